@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { boolean, doublePrecision, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/** A dealership that takes leads: where it stands, how far it serves, what it takes and where to deliver. */
+export const dealershipTable = pgTable("dealership", {
+  id: uuid("id").primaryKey().default(sql`uuidv7()`),
+  name: text("name").notNull().unique(),
+  /** The one intake address of its CRM; ADF e-mail goes here. */
+  leadEmail: text("lead_email").notNull(),
+  phone: text("phone").notNull(),
+  streetAddress: text("street_address").notNull(),
+  city: text("city").notNull(),
+  provinceCode: text("province_code").notNull(),
+  postalCode: text("postal_code").notNull(),
+  lat: doublePrecision("lat").notNull(),
+  lon: doublePrecision("lon").notNull(),
+  /** Provinces whose applicants it serves; its own one at least. */
+  servedProvinces: text("served_provinces").array().notNull(),
+  /** How far from its door it serves, in kilometres. */
+  servedRadiusKm: integer("served_radius_km").notNull(),
+  /** Lead kinds it takes (lead.ts `LEAD_KINDS`). */
+  takesLeadKinds: text("takes_lead_kinds").array().notNull(),
+  active: boolean("active").notNull().default(true),
+  isDemo: boolean("is_demo").notNull().default(false),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+});

@@ -1,0 +1,24 @@
+import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/**
+ * A six-digit code sent to a phone. The code is stored hashed, bound to the number, the purpose
+ * and the visitor who asked for it; each guess is counted before it is compared.
+ */
+export const phoneVerificationTable = pgTable(
+  "phone_verification",
+  {
+    id: uuid("id").primaryKey(),
+    visitorHash: text("visitor_hash").notNull(),
+    phone: text("phone").notNull(),
+    purpose: text("purpose").notNull(),
+    codeHash: text("code_hash").notNull(),
+    guesses: integer("guesses").notNull().default(0),
+    sentAt: timestamp("sent_at", { withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+    verifiedAt: timestamp("verified_at", { withTimezone: true }),
+  },
+  (table) => [
+    index("phone_verification_phone_sent").on(table.phone, table.sentAt),
+    index("phone_verification_visitor").on(table.visitorHash, table.purpose, table.sentAt),
+  ],
+);

@@ -1,0 +1,31 @@
+import { customType, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/** Answers as given, once a person pressed Submit. Never changed afterwards. */
+export const submissionTable = pgTable("submission", {
+  /** Made with the form's page, so that a repeat of the same post is the same submission. */
+  id: uuid("id").primaryKey(),
+  reference: text("reference").notNull().unique(),
+  formName: text("form_name").notNull(),
+  formVersion: integer("form_version").notNull(),
+  locale: text("locale").notNull(),
+  answers: jsonb("answers").notNull(),
+  /** The sealed answers (date of birth, SIN, licence number) as one encrypted blob. */
+  sealedAnswers: bytea("sealed_answers"),
+  submittedAt: timestamp("submitted_at", { withTimezone: true }).notNull().defaultNow(),
+});
+
+/** A form under way: everything typed so far, sealed as a whole, kept until it is sent or runs out. */
+export const draftTable = pgTable("draft", {
+  id: uuid("id").primaryKey(),
+  /** Hash of the visitor's cookie: the table alone opens no draft. */
+  visitorHash: text("visitor_hash").notNull(),
+  formName: text("form_name").notNull(),
+  formVersion: integer("form_version").notNull(),
+  sealedAnswers: bytea("sealed_answers").notNull(),
+  /** The submission this draft becomes when it is sent. */
+  submissionId: uuid("submission_id").notNull(),
+  updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+  expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+});

@@ -1,0 +1,94 @@
+import { z } from "zod";
+
+/**
+ * Everything the environment may say, read once at boot. A wrong value stops the start with one
+ * sentence for each, never a stack trace.
+ */
+const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+const port = z
+  .string()
+  .regex(/^\d+$/)
+  .transform(Number)
+  .refine((value) => value >= 0 && value <= 65_535);
+const httpUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((value) => URL.canParse(value) && new URL(value).pathname === "/");
+
+const environmentSchema = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DEMO: flag.optional(),
+  SITE_URL: httpUrl.optional(),
+  KEY_FILE: z.string().min(1).optional(),
+  TRUST_PROXY: z.string().default("loopback"),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  SMS_URL: z.url({ protocol: /^twilio(\+http)?$/ }).optional(),
+  GEOAPIFY_KEY: z.string().min(1).optional(),
+  GEOAPIFY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SPREADSHEET_URL: z.url({ protocol: /^https?$/ }).optional(),
+  REVIEWS_WIDGET_URL: z.url({ protocol: /^https$/ }).optional(),
+  CHAT_NUMBER: z.string().regex(/^\+?\d{8,15}$/).optional(),
+});
+
+const WORDS: Record<string, string> = {
+  PORT: "PORT must be a whole number from 0 to 65535",
+  HOST: "HOST must name the address to listen on, such as 0.0.0.0",
+  DATA_DIR: "DATA_DIR must be a folder",
+  DATABASE_URL: "DATABASE_URL must look like postgres://user:password@host:5432/name",
+  DEMO: "DEMO must be 1 or 0",
+  SITE_URL: "SITE_URL must be the site's origin, such as https://cars.example.ca, without a path",
+  KEY_FILE: "KEY_FILE must be the path of the key file",
+  LOG_LEVEL: "LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent",
+  SMTP_URL: "SMTP_URL must look like smtp://user:password@host:587 or smtps://…",
+  MAIL_FROM: "MAIL_FROM must be the sender, such as Rouvia <hello@example.ca>",
+  SMS_URL: "SMS_URL must look like twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B14165550123",
+  GEOAPIFY_KEY: "GEOAPIFY_KEY must be a Geoapify key",
+  GEOAPIFY_URL: "GEOAPIFY_URL must be an http(s) address",
+  SPREADSHEET_URL: "SPREADSHEET_URL must be the http(s) address of the spreadsheet's web app",
+  REVIEWS_WIDGET_URL: "REVIEWS_WIDGET_URL must be an https address",
+  CHAT_NUMBER: "CHAT_NUMBER must be a phone number in international form, such as +14165550123",
+};
+
+export type Env = Omit<z.infer<typeof environmentSchema>, "DEMO"> & {
+  DEMO: boolean;
+  isProduction: boolean;
+};
+
+export type EnvResult = { ok: true; env: Env } | { ok: false; problems: string[] };
+
+/** Reads an environment. Empty variables count as absent, as shells and compose files leave them. */
+export function readEnv(variables: Record<string, string | undefined>): EnvResult {
+  const present = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = environmentSchema.safeParse(present);
+  if (!parsed.success) {
+    const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
+    return {
+      ok: false,
+      problems: names.map((name) => `${WORDS[name] ?? `${name} is not right`}.`),
+    };
+  }
+  const isProduction = parsed.data.NODE_ENV === "production";
+  return {
+    ok: true,
+    env: { ...parsed.data, DEMO: parsed.data.DEMO ?? !isProduction, isProduction },
+  };
+}
+
+let current: Env | undefined;
+
+/** The environment of this process. Boot sets it; reading it earlier is a bug. */
+export function env(): Env {
+  if (!current) throw new Error("The environment was read before boot.");
+  return current;
+}
+
+export function setEnv(value: Env): void {
+  current = value;
+}

@@ -1,0 +1,18 @@
+import { sql } from "drizzle-orm";
+import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/** Demo mode only: SMS and e-mail that no configured provider took. */
+export const outboxMessageTable = pgTable(
+  "outbox_message",
+  {
+    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    /** sms | email */
+    channel: text("channel").notNull(),
+    to: text("to").notNull(),
+    subject: text("subject"),
+    text: text("text").notNull(),
+    html: text("html"),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index("outbox_message_created").on(table.createdAt.desc())],
+);
