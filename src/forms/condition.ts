@@ -1,0 +1,23 @@
+/**
+ * When a question is asked, as data, so that it can be drawn, tested both ways and sent to a page.
+ * A condition looks back only: `defineForm` refuses one that names a later question.
+ */
+export type Condition =
+  | { readonly question: string; readonly is: readonly string[] }
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] };
+
+/** An unanswered question meets no condition, so what hangs on it is not asked either. */
+export function holds(condition: Condition, answers: Readonly<Record<string, unknown>>): boolean {
+  if ("all" in condition) return condition.all.every((part) => holds(part, answers));
+  if ("any" in condition) return condition.any.some((part) => holds(part, answers));
+  const answer = answers[condition.question];
+  return answer !== undefined && condition.is.includes(String(answer));
+}
+
+/** Every `question is one of` inside a condition, however deep. */
+export function partsOf(condition: Condition): readonly { question: string; is: readonly string[] }[] {
+  if ("all" in condition) return condition.all.flatMap(partsOf);
+  if ("any" in condition) return condition.any.flatMap(partsOf);
+  return [condition];
+}

@@ -1,0 +1,131 @@
+import type * as z from "zod/mini";
+import type { Condition } from "./condition.ts";
+import type { RawFields } from "./raw-fields.ts";
+import type { ControlView } from "./step-view.ts";
+
+export type Locale = "en" | "fr";
+
+/** Looks a message up by its key. Runs on the server only; pages receive finished words. */
+export type Translate = (key: string, params?: Readonly<Record<string, string | number>>) => string;
+
+/** What every question declares, whatever its kind. */
+export interface QuestionBase {
+  /** The control's name, as SPEC.md §3 spells the field. */
+  readonly name: string;
+  readonly optional?: true;
+  readonly askedWhen?: Condition;
+  /** Kept in the sealed blob, masked wherever it is shown, in no export. */
+  readonly sealed?: true;
+  /**
+   * A sealed answer is not put back into a page once it is stored, unless this is set: then the
+   * person can change it in place, and the last step carries it.
+   */
+  readonly refilled?: true;
+  /** It has a `…_hint` message. */
+  readonly hint?: true;
+  /** It has a `…_short` message for summaries and error texts; otherwise its label serves. */
+  readonly short?: true;
+  /** Questions in a row of the same name stand side by side and are one line of the summary. */
+  readonly row?: string;
+  /** The form version that brought or changed it; an older draft is led back to it. Default 1. */
+  readonly since?: number;
+  /** WCAG 1.3.5 token, for questions about the person. */
+  readonly autocomplete?: string;
+}
+
+export interface PlaceAnswer {
+  /** As chosen or typed. */
+  readonly text: string;
+  /** Two capital letters. */
+  readonly province: string;
+  readonly city?: string;
+  readonly lat?: number;
+  readonly lon?: number;
+  readonly placeId?: string;
+}
+
+/** Plain JSON, so that it lives in a jsonb column as it is. */
+export type AnswerValue = string | number | boolean | PlaceAnswer;
+export type Answers = Readonly<Record<string, AnswerValue>>;
+
+export interface TypedPlace {
+  readonly text: string;
+  readonly placeId?: string;
+  readonly lat?: number;
+  readonly lon?: number;
+}
+
+export type PlaceResolution =
+  | { readonly ok: true; readonly place: PlaceAnswer }
+  | { readonly ok: false; readonly code: "unknown_place" | "not_served" };
+
+export interface ReadContext {
+  readonly today: Date;
+  readonly locale: Locale;
+  /** Checks a place that a browser claims was chosen. The offline gazetteer where none is given. */
+  readonly resolvePlace?: (typed: TypedPlace) => PlaceResolution;
+  /** With these a direct post may also name an option by its words, in each language given. */
+  readonly translations?: readonly Translate[];
+}
+
+/** The same inside the engine: with the answers before this question, and this form's option words. */
+export interface QuestionReadContext extends ReadContext {
+  readonly answers: Answers;
+  readonly optionLabels: (code: string) => readonly string[];
+}
+
+export type ProblemParams = Readonly<Record<string, string | number>>;
+
+export type ReadResult<V> =
+  | { readonly ok: true; readonly value: V }
+  | {
+      readonly ok: false;
+      readonly code: string;
+      readonly params?: ProblemParams;
+      /** Which of the question's controls to go to; its first where none is named. */
+      readonly control?: string;
+    };
+
+/** The words a kind needs, already bound to form, question and language. */
+export interface QuestionWords {
+  readonly locale: Locale;
+  /** A message of the engine: `forms_…`. */
+  readonly say: Translate;
+  readonly label: string;
+  readonly option: (code: string) => string;
+}
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** One raw answer with what must come of it; drives the generated tests of every form. */
+export interface Example {
+  readonly raw: Readonly<Record<string, string>>;
+  /** The problem expected; none where the answer is good. */
+  readonly problem?: string;
+}
+
+/**
+ * A kind of question: how it is read from a post, written back, shown, exported, stored and drawn.
+ * `read` is called only where something was given; a blank is the engine's matter.
+ */
+export interface QuestionKind<Q extends QuestionBase, V extends AnswerValue> {
+  /** Names of the controls whose blankness decides whether there is an answer. */
+  controls(question: Q): readonly string[];
+  read(raw: RawFields, question: Q, context: QuestionReadContext): ReadResult<V>;
+  /** Raw fields that `read` turns into the same value again. */
+  write(value: V, question: Q): Readonly<Record<string, string>>;
+  show(value: V, question: Q, words: QuestionWords): string;
+  /** For CSV and spreadsheets; sealed questions are never asked for it. */
+  exportValue(value: V, question: Q): string;
+  /** Parses what comes back from jsonb. */
+  stored(question: Q): z.ZodMiniType<V>;
+  /** The post's fields for OpenAPI. */
+  jsonSchema(question: Q): Readonly<Record<string, JsonSchema>>;
+  /** The control with its present raw values. */
+  view(question: Q, typed: RawFields, words: QuestionWords): ControlView;
+  /** How a limit reads in an error: "$0" and not "0". */
+  showLimit?(limit: number, question: Q, words: QuestionWords): string;
+  /** Option codes that need a message each. */
+  worded?(question: Q): readonly string[];
+  examples(question: Q, today: Date): readonly Example[];
+}
