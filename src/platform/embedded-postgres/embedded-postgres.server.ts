@@ -1,0 +1,90 @@
+import { statSync } from "node:fs";
+import { realpath } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { reachableBinaries } from "./binaries.server.ts";
+import { clusterHome, firstUsable, OUTSIDE_FOLDERS } from "./cluster-home.server.ts";
+import { clusterPassword, createCluster, SUPERUSER } from "./cluster-creation.server.ts";
+import { createDatabase } from "./databases.server.ts";
+import { settledPostmaster } from "./postmaster-process.server.ts";
+import { type Installation, startPostmaster, stopPostmaster } from "./postmaster.server.ts";
+import type { SystemUser } from "./run-tool.server.ts";
+import { isRoot, postgresUser } from "./system-user.server.ts";
+
+export type EmbeddedPostgres = {
+  /** Address of the application's database, password included: not for logs. */
+  url: string;
+  /** True where the server was already running, left over by a process that was killed. */
+  adopted: boolean;
+  /** Shuts the server down in order and waits for its end. May be called more than once. */
+  stop(): Promise<void>;
+};
+
+/** How long a server that is just starting or stopping is waited for. */
+const SETTLE_TIMEOUT_MS = 60_000;
+
+/**
+ * Starts the PostgreSQL server that lives in a data directory, creating it the first time. The
+ * caller must hold the data directory's lock. `durable: false` gives up surviving a power cut for
+ * speed, for tests. `outsideFolders`: see clusterHome.
+ * @throws with a sentence for the person who starts the site when no server can run here
+ */
+export async function startEmbeddedPostgres({
+  dataDirectory,
+  log,
+  durable = true,
+  outsideFolders = OUTSIDE_FOLDERS,
+}: {
+  dataDirectory: string;
+  log: (line: string) => void;
+  durable?: boolean;
+  outsideFolders?: string[];
+}): Promise<EmbeddedPostgres> {
+  const user = ownerOf(join(dataDirectory, "postgres", "cluster")) ?? postgresUser();
+  const binaries = await reachableBinaries(user, () => firstUsable(outsideFolders));
+  const home = await clusterHome(dataDirectory, user, outsideFolders, log);
+  await createCluster(home, binaries, user);
+  const cluster = await realpath(join(home, "cluster"));
+  const installation: Installation = { home, cluster, binaries, user };
+  const password = await clusterPassword(home);
+
+  const running = await settledPostmaster(cluster, SETTLE_TIMEOUT_MS);
+  const adopted =
+    running !== undefined && (await isOurs(addressOf(running.port, password), cluster));
+  if (running && !adopted) await stopPostmaster(installation);
+  const port = adopted ? running.port : await startPostmaster(installation, { durable });
+
+  let stopping: Promise<void> | undefined;
+  const stop = () => (stopping ??= stopPostmaster(installation));
+  try {
+    const url = await createDatabase(addressOf(port, password), SUPERUSER);
+    return { url, adopted, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function addressOf(port: number, password: string): string {
+  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
+}
+
+/** A cluster made by another account keeps being run by it, even when root starts the site. */
+function ownerOf(cluster: string): SystemUser | undefined {
+  const found = isRoot() ? statSync(cluster, { throwIfNoEntry: false }) : undefined;
+  return found && { name: `number ${found.uid}`, uid: found.uid, gid: found.gid };
+}
+
+/** Asks the server itself which cluster it serves and whether it takes our password. */
+async function isOurs(url: string, cluster: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+    const answer = await client.query<{ data_directory: string }>("show data_directory");
+    return (await realpath(answer.rows[0]?.data_directory ?? "")) === cluster;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

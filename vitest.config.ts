@@ -1,0 +1,25 @@
+import { defineConfig } from "vitest/config";
+
+/** `npm test` runs these after types, lint and format; the journeys have e2e/vitest.config.ts. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "house",
+          include: ["house/**/*.test.ts"],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: "unit",
+          include: ["src/**/*.test.{ts,tsx}", "bin/**/*.test.ts"],
+          globalSetup: ["src/platform/embedded-postgres/vitest-global-setup.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
