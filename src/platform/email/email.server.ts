@@ -1,0 +1,123 @@
+import nodemailer, { type NodemailerError, type SendMailOptions } from "nodemailer";
+import { plainDetail } from "../outgoing/plain-detail.ts";
+import { sendFailure, type SendFailure, type SendResult } from "../outgoing/send-result.ts";
+import { findMessageFault, type EmailMessage } from "./email-message.ts";
+import { parseSmtpUrl, type SmtpServer } from "./smtp-url.ts";
+
+export type { EmailMessage } from "./email-message.ts";
+export type { SendResult } from "../outgoing/send-result.ts";
+
+export interface EmailSender {
+  send(message: EmailMessage): Promise<SendResult>;
+}
+
+export type SmtpSettings = {
+  /** See `parseSmtpUrl`. */
+  url: string;
+  /** `Rouvia <hello@example.ca>` or a bare address. */
+  from: string;
+  /** PEM of an authority to trust besides the system's own, for a relay inside the house. */
+  trustedAuthority?: string;
+  timeouts?: Partial<typeof DEFAULT_TIMEOUTS>;
+};
+
+const DEFAULT_TIMEOUTS = {
+  connectionMs: 3_000,
+  greetingMs: 3_000,
+  /** Silence in the middle of a conversation. Relays scan content before their last answer. */
+  socketMs: 10_000,
+  /** The whole send: a server that answers one byte at a time is never silent. */
+  totalMs: 20_000,
+};
+
+/**
+ * Sends over SMTP, one connection a message. Never throws for what a server does: 4xx, timeouts
+ * and cut connections are `temporary`, 5xx `permanent`, a refusal of ourselves (credentials, TLS,
+ * our address) `not_configured`.
+ * A connection cut after the last byte leaves unknown whether the message went: the second try
+ * carries the same Message-ID (RFC 5322 §3.6.4) where the caller gave one.
+ */
+export function smtpSender(settings: SmtpSettings): EmailSender {
+  const parsed = parseSmtpUrl(settings.url);
+  if (!parsed.ok) return { send: async () => sendFailure("not_configured", parsed.detail) };
+  const timeouts = { ...DEFAULT_TIMEOUTS, ...settings.timeouts };
+  const { credentials } = parsed.server;
+  const transport = nodemailer.createTransport(
+    transportOptions(parsed.server, timeouts, settings.trustedAuthority),
+  );
+
+  return {
+    async send(message) {
+      const fault = findMessageFault(message);
+      if (fault) return sendFailure("permanent", fault);
+      try {
+        const sent = await transport.sendMail({
+          ...mailOptions(message, settings.from),
+          signal: AbortSignal.timeout(timeouts.totalMs),
+        });
+        return { ok: true, providerId: sent.messageId };
+      } catch (thrown) {
+        if (!(thrown instanceof Error)) throw thrown;
+        const keepOut = credentials ? [credentials.user, credentials.password] : [];
+        return readFault(thrown, [message.to, ...keepOut]);
+      }
+    },
+  };
+}
+
+function transportOptions(
+  { host, port, encryption, credentials }: SmtpServer,
+  timeouts: typeof DEFAULT_TIMEOUTS,
+  trustedAuthority: string | undefined,
+) {
+  return {
+    host,
+    port,
+    secure: encryption === "implicit",
+    requireTLS: encryption === "starttls",
+    ignoreTLS: encryption === "none",
+    auth: credentials && { user: credentials.user, pass: credentials.password },
+    tls: trustedAuthority ? { ca: trustedAuthority } : undefined,
+    dnsTimeout: timeouts.connectionMs,
+    connectionTimeout: timeouts.connectionMs,
+    greetingTimeout: timeouts.greetingMs,
+    socketTimeout: timeouts.socketMs,
+    socketCloseTimeout: 500,
+    // Content comes from forms: it must never be read as the name of a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function mailOptions(message: EmailMessage, from: string): SendMailOptions {
+  const { to, subject, text, html, replyTo, headers, messageId } = message;
+  return {
+    from,
+    to: { name: "", address: to },
+    subject,
+    text,
+    html,
+    replyTo: replyTo && { name: "", address: replyTo },
+    headers,
+    messageId: messageId && `<${messageId.replace(/^<|>$/g, "")}>`,
+  };
+}
+
+// What is said before MAIL FROM is about us and not about the message (RFC 5321 §4.1.4).
+const BEFORE_MESSAGE = /^(CONN|EHLO|HELO|STARTTLS|AUTH)/;
+const NEEDS_CREDENTIALS = 530;
+/** Speaks of the session, not of the message: the next connection may well pass. */
+const BAD_SEQUENCE = 503;
+
+function readFault(fault: NodemailerError, keepOut: readonly string[]): SendFailure {
+  const { code = fault.name, responseCode, command = "?", response } = fault;
+  const text = plainDetail(response ?? fault.message, keepOut);
+  const detail = `SMTP ${command}: ${text}`;
+  if (responseCode === undefined) {
+    if (code === "ETLS" || code === "EAUTH") return sendFailure("not_configured", detail);
+    return sendFailure(code === "EENVELOPE" ? "permanent" : "temporary", detail);
+  }
+  if (responseCode < 500 || responseCode === BAD_SEQUENCE) return sendFailure("temporary", detail);
+  const isOurs = BEFORE_MESSAGE.test(command) || responseCode === NEEDS_CREDENTIALS;
+  return sendFailure(isOurs ? "not_configured" : "permanent", detail);
+}

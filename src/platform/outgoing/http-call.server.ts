@@ -1,0 +1,57 @@
+const LARGEST_ANSWER_BYTES = 64 * 1024;
+
+export type HttpCall = {
+  url: URL;
+  method: "GET" | "POST";
+  headers?: Record<string, string>;
+  body?: string;
+  /** For the whole call: connecting, waiting, and reading the answer to its end. */
+  timeoutMs: number;
+};
+
+export type HttpAnswer =
+  | { ok: true; status: number; location: string | null; text: string }
+  | { ok: false; detail: string };
+
+/**
+ * One call to an outside service. Follows no redirect, keeps to one deadline, and reads no more
+ * than a short answer, so that a stalling, endless or cut answer costs us `timeoutMs` at most.
+ */
+export async function httpCall(call: HttpCall): Promise<HttpAnswer> {
+  const { url, method, headers, body, timeoutMs } = call;
+  try {
+    const response = await fetch(url, {
+      method,
+      headers,
+      body,
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const text = await readShortText(response);
+    if (text === undefined) return { ok: false, detail: "the answer was too long" };
+    return { ok: true, status: response.status, location: response.headers.get("location"), text };
+  } catch (thrown) {
+    return { ok: false, detail: describeFault(thrown, timeoutMs) };
+  }
+}
+
+async function readShortText(response: Response): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of response.body ?? []) {
+    sizeBytes += chunk.byteLength;
+    // Leaving the loop early also closes the connection.
+    if (sizeBytes > LARGEST_ANSWER_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** Only the fault's own code: fetch's messages can quote the URL, and with it a secret path. */
+function describeFault(thrown: unknown, timeoutMs: number): string {
+  if (!(thrown instanceof Error)) throw thrown;
+  if (thrown.name === "TimeoutError") return `no answer within ${timeoutMs} ms`;
+  const cause = thrown.cause;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "no connection";
+  return `the call failed (${code})`;
+}

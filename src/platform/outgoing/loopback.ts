@@ -1,0 +1,5 @@
+/** Whether a URL's host is this machine, where plain text is safe: no wire is crossed. */
+export function isLoopback(hostname: string): boolean {
+  const bare = hostname.replace(/^\[|\]$/g, "");
+  return bare === "localhost" || bare === "::1" || /^127(\.\d{1,3}){3}$/.test(bare);
+}

@@ -1,0 +1,71 @@
+import { httpCall } from "../outgoing/http-call.server.ts";
+import { sendFailure, type SendFailure, type SendResult } from "../outgoing/send-result.ts";
+import type { TwilioSettings } from "./sms-url.ts";
+
+/** A phone number in international form, `+14165550123` (ITU-T E.164). */
+export type E164 = `+${string}`;
+
+export interface SmsSender {
+  send(sms: { to: E164; body: string }): Promise<SendResult>;
+}
+
+/**
+ * Sends through Twilio's Messages resource (https://www.twilio.com/docs/messaging/api). 201 is
+ * sent, with the message's SID; 4xx is `permanent` with Twilio's error number; 408, 429, 5xx and
+ * no answer in time are `temporary`; 401 is `not_configured`. Twilio takes no idempotency key: an
+ * answer lost on the way back means that a second try sends a second message.
+ */
+export function twilioSender({
+  accountSid,
+  authToken,
+  from,
+  baseUrl = "https://api.twilio.com",
+  timeoutMs = 3_000,
+}: TwilioSettings): SmsSender {
+  const url = new URL(`/2010-04-01/Accounts/${accountSid}/Messages.json`, baseUrl);
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString("base64")}`;
+
+  return {
+    async send({ to, body }) {
+      const answer = await httpCall({
+        url,
+        method: "POST",
+        headers: {
+          authorization,
+          accept: "application/json",
+          "content-type": "application/x-www-form-urlencoded",
+        },
+        body: new URLSearchParams({ To: to, From: from, Body: body }).toString(),
+        timeoutMs,
+      });
+      if (!answer.ok) return sendFailure("temporary", `Twilio: ${answer.detail}`);
+      const { sid, code } = readAnswer(answer.text);
+      if (answer.status === 201) return { ok: true, providerId: sid ?? "" };
+      return readRefusal(answer.status, code);
+    },
+  };
+}
+
+/**
+ * Only Twilio's error number, which https://www.twilio.com/docs/api/errors explains: its message
+ * quotes the phone number.
+ */
+function readRefusal(status: number, code: number | undefined): SendFailure {
+  const detail = `Twilio: HTTP ${status}${code === undefined ? "" : `, error ${code}`}`;
+  if (status === 401) return sendFailure("not_configured", detail);
+  const isPermanent = status >= 300 && status < 500 && status !== 408 && status !== 429;
+  return sendFailure(isPermanent ? "permanent" : "temporary", detail);
+}
+
+function readAnswer(text: string): { sid?: string; code?: number } {
+  try {
+    const answer: unknown = JSON.parse(text);
+    if (typeof answer !== "object" || answer === null) return {};
+    return {
+      sid: "sid" in answer && typeof answer.sid === "string" ? answer.sid : undefined,
+      code: "code" in answer && typeof answer.code === "number" ? answer.code : undefined,
+    };
+  } catch {
+    return {};
+  }
+}

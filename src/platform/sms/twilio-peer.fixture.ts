@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import { startHttpPeer } from "../outgoing/http-peer.fixture.ts";
+
+export const account = {
+  accountSid: `AC${"0123456789abcdef".repeat(2)}`,
+  authToken: "token-that-must-not-leak",
+  from: "+14165550100",
+};
+
+export type Accepted = { to: string; from: string; body: string };
+
+/** Numbers that Twilio itself answers with an error (https://www.twilio.com/docs/iam/test-credentials). */
+const MAGIC_NUMBERS: Record<string, number> = {
+  "+15005550001": 21211,
+  "+15005550004": 21610,
+  "+15005550009": 21614,
+};
+
+/**
+ * A strict stand-in for Twilio's Messages resource, written from its public description: it knows
+ * one account, takes only a form, and refuses what the provider refuses, in the provider's shape.
+ */
+export async function startTwilioPeer() {
+  const accepted: Accepted[] = [];
+  const peer = await startHttpPeer(async (request, response) => {
+    const refusal = findRefusal(request);
+    if (refusal) return refuse(response, ...refusal);
+    const form = new URLSearchParams(await text(request));
+    const [to, from, body] = ["To", "From", "Body"].map((name) => form.get(name) ?? "");
+    if (!to) return refuse(response, 400, 21604, "A 'To' phone number is required.");
+    if (!body) return refuse(response, 400, 21602, "Message body is required.");
+    if (from !== account.from) return refuse(response, 400, 21606, `${from} cannot send.`);
+    const magic = MAGIC_NUMBERS[to];
+    if (magic) return refuse(response, 400, magic, `The number ${to} is refused.`);
+    accepted.push({ to, from: from ?? "", body: body ?? "" });
+    const sid = `SM${String(accepted.length).padStart(32, "0")}`;
+    answer(response, 201, { sid, status: "queued", to, from, body, error_code: null });
+  });
+  return { ...peer, accepted };
+}
+
+function findRefusal(request: IncomingMessage): [number, number, string] | undefined {
+  const credentials = Buffer.from(`${account.accountSid}:${account.authToken}`).toString("base64");
+  if (request.url !== `/2010-04-01/Accounts/${account.accountSid}/Messages.json`) {
+    return [404, 20404, "The requested resource was not found"];
+  }
+  if (request.method !== "POST") return [405, 20004, "Method not allowed"];
+  if (request.headers.authorization !== `Basic ${credentials}`) {
+    return [401, 20003, "Authenticate"];
+  }
+  if (request.headers["content-type"] !== "application/x-www-form-urlencoded") {
+    return [415, 20415, "Unsupported media type"];
+  }
+  return undefined;
+}
+
+function refuse(response: ServerResponse, status: number, code: number, message: string): void {
+  const more_info = `https://www.twilio.com/docs/errors/${code}`;
+  answer(response, status, { code, message, more_info, status });
+}
+
+function answer(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
