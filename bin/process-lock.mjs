@@ -109,7 +109,8 @@ function livingHolder(content) {
   if (content === undefined) return undefined;
   try {
     const { pid, start } = JSON.parse(content);
-    return processStart(pid) === start ? { pid, start } : undefined;
+    const isAlive = typeof start === "string" && processStart(pid) === start;
+    return isAlive ? { pid, start } : undefined;
   } catch {
     return undefined;
   }

@@ -1,0 +1,46 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { runNode } from "./child.mjs";
+import { fingerprint, readStamp } from "./fingerprint.mjs";
+import { inRoot } from "./paths.mjs";
+import { whileNobodyElseSetsUp } from "./set-up-lock.mjs";
+import { Refusal } from "./stages.mjs";
+
+/** Everything that the built site is made of. */
+const SOURCES = [
+  "src",
+  "messages",
+  "public",
+  "bin",
+  "project.inlang/settings.json",
+  "project.inlang/compile-options.mjs",
+  "vite.config.ts",
+  "react-router.config.ts",
+  "tsconfig.json",
+  "package.json",
+  "package-lock.json",
+];
+const GENERATED = [join("src", "messages")];
+
+const stampPath = inRoot("build", ".stamp");
+
+/** Builds the browser's and the server's bundles into build/, unless the sources are unchanged. */
+export async function buildSite() {
+  if (isBuilt()) return;
+  await whileNobodyElseSetsUp(async () => {
+    if (isBuilt()) return;
+    const wanted = fingerprint(SOURCES, GENERATED);
+    rmSync(stampPath, { force: true });
+    const script = inRoot("node_modules", "@react-router", "dev", "bin.cjs");
+    const { exitCode, output } = await runNode([script, "build"], {
+      quiet: true,
+      env: { ...process.env, NODE_ENV: "production" },
+    });
+    if (exitCode !== 0) throw new Refusal(`The site could not be built.\n${output.trim()}`);
+    writeFileSync(stampPath, wanted);
+  });
+}
+
+function isBuilt() {
+  return readStamp(stampPath) === fingerprint(SOURCES, GENERATED);
+}

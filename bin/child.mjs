@@ -1,0 +1,72 @@
+// Child processes that end together with this one.
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { pinnedNode, root } from "./paths.mjs";
+
+/** @type {NodeJS.Signals[]} */
+const FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+/**
+ * Runs a program in the checkout to its end and passes on the signals that this process gets.
+ * @param {string} command
+ * @param {string[]} parameters
+ * @param {import("node:child_process").SpawnOptions & { quiet?: boolean }} [options]
+ *   `quiet`: keep the output, in `output`, instead of showing it
+ * @returns {Promise<{ exitCode: number, output: string }>} a child that dies of a signal counts as
+ *   128 plus the signal's number, as in shells
+ */
+export function run(command, parameters, { quiet = false, ...options } = {}) {
+  return new Promise((resolve, reject) => {
+    const stdio = quiet ? ["ignore", "pipe", "pipe"] : "inherit";
+    const child = spawn(command, parameters, {
+      cwd: root,
+      stdio: /** @type {import("node:child_process").StdioOptions} */ (stdio),
+      ...options,
+    });
+    let output = "";
+    child.stdout?.on("data", (chunk) => (output += chunk));
+    child.stderr?.on("data", (chunk) => (output += chunk));
+
+    /** @param {NodeJS.Signals} signal */
+    const forward = (signal) => child.kill(signal);
+    for (const signal of FORWARDED) process.on(signal, forward);
+    const stopWatching = whenParentIsGone(() => child.kill("SIGTERM"));
+    const settle = () => {
+      stopWatching();
+      for (const signal of FORWARDED) process.off(signal, forward);
+    };
+    child.on("error", (error) => {
+      settle();
+      reject(error);
+    });
+    child.on("close", (code, signal) => {
+      settle();
+      resolve({ exitCode: code ?? 128 + (signal ? constants.signals[signal] : 0), output });
+    });
+  });
+}
+
+/**
+ * Runs a script with the project's own Node.
+ * @param {string[]} parameters
+ * @param {Parameters<typeof run>[2]} [options]
+ */
+export function runNode(parameters, options) {
+  return run(pinnedNode(), parameters, options);
+}
+
+/**
+ * npm passes signals on, but when it is killed outright its child would live on and keep the port
+ * and DATA_DIR. Started by hand, without npm, outliving the shell is what nohup is for.
+ * @param {() => void} stop
+ */
+function whenParentIsGone(stop) {
+  if (process.env.npm_lifecycle_event === undefined) return () => {};
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    stop();
+  }, 250);
+  return () => clearInterval(timer);
+}

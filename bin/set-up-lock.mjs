@@ -1,0 +1,30 @@
+// Installing and building change the checkout, which several copies may be started from at once.
+import { mkdirSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { inRoot } from "./paths.mjs";
+import { takeLock } from "./process-lock.mjs";
+
+const POLL_MS = 200;
+
+/**
+ * Does `work` while no other process installs or builds in this checkout; waits for one that does.
+ * @template Result
+ * @param {() => Promise<Result>} work
+ * @returns {Promise<Result>}
+ */
+export async function whileNobodyElseSetsUp(work) {
+  mkdirSync(inRoot(".cache"), { recursive: true });
+  let lock = takeLock(inRoot(".cache", "set-up.lock"));
+  if (!lock.ok) {
+    process.stdout.write(`waiting for process ${lock.holder.pid}, which is at it … `);
+  }
+  while (!lock.ok) {
+    await pause(POLL_MS);
+    lock = takeLock(inRoot(".cache", "set-up.lock"));
+  }
+  try {
+    return await work();
+  } finally {
+    lock.release();
+  }
+}

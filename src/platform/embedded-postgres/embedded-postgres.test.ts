@@ -1,0 +1,190 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.server.ts";
+import { readPostmasterFile } from "./postmaster-file.server.ts";
+
+const isRoot = process.getuid?.() === 0;
+
+let folder: string;
+let running: EmbeddedPostgres[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "rouvia-cluster-"));
+  await chmod(folder, 0o711);
+  running = [];
+});
+afterEach(async () => {
+  await Promise.all(running.map((server) => server.stop()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(dataDirectory = join(folder, "data")): Promise<EmbeddedPostgres> {
+  const outsideFolders = [join(folder, "outside")];
+  const server = await startEmbeddedPostgres({ dataDirectory, log: () => {}, outsideFolders });
+  running.push(server);
+  return server;
+}
+
+async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const cluster = () => join(folder, "data", "postgres", "cluster");
+const notes = (url: string) => ask<{ text: string }>(url, "select text from note");
+
+async function writeNote(url: string): Promise<void> {
+  await ask(url, "create table if not exists note (text text)");
+  await ask(url, "insert into note values ('kept')");
+}
+
+async function killServer(): Promise<number> {
+  const { pid = 0 } = readPostmasterFile(cluster()) ?? {};
+  process.kill(pid, "SIGKILL");
+  return pid;
+}
+
+test("a stopped server is gone, and the next start finds the data and the password", async () => {
+  const first = await start();
+  await writeNote(first.url);
+  await first.stop();
+  await first.stop();
+  expect(existsSync(join(cluster(), "postmaster.pid"))).toBe(false);
+  await expect(notes(first.url)).rejects.toThrow("ECONNREFUSED");
+
+  const second = await start();
+  expect(second.adopted).toBe(false);
+  expect(await notes(second.url)).toEqual([{ text: "kept" }]);
+  expect(new URL(second.url).password).toBe(new URL(first.url).password);
+});
+
+test("the database is durable, in UTF-8, closed to the network and to other accounts", async () => {
+  const { url } = await start();
+  const settings = await ask(
+    url,
+    `select current_setting('fsync') as fsync, current_setting('listen_addresses') as listen,
+      current_setting('server_encoding') as encoding, current_setting('TimeZone') as zone`,
+  );
+  expect(settings).toEqual([{ fsync: "on", listen: "127.0.0.1", encoding: "UTF8", zone: "UTC" }]);
+  expect(statSync(join(folder, "data", "postgres", "password")).mode & 0o777).toBe(0o600);
+  const wrong = new URL(url);
+  wrong.password = "wrong";
+  await expect(ask(wrong.href, "select 1")).rejects.toThrow("password authentication failed");
+});
+
+test("a failed insert does not write the person's data into the server's log", async () => {
+  const { url } = await start();
+  await ask(url, "create table person (name text check (name = ''))");
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const insert = client.query("insert into person values ($1)", ["Jean Tremblay"]);
+  await expect(insert).rejects.toThrow("violates check constraint");
+  await client.end();
+  const log = readFileSync(join(folder, "data", "postgres", "postgres.log"), "utf8");
+  expect(log).toContain("violates check constraint");
+  expect(log).not.toContain("Tremblay");
+});
+
+test("a server whose Node process was killed is adopted, and stopped like any other", async () => {
+  const script = fileURLToPath(new URL("owning-process.fixture.ts", import.meta.url));
+  const owner = spawn(process.execPath, [script, join(folder, "data")], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [output] = (await once(owner.stdout, "data")) as [Buffer];
+  await writeNote(output.toString());
+  owner.kill("SIGKILL");
+  await once(owner, "exit");
+
+  const server = await start();
+  expect(server.adopted).toBe(true);
+  expect(server.url).toBe(output.toString());
+  expect(await notes(server.url)).toEqual([{ text: "kept" }]);
+  await server.stop();
+  await expect(notes(server.url)).rejects.toThrow("ECONNREFUSED");
+});
+
+test("a server that was killed itself recovers what was committed", async () => {
+  const first = await start();
+  await writeNote(first.url);
+  await killServer();
+  const second = await start();
+  expect(second.adopted).toBe(false);
+  expect(await notes(second.url)).toEqual([{ text: "kept" }]);
+});
+
+test("a pid file whose number now belongs to another process blocks nothing", async () => {
+  const first = await start();
+  await writeNote(first.url);
+  const pid = await killServer();
+  const file = join(cluster(), "postmaster.pid");
+  const stale = readFileSync(file, "utf8").replace(String(pid), String(process.pid));
+  await writeFile(file, stale);
+  const second = await start();
+  expect(await notes(second.url)).toEqual([{ text: "kept" }]);
+});
+
+test("what a killed first start left behind is cleared away", async () => {
+  const home = join(folder, "data", "postgres");
+  const first = await start();
+  await first.stop();
+  await rm(join(home, "cluster"), { recursive: true });
+  await mkdir(join(home, "cluster.draft-1", "base"), { recursive: true });
+  await start();
+  expect(readdirSync(home).toSorted()).toEqual(["cluster", "password", "postgres.log"]);
+});
+
+test("two data directories run side by side", async () => {
+  const [one, two] = await Promise.all([start(join(folder, "one")), start(join(folder, "two"))]);
+  await writeNote(one.url);
+  expect(new URL(one.url).port).not.toBe(new URL(two.url).port);
+  expect(await ask(two.url, "select to_regclass('note') as found")).toEqual([{ found: null }]);
+});
+
+test.runIf(isRoot)("a data directory that only root may enter keeps its database", async () => {
+  const closed = join(folder, "data");
+  await mkdir(closed, { mode: 0o700 });
+  await start();
+  expect(existsSync(cluster())).toBe(true);
+  expect(statSync(closed).mode & 0o777).toBe(0o710);
+});
+
+test.runIf(isRoot)("under a closed folder the database lies outside, with a note", async () => {
+  const data = join(folder, "closed", "data");
+  await mkdir(join(folder, "closed"), { mode: 0o700 });
+  const first = await start(data);
+  await writeNote(first.url);
+  await first.stop();
+  const note = readFileSync(join(data, "postgres-is-elsewhere.txt"), "utf8");
+  expect(note).toContain(join(folder, "outside"));
+
+  const second = await start(data);
+  expect(await notes(second.url)).toEqual([{ text: "kept" }]);
+
+  // Deleting the data directory means starting afresh, never finding old data again.
+  await second.stop();
+  await rm(data, { recursive: true });
+  const third = await start(data);
+  expect(await ask(third.url, "select to_regclass('note') as found")).toEqual([{ found: null }]);
+});
+
+test.runIf(isRoot)("a copied data directory does not share the original's database", async () => {
+  const closed = join(folder, "closed");
+  await mkdir(closed, { mode: 0o700 });
+  await start(join(closed, "data"));
+  const note = readFileSync(join(closed, "data", "postgres-is-elsewhere.txt"), "utf8");
+  await mkdir(join(closed, "copy"));
+  await writeFile(join(closed, "copy", "postgres-is-elsewhere.txt"), note);
+  await expect(start(join(closed, "copy"))).rejects.toThrow("is a copy of");
+});
