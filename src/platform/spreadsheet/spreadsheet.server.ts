@@ -1,0 +1,112 @@
+import { httpCall, type HttpAnswer } from "../outgoing/http-call.server.ts";
+import { isLoopback } from "../outgoing/loopback.ts";
+import { plainDetail } from "../outgoing/plain-detail.ts";
+import { sendFailure, type SendFailure } from "../outgoing/send-result.ts";
+
+export type AppendResult = { ok: true } | SendFailure;
+
+export interface SpreadsheetTarget {
+  /** Adds one row: field names as the sheet's script knows them. */
+  append(fields: Record<string, string>): Promise<AppendResult>;
+}
+
+export type SpreadsheetSettings = {
+  /** The web app's address, `https://script.google.com/macros/s/…/exec`. */
+  url: string;
+  /** For each of the two calls. */
+  timeoutMs?: number;
+  /** Hosts besides the address's own that the answer may be fetched from. */
+  redirectHosts?: readonly string[];
+};
+
+const APPS_SCRIPT_ANSWERS = ["script.googleusercontent.com"];
+
+/**
+ * Appends to a sheet through a Google Apps Script web app: a url-encoded POST is answered with 302
+ * to another host, where a GET finds `{"result":"success"}` or `{"result":"error","error":…}`
+ * (https://developers.google.com/apps-script/guides/content#redirects). The HTTP status tells
+ * nothing, so only `result` counts; whatever else comes back is `temporary`, a redirect elsewhere
+ * `permanent`. The row is written before the 302: where the second answer is lost, a second try
+ * may write it again, so `fields` should hold a reference.
+ */
+export function spreadsheetTarget({
+  url,
+  timeoutMs = 3_000,
+  redirectHosts = APPS_SCRIPT_ANSWERS,
+}: SpreadsheetSettings): SpreadsheetTarget {
+  const endpoint = URL.canParse(url) ? new URL(url) : undefined;
+  if (!endpoint || !isSafe(endpoint)) {
+    const failure = sendFailure("not_configured", "the spreadsheet's address must be https");
+    return { append: async () => failure };
+  }
+  const allowedHosts = [endpoint.hostname, ...redirectHosts];
+
+  return {
+    async append(fields) {
+      const values = Object.values(fields);
+      const posted = await httpCall({
+        url: endpoint,
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: new URLSearchParams(asPlainCells(fields)).toString(),
+        timeoutMs,
+      });
+      if (!posted.ok || posted.status !== 302) return readResult(posted, values);
+      const answerUrl = readRedirect(posted.location, endpoint, allowedHosts);
+      if (!answerUrl) {
+        return sendFailure("permanent", "the spreadsheet redirects to a host that is not allowed");
+      }
+      const answer = await httpCall({ url: answerUrl, method: "GET", timeoutMs });
+      return readResult(answer, values);
+    },
+  };
+}
+
+function isSafe(url: URL): boolean {
+  return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
+}
+
+/** An answer from outside must not lead our calls into this machine: only from here to here. */
+function readRedirect(
+  location: string | null,
+  endpoint: URL,
+  allowedHosts: readonly string[],
+): URL | undefined {
+  if (!location || !URL.canParse(location, endpoint)) return undefined;
+  const target = new URL(location, endpoint);
+  if (!allowedHosts.includes(target.hostname) || !isSafe(target)) return undefined;
+  return isLoopback(target.hostname) && !isLoopback(endpoint.hostname) ? undefined : target;
+}
+
+function readResult(answer: HttpAnswer, values: readonly string[]): AppendResult {
+  if (!answer.ok) return sendFailure("temporary", `spreadsheet: ${answer.detail}`);
+  const { result, error } = parseAnswer(answer.text);
+  if (result === "success") return { ok: true };
+  if (result === "error") {
+    // Locks and quotas are the usual errors of a script, and they pass.
+    return sendFailure("temporary", `spreadsheet: ${plainDetail(String(error ?? ""), values)}`);
+  }
+  return sendFailure("temporary", `spreadsheet: HTTP ${answer.status} without a result`);
+}
+
+function parseAnswer(text: string): { result?: unknown; error?: unknown } {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return typeof answer === "object" && answer !== null ? answer : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * A cell that begins like a formula would be run by the sheet in its owner's name; an apostrophe
+ * makes it text (OWASP, CSV Injection). Phone numbers and amounts cannot be formulas and stay.
+ */
+function asPlainCells(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      const isFormula = /^[=+\-@\t\r]/.test(value) && !/^[+-]?[\d\s().,-]+$/.test(value);
+      return [name, isFormula ? `'${value}` : value];
+    }),
+  );
+}
