@@ -1,0 +1,132 @@
+import { randomBytes } from "node:crypto";
+import { constants } from "node:fs";
+import { link, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join, relative, resolve, isAbsolute } from "node:path";
+import {
+  createVaultKeys,
+  readVaultKeys,
+  writeVaultKeys,
+  type VaultKeys,
+} from "./vault-keys.server.ts";
+
+export type KeyFileResult =
+  | { ok: true; keys: VaultKeys; created: boolean }
+  | {
+      ok: false;
+      code: "missing" | "inside_data_folder" | "open_to_others" | "unreadable" | "not_writable";
+      /** For whoever starts the server. Holds the file's path, never its content. */
+      detail: string;
+    };
+
+export type KeyFileOptions = {
+  /** In production a missing file stops the start: a new one would open nothing sealed before. */
+  production: boolean;
+  /** Keys beside the data they open would be lost, stolen and backed up together with it. */
+  dataFolder?: string;
+};
+
+const OWNER_ONLY = 0o600;
+/** Group may read, for a mounted secret; others may not, and nobody but the owner writes. */
+const OPEN_TO_OTHERS = 0o027;
+
+/** Reads the key file, making it at the first start in development and in the demo. */
+export async function loadOrCreateKeyFile(
+  path: string,
+  { production, dataFolder }: KeyFileOptions,
+): Promise<KeyFileResult> {
+  const file = resolve(path);
+  if (dataFolder !== undefined && (await isInside(file, resolve(dataFolder)))) {
+    return refuse("inside_data_folder", `The key file ${file} must lie outside ${dataFolder}.`);
+  }
+  const existing = await readKeyFile(file);
+  if (existing.ok || existing.code !== "missing" || production) return existing;
+  try {
+    const created = await createFile(file, writeVaultKeys(createVaultKeys()));
+    // Read back, since another process may have been first.
+    const loaded = await readKeyFile(file);
+    return loaded.ok ? { ...loaded, created } : loaded;
+  } catch (thrown) {
+    return refuse("not_writable", `The key file ${file} cannot be written (${errorCode(thrown)}).`);
+  }
+}
+
+/** Replaces an existing key file whole, for a rotation: a crash leaves the old one or the new. */
+export async function replaceKeyFile(path: string, keys: VaultKeys): Promise<void> {
+  const file = resolve(path);
+  const draft = await writeDraft(file, writeVaultKeys(keys));
+  await rename(draft, file);
+}
+
+async function readKeyFile(file: string): Promise<KeyFileResult> {
+  try {
+    const handle = await open(file, constants.O_RDONLY);
+    try {
+      const { mode } = await handle.stat();
+      // Windows has no such modes and reports every file as open.
+      if (process.platform !== "win32" && (mode & OPEN_TO_OTHERS) !== 0) {
+        return refuse("open_to_others", `The key file ${file} is open to others: chmod 600 it.`);
+      }
+      const keys = readVaultKeys(await handle.readFile("utf8"));
+      return keys
+        ? { ok: true, keys, created: false }
+        : refuse("unreadable", `${file} is not a key file, or it is damaged.`);
+    } finally {
+      await handle.close();
+    }
+  } catch (thrown) {
+    return errorCode(thrown) === "ENOENT"
+      ? refuse("missing", `The key file ${file} is missing: set KEY_FILE, or restore it.`)
+      : refuse("unreadable", `The key file ${file} cannot be read (${errorCode(thrown)}).`);
+  }
+}
+
+/** Linking the finished file into place never overwrites: of two first starts one wins. */
+async function createFile(file: string, content: string): Promise<boolean> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const draft = await writeDraft(file, content);
+  try {
+    await link(draft, file);
+    return true;
+  } catch (thrown) {
+    if (errorCode(thrown) === "EEXIST") return false;
+    throw thrown;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function writeDraft(file: string, content: string): Promise<string> {
+  const draft = `${file}.${randomBytes(6).toString("hex")}`;
+  const handle = await open(draft, "wx", OWNER_ONLY);
+  try {
+    await handle.writeFile(content);
+    // On the disk before anything is sealed with it: sealed rows must not outlive their key.
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return draft;
+}
+
+async function isInside(file: string, folder: string): Promise<boolean> {
+  const path = relative(await realFolder(folder), await realFolder(file));
+  return path === "" || (!path.startsWith("..") && !isAbsolute(path));
+}
+
+/** The real path of what may not exist yet: links are followed as far as there is something. */
+async function realFolder(path: string): Promise<string> {
+  if (await stat(path).catch(() => undefined)) return realpath(path);
+  const parent = dirname(path);
+  return parent === path ? path : join(await realFolder(parent), basename(path));
+}
+
+function refuse(
+  code: Extract<KeyFileResult, { ok: false }>["code"],
+  detail: string,
+): KeyFileResult {
+  return { ok: false, code, detail };
+}
+
+function errorCode(thrown: unknown): string {
+  return thrown instanceof Error && "code" in thrown ? String(thrown.code) : "unknown";
+}

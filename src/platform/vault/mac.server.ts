@@ -1,0 +1,33 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { KEY_BYTES, type VaultKeys } from "./vault-keys.server.ts";
+
+/** HMAC-SHA-256, base64url, with a key of its own for each purpose. */
+export interface Mac {
+  /** For values worth hiding even from who reads the table: one-time codes, visitor cookies. */
+  hmac(purpose: string, value: string): string;
+  /** Compares in constant time. */
+  hmacMatches(purpose: string, value: string, mac: string): boolean;
+}
+
+/** Keys are derived with HKDF (RFC 5869), so that no hash of one purpose serves for another. */
+export function createMac({ macSecret }: Pick<VaultKeys, "macSecret">): Mac {
+  const keyByPurpose = new Map<string, Buffer>();
+  const keyFor = (purpose: string) => {
+    const known = keyByPurpose.get(purpose);
+    if (known) return known;
+    const key = Buffer.from(hkdfSync("sha256", macSecret, "", `hmac ${purpose}`, KEY_BYTES));
+    keyByPurpose.set(purpose, key);
+    return key;
+  };
+  const digest = (purpose: string, value: string) =>
+    createHmac("sha256", keyFor(purpose)).update(value, "utf8").digest();
+
+  return {
+    hmac: (purpose, value) => digest(purpose, value).toString("base64url"),
+    hmacMatches(purpose, value, mac) {
+      const expected = digest(purpose, value);
+      const given = Buffer.from(mac, "base64url");
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
+  };
+}
