@@ -1,9 +1,19 @@
 import { sql } from "drizzle-orm";
-import { boolean, doublePrecision, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  doublePrecision,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 /** A dealership that takes leads: where it stands, how far it serves, what it takes and where to deliver. */
 export const dealershipTable = pgTable("dealership", {
-  id: uuid("id").primaryKey().default(sql`uuidv7()`),
+  id: uuid("id")
+    .primaryKey()
+    .default(sql`uuidv7()`),
   name: text("name").notNull().unique(),
   /** The one intake address of its CRM; ADF e-mail goes here. */
   leadEmail: text("lead_email").notNull(),

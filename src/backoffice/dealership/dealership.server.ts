@@ -1,0 +1,67 @@
+import { and, arrayContains, eq, sql } from "drizzle-orm";
+import type { Queryable } from "#platform/database/database.server.ts";
+import { chooseDealership, type LeadPlace } from "./dealership.ts";
+import { dealershipTable } from "./dealership.table.ts";
+
+export type MatchedDealership = { id: string; name: string; leadEmail: string };
+
+/**
+ * The leads of the last 30 days. The lead's table points at this one, so it is named here in SQL
+ * and not imported: the rooms form no circle.
+ */
+const recentLeadCount = sql<number>`(
+  select count(*)::int from lead
+  where lead.dealership_id = ${dealershipTable}.id and lead.received_at > now() - interval '30 days'
+)`;
+
+/**
+ * The dealership that a lead of this kind and place goes to, or null where none takes it: then our
+ * own staff work it. Runs inside the transaction that stores the lead.
+ *
+ * It takes no lock. Leads of the same instant may see the same counts and go to the same dealership;
+ * the next ones even that out, where a lock would make every lead of a region wait for the one before.
+ */
+export async function matchDealership(
+  queryable: Queryable,
+  lead: LeadPlace & { kind: string },
+): Promise<MatchedDealership | null> {
+  const candidates = await queryable
+    .select({
+      id: dealershipTable.id,
+      name: dealershipTable.name,
+      leadEmail: dealershipTable.leadEmail,
+      provinceCode: dealershipTable.provinceCode,
+      lat: dealershipTable.lat,
+      lon: dealershipTable.lon,
+      servedRadiusKm: dealershipTable.servedRadiusKm,
+      recentLeadCount,
+    })
+    .from(dealershipTable)
+    .where(
+      and(
+        eq(dealershipTable.active, true),
+        arrayContains(dealershipTable.takesLeadKinds, [lead.kind]),
+        lead.provinceCode === null
+          ? undefined
+          : arrayContains(dealershipTable.servedProvinces, [lead.provinceCode]),
+      ),
+    )
+    .orderBy(dealershipTable.name);
+  const chosen = chooseDealership(candidates, lead);
+  return chosen && { id: chosen.id, name: chosen.name, leadEmail: chosen.leadEmail };
+}
+
+export type ServingDealership = { name: string; city: string; provinceCode: string };
+
+/** Every dealership that takes leads, for the public list of where we work. */
+export async function activeDealerships(queryable: Queryable): Promise<ServingDealership[]> {
+  return queryable
+    .select({
+      name: dealershipTable.name,
+      city: dealershipTable.city,
+      provinceCode: dealershipTable.provinceCode,
+    })
+    .from(dealershipTable)
+    .where(eq(dealershipTable.active, true))
+    .orderBy(dealershipTable.provinceCode, dealershipTable.city, dealershipTable.name);
+}
