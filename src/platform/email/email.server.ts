@@ -1,6 +1,7 @@
 import nodemailer, { type NodemailerError, type SendMailOptions } from "nodemailer";
 import { plainDetail } from "../outgoing/plain-detail.ts";
 import { sendFailure, type SendFailure, type SendResult } from "../outgoing/send-result.ts";
+import { asciiMail } from "./ascii-mail.server.ts";
 import { findMessageFault, type EmailMessage } from "./email-message.ts";
 import { parseSmtpUrl, type SmtpServer } from "./smtp-url.ts";
 
@@ -51,8 +52,9 @@ export function smtpSender(settings: SmtpSettings): EmailSender {
       const fault = findMessageFault(message);
       if (fault) return sendFailure("permanent", fault);
       try {
+        const mail = message.plainAscii ? asciiMail(message, settings.from) : undefined;
         const sent = await transport.sendMail({
-          ...mailOptions(message, settings.from),
+          ...(mail ?? encodedMail(message, settings.from)),
           signal: AbortSignal.timeout(timeouts.totalMs),
         });
         return { ok: true, providerId: sent.messageId };
@@ -89,7 +91,7 @@ function transportOptions(
   };
 }
 
-function mailOptions(message: EmailMessage, from: string): SendMailOptions {
+function encodedMail(message: EmailMessage, from: string): SendMailOptions {
   const { to, subject, text, html, replyTo, headers, messageId } = message;
   return {
     from,

@@ -61,14 +61,27 @@ describe("what arrives", () => {
   test("plain ASCII stays unencoded, line by line, in one text/plain part", async () => {
     const peer = closing(await startSmtpPeer());
     const sender = smtpSender({ url: `smtp://127.0.0.1:${peer.port}`, from });
-    const text = '<?xml version="1.0"?>\n<adf>\n.leading dot = &#233;\n</adf>\n';
+    const text = `<?xml version="1.0"?>\n<adf>\n.leading dot = &#233;\n${"x".repeat(998)}\n</adf>\n`;
     const result = await sender.send({ ...message, subject: "Lead", text, plainAscii: true });
     expect(result.ok).toBe(true);
     const raw = peer.arrivals[0]?.raw ?? "";
-    expect(raw).toContain("\r\nContent-Type: text/plain; charset=utf-8\r\n");
+    expect(raw).toContain("\r\nContent-Type: text/plain; charset=us-ascii\r\n");
     expect(raw).toContain("\r\nContent-Transfer-Encoding: 7bit\r\n");
     expect(raw).not.toMatch(/multipart|[^\t\r\n\x20-\x7e]/);
     expect(raw.split("\r\n\r\n")[1]).toBe(text.replaceAll("\n", "\r\n"));
+    expect(peer.arrivals[0]).toMatchObject({
+      from: "hello@example.com",
+      to: [message.to],
+      email: { messageId: `<${message.messageId}>`, subject: "Lead" },
+    });
+  });
+
+  test("plain ASCII with a line too long for mail arrives all the same, encoded", async () => {
+    const peer = closing(await startSmtpPeer());
+    const sender = smtpSender({ url: `smtp://127.0.0.1:${peer.port}`, from });
+    const text = `<adf>${"x".repeat(2_000)}</adf>`;
+    await sender.send({ ...message, subject: "Lead", text, plainAscii: true });
+    expect(peer.arrivals[0]?.email.text?.trim()).toBe(text);
   });
 });
 
