@@ -16,7 +16,9 @@ export function holds(condition: Condition, answers: Readonly<Record<string, unk
 }
 
 /** Every `question is one of` inside a condition, however deep. */
-export function partsOf(condition: Condition): readonly { question: string; is: readonly string[] }[] {
+export function partsOf(
+  condition: Condition,
+): readonly { question: string; is: readonly string[] }[] {
   if ("all" in condition) return condition.all.flatMap(partsOf);
   if ("any" in condition) return condition.any.flatMap(partsOf);
   return [condition];

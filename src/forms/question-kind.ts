@@ -1,9 +1,9 @@
 import type * as z from "zod/mini";
+import type { Locale } from "#vocabulary/locale.ts";
+import type { ProvinceCode, RegionCode } from "#vocabulary/province.ts";
 import type { Condition } from "./condition.ts";
 import type { RawFields } from "./raw-fields.ts";
 import type { ControlView } from "./step-view.ts";
-
-export type Locale = "en" | "fr";
 
 /** Looks a message up by its key. Runs on the server only; pages receive finished words. */
 export type Translate = (key: string, params?: Readonly<Record<string, string | number>>) => string;
@@ -36,8 +36,7 @@ export interface QuestionBase {
 export interface PlaceAnswer {
   /** As chosen or typed. */
   readonly text: string;
-  /** Two capital letters. */
-  readonly province: string;
+  readonly province: ProvinceCode;
   readonly city?: string;
   readonly lat?: number;
   readonly lon?: number;
@@ -48,6 +47,7 @@ export interface PlaceAnswer {
 export type AnswerValue = string | number | boolean | PlaceAnswer;
 export type Answers = Readonly<Record<string, AnswerValue>>;
 
+/** What a browser says was chosen, or only what was typed. Nothing of it is proved. */
 export interface TypedPlace {
   readonly text: string;
   readonly placeId?: string;
@@ -55,23 +55,32 @@ export interface TypedPlace {
   readonly lon?: number;
 }
 
-export type PlaceResolution =
-  | { readonly ok: true; readonly place: PlaceAnswer }
-  | { readonly ok: false; readonly code: "unknown_place" | "not_served" };
+/** A place as the server knows it; a territory too, so that it can be told kindly that we do not serve it. */
+export interface FoundPlace {
+  readonly text: string;
+  readonly region: RegionCode;
+  readonly city?: string;
+  readonly lat?: number;
+  readonly lon?: number;
+  readonly placeId?: string;
+}
 
 export interface ReadContext {
   readonly today: Date;
   readonly locale: Locale;
-  /** Checks a place that a browser claims was chosen. The offline gazetteer where none is given. */
-  readonly resolvePlace?: (typed: TypedPlace) => PlaceResolution;
+  /**
+   * Looks up a place typed or claimed to be chosen; null where it is not known. Without it, or then,
+   * a town with its province and a postal code are still read by hand.
+   */
+  readonly resolvePlace?: (typed: TypedPlace) => FoundPlace | null;
   /** With these a direct post may also name an option by its words, in each language given. */
   readonly translations?: readonly Translate[];
 }
 
-/** The same inside the engine: with the answers before this question, and this form's option words. */
+/** The same for one question: with the answers before it, and its words in each language given. */
 export interface QuestionReadContext extends ReadContext {
   readonly answers: Answers;
-  readonly optionLabels: (code: string) => readonly string[];
+  readonly words: readonly QuestionWords[];
 }
 
 export type ProblemParams = Readonly<Record<string, string | number>>;
@@ -91,8 +100,8 @@ export interface QuestionWords {
   readonly locale: Locale;
   /** A message of the engine: `forms_…`. */
   readonly say: Translate;
-  readonly label: string;
-  readonly option: (code: string) => string;
+  /** The question's own message: `own("option_suv")` is `pre_approval_form_car_type_option_suv`. */
+  readonly own: (suffix: string) => string;
 }
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -125,7 +134,9 @@ export interface QuestionKind<Q extends QuestionBase, V extends AnswerValue> {
   view(question: Q, typed: RawFields, words: QuestionWords): ControlView;
   /** How a limit reads in an error: "$0" and not "0". */
   showLimit?(limit: number, question: Q, words: QuestionWords): string;
-  /** Option codes that need a message each. */
-  worded?(question: Q): readonly string[];
+  /** Suffixes of the question's own messages, beside label and error; see `QuestionWords.own`. */
+  ownMessages?(question: Q): readonly string[];
+  /** Whole keys of messages that it shares with others. */
+  sharedMessages?(question: Q): readonly string[];
   examples(question: Q, today: Date): readonly Example[];
 }

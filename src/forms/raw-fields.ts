@@ -5,10 +5,14 @@ export type RawFields = ReadonlyMap<string, readonly string[]>;
 export const longestRawValue = 10_000;
 
 /** Files are left out: no question of ours takes one, and a file is not a value. */
-export function rawFields(posted: URLSearchParams | FormData | Readonly<Record<string, string>>): RawFields {
+export function rawFields(
+  posted: URLSearchParams | FormData | Readonly<Record<string, string>>,
+): RawFields {
   const raw = new Map<string, string[]>();
   const entries =
-    posted instanceof URLSearchParams || posted instanceof FormData ? posted.entries() : Object.entries(posted);
+    posted instanceof URLSearchParams || posted instanceof FormData
+      ? posted.entries()
+      : Object.entries(posted);
   for (const [name, value] of entries) {
     if (typeof value !== "string") continue;
     const values = raw.get(name);
@@ -34,4 +38,5 @@ export function isRepeated(raw: RawFields, name: string): boolean {
 
 /** NUL, escapes and the like. Tabs and line breaks are told apart by the question that reads them. */
 // oxlint-disable-next-line no-control-regex -- control characters are what this looks for.
-export const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]/u;
+export const controlCharacters =
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]/u;

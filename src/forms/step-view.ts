@@ -1,4 +1,4 @@
-import type { Locale } from "./question-kind.ts";
+import type { Locale } from "#vocabulary/locale.ts";
 
 /**
  * One step as a page draws it: plain data with finished words. A page needs no message, no rule and
@@ -91,7 +91,14 @@ export interface QuestionFrame {
   readonly keptText?: string;
 }
 
-export type ControlView = RadiosView | InputView | TextareaView | SelectView | DateView | PlaceView | CheckboxView;
+export type ControlView =
+  | RadiosView
+  | InputView
+  | TextareaView
+  | SelectView
+  | DateView
+  | PlaceView
+  | CheckboxView;
 
 /** Families of drawings a page has for a question's option codes. */
 export type Pictures = "vehicle-type" | "credit-rating";
@@ -166,7 +173,11 @@ export interface PlaceView {
   readonly value: string;
   readonly autocomplete?: string;
   /** Filled by a chosen suggestion, emptied when the text is changed by hand. The server checks them. */
-  readonly hidden: readonly { readonly name: string; readonly part: "placeId" | "lat" | "lon"; readonly value: string }[];
+  readonly hidden: readonly {
+    readonly name: string;
+    readonly part: "placeId" | "lat" | "lon";
+    readonly value: string;
+  }[];
 }
 
 export interface CheckboxView {

@@ -1,0 +1,97 @@
+import { partsOf } from "./condition.ts";
+import { kindOf, type Question } from "./kinds.ts";
+
+export interface Step {
+  /** Last part of the step's URL; the first step answers at the form's base path itself. */
+  readonly slug: string;
+  readonly questions: readonly Question[];
+  /**
+   * A step with one question has its label as title, and a step may name the question that gives it.
+   * Every other step has a `…_step_{slug}_title` message.
+   */
+  readonly titleFrom?: string;
+  /** A single question whose label is not the title. */
+  readonly ownTitle?: true;
+  /** The title is the legend of all questions together: "How long …?" over years and months. */
+  readonly titleIsLegend?: true;
+  /** It has a `…_step_{slug}_hint` message. */
+  readonly hint?: true;
+  readonly minutesLeft?: number;
+}
+
+export interface FormDeclaration {
+  /** As stored with each submission. */
+  readonly name: string;
+  /** Raised with every change that a draft under way must hear of; see `QuestionBase.since`. */
+  readonly version: number;
+  /** Language-neutral path of the first step. */
+  readonly basePath: string;
+  /** What every message of the form begins with. */
+  readonly messagePrefix: string;
+  /** Fixed `formname` field, where SPEC.md §3 gives the form one. */
+  readonly formname?: string;
+  readonly steps: readonly [Step, ...Step[]];
+}
+
+/**
+ * Declares a form. The result is the declaration itself, narrowed to its literal types, from which
+ * `AnswersOf` derives the answers.
+ * @throws where the declaration contradicts itself: that is a bug, found by the first import.
+ */
+export function defineForm<const Form extends FormDeclaration>(form: Form): Form {
+  const slugs = new Set<string>();
+  const earlier = new Map<string, Question>();
+  const controls = new Set<string>(["submissionId", "formname"]);
+  for (const step of form.steps) {
+    if (slugs.has(step.slug)) fail(form, `has two steps "${step.slug}"`);
+    slugs.add(step.slug);
+    for (const question of step.questions) {
+      for (const control of controlsOf(question)) {
+        if (controls.has(control)) fail(form, `has two controls "${control}"`);
+        controls.add(control);
+      }
+      checkReferences(form, question, earlier);
+      if ((question.since ?? 1) > form.version)
+        fail(form, `is older than its question "${question.name}"`);
+      earlier.set(question.name, question);
+    }
+    if (step.titleFrom && !step.questions.some(({ name }) => name === step.titleFrom))
+      fail(
+        form,
+        `takes the title of "${step.slug}" from "${step.titleFrom}", which is not in that step`,
+      );
+  }
+  return form;
+}
+
+/** Every name that a post may carry for a question, hidden fields too. */
+function controlsOf(question: Question): ReadonlySet<string> {
+  const kind = kindOf(question);
+  return new Set([...kind.controls(question), ...Object.keys(kind.jsonSchema(question))]);
+}
+
+function checkReferences(
+  form: FormDeclaration,
+  question: Question,
+  earlier: ReadonlyMap<string, Question>,
+): void {
+  const parts = question.askedWhen ? partsOf(question.askedWhen) : [];
+  const dependsOn = question.kind === "select" ? question.optionsBy?.question : undefined;
+  for (const name of [...parts.map((part) => part.question), ...(dependsOn ? [dependsOn] : [])])
+    if (!earlier.has(name))
+      fail(form, `asks "${question.name}" by "${name}", which no earlier question answers`);
+  for (const part of parts) {
+    const asked = earlier.get(part.question);
+    if (asked?.kind !== "choice" && asked?.kind !== "select") continue;
+    const unknown = part.is.find((code) => asked.options && !asked.options.includes(code));
+    if (unknown)
+      fail(
+        form,
+        `asks "${question.name}" when "${part.question}" is "${unknown}", which is no option of it`,
+      );
+  }
+}
+
+function fail(form: FormDeclaration, what: string): never {
+  throw new Error(`Form "${form.name}" ${what}.`);
+}

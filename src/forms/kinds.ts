@@ -1,0 +1,60 @@
+import type { AnswerValue, QuestionKind } from "./question-kind.ts";
+import { amount, type AmountQuestion } from "./questions/amount.ts";
+import { choice, type ChoiceQuestion } from "./questions/choice.ts";
+import { consent, type ConsentQuestion } from "./questions/consent.ts";
+import { date, type DateQuestion } from "./questions/date.ts";
+import { email, type EmailQuestion } from "./questions/email.ts";
+import { longText, type LongTextQuestion } from "./questions/long-text.ts";
+import { number, type NumberQuestion } from "./questions/number.ts";
+import { personName, type PersonNameQuestion } from "./questions/person-name.ts";
+import { phone, type PhoneQuestion } from "./questions/phone.ts";
+import { place, type PlaceQuestion } from "./questions/place.ts";
+import { postalCode, type PostalCodeQuestion } from "./questions/postal-code.ts";
+import { province, type ProvinceQuestion } from "./questions/province.ts";
+import { select, type SelectQuestion } from "./questions/select.ts";
+import { sin, type SinQuestion } from "./questions/sin.ts";
+import { text, type TextQuestion } from "./questions/text.ts";
+import { vin, type VinQuestion } from "./questions/vin.ts";
+
+export type Question =
+  | AmountQuestion
+  | ChoiceQuestion
+  | ConsentQuestion
+  | DateQuestion
+  | EmailQuestion
+  | LongTextQuestion
+  | NumberQuestion
+  | PersonNameQuestion
+  | PhoneQuestion
+  | PlaceQuestion
+  | PostalCodeQuestion
+  | ProvinceQuestion
+  | SelectQuestion
+  | SinQuestion
+  | TextQuestion
+  | VinQuestion;
+
+/** A new kind of question is its file, its test and its line here. */
+export const kinds = {
+  amount,
+  choice,
+  consent,
+  date,
+  email,
+  "long-text": longText,
+  number,
+  "person-name": personName,
+  phone,
+  place,
+  "postal-code": postalCode,
+  province,
+  select,
+  sin,
+  text,
+  vin,
+} as const;
+
+/** A question is only ever handed to the kind that it names, which the types cannot follow. */
+export function kindOf(question: Question): QuestionKind<Question, AnswerValue> {
+  return kinds[question.kind] as QuestionKind<Question, AnswerValue>;
+}

@@ -1,0 +1,53 @@
+import type { FormDeclaration } from "./define-form.ts";
+import { kindOf, type Question } from "./kinds.ts";
+import { questionKey } from "./message-keys.ts";
+import type { ProblemParams, Translate } from "./question-kind.ts";
+import { questionName, wordsFor } from "./words.ts";
+import type { Locale } from "#vocabulary/locale.ts";
+
+/** One thing to put right: a normal state of a form, not an exception. */
+export interface Problem {
+  readonly question: string;
+  /** Slug of the question's step. */
+  readonly step: string;
+  /** `missing`, or the end of an engine message `forms_error_{code}`. */
+  readonly code: string;
+  readonly params?: ProblemParams;
+  /** Id of the control to go to. */
+  readonly control: string;
+}
+
+/** What no change of the answer's form can put right: the person is told why and what else they can do. */
+export type Refusal = "under_age" | "not_served";
+
+/** The first refusal among problems; the page shows its own words and next steps instead of a field error. */
+export function refusalIn(problems: readonly Problem[]): Refusal | undefined {
+  return problems
+    .map(({ code }) => code)
+    .find((code) => code === "under_age" || code === "not_served");
+}
+
+/** The sentence that stands beside the field and in the summary. */
+export function problemText(
+  form: FormDeclaration,
+  question: Question,
+  problem: Problem,
+  { translate, locale }: { readonly translate: Translate; readonly locale: Locale },
+): string {
+  if (problem.code === "missing" && !question.optional)
+    return translate(questionKey(form, question.name, "error_missing"));
+  const words = wordsFor(form, question, { translate, locale });
+  const params = Object.entries(problem.params ?? {}).map(([name, value]) => [
+    name,
+    typeof value === "number" ? showLimit(value, question, words) : value,
+  ]);
+  return translate(`forms_error_${problem.code}`, {
+    ...Object.fromEntries(params),
+    name: questionName(form, question, translate),
+  });
+}
+
+function showLimit(limit: number, question: Question, words: ReturnType<typeof wordsFor>): string {
+  const shown = kindOf(question).showLimit?.(limit, question, words);
+  return shown ?? new Intl.NumberFormat(`${words.locale}-CA`).format(limit);
+}

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import type { QuestionBase, QuestionKind } from "../question-kind.ts";
+import { rawValue } from "../raw-fields.ts";
+import type { Pictures } from "../step-view.ts";
+import type { OptionWords } from "./option-words.ts";
+import {
+  matchingOption,
+  optionText,
+  ownOptionMessages,
+  sharedOptionMessages,
+} from "./option-words.ts";
+
+/** One of a few, as radio tiles with nothing chosen beforehand. Stored as a code, never as words. */
+export interface ChoiceQuestion extends QuestionBase {
+  readonly kind: "choice";
+  readonly options: readonly string[];
+  readonly optionWords?: OptionWords;
+  readonly pictures?: Pictures;
+}
+
+export const choice: QuestionKind<ChoiceQuestion, string> = {
+  controls: (question) => [question.name],
+  read(raw, question, { words }) {
+    const code = matchingOption(rawValue(raw, question.name), question.options, question, words);
+    // An unknown option comes from no page of ours; to the person it is an unanswered question.
+    return code === undefined ? { ok: false, code: "missing" } : { ok: true, value: code };
+  },
+  write: (value, question) => ({ [question.name]: value }),
+  show: (value, question, words) => optionText(value, question, words),
+  exportValue: (value) => value,
+  stored: (question) => z.enum(question.options as [string, ...string[]]),
+  jsonSchema: (question) => ({ [question.name]: { type: "string", enum: question.options } }),
+  view(question, typed, words) {
+    const chosen = rawValue(typed, question.name);
+    return {
+      control: "radios",
+      pictures: question.pictures,
+      options: question.options.map((code, at) => ({
+        value: code,
+        label: optionText(code, question, words),
+        id: at === 0 ? question.name : `${question.name}-${at + 1}`,
+        checked: code === chosen,
+      })),
+    };
+  },
+  ownMessages: (question) => ownOptionMessages(question.options, question),
+  sharedMessages: (question) => sharedOptionMessages(question.options, question),
+  examples: (question) => [
+    ...question.options.map((code) => ({ raw: { [question.name]: code } })),
+    { raw: { [question.name]: "none of these" }, problem: "missing" },
+  ],
+};

@@ -1,0 +1,133 @@
+import { type DatePart, dateParts, readDateParts, readIsoDate } from "#vocabulary/calendar-date.ts";
+import { checkDateOfBirth } from "#vocabulary/date-of-birth.ts";
+import { calendarDay, formatDate } from "#vocabulary/format.ts";
+import * as z from "zod/mini";
+import type {
+  Example,
+  QuestionBase,
+  QuestionKind,
+  QuestionReadContext,
+  ReadResult,
+} from "../question-kind.ts";
+import { isBlank, rawValue, type RawFields } from "../raw-fields.ts";
+
+/**
+ * A day, as three text fields `x-day`, `x-month`, `x-year`; a direct post may send `x=YYYY-MM-DD`.
+ * A birthday under the minimum age is read as `under_age`, which a page answers kindly.
+ */
+export interface DateQuestion extends QuestionBase {
+  readonly kind: "date";
+  readonly must?: "be a birthday";
+  /** In years, for a birthday. Default 0. */
+  readonly minimumAge?: number;
+}
+
+const parts = ["day", "month", "year"] as const;
+
+const controlOf = (question: DateQuestion, part: DatePart) => `${question.name}-${part}`;
+
+const controlsOf = (question: DateQuestion) => parts.map((part) => controlOf(question, part));
+
+export const date: QuestionKind<DateQuestion, string> = {
+  // The three fields come first: they are what a page has to point at.
+  controls: (question) => [...controlsOf(question), question.name],
+  read(raw, question, context) {
+    const reading = readFields(raw, question);
+    if (reading.ok) return checked(reading.date, question, context);
+    if (reading.code === "missing") {
+      const [part = "day"] = reading.parts;
+      return { ok: false, code: `date_${part}_missing`, control: controlOf(question, part) };
+    }
+    const [part = "day"] = reading.code === "not_real" ? reading.parts : [];
+    return { ok: false, code: "not_a_date", control: controlOf(question, part) };
+  },
+  write: (value, question) => ({ [question.name]: value }),
+  show: (value, _question, words) => formatDate(value, words.locale),
+  exportValue: (value) => value,
+  stored: () => z.iso.date(),
+  jsonSchema: (question) => ({
+    [question.name]: {
+      type: "string",
+      format: "date",
+      description: "Or as three fields, -day, -month and -year.",
+    },
+  }),
+  view(question, typed, words) {
+    const fields = typedParts(typed, question);
+    return {
+      control: "date",
+      parts: parts.map((part) => ({
+        name: controlOf(question, part),
+        id: controlOf(question, part),
+        label: words.say(`forms_date_${part}`),
+        value: fields[part],
+        autocomplete: question.autocomplete && `${question.autocomplete}-${part}`,
+        // A month may be typed by name.
+        size: part === "year" ? 4 : part === "month" ? 10 : 2,
+      })),
+    };
+  },
+  examples: (question, today) => [
+    ...(question.must === "be a birthday"
+      ? birthdayExamples(question, today)
+      : [{ raw: { [question.name]: "2030-06-30" } }]),
+    { raw: { [question.name]: "1990-02-31" }, problem: "not_a_date" },
+    { raw: { [question.name]: "soon" }, problem: "not_a_date" },
+    { raw: typedAs(question, "31", "", "1990"), problem: "date_month_missing" },
+    { raw: typedAs(question, "1", "janv.", "1990") },
+    { raw: typedAs(question, "31", "02", "1990"), problem: "not_a_date" },
+  ],
+};
+
+/** The three fields where any is filled; else the whole date of a direct post. */
+function readFields(raw: RawFields, question: DateQuestion) {
+  if (isBlank(raw, controlsOf(question))) return readIsoDate(rawValue(raw, question.name));
+  return readDateParts(typedParts(raw, question));
+}
+
+function typedParts(raw: RawFields, question: DateQuestion): Record<DatePart, string> {
+  const whole = readIsoDate(rawValue(raw, question.name));
+  if (whole.ok && isBlank(raw, controlsOf(question))) return dateParts(whole.date);
+  const part = (name: DatePart) => rawValue(raw, controlOf(question, name));
+  return { day: part("day"), month: part("month"), year: part("year") };
+}
+
+function checked(
+  value: string,
+  question: DateQuestion,
+  { today }: QuestionReadContext,
+): ReadResult<string> {
+  if (question.must !== "be a birthday") return { ok: true, value };
+  const age = question.minimumAge ?? 0;
+  const check = checkDateOfBirth(value, calendarDay(today), age);
+  if (check.ok) return { ok: true, value };
+  if (check.code === "under_age")
+    return { ok: false, code: "under_age", params: { age }, control: controlOf(question, "day") };
+  const code = check.code === "in_the_future" ? "date_not_past" : "date_too_long_ago";
+  return { ok: false, code, control: controlOf(question, "year") };
+}
+
+function typedAs(question: DateQuestion, day: string, month: string, year: string) {
+  return {
+    [controlOf(question, "day")]: day,
+    [controlOf(question, "month")]: month,
+    [controlOf(question, "year")]: year,
+  };
+}
+
+/** The day somebody comes of age, and the day before it. */
+function birthdayExamples(question: DateQuestion, today: Date): readonly Example[] {
+  const age = question.minimumAge ?? 0;
+  const [year = "", monthDay = ""] = calendarDay(today).split(/-(.*)/su);
+  const tomorrow = calendarDay(new Date(today.getTime() + 86_400_000)).slice(5);
+  return [
+    { raw: { [question.name]: `${Number(year) - age - 1}-${monthDay}` } },
+    { raw: { [question.name]: `${Number(year) - age}-${monthDay}` } },
+    {
+      raw: { [question.name]: `${Number(year) - age}-${tomorrow}` },
+      problem: age > 0 ? "under_age" : "date_not_past",
+    },
+    { raw: { [question.name]: `${Number(year) + 1}-01-01` }, problem: "date_not_past" },
+    { raw: { [question.name]: "1850-01-01" }, problem: "date_too_long_ago" },
+  ];
+}

@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+import type { QuestionBase, QuestionKind } from "../question-kind.ts";
+import { rawValue } from "../raw-fields.ts";
+import { lengthOf, withoutFormula, withoutInvisible } from "./text.ts";
+
+/** Free text of several lines. */
+export interface LongTextQuestion extends QuestionBase {
+  readonly kind: "long-text";
+  /** Default 2,000 characters. */
+  readonly maxLength?: number;
+}
+
+const defaultMaxLength = 2_000;
+
+export const longText: QuestionKind<LongTextQuestion, string> = {
+  controls: (question) => [question.name],
+  read(raw, question) {
+    const value = withoutInvisible(rawValue(raw, question.name)).replace(/\r\n?/gu, "\n").trim();
+    const max = question.maxLength ?? defaultMaxLength;
+    if (value === "") return { ok: false, code: "missing" };
+    return lengthOf(value) > max
+      ? { ok: false, code: "too_long", params: { max } }
+      : { ok: true, value };
+  },
+  write: (value, question) => ({ [question.name]: value }),
+  show: (value) => value,
+  exportValue: (value) => withoutFormula(value),
+  stored: () => z.string(),
+  jsonSchema: (question) => ({
+    [question.name]: { type: "string", maxLength: question.maxLength ?? defaultMaxLength },
+  }),
+  view: (question, typed) => ({
+    control: "textarea",
+    value: rawValue(typed, question.name),
+    maxLength: question.maxLength ?? defaultMaxLength,
+    rows: 5,
+  }),
+  examples(question) {
+    const max = question.maxLength ?? defaultMaxLength;
+    return [
+      { raw: { [question.name]: "First line\r\nsecond line" } },
+      { raw: { [question.name]: "x".repeat(max) } },
+      { raw: { [question.name]: "x".repeat(max + 1) }, problem: "too_long" },
+      { raw: { [question.name]: "bell\u0007" }, problem: "unaccepted_character" },
+    ];
+  },
+};

@@ -1,0 +1,144 @@
+import { formatKm, formatNumber } from "#vocabulary/format.ts";
+import { languageTag } from "#vocabulary/locale.ts";
+import { formatCad } from "#vocabulary/money.ts";
+import { readNumber } from "#vocabulary/number-reading.ts";
+import * as z from "zod/mini";
+import type {
+  Example,
+  QuestionBase,
+  QuestionKind,
+  QuestionWords,
+  ReadResult,
+} from "../question-kind.ts";
+import { rawValue } from "../raw-fields.ts";
+import type { InputView } from "../step-view.ts";
+
+/** A number control with its limits: where SPEC.md gives a minimum or a step, and for counts. */
+export interface NumberQuestion extends QuestionBase {
+  readonly kind: "number";
+  readonly unit: "cad" | "km" | "years" | "months";
+  readonly min: number;
+  readonly max: number;
+  /** Counted from `min`. Default 1, for dollars a cent. */
+  readonly step?: number;
+}
+
+export const number: QuestionKind<NumberQuestion, number> = {
+  controls: (question) => [question.name],
+  read: (raw, question) =>
+    readWithin(rawValue(raw, question.name), { ...question, step: stepOf(question) }),
+  write: (value, question) => ({ [question.name]: String(value) }),
+  show: (value, question, words) => showNumber(value, question.unit, words),
+  exportValue: (value) => String(value),
+  stored: () => z.number(),
+  jsonSchema: (question) => ({
+    [question.name]: {
+      type: "number",
+      minimum: question.min,
+      maximum: question.max,
+      multipleOf: stepOf(question),
+    },
+  }),
+  view: (question, typed, words) => ({
+    control: "input",
+    type: "number",
+    value: rawValue(typed, question.name),
+    inputMode: stepOf(question) === 1 ? "numeric" : "decimal",
+    min: question.min,
+    max: question.max,
+    step: stepOf(question),
+    autocomplete: question.autocomplete,
+    ...unitBeside(question.unit, words),
+  }),
+  showLimit: (limit, question, words) =>
+    question.unit === "cad" || question.unit === "km"
+      ? showNumber(limit, question.unit, words)
+      : formatNumber(limit, words.locale),
+  examples: (question) => [...limitExamples(question), ...offStepExamples(question)],
+};
+
+const stepOf = ({ unit, step }: NumberQuestion) => step ?? (unit === "cad" ? 0.01 : 1);
+
+interface Limits {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
+
+/** An empty number is empty and never 0: the engine has seen to that before. */
+export function readWithin(typed: string, { min, max, step }: Limits): ReadResult<number> {
+  const reading = readNumber(typed, { min, max, step });
+  if (reading.ok) return reading;
+  switch (reading.code) {
+    case "below_min":
+      return { ok: false, code: "min", params: { min } };
+    case "above_max":
+      return { ok: false, code: "max", params: { max } };
+    case "off_step":
+      return offStep(typed, { min, step });
+    default:
+      return { ok: false, code: "not_a_number" };
+  }
+}
+
+/** The nearest numbers on either side say more than the rule does. */
+function offStep(typed: string, { min, step }: { min: number; step: number }): ReadResult<number> {
+  if (step === 1) return { ok: false, code: "not_whole" };
+  if (step === 0.01) return { ok: false, code: "too_precise" };
+  const reading = readNumber(typed);
+  const steps = reading.ok ? Math.floor((reading.value - min) / step) : 0;
+  return {
+    ok: false,
+    code: "not_on_step",
+    params: { lower: min + steps * step, upper: min + (steps + 1) * step },
+  };
+}
+
+export function showNumber(
+  value: number,
+  unit: NumberQuestion["unit"],
+  words: QuestionWords,
+): string {
+  if (unit === "cad") return formatCad(value, words.locale);
+  if (unit === "km") return formatKm(value, words.locale);
+  const plural =
+    new Intl.PluralRules(languageTag[words.locale]).select(value) === "one" ? "one" : "other";
+  return words.say(`forms_${unit}_${plural}`, { count: formatNumber(value, words.locale) });
+}
+
+/** English writes $ before the amount, French after it. */
+export function unitBeside(
+  unit: NumberQuestion["unit"],
+  words: QuestionWords,
+): Pick<InputView, "prefix" | "suffix"> {
+  if (unit === "cad") return words.locale === "en" ? { prefix: "$" } : { suffix: "$" };
+  return unit === "km" ? { suffix: "km" } : {};
+}
+
+/** Just outside and on both limits, and what is no number. */
+export function limitExamples({
+  name,
+  min,
+  max,
+}: {
+  name: string;
+  min: number;
+  max: number;
+}): readonly Example[] {
+  return [
+    { raw: { [name]: String(min) } },
+    { raw: { [name]: String(max) } },
+    { raw: { [name]: String(min - 1) }, problem: "min" },
+    { raw: { [name]: String(max + 1) }, problem: "max" },
+    { raw: { [name]: "a lot" }, problem: "not_a_number" },
+    { raw: { [name]: "x".repeat(10_000) }, problem: "not_a_number" },
+  ];
+}
+
+function offStepExamples(question: NumberQuestion): readonly Example[] {
+  const { name, min } = question;
+  const step = stepOf(question);
+  if (step === 0.01) return [{ raw: { [name]: `${min + 1}.005` }, problem: "too_precise" }];
+  const problem = step === 1 ? "not_whole" : "not_on_step";
+  return [{ raw: { [name]: String(min + step / 2) }, problem }];
+}

@@ -1,0 +1,58 @@
+import type { QuestionWords } from "../question-kind.ts";
+import { snakeCase } from "../snake-case.ts";
+
+/**
+ * Where the words of an option come from: its own message under the question when this is absent; a
+ * message family that several questions share (`forms_option` has yes, no, unsure); or "verbatim", the
+ * code itself, where it is the same word in both languages (a year, a make).
+ */
+export type OptionWords = "verbatim" | `forms_${string}`;
+
+interface Worded {
+  readonly optionWords?: OptionWords;
+}
+
+export function optionText(code: string, question: Worded, words: QuestionWords): string {
+  if (question.optionWords === "verbatim") return code;
+  return question.optionWords
+    ? words.say(`${question.optionWords}_${snakeCase(code)}`)
+    : words.own(`option_${snakeCase(code)}`);
+}
+
+export function ownOptionMessages(codes: readonly string[], question: Worded): readonly string[] {
+  return question.optionWords ? [] : codes.map((code) => `option_${snakeCase(code)}`);
+}
+
+export function sharedOptionMessages(
+  codes: readonly string[],
+  question: Worded,
+): readonly string[] {
+  const family = question.optionWords;
+  return !family || family === "verbatim"
+    ? []
+    : codes.map((code) => `${family}_${snakeCase(code)}`);
+}
+
+/**
+ * The code a post names: by itself, or by its words in a language given, so that a sender who knows
+ * only what the page says ("Under $400 / Month") is understood.
+ */
+export function matchingOption(
+  typed: string,
+  codes: readonly string[],
+  question: Worded,
+  languages: readonly QuestionWords[],
+): string | undefined {
+  const given = plain(typed);
+  return (
+    codes.find((code) => code === typed.trim()) ??
+    codes.find((code) =>
+      [code, ...languages.map((words) => optionText(code, question, words))].some(
+        (words) => plain(words) === given,
+      ),
+    )
+  );
+}
+
+const plain = (words: string) =>
+  words.normalize("NFKC").replace(/[–—]/gu, "-").replace(/\s+/gu, " ").trim().toLowerCase();

@@ -1,0 +1,134 @@
+import type { AnswersOf, CompleteAnswersOf } from "./answers-of.ts";
+import type { FormDeclaration, Step } from "./define-form.ts";
+import { answersAsked, isAsked } from "./journey.ts";
+import { kindOf, type Question } from "./kinds.ts";
+import type { Problem } from "./problem.ts";
+import type { Answers, AnswerValue, ReadContext, ReadResult } from "./question-kind.ts";
+import {
+  controlCharacters,
+  isBlank,
+  isRepeated,
+  longestRawValue,
+  type RawFields,
+} from "./raw-fields.ts";
+import { wordsFor } from "./words.ts";
+
+export interface StepReading<Form extends FormDeclaration> {
+  /** All answers so far with this step's good ones, without any that is no longer asked. */
+  readonly answers: AnswersOf<Form>;
+  readonly problems: readonly Problem[];
+}
+
+/** Reads the post of one step. Every problem of the step is found, not only the first. */
+export function readStep<Form extends FormDeclaration>(
+  form: Form,
+  slug: string,
+  raw: RawFields,
+  answersSoFar: AnswersOf<Form>,
+  context: ReadContext,
+): StepReading<Form> {
+  const step = form.steps.find((each) => each.slug === slug);
+  if (!step) throw new Error(`Form "${form.name}" has no step "${slug}".`);
+  const read = readQuestions(form, step, raw, answersSoFar as Answers, context);
+  return { answers: answersAsked(form, read.answers) as AnswersOf<Form>, problems: read.problems };
+}
+
+export type WholeReading<Form extends FormDeclaration> =
+  | { readonly ok: true; readonly answers: CompleteAnswersOf<Form> }
+  | {
+      readonly ok: false;
+      readonly answers: AnswersOf<Form>;
+      readonly problems: readonly Problem[];
+    };
+
+/**
+ * Reads one post that holds the whole form, whether a page made it or not. Names that no question has
+ * are ignored. Sealed answers that no page repeats (see `refilled`) may be given as `kept`.
+ */
+export function readWhole<Form extends FormDeclaration>(
+  form: Form,
+  raw: RawFields,
+  context: ReadContext,
+  kept: AnswersOf<Form> = {} as AnswersOf<Form>,
+): WholeReading<Form> {
+  let answers: Answers = keptAnswers(form, kept as Answers);
+  const problems: Problem[] = [];
+  for (const step of form.steps) {
+    const read = readQuestions(form, step, raw, answers, context);
+    answers = read.answers;
+    problems.push(...read.problems);
+  }
+  answers = answersAsked(form, answers);
+  return problems.length === 0
+    ? { ok: true, answers: answers as CompleteAnswersOf<Form> }
+    : { ok: false, answers: answers as AnswersOf<Form>, problems };
+}
+
+function readQuestions(
+  form: FormDeclaration,
+  step: Step,
+  raw: RawFields,
+  answersSoFar: Answers,
+  context: ReadContext,
+): { answers: Answers; problems: Problem[] } {
+  const answers: Record<string, AnswerValue> = { ...answersSoFar };
+  const problems: Problem[] = [];
+  for (const question of step.questions) {
+    const stored = answers[question.name];
+    delete answers[question.name];
+    if (!isAsked(question, answers)) continue;
+    const reading = readQuestion(form, question, raw, stored, answers, context);
+    if (reading === undefined) continue;
+    if (reading.ok) answers[question.name] = reading.value;
+    else {
+      const {
+        code,
+        params,
+        control = kindOf(question).controls(question)[0] ?? question.name,
+      } = reading;
+      problems.push({ question: question.name, step: step.slug, code, params, control });
+    }
+  }
+  return { answers, problems };
+}
+
+/** `undefined` where an optional question was left blank. */
+function readQuestion(
+  form: FormDeclaration,
+  question: Question,
+  raw: RawFields,
+  stored: AnswerValue | undefined,
+  answers: Answers,
+  context: ReadContext,
+): ReadResult<AnswerValue> | undefined {
+  const kind = kindOf(question);
+  const controls = kind.controls(question);
+  if (isBlank(raw, controls)) {
+    // The page could not show the sealed answer, so a blank does not mean to take it back.
+    if (stored !== undefined && keepsUnseen(question)) return { ok: true, value: stored };
+    return question.optional ? undefined : { ok: false, code: "missing", control: controls[0] };
+  }
+  for (const control of controls) {
+    if (isRepeated(raw, control)) return { ok: false, code: "repeated", control };
+    const [value = ""] = raw.get(control) ?? [];
+    if (controlCharacters.test(value)) return { ok: false, code: "unaccepted_character", control };
+    if (value.length > longestRawValue)
+      return { ok: false, code: "too_long", params: { max: longestRawValue }, control };
+  }
+  const words = (context.translations ?? []).map((translate) =>
+    wordsFor(form, question, { translate, locale: context.locale }),
+  );
+  return kind.read(raw, question, { ...context, answers, words });
+}
+
+/** A sealed answer that is never sent back to a browser once stored. */
+export function keepsUnseen(question: Question): boolean {
+  return question.sealed === true && question.refilled !== true;
+}
+
+function keptAnswers(form: FormDeclaration, kept: Answers): Answers {
+  const unseen = form.steps.flatMap((step) => step.questions).filter(keepsUnseen);
+  return Object.fromEntries(
+    unseen.flatMap(({ name }) => (kept[name] === undefined ? [] : [[name, kept[name]]])),
+  );
+}

@@ -1,0 +1,19 @@
+import { m } from "#messages/messages.js";
+import type { Locale } from "#vocabulary/locale.ts";
+import type { Translate } from "./question-kind.ts";
+
+type Message = (params: object, options: { locale: Locale }) => string;
+
+/**
+ * Looks messages up by key, for what is declared as data (forms). It holds every message of the
+ * site, hence server only: pages import the messages they use.
+ * @throws on an unknown key: a declaration without its words is a bug.
+ */
+export function translateIn(locale: Locale): Translate {
+  const messages = m as unknown as Record<string, Message | undefined>;
+  return (key, params = {}) => {
+    const message = messages[key];
+    if (!message) throw new Error(`There is no message "${key}".`);
+    return message(params, { locale });
+  };
+}

@@ -1,0 +1,142 @@
+import type { Locale } from "#vocabulary/locale.ts";
+import type { AnswersOf } from "./answers-of.ts";
+import type { FormDeclaration, Step } from "./define-form.ts";
+import { answersAsked, isAsked, stepBefore, stepPath, stepsAsked } from "./journey.ts";
+import { kindOf } from "./kinds.ts";
+import { questionKey, stepKey, titleQuestion } from "./message-keys.ts";
+import { type Problem, problemText } from "./problem.ts";
+import type { Answers, Translate } from "./question-kind.ts";
+import type { RawFields } from "./raw-fields.ts";
+import { keepsUnseen } from "./read-answers.ts";
+import type { ErrorSummary, HiddenField, StepView } from "./step-view.ts";
+import { viewQuestion } from "./view-question.ts";
+import { viewSummary } from "./view-summary.ts";
+
+export interface StepSituation<Form extends FormDeclaration = FormDeclaration> {
+  readonly answers: AnswersOf<Form>;
+  /** The refused post, so that everything typed is kept. */
+  readonly typed?: RawFields;
+  readonly problems?: readonly Problem[];
+  readonly locale: Locale;
+  readonly translate: Translate;
+  /** Puts a language-neutral path into the page's language: `/budget` to `/fr/budget`. */
+  readonly href: (path: string) => string;
+  readonly submissionId: string;
+  /** Slug of the step to return to, when the person came by a Change link. */
+  readonly returnTo?: string;
+}
+
+/** One step of a form as plain data for its page, every word finished. */
+export function stepView<Form extends FormDeclaration>(
+  form: Form,
+  slug: string,
+  given: StepSituation<Form>,
+): StepView {
+  const situation = { ...given, answers: answersAsked(form, given.answers as Answers) };
+  const { answers, translate, href, submissionId } = situation;
+  const steps = stepsAsked(form, answers);
+  const at = steps.findIndex((each) => each.slug === slug);
+  const step = steps[at];
+  if (!step) throw new Error(`Form "${form.name}" does not ask step "${slug}".`);
+  const isLast = at === steps.length - 1;
+  const before = stepBefore(form, slug, answers);
+  const problems = (given.problems ?? []).filter((problem) => problem.step === slug);
+  const title = stepTitle(form, step, translate);
+  const formTitle = translate(`${form.messagePrefix}_title`);
+  const progressText = translate("forms_progress", { number: at + 1, count: steps.length });
+  const documentTitle = steps.length > 1 ? `${title} – ${formTitle} – ${progressText}` : title;
+  return {
+    form: form.name,
+    formTitle,
+    locale: situation.locale,
+    slug,
+    documentTitle:
+      problems.length > 0
+        ? translate("forms_error_title", { title: documentTitle })
+        : documentTitle,
+    title,
+    titleIs: step.titleIsLegend ? "legend" : titleQuestion(step) ? "label" : "heading",
+    hint: step.hint && translate(stepKey(form, step, "hint")),
+    stepNumber: at + 1,
+    stepCount: steps.length,
+    progressText,
+    minutesLeftText: minutesLeft(step, translate),
+    action: href(stepPath(form, slug)) + returnQuery(situation.returnTo),
+    hidden: hiddenFields(form, isLast ? step : undefined, answers, submissionId),
+    submissionId,
+    questions: step.questions
+      .filter((question) => isAsked(question, answers) || dependsOnSameStep(step, question.name))
+      .map((question) => viewQuestion(form, step, question, situation)),
+    errorSummary: errorSummary(form, step, problems, situation),
+    summary: viewSummary(form, step, situation),
+    backHref: before && href(stepPath(form, before.slug)),
+    backLabel: translate("forms_back"),
+    nextLabel: translate(isLast ? "forms_submit" : "forms_next"),
+    isLast,
+  };
+}
+
+/** Without JavaScript such a question stands there with its hint, and the server decides. */
+function dependsOnSameStep(step: Step, name: string): boolean {
+  const question = step.questions.find((each) => each.name === name);
+  const condition = question?.askedWhen;
+  return (
+    condition !== undefined &&
+    "is" in condition &&
+    step.questions.some((each) => each.name === condition.question)
+  );
+}
+
+export function stepTitle(form: FormDeclaration, step: Step, translate: Translate): string {
+  const question = titleQuestion(step);
+  return translate(question ? questionKey(form, question, "label") : stepKey(form, step, "title"));
+}
+
+export function returnQuery(returnTo: string | undefined): string {
+  return returnTo === undefined ? "" : `?return=${encodeURIComponent(returnTo)}`;
+}
+
+function minutesLeft(step: Step, translate: Translate): string | undefined {
+  if (step.minutesLeft === undefined) return undefined;
+  return step.minutesLeft === 1
+    ? translate("forms_minute_left")
+    : translate("forms_minutes_left", { minutes: step.minutesLeft });
+}
+
+function errorSummary(
+  form: FormDeclaration,
+  step: Step,
+  problems: readonly Problem[],
+  words: { readonly translate: Translate; readonly locale: Locale },
+): ErrorSummary | undefined {
+  if (problems.length === 0) return undefined;
+  const items = problems.flatMap((problem) => {
+    const question = step.questions.find(({ name }) => name === problem.question);
+    return question
+      ? [{ href: `#${problem.control}`, text: problemText(form, question, problem, words) }]
+      : [];
+  });
+  return { heading: words.translate("forms_error_heading"), items };
+}
+
+/**
+ * The last step's form carries every earlier answer, so that one post holds the whole form as
+ * SPEC.md §7 has it. Sealed answers that no page repeats stay on the server.
+ */
+function hiddenFields(
+  form: FormDeclaration,
+  lastStep: Step | undefined,
+  answers: Answers,
+  submissionId: string,
+): readonly HiddenField[] {
+  const fixed = { submissionId, ...(form.formname && { formname: form.formname }) };
+  const earlier = lastStep
+    ? form.steps.filter((step) => step !== lastStep).flatMap((step) => step.questions)
+    : [];
+  const carried = earlier.flatMap((question) => {
+    const answer = answers[question.name];
+    if (answer === undefined || keepsUnseen(question)) return [];
+    return Object.entries(kindOf(question).write(answer, question));
+  });
+  return [...Object.entries(fixed), ...carried].map(([name, value]) => ({ name, value }));
+}

@@ -1,0 +1,23 @@
+import type { CompleteAnswersOf } from "#forms/answers-of.ts";
+import { defineForm } from "#forms/define-form.ts";
+
+/** The call-back form of the home page (SPEC.md §3). */
+export const callBackForm = defineForm({
+  name: "call-back",
+  version: 1,
+  basePath: "/call-back",
+  messagePrefix: "call_back_form",
+  steps: [
+    {
+      slug: "request",
+      questions: [
+        { kind: "person-name", name: "name", autocomplete: "name" },
+        { kind: "email", name: "email", autocomplete: "email" },
+        { kind: "text", name: "subject" },
+        { kind: "long-text", name: "message" },
+      ],
+    },
+  ],
+});
+
+export type CallBackAnswers = CompleteAnswersOf<typeof callBackForm>;
