@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+/** Nothing here yet: why, and what to do instead. */
+export function EmptyState({
+  title,
+  picture,
+  children,
+}: {
+  title: string;
+  picture?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="empty">
+      {picture}
+      <h2 className="text-[length:var(--fs-h3)]">{title}</h2>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { CircleAlert } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { m } from "#messages/messages.js";
+
+/** One thing to put right: the id of its control, and the sentence shown under it. */
+export type SummarizedProblem = { id: string; message: string };
+
+/**
+ * What is wrong in a form, above it, each line a link to its field. Takes the focus each time the
+ * server answers with problems, so that a screen reader hears them first.
+ */
+export function ErrorSummary({
+  problems,
+  children,
+}: {
+  problems: readonly SummarizedProblem[];
+  /** A sentence in place of, or before, the list: for what no single field can put right. */
+  children?: React.ReactNode;
+}) {
+  const summary = useRef<HTMLDivElement>(null);
+  const isShown = problems.length > 0 || Boolean(children);
+  useEffect(() => {
+    if (isShown) summary.current?.focus();
+  }, [isShown, problems]);
+  if (!isShown) return null;
+  return (
+    <div
+      className="es"
+      ref={summary}
+      role="alert"
+      tabIndex={-1}
+      aria-labelledby="error-summary-title"
+      data-focus-quiet
+    >
+      <h2 id="error-summary-title">
+        <CircleAlert className="ic" aria-hidden />
+        {m.ui_error_summary_title()}
+      </h2>
+      {children}
+      {problems.length > 0 && (
+        <ul>
+          {problems.map(({ id, message }) => (
+            <li key={id}>
+              <a href={`#${id}`} onClick={(event) => goToControl(event, id)}>
+                {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** A fragment link scrolls but does not always focus, and it would enter the history. */
+function goToControl(event: React.MouseEvent, id: string) {
+  const control = document.getElementById(id);
+  if (!control) return;
+  event.preventDefault();
+  const focusable = control.matches("input, select, textarea, button")
+    ? control
+    : (control.querySelector<HTMLElement>("input, select, textarea, button") ?? control);
+  focusable.focus();
+  control.scrollIntoView({ block: "center" });
+}

@@ -1,0 +1,109 @@
+import { CircleAlert } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import { m } from "#messages/messages.js";
+
+/** What ties a control to its label, hint and error; spread it on the control. */
+export type FieldControl = {
+  id: string;
+  className: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+};
+
+type FieldProps = {
+  id: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** A sentence that says what is wrong and how to put it right. */
+  error?: string | undefined;
+  /** Writes "(optional)" behind the label: required is the rule here and is not marked. */
+  optional?: boolean;
+  className?: string;
+  children: (control: FieldControl) => ReactNode;
+};
+
+/** Label, hint, control and error of one answer. */
+export function Field({ id, label, hint, error, optional, className = "", children }: FieldProps) {
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  return (
+    <div className={`f ${className}`.trim()}>
+      <label htmlFor={id}>
+        {label} {optional && <span className="opt">{m.ui_optional()}</span>}
+      </label>
+      {hint && (
+        <span className="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      {children({
+        id,
+        className: "in",
+        "aria-describedby": described || undefined,
+        "aria-invalid": error ? true : undefined,
+      })}
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  );
+}
+
+/** The error line under a field or a group of choices; nothing when there is no error. */
+export function FieldError({ id, error }: { id: string; error?: string | undefined }) {
+  if (!error) return null;
+  return (
+    <span className="err" id={id}>
+      <CircleAlert className="ic s" aria-hidden />
+      <span>
+        <span className="sr">{m.ui_error_prefix()} </span>
+        {error}
+      </span>
+    </span>
+  );
+}
+
+type Described = Omit<FieldProps, "children" | "id" | "className"> & { name: string };
+
+/** A labelled text input. Its id is its name unless given. */
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  ...input
+}: Described & ComponentProps<"input">) {
+  return (
+    <Field id={id ?? input.name} label={label} hint={hint} error={error} optional={optional}>
+      {(control) => <input {...input} {...control} />}
+    </Field>
+  );
+}
+
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  ...input
+}: Described & ComponentProps<"textarea">) {
+  return (
+    <Field id={id ?? input.name} label={label} hint={hint} error={error} optional={optional}>
+      {(control) => <textarea {...input} {...control} />}
+    </Field>
+  );
+}
+
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  ...select
+}: Described & ComponentProps<"select">) {
+  return (
+    <Field id={id ?? select.name} label={label} hint={hint} error={error} optional={optional}>
+      {(control) => <select {...select} {...control} />}
+    </Field>
+  );
+}

@@ -1,0 +1,55 @@
+const FOCUSABLE =
+  "a[href], button:not([disabled]), input:not([disabled]):not([type=hidden]), select:not([disabled]), textarea:not([disabled]), summary, [tabindex='0']";
+
+function focusableIn(dialog: HTMLElement): HTMLElement[] {
+  return [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (element) => element.getClientRects().length > 0,
+  );
+}
+
+/** Where a dialog's focus goes first: what asks for it, else the first field, else the heading. */
+export function focusFirst(dialog: HTMLElement): void {
+  const first =
+    dialog.querySelector<HTMLElement>("[data-first-focus]") ??
+    dialog.querySelector<HTMLElement>(
+      "input:not([type=hidden]):not([disabled]), select:not([disabled]), textarea:not([disabled])",
+    ) ??
+    dialog.querySelector<HTMLElement>("[data-dialog-title]");
+  first?.focus();
+}
+
+/**
+ * Tab goes round inside the dialog. showModal() alone lets it out to the browser's own bar, where
+ * a person who cannot see the page would not know that a dialog is still open.
+ */
+export function keepTabInside(event: React.KeyboardEvent<HTMLElement>): void {
+  if (event.key !== "Tab") return;
+  const controls = focusableIn(event.currentTarget);
+  const first = controls[0];
+  const last = controls.at(-1);
+  if (!first || !last) {
+    event.preventDefault();
+    return;
+  }
+  const active = document.activeElement;
+  const isOutsideTheRing = !controls.some((control) => control === active);
+  if (event.shiftKey && (active === first || isOutsideTheRing)) {
+    event.preventDefault();
+    last.focus();
+  } else if (!event.shiftKey && active === last) {
+    event.preventDefault();
+    first.focus();
+  }
+}
+
+/** Whether a press fell on the scrim: the backdrop belongs to the dialog, but lies outside its box. */
+export function isOnScrim(event: React.PointerEvent<HTMLDialogElement>): boolean {
+  if (event.target !== event.currentTarget) return false;
+  const box = event.currentTarget.getBoundingClientRect();
+  return (
+    event.clientX < box.left ||
+    event.clientX > box.right ||
+    event.clientY < box.top ||
+    event.clientY > box.bottom
+  );
+}

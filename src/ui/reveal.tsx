@@ -1,0 +1,51 @@
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+
+/** SPEC §9: an element appears once it is 120 px inside the window. Durations are in tokens.css. */
+const OFFSET_PX = 120;
+
+type RevealProps = {
+  as?: "div" | "section" | "li" | "article" | "figure";
+  className?: string;
+  children: ReactNode;
+};
+
+/**
+ * Lets a part of the page rise into place when it is scrolled to. The server sends it visible, and
+ * only what lies below the window is hidden for it: nothing flashes, and without script, without
+ * IntersectionObserver or with reduced motion everything is simply there.
+ */
+export function Reveal({ as: Element = "div", className, children }: RevealProps) {
+  const element = useRef<HTMLElement>(null);
+  useIsomorphicLayoutEffect(() => {
+    const target = element.current;
+    if (!target || typeof IntersectionObserver === "undefined") return;
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (target.getBoundingClientRect().top < innerHeight - OFFSET_PX) return;
+    target.dataset.reveal = "waiting";
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        target.dataset.reveal = "shown";
+        observer.disconnect();
+      },
+      { rootMargin: `0px 0px -${OFFSET_PX}px` },
+    );
+    observer.observe(target);
+    return () => {
+      observer.disconnect();
+      delete target.dataset.reveal;
+    };
+  }, []);
+  return (
+    <Element
+      ref={(node: HTMLElement | null) => {
+        element.current = node;
+      }}
+      className={className}
+    >
+      {children}
+    </Element>
+  );
+}
+
+const useIsomorphicLayoutEffect = typeof window === "undefined" ? () => {} : useLayoutEffect;

@@ -1,0 +1,4 @@
+/** A turning ring. What is being waited for stands beside it in words. */
+export function Spinner({ className = "" }: { className?: string }) {
+  return <span className={`spin ${className}`.trim()} aria-hidden />;
+}

@@ -1,0 +1,76 @@
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { m } from "#messages/messages.js";
+import type { ShownToast } from "./toast.tsx";
+
+const BID_TOAST_MS = 1_500;
+const OTHER_TOAST_MS = 5_000;
+
+type RegionProps = {
+  toasts: readonly ShownToast[];
+  onClose: (id: number) => void;
+  centered?: boolean;
+};
+
+/**
+ * Where toasts appear. The live region is in the page from the start, because screen readers only
+ * announce what changes inside one; as a popover it also lies above an open dialog.
+ */
+export function ToastRegion({ toasts, onClose, centered = false }: RegionProps) {
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = region.current;
+    if (!element?.showPopover) return;
+    if (element.matches(":popover-open")) element.hidePopover();
+    if (toasts.length > 0) element.showPopover();
+  }, [toasts.length]);
+  return (
+    <>
+      <div className="sr" role="status" aria-live="polite">
+        {toasts.map((toast) => (
+          <p key={toast.id}>{toast.message}</p>
+        ))}
+      </div>
+      <div
+        ref={region}
+        popover="manual"
+        className={centered ? "toasts center" : "toasts"}
+        role="region"
+        aria-label={centered ? m.ui_toasts_bid() : m.ui_toasts()}
+      >
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} onClose={() => onClose(toast.id)} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
+  const [isHeld, setHeld] = useState(false);
+  const close = useRef(onClose);
+  close.current = onClose;
+  const staysMs = toast.kind === "bid" ? BID_TOAST_MS : OTHER_TOAST_MS;
+  useEffect(() => {
+    if (isHeld || toast.tone === "bad") return;
+    const timer = setTimeout(() => close.current(), staysMs);
+    return () => clearTimeout(timer);
+  }, [isHeld, staysMs, toast.tone]);
+  const Icon = toast.tone === "bad" ? CircleAlert : CircleCheck;
+  return (
+    <div
+      className={toast.tone === "bad" ? "toast bad" : "toast"}
+      data-toast={toast.tone}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon className="ic" aria-hidden />
+      {toast.message}
+      <button type="button" className="icon-btn" aria-label={m.ui_close()} onClick={onClose}>
+        <X className="ic" aria-hidden />
+      </button>
+    </div>
+  );
+}
