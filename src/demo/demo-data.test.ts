@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { BODY_TYPES } from "#storefront/listing/listing-codes.ts";
+import { CATALOGUE } from "#vocabulary/catalogue.ts";
+import { PROVINCES } from "#vocabulary/province.ts";
+import { DEMO_ACCOUNTS } from "./accounts.ts";
+import { demoBids } from "./bids.ts";
+import { DEMO_DEALERSHIPS } from "./dealerships.ts";
+import { demoListings } from "./listings.ts";
+import { DEMO_MODELS } from "./models.ts";
+import { DEMO_BIDDERS, DEMO_SELLERS } from "./people.ts";
+import { demoPlace } from "./places.ts";
+
+const at = new Date("2026-11-21T12:00:00Z");
+const listings = demoListings(at, (key) => ({ userId: key, locale: "en", dealershipId: null }));
+const bidders = DEMO_BIDDERS.map(({ key, phone }) => ({ userId: key, phone }));
+
+describe("demo listings", () => {
+  it("are enough, of every type, in every province, some sold", () => {
+    expect(listings).toHaveLength(72);
+    expect(new Set(listings.map(({ id }) => id)).size).toBe(72);
+    expect(listings.filter(({ state }) => state === "sold")).toHaveLength(8);
+    for (const bodyType of BODY_TYPES)
+      expect(listings.filter((each) => each.bodyType === bodyType)).toHaveLength(12);
+    expect(new Set(listings.map(({ provinceCode }) => provinceCode))).toEqual(new Set(PROVINCES));
+  });
+
+  it("are the same on every machine", () => {
+    const again = demoListings(at, (key) => ({ userId: key, locale: "en", dealershipId: null }));
+    expect(again).toEqual(listings);
+  });
+
+  it.each(listings.map((each) => [`${each.year} ${each.make} ${each.model} ${each.trim}`, each]))(
+    "%s is plausible",
+    (_, listing) => {
+      expect(listing.year).toBeGreaterThanOrEqual(2014);
+      expect(listing.year).toBeLessThanOrEqual(2025);
+      expect(listing.odometerKm).toBeGreaterThan(4_000);
+      expect(listing.odometerKm).toBeLessThan(280_000);
+      const age = at.getUTCFullYear() - listing.year;
+      expect(listing.odometerKm / age).toBeGreaterThan(4_000);
+      expect(listing.odometerKm / age).toBeLessThan(25_000);
+      const asNew = DEMO_MODELS.find(
+        ({ make, model, bodyType }) =>
+          make === listing.make && model === listing.model && bodyType === listing.bodyType,
+      )!.trims.find(([trim]) => trim === listing.trim)![1];
+      expect(listing.priceCad).toBeGreaterThanOrEqual(3_900);
+      expect(listing.priceCad).toBeLessThan(asNew);
+      expect(listing.postedAt!.getTime()).toBeLessThanOrEqual(at.getTime());
+      expect(listing.postedAt!.getTime()).toBeGreaterThan(at.getTime() - 61 * 86_400_000);
+      if (listing.soldAt) expect(listing.soldAt > listing.postedAt!).toBe(true);
+    },
+  );
+
+  it.each(DEMO_MODELS.map(({ make, model }) => [make, model]))(
+    "%s %s is in the catalogue",
+    (make, model) => {
+      expect((CATALOGUE as Record<string, readonly string[]>)[make]).toContain(model);
+    },
+  );
+});
+
+describe("demo bids", () => {
+  const bids = demoBids(listings, bidders, at);
+  it("stand on 25 live listings, keep the rules and come from bidders only", () => {
+    expect(new Set(bids.map(({ listingId }) => listingId)).size).toBe(25);
+    for (const bid of bids) {
+      const listing = listings.find(({ id }) => id === bid.listingId)!;
+      expect(listing.state).toBe("live");
+      expect(bid.bidderId).not.toBe(listing.sellerId);
+      expect(bid.priceCad).toBeGreaterThanOrEqual(1_000);
+      expect(bid.priceCad % 10).toBe(0);
+      expect(bid.placedAt! > listing.postedAt! && bid.placedAt! < at).toBe(true);
+    }
+  });
+});
+
+describe("demo people and dealerships", () => {
+  it("have phone numbers kept for fiction, each its own", () => {
+    const phones = [...DEMO_ACCOUNTS, ...DEMO_SELLERS, ...DEMO_BIDDERS, ...DEMO_DEALERSHIPS].map(
+      ({ phone }) => phone,
+    );
+    for (const phone of phones) expect(phone).toMatch(/^\+1\d{3}55501\d\d$/);
+    expect(new Set(phones).size).toBe(phones.length);
+  });
+
+  it("sign in with passwords that the site's own rule accepts", () => {
+    for (const { password } of DEMO_ACCOUNTS) expect(password.length).toBeGreaterThanOrEqual(15);
+    expect(new Set(DEMO_ACCOUNTS.map(({ role }) => role))).toEqual(
+      new Set(["buyer", "seller", "dealer", "staff", "admin"]),
+    );
+  });
+
+  it("stand in every province", () => {
+    const provinces = DEMO_DEALERSHIPS.map(({ city }) => demoPlace(city).provinceCode);
+    expect(new Set(provinces)).toEqual(new Set(PROVINCES));
+  });
+});

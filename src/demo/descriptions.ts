@@ -1,0 +1,89 @@
+import { pick, type Random } from "#illustration/seeded-random.ts";
+import type { BodyType } from "#storefront/listing/listing-codes.ts";
+import type { Locale } from "#vocabulary/locale.ts";
+
+type Lines = readonly [string, ...string[]];
+
+// A seller writes in one language, so these are data and no messages.
+const OPENINGS: Record<Locale, Record<BodyType, string>> = {
+  en: {
+    suv: "Room for five and a week of groceries.",
+    sedan: "Quiet on the highway and easy to park.",
+    coupe: "Mostly a weekend car, kept in the garage.",
+    hatchback: "Small outside, with a big trunk under the hatch.",
+    truck: "Has pulled a small trailer and hauled firewood.",
+    minivan: "Sliding doors, three rows, and space for the hockey bags.",
+  },
+  fr: {
+    suv: "De la place pour cinq et l’épicerie de la semaine.",
+    sedan: "Silencieuse sur l’autoroute et facile à stationner.",
+    coupe: "Surtout une auto de fin de semaine, gardée au garage.",
+    hatchback: "Petite à l’extérieur, avec un grand coffre sous le hayon.",
+    truck: "A tiré une petite remorque et transporté du bois de chauffage.",
+    minivan: "Portes coulissantes, trois rangées et de la place pour les sacs de hockey.",
+  },
+};
+
+const UPKEEP: Record<Locale, Lines> = {
+  en: [
+    "Oil changed every 8,000 km, with the receipts.",
+    "Serviced at the same garage since I bought it.",
+    "New front brakes last spring.",
+    "Rust-proofed every fall.",
+  ],
+  fr: [
+    "Vidange d’huile aux 8\u00a0000\u00a0km, factures à l’appui.",
+    "Entretien fait au même garage depuis l’achat.",
+    "Freins avant changés le printemps dernier.",
+    "Traitement antirouille chaque automne.",
+  ],
+};
+
+const EXTRAS: Record<Locale, Lines> = {
+  en: [
+    "Winter tires on their own rims come with it.",
+    "Heated seats, and two sets of keys.",
+    "All-weather mats included.",
+    "Remote starter.",
+  ],
+  fr: [
+    "Pneus d’hiver sur jantes inclus.",
+    "Sièges chauffants et deux jeux de clés.",
+    "Tapis toutes saisons inclus.",
+    "Démarreur à distance.",
+  ],
+};
+
+const CHARGING: Record<Locale, string> = {
+  en: "The charging cable comes with it.",
+  fr: "Le câble de recharge est inclus.",
+};
+
+const ENDINGS: Record<Locale, Lines> = {
+  en: [
+    "Selling because we need one car less.",
+    "A few small scratches, shown on request.",
+    "Call in the evening if you can.",
+  ],
+  fr: [
+    "Je vends parce qu’il nous faut une auto de moins.",
+    "Quelques petites égratignures, à voir sur place.",
+    "Appelez en soirée si possible.",
+  ],
+};
+
+const AT_DEALER = "On our lot in Toronto: come by for a test drive.";
+
+/** A few plain sentences, as a seller would write them. */
+export function demoDescription(
+  random: Random,
+  car: { bodyType: BodyType; isElectric: boolean; isAtDealer: boolean; locale: Locale },
+): string {
+  const { locale } = car;
+  return [
+    OPENINGS[locale][car.bodyType],
+    car.isElectric ? CHARGING[locale] : pick(random, UPKEEP[locale]),
+    pick(random, EXTRAS[locale]),
+    car.isAtDealer ? AT_DEALER : pick(random, ENDINGS[locale]),
+  ].join(" ");
+}

@@ -1,0 +1,166 @@
+import type { Backdrop, Body, CarIllustration, Colour, Trim } from "#illustration/options.ts";
+import { pick, pickBelow, type Random, seededRandom } from "#illustration/seeded-random.ts";
+import {
+  BODY_TYPES,
+  type BodyType,
+  type ExteriorColour,
+} from "#storefront/listing/listing-codes.ts";
+import type { listingTable } from "#storefront/listing/listing.table.ts";
+import type { Locale } from "#vocabulary/locale.ts";
+import { demoId } from "./demo-id.ts";
+import { demoDescription } from "./descriptions.ts";
+import { INVENTORY_PLAN } from "./inventory-plan.ts";
+import { DEMO_MODELS, type DemoModel } from "./models.ts";
+import { demoPlace, type DemoPlace } from "./places.ts";
+import { plausiblePriceCad, USUAL_KM_A_YEAR } from "./value.ts";
+
+export type DemoListing = typeof listingTable.$inferInsert & { id: string };
+
+export type DemoSeller = { userId: string; locale: Locale; dealershipId: string | null };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const POSTED_WITHIN_DAYS = 60;
+
+// Weighted as Canadian roads are: mostly white, black and grey.
+// oxfmt-ignore
+const COLOURS: readonly [ExteriorColour, ...ExteriorColour[]] = [
+  "white", "white", "white", "black", "black", "grey", "grey", "silver", "silver",
+  "blue", "blue", "red", "red", "green", "maroon", "brown", "beige", "orange", "yellow", "purple",
+];
+
+const BODY_PICTURE: Record<BodyType, Body> = {
+  suv: "SUV",
+  sedan: "Sedan",
+  coupe: "Coupe",
+  hatchback: "Hatchback",
+  truck: "Truck",
+  minivan: "Minivan",
+};
+
+/**
+ * The cars of the demo, the same on every machine, posted over the 60 days before `at`.
+ * `sellerOf` finds whom a plan's seller is; it throws where there is none.
+ */
+export function demoListings(at: Date, sellerOf: (key: string) => DemoSeller): DemoListing[] {
+  const random = seededRandom("demo listings");
+  const nextModel = takeInTurn(random);
+  const planned = INVENTORY_PLAN.flatMap(({ seller, cities, sold = [] }) =>
+    cities.map((city, index) => ({ seller, city, isSold: sold.includes(index) })),
+  );
+  return planned.map(({ seller, city, isSold }, index) => {
+    const bodyType = BODY_TYPES[index % BODY_TYPES.length] ?? "suv";
+    // A step of 29 visits every day slot once and keeps a seller's cars apart.
+    const slot = ((index * 29) % planned.length) + random();
+    const ageDays = (slot / (planned.length + 1)) * POSTED_WITHIN_DAYS;
+    return demoListing(random, {
+      index,
+      model: nextModel(bodyType),
+      place: demoPlace(city),
+      seller: sellerOf(seller),
+      // A car that is sold was posted long enough ago to have found its buyer.
+      postedAt: new Date(at.getTime() - (isSold ? 20 + ageDays / 2 : ageDays) * DAY_MS),
+      soldAt: isSold ? new Date(at.getTime() - (2 + random() * 15) * DAY_MS) : null,
+      thisYear: at.getUTCFullYear(),
+    });
+  });
+}
+
+type Draft = {
+  index: number;
+  model: DemoModel;
+  place: DemoPlace;
+  seller: DemoSeller;
+  postedAt: Date;
+  soldAt: Date | null;
+  thisYear: number;
+};
+
+function demoListing(random: Random, draft: Draft): DemoListing {
+  const { model, place, seller } = draft;
+  const trimIndex = pickBelow(random, model.trims.length);
+  const [trim, newPriceCad] = model.trims[trimIndex] ?? ["", 30_000];
+  const [firstYear, lastYear] = model.years;
+  const year = firstYear + Math.floor((lastYear - firstYear + 1) * random() ** 0.8);
+  const ageYears = Math.max(1, draft.thisYear - year);
+  const odometerKm =
+    Math.round(((ageYears - 0.4) * USUAL_KM_A_YEAR * (0.6 + random() * 0.7)) / 10) * 10;
+  const exteriorColour = pick(random, COLOURS);
+  const boughtOn = `${year}-${String(1 + pickBelow(random, 9)).padStart(2, "0")}`;
+  const boughtDay = 1 + pickBelow(random, 20);
+  return {
+    id: demoId("listing", draft.index),
+    sellerId: seller.userId,
+    dealershipId: seller.dealershipId,
+    make: model.make,
+    model: model.model,
+    trim,
+    year,
+    bodyType: model.bodyType,
+    exteriorColour,
+    interiorColour: pick(random, ["black", "black", "grey", "beige"]),
+    transmission: model.manual && random() < 0.35 ? "manual" : "automatic",
+    fuel: model.fuel ?? "gasoline",
+    drive: model.drive,
+    engineCapacityCc: model.engineCapacityCc ?? null,
+    odometerKm,
+    priceCad: plausiblePriceCad(newPriceCad, {
+      ageYears,
+      odometerKm,
+      fallsFast: model.fallsFast ?? false,
+    }),
+    condition: ageYears <= 2 ? "like_new" : odometerKm > 170_000 ? "fair" : "good",
+    description: demoDescription(random, {
+      bodyType: model.bodyType,
+      isElectric: model.fuel === "electric",
+      isAtDealer: seller.dealershipId !== null,
+      locale: seller.locale,
+    }),
+    city: place.city,
+    provinceCode: place.provinceCode,
+    lat: place.lat,
+    lon: place.lon,
+    purchasedOn: `${boughtOn}-${String(boughtDay).padStart(2, "0")}`,
+    registeredOn: `${boughtOn}-${String(boughtDay + 6).padStart(2, "0")}`,
+    state: draft.soldAt ? "sold" : "live",
+    postedAt: draft.postedAt,
+    soldAt: draft.soldAt,
+    illustration: {
+      body: BODY_PICTURE[model.bodyType],
+      colour: capitalised(exteriorColour),
+      trim: pictureTrim(trimIndex, model.trims.length),
+      seed: `demo-${draft.index}`,
+      backdrop: backdropOf(random, place, seller.dealershipId !== null),
+    } satisfies CarIllustration,
+    isDemo: true,
+    createdAt: draft.postedAt,
+  };
+}
+
+/** Each model of a body type once before any comes again. */
+function takeInTurn(random: Random): (bodyType: BodyType) => DemoModel {
+  const queues = new Map<BodyType, DemoModel[]>();
+  return (bodyType) => {
+    let queue = queues.get(bodyType) ?? [];
+    if (queue.length === 0) queue = DEMO_MODELS.filter((each) => each.bodyType === bodyType);
+    const [model] = queue.splice(pickBelow(random, queue.length), 1);
+    queues.set(bodyType, queue);
+    if (!model) throw new Error(`The demo has no ${bodyType}.`);
+    return model;
+  };
+}
+
+function pictureTrim(trimIndex: number, trimCount: number): Trim {
+  if (trimIndex === 0) return "Base";
+  return trimIndex === trimCount - 1 ? "Luxury" : "Sport";
+}
+
+function backdropOf(random: Random, place: DemoPlace, isAtDealer: boolean): Backdrop {
+  if (isAtDealer) return "studio";
+  if (place.provinceCode === "SK" || place.provinceCode === "MB") return "prairie";
+  if (place.provinceCode === "BC" || place.city === "Calgary") return "rockies";
+  return pick(random, ["dusk", "lake", "lake", "studio"]);
+}
+
+function capitalised(colour: ExteriorColour): Colour {
+  return (colour.charAt(0).toUpperCase() + colour.slice(1)) as Colour;
+}

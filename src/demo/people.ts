@@ -1,0 +1,30 @@
+import type { Locale } from "#vocabulary/locale.ts";
+
+/** People of the demo who sell or bid. They have no password, so nobody can sign in as them. */
+export type DemoPerson = { key: string; name: string; phone: string; locale: Locale };
+
+// oxfmt-ignore
+export const DEMO_SELLERS: readonly DemoPerson[] = [
+  { key: "nadia-rossi", name: "Nadia Rossi", phone: "+16135550150", locale: "en" },
+  { key: "helene-gagnon", name: "Hélène Gagnon", phone: "+15145550151", locale: "fr" },
+  { key: "marc-bouchard", name: "Marc Bouchard", phone: "+14185550152", locale: "fr" },
+  { key: "dale-kowalski", name: "Dale Kowalski", phone: "+14035550153", locale: "en" },
+  { key: "wei-chen", name: "Wei Chen", phone: "+16045550154", locale: "en" },
+  { key: "simran-gill", name: "Simran Gill", phone: "+16045550155", locale: "en" },
+  { key: "ruth-penner", name: "Ruth Penner", phone: "+12045550156", locale: "en" },
+  { key: "noah-fontaine", name: "Noah Fontaine", phone: "+13065550160", locale: "en" },
+  { key: "callum-macleod", name: "Callum MacLeod", phone: "+19025550157", locale: "en" },
+  { key: "luc-cormier", name: "Luc Cormier", phone: "+15065550159", locale: "fr" },
+  { key: "brenda-power", name: "Brenda Power", phone: "+17095550158", locale: "en" },
+  { key: "ellen-gallant", name: "Ellen Gallant", phone: "+17825550149", locale: "en" },
+];
+
+/** They bid, beside the demo's buyer account. */
+// oxfmt-ignore
+export const DEMO_BIDDERS: readonly DemoPerson[] = [
+  { key: "ines-morel", name: "Inès Morel", phone: "+14385550161", locale: "fr" },
+  { key: "tyler-brooks", name: "Tyler Brooks", phone: "+15875550162", locale: "en" },
+  { key: "fatima-hassan", name: "Fatima Hassan", phone: "+16475550163", locale: "en" },
+  { key: "owen-walsh", name: "Owen Walsh", phone: "+17785550164", locale: "en" },
+  { key: "mai-nguyen", name: "Mai Nguyen", phone: "+12045550165", locale: "en" },
+];

@@ -1,0 +1,71 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { authFor, startIdentity } from "#backoffice/identity/identity.server.ts";
+import { userTable } from "#backoffice/identity/identity.table.ts";
+import { matchDealership } from "#backoffice/dealership/dealership.server.ts";
+import {
+  closeDatabase,
+  connectDatabase,
+  type Database,
+} from "#platform/database/database.server.ts";
+import {
+  type TestDatabase,
+  testDatabase,
+} from "#platform/embedded-postgres/test-database.server.ts";
+import { bidTable } from "#storefront/listing/bid/bid.table.ts";
+import { listingTable } from "#storefront/listing/listing.table.ts";
+import { PROVINCES } from "#vocabulary/province.ts";
+import { DEMO_ACCOUNTS } from "./accounts.ts";
+import { demoPlace } from "./places.ts";
+import { seedDemo } from "./seed-demo.server.ts";
+
+let postgres: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  postgres = await testDatabase();
+  database = connectDatabase(postgres.url);
+  startIdentity("only for this test");
+});
+afterAll(async () => {
+  await closeDatabase();
+  await postgres.drop();
+});
+
+describe("seedDemo", () => {
+  it("fills the database once, however often and however many at a time ask", async () => {
+    const { password } = await authFor("http").$context;
+    const options = { at: new Date("2026-11-21T12:00:00Z"), hashPassword: password.hash };
+    const results = await Promise.all([1, 2, 3].map(() => seedDemo(database, options)));
+    expect(results.filter(({ seeded }) => seeded)).toHaveLength(1);
+    expect(await seedDemo(database, options)).toEqual({ seeded: false });
+    expect(await database.$count(listingTable)).toBe(72);
+  });
+
+  it.each(DEMO_ACCOUNTS)("lets the $role $name sign in", async ({ email, password, role }) => {
+    const signedIn = await authFor("http").api.signInEmail({ body: { email, password } });
+    expect(signedIn.user.email).toBe(email);
+    const [user] = await database.select().from(userTable).where(eq(userTable.email, email));
+    expect(user?.role).toBe(role);
+  });
+
+  it("has nobody bid on a car of their own", async () => {
+    const own = await database
+      .select({ id: bidTable.id })
+      .from(bidTable)
+      .innerJoin(listingTable, eq(listingTable.id, bidTable.listingId))
+      .where(eq(bidTable.bidderId, listingTable.sellerId));
+    expect(own).toEqual([]);
+  });
+
+  it.each(PROVINCES)("has a dealership for a lead from %s", async (provinceCode) => {
+    const lead = { kind: "pre_approval", provinceCode, lat: null, lon: null };
+    expect(await matchDealership(database, lead)).not.toBeNull();
+  });
+
+  it("sends a lead to a dealership that reaches it", async () => {
+    const place = demoPlace("Kelowna");
+    const matched = await matchDealership(database, { kind: "pre_approval", ...place });
+    expect(matched?.name).toBe("Orchard Drive Auto");
+  });
+});

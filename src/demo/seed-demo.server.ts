@@ -1,0 +1,140 @@
+import { sql } from "drizzle-orm";
+import { dealershipTable } from "#backoffice/dealership/dealership.table.ts";
+import { accountTable, userTable } from "#backoffice/identity/identity.table.ts";
+import { LEAD_KINDS } from "#backoffice/lead/lead-kind.ts";
+import type { Database, Transaction } from "#platform/database/database.server.ts";
+import { reviewTable } from "#storefront/home/review.table.ts";
+import { bidTable } from "#storefront/listing/bid/bid.table.ts";
+import { listingTable } from "#storefront/listing/listing.table.ts";
+import { DEMO_ACCOUNTS } from "./accounts.ts";
+import { demoBids } from "./bids.ts";
+import { DEMO_DEALER_KEY, DEMO_DEALERSHIPS } from "./dealerships.ts";
+import { demoId } from "./demo-id.ts";
+import { demoListings, type DemoSeller } from "./listings.ts";
+import { DEMO_BIDDERS, DEMO_SELLERS, type DemoPerson } from "./people.ts";
+import { demoPlace } from "./places.ts";
+import { DEMO_REVIEWS } from "./reviews.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export type SeedOptions = {
+  /** The moment that everything is dated back from. */
+  at: Date;
+  /** As the accounts' sign-in checks it (better-auth's own). */
+  hashPassword(password: string): Promise<string>;
+};
+
+/**
+ * Fills an empty database with the demo's people, dealerships, cars, bids and reviews. Does nothing
+ * where the demo is there already, also when two processes start at once.
+ */
+export async function seedDemo(
+  database: Database,
+  options: SeedOptions,
+): Promise<{ seeded: boolean }> {
+  if (await isSeeded(database)) return { seeded: false };
+  // Slow by design, so it is done before the transaction that others would wait for.
+  const passwordHashes = await Promise.all(
+    DEMO_ACCOUNTS.map(({ password }) => options.hashPassword(password)),
+  );
+  return database.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(hashtext('rouvia demo'))`);
+    if (await isSeeded(transaction)) return { seeded: false };
+    await insertPeople(transaction, passwordHashes);
+    await insertDealerships(transaction);
+    const listings = demoListings(options.at, demoSeller);
+    await transaction.insert(listingTable).values(listings);
+    await transaction.insert(bidTable).values(demoBids(listings, demoBidders(), options.at));
+    await transaction.insert(reviewTable).values(
+      DEMO_REVIEWS.map((review, index) => ({
+        ...review,
+        id: demoId("review", index),
+        isDemo: true,
+        publishedAt: new Date(options.at.getTime() - (3 + index * 9) * DAY_MS),
+      })),
+    );
+    return { seeded: true };
+  });
+}
+
+async function isSeeded(queryable: Database | Transaction): Promise<boolean> {
+  const found = await queryable
+    .select({ id: listingTable.id })
+    .from(listingTable)
+    .where(sql`${listingTable.isDemo}`)
+    .limit(1);
+  return found.length > 0;
+}
+
+const accountUserId = (email: string) => demoId("user", email);
+const personUserId = (person: DemoPerson) => demoId("user", person.key);
+
+async function insertPeople(transaction: Transaction, passwordHashes: readonly string[]) {
+  const people = [...DEMO_SELLERS, ...DEMO_BIDDERS];
+  await transaction.insert(userTable).values([
+    ...DEMO_ACCOUNTS.map(({ role, name, email, phone, locale }) => ({
+      id: accountUserId(email),
+      role,
+      name,
+      email,
+      phone,
+      locale,
+      emailVerified: true,
+      isDemo: true,
+    })),
+    ...people.map((person) => ({
+      id: personUserId(person),
+      role: "seller",
+      name: person.name,
+      email: `${person.key}@example.com`,
+      phone: person.phone,
+      locale: person.locale,
+      isDemo: true,
+    })),
+  ]);
+  await transaction.insert(accountTable).values(
+    DEMO_ACCOUNTS.map(({ email }, index) => ({
+      id: demoId("account", email),
+      accountId: accountUserId(email),
+      userId: accountUserId(email),
+      providerId: "credential",
+      password: passwordHashes[index] ?? null,
+    })),
+  );
+}
+
+async function insertDealerships(transaction: Transaction) {
+  await transaction.insert(dealershipTable).values(
+    DEMO_DEALERSHIPS.map(({ key, alsoServes = [], ...dealership }) => {
+      const place = demoPlace(dealership.city);
+      return {
+        ...dealership,
+        ...place,
+        id: demoId("dealership", key),
+        leadEmail: `leads.${key}@example.com`,
+        servedProvinces: [place.provinceCode, ...alsoServes],
+        takesLeadKinds: [...LEAD_KINDS],
+        isDemo: true,
+      };
+    }),
+  );
+}
+
+/** Whom the plan means: a person's key, or the role of one of the accounts. */
+function demoSeller(key: string): DemoSeller {
+  const account = DEMO_ACCOUNTS.find(({ role }) => role === key);
+  const dealershipId = key === "dealer" ? demoId("dealership", DEMO_DEALER_KEY) : null;
+  if (account)
+    return { userId: accountUserId(account.email), locale: account.locale, dealershipId };
+  const person = DEMO_SELLERS.find((each) => each.key === key);
+  if (!person) throw new Error(`The demo has no seller "${key}".`);
+  return { userId: personUserId(person), locale: person.locale, dealershipId };
+}
+
+function demoBidders() {
+  const accounts = DEMO_ACCOUNTS.filter(({ role }) => role === "buyer");
+  return [
+    ...accounts.map(({ email, phone }) => ({ userId: accountUserId(email), phone })),
+    ...DEMO_BIDDERS.map((person) => ({ userId: personUserId(person), phone: person.phone })),
+  ];
+}
