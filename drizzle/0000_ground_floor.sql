@@ -73,7 +73,6 @@ CREATE TABLE "session" (
 	"expires_at" timestamp with time zone NOT NULL,
 	"ip_address" text,
 	"user_agent" text,
-	"impersonated_by" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "session_token_unique" UNIQUE("token")
@@ -88,9 +87,6 @@ CREATE TABLE "user" (
 	"role" text DEFAULT 'buyer' NOT NULL,
 	"phone" text,
 	"locale" text DEFAULT 'en' NOT NULL,
-	"banned" boolean DEFAULT false NOT NULL,
-	"ban_reason" text,
-	"ban_expires" timestamp with time zone,
 	"is_demo" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -123,8 +119,8 @@ CREATE TABLE "lead" (
 	"submission_id" uuid NOT NULL,
 	"kind" text NOT NULL,
 	"status" text DEFAULT 'new' NOT NULL,
-	"first_name" text NOT NULL,
-	"last_name" text NOT NULL,
+	"first_name" text DEFAULT '' NOT NULL,
+	"last_name" text DEFAULT '' NOT NULL,
 	"email" text,
 	"phone" text,
 	"phone_verified_at" timestamp with time zone,
@@ -157,10 +153,11 @@ CREATE TABLE "draft" (
 	"visitor_hash" text NOT NULL,
 	"form_name" text NOT NULL,
 	"form_version" integer NOT NULL,
-	"sealed_answers" "bytea" NOT NULL,
-	"submission_id" uuid NOT NULL,
+	"sealed_content" "bytea" NOT NULL,
+	"sent_reference" text,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "draft_visitor_form" UNIQUE("visitor_hash","form_name")
 );
 --> statement-breakpoint
 CREATE TABLE "submission" (
@@ -268,6 +265,7 @@ CREATE INDEX "lead_status_received" ON "lead" USING btree ("status","received_at
 CREATE INDEX "lead_dealership_received" ON "lead" USING btree ("dealership_id","received_at");--> statement-breakpoint
 CREATE INDEX "phone_verification_phone_sent" ON "phone_verification" USING btree ("phone","sent_at");--> statement-breakpoint
 CREATE INDEX "phone_verification_visitor" ON "phone_verification" USING btree ("visitor_hash","purpose","sent_at");--> statement-breakpoint
+CREATE INDEX "draft_expires" ON "draft" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "outbox_message_created" ON "outbox_message" USING btree ("created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "bid_listing_price" ON "bid" USING btree ("listing_id","price_cad" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "bid_bidder" ON "bid" USING btree ("bidder_id");--> statement-breakpoint

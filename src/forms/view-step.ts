@@ -8,9 +8,9 @@ import { type Problem, problemText } from "./problem.ts";
 import type { Answers, Translate } from "./question-kind.ts";
 import type { RawFields } from "./raw-fields.ts";
 import { keepsUnseen } from "./read-answers.ts";
-import type { ErrorSummary, HiddenField, StepView } from "./step-view.ts";
+import { answerRows } from "./answer-rows.ts";
+import type { ErrorSummary, HiddenField, StepView, Summary } from "./step-view.ts";
 import { viewQuestion } from "./view-question.ts";
-import { viewSummary } from "./view-summary.ts";
 
 export interface StepSituation<Form extends FormDeclaration = FormDeclaration> {
   readonly answers: AnswersOf<Form>;
@@ -68,7 +68,7 @@ export function stepView<Form extends FormDeclaration>(
       .filter((question) => isAsked(question, answers) || dependsOnSameStep(step, question.name))
       .map((question) => viewQuestion(form, step, question, situation)),
     errorSummary: errorSummary(form, step, problems, situation),
-    summary: viewSummary(form, step, situation),
+    summary: summary(form, step, situation),
     backHref: before && href(stepPath(form, before.slug)),
     backLabel: translate("forms_back"),
     nextLabel: translate(isLast ? "forms_submit" : "forms_next"),
@@ -101,6 +101,26 @@ function minutesLeft(step: Step, translate: Translate): string | undefined {
   return step.minutesLeft === 1
     ? translate("forms_minute_left")
     : translate("forms_minutes_left", { minutes: step.minutesLeft });
+}
+
+/** A line for each earlier or later answer, with a way to change it and to come back to this step. */
+function summary(
+  form: FormDeclaration,
+  current: Step,
+  situation: { readonly answers: Answers } & Pick<StepSituation, "locale" | "translate" | "href">,
+): Summary {
+  const { answers, translate, href } = situation;
+  const rows = answerRows(form, answers, situation)
+    .filter((row) => row.step !== current.slug)
+    .map(({ key, step, name, value }) => ({
+      key,
+      name,
+      value,
+      changeHref: href(stepPath(form, step)) + returnQuery(current.slug),
+      changeLabel: translate("forms_change"),
+      changeName: translate("forms_change_named", { name }),
+    }));
+  return { heading: translate("forms_summary_heading"), rows };
 }
 
 function errorSummary(

@@ -30,7 +30,7 @@ export const deliveryAttemptTable = pgTable(
     deliveryId: uuid("delivery_id")
       .notNull()
       .references(() => deliveryTable.id, { onDelete: "cascade" }),
-    /** delivered | temporary | permanent */
+    /** delivered | temporary | permanent | not_configured */
     outcome: text("outcome").notNull(),
     detail: text("detail").notNull(),
     durationMs: integer("duration_ms").notNull(),

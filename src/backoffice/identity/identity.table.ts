@@ -1,6 +1,6 @@
 import { boolean, index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
-// The columns are better-auth's (core schema and its admin plugin); the names are theirs.
+// The columns are better-auth's (its core schema); the names are theirs.
 
 export const userTable = pgTable("user", {
   id: text("id").primaryKey(),
@@ -11,9 +11,6 @@ export const userTable = pgTable("user", {
   role: text("role").notNull().default("buyer"),
   phone: text("phone"),
   locale: text("locale").notNull().default("en"),
-  banned: boolean("banned").notNull().default(false),
-  banReason: text("ban_reason"),
-  banExpires: timestamp("ban_expires", { withTimezone: true }),
   isDemo: boolean("is_demo").notNull().default(false),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
@@ -30,7 +27,6 @@ export const sessionTable = pgTable(
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
-    impersonatedBy: text("impersonated_by"),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
   },

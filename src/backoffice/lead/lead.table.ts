@@ -16,8 +16,9 @@ export const leadTable = pgTable(
       .references(() => submissionTable.id),
     kind: text("kind").notNull(),
     status: text("status").notNull().default("new"),
-    firstName: text("first_name").notNull(),
-    lastName: text("last_name").notNull(),
+    /** Empty where the form asked for no name, as an offer request by VIN does not. */
+    firstName: text("first_name").notNull().default(""),
+    lastName: text("last_name").notNull().default(""),
     email: text("email"),
     phone: text("phone"),
     phoneVerifiedAt: timestamp("phone_verified_at", { withTimezone: true }),

@@ -1,4 +1,14 @@
-import { customType, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
@@ -17,15 +27,24 @@ export const submissionTable = pgTable("submission", {
 });
 
 /** A form under way: everything typed so far, sealed as a whole, kept until it is sent or runs out. */
-export const draftTable = pgTable("draft", {
-  id: uuid("id").primaryKey(),
-  /** Hash of the visitor's cookie: the table alone opens no draft. */
-  visitorHash: text("visitor_hash").notNull(),
-  formName: text("form_name").notNull(),
-  formVersion: integer("form_version").notNull(),
-  sealedAnswers: bytea("sealed_answers").notNull(),
-  /** The submission this draft becomes when it is sent. */
-  submissionId: uuid("submission_id").notNull(),
-  updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
-  expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
-});
+export const draftTable = pgTable(
+  "draft",
+  {
+    /** Also the id of the submission that the draft becomes when it is sent. */
+    id: uuid("id").primaryKey(),
+    /** Hash of the visitor's cookie: the table alone opens no draft. */
+    visitorHash: text("visitor_hash").notNull(),
+    formName: text("form_name").notNull(),
+    formVersion: integer("form_version").notNull(),
+    /** Answers and the panel's consent, encrypted as one. */
+    sealedContent: bytea("sealed_content").notNull(),
+    /** Set once it was sent: the answers are gone from here, "already sent" remains. */
+    sentReference: text("sent_reference"),
+    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    unique("draft_visitor_form").on(table.visitorHash, table.formName),
+    index("draft_expires").on(table.expiresAt),
+  ],
+);

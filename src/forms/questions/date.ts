@@ -42,7 +42,9 @@ export const date: QuestionKind<DateQuestion, string> = {
     return { ok: false, code: "not_a_date", control: controlOf(question, part) };
   },
   write: (value, question) => ({ [question.name]: value }),
-  show: (value, _question, words) => formatDate(value, words.locale),
+  // The year is enough to recognise one's own birthday.
+  show: (value, question, words) =>
+    question.sealed ? `•• •• ${value.slice(0, 4)}` : formatDate(value, words.locale),
   exportValue: (value) => value,
   stored: () => z.iso.date(),
   jsonSchema: (question) => ({

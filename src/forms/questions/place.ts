@@ -99,7 +99,7 @@ function coordinate(typed: string, limit: number): number | undefined {
 export function placeByHand(text: string): FoundPlace | null {
   const postal = readPostalCode(text);
   if (postal.ok) return { text: postal.postalCode, region: postal.region };
-  const words = text.split(/[\s,]+/u);
+  const words = text.split(/[\s,()]+/u).filter(Boolean);
   // The longest name of a region has three words, "Newfoundland and Labrador".
   for (const count of [4, 3, 2, 1]) {
     const region = words.length > count ? parseRegion(words.slice(-count).join(" ")) : null;

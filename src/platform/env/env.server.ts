@@ -54,10 +54,7 @@ const WORDS: Record<string, string> = {
   CHAT_NUMBER: "CHAT_NUMBER must be a phone number in international form, such as +14165550123",
 };
 
-export type Env = Omit<z.infer<typeof environmentSchema>, "DEMO"> & {
-  DEMO: boolean;
-  isProduction: boolean;
-};
+export type Env = Omit<z.infer<typeof environmentSchema>, "DEMO" | "NODE_ENV"> & { DEMO: boolean };
 
 export type EnvResult = { ok: true; env: Env } | { ok: false; problems: string[] };
 
@@ -74,11 +71,8 @@ export function readEnv(variables: Record<string, string | undefined>): EnvResul
       problems: names.map((name) => `${WORDS[name] ?? `${name} is not right`}.`),
     };
   }
-  const isProduction = parsed.data.NODE_ENV === "production";
-  return {
-    ok: true,
-    env: { ...parsed.data, DEMO: parsed.data.DEMO ?? !isProduction, isProduction },
-  };
+  const { NODE_ENV, DEMO, ...rest } = parsed.data;
+  return { ok: true, env: { ...rest, DEMO: DEMO ?? NODE_ENV !== "production" } };
 }
 
 let current: Env | undefined;

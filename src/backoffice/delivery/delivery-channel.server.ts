@@ -1,0 +1,115 @@
+import type { dealershipTable } from "#backoffice/dealership/dealership.table.ts";
+import { isLeadKind } from "#backoffice/lead/lead-kind.ts";
+import type { leadTable } from "#backoffice/lead/lead.table.ts";
+import { intakeOfForm } from "#backoffice/submission/intake-registry.ts";
+import type { FormIntake, LeadFacts } from "#backoffice/submission/intake.ts";
+import type { submissionTable } from "#backoffice/submission/submission.table.ts";
+import type { Answers } from "#forms/question-kind.ts";
+import { toSpreadsheetFields } from "#forms/spreadsheet-fields.ts";
+import { sendFailure, type SendResult } from "#platform/outgoing/send-result.ts";
+import { isLocale, type Locale } from "#vocabulary/locale.ts";
+import { site } from "../../site.ts";
+import { adfEmail } from "./adf/adf-email.server.ts";
+import { confirmationEmail } from "./confirmation-email.ts";
+import type { deliveryTable } from "./delivery.table.ts";
+import { senders } from "./senders.server.ts";
+
+/** All that a message to the outside may be made of. The sealed answers are not opened for it. */
+export type LeadToDeliver = {
+  delivery: typeof deliveryTable.$inferSelect;
+  lead: typeof leadTable.$inferSelect;
+  submission: typeof submissionTable.$inferSelect;
+  dealership: typeof dealershipTable.$inferSelect | null;
+};
+
+/** Sends one delivery over its channel. A lead that its channel cannot say is a permanent failure. */
+export async function sendOver(given: LeadToDeliver, siteOrigin: string): Promise<SendResult> {
+  const intake = intakeOfForm(given.submission.formName);
+  if (!intake) return sendFailure("permanent", "The form of this lead is no longer known.");
+  switch (given.delivery.channel) {
+    case "adf_email":
+      return sendAdf(given, intake, siteOrigin);
+    case "spreadsheet":
+      return sendToSpreadsheet(given, intake);
+    case "confirmation_email":
+      return sendConfirmation(given);
+    default:
+      return sendFailure("permanent", "This channel is no longer known.");
+  }
+}
+
+function sendAdf(
+  { lead, submission, dealership }: LeadToDeliver,
+  intake: FormIntake,
+  siteOrigin: string,
+): Promise<SendResult> | SendResult {
+  if (!intake.adf || !dealership) {
+    return sendFailure("permanent", "This lead has no dealership to go to.");
+  }
+  const facts = factsOf(lead);
+  if (!facts) return sendFailure("permanent", "This kind of lead is no longer known.");
+  const request = intake.adf(answersOf(submission), facts, localeOf(lead.locale));
+  const { name, leadEmail, phone, streetAddress, city, provinceCode, postalCode } = dealership;
+  const provider = { name: site.name, url: siteOrigin, email: site.email, phone: site.phone };
+  return senders().email.send(
+    adfEmail(
+      {
+        ...request,
+        reference: lead.reference,
+        requestedAt: lead.receivedAt,
+        vendor: {
+          name,
+          email: leadEmail,
+          phone,
+          address: { street: streetAddress, city, provinceCode, postalCode },
+        },
+        provider,
+      },
+      { name, leadEmail },
+    ),
+  );
+}
+
+async function sendToSpreadsheet(
+  { lead, submission }: LeadToDeliver,
+  intake: FormIntake,
+): Promise<SendResult> {
+  const spreadsheet = senders().spreadsheet;
+  if (!spreadsheet) return sendFailure("not_configured", "SPREADSHEET_URL is not set.");
+  const appended = await spreadsheet.sender.append({
+    reference: lead.reference,
+    submittedAt: submission.submittedAt.toISOString(),
+    ...toSpreadsheetFields(intake.form, answersOf(submission)),
+  });
+  return appended.ok ? { ok: true, providerId: lead.reference } : appended;
+}
+
+function sendConfirmation({ lead, dealership }: LeadToDeliver): Promise<SendResult> | SendResult {
+  if (!lead.email || !isLeadKind(lead.kind)) return sendFailure("permanent", "No address to confirm to.");
+  const message = confirmationEmail({
+    kind: lead.kind,
+    reference: lead.reference,
+    firstName: lead.firstName,
+    locale: localeOf(lead.locale),
+    dealershipName: dealership?.name ?? null,
+  });
+  const domain = site.email.split("@").at(-1);
+  return senders().email.send({
+    to: lead.email,
+    ...message,
+    messageId: `confirmation-${lead.reference}@${domain}`,
+  });
+}
+
+function factsOf(lead: LeadToDeliver["lead"]): LeadFacts | null {
+  return isLeadKind(lead.kind) ? { ...lead, kind: lead.kind } : null;
+}
+
+/** Written by readWhole, under the same form's version: parsed on the way in. */
+function answersOf(submission: LeadToDeliver["submission"]): Answers {
+  return submission.answers as Answers;
+}
+
+function localeOf(value: string): Locale {
+  return isLocale(value) ? value : "en";
+}

@@ -1,0 +1,51 @@
+import { and, eq } from "drizzle-orm";
+import type { CreatedLead } from "#backoffice/lead/receive-lead.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
+import { sendInTransaction } from "#platform/queue/queue.server.ts";
+import { deliveryTable } from "./delivery.table.ts";
+import { senders } from "./senders.server.ts";
+
+export const DELIVERY_QUEUE = "delivery";
+
+export type DeliveryChannel = "adf_email" | "spreadsheet" | "confirmation_email";
+
+/** Writes down what a new lead owes to whom, and queues it, in the lead's own transaction. */
+export async function createDeliveries(transaction: Transaction, lead: CreatedLead): Promise<void> {
+  const owed = deliveriesOwed(lead, senders().spreadsheet?.target ?? null);
+  if (owed.length === 0) return;
+  const rows = await transaction
+    .insert(deliveryTable)
+    .values(owed.map((delivery) => ({ ...delivery, leadId: lead.id })))
+    .returning({ id: deliveryTable.id });
+  for (const { id } of rows) {
+    await sendInTransaction(transaction, DELIVERY_QUEUE, { deliveryId: id });
+  }
+}
+
+/** The dealership gets the lead, the spreadsheet a row, the person a confirmation. */
+export function deliveriesOwed(
+  lead: Pick<CreatedLead, "email" | "dealership">,
+  spreadsheetTarget: string | null,
+): { channel: DeliveryChannel; target: string }[] {
+  return [
+    ...(lead.dealership
+      ? [{ channel: "adf_email" as const, target: lead.dealership.leadEmail }]
+      : []),
+    ...(spreadsheetTarget ? [{ channel: "spreadsheet" as const, target: spreadsheetTarget }] : []),
+    ...(lead.email ? [{ channel: "confirmation_email" as const, target: lead.email }] : []),
+  ];
+}
+
+/** Gives a dead delivery another round of tries, at a staff member's word. */
+export async function retryDelivery(deliveryId: string): Promise<{ ok: boolean }> {
+  return db().transaction(async (transaction) => {
+    const revived = await transaction
+      .update(deliveryTable)
+      .set({ state: "pending", settledAt: null })
+      .where(and(eq(deliveryTable.id, deliveryId), eq(deliveryTable.state, "dead")))
+      .returning({ id: deliveryTable.id });
+    if (revived.length === 0) return { ok: false };
+    await sendInTransaction(transaction, DELIVERY_QUEUE, { deliveryId });
+    return { ok: true };
+  });
+}

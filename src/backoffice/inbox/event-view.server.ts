@@ -1,0 +1,49 @@
+import { m } from "#messages/messages.js";
+import { formatDateTime } from "#vocabulary/format.ts";
+import type { Locale } from "#vocabulary/locale.ts";
+import { channelWord, statusWord } from "./inbox-words.ts";
+import type { FoundLead } from "./lead-detail.server.ts";
+
+/** One line of a lead's history. */
+export type EventView = { id: string; title: string; note: string | null; meta: string };
+
+type Event = FoundLead["events"][number];
+
+export function viewEvent(event: Event, locale: Locale): EventView {
+  const isNoteOfPerson = event.kind === "note" || event.kind === "status_changed";
+  const at = formatDateTime(event.at, locale);
+  return {
+    id: event.id,
+    title: titleOf(event, locale),
+    note: isNoteOfPerson ? event.note : null,
+    meta: event.byName ? m.staff_event_by({ at, name: event.byName }, { locale }) : at,
+  };
+}
+
+/** The note of an event that nobody wrote by hand says which dealership or which channel. */
+function titleOf({ kind, note, fromStatus, toStatus }: Event, locale: Locale): string {
+  const language = { locale };
+  switch (kind) {
+    case "received":
+      return m.staff_event_received({}, language);
+    case "phone_verified":
+      return m.staff_event_phone_verified({}, language);
+    case "routed":
+      return m.staff_event_routed({ dealership: note ?? "" }, language);
+    case "unrouted":
+      return m.staff_event_unrouted({}, language);
+    case "status_changed":
+      return m.staff_event_status_changed(
+        { from: statusWord(fromStatus ?? "", locale), to: statusWord(toStatus ?? "", locale) },
+        language,
+      );
+    case "note":
+      return m.staff_event_note({}, language);
+    case "delivered":
+      return m.staff_event_delivered({ channel: channelWord(note ?? "", locale) }, language);
+    case "delivery_failed":
+      return m.staff_event_delivery_failed({ channel: channelWord(note ?? "", locale) }, language);
+    default:
+      return kind;
+  }
+}

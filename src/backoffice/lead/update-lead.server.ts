@@ -1,0 +1,72 @@
+import { eq } from "drizzle-orm";
+import { controlCharacters } from "#forms/raw-fields.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { isLeadStatus, type LeadStatus } from "./lead-status.ts";
+import { leadEventTable, leadTable } from "./lead.table.ts";
+
+export const NOTE_MAX_LENGTH = 2_000;
+
+export type LeadUpdate = {
+  reference: string;
+  byUserId: string;
+  /** The stage that the page showed when the person decided. */
+  seenStatus: LeadStatus;
+  status: LeadStatus;
+  /** May be empty. */
+  note: string;
+};
+
+export type LeadUpdateResult =
+  | { ok: true }
+  | {
+      ok: false;
+      code:
+        | "not_found"
+        | "nothing_to_save"
+        | "note_too_long"
+        | "note_unreadable"
+        /** Somebody else moved the lead to another stage after the page was shown. */
+        | "changed_meanwhile";
+    };
+
+/**
+ * Moves a lead to a stage, writes a note, or both as one event. Undo is moving it back: both moves
+ * stay in the lead's history.
+ */
+export async function updateLead(update: LeadUpdate): Promise<LeadUpdateResult> {
+  const note = update.note.replaceAll("\r\n", "\n").trim();
+  if (note.length > NOTE_MAX_LENGTH) return { ok: false, code: "note_too_long" };
+  if (controlCharacters.test(note)) return { ok: false, code: "note_unreadable" };
+  const wantsMove = update.status !== update.seenStatus;
+  if (!wantsMove && note === "") return { ok: false, code: "nothing_to_save" };
+
+  return db().transaction(async (transaction) => {
+    const [lead] = await transaction
+      .select({ id: leadTable.id, status: leadTable.status })
+      .from(leadTable)
+      .where(eq(leadTable.reference, update.reference))
+      .for("update");
+    if (!lead || !isLeadStatus(lead.status)) return { ok: false, code: "not_found" };
+    const moves = wantsMove && lead.status !== update.status;
+    if (moves && lead.status !== update.seenStatus) return { ok: false, code: "changed_meanwhile" };
+    // A second click on the same stage finds it reached already: nothing is left to do.
+    if (!moves && note === "") return { ok: true };
+    if (moves) {
+      await transaction
+        .update(leadTable)
+        .set({ status: update.status })
+        .where(eq(leadTable.id, lead.id));
+    }
+    await transaction.insert(leadEventTable).values({
+      leadId: lead.id,
+      kind: moves ? "status_changed" : "note",
+      fromStatus: moves ? lead.status : null,
+      toStatus: moves ? update.status : null,
+      note: note || null,
+      byUserId: update.byUserId,
+      at: now(),
+    });
+    return { ok: true };
+  });
+}

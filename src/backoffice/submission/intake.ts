@@ -1,0 +1,47 @@
+import type { GivenConsent } from "#backoffice/consent/consent.ts";
+import type { AdfLead } from "#backoffice/delivery/adf/adf-lead.ts";
+import type { LeadKind } from "#backoffice/lead/lead-kind.ts";
+import type { FormDeclaration } from "#forms/define-form.ts";
+import type { Problem } from "#forms/problem.ts";
+import type { Answers } from "#forms/question-kind.ts";
+import type { RawFields } from "#forms/raw-fields.ts";
+import type { Locale } from "#vocabulary/locale.ts";
+
+/** What the inbox needs to know of a lead without reading its answers. */
+export type LeadFacts = {
+  kind: LeadKind;
+  firstName: string;
+  lastName: string;
+  email: string | null;
+  /** E.164 */
+  phone: string | null;
+  phoneVerifiedAt: Date | null;
+  city: string | null;
+  provinceCode: string | null;
+  lat: number | null;
+  lon: number | null;
+};
+
+/** Who sends a form, as far as its intake may know. */
+export type Sender = { visitorHash: string; locale: Locale };
+
+export type IntakeDecision =
+  | { ok: true; facts: LeadFacts; consents: GivenConsent[] }
+  | { ok: false; problems: Problem[] };
+
+/** The vehicle and customer parts of an ADF lead; delivery adds who sends it and to whom. */
+export type AdfRequest = Omit<AdfLead, "reference" | "requestedAt" | "vendor" | "provider">;
+
+/**
+ * How the business takes in one form: what must hold beyond the answers themselves, what the lead
+ * is called, which consents came with it, and how a dealership's CRM reads it.
+ */
+export type FormIntake = {
+  form: FormDeclaration;
+  /** The form's name in `/forms/{name}`. */
+  postName: string;
+  /** Decides on answers that are complete and good by themselves. */
+  decide(answers: Answers, raw: RawFields, sender: Sender): Promise<IntakeDecision>;
+  /** For dealerships; absent where a form's leads are worked by our own staff only. */
+  adf?(answers: Answers, facts: LeadFacts, locale: Locale): AdfRequest;
+};

@@ -1,0 +1,99 @@
+import { eq } from "drizzle-orm";
+import { recordConsents } from "#backoffice/consent/consent.server.ts";
+import { createDeliveries } from "#backoffice/delivery/delivery.server.ts";
+import { createLead } from "#backoffice/lead/receive-lead.server.ts";
+import type { FormDeclaration } from "#forms/define-form.ts";
+import type { Answers } from "#forms/question-kind.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { vault } from "#platform/vault/process-vault.server.ts";
+import type { Locale } from "#vocabulary/locale.ts";
+import { newReference } from "#vocabulary/reference.ts";
+import type { GivenConsent } from "#backoffice/consent/consent.ts";
+import type { LeadFacts } from "./intake.ts";
+import { submissionTable } from "./submission.table.ts";
+
+export type Submission = {
+  /** The same id is the same submission, however often it is sent. */
+  id: string;
+  form: FormDeclaration;
+  answers: Answers;
+  locale: Locale;
+  facts: LeadFacts;
+  consents: GivenConsent[];
+};
+
+export type Received = { reference: string; repeated: boolean };
+
+/** The reference of a submission already stored under this id, if any. */
+export async function referenceOf(submissionId: string): Promise<string | null> {
+  const [row] = await db()
+    .select({ reference: submissionTable.reference })
+    .from(submissionTable)
+    .where(eq(submissionTable.id, submissionId));
+  return row?.reference ?? null;
+}
+
+/**
+ * Stores a submission with its consents, its lead and its delivery jobs: all of them or none. When
+ * it returns, they are committed; until then nobody may be told of success.
+ */
+export async function receiveSubmission(submission: Submission): Promise<Received> {
+  const received = await db().transaction(async (transaction) => {
+    const submittedAt = now();
+    const { open, sealed } = splitSealed(submission.form, submission.answers);
+    const [stored] = await transaction
+      .insert(submissionTable)
+      .values({
+        id: submission.id,
+        reference: newReference(),
+        formName: submission.form.name,
+        formVersion: submission.form.version,
+        locale: submission.locale,
+        answers: open,
+        sealedAnswers: sealed
+          ? await vault().seal(JSON.stringify(sealed), sealContext(submission.id))
+          : null,
+        submittedAt,
+      })
+      // A repeat waits here for the first one to commit, then finds its row.
+      .onConflictDoNothing({ target: submissionTable.id })
+      .returning({ reference: submissionTable.reference });
+    if (!stored) return null;
+    await recordConsents(transaction, submission.id, submission.consents);
+    const lead = await createLead(transaction, {
+      reference: stored.reference,
+      submissionId: submission.id,
+      locale: submission.locale,
+      facts: submission.facts,
+      mayShare: submission.consents.some(({ purpose }) => purpose === "share_with_dealership"),
+      receivedAt: submittedAt,
+    });
+    await createDeliveries(transaction, lead);
+    return { reference: stored.reference, repeated: false };
+  });
+  if (received) return received;
+  const reference = await referenceOf(submission.id);
+  if (reference === null) throw new Error("A submission vanished between its conflict and its reading.");
+  return { reference, repeated: true };
+}
+
+/** The sealed answers apart from the others; null where the form has none or none was given. */
+function splitSealed(form: FormDeclaration, answers: Answers) {
+  const sealedNames = new Set(
+    form.steps
+      .flatMap((step) => step.questions)
+      .filter((question) => question.sealed)
+      .map(({ name }) => name),
+  );
+  const entries = Object.entries(answers);
+  const sealed = entries.filter(([name]) => sealedNames.has(name));
+  return {
+    open: Object.fromEntries(entries.filter(([name]) => !sealedNames.has(name))),
+    sealed: sealed.length > 0 ? Object.fromEntries(sealed) : null,
+  };
+}
+
+function sealContext(id: string) {
+  return { table: "submission", column: "sealed_answers", recordId: id };
+}

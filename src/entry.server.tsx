@@ -1,0 +1,56 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable } from "@react-router/node";
+import { renderToPipeableStream } from "react-dom/server";
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
+import { log, loggableError } from "#platform/log/log.server.ts";
+import { visitorOf } from "#platform/request/visitor.server.ts";
+
+const RENDER_TIMEOUT_MS = 5_000;
+
+/** Renders a page. Loaders have run before it starts, so the whole page is ready with its shell. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  const { nonce } = visitorOf(loadContext);
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        onShellReady() {
+          const body = new PassThrough({
+            final(done) {
+              clearTimeout(timer);
+              done();
+            },
+          });
+          headers.set("content-type", "text/html; charset=utf-8");
+          // A page may hold a visitor's own answers: no shared cache may keep it.
+          if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
+          pipe(body);
+          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+        },
+        onShellError: reject,
+        onError(error) {
+          log.error("page rendering failed", { error: loggableError(error) });
+        },
+      },
+    );
+    const timer = setTimeout(abort, RENDER_TIMEOUT_MS);
+  });
+}
+
+/** Thrown responses (404, 403) are answers, not faults; their URLs stay out of the log. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  log.error("page failed", { method: request.method, error: loggableError(error) });
+}

@@ -1,0 +1,85 @@
+import type { Locale } from "#vocabulary/locale.ts";
+import type { FormDeclaration, Step } from "./define-form.ts";
+import { kindOf, type Question } from "./kinds.ts";
+import { rowKey } from "./message-keys.ts";
+import type { Answers, Translate } from "./question-kind.ts";
+import { questionName, wordsFor } from "./words.ts";
+
+/** One line of a summary, of the page where answers are checked, of a lead's detail. */
+export interface AnswerRow {
+  /** The question's name, or that of the row several stand in. */
+  readonly key: string;
+  /** Slug of the step that asks it. */
+  readonly step: string;
+  readonly name: string;
+  /** In words of the language; a sealed answer masked. */
+  readonly value: string;
+  readonly sealed: boolean;
+}
+
+interface Words {
+  readonly locale: Locale;
+  readonly translate: Translate;
+}
+
+/** What is answered, in the form's order; what is not has no row. */
+export function answerRows(
+  form: FormDeclaration,
+  answers: Answers,
+  words: Words,
+): readonly AnswerRow[] {
+  return form.steps.flatMap((step) =>
+    questionsByRow(step.questions, answers).map((questions) =>
+      viewRow(form, step, questions, answers, words),
+    ),
+  );
+}
+
+/** "Vehicle type: SUVs", a line each, without sealed answers: for messages that leave the house. */
+export function answerLines(
+  form: FormDeclaration,
+  answers: Answers,
+  words: Words,
+): readonly string[] {
+  return answerRows(form, answers, words)
+    .filter((row) => !row.sealed)
+    .map(({ name, value }) => words.translate("forms_answer_line", { name, value }));
+}
+
+type Row = readonly [Question, ...Question[]];
+
+function viewRow(
+  form: FormDeclaration,
+  step: Step,
+  questions: Row,
+  answers: Answers,
+  { locale, translate }: Words,
+): AnswerRow {
+  const [first] = questions;
+  const values = questions.flatMap((question) => {
+    const answer = answers[question.name];
+    const words = wordsFor(form, question, { locale, translate });
+    return answer === undefined ? [] : [kindOf(question).show(answer, question, words)];
+  });
+  return {
+    key: first.row ?? first.name,
+    step: step.slug,
+    name: first.row
+      ? translate(rowKey(form, first.row))
+      : questionName(form, first, translate),
+    value: values.join(" "),
+    sealed: questions.some((question) => question.sealed),
+  };
+}
+
+/** Answered questions, those of one row together. */
+function questionsByRow(questions: readonly Question[], answers: Answers): readonly Row[] {
+  const rows: [Question, ...Question[]][] = [];
+  for (const question of questions) {
+    if (answers[question.name] === undefined) continue;
+    const last = rows.at(-1);
+    if (last && question.row !== undefined && last[0].row === question.row) last.push(question);
+    else rows.push([question]);
+  }
+  return rows;
+}

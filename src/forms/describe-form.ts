@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { LOCALES, type Locale } from "#vocabulary/locale.ts";
+import { describe, expect, test } from "vitest";
+import type { FormDeclaration } from "./define-form.ts";
+import { completePost, formCases } from "./form-cases.ts";
+import { jsonSchema } from "./json-schema.ts";
+import { isReachable, stepsAsked } from "./journey.ts";
+import { kindOf } from "./kinds.ts";
+import { messageKeys } from "./message-keys.ts";
+import { type Problem, problemText } from "./problem.ts";
+import type { Answers } from "./question-kind.ts";
+import { type RawFields, rawFields } from "./raw-fields.ts";
+import { readStep, readWhole } from "./read-answers.ts";
+import { columns, toSpreadsheetFields } from "./spreadsheet-fields.ts";
+import { parseStored, splitSealed } from "./stored-answers.ts";
+import { translateIn } from "./translate.server.ts";
+import { stepView } from "./view-step.ts";
+
+const today = new Date("2026-11-21T17:00:00Z");
+const context = { today, locale: "en", translations: LOCALES.map(translateIn) } as const;
+const submissionId = "018f4b7e-5a3b-7c11-9d2e-0242ac120002";
+const unhelpful = /invalid|oops|this field is required|undefined|\{/iu;
+
+/** The generated tests of a form: call it in the form's own test, beside what is special about it. */
+export function describeForm(form: FormDeclaration): void {
+  describe(`form ${form.name}`, () => {
+    testCases(form);
+    testWords(form);
+    testPages(form);
+    testStorage(form);
+  });
+}
+
+function testCases(form: FormDeclaration): void {
+  test.each(formCases(form, today))("$title", ({ raw, problem, unasked }) => {
+    const reading = readWhole(form, rawFields(raw), context);
+    const problems = reading.ok ? [] : reading.problems;
+    if (problem) expect(problems).toContainEqual(expect.objectContaining(problem));
+    else expect(problems).toEqual([]);
+    if (unasked) expect(reading.answers).not.toHaveProperty(unasked);
+    for (const found of problems) expectHelpfulWords(form, found);
+  });
+}
+
+function expectHelpfulWords(form: FormDeclaration, problem: Problem): void {
+  const question = form.steps.flatMap((step) => step.questions).find(({ name }) => name === problem.question);
+  if (!question) throw new Error(`No question "${problem.question}".`);
+  for (const locale of LOCALES) {
+    const words = problemText(form, question, problem, { locale, translate: translateIn(locale) });
+    expect(words).toMatch(/^.{8,}$/u);
+    expect(words).not.toMatch(unhelpful);
+  }
+}
+
+function testWords(form: FormDeclaration): void {
+  test.each(LOCALES)("has all its words in %s", (locale) => {
+    const words = messagesIn(locale);
+    expect(messageKeys(form).filter((key) => !words[key]?.trim())).toEqual([]);
+  });
+}
+
+/** From the source files, since a compiled message falls back to the other language. */
+function messagesIn(locale: Locale): Readonly<Record<string, string>> {
+  const folder = new URL(`../../messages/${locale}/`, import.meta.url);
+  const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  return Object.assign({}, ...files.map((name) => JSON.parse(readFileSync(new URL(name, folder), "utf8"))));
+}
+
+function testPages(form: FormDeclaration): void {
+  test.each(LOCALES)("walks every step in %s, filled in, with the last one holding the whole form", (locale) => {
+    const whole = rawFields(completePost(form, today));
+    const steps = stepsAsked(form, allAnswers(form));
+    let answers: Answers = {};
+    let lastHidden: readonly { name: string; value: string }[] = [];
+    for (const { slug } of steps) {
+      expect(isReachable(form, slug, answers)).toBe(true);
+      expectPage(form, slug, locale, answers);
+      const reading = readStep(form, slug, whole, answers, context);
+      expect(reading.problems).toEqual([]);
+      answers = reading.answers;
+      const view = expectPage(form, slug, locale, answers);
+      lastHidden = view.hidden;
+    }
+    expect(answers).toEqual(allAnswers(form));
+    const last = steps.at(-1)?.questions.flatMap((question) => {
+      const answer = answers[question.name];
+      return answer === undefined ? [] : Object.entries(kindOf(question).write(answer, question));
+    });
+    const post = Object.fromEntries([...lastHidden.map(({ name, value }) => [name, value]), ...(last ?? [])]);
+    const repeated = readWhole(form, rawFields(post), context, answers);
+    expect(repeated).toEqual({ ok: true, answers });
+  });
+
+  test.each(form.steps.map(({ slug }) => slug))("shows what is wrong on an empty %s", (slug) => {
+    const answers = allAnswers(form);
+    const empty: RawFields = new Map();
+    const { problems } = readStep(form, slug, empty, {}, context);
+    const view = stepView(form, slug, { ...page("fr"), answers, typed: empty, problems });
+    expect(view.errorSummary?.items.length ?? 0).toBe(problems.length);
+    for (const { href } of view.errorSummary?.items ?? []) expect(JSON.stringify(view)).toContain(`"${href.slice(1)}"`);
+    if (problems.length > 0) expect(view.documentTitle).toMatch(/^Erreur/u);
+  });
+}
+
+function page(locale: Locale) {
+  const href = (path: string) => (locale === "fr" ? `/fr${path}` : path);
+  return { locale, translate: translateIn(locale), href, submissionId };
+}
+
+function expectPage(form: FormDeclaration, slug: string, locale: Locale, answers: Answers) {
+  const view = stepView(form, slug, { ...page(locale), answers });
+  expect(JSON.parse(JSON.stringify(view))).toMatchObject({ slug, submissionId });
+  expect(JSON.stringify({ ...view, questions: [] })).not.toMatch(/undefined/u);
+  const ids = view.questions.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  return view;
+}
+
+function testStorage(form: FormDeclaration): void {
+  test("comes back from storage as it was, sealed answers apart and in no export", () => {
+    const answers = allAnswers(form);
+    const { open, sealed } = splitSealed(form, answers);
+    const stored: unknown = JSON.parse(JSON.stringify({ ...open, ...sealed }));
+    expect(parseStored(form, stored)).toEqual({ answers, refused: [] });
+    const exported = JSON.stringify(toSpreadsheetFields(form, answers));
+    for (const [name, value] of Object.entries(sealed ?? {})) {
+      expect(columns(form)).not.toContain(name);
+      expect(exported).not.toContain(JSON.stringify(value));
+    }
+  });
+
+  test("says in OpenAPI every field of a good post", () => {
+    expect(jsonSchema(form).properties).toMatchObject(
+      Object.fromEntries(columns(form).map((name) => [name, expect.anything()])),
+    );
+  });
+}
+
+function allAnswers(form: FormDeclaration): Answers {
+  const reading = readWhole(form, rawFields(completePost(form, today)), context);
+  expect(reading.ok ? [] : reading.problems).toEqual([]);
+  return reading.answers;
+}

@@ -1,0 +1,117 @@
+import type { Condition } from "./condition.ts";
+import type { FormDeclaration } from "./define-form.ts";
+import { kindOf, type Question } from "./kinds.ts";
+import type { Example } from "./question-kind.ts";
+
+type Raw = Readonly<Record<string, string>>;
+
+/** One whole post with what must come of it. */
+export interface FormCase {
+  readonly title: string;
+  readonly raw: Raw;
+  /** The problem expected among those found; none where the post is good. */
+  readonly problem?: { readonly question: string; readonly code: string };
+  /** A question that must have no answer afterwards. */
+  readonly unasked?: string;
+}
+
+/**
+ * Everything a declaration promises, as posts: every option and boundary of every question, every
+ * condition both ways, each required question left blank. A new question brings its own cases.
+ */
+export function formCases(form: FormDeclaration, today: Date): readonly FormCase[] {
+  return questionsOf(form).flatMap((question) => [
+    ...exampleCases(form, question, today),
+    ...blankCases(form, question, today),
+    ...unaskedCases(form, question, today),
+  ]);
+}
+
+/** A good post that answers everything there is to ask, optional questions too. */
+export function completePost(form: FormDeclaration, today: Date): Raw {
+  return post(form, today, new Map());
+}
+
+function exampleCases(form: FormDeclaration, question: Question, today: Date): readonly FormCase[] {
+  return kindOf(question)
+    .examples(question, today)
+    .map((example) => ({
+      title: `${question.name} ${brief(example.raw)} → ${example.problem ?? "good"}`,
+      raw: post(form, today, new Map([...met(form, question), [question.name, example.raw]])),
+      problem: example.problem ? { question: question.name, code: example.problem } : undefined,
+    }));
+}
+
+function blankCases(form: FormDeclaration, question: Question, today: Date): readonly FormCase[] {
+  const raw = post(form, today, new Map([...met(form, question), [question.name, {}]]));
+  const title = `${question.name} left blank`;
+  if (question.optional) return [{ title, raw, unasked: question.name }];
+  return [{ title, raw, problem: { question: question.name, code: "missing" } }];
+}
+
+function unaskedCases(form: FormDeclaration, question: Question, today: Date): readonly FormCase[] {
+  if (!question.askedWhen) return [];
+  const good = goodExample(question, today).raw;
+  const raw = { ...post(form, today, unmet(form, question.askedWhen)), ...good };
+  return [{ title: `${question.name} given though not asked`, raw, unasked: question.name }];
+}
+
+/** A post in the form's order: the chosen raw answers, the first good example for all others. */
+function post(form: FormDeclaration, today: Date, chosen: ReadonlyMap<string, Raw>): Raw {
+  const raw: Record<string, string> = {};
+  for (const question of questionsOf(form))
+    Object.assign(raw, chosen.get(question.name) ?? goodRaw(question, raw, today));
+  return raw;
+}
+
+function goodRaw(question: Question, raw: Raw, today: Date): Raw {
+  if (question.kind === "select" && question.optionsBy) {
+    const [option = ""] = question.optionsBy.options[raw[question.optionsBy.question] ?? ""] ?? [];
+    return { [question.name]: option };
+  }
+  return goodExample(question, today).raw;
+}
+
+function goodExample(question: Question, today: Date): Example {
+  const good = kindOf(question).examples(question, today).find((example) => !example.problem);
+  if (!good) throw new Error(`The kind "${question.kind}" has no good example.`);
+  return good;
+}
+
+/** Raw answers with which a question is asked, and so whatever it hangs on. */
+function met(form: FormDeclaration, question: Question): ReadonlyMap<string, Raw> {
+  return question.askedWhen ? meet(form, question.askedWhen) : new Map();
+}
+
+function meet(form: FormDeclaration, condition: Condition): ReadonlyMap<string, Raw> {
+  if ("all" in condition) return merged(condition.all.map((part) => meet(form, part)));
+  if ("any" in condition) return merged(condition.any.slice(0, 1).map((part) => meet(form, part)));
+  const asked = questionsOf(form).find(({ name }) => name === condition.question);
+  const [code = ""] = condition.is;
+  return new Map([
+    ...(asked ? met(form, asked) : []),
+    [condition.question, { [condition.question]: code }],
+  ]);
+}
+
+function unmet(form: FormDeclaration, condition: Condition): ReadonlyMap<string, Raw> {
+  if ("all" in condition) return merged(condition.all.slice(0, 1).map((part) => unmet(form, part)));
+  if ("any" in condition) return merged(condition.any.map((part) => unmet(form, part)));
+  const asked = questionsOf(form).find(({ name }) => name === condition.question);
+  const options = asked && "options" in asked ? (asked.options ?? []) : [];
+  const other = options.find((code) => !condition.is.includes(code)) ?? "";
+  return new Map([[condition.question, { [condition.question]: other }]]);
+}
+
+function merged(maps: readonly ReadonlyMap<string, Raw>[]): ReadonlyMap<string, Raw> {
+  return new Map(maps.flatMap((map) => [...map]));
+}
+
+function questionsOf(form: FormDeclaration): readonly Question[] {
+  return form.steps.flatMap((step) => step.questions);
+}
+
+function brief(raw: Raw): string {
+  const shown = Object.values(raw).map((value) => value.replaceAll("\u0000", "␀"));
+  return JSON.stringify(shown.map((value) => (value.length > 40 ? `${value.slice(0, 40)}…` : value)).join(" "));
+}

@@ -1,0 +1,28 @@
+import type { FormDeclaration } from "./define-form.ts";
+import { kindOf, type Question } from "./kinds.ts";
+import type { Answers } from "./question-kind.ts";
+
+/** Column names of a CSV file or spreadsheet, in the form's order. A sealed answer has no column. */
+export function columns(form: FormDeclaration): readonly string[] {
+  return questionsExported(form).map(({ name }) => name);
+}
+
+/**
+ * One row: every column, empty where there is no answer, codes and not words, so that a language
+ * changes nothing. Text that a spreadsheet would run as a formula is made harmless.
+ */
+export function toSpreadsheetFields(
+  form: FormDeclaration,
+  answers: Answers,
+): Readonly<Record<string, string>> {
+  const fields = questionsExported(form).map((question) => {
+    const answer = answers[question.name];
+    const value = answer === undefined ? "" : kindOf(question).exportValue(answer, question);
+    return [question.name, value];
+  });
+  return { ...(form.formname && { formname: form.formname }), ...Object.fromEntries(fields) };
+}
+
+function questionsExported(form: FormDeclaration): readonly Question[] {
+  return form.steps.flatMap((step) => step.questions).filter((question) => !question.sealed);
+}

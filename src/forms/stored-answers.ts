@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+import type { AnswersOf } from "./answers-of.ts";
+import type { FormDeclaration } from "./define-form.ts";
+import { kindOf } from "./kinds.ts";
+import type { Answers, AnswerValue } from "./question-kind.ts";
+
+export interface StoredReading<Form extends FormDeclaration> {
+  readonly answers: AnswersOf<Form>;
+  /** Names of stored answers that the form of today cannot take: to be asked again. */
+  readonly refused: readonly string[];
+}
+
+const record = z.record(z.string(), z.unknown());
+
+/** Parses answers that come back from jsonb or from a sealed blob; the form may have changed since. */
+export function parseStored<Form extends FormDeclaration>(
+  form: Form,
+  stored: unknown,
+): StoredReading<Form> {
+  const parsed = record.safeParse(stored);
+  const values = parsed.success ? parsed.data : {};
+  const questions = new Map(
+    form.steps.flatMap((step) => step.questions).map((question) => [question.name, question]),
+  );
+  const answers: Record<string, AnswerValue> = {};
+  const refused: string[] = [];
+  for (const [name, value] of Object.entries(values)) {
+    const question = questions.get(name);
+    const answer = question && kindOf(question).stored(question).safeParse(value);
+    if (answer?.success) answers[name] = answer.data;
+    else refused.push(name);
+  }
+  return { answers: answers as AnswersOf<Form>, refused };
+}
+
+/** The answers for the open column and those for the sealed blob; null where there are none of these. */
+export function splitSealed(
+  form: FormDeclaration,
+  answers: Answers,
+): { readonly open: Answers; readonly sealed: Answers | null } {
+  const sealedNames = new Set(
+    form.steps
+      .flatMap((step) => step.questions)
+      .filter((question) => question.sealed)
+      .map(({ name }) => name),
+  );
+  const entries = Object.entries(answers);
+  const sealed = entries.filter(([name]) => sealedNames.has(name));
+  return {
+    open: Object.fromEntries(entries.filter(([name]) => !sealedNames.has(name))),
+    sealed: sealed.length > 0 ? Object.fromEntries(sealed) : null,
+  };
+}

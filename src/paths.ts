@@ -1,0 +1,34 @@
+/**
+ * Every address of the site, in one place; the snapshot beside this file is the site map.
+ * They are the English ones: `ui/link.tsx` puts /fr in front for a French visitor.
+ */
+export const paths = {
+  home: () => "/",
+  sellCar: () => "/sell-car",
+  preApproval: () => "/allListings",
+  preApprovalStep: (slug: string) => `/allListings/${slug}`,
+  preApprovalQualified: () => "/allListings/qualified",
+  preApprovalSent: (reference: string) => `/allListings/sent/${reference}`,
+  creditApplication: () => "/creditform",
+  cars: () => "/cars",
+  listing: (id: string) => `/details/${id}`,
+  about: () => "/about",
+  blog: () => "/blogs",
+  contact: () => "/contact",
+  faq: () => "/faq",
+  terms: () => "/terms",
+  privacy: () => "/privacy",
+  cookies: () => "/cookies",
+  callBack: () => "/call-back",
+  offerRequest: () => "/offer",
+  signIn: () => "/login",
+  signOut: () => "/logout",
+  leads: () => "/staff/leads",
+  lead: (reference: string) => `/staff/leads/${reference}`,
+  formPost: (form: "sell-car" | "vin" | "pre-approval" | "credit-application" | "call-back") =>
+    `/forms/${form}`,
+  placeSuggestions: () => "/api/place-suggestions",
+  phoneVerification: () => "/api/phone-verification",
+  demoOutbox: () => "/demo/outbox",
+  demoError: () => "/demo/error",
+} as const;

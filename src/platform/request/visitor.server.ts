@@ -1,0 +1,34 @@
+import { createContext, type RouterContextProvider } from "react-router";
+import type { Locale } from "#vocabulary/locale.ts";
+import type { Role } from "#vocabulary/role.ts";
+
+/** Who asks, as the server found out before any page or handler ran. */
+export type Visitor = {
+  /** SHA-256 (hex) of the visitor cookie: binds drafts and phone codes to one browser. */
+  visitorHash: string;
+  locale: Locale;
+  /** The address as seen past the trusted proxies. */
+  ipAddress: string;
+  /** http or https, as the visitor sees it. */
+  origin: string;
+  /** The nonce of this response's Content-Security-Policy. */
+  nonce: string;
+  theme: "light" | "dark" | "system";
+  user: SignedInUser | null;
+};
+
+export type SignedInUser = {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  phone: string | null;
+  locale: Locale;
+};
+
+export const visitorContext = createContext<Visitor>();
+
+/** The visitor of a loader's or action's request. */
+export function visitorOf(context: Readonly<RouterContextProvider>): Visitor {
+  return context.get(visitorContext);
+}

@@ -1,0 +1,51 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { compress } from "hono/compress";
+import { env } from "#platform/env/env.server.ts";
+import { log, loggableError } from "#platform/log/log.server.ts";
+import { readProxyTrust } from "./forwarded.ts";
+import { healthApi } from "./health.api.ts";
+import { originCheck } from "./origin-check.ts";
+import { respondWithPage } from "./pages.ts";
+import { securityHeaders } from "./security-headers.ts";
+import type { ServerEnv } from "./server-env.ts";
+import { staticFiles } from "./static-files.ts";
+import { identifyVisitor } from "./visitor-middleware.ts";
+
+/** A url-encoded form with every answer at its longest stays well below this. */
+const FORM_BODY_MAX_BYTES = 512 * 1024;
+
+/** The whole site in the order a request meets it. */
+export function createApp(options: { clientDirectory: string | null }): Hono<ServerEnv> {
+  const { SITE_URL, TRUST_PROXY, REVIEWS_WIDGET_URL } = env();
+  const app = new Hono<ServerEnv>();
+
+  app.route("/", healthApi);
+  app.use(compress());
+  if (options.clientDirectory) app.route("/", staticFiles(options.clientDirectory));
+  app.use(
+    identifyVisitor({
+      isTrustedProxy: readProxyTrust(TRUST_PROXY),
+      ...(SITE_URL ? { siteUrl: SITE_URL } : {}),
+    }),
+  );
+  app.use(
+    securityHeaders(
+      REVIEWS_WIDGET_URL ? { reviewsWidgetOrigin: new URL(REVIEWS_WIDGET_URL).origin } : {},
+    ),
+  );
+  app.use(originCheck());
+  app.use(bodyLimit({ maxSize: FORM_BODY_MAX_BYTES, onError: (context) => context.text("", 413) }));
+
+  app.all("*", (context) => respondWithPage(context.req.raw, context.get("visitor")));
+
+  app.onError((error, context) => {
+    log.error("request failed", {
+      method: context.req.method,
+      route: context.req.routePath,
+      error: loggableError(error),
+    });
+    return context.json({ result: "error", error: "unexpected" }, 500);
+  });
+  return app;
+}

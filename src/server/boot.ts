@@ -1,0 +1,60 @@
+import { resolve } from "node:path";
+import { startDeliveries } from "#backoffice/delivery/delivery-worker.server.ts";
+import { startSenders } from "#backoffice/delivery/senders.server.ts";
+import { startIdentity } from "#backoffice/identity/identity.server.ts";
+import { registerIntake } from "#backoffice/submission/intake-registry.ts";
+import {
+  closeDatabase,
+  connectDatabase,
+  migrateDatabase,
+} from "#platform/database/database.server.ts";
+import { startEmbeddedPostgres } from "#platform/embedded-postgres/embedded-postgres.server.ts";
+import { type Env, setEnv } from "#platform/env/env.server.ts";
+import { log } from "#platform/log/log.server.ts";
+import { startQueue, stopQueue } from "#platform/queue/queue.server.ts";
+import { mac, startVault } from "#platform/vault/process-vault.server.ts";
+import { intakes } from "./intakes.ts";
+
+export type Booted = { close(): Promise<void> };
+
+/** A reason not to start that is the operator's to mend; its message is one plain sentence. */
+export class BootRefusal extends Error {
+  override name = "BootRefusal";
+}
+
+/** Brings up everything the site stands on, lowest first; `close` takes it down in reverse. */
+export async function boot(env: Env, options: { projectRoot: string }): Promise<Booted> {
+  setEnv(env);
+  const undo: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const step of undo.splice(0).toReversed()) await step();
+  };
+  try {
+    const keys = await startVault(env);
+    if (!keys.ok) throw new BootRefusal(keys.detail);
+    const databaseUrl = env.DATABASE_URL ?? (await startOwnDatabase(env, undo));
+    await migrateDatabase(databaseUrl, resolve(options.projectRoot, "drizzle"));
+    connectDatabase(databaseUrl);
+    undo.push(closeDatabase);
+    await startQueue(databaseUrl);
+    undo.push(stopQueue);
+    startIdentity(mac().hmac("session cookies", "better-auth"));
+    for (const intake of intakes) registerIntake(intake);
+    startSenders(env);
+    await startDeliveries(env.SITE_URL ?? `http://localhost:${env.PORT}`);
+    if (env.DEMO) await seedDemo(options.projectRoot);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { close };
+}
+
+async function startOwnDatabase(env: Env, undo: (() => Promise<void>)[]): Promise<string> {
+  const postgres = await startEmbeddedPostgres({
+    dataDirectory: resolve(env.DATA_DIR),
+    log: (line) => log.info(line),
+  });
+  undo.push(postgres.stop);
+  return postgres.url;
+}

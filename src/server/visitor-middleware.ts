@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { MiddlewareHandler } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { userOfRequest } from "#backoffice/identity/identity.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import type { Visitor } from "#platform/request/visitor.server.ts";
+import { type ProxyTrust, readForwarded } from "./forwarded.ts";
+import type { ServerEnv } from "./server-env.ts";
+
+const VISITOR_COOKIE_SECONDS = 30 * 24 * 60 * 60;
+
+/**
+ * Finds out who asks, before anything else runs. The visitor cookie ties a draft and a phone code
+ * to one browser; it is set with the first thing a person sends, never for just looking.
+ */
+export function identifyVisitor(options: {
+  isTrustedProxy: ProxyTrust;
+  siteUrl?: string;
+}): MiddlewareHandler<ServerEnv> {
+  return async (context, next) => {
+    const request = context.req.raw;
+    const peer = context.env.incoming.socket.remoteAddress ?? "";
+    const forwarded = readForwarded(request.headers, peer, options.isTrustedProxy);
+    const isHttps = forwarded.protocol === "https";
+    const cookieName = isHttps ? "__Host-visitor" : "visitor";
+
+    let secret = getCookie(context, cookieName);
+    if (!secret || !/^[\w-]{22,64}$/.test(secret)) {
+      secret = randomBytes(24).toString("base64url");
+      if (request.method === "POST") {
+        setCookie(context, cookieName, secret, {
+          httpOnly: true,
+          secure: isHttps,
+          sameSite: "Lax",
+          path: "/",
+          maxAge: VISITOR_COOKIE_SECONDS,
+        });
+      }
+    }
+    const path = new URL(request.url).pathname;
+    const theme = getCookie(context, "theme");
+    const visitor: Visitor = {
+      visitorHash: createHash("sha256").update(secret).digest("hex"),
+      locale: path === "/fr" || path.startsWith("/fr/") ? "fr" : "en",
+      ipAddress: forwarded.ipAddress,
+      origin: originOf(options.siteUrl, forwarded),
+      nonce: randomBytes(16).toString("base64"),
+      theme: theme === "light" || theme === "dark" ? theme : "system",
+      user: null,
+    };
+    const hasSession = /(?:^|;\s*)(?:__Host-)?session=/.test(request.headers.get("cookie") ?? "");
+    if (hasSession) visitor.user = await userOfRequest(request.headers, forwarded.protocol, now());
+    context.set("visitor", visitor);
+    await next();
+  };
+}
+
+/** The site's origin as this visitor sees it. SITE_URL wins where the visitor came by that host. */
+function originOf(siteUrl: string | undefined, seen: { protocol: string; host: string }): string {
+  if (siteUrl && new URL(siteUrl).host === seen.host) return new URL(siteUrl).origin;
+  return `${seen.protocol}://${seen.host}`;
+}

@@ -1,0 +1,87 @@
+import { localizeHref } from "#messages/runtime.js";
+import { findDraft, saveDraft } from "#backoffice/submission/draft.server.ts";
+import { isReachable } from "#forms/journey.ts";
+import type { PlaceAnswer } from "#forms/question-kind.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import type { Visitor } from "#platform/request/visitor.server.ts";
+import { type NearbyMatches, nearbyMatches } from "#storefront/cars/nearby-cars.server.ts";
+import { isBudget, monthlyRange } from "#vocabulary/budget.ts";
+import { isCreditBand } from "#vocabulary/credit-band.ts";
+import { bodyTypeFromPreApproval } from "#vocabulary/vehicle.ts";
+import { paths } from "../../paths.ts";
+import { type PreApprovalAnswers, preApprovalForm } from "./pre-approval.form.ts";
+import { qualifiedConsentText } from "./qualified-consent.ts";
+
+/** The step that opens the panel, and the one that Continue leads to. */
+export const LOCATION_STEP = "location";
+const STEP_AFTER_PANEL = "address-length";
+
+export type QualifiedView = {
+  /** As chosen: "Calgary, AB". */
+  location: string;
+  carType: string;
+  consentText: string;
+  matches: NearbyMatches;
+  backHref: string;
+};
+
+/**
+ * What the qualified panel shows: a real search of the inventory by type, budget and place. Null
+ * where the questions before it are not answered yet.
+ */
+export async function openQualified(visitor: Visitor): Promise<QualifiedView | null> {
+  const draft = await findDraft(visitor.visitorHash, preApprovalForm);
+  const answers: PreApprovalAnswers = draft?.answers ?? {};
+  if (!draft || draft.sentReference || !isReachable(preApprovalForm, STEP_AFTER_PANEL, draft.answers)) {
+    return null;
+  }
+  const place = answers.vehicleLocation as PlaceAnswer;
+  const bodyType = bodyTypeFromPreApproval(answers.carType ?? "");
+  const { locale } = visitor;
+  return {
+    location: place.text,
+    carType: answers.carType ?? "",
+    consentText: qualifiedConsentText(locale),
+    matches: await nearbyMatches({
+      bodyType: bodyType ?? "sedan",
+      budget: monthlyRange(isBudget(answers.budget) ? answers.budget : "over_600"),
+      creditBand: isCreditBand(answers.creditRating) ? answers.creditRating : "none",
+      provinceCode: place.province,
+      lat: place.lat ?? null,
+      lon: place.lon ?? null,
+    }),
+    backHref: localizeHref(paths.preApprovalStep(LOCATION_STEP), { locale }),
+  };
+}
+
+/**
+ * "Continue": writes down that the person read the consent text and agreed, in the words and the
+ * language shown, and leads to step 12.
+ */
+export async function acceptQualified(visitor: Visitor): Promise<{ href: string }> {
+  const draft = await findDraft(visitor.visitorHash, preApprovalForm);
+  const { locale } = visitor;
+  if (!draft || draft.sentReference || !isReachable(preApprovalForm, STEP_AFTER_PANEL, draft.answers)) {
+    return { href: localizeHref(paths.preApproval(), { locale }) };
+  }
+  const text = qualifiedConsentText(locale);
+  const given = { text, locale, givenAt: now().toISOString() };
+  await saveDraft(visitor.visitorHash, preApprovalForm, {
+    answers: draft.answers,
+    consents: [
+      { purpose: "share_with_dealership", ...given },
+      { purpose: "contact_about_request", ...given },
+    ],
+  });
+  return { href: localizeHref(paths.preApprovalStep(STEP_AFTER_PANEL), { locale }) };
+}
+
+/** Steps after the panel open only once its consent was given. */
+export async function panelIsDue(visitor: Visitor, slug: string): Promise<boolean> {
+  const draft = await findDraft(visitor.visitorHash, preApprovalForm);
+  const slugs: readonly string[] = preApprovalForm.steps.map((step) => step.slug);
+  return (
+    slugs.indexOf(slug) >= slugs.indexOf(STEP_AFTER_PANEL) &&
+    !draft?.consents.some(({ purpose }) => purpose === "share_with_dealership")
+  );
+}
