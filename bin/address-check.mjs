@@ -1,24 +1,15 @@
 import { createServer } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
-
-const RETRY_MS = 100;
 
 /**
- * Says in a sentence why the site could not listen on this address, or nothing when it could. A
- * port that is just being given up is waited for, until `patienceMs` have passed.
- * @param {{ host: string, port: string, patienceMs: number }} options
+ * Says in a sentence why the site could not listen on this address, or nothing when it could.
+ * @param {{ host: string, port: string }} address
  * @returns {Promise<string | undefined>}
  */
-export async function whyNotListen({ host, port, patienceMs }) {
+export async function whyNotListen({ host, port }) {
   if (!/^\d+$/.test(port) || Number(port) > 65_535) {
     return `PORT must be a whole number from 0 to 65535, not "${port}".`;
   }
-  const deadline = performance.now() + patienceMs;
-  let code = await tryToListen(host, Number(port));
-  while (code === "EADDRINUSE" && performance.now() < deadline) {
-    await pause(RETRY_MS);
-    code = await tryToListen(host, Number(port));
-  }
+  const code = await tryToListen(host, Number(port));
   if (code === "EADDRINUSE") {
     return `Port ${port} is already taken on ${host}. Stop what listens there, or set PORT to another number.`;
   }

@@ -6,6 +6,9 @@ import { pinnedNode, root } from "./paths.mjs";
 /** @type {NodeJS.Signals[]} */
 const FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP"];
 
+/** Changes when the parent dies; Windows keeps the number of the dead one. */
+const firstParent = process.ppid;
+
 /**
  * Runs a program in the checkout to its end and passes on the signals that this process gets.
  * @param {string} command
@@ -56,15 +59,20 @@ export function runNode(parameters, options) {
 }
 
 /**
- * npm passes signals on, but when it is killed outright its child would live on and keep the port
- * and DATA_DIR. Started by hand, without npm, outliving the shell is what nohup is for.
- * @param {() => void} stop
+ * The process that this one does not outlive: npm, if npm started it. npm passes signals on, but
+ * when it is killed outright its child would live on and keep the port and DATA_DIR. Without npm
+ * there is none: to outlive the shell is what nohup is for.
+ * @returns {number[]} its pid, or nothing
  */
+export function parentToEndWith() {
+  return process.env.npm_lifecycle_event === undefined ? [] : [firstParent];
+}
+
+/** @param {() => void} stop */
 function whenParentIsGone(stop) {
-  if (process.env.npm_lifecycle_event === undefined) return () => {};
-  const parent = process.ppid;
+  if (parentToEndWith().length === 0) return () => {};
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === firstParent) return;
     clearInterval(timer);
     stop();
   }, 250);

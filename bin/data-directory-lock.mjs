@@ -2,9 +2,14 @@
 // without knowing of each other.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { lockHolder, takeLock } from "./process-lock.mjs";
+import { isEnding, lockHolder, takeLock } from "./process-lock.mjs";
 
-/** @typedef {{ ok: false, code: "in_use", pid: number, message: string }} DataDirectoryInUse */
+/**
+ * @typedef {import("./process-lock.mjs").LockHolder} LockHolder
+ * @typedef {{
+ *   ok: false, code: "in_use", pid: number, message: string, isEnding: boolean,
+ * }} DataDirectoryInUse `isEnding`: the other process is shutting down, as what started it is gone
+ */
 
 /**
  * Tells whether another living process works in this DATA_DIR. Changes nothing.
@@ -13,7 +18,7 @@ import { lockHolder, takeLock } from "./process-lock.mjs";
  */
 export function checkDataDirectory(dataDirectory) {
   const holder = lockHolder(lockPath(dataDirectory));
-  return holder === undefined ? { ok: true } : inUse(dataDirectory, holder.pid);
+  return holder === undefined ? { ok: true } : inUse(dataDirectory, holder);
 }
 
 /**
@@ -21,12 +26,13 @@ export function checkDataDirectory(dataDirectory) {
  * missing. A lock held by this process's parent is taken over: `npm start` takes it before it
  * installs and builds, then hands it to the server it starts.
  * @param {string} dataDirectory
+ * @param {{ endsWith?: number[] }} [options] pids of processes without which this one does not go on
  * @returns {{ ok: true, release: () => void } | DataDirectoryInUse}
  */
-export function acquireDataDirectoryLock(dataDirectory) {
+export function acquireDataDirectoryLock(dataDirectory, { endsWith = [] } = {}) {
   mkdirSync(dataDirectory, { recursive: true });
-  const lock = takeLock(lockPath(dataDirectory), { inheritFrom: process.ppid });
-  return lock.ok ? lock : inUse(dataDirectory, lock.holder.pid);
+  const lock = takeLock(lockPath(dataDirectory), { inheritFrom: process.ppid, endsWith });
+  return lock.ok ? lock : inUse(dataDirectory, lock.holder);
 }
 
 /** @param {string} dataDirectory */
@@ -36,12 +42,12 @@ function lockPath(dataDirectory) {
 
 /**
  * @param {string} dataDirectory
- * @param {number} pid
+ * @param {LockHolder} holder
  * @returns {DataDirectoryInUse}
  */
-function inUse(dataDirectory, pid) {
+function inUse(dataDirectory, holder) {
   const message =
-    `Another Rouvia (process ${pid}) is already using DATA_DIR ${dataDirectory}. ` +
+    `Another Rouvia (process ${holder.pid}) is already using DATA_DIR ${dataDirectory}. ` +
     "Stop it, or set DATA_DIR to another folder.";
-  return { ok: false, code: "in_use", pid, message };
+  return { ok: false, code: "in_use", pid: holder.pid, message, isEnding: isEnding(holder) };
 }

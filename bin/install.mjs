@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { run } from "./child.mjs";
 import { fingerprint, readStamp } from "./fingerprint.mjs";
@@ -17,9 +17,14 @@ export async function installPackages({ withDevelopment }) {
   if (isInstalled(withDevelopment)) return;
   await whileNobodyElseSetsUp(async () => {
     if (isInstalled(withDevelopment)) return;
+    rmSync(stampPath, { force: true });
     const dev = withDevelopment ? "--include=dev" : "--omit=dev";
+    // Not `npm ci`: it refuses a lock file as soon as the registry at hand lacks, or newly has, some
+    // optional package for another system, and it pulls the modules from under a running copy.
+    // `--no-save` keeps to the locked versions and leaves the lock file alone.
     const { exitCode, output } = await npm([
-      "ci",
+      "install",
+      "--no-save",
       dev,
       "--no-audit",
       "--no-fund",
@@ -30,7 +35,6 @@ export async function installPackages({ withDevelopment }) {
     if (exitCode !== 0 || !hasPinnedNode()) {
       throw new Refusal(`The packages could not be installed.\n${output.trim()}`);
     }
-    // npm ci empties node_modules first, so a stamp is never older than what it stands for.
     writeFileSync(stampPath, stampFor(withDevelopment));
   });
 }

@@ -4,7 +4,11 @@ import { randomUUID } from "node:crypto";
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { processStart } from "./process-facts.mjs";
 
-/** @typedef {{ pid: number, start: string }} LockHolder */
+/**
+ * @typedef {{ pid: number, start: string }} ProcessIdentity
+ * @typedef {ProcessIdentity & { endsWith: ProcessIdentity[] }} LockHolder `endsWith`: processes
+ *   without which the holder does not go on
+ */
 
 /**
  * The living process that holds the lock, if any.
@@ -16,14 +20,29 @@ export function lockHolder(path) {
 }
 
 /**
+ * True where the holder is alive but about to end, because a process it depends on is gone.
+ * @param {LockHolder} holder
+ */
+export function isEnding(holder) {
+  return !holder.endsWith.every(isAlive);
+}
+
+/**
  * Takes the lock for this process, over a dead holder's if need be.
  * @param {string} path a file in an existing folder
- * @param {{ inheritFrom?: number }} [options] `inheritFrom`: the pid of a living holder that
- *   hands its lock over to this process
+ * @param {{ inheritFrom?: number, endsWith?: number[] }} [options] pids: `inheritFrom`, a living
+ *   holder that hands its lock over to this process; `endsWith`, processes without which this one
+ *   does not go on
  * @returns {{ ok: true, release: () => void } | { ok: false, holder: LockHolder }}
  */
-export function takeLock(path, { inheritFrom } = {}) {
-  const mine = JSON.stringify({ pid: process.pid, start: processStart(process.pid) ?? "" });
+export function takeLock(path, { inheritFrom, endsWith = [] } = {}) {
+  const giver = lockHolder(path);
+  const inherited =
+    giver !== undefined && giver.pid === inheritFrom ? [giver, ...giver.endsWith] : [];
+  const mine = JSON.stringify({
+    ...identity(process.pid),
+    endsWith: [...endsWith.map(identity), ...inherited.map(({ pid, start }) => ({ pid, start }))],
+  });
   // The lock appears under its name with its content already in it: a reader never sees it empty.
   const draft = `${path}.${randomUUID()}`;
   writeFileSync(draft, mine, { mode: 0o644 });
@@ -108,10 +127,22 @@ function readLock(path) {
 function livingHolder(content) {
   if (content === undefined) return undefined;
   try {
-    const { pid, start } = JSON.parse(content);
-    const isAlive = typeof start === "string" && processStart(pid) === start;
-    return isAlive ? { pid, start } : undefined;
+    const { pid, start, endsWith = [] } = JSON.parse(content);
+    return isAlive({ pid, start }) ? { pid, start, endsWith } : undefined;
   } catch {
     return undefined;
   }
+}
+
+/**
+ * @param {number} pid
+ * @returns {ProcessIdentity}
+ */
+function identity(pid) {
+  return { pid, start: processStart(pid) ?? "" };
+}
+
+/** @param {ProcessIdentity} process */
+function isAlive({ pid, start }) {
+  return typeof start === "string" && processStart(pid) === start;
 }

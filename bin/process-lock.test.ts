@@ -42,6 +42,7 @@ test("a living holder keeps others out, and the refusal names it and the way out
   expect(refused).toEqual({
     ok: false,
     code: "in_use",
+    isEnding: false,
     pid: holder.pid,
     message:
       `Another Rouvia (process ${holder.pid}) is already using DATA_DIR ${folder}. ` +
@@ -81,11 +82,23 @@ test("of many that start at once over a stale lock, one wins", async () => {
   await Promise.all(all.map((one) => one.end("SIGKILL")));
 });
 
+test("a holder is told to be ending when what it depends on is gone", async () => {
+  const holder = await contender();
+  const content = JSON.parse(await readFile(lockFile(), "utf8")) as object;
+  const endsWith = [{ pid: 2 ** 22 + 1, start: "1" }];
+  await writeFile(lockFile(), JSON.stringify({ ...content, endsWith }));
+  expect(checkDataDirectory(folder)).toMatchObject({ ok: false, isEnding: true });
+  await holder.end("SIGKILL");
+});
+
 test("a child takes over its parent's lock, and the parent's release leaves it alone", async () => {
   const lock = acquireDataDirectoryLock(folder);
   const child = await contender();
   expect(child.said).toBe("taken");
   if (lock.ok) lock.release();
-  expect(JSON.parse(await readFile(lockFile(), "utf8"))).toMatchObject({ pid: child.pid });
+  expect(JSON.parse(await readFile(lockFile(), "utf8"))).toMatchObject({
+    pid: child.pid,
+    endsWith: [{ pid: process.pid }],
+  });
   await child.end("SIGTERM");
 });

@@ -8,23 +8,30 @@ export function stages(count) {
   let number = 0;
   return {
     /**
-     * Does one stage. `work` returns a word to show instead of the seconds, or nothing.
+     * Does one stage. `isTalkative`: the work writes lines of its own in between.
      * @template Result
      * @param {string} title
      * @param {() => Promise<Result>} work
+     * @param {{ isTalkative?: boolean }} [options]
      * @returns {Promise<Result>}
      */
-    async stage(title, work) {
+    async stage(title, work, { isTalkative = false } = {}) {
       number += 1;
+      const label = `[${number}/${count}] ${title} …`;
       const began = performance.now();
-      process.stdout.write(`[${number}/${count}] ${title} … `);
-      const result = await work().catch((error) => {
-        process.stdout.write("failed\n");
+      process.stdout.write(isTalkative ? `${label}\n` : `${label} `);
+      const end = (/** @type {string} */ word) => {
+        const seconds = ((performance.now() - began) / 1000).toFixed(1);
+        process.stdout.write(`${isTalkative ? `${label} ` : ""}${word}${seconds} s\n`);
+      };
+      try {
+        const result = await work();
+        end("");
+        return result;
+      } catch (error) {
+        end("failed after ");
         throw error;
-      });
-      const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      process.stdout.write(`${typeof result === "string" ? result : `${seconds} s`}\n`);
-      return result;
+      }
     },
   };
 }
@@ -33,11 +40,10 @@ export function stages(count) {
 export class Refusal extends Error {}
 
 /**
- * Ends the process for a failed stage: a sentence for what was foreseen, everything for a bug.
+ * Says why a stage failed: a sentence for what was foreseen, everything for a bug.
  * @param {unknown} error
- * @returns {never}
  */
-export function giveUp(error) {
+export function explain(error) {
   console.error(error instanceof Refusal ? error.message : error);
-  process.exit(1);
+  process.exitCode = 1;
 }

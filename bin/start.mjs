@@ -5,14 +5,14 @@ import { pathToFileURL } from "node:url";
 import { setTimeout as pause } from "node:timers/promises";
 import { whyNotListen } from "./address-check.mjs";
 import { buildSite } from "./build.mjs";
-import { runNode } from "./child.mjs";
+import { parentToEndWith, runNode } from "./child.mjs";
 import { acquireDataDirectoryLock } from "./data-directory-lock.mjs";
 import { installPackages } from "./install.mjs";
 import { inRoot, root } from "./paths.mjs";
-import { giveUp, Refusal, stages } from "./stages.mjs";
+import { explain, Refusal, stages } from "./stages.mjs";
 
-/** A server that was just killed gives up its folder and port within this time. */
-const PATIENCE_MS = 600;
+/** A server whose npm was killed under it shuts down in order; it is waited for this long. */
+const PATIENCE_MS = 60_000;
 
 process.chdir(root);
 const dataDirectory = process.env.DATA_DIR || "./data";
@@ -25,22 +25,20 @@ try {
   console.log("[4/4] Starting the server …");
   process.exitCode = await serve();
 } catch (error) {
-  giveUp(error);
+  explain(error);
 }
 
 async function takeDataDirectoryAndPort() {
   const deadline = performance.now() + PATIENCE_MS;
-  let lock = acquireDataDirectoryLock(dataDirectory);
-  while (!lock.ok && performance.now() < deadline) {
+  const endsWith = parentToEndWith();
+  let lock = acquireDataDirectoryLock(dataDirectory, { endsWith });
+  while (!lock.ok && lock.isEnding && performance.now() < deadline) {
     await pause(50);
-    lock = acquireDataDirectoryLock(dataDirectory);
+    lock = acquireDataDirectoryLock(dataDirectory, { endsWith });
   }
   if (!lock.ok) throw new Refusal(lock.message);
-  const refusal = await whyNotListen({
-    host: process.env.HOST || "127.0.0.1",
-    port: process.env.PORT || "3000",
-    patienceMs: PATIENCE_MS,
-  });
+  const host = process.env.HOST || "127.0.0.1";
+  const refusal = await whyNotListen({ host, port: process.env.PORT || "3000" });
   if (refusal) throw new Refusal(refusal);
 }
 
