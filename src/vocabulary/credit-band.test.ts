@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import {
+  CREDIT_BANDS,
+  creditBandOf,
+  ILLUSTRATIVE_RATE_PERCENT,
+  isCreditBand,
+  prudentScore,
+  SCORE_RANGE,
+} from "./credit-band.ts";
+import { CRIMINAL_APR_PERCENT } from "./payment.ts";
+
+test("the bands cover 300 to 900 without gap or overlap", () => {
+  const ranges = CREDIT_BANDS.flatMap((band) => SCORE_RANGE[band] ?? []).toReversed();
+  expect(ranges.at(0)?.lowest).toBe(300);
+  expect(ranges.at(-1)?.highest).toBe(900);
+  for (const [index, range] of ranges.slice(1).entries()) {
+    expect(range.lowest).toBe((ranges[index]?.highest ?? 0) + 1);
+  }
+});
+
+test.each([
+  [900, "excellent"],
+  [760, "excellent"],
+  [759, "very_good"],
+  [725, "very_good"],
+  [724, "good"],
+  [660, "good"],
+  [659, "fair"],
+  [600, "fair"],
+  [599, "poor"],
+  [300, "poor"],
+  [299, null],
+  [901, null],
+  [Number.NaN, null],
+])("a score of %d is %s", (score, band) => expect(creditBandOf(score)).toBe(band));
+
+test("the prudent score is the band's lower end", () => {
+  expect(CREDIT_BANDS.map(prudentScore)).toEqual([760, 725, 660, 600, 300, null]);
+});
+
+test("no illustrative rate is above the criminal one", () => {
+  expect(Object.values(ILLUSTRATIVE_RATE_PERCENT).every((r) => r < CRIMINAL_APR_PERCENT)).toBe(
+    true,
+  );
+});
+
+test("codes are recognised and nothing else", () => {
+  expect(CREDIT_BANDS.every(isCreditBand)).toBe(true);
+  expect(isCreditBand("Excellent")).toBe(false);
+  expect(isCreditBand(undefined)).toBe(false);
+});

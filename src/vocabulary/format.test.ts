@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import {
+  calendarDay,
+  formatDate,
+  formatDateTime,
+  formatKm,
+  formatNumber,
+  formatPercent,
+  formatTimeAgo,
+} from "./format.ts";
+
+test("numbers, kilometres and rates in both languages", () => {
+  expect(formatNumber(62400, "en")).toBe("62,400");
+  expect(formatNumber(62400, "fr")).toBe("62\u00a0400");
+  expect(formatKm(62400.4, "en")).toBe("62,400\u00a0km");
+  expect(formatKm(62400, "fr")).toBe("62\u00a0400\u00a0km");
+  expect(formatPercent(7.99, "en")).toBe("7.99%");
+  expect(formatPercent(7.99, "fr")).toBe("7,99\u00a0%");
+});
+
+describe("dates", () => {
+  const lateEvening = new Date("2026-11-22T04:05:00Z");
+
+  test("an instant is shown as the day and hour of the timezone", () => {
+    expect(formatDate(lateEvening, "en")).toBe("November 21, 2026");
+    expect(formatDate(lateEvening, "fr")).toBe("21 novembre 2026");
+    expect(formatDate(lateEvening, "en", "Europe/Paris")).toBe("November 22, 2026");
+    expect(formatDateTime(lateEvening, "en")).toMatch(/^Nov\.? 21, 2026, 11:05\sp\.m\.$/);
+    expect(formatDateTime(lateEvening, "fr")).toMatch(/^21 nov\. 2026, 23\sh\s05$/);
+    expect(formatDateTime(lateEvening, "fr", "America/Vancouver")).toContain("20");
+  });
+
+  test("a calendar day is the same day everywhere", () => {
+    expect(formatDate("2008-02-29", "en", "America/Vancouver")).toBe("February 29, 2008");
+    expect(formatDate("2008-02-29", "fr", "Asia/Tokyo")).toBe("29 février 2008");
+  });
+
+  test("calendarDay gives the day of the timezone", () => {
+    expect(calendarDay(lateEvening)).toBe("2026-11-21");
+    expect(calendarDay(lateEvening, "UTC")).toBe("2026-11-22");
+  });
+});
+
+test.each([
+  [30, "<\u00a01\u00a0min", "<\u00a01\u00a0min"],
+  [-30, "<\u00a01\u00a0min", "<\u00a01\u00a0min"],
+  [4 * 60, "4\u00a0min", "4\u00a0min"],
+  [59 * 60 + 59, "59\u00a0min", "59\u00a0min"],
+  [2 * 3600, "2\u00a0h", "2\u00a0h"],
+  [3 * 86400 + 5, "3\u00a0d", "3\u00a0j"],
+])("%d s ago", (ageSeconds, en, fr) => {
+  const now = new Date("2026-11-21T12:00:00Z");
+  const instant = new Date(now.getTime() - ageSeconds * 1000);
+  expect(formatTimeAgo(instant, now, "en")).toBe(en);
+  expect(formatTimeAgo(instant, now, "fr")).toBe(fr);
+});

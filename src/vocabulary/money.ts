@@ -1,0 +1,34 @@
+import { numberFormat } from "./format.ts";
+import type { Locale } from "./locale.ts";
+
+/**
+ * Dollars rounded to the cent, half away from zero. Fifteen digits are taken first, which is what a
+ * double carries truly, so that 1.005 (a hair under in binary) still rounds to 1.01.
+ */
+export function roundToCents(amountCad: number): number {
+  const cents = Math.round(Number((Math.abs(amountCad) * 100).toPrecision(15)));
+  return cents === 0 ? 0 : (Math.sign(amountCad) * cents) / 100;
+}
+
+/** Adds dollars by whole cents, so that no binary remainder builds up. */
+export function sumCad(amountsCad: readonly number[]): number {
+  return (
+    amountsCad.reduce((cents, amount) => cents + Math.round(roundToCents(amount) * 100), 0) / 100
+  );
+}
+
+/** "$29,990" and "29 990 $" with Intl's no-break spaces; cents appear only where there are some. */
+export function formatCad(amountCad: number, locale: Locale): string {
+  return numberFormat(locale, {
+    style: "currency",
+    currency: "CAD",
+    trailingZeroDisplay: "stripIfInteger",
+  }).format(roundToCents(amountCad));
+}
+
+/** Always with cents: "$438.00", "438,00 $". For payments and tax lines that stand in a column. */
+export function formatCadCents(amountCad: number, locale: Locale): string {
+  return numberFormat(locale, { style: "currency", currency: "CAD" }).format(
+    roundToCents(amountCad),
+  );
+}

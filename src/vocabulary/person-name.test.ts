@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { initials, readPersonName } from "./person-name.ts";
+
+test.each([
+  ["Marie", "Marie"],
+  ["  Jean-François   O’Connor ", "Jean-François O’Connor"],
+  ["D'Arcy", "D'Arcy"],
+  ["Ste\u0301phane", "Stéphane"],
+  ["Nguyễn Thị Ánh", "Nguyễn Thị Ánh"],
+  ["李小龍", "李小龍"],
+  ["X", "X"],
+  ["Robert Jr.", "Robert Jr."],
+  ["Null", "Null"],
+])("%j is the name %j", (text, name) => expect(readPersonName(text)).toEqual({ ok: true, name }));
+
+test.each([
+  ["", "empty"],
+  [" \u00a0 ", "empty"],
+  ["12345", "not_a_name"],
+  ["—", "not_a_name"],
+  ["<script>alert(1)</script>", "not_a_name"],
+  ["Win at https://example.test", "not_a_name"],
+  ["www.example.test", "not_a_name"],
+  ["me@example.ca", "not_a_name"],
+  ["Jean\u0000", "not_a_name"],
+  ["Jean\u202e", "not_a_name"],
+  ["a".repeat(101), "too_long"],
+  ["a".repeat(10_000), "too_long"],
+])("%j is refused as %s", (text, code) =>
+  expect(readPersonName(text)).toEqual({ ok: false, code }),
+);
+
+test.each([
+  ["Marie Tremblay", "MT"],
+  ["Jean-François de la Tour", "JT"],
+  ["élise", "É"],
+  ["  ", ""],
+  ["(Bob) Smith", "BS"],
+])("the initials of %j are %j", (name, letters) => expect(initials(name)).toBe(letters));

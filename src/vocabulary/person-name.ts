@@ -1,0 +1,32 @@
+export type NameReading =
+  | { ok: true; name: string }
+  | { ok: false; code: "empty" | "too_long" | "not_a_name" };
+
+export const MAX_NAME_LENGTH = 100;
+
+/** Markup, addresses, control characters and those that turn the direction of text around. */
+const NOT_IN_A_NAME =
+  /[<>@\\{}[\]|]|:\/\/|\bwww\.|[\p{Cc}\p{Co}\p{Cs}\u202a-\u202e\u2066-\u2069]/iu;
+
+/**
+ * Reads a name as its bearer writes it: any script, accents, apostrophes, one word or many. Refused
+ * are only markup, addresses and control characters, because a name is printed into mail to people.
+ */
+export function readPersonName(text: string): NameReading {
+  const name = text
+    .normalize("NFC")
+    .replace(/[\u00ad\u200b\u200e\u200f\ufeff]/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  if (!name) return { ok: false, code: "empty" };
+  if (name.length > MAX_NAME_LENGTH) return { ok: false, code: "too_long" };
+  if (NOT_IN_A_NAME.test(name) || !/\p{L}/u.test(name)) return { ok: false, code: "not_a_name" };
+  return { ok: true, name };
+}
+
+/** First and last initial of a full name: "Jean-François Tremblay" is "JT", "Cher" is "C". */
+export function initials(fullName: string): string {
+  const words = fullName.split(/\s+/).filter((word) => /\p{L}/u.test(word));
+  const ends = words.length > 1 ? [words.at(0), words.at(-1)] : words;
+  return ends.map((word) => /\p{L}/u.exec(word ?? "")?.[0].toLocaleUpperCase() ?? "").join("");
+}

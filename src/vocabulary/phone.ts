@@ -1,0 +1,34 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+import type { Locale } from "./locale.ts";
+
+export type PhoneReading =
+  | { ok: true; e164: string; extension: string | null }
+  | { ok: false; code: "empty" | "not_a_number" | "not_canadian" };
+
+/** Longer than any number that a person writes, extension and remarks included. */
+const MAX_LENGTH = 60;
+
+/** "514 555-0123, poste 42": the library knows the English words only. */
+const QUEBEC_EXTENSION = /[\s,]*\bposte\s*(?=\d)/i;
+
+/**
+ * Reads a Canadian phone number in any format; answers E.164 ("+14165550123"). A number of another
+ * country is refused with its own code, since it may well be real. The number tables weigh 80 kB:
+ * keep this module on the server.
+ */
+export function readPhone(text: string): PhoneReading {
+  const trimmed = text.trim();
+  if (!trimmed) return { ok: false, code: "empty" };
+  if (trimmed.length > MAX_LENGTH) return { ok: false, code: "not_a_number" };
+  const number = parsePhoneNumberFromString(trimmed.replace(QUEBEC_EXTENSION, " ext. "), "CA");
+  if (!number?.isValid()) return { ok: false, code: "not_a_number" };
+  if (number.country !== "CA") return { ok: false, code: "not_canadian" };
+  return { ok: true, e164: number.number, extension: number.ext ?? null };
+}
+
+/** "416-555-0123", and "416 555-0123" as the Office québécois de la langue française has it. */
+export function formatPhone(e164: string, locale: Locale): string {
+  const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(e164) ?? [];
+  if (!area) return e164;
+  return `${area}${locale === "fr" ? "\u00a0" : "-"}${exchange}-${line}`;
+}

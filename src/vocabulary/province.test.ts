@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { foldText } from "./text-fold.ts";
+import {
+  creditAge,
+  isProvince,
+  isTerritory,
+  parseProvince,
+  parseRegion,
+  PROVINCES,
+  provinceName,
+  provincesByName,
+  regionsBeginningWith,
+} from "./province.ts";
+
+test("the ten provinces are offered and no territory", () => {
+  expect(PROVINCES).toHaveLength(10);
+  expect(PROVINCES.filter(isTerritory)).toEqual([]);
+  expect(isProvince("YT")).toBe(false);
+  expect(isProvince("on")).toBe(false);
+});
+
+test("French names are the official ones", () => {
+  expect(PROVINCES.map((code) => provinceName(code, "fr"))).toEqual([
+    "Alberta",
+    "Colombie-Britannique",
+    "Manitoba",
+    "Nouveau-Brunswick",
+    "Terre-Neuve-et-Labrador",
+    "Nouvelle-Écosse",
+    "Ontario",
+    "Île-du-Prince-Édouard",
+    "Québec",
+    "Saskatchewan",
+  ]);
+});
+
+describe("every province reads back", () => {
+  test.each(PROVINCES)("%s", (code) => {
+    const spellings = [code, provinceName(code, "en"), provinceName(code, "fr")];
+    for (const text of spellings.flatMap((s) => [s, s.toLowerCase(), foldText(s), ` ${s} `])) {
+      expect(parseProvince(text)).toBe(code);
+    }
+  });
+});
+
+test.each([
+  ["Newfoundland", "NL"],
+  ["P.E.I.", "PE"],
+  ["B.C.", "BC"],
+  ["N.-B.", "NB"],
+  ["Ont.", "ON"],
+  ["Qué.", "QC"],
+  ["ile du prince edouard", "PE"],
+  ["Nunavut", null],
+  ["yt", null],
+  ["Vermont", null],
+  ["", null],
+])("parseProvince(%j) is %j", (text, code) => expect(parseProvince(text)).toBe(code));
+
+test.each([
+  ["Territoires du Nord-Ouest", "NT"],
+  ["N.W.T.", "NT"],
+  ["nunavut", "NU"],
+  ["Yukon Territory", "YT"],
+])("parseRegion(%j) recognises the territory %s", (text, code) =>
+  expect(parseRegion(text)).toBe(code),
+);
+
+test.each([
+  ["o", ["ON"]],
+  ["New", ["NB", "NL"]],
+  ["qué", ["QC"]],
+  ["nouv", ["NB", "NS"]],
+  ["", []],
+  ["zz", []],
+])("%j begins %j", (text, codes) => expect(regionsBeginningWith(text)).toEqual(codes));
+
+test("each language has its own order", () => {
+  expect(provincesByName("en").slice(0, 4)).toEqual(["AB", "BC", "MB", "NB"]);
+  expect(provincesByName("fr").slice(0, 4)).toEqual(["AB", "BC", "PE", "MB"]);
+});
+
+test("credit is signed at 19 in four provinces and at 18 in six", () => {
+  expect(PROVINCES.filter((code) => creditAge(code) === 19)).toEqual(["BC", "NB", "NL", "NS"]);
+});

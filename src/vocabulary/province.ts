@@ -1,0 +1,108 @@
+import type { Locale } from "./locale.ts";
+import { foldText } from "./text-fold.ts";
+
+/** The ten provinces offered (SPEC.md §3), by their two-letter postal codes, in English order. */
+// oxfmt-ignore
+export const PROVINCES = ["AB", "BC", "MB", "NB", "NL", "NS", "ON", "PE", "QC", "SK"] as const;
+export type ProvinceCode = (typeof PROVINCES)[number];
+
+/** Recognised, so that a person there is told kindly that we do not serve them. */
+export const TERRITORIES = ["NT", "NU", "YT"] as const;
+export type TerritoryCode = (typeof TERRITORIES)[number];
+
+export type RegionCode = ProvinceCode | TerritoryCode;
+
+const NAMES: Readonly<Record<RegionCode, Readonly<Record<Locale, string>>>> = {
+  AB: { en: "Alberta", fr: "Alberta" },
+  BC: { en: "British Columbia", fr: "Colombie-Britannique" },
+  MB: { en: "Manitoba", fr: "Manitoba" },
+  NB: { en: "New Brunswick", fr: "Nouveau-Brunswick" },
+  NL: { en: "Newfoundland and Labrador", fr: "Terre-Neuve-et-Labrador" },
+  NS: { en: "Nova Scotia", fr: "Nouvelle-Écosse" },
+  ON: { en: "Ontario", fr: "Ontario" },
+  PE: { en: "Prince Edward Island", fr: "Île-du-Prince-Édouard" },
+  QC: { en: "Quebec", fr: "Québec" },
+  SK: { en: "Saskatchewan", fr: "Saskatchewan" },
+  NT: { en: "Northwest Territories", fr: "Territoires du Nord-Ouest" },
+  NU: { en: "Nunavut", fr: "Nunavut" },
+  YT: { en: "Yukon", fr: "Yukon" },
+};
+
+/** Older and everyday ways to write a region, folded. */
+const ALIASES: Readonly<Record<string, RegionCode>> = {
+  alta: "AB",
+  cb: "BC",
+  man: "MB",
+  newfoundland: "NL",
+  labrador: "NL",
+  nfld: "NL",
+  nf: "NL",
+  "terre neuve": "NL",
+  ont: "ON",
+  pei: "PE",
+  ipe: "PE",
+  que: "QC",
+  pq: "QC",
+  sask: "SK",
+  nwt: "NT",
+  "yukon territory": "YT",
+};
+
+const REGIONS = [...PROVINCES, ...TERRITORIES];
+
+const byFoldedText = new Map<string, RegionCode>(Object.entries(ALIASES));
+for (const code of REGIONS) {
+  byFoldedText.set(foldText(code), code);
+  byFoldedText.set(foldText(NAMES[code].en), code);
+  byFoldedText.set(foldText(NAMES[code].fr), code);
+}
+
+export function isProvince(value: unknown): value is ProvinceCode {
+  return PROVINCES.some((code) => code === value);
+}
+
+export function isTerritory(value: unknown): value is TerritoryCode {
+  return TERRITORIES.some((code) => code === value);
+}
+
+export function provinceName(code: RegionCode, locale: Locale): string {
+  return NAMES[code][locale];
+}
+
+/** The provinces in the alphabetical order of the language, for a list to choose from. */
+export function provincesByName(locale: Locale): ProvinceCode[] {
+  const compare = new Intl.Collator(locale).compare;
+  return PROVINCES.toSorted((a, b) => compare(NAMES[a][locale], NAMES[b][locale]));
+}
+
+/** Reads a code or an English, French or shortened name, in any case, accents or not; else null. */
+export function parseRegion(text: string): RegionCode | null {
+  const folded = foldText(text);
+  // "P.E.I." and "N.-B." are folded to single letters: read them without their spaces too.
+  return byFoldedText.get(folded) ?? byFoldedText.get(folded.replaceAll(" ", "")) ?? null;
+}
+
+/** The regions whose code or name begins as typed so far: "o" is Ontario, "new" two provinces. */
+export function regionsBeginningWith(text: string): RegionCode[] {
+  const folded = foldText(text);
+  if (!folded) return [];
+  return REGIONS.filter((code) =>
+    [code, NAMES[code].en, NAMES[code].fr].some((name) => foldText(name).startsWith(folded)),
+  );
+}
+
+/** As `parseRegion`, for the provinces served only. A territory reads as null. */
+export function parseProvince(text: string): ProvinceCode | null {
+  const region = parseRegion(text);
+  return isProvince(region) ? region : null;
+}
+
+/** Nobody younger is served anywhere (SPEC.md §5). */
+export const MINIMUM_AGE = 18;
+
+const MAJORITY_AT_19: readonly RegionCode[] = ["BC", "NB", "NL", "NS", "NT", "NU", "YT"];
+
+/** Years of age at which a person can sign a credit contract: the province's age of majority. */
+export function creditAge(code: RegionCode): 18 | 19 {
+  return MAJORITY_AT_19.includes(code) ? 19 : 18;
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { maskSin, readSin } from "./sin.ts";
+
+test.each([
+  ["130692544", false],
+  ["193456787", false],
+  ["123456782", false],
+  ["900000001", true],
+  ["963553151", true],
+])("%s passes", (sin, isTemporary) => {
+  expect(readSin(sin)).toEqual({ ok: true, sin, isTemporary });
+});
+
+test.each(["130 692 544", "130-692-544", " 130\u00a0692\u00a0544 ", "130–692–544"])(
+  "%j is read without its separators",
+  (text) => expect(readSin(text)).toMatchObject({ ok: true, sin: "130692544" }),
+);
+
+test.each([
+  ["123456789", "check_digit"],
+  ["130692545", "check_digit"],
+  ["000000000", "not_issued"],
+  ["046454286", "not_issued"],
+  ["812345672", "not_issued"],
+  ["13069254", "length"],
+  ["1306925440", "length"],
+  ["13069254O", "length"],
+  ["", "empty"],
+])("%j is refused as %s", (text, code) => expect(readSin(text)).toEqual({ ok: false, code }));
+
+test("any single wrong digit is caught", () => {
+  for (const index of "130692544".split("").keys()) {
+    for (const digit of "123456789") {
+      const changed = [..."130692544"].with(index, digit).join("");
+      expect(readSin(changed).ok).toBe(changed === "130692544");
+    }
+  }
+});
+
+test("only the last three digits are shown", () => {
+  expect(maskSin("046454286")).toBe("••• ••• 286");
+});

@@ -1,0 +1,28 @@
+export type SinReading =
+  | { ok: true; sin: string; isTemporary: boolean }
+  | { ok: false; code: "empty" | "length" | "not_issued" | "check_digit" };
+
+/**
+ * Reads a Social Insurance Number written with or without spaces and dashes. The first digit says
+ * where it was issued: 1 to 7 a province, 9 a temporary resident; 0 and 8 are not issued to people.
+ */
+export function readSin(text: string): SinReading {
+  const sin = text.replace(/[\s\u2010-\u2015-]+/g, "");
+  if (!sin) return { ok: false, code: "empty" };
+  if (!/^\d{9}$/.test(sin)) return { ok: false, code: "length" };
+  if (/^[08]/.test(sin)) return { ok: false, code: "not_issued" };
+  if (luhnSum(sin) % 10 !== 0) return { ok: false, code: "check_digit" };
+  return { ok: true, sin, isTemporary: sin.startsWith("9") };
+}
+
+/** "••• ••• 286": all that is ever shown without a reason. */
+export function maskSin(sin: string): string {
+  return `••• ••• ${sin.slice(-3)}`;
+}
+
+function luhnSum(digits: string): number {
+  return [...digits].reduce((sum, digit, index) => {
+    const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    return sum + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { bodyTypeFromPreApproval, BODY_TYPES, COLOURS, isBodyType, STYLES } from "./vehicle.ts";
+
+test.each([
+  ["Sedan", "sedan"],
+  ["Coupe", "coupe"],
+  ["SUVs", "suv"],
+  ["Hatchback", "hatchback"],
+  ["Trucks and Pickups", "truck"],
+  ["trucks_and_pickups", "truck"],
+  ["Minivan", "minivan"],
+  ["spaceship", null],
+  ["", null],
+  ["constructor", null],
+])("a pre-approval for %j looks for %s", (carType, bodyType) =>
+  expect(bodyTypeFromPreApproval(carType)).toBe(bodyType),
+);
+
+test("a code stays itself", () => {
+  expect(BODY_TYPES.map(bodyTypeFromPreApproval)).toEqual(BODY_TYPES);
+});
+
+test("fifteen colours, and every style is a body type", () => {
+  expect(new Set(COLOURS).size).toBe(15);
+  expect(STYLES.every(isBodyType)).toBe(true);
+});

@@ -1,0 +1,51 @@
+/** The words of a car as codes, which is what is stored. Their labels are in `vehicle-label.ts`. */
+
+// oxfmt-ignore
+export const BODY_TYPES = ["suv", "sedan", "coupe", "hatchback", "truck", "minivan"] as const;
+export type BodyType = (typeof BODY_TYPES)[number];
+
+/** Outside and inside, in the order of SPEC.md §5. */
+// oxfmt-ignore
+export const COLOURS = [
+  "beige", "black", "blue", "brown", "gold", "green", "grey", "maroon",
+  "orange", "pink", "purple", "red", "silver", "white", "yellow",
+] as const;
+export type Colour = (typeof COLOURS)[number];
+
+export const BODY_TRIMS = ["base", "sport", "luxury"] as const;
+export type BodyTrim = (typeof BODY_TRIMS)[number];
+
+/** What the sell wizard asks: three of the body types. */
+export const STYLES = ["coupe", "sedan", "hatchback"] as const satisfies readonly BodyType[];
+export type Style = (typeof STYLES)[number];
+
+export const TRANSMISSIONS = ["automatic", "manual"] as const;
+export type Transmission = (typeof TRANSMISSIONS)[number];
+
+// oxfmt-ignore
+export const FUELS = ["gasoline", "diesel", "hybrid", "plug_in_hybrid", "electric", "flex_fuel"] as const;
+export type Fuel = (typeof FUELS)[number];
+
+export const DRIVES = ["fwd", "rwd", "awd", "4wd"] as const;
+export type Drive = (typeof DRIVES)[number];
+
+export const CONDITIONS = ["new", "used", "certified"] as const;
+export type Condition = (typeof CONDITIONS)[number];
+
+export function isBodyType(value: unknown): value is BodyType {
+  return BODY_TYPES.some((code) => code === value);
+}
+
+const PRE_APPROVAL_BODY_TYPES = new Map<string, BodyType>([
+  ["suvs", "suv"],
+  ["trucks and pickups", "truck"],
+]);
+
+/**
+ * The body type that a pre-approval's `carType` asks for: the questionnaire's words, some plural
+ * (SPEC.md §5: "SUVs", "Trucks and Pickups"), or a code already. Null for anything else.
+ */
+export function bodyTypeFromPreApproval(carType: string): BodyType | null {
+  const words = carType.trim().toLowerCase().replaceAll("_", " ");
+  return isBodyType(words) ? words : (PRE_APPROVAL_BODY_TYPES.get(words) ?? null);
+}

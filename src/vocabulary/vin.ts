@@ -1,0 +1,38 @@
+export type VinReading =
+  /** A wrong check digit is a warning and no more: European cars carry none (49 CFR 565 is American). */
+  | { ok: true; vin: string; checkDigitMatches: boolean }
+  | { ok: false; code: "empty" | "length" | "characters" };
+
+// 49 CFR 565.15, tables III and IV.
+const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+// oxfmt-ignore
+const LETTER_VALUES = {
+  A: 1, B: 2, C: 3, D: 4, E: 5, F: 6, G: 7, H: 8,
+  J: 1, K: 2, L: 3, M: 4, N: 5, P: 7, R: 9,
+  S: 2, T: 3, U: 4, V: 5, W: 6, X: 7, Y: 8, Z: 9,
+} as const satisfies Record<string, number>;
+
+const CHECK_DIGIT_INDEX = 8;
+
+/** Reads 17 characters, in any case and with spaces. I, O and Q are never part of a VIN. */
+export function readVin(text: string): VinReading {
+  const vin = text.replace(/\s+/g, "").toUpperCase();
+  if (!vin) return { ok: false, code: "empty" };
+  // By characters, so that a letter outside the alphabet is not taken for two.
+  if ([...vin].length !== 17) return { ok: false, code: "length" };
+  if (!/^[A-HJ-NPR-Z0-9]{17}$/.test(vin)) return { ok: false, code: "characters" };
+  return { ok: true, vin, checkDigitMatches: vin[CHECK_DIGIT_INDEX] === checkDigitOf(vin) };
+}
+
+/** The check digit that a well-formed VIN should carry in ninth place: "0" to "9" or "X". */
+export function checkDigitOf(vin: string): string {
+  const sum = [...vin].reduce((total, character, index) => {
+    const value = isLetter(character) ? LETTER_VALUES[character] : Number(character);
+    return total + value * (WEIGHTS[index] ?? 0);
+  }, 0);
+  return sum % 11 === 10 ? "X" : String(sum % 11);
+}
+
+function isLetter(character: string): character is keyof typeof LETTER_VALUES {
+  return character in LETTER_VALUES;
+}
