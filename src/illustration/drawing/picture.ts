@@ -1,0 +1,91 @@
+import { BODY_SHAPES } from "../bodies/body-shapes.ts";
+import type { BodyShape } from "../bodies/body-shape.ts";
+import { createCarSurface, type CarSurface } from "../bodies/car-surface.ts";
+import { ENVIRONMENTS, type Environment } from "../light/environment.ts";
+import { createPaint, type Paint } from "../light/paint.ts";
+import type { Backdrop, Body, CarIllustration, Colour, View } from "../options.ts";
+import { hash } from "../seeded-random.ts";
+import { createCamera, VIEW_ANGLES, type Camera, type ViewAngle } from "./camera.ts";
+import { drawChoices, type Choices } from "./choices.ts";
+import { createFrame, type Frame } from "./frame.ts";
+import { createPen, type Pen } from "./pen.ts";
+import { Sheet } from "./sheet.ts";
+
+/** What of the car a view shows. */
+export interface Visibility {
+  front: boolean;
+  rear: boolean;
+  flank: boolean;
+  /** Square on to the flank: front and rear show as edges only. */
+  profile: boolean;
+}
+
+/** Everything the drawing of a part may need. */
+export interface Picture extends Frame {
+  body: Body;
+  colour: Colour;
+  isSport: boolean;
+  isLuxury: boolean;
+  seed: string | number;
+  backdrop: Backdrop;
+  isFlipped: boolean;
+  angle: ViewAngle;
+  sees: Visibility;
+  isCloseUp: boolean;
+  choices: Choices;
+  shape: BodyShape;
+  surface: CarSurface;
+  environment: Environment;
+  camera: Camera;
+  paint: Paint;
+  pen: Pen;
+  sheet: Sheet;
+}
+
+export function createPicture(options: CarIllustration): Picture {
+  const { body, colour, trim = "Luxury", view = "front34", seed = 1, flip = false } = options;
+  const shape = BODY_SHAPES[body];
+  const surface = createCarSurface(shape);
+  const choices = drawChoices(body, seed);
+  const backdrop = options.backdrop ?? choices.backdrop;
+  const environment = ENVIRONMENTS[backdrop];
+  const angle = VIEW_ANGLES[view];
+  const camera = createCamera(angle, body === "Truck" ? 11 : 9.5);
+  const sheet = new Sheet(idPrefix([body, colour, trim, view, seed, backdrop, flip]));
+  const frame = createFrame({ view, zoom: angle.zoom, shape, surface, camera, sheet });
+  return {
+    ...frame,
+    body,
+    colour,
+    isSport: trim === "Sport",
+    isLuxury: trim === "Luxury",
+    seed,
+    backdrop,
+    isFlipped: flip,
+    angle,
+    sees: visibilityFrom(angle, view),
+    isCloseUp: angle.zoom > 1,
+    choices,
+    shape,
+    surface,
+    environment,
+    camera,
+    paint: createPaint(colour, environment, camera.position),
+    pen: createPen(frame.project),
+    sheet,
+  };
+}
+
+function visibilityFrom({ yawDeg }: ViewAngle, view: View): Visibility {
+  return {
+    front: yawDeg < 90,
+    rear: yawDeg > 90,
+    flank: yawDeg > 8 && yawDeg < 172,
+    profile: view === "side",
+  };
+}
+
+/** Pictures of different cars in one page must not share gradients. */
+function idPrefix(identity: readonly (string | number | boolean)[]): string {
+  return `c${hash(JSON.stringify(identity)).toString(36)}`;
+}
