@@ -35,17 +35,6 @@ export function answerRows(
   );
 }
 
-/** "Vehicle type: SUVs", a line each, without sealed answers: for messages that leave the house. */
-export function answerLines(
-  form: FormDeclaration,
-  answers: Answers,
-  words: Words,
-): readonly string[] {
-  return answerRows(form, answers, words)
-    .filter((row) => !row.sealed)
-    .map(({ name, value }) => words.translate("forms_answer_line", { name, value }));
-}
-
 type Row = readonly [Question, ...Question[]];
 
 function viewRow(
@@ -64,9 +53,7 @@ function viewRow(
   return {
     key: first.row ?? first.name,
     step: step.slug,
-    name: first.row
-      ? translate(rowKey(form, first.row))
-      : questionName(form, first, translate),
+    name: first.row ? translate(rowKey(form, first.row)) : questionName(form, first, translate),
     value: values.join(" "),
     sealed: questions.some((question) => question.sealed),
   };

@@ -43,7 +43,9 @@ function testCases(form: FormDeclaration): void {
 }
 
 function expectHelpfulWords(form: FormDeclaration, problem: Problem): void {
-  const question = form.steps.flatMap((step) => step.questions).find(({ name }) => name === problem.question);
+  const question = form.steps
+    .flatMap((step) => step.questions)
+    .find(({ name }) => name === problem.question);
   if (!question) throw new Error(`No question "${problem.question}".`);
   for (const locale of LOCALES) {
     const words = problemText(form, question, problem, { locale, translate: translateIn(locale) });
@@ -63,33 +65,42 @@ function testWords(form: FormDeclaration): void {
 function messagesIn(locale: Locale): Readonly<Record<string, string>> {
   const folder = new URL(`../../messages/${locale}/`, import.meta.url);
   const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
-  return Object.assign({}, ...files.map((name) => JSON.parse(readFileSync(new URL(name, folder), "utf8"))));
+  return Object.assign(
+    {},
+    ...files.map((name) => JSON.parse(readFileSync(new URL(name, folder), "utf8"))),
+  );
 }
 
 function testPages(form: FormDeclaration): void {
-  test.each(LOCALES)("walks every step in %s, filled in, with the last one holding the whole form", (locale) => {
-    const whole = rawFields(completePost(form, today));
-    const steps = stepsAsked(form, allAnswers(form));
-    let answers: Answers = {};
-    let lastHidden: readonly { name: string; value: string }[] = [];
-    for (const { slug } of steps) {
-      expect(isReachable(form, slug, answers)).toBe(true);
-      expectPage(form, slug, locale, answers);
-      const reading = readStep(form, slug, whole, answers, context);
-      expect(reading.problems).toEqual([]);
-      answers = reading.answers;
-      const view = expectPage(form, slug, locale, answers);
-      lastHidden = view.hidden;
-    }
-    expect(answers).toEqual(allAnswers(form));
-    const last = steps.at(-1)?.questions.flatMap((question) => {
-      const answer = answers[question.name];
-      return answer === undefined ? [] : Object.entries(kindOf(question).write(answer, question));
-    });
-    const post = Object.fromEntries([...lastHidden.map(({ name, value }) => [name, value]), ...(last ?? [])]);
-    const repeated = readWhole(form, rawFields(post), context, answers);
-    expect(repeated).toEqual({ ok: true, answers });
-  });
+  test.each(LOCALES)(
+    "walks every step in %s, filled in, with the last one holding the whole form",
+    (locale) => {
+      const whole = rawFields(completePost(form, today));
+      const steps = stepsAsked(form, allAnswers(form));
+      let answers: Answers = {};
+      let lastHidden: readonly { name: string; value: string }[] = [];
+      for (const { slug } of steps) {
+        expect(isReachable(form, slug, answers)).toBe(true);
+        expectPage(form, slug, locale, answers);
+        const reading = readStep(form, slug, whole, answers, context);
+        expect(reading.problems).toEqual([]);
+        answers = reading.answers;
+        const view = expectPage(form, slug, locale, answers);
+        lastHidden = view.hidden;
+      }
+      expect(answers).toEqual(allAnswers(form));
+      const last = steps.at(-1)?.questions.flatMap((question) => {
+        const answer = answers[question.name];
+        return answer === undefined ? [] : Object.entries(kindOf(question).write(answer, question));
+      });
+      const post = Object.fromEntries([
+        ...lastHidden.map(({ name, value }) => [name, value]),
+        ...(last ?? []),
+      ]);
+      const repeated = readWhole(form, rawFields(post), context, answers);
+      expect(repeated).toEqual({ ok: true, answers });
+    },
+  );
 
   test.each(form.steps.map(({ slug }) => slug))("shows what is wrong on an empty %s", (slug) => {
     const answers = allAnswers(form);
@@ -97,7 +108,8 @@ function testPages(form: FormDeclaration): void {
     const { problems } = readStep(form, slug, empty, {}, context);
     const view = stepView(form, slug, { ...page("fr"), answers, typed: empty, problems });
     expect(view.errorSummary?.items.length ?? 0).toBe(problems.length);
-    for (const { href } of view.errorSummary?.items ?? []) expect(JSON.stringify(view)).toContain(`"${href.slice(1)}"`);
+    for (const { href } of view.errorSummary?.items ?? [])
+      expect(JSON.stringify(view)).toContain(`"${href.slice(1)}"`);
     if (problems.length > 0) expect(view.documentTitle).toMatch(/^Erreur/u);
   });
 }

@@ -73,7 +73,9 @@ function goodRaw(question: Question, raw: Raw, today: Date): Raw {
 }
 
 function goodExample(question: Question, today: Date): Example {
-  const good = kindOf(question).examples(question, today).find((example) => !example.problem);
+  const good = kindOf(question)
+    .examples(question, today)
+    .find((example) => !example.problem);
   if (!good) throw new Error(`The kind "${question.kind}" has no good example.`);
   return good;
 }
@@ -113,5 +115,7 @@ function questionsOf(form: FormDeclaration): readonly Question[] {
 
 function brief(raw: Raw): string {
   const shown = Object.values(raw).map((value) => value.replaceAll("\u0000", "␀"));
-  return JSON.stringify(shown.map((value) => (value.length > 40 ? `${value.slice(0, 40)}…` : value)).join(" "));
+  return JSON.stringify(
+    shown.map((value) => (value.length > 40 ? `${value.slice(0, 40)}…` : value)).join(" "),
+  );
 }

@@ -1,0 +1,23 @@
+import { ageOn } from "#vocabulary/date-of-birth.ts";
+import { calendarDay } from "#vocabulary/format.ts";
+import type { Locale } from "#vocabulary/locale.ts";
+import { creditAge, provinceName } from "#vocabulary/province.ts";
+import type { Translate } from "#forms/question-kind.ts";
+import type { PreApprovalAnswers } from "./pre-approval.form.ts";
+
+/**
+ * What somebody of 18 should know in a province where a credit contract takes 19 years: it blocks
+ * nothing, and staff see the same from the answers. Undefined where there is nothing to say.
+ */
+export function creditAgeNote(
+  answers: PreApprovalAnswers,
+  today: Date,
+  { locale, translate }: { readonly locale: Locale; readonly translate: Translate },
+): string | undefined {
+  const { dateOfBirth, vehicleLocation } = answers;
+  if (!dateOfBirth || !vehicleLocation) return undefined;
+  const age = creditAge(vehicleLocation.province);
+  if (ageOn(dateOfBirth, calendarDay(today)) >= age) return undefined;
+  const province = provinceName(vehicleLocation.province, locale);
+  return translate("pre_approval_form_note_credit_age", { province, age });
+}
