@@ -12,7 +12,10 @@ import { visitorOf } from "#platform/request/visitor.server.ts";
 
 const RENDER_TIMEOUT_MS = 5_000;
 
-/** Renders a page. Loaders have run before it starts, so the whole page is ready with its shell. */
+/**
+ * Renders a page. Loaders have run before it starts, so waiting for the whole page costs nothing and
+ * spares the scripts that would put late parts in place, which a browser without JavaScript lacks.
+ */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -26,7 +29,7 @@ export default function handleRequest(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       {
         nonce,
-        onShellReady() {
+        onAllReady() {
           const body = new PassThrough({
             final(done) {
               clearTimeout(timer);

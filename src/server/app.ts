@@ -1,6 +1,8 @@
+import { resolve } from "node:path";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
+import { formPostApi } from "#storefront/form-journey/form-post.api.ts";
 import { env } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { readProxyTrust } from "./forwarded.ts";
@@ -16,13 +18,14 @@ import { identifyVisitor } from "./visitor-middleware.ts";
 const FORM_BODY_MAX_BYTES = 512 * 1024;
 
 /** The whole site in the order a request meets it. */
-export function createApp(options: { clientDirectory: string | null }): Hono<ServerEnv> {
+export function createApp(options: { projectRoot: string; isBuilt: boolean }): Hono<ServerEnv> {
   const { SITE_URL, TRUST_PROXY, REVIEWS_WIDGET_URL } = env();
   const app = new Hono<ServerEnv>();
 
   app.route("/", healthApi);
   app.use(compress());
-  if (options.clientDirectory) app.route("/", staticFiles(options.clientDirectory));
+  // In development Vite serves the files itself.
+  if (options.isBuilt) app.route("/", staticFiles(resolve(options.projectRoot, "build/client")));
   app.use(
     identifyVisitor({
       isTrustedProxy: readProxyTrust(TRUST_PROXY),
@@ -37,6 +40,7 @@ export function createApp(options: { clientDirectory: string | null }): Hono<Ser
   app.use(originCheck());
   app.use(bodyLimit({ maxSize: FORM_BODY_MAX_BYTES, onError: (context) => context.text("", 413) }));
 
+  app.route("/", formPostApi);
   app.all("*", (context) => respondWithPage(context.req.raw, context.get("visitor")));
 
   app.onError((error, context) => {

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { startDeliveries } from "#backoffice/delivery/delivery-worker.server.ts";
 import { startSenders } from "#backoffice/delivery/senders.server.ts";
-import { startIdentity } from "#backoffice/identity/identity.server.ts";
+import { authFor, startIdentity } from "#backoffice/identity/identity.server.ts";
 import { registerIntake } from "#backoffice/submission/intake-registry.ts";
 import {
   closeDatabase,
@@ -13,6 +13,7 @@ import { type Env, setEnv } from "#platform/env/env.server.ts";
 import { log } from "#platform/log/log.server.ts";
 import { startQueue, stopQueue } from "#platform/queue/queue.server.ts";
 import { mac, startVault } from "#platform/vault/process-vault.server.ts";
+import { seedDemo } from "../demo/seed-demo.server.ts";
 import { intakes } from "./intakes.ts";
 
 export type Booted = { close(): Promise<void> };
@@ -34,15 +35,15 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
     if (!keys.ok) throw new BootRefusal(keys.detail);
     const databaseUrl = env.DATABASE_URL ?? (await startOwnDatabase(env, undo));
     await migrateDatabase(databaseUrl, resolve(options.projectRoot, "drizzle"));
-    connectDatabase(databaseUrl);
+    const database = connectDatabase(databaseUrl);
     undo.push(closeDatabase);
     await startQueue(databaseUrl);
     undo.push(stopQueue);
     startIdentity(mac().hmac("session cookies", "better-auth"));
     for (const intake of intakes) registerIntake(intake);
     startSenders(env);
+    if (env.DEMO) await seedDemo(database, { at: new Date(), hashPassword });
     await startDeliveries(env.SITE_URL ?? `http://localhost:${env.PORT}`);
-    if (env.DEMO) await seedDemo(options.projectRoot);
   } catch (error) {
     await close();
     throw error;
@@ -57,4 +58,9 @@ async function startOwnDatabase(env: Env, undo: (() => Promise<void>)[]): Promis
   });
   undo.push(postgres.stop);
   return postgres.url;
+}
+
+async function hashPassword(password: string): Promise<string> {
+  const { password: passwords } = await authFor("http").$context;
+  return passwords.hash(password);
 }

@@ -1,19 +1,64 @@
 import { resolve } from "node:path";
+import type { ServerType } from "@hono/node-server";
 import { serve } from "@hono/node-server";
-import { readEnv } from "#platform/env/env.server.ts";
+import { acquireDataDirectoryLock } from "../../bin/data-directory-lock.mjs";
+import { type Env, readEnv } from "#platform/env/env.server.ts";
+import { log, loggableError } from "#platform/log/log.server.ts";
 import { createApp } from "./app.ts";
-import { boot } from "./boot.ts";
+import { boot, BootRefusal } from "./boot.ts";
 
+const STOP_TIMEOUT_MS = 10_000;
 const projectRoot = process.cwd();
 
-const read = readEnv(process.env);
-if (!read.ok) {
-  for (const problem of read.problems) console.error(problem);
+try {
+  await start();
+} catch (error) {
+  if (!(error instanceof BootRefusal)) throw error;
+  console.error(error.message);
   process.exit(1);
 }
-const booted = await boot(read.env, { projectRoot });
-const app = createApp({ clientDirectory: "build/client" });
-const server = serve({ fetch: app.fetch, port: read.env.PORT, hostname: read.env.HOST }, (at) =>
-  console.log(`ready http://localhost:${at.port}`),
-);
-void resolve;
+
+async function start(): Promise<void> {
+  const read = readEnv(process.env);
+  if (!read.ok) throw new BootRefusal(read.problems.join("\n"));
+  const lock = acquireDataDirectoryLock(resolve(read.env.DATA_DIR));
+  if (!lock.ok) throw new BootRefusal(lock.message);
+  const booted = await boot(read.env, { projectRoot });
+  const server = await listen(read.env, createApp({ projectRoot, isBuilt: true }).fetch);
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    // Whatever hangs, the process ends: a second start must not wait for it.
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+    server.close();
+    await booted.close();
+    lock.release();
+    process.exit(0);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop());
+}
+
+function listen(env: Env, fetch: Parameters<typeof serve>[0]["fetch"]): Promise<ServerType> {
+  return new Promise((done, failed) => {
+    const server = serve({ fetch, port: env.PORT, hostname: env.HOST }, (address) => {
+      console.log(`ready http://localhost:${address.port}`);
+      done(server);
+    });
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === "EADDRINUSE";
+      failed(
+        isTaken
+          ? new BootRefusal(`PORT ${env.PORT} is taken by another program. Set PORT to a free one.`)
+          : error,
+      );
+    });
+  });
+}
+
+// A fault nobody caught: say so and stop in an unknown state rather than go on in it.
+process.on("uncaughtException", (error) => {
+  log.error("uncaught fault", { error: loggableError(error) });
+  process.exit(1);
+});

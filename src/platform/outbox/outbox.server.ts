@@ -1,0 +1,45 @@
+import { desc } from "drizzle-orm";
+import { now } from "../clock/clock.server.ts";
+import { db } from "../database/database.server.ts";
+import type { EmailSender } from "../email/email.server.ts";
+import type { SmsSender } from "../sms/sms.server.ts";
+import { outboxMessageTable } from "./outbox.table.ts";
+
+/** A message that a configured provider would have sent. */
+export type OutboxMessage = typeof outboxMessageTable.$inferSelect;
+
+const OUTBOX_PAGE = 100;
+
+/** Demo mode without SMTP: e-mails can be read at /demo/outbox and leave the house nowhere. */
+export function outboxEmailSender(): EmailSender {
+  return {
+    send: async ({ to, subject, text, html }) =>
+      keep({ channel: "email", to, subject, text, html: html ?? null }),
+  };
+}
+
+/** Demo mode without an SMS provider. */
+export function outboxSmsSender(): SmsSender {
+  return {
+    send: async ({ to, body }) =>
+      keep({ channel: "sms", to, subject: null, text: body, html: null }),
+  };
+}
+
+/** Newest first. */
+export async function listOutbox({ limit = OUTBOX_PAGE } = {}): Promise<OutboxMessage[]> {
+  return db()
+    .select()
+    .from(outboxMessageTable)
+    .orderBy(desc(outboxMessageTable.createdAt), desc(outboxMessageTable.id))
+    .limit(limit);
+}
+
+async function keep(message: Omit<OutboxMessage, "id" | "createdAt">) {
+  const [kept] = await db()
+    .insert(outboxMessageTable)
+    .values({ ...message, createdAt: now() })
+    .returning({ id: outboxMessageTable.id });
+  if (!kept) throw new Error("An outbox message was not stored.");
+  return { ok: true as const, providerId: kept.id };
+}
