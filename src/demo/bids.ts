@@ -1,5 +1,5 @@
 import { pickBelow, seededRandom } from "#illustration/seeded-random.ts";
-import { BODY_TYPES } from "#storefront/listing/listing-codes.ts";
+import { BODY_TYPES } from "#vocabulary/vehicle.ts";
 import type { bidTable } from "#storefront/listing/bid/bid.table.ts";
 import { demoId } from "./demo-id.ts";
 import type { DemoListing } from "./listings.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BODY_TYPES } from "#storefront/listing/listing-codes.ts";
+import { BODY_TYPES } from "#vocabulary/vehicle.ts";
 import { CATALOGUE } from "#vocabulary/catalogue.ts";
 import { PROVINCES } from "#vocabulary/province.ts";
 import { DEMO_ACCOUNTS } from "./accounts.ts";

@@ -1,5 +1,5 @@
 import { pick, type Random } from "#illustration/seeded-random.ts";
-import type { BodyType } from "#storefront/listing/listing-codes.ts";
+import type { BodyType } from "#vocabulary/vehicle.ts";
 import type { Locale } from "#vocabulary/locale.ts";
 
 type Lines = readonly [string, ...string[]];

@@ -1,10 +1,6 @@
 import type { Backdrop, Body, CarIllustration, Colour, Trim } from "#illustration/options.ts";
 import { pick, pickBelow, type Random, seededRandom } from "#illustration/seeded-random.ts";
-import {
-  BODY_TYPES,
-  type BodyType,
-  type ExteriorColour,
-} from "#storefront/listing/listing-codes.ts";
+import { BODY_TYPES, type BodyType, type Colour as ColourCode } from "#vocabulary/vehicle.ts";
 import type { listingTable } from "#storefront/listing/listing.table.ts";
 import type { Locale } from "#vocabulary/locale.ts";
 import { demoId } from "./demo-id.ts";
@@ -23,7 +19,7 @@ const POSTED_WITHIN_DAYS = 60;
 
 // Weighted as Canadian roads are: mostly white, black and grey.
 // oxfmt-ignore
-const COLOURS: readonly [ExteriorColour, ...ExteriorColour[]] = [
+const COLOURS: readonly [ColourCode, ...ColourCode[]] = [
   "white", "white", "white", "black", "black", "grey", "grey", "silver", "silver",
   "blue", "blue", "red", "red", "green", "maroon", "brown", "beige", "orange", "yellow", "purple",
 ];
@@ -108,7 +104,7 @@ function demoListing(random: Random, draft: Draft): DemoListing {
       odometerKm,
       fallsFast: model.fallsFast ?? false,
     }),
-    condition: ageYears <= 2 ? "like_new" : odometerKm > 170_000 ? "fair" : "good",
+    condition: "used",
     description: demoDescription(random, {
       bodyType: model.bodyType,
       isElectric: model.fuel === "electric",
@@ -161,6 +157,6 @@ function backdropOf(random: Random, place: DemoPlace, isAtDealer: boolean): Back
   return pick(random, ["dusk", "lake", "lake", "studio"]);
 }
 
-function capitalised(colour: ExteriorColour): Colour {
+function capitalised(colour: ColourCode): Colour {
   return (colour.charAt(0).toUpperCase() + colour.slice(1)) as Colour;
 }

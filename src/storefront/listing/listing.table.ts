@@ -18,7 +18,9 @@ import { userTable } from "#backoffice/identity/identity.table.ts";
 export const listingTable = pgTable(
   "listing",
   {
-    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    id: uuid("id")
+      .primaryKey()
+      .default(sql`uuidv7()`),
     sellerId: text("seller_id")
       .notNull()
       .references(() => userTable.id, { onDelete: "cascade" }),

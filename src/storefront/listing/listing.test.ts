@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { LISTING_STATES } from "./listing-codes.ts";
-import { isPublic, isSold, listingCan, listingTitle } from "./listing.ts";
+import {
+  isPublic,
+  isSold,
+  LISTING_STATES,
+  listingCan,
+  listingTitle,
+  shortPersonName,
+} from "./listing.ts";
 
 describe("listingTitle", () => {
   it.each([
@@ -21,4 +27,14 @@ describe("listingCan.receiveBid", () => {
     expect(isSold(listing)).toBe(state === "sold");
     expect(isPublic(listing)).toBe(state === "live" || state === "sold");
   });
+});
+
+describe("shortPersonName", () => {
+  it.each([
+    ["Jordan Mitchell", "Jordan M."],
+    ["Anne-Marie de la Tour", "Anne-Marie T."],
+    ["Prince", "Prince"],
+    ["  Élise   Émond ", "Élise É."],
+    ["", ""],
+  ])("%s is %s", (name, short) => expect(shortPersonName(name)).toBe(short));
 });

@@ -1,4 +1,5 @@
-import type { ListingState } from "./listing-codes.ts";
+export const LISTING_STATES = ["draft", "in_review", "live", "paused", "sold", "removed"] as const;
+export type ListingState = (typeof LISTING_STATES)[number];
 
 export type ListingName = { year: number; make: string; model: string; trim: string | null };
 
@@ -23,3 +24,10 @@ export const listingCan = {
   receiveBid: (listing: Bidden, user: { id: string } | null): boolean =>
     listing.state === "live" && user !== null && user.id !== listing.sellerId,
 } as const;
+
+/** "Jordan M.": a private seller's name as strangers see it. */
+export function shortPersonName(name: string): string {
+  const [first = "", ...rest] = name.trim().split(/\s+/);
+  const initial = rest.at(-1)?.charAt(0);
+  return initial ? `${first} ${initial}.` : first;
+}

@@ -7,7 +7,9 @@ import { listingTable } from "../listing.table.ts";
 export const bidTable = pgTable(
   "bid",
   {
-    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    id: uuid("id")
+      .primaryKey()
+      .default(sql`uuidv7()`),
     listingId: uuid("listing_id")
       .notNull()
       .references(() => listingTable.id, { onDelete: "cascade" }),

@@ -1,0 +1,18 @@
+import type { CarIllustration } from "#illustration/options.ts";
+import type { ProvinceCode } from "#vocabulary/province.ts";
+import type { BodyType, Colour, Transmission } from "#vocabulary/vehicle.ts";
+import type { ListingName, ListingState } from "./listing.ts";
+
+/** Everything that a listing's card shows, wherever it was found. */
+export type ListingCardFacts = ListingName & {
+  id: string;
+  bodyType: BodyType;
+  exteriorColour: Colour;
+  transmission: Transmission;
+  odometerKm: number;
+  priceCad: number;
+  city: string;
+  provinceCode: ProvinceCode;
+  state: ListingState;
+  illustration: CarIllustration;
+};

@@ -1,0 +1,145 @@
+import { and, count, desc, eq, inArray, max, notInArray } from "drizzle-orm";
+import { dealershipTable } from "#backoffice/dealership/dealership.table.ts";
+import { userTable } from "#backoffice/identity/identity.table.ts";
+import type { CarIllustration } from "#illustration/options.ts";
+import { db } from "#platform/database/database.server.ts";
+import type {
+  BodyType,
+  Colour,
+  Condition,
+  Drive,
+  Fuel,
+  Transmission,
+} from "#vocabulary/vehicle.ts";
+import type { ProvinceCode } from "#vocabulary/province.ts";
+import { bidTable } from "./bid/bid.table.ts";
+import { type ListingState, shortPersonName } from "./listing.ts";
+import type { ListingCardFacts } from "./listing-card-facts.ts";
+import { listingTable } from "./listing.table.ts";
+
+/** What a card needs of the table; `toCard` narrows the codes, which only our own rules write. */
+export const cardColumns = {
+  id: listingTable.id,
+  year: listingTable.year,
+  make: listingTable.make,
+  model: listingTable.model,
+  trim: listingTable.trim,
+  bodyType: listingTable.bodyType,
+  exteriorColour: listingTable.exteriorColour,
+  transmission: listingTable.transmission,
+  odometerKm: listingTable.odometerKm,
+  priceCad: listingTable.priceCad,
+  city: listingTable.city,
+  provinceCode: listingTable.provinceCode,
+  state: listingTable.state,
+  illustration: listingTable.illustration,
+};
+
+type CardRow = Pick<typeof listingTable.$inferSelect, keyof typeof cardColumns>;
+
+export function toCard(row: CardRow): ListingCardFacts {
+  return {
+    ...row,
+    bodyType: row.bodyType as BodyType,
+    exteriorColour: row.exteriorColour as Colour,
+    transmission: row.transmission as Transmission,
+    provinceCode: row.provinceCode as ProvinceCode,
+    state: row.state as ListingState,
+    illustration: row.illustration as CarIllustration,
+  };
+}
+
+/**
+ * The live listings that drew the most bids; of those with as many, the highest bid first (SPEC.md
+ * §7 "top-bid"). Where bids are few, the newest listings fill the list.
+ */
+export async function topBidListings(limit: number): Promise<ListingCardFacts[]> {
+  const bids = db()
+    .select({
+      listingId: bidTable.listingId,
+      bidCount: count().as("bid_count"),
+      highestCad: max(bidTable.priceCad).as("highest_cad"),
+    })
+    .from(bidTable)
+    .groupBy(bidTable.listingId)
+    .as("bids");
+  const wanted = await db()
+    .select(cardColumns)
+    .from(bids)
+    .innerJoin(listingTable, eq(listingTable.id, bids.listingId))
+    .where(eq(listingTable.state, "live"))
+    .orderBy(desc(bids.bidCount), desc(bids.highestCad), desc(listingTable.id))
+    .limit(limit);
+  if (wanted.length === limit) return wanted.map(toCard);
+  const newest = await db()
+    .select(cardColumns)
+    .from(listingTable)
+    .where(
+      and(
+        eq(listingTable.state, "live"),
+        notInArray(
+          listingTable.id,
+          wanted.map(({ id }) => id),
+        ),
+      ),
+    )
+    .orderBy(desc(listingTable.postedAt), desc(listingTable.id))
+    .limit(limit - wanted.length);
+  return [...wanted, ...newest].map(toCard);
+}
+
+export type ListingDetails = ListingCardFacts & {
+  description: string;
+  condition: Condition;
+  fuel: Fuel;
+  drive: Drive | null;
+  interiorColour: Colour | null;
+  engineCapacityCc: number | null;
+  /** YYYY-MM-DD */
+  purchasedOn: string | null;
+  registeredOn: string | null;
+  postedAt: Date | null;
+  /** A dealership's name, or a private seller's short one. */
+  sellerName: string;
+  isDealer: boolean;
+  isDemo: boolean;
+};
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** One listing for its public page; null for an id that is none, and for what is not public. */
+export async function publicListing(id: string): Promise<ListingDetails | null> {
+  if (!UUID.test(id)) return null;
+  const [row] = await db()
+    .select({
+      ...cardColumns,
+      description: listingTable.description,
+      condition: listingTable.condition,
+      fuel: listingTable.fuel,
+      drive: listingTable.drive,
+      interiorColour: listingTable.interiorColour,
+      engineCapacityCc: listingTable.engineCapacityCc,
+      purchasedOn: listingTable.purchasedOn,
+      registeredOn: listingTable.registeredOn,
+      postedAt: listingTable.postedAt,
+      isDemo: listingTable.isDemo,
+      personName: userTable.name,
+      dealershipName: dealershipTable.name,
+    })
+    .from(listingTable)
+    .innerJoin(userTable, eq(userTable.id, listingTable.sellerId))
+    .leftJoin(dealershipTable, eq(dealershipTable.id, listingTable.dealershipId))
+    .where(and(eq(listingTable.id, id), inArray(listingTable.state, ["live", "sold"])));
+  if (!row) return null;
+  const { personName, dealershipName, ...facts } = row;
+  return {
+    ...facts,
+    ...toCard(facts),
+    condition: facts.condition as Condition,
+    fuel: facts.fuel as Fuel,
+    drive: facts.drive as Drive | null,
+    interiorColour: facts.interiorColour as Colour | null,
+    sellerName: dealershipName ?? shortPersonName(personName),
+    isDealer: dealershipName !== null,
+  };
+}
