@@ -17,7 +17,7 @@ export type PlaceText = {
 };
 
 /** A whole postal code, or its first half at the end of a part. Canada Post's letters are checked after. */
-const POSTAL = /\b([A-Z]\d[A-Z])[ -]?(?:\d[A-Z]\d|$)/iu;
+const POSTAL = /\b([A-Z]\d[A-Z])[\s-]?(?:\d[A-Z]\d|$)/iu;
 
 /**
  * Takes typed text apart: "london, on", "St. John's NL", "Montréal (Québec) H2Y 1C6", "Calgary,
