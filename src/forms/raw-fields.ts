@@ -37,6 +37,6 @@ export function isRepeated(raw: RawFields, name: string): boolean {
 }
 
 /** NUL, escapes and the like. Tabs and line breaks are told apart by the question that reads them. */
-// oxlint-disable-next-line no-control-regex -- control characters are what this looks for.
 export const controlCharacters =
+  // oxlint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]/u;

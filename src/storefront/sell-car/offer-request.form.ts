@@ -3,9 +3,9 @@ import { defineForm } from "#forms/define-form.ts";
 import { CATALOGUE, MAKES } from "#vocabulary/catalogue.ts";
 
 /** Newest first: most cars that come in are recent. */
+// oxfmt-ignore
 const YEARS = [
-  ...["2025", "2024", "2023", "2022", "2021", "2020"],
-  ...["2019", "2018", "2017", "2016", "2015", "2014"],
+  "2025", "2024", "2023", "2022", "2021", "2020", "2019", "2018", "2017", "2016", "2015", "2014",
 ] as const;
 
 /** The footer modal's first tab: what the car is (SPEC.md §3, vehicle mode). */

@@ -1,0 +1,53 @@
+import { LOCALES, type Locale } from "#vocabulary/locale.ts";
+import { defineForm } from "./define-form.ts";
+import { kindOf, type Question } from "./kinds.ts";
+import type { AnswerValue, ReadContext } from "./question-kind.ts";
+import { rawFields } from "./raw-fields.ts";
+import { readWhole } from "./read-answers.ts";
+import type { ControlView } from "./step-view.ts";
+import { translateIn } from "./translate.server.ts";
+import { wordsFor } from "./words.ts";
+
+/** A form of one question, for the tests of the kinds; its words are those of the pre-approval form. */
+function formOf(question: Question) {
+  return defineForm({
+    name: "one-question",
+    version: 1,
+    basePath: "/one",
+    messagePrefix: "pre_approval_form",
+    steps: [{ slug: "one", questions: [question] }],
+  });
+}
+
+/** The answer, or the code of the problem with `!` before it; undefined for an optional blank. */
+export function readOne(
+  question: Question,
+  typed: string | Readonly<Record<string, string>>,
+  context: Partial<ReadContext> = {},
+): AnswerValue | undefined {
+  const reading = readWhole(
+    formOf(question),
+    rawFields(typeof typed === "string" ? { [question.name]: typed } : typed),
+    {
+      today: new Date("2026-11-21T17:00:00Z"),
+      locale: "en",
+      translations: LOCALES.map(translateIn),
+      ...context,
+    },
+  );
+  return reading.ok ? reading.answers[question.name] : `!${reading.problems[0]?.code}`;
+}
+
+export function showOne(question: Question, value: AnswerValue, locale: Locale): string {
+  const words = wordsFor(formOf(question), question, { locale, translate: translateIn(locale) });
+  return kindOf(question).show(value, question, words);
+}
+
+export function viewOne(
+  question: Question,
+  typed: Readonly<Record<string, string>>,
+  locale: Locale,
+): ControlView {
+  const words = wordsFor(formOf(question), question, { locale, translate: translateIn(locale) });
+  return kindOf(question).view(question, rawFields(typed), words);
+}

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { readOne, showOne, viewOne } from "../one-question.ts";
+import type { DateQuestion } from "./date.ts";
+
+const birthday: DateQuestion = {
+  kind: "date",
+  name: "dateOfBirth",
+  must: "be a birthday",
+  minimumAge: 18,
+  autocomplete: "bday",
+};
+
+const inParts = (day: string, month: string, year: string) => ({
+  "dateOfBirth-day": day,
+  "dateOfBirth-month": month,
+  "dateOfBirth-year": year,
+});
+
+test.each([
+  ["1990-03-31", "1990-03-31"],
+  ["1990-02-30", "!not_a_date"],
+  ["31/03/1990", "!not_a_date"],
+  // Eighteen today, tomorrow, in nine years; the day is Toronto's.
+  ["2008-11-21", "2008-11-21"],
+  ["2008-11-22", "!under_age"],
+  ["2026-11-22", "!date_not_past"],
+  ["1899-01-01", "!date_too_long_ago"],
+  ["", "!missing"],
+])("reads %j as %j", (typed, expected) => {
+  expect(readOne(birthday, typed)).toBe(expected);
+});
+
+test.each([
+  ["1", "jan", "1990", "1990-01-01"],
+  ["01", "1", "1990", "1990-01-01"],
+  ["15", "août", "1990", "1990-08-15"],
+  ["29", "2", "1991", "!not_a_date"],
+  ["", "2", "1991", "!date_day_missing"],
+  ["1", "", "1991", "!date_month_missing"],
+  ["1", "2", "", "!date_year_missing"],
+  ["1", "2", "91", "!not_a_date"],
+  ["", "", "", "!missing"],
+])("reads %j %j %j as %j", (day, month, year, expected) => {
+  expect(readOne(birthday, inParts(day, month, year))).toBe(expected);
+});
+
+test("shows a day in words, and of a sealed one the year only", () => {
+  expect(showOne(birthday, "1990-03-31", "en")).toBe("March 31, 1990");
+  expect(showOne(birthday, "1990-03-31", "fr")).toBe("31 mars 1990");
+  expect(showOne({ ...birthday, sealed: true }, "1990-03-31", "en")).toBe("•• •• 1990");
+});
+
+test("fills its three fields from a whole date, and keeps what was typed in them", () => {
+  expect(viewOne(birthday, { dateOfBirth: "1990-03-31" }, "en")).toMatchObject({
+    parts: [
+      { id: "dateOfBirth-day", label: "Day", value: "31", autocomplete: "bday-day" },
+      { label: "Month", value: "3" },
+      { label: "Year", value: "1990" },
+    ],
+  });
+  expect(viewOne(birthday, inParts("31", "feb", "x"), "fr")).toMatchObject({
+    parts: [{ value: "31" }, { value: "feb" }, { value: "x" }],
+  });
+});
