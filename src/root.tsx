@@ -1,18 +1,27 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import displayFont from "@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2?url";
+import textFont from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import type { Route } from "./+types/root.ts";
 import { getLocale } from "#messages/runtime.js";
 import { visitorOf } from "#platform/request/visitor.server.ts";
+import { RouteError } from "#storefront/layout/route-error.tsx";
+import { RouteFocus } from "#ui/route-focus.tsx";
+import { ToastProvider } from "#ui/toast.tsx";
 import { languageTag } from "#vocabulary/locale.ts";
 import stylesheet from "./ui/styles/site.css?url";
 
+const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
+
 export const links: Route.LinksFunction = () => [
+  { ...font, href: textFont },
+  { ...font, href: displayFont },
   { rel: "stylesheet", href: stylesheet },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { nonce, theme } = visitorOf(context);
-  return { nonce, theme };
+  const { nonce, theme, origin } = visitorOf(context);
+  return { nonce, theme, origin };
 }
 
 /** The document's shell, around every page and every error. */
@@ -29,6 +38,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        {/* Before the first paint: what only script can undo is never hidden without script. */}
+        <script
+          nonce={shell?.nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: 'document.documentElement.classList.remove("no-js")' }}
+        />
         <Meta />
         <Links />
       </head>
@@ -42,5 +57,19 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />;
+  return (
+    <ToastProvider>
+      <RouteFocus />
+      <Outlet />
+    </ToastProvider>
+  );
+}
+
+/** The last resort: what failed lies outside every page's own frame. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main id="main">
+      <RouteError error={error} />
+    </main>
+  );
 }

@@ -1,0 +1,56 @@
+import type { Route } from "./+types/about.page.ts";
+import { m } from "#messages/messages.js";
+import { paths } from "#paths.ts";
+import { site } from "#site.ts";
+import { Link } from "#ui/link.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import { organizationData } from "./organization-data.ts";
+import { PageHead } from "./page-head.tsx";
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: m.information_about_title(),
+    description: m.information_about_description({ name: site.name }),
+    structuredData: organizationData(),
+  });
+}
+
+export default function AboutPage() {
+  const parts = [
+    { title: m.information_about_buy_title(), text: m.information_about_buy_text() },
+    { title: m.information_about_sell_title(), text: m.information_about_sell_text() },
+    { title: m.information_about_dealer_title(), text: m.information_about_dealer_text() },
+  ];
+  return (
+    <div className="pg wrap">
+      <PageHead
+        title={m.information_about_title()}
+        lead={m.information_about_lead({ name: site.name })}
+      />
+      <div className="grid g3">
+        {parts.map(({ title, text }) => (
+          <section key={title} className="card pad">
+            <h2 className="text-[length:var(--fs-h3)]">{title}</h2>
+            <p className="muted mt-2">{text}</p>
+          </section>
+        ))}
+      </div>
+      <section className="prose mt-12">
+        <h2>{m.information_about_promise_title()}</h2>
+        <ul>
+          <li>{m.information_about_promise_1()}</li>
+          <li>{m.information_about_promise_2()}</li>
+          <li>{m.information_about_promise_3()}</li>
+        </ul>
+      </section>
+      <div className="row mt-8 flex-wrap">
+        <Link className="btn lg" to={paths.preApproval()}>
+          {m.layout_approved()}
+        </Link>
+        <Link className="btn ghost lg" to={paths.sellCar()}>
+          {m.layout_sell()}
+        </Link>
+      </div>
+    </div>
+  );
+}

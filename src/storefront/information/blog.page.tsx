@@ -1,0 +1,25 @@
+import type { Route } from "./+types/blog.page.ts";
+import { m } from "#messages/messages.js";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import { CallBackInvitation } from "./call-back-invitation.tsx";
+import { PageHead } from "./page-head.tsx";
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: m.information_blog_title(),
+    description: m.information_blog_description(),
+  });
+}
+
+export default function BlogPage() {
+  return (
+    <div className="pg wrap">
+      <PageHead title={m.information_blog_title()} lead={m.information_blog_description()} />
+      <EmptyState title={m.information_blog_empty_title()}>
+        <p>{m.information_blog_empty_text()}</p>
+      </EmptyState>
+      <CallBackInvitation />
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+/** The heading of a page of words, and the sentence under it. */
+export function PageHead({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="pg-h">
+      <h1>{title}</h1>
+      {lead && <p>{lead}</p>}
+      {children}
+    </div>
+  );
+}

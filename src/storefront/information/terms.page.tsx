@@ -1,0 +1,69 @@
+import type { Route } from "./+types/terms.page.ts";
+import { m } from "#messages/messages.js";
+import { site } from "#site.ts";
+import { pageMeta } from "#ui/page-meta.ts";
+import { LegalPage, type LegalSection } from "./legal-page.tsx";
+
+const UPDATED = "2026-11-21";
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: m.information_terms_title(),
+    description: m.information_terms_description({ name: site.name }),
+  });
+}
+
+function sections(): LegalSection[] {
+  const company = site.legalName;
+  return [
+    {
+      id: "agreement",
+      title: m.information_terms_agreement_title(),
+      text: m.information_terms_agreement_text({ company }),
+    },
+    {
+      id: "service",
+      title: m.information_terms_service_title(),
+      text: m.information_terms_service_text(),
+    },
+    {
+      id: "privacy",
+      title: m.information_terms_privacy_title(),
+      text: m.information_terms_privacy_text(),
+    },
+    {
+      id: "accuracy",
+      title: m.information_terms_accuracy_title(),
+      text: m.information_terms_accuracy_text(),
+    },
+    {
+      id: "verification",
+      title: m.information_terms_verification_title(),
+      text: m.information_terms_verification_text(),
+    },
+    {
+      id: "communication",
+      title: m.information_terms_communication_title(),
+      text: m.information_terms_communication_text(),
+    },
+    {
+      id: "data",
+      title: m.information_terms_data_title(),
+      text: m.information_terms_data_text(),
+    },
+    {
+      id: "limits",
+      title: m.information_terms_liability_title(),
+      text: m.information_terms_liability_text(),
+    },
+    {
+      id: "changes",
+      title: m.information_terms_changes_title(),
+      text: m.information_terms_changes_text({ email: site.email }),
+    },
+  ];
+}
+
+export default function TermsPage() {
+  return <LegalPage title={m.information_terms_title()} updated={UPDATED} sections={sections()} />;
+}

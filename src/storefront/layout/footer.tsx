@@ -1,0 +1,104 @@
+import { m } from "#messages/messages.js";
+import { paths } from "#paths.ts";
+import { site } from "#site.ts";
+import { BrandIcon } from "#ui/brand-icon.tsx";
+import { Link } from "#ui/link.tsx";
+import { Logo } from "#ui/logo.tsx";
+import { ContactLines } from "./contact-lines.tsx";
+import type { LayoutData } from "./layout.server.ts";
+import { exploreLinks, legalLinks } from "./navigation.ts";
+import { OfferStrip } from "./offer-strip.tsx";
+import { ThemeSwitch } from "./theme-switch.tsx";
+
+const NETWORKS = [
+  { brand: "facebook", name: "Facebook" },
+  { brand: "instagram", name: "Instagram" },
+  { brand: "tiktok", name: "TikTok" },
+] as const;
+
+export function Footer({ layout }: { layout: LayoutData | undefined }) {
+  return (
+    <footer className="ft">
+      <div className="wrap">
+        {layout?.isDemo && <DemoNotice />}
+        <OfferStrip />
+        <div className="cols">
+          <div>
+            <Logo />
+            <p className="mt-3.5 max-w-[30em]">{m.layout_blurb()}</p>
+            <div className="soc">
+              {NETWORKS.map(({ brand, name }) => (
+                <a
+                  key={brand}
+                  href={site.social[brand]}
+                  rel="noopener noreferrer"
+                  aria-label={m.layout_social({ name: site.name, network: name })}
+                >
+                  <BrandIcon brand={brand} />
+                </a>
+              ))}
+            </div>
+            <ThemeSwitch theme={layout?.theme ?? "system"} />
+          </div>
+          <FooterLinks title={m.layout_explore()} links={exploreLinks()} />
+          <FooterLinks title={m.layout_legal()} links={legalLinks()}>
+            <a href={site.reviewUrl} rel="noopener noreferrer">
+              {m.layout_reviews()}
+            </a>
+          </FooterLinks>
+          <div>
+            <h2>{m.layout_contact_title()}</h2>
+            <ContactLines />
+          </div>
+        </div>
+        <div className="bot">
+          <span>
+            {layout
+              ? m.layout_copyright({ year: String(layout.year), name: site.name })
+              : site.name}
+          </span>
+          <span>{m.layout_credit_note()}</span>
+          {/* GeoNames asks for this link (CC BY 4.0). */}
+          <span>
+            {m.layout_places()}{" "}
+            <a href="https://www.geonames.org/" rel="noopener noreferrer">
+              GeoNames
+            </a>
+          </span>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function FooterLinks({
+  title,
+  links,
+  children,
+}: {
+  title: string;
+  links: { to: string; label: string }[];
+  children?: React.ReactNode;
+}) {
+  return (
+    <nav aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+        {children && <li>{children}</li>}
+      </ul>
+    </nav>
+  );
+}
+
+function DemoNotice() {
+  return (
+    <p className="demo">
+      {m.layout_demo()} <Link to={paths.demoOutbox()}>{m.layout_demo_outbox()}</Link>
+    </p>
+  );
+}

@@ -1,0 +1,46 @@
+import { Monitor, Moon, Sun } from "lucide-react";
+import { type MouseEvent } from "react";
+import { useFetcher, useLocation } from "react-router";
+import { m } from "#messages/messages.js";
+import { paths } from "#paths.ts";
+import type { Theme } from "./theme.ts";
+
+/**
+ * Light, dark, or as the device wants. A plain form post where no script runs; with script the
+ * colours change at once and the cookie follows.
+ */
+export function ThemeSwitch({ theme }: { theme: Theme }) {
+  const fetcher = useFetcher();
+  const { pathname, search } = useLocation();
+  const wanted = fetcher.formData?.get("theme") ?? theme;
+  const press = (event: MouseEvent, value: Theme) => {
+    event.preventDefault();
+    if (value === "system") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = value;
+    void fetcher.submit({ theme: value }, { method: "post", action: paths.theme() });
+  };
+  const choices = [
+    { value: "light", label: m.layout_theme_light(), Icon: Sun },
+    { value: "dark", label: m.layout_theme_dark(), Icon: Moon },
+    { value: "system", label: m.layout_theme_system(), Icon: Monitor },
+  ] as const;
+  return (
+    <form method="post" action={paths.theme()}>
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      <div className="themes" role="group" aria-label={m.layout_theme()}>
+        {choices.map(({ value, label, Icon }) => (
+          <button
+            key={value}
+            name="theme"
+            value={value}
+            aria-pressed={wanted === value}
+            onClick={(event) => press(event, value)}
+          >
+            <Icon className="ic s" aria-hidden />
+            {label}
+          </button>
+        ))}
+      </div>
+    </form>
+  );
+}

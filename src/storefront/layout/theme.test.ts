@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { isTheme, localPath, themeCookie } from "./theme.ts";
+
+describe("where the theme form leads back", () => {
+  test.each([
+    ["/fr/about?x=1", "/fr/about?x=1"],
+    ["/", "/"],
+    ["//evil.example", "/"],
+    ["/\\evil.example", "/"],
+    ["/\t/evil.example", "/"],
+    ["/.//evil.example", "/"],
+    ["https://evil.example", "/"],
+    ["javascript:alert(1)", "/"],
+    [null, "/"],
+  ])("%s → %s", (given, wanted) => {
+    expect(localPath(given)).toBe(wanted);
+  });
+});
+
+describe("the theme's cookie", () => {
+  test("remembers a choice for a year, out of reach of scripts", () => {
+    expect(themeCookie("dark", true)).toBe(
+      "theme=dark; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure",
+    );
+  });
+
+  test("forgets it when the device decides", () => {
+    expect(themeCookie("system", false)).toContain("Max-Age=0;");
+  });
+
+  test.each([
+    ["dark", true],
+    ["blue", false],
+    [undefined, false],
+  ])("%s: %s", (value, known) => {
+    expect(isTheme(value)).toBe(known);
+  });
+});
