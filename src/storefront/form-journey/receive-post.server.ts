@@ -5,11 +5,10 @@ import type { Problem } from "#forms/problem.ts";
 import type { Answers } from "#forms/question-kind.ts";
 import type { RawFields } from "#forms/raw-fields.ts";
 import { readWhole } from "#forms/read-answers.ts";
-import { translateIn } from "#forms/translate.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { countAgainst } from "#platform/limit/limit.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
-import { LOCALES } from "#vocabulary/locale.ts";
+import { readContextFor } from "./read-context.server.ts";
 import { derivedSubmissionId, submissionIdIn } from "./submission-id.server.ts";
 
 /** Generous: an office or a school shares one address. Codes and accounts have limits of their own. */
@@ -41,12 +40,7 @@ export async function receivePost(
   const { visitorHash, locale } = visitor;
   const draft = await findDraft(visitorHash, form);
   const today = now();
-  const reading = readWhole(
-    form,
-    raw,
-    { today, locale, translations: LOCALES.map(translateIn) },
-    draft?.answers,
-  );
+  const reading = readWhole(form, raw, readContextFor(locale), draft?.answers);
   const answers: Answers = reading.answers;
   if (!reading.ok) {
     return { ok: false, code: "refused_answers", problems: reading.problems, answers };

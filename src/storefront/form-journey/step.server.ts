@@ -16,9 +16,9 @@ import { readStep } from "#forms/read-answers.ts";
 import type { StepView } from "#forms/step-view.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { stepView } from "#forms/view-step.ts";
-import { now } from "#platform/clock/clock.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
-import { LOCALES, type Locale } from "#vocabulary/locale.ts";
+import type { Locale } from "#vocabulary/locale.ts";
+import { readContextFor } from "./read-context.server.ts";
 
 /** What a step's URL leads to right now. */
 export type StepPlace =
@@ -78,11 +78,7 @@ export async function answerStep(
   if (!step) return { ok: false, code: "no_such_step" };
   const draft = await findDraft(visitor.visitorHash, form);
   const isLive = draft !== null && draft.sentReference === null;
-  const reading = readStep(form, step.slug, raw, isLive ? draft.answers : {}, {
-    today: now(),
-    locale: visitor.locale,
-    translations: LOCALES.map(translateIn),
-  });
+  const reading = readStep(form, step.slug, raw, isLive ? draft.answers : {}, readContextFor(visitor.locale));
   const answers: Answers = reading.answers;
   if (reading.problems.length > 0) {
     const view = viewOf(form, step.slug, {
