@@ -27,6 +27,7 @@ export const paths = {
   lead: (reference: string) => `/staff/leads/${reference}`,
   formPost: (form: "sell-car" | "vin" | "pre-approval" | "credit-application" | "call-back") =>
     `/forms/${form}`,
+  theme: () => "/theme",
   placeSuggestions: () => "/api/place-suggestions",
   phoneVerification: () => "/api/phone-verification",
   demoOutbox: () => "/demo/outbox",
