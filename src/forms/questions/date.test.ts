@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readOne, showOne, viewOne } from "../one-question.ts";
+import { readOne, showOne, viewOne } from "../one-question.fixture.ts";
 import type { DateQuestion } from "./date.ts";
 
 const birthday: DateQuestion = {

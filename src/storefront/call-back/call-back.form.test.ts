@@ -1,4 +1,4 @@
-import { describeForm } from "#forms/describe-form.ts";
+import { describeForm } from "#forms/describe-form.fixture.ts";
 import { callBackForm } from "./call-back.form.ts";
 
 describeForm(callBackForm);

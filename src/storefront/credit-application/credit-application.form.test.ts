@@ -1,4 +1,4 @@
-import { describeForm } from "#forms/describe-form.ts";
+import { describeForm } from "#forms/describe-form.fixture.ts";
 import { creditApplicationForm } from "./credit-application.form.ts";
 
 describeForm(creditApplicationForm);

@@ -1,4 +1,4 @@
-import { describeForm } from "#forms/describe-form.ts";
+import { describeForm } from "#forms/describe-form.fixture.ts";
 import { vehicleOfferForm, vinOfferForm } from "./offer-request.form.ts";
 
 describeForm(vehicleOfferForm);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { LOCALES, type Locale } from "#vocabulary/locale.ts";
 import { describe, expect, test } from "vitest";
 import type { FormDeclaration } from "./define-form.ts";
-import { completePost, formCases } from "./form-cases.ts";
+import { completePost, formCases } from "./form-cases.fixture.ts";
 import { jsonSchema } from "./json-schema.ts";
 import { isReachable, stepsAsked } from "./journey.ts";
 import { kindOf } from "./kinds.ts";

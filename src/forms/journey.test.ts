@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { exampleForm as form } from "./example-form.fixture.ts";
+import {
+  answersAsked,
+  earliestChangedStep,
+  firstUnansweredStep,
+  isReachable,
+  stepAfter,
+  stepBefore,
+  stepOf,
+  stepPath,
+} from "./journey.ts";
+
+const renter = { homeStatus: "rent", rentAmount: 900, monthlyIncome: 3_000 };
+const owner = { homeStatus: "own" };
+
+test("the first step answers at the form's own address only", () => {
+  expect(form.steps.map(({ slug }) => stepPath(form, slug))).toEqual([
+    "/example",
+    "/example/monthly-income",
+    "/example/workplace",
+    "/example/contact",
+  ]);
+  expect(stepOf(form, undefined)?.slug).toBe("home");
+  expect(stepOf(form, "contact")?.slug).toBe("contact");
+  expect(stepOf(form, "home")).toBeUndefined();
+  expect(stepOf(form, "nowhere")).toBeUndefined();
+});
+
+test.each([
+  ["a renter is asked for an income", renter, "monthly-income"],
+  ["an owner is not", owner, "workplace"],
+])("%s", (_who, answers, next) => {
+  expect(stepAfter(form, "home", answers)?.slug).toBe(next);
+  expect(stepBefore(form, next, answers)?.slug).toBe("home");
+});
+
+test.each([
+  [{}, "home"],
+  [{ homeStatus: "rent" }, "home"],
+  [renter, "workplace"],
+  [{ ...renter, monthlyIncome: undefined }, "monthly-income"],
+  [owner, "workplace"],
+  [{ ...owner, companyName: "A" }, "contact"],
+  [{ ...owner, companyName: "A", firstName: "B", lastName: "C" }, undefined],
+])("with %j the first step to answer is %j", (answers, slug) => {
+  const given = JSON.parse(JSON.stringify(answers));
+  expect(firstUnansweredStep(form, given)?.slug).toBe(slug);
+});
+
+test("no step may be seen before those ahead of it are answered", () => {
+  expect(isReachable(form, "workplace", {})).toBe(false);
+  expect(isReachable(form, "workplace", owner)).toBe(true);
+  expect(isReachable(form, "home", owner)).toBe(true);
+});
+
+test("drops what is no longer asked, and what hung on it", () => {
+  expect(answersAsked(form, { ...renter, homeStatus: "own" })).toEqual(owner);
+});
+
+test("an older draft lands on the earliest question that came since", () => {
+  expect(earliestChangedStep(form, 1, renter)?.slug).toBe("monthly-income");
+  expect(earliestChangedStep(form, 1, owner)).toBeUndefined();
+  expect(earliestChangedStep(form, 2, renter)).toBeUndefined();
+});
