@@ -81,9 +81,7 @@ function viewAnswer(
 function titleOf(form: FormDeclaration, step: Step, { locale }: { locale: Locale }): string {
   const translate = translateIn(locale);
   const titled = step.questions.find(({ name }) => name === titleQuestion(step));
-  return titled
-    ? questionName(form, titled, translate)
-    : translate(stepKey(form, step, "title"));
+  return titled ? questionName(form, titled, translate) : translate(stepKey(form, step, "title"));
 }
 
 function asAnswers(stored: unknown): Answers {

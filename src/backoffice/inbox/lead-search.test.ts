@@ -3,10 +3,7 @@ import { readSearch } from "./lead-search.ts";
 
 test.each([
   ["Étienne  Côté", { words: ["etienne", "cote"], phoneDigits: null, reference: null }],
-  [
-    "(403) 555-0147",
-    { words: ["403", "555", "0147"], phoneDigits: "4035550147", reference: null },
-  ],
+  ["(403) 555-0147", { words: ["403", "555", "0147"], phoneDigits: "4035550147", reference: null }],
   ["+1 403 555 0147", { phoneDigits: "4035550147" }],
   ["0147", { phoneDigits: "0147" }],
   ["147", { phoneDigits: null }],

@@ -2,15 +2,16 @@ import type { LeadStatus } from "#backoffice/lead/lead-status.ts";
 import { isLeadStatus } from "#backoffice/lead/lead-status.ts";
 import { formNamed } from "#backoffice/submission/form-registry.ts";
 import { m } from "#messages/messages.js";
+import { now } from "#platform/clock/clock.server.ts";
 import { formatDateTime, formatTimeAgo } from "#vocabulary/format.ts";
 import { isLocale, type Locale } from "#vocabulary/locale.ts";
-import { formatPhone } from "#vocabulary/phone.ts";
-import { site } from "../../site.ts";
+import { formatPhone } from "#vocabulary/phone-format.ts";
+import { site } from "#site.ts";
 import { type AnsweredStep, viewAnswers } from "./answers-view.server.ts";
 import { type DeliveryView, viewDelivery } from "./delivery-view.server.ts";
 import { type EventView, viewEvent } from "./event-view.server.ts";
 import { kindWord, languageWord, purposeWord } from "./inbox-words.ts";
-import type { FoundLead } from "./lead-detail.server.ts";
+import { findLead, type FoundLead } from "./lead-detail.server.ts";
 import { type MatchView, viewMatch } from "./match-view.server.ts";
 import { initialsOf, leadName, placeText } from "./person-words.ts";
 
@@ -45,7 +46,13 @@ export type ConsentView = {
   withdrawn: string | null;
 };
 
-export function viewLead(found: FoundLead, locale: Locale, now: Date): LeadView {
+/** The lead of this reference as its page draws it, or null. */
+export async function loadLead(reference: string, locale: Locale): Promise<LeadView | null> {
+  const found = await findLead(reference);
+  return found && viewLead(found, locale, now());
+}
+
+export function viewLead(found: FoundLead, locale: Locale, at: Date): LeadView {
   const { lead, submission } = found;
   const form = formNamed(submission.formName);
   return {
@@ -55,7 +62,7 @@ export function viewLead(found: FoundLead, locale: Locale, now: Date): LeadView 
     status: isLeadStatus(lead.status) ? lead.status : "new",
     kindText: kindWord(lead.kind, locale),
     receivedText: formatDateTime(lead.receivedAt, locale),
-    agoText: formatTimeAgo(lead.receivedAt, now, locale),
+    agoText: formatTimeAgo(lead.receivedAt, at, locale),
     languageText: languageWord(lead.locale, locale),
     place: placeText(lead),
     phone: lead.phone
@@ -82,11 +89,8 @@ export function viewLead(found: FoundLead, locale: Locale, now: Date): LeadView 
 /** A letter to the person, with the subject in their language and not in the staff member's. */
 function mailTo(address: string, lead: { locale: string; reference: string }): string {
   const locale = isLocale(lead.locale) ? lead.locale : "en";
-  const subject = m.staff_mail_subject(
-    { site: site.name, reference: lead.reference },
-    { locale },
-  );
-  return `mailto:${encodeURIComponent(address)}?subject=${encodeURIComponent(subject)}`;
+  const subject = m.staff_mail_subject({ site: site.name, reference: lead.reference }, { locale });
+  return `mailto:${encodeURIComponent(address).replaceAll("%40", "@")}?subject=${encodeURIComponent(subject)}`;
 }
 
 function viewConsent(consent: FoundLead["consents"][number], locale: Locale): ConsentView {

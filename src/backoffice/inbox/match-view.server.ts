@@ -1,7 +1,7 @@
 import { distanceKm } from "#vocabulary/distance.ts";
 import { formatKm } from "#vocabulary/format.ts";
 import type { Locale } from "#vocabulary/locale.ts";
-import { formatPhone } from "#vocabulary/phone.ts";
+import { formatPhone } from "#vocabulary/phone-format.ts";
 import type { FoundLead } from "./lead-detail.server.ts";
 import { placeText } from "./person-words.ts";
 

@@ -26,3 +26,8 @@ export function countAgainst(limit: Limit, who: string, at = Date.now()): LimitA
   if (window.count <= limit.most) return { ok: true };
   return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil((window.endsAt - at) / 1000)) };
 }
+
+/** Forgets the tries of `who`, who has proved to be the right person. */
+export function forgetTries(limit: Limit, who: string): void {
+  windows.delete(`${limit.name}\n${who}`);
+}

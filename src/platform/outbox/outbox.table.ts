@@ -5,7 +5,9 @@ import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 export const outboxMessageTable = pgTable(
   "outbox_message",
   {
-    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    id: uuid("id")
+      .primaryKey()
+      .default(sql`uuidv7()`),
     /** sms | email */
     channel: text("channel").notNull(),
     to: text("to").notNull(),

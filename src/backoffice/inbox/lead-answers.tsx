@@ -1,0 +1,52 @@
+import { Lock } from "lucide-react";
+import { m } from "#messages/messages.js";
+import type { AnsweredStep, AnswerRow } from "./answers-view.server.ts";
+import { Section } from "./section.tsx";
+
+/** The answers as entered: a step a line, and a step with several answers a list in its line. */
+export function LeadAnswers(props: { steps: AnsweredStep[] | null; level: "h2" | "h3" }) {
+  const { steps, level } = props;
+  return (
+    <Section title={m.staff_answers_title()} level={level}>
+      {steps === null ? (
+        <p className="small muted">{m.staff_answers_unknown_form()}</p>
+      ) : (
+        <dl className="kv">
+          {steps.map((step) => (
+            <div key={step.slug} className="items-start">
+              <dt>{step.title}</dt>
+              <dd>
+                {step.rows.length === 1 ? (
+                  step.rows.map((row) => <Answer key={row.name} row={row} />)
+                ) : (
+                  <ul className="grid gap-1.5">
+                    {step.rows.map((row) => (
+                      <li key={row.name}>
+                        {row.name !== step.title && (
+                          <span className="xs muted block font-normal">{row.name}</span>
+                        )}
+                        <Answer row={row} />
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Section>
+  );
+}
+
+function Answer({ row }: { row: AnswerRow }) {
+  if (!row.isSealed) return <span className="num whitespace-pre-wrap">{row.value}</span>;
+  return (
+    <span className="row gap-2">
+      <span aria-hidden>{row.value}</span>
+      <span className="chip out">
+        <Lock className="ic s" aria-hidden /> {m.staff_sealed()}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import { Mail, MessageSquare, RefreshCw } from "lucide-react";
+import type { Route } from "./+types/demo-outbox.page.ts";
+import { m } from "#messages/messages.js";
+import { paths } from "#paths.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Link } from "#ui/link.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import { loadOutbox, type OutboxEntryView } from "./outbox-view.server.ts";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return loadOutbox(context);
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, { title: m.demo_outbox_title(), isPrivate: true });
+
+/** What the demonstration would have sent by e-mail and SMS. */
+export default function DemoOutboxPage({ loaderData: messages }: Route.ComponentProps) {
+  return (
+    <div className="wrap pg">
+      <div className="pg-h">
+        <h1>{m.demo_outbox_title()}</h1>
+        <p>{m.demo_outbox_text()}</p>
+        <Link className="btn ghost sm mt-5" to={paths.demoOutbox()} reloadDocument>
+          <RefreshCw className="ic s" aria-hidden /> {m.demo_outbox_refresh()}
+        </Link>
+      </div>
+      {messages.length === 0 ? (
+        <EmptyState title={m.demo_outbox_empty()}>
+          <p>{m.demo_outbox_empty_text()}</p>
+        </EmptyState>
+      ) : (
+        <ul className="grid max-w-190 gap-4">
+          {messages.map((message) => (
+            <OutboxEntry key={message.id} message={message} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function OutboxEntry({ message }: { message: OutboxEntryView }) {
+  const isSms = message.channel === "sms";
+  const Icon = isSms ? MessageSquare : Mail;
+  return (
+    <li className="card pad">
+      <div className="row between flex-wrap gap-x-4 gap-y-2">
+        <span className="row min-w-0 gap-2.5">
+          <Icon className="ic" aria-hidden />
+          <b className="num wrap-anywhere">{m.demo_outbox_to({ to: message.to })}</b>
+          <span className={`chip ${isSms ? "info" : ""}`}>
+            {isSms ? m.demo_outbox_sms() : m.demo_outbox_email()}
+          </span>
+        </span>
+        <span className="small muted num">{message.at}</span>
+      </div>
+      {message.subject && <h2 className="mt-4 text-[17px]">{message.subject}</h2>}
+      <p className="mt-3 text-[15px] wrap-anywhere whitespace-pre-wrap">{message.text}</p>
+    </li>
+  );
+}
