@@ -51,8 +51,9 @@ function blankCases(form: FormDeclaration, question: Question, today: Date): rea
 
 function unaskedCases(form: FormDeclaration, question: Question, today: Date): readonly FormCase[] {
   if (!question.askedWhen) return [];
-  const good = goodExample(question, today).raw;
-  const raw = { ...post(form, today, unmet(form, question.askedWhen)), ...good };
+  const examples = kindOf(question).examples(question, today);
+  const nonsense = examples.find((example) => example.problem)?.raw;
+  const raw = { ...post(form, today, unmet(form, question.askedWhen)), ...nonsense };
   return [{ title: `${question.name} given though not asked`, raw, unasked: question.name }];
 }
 

@@ -1,4 +1,5 @@
-import { formatPhone, readPhone } from "#vocabulary/phone.ts";
+import { readPhone } from "#vocabulary/phone.ts";
+import { formatPhone } from "#vocabulary/phone-format.ts";
 import * as z from "zod/mini";
 import type { QuestionBase, QuestionKind } from "../question-kind.ts";
 import { rawValue } from "../raw-fields.ts";
