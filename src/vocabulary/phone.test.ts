@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatPhone, readPhone } from "./phone.ts";
+import { readPhone } from "./phone.ts";
+import { formatPhone } from "./phone-format.ts";
 
 test.each([
   "416-555-0123",

@@ -1,5 +1,4 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
-import type { Locale } from "./locale.ts";
 
 export type PhoneReading =
   | { ok: true; e164: string; extension: string | null }
@@ -24,11 +23,4 @@ export function readPhone(text: string): PhoneReading {
   if (!number?.isValid()) return { ok: false, code: "not_a_number" };
   if (number.country !== "CA") return { ok: false, code: "not_canadian" };
   return { ok: true, e164: number.number, extension: number.ext ?? null };
-}
-
-/** "416-555-0123", and "416 555-0123" as the Office québécois de la langue française has it. */
-export function formatPhone(e164: string, locale: Locale): string {
-  const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(e164) ?? [];
-  if (!area) return e164;
-  return `${area}${locale === "fr" ? "\u00a0" : "-"}${exchange}-${line}`;
 }

@@ -9,7 +9,11 @@ import { log, loggableError } from "../log/log.server.ts";
  */
 let boss: PgBoss | undefined;
 
-export type QueueOptions = { retryLimit: number; retryDelaySeconds: number; retryDelayMaxSeconds: number };
+export type QueueOptions = {
+  retryLimit: number;
+  retryDelaySeconds: number;
+  retryDelayMaxSeconds: number;
+};
 
 export async function startQueue(databaseUrl: string): Promise<void> {
   boss = new PgBoss({ connectionString: databaseUrl, application_name: "rouvia queue", max: 4 });
@@ -57,18 +61,19 @@ export async function workQueue<Data extends object>(
   options: { concurrency: number },
   handler: (job: Job<Data>) => Promise<void>,
 ): Promise<void> {
-  await running().work<Data>(
-    name,
-    { localConcurrency: options.concurrency, pollingIntervalSeconds: 0.5, includeMetadata: true },
-    async (jobs) => {
-      for (const job of jobs) {
-        await handler({
-          id: job.id,
-          data: job.data,
-          attempt: job.retryCount + 1,
-          isLastAttempt: job.retryCount >= job.retryLimit,
-        });
-      }
-    },
-  );
+  const rules = {
+    localConcurrency: options.concurrency,
+    pollingIntervalSeconds: 0.5,
+    includeMetadata: true,
+  } as const;
+  await running().work<Data, void, typeof rules>(name, rules, async (jobs) => {
+    for (const job of jobs) {
+      await handler({
+        id: job.id,
+        data: job.data,
+        attempt: job.retryCount + 1,
+        isLastAttempt: job.retryCount >= job.retryLimit,
+      });
+    }
+  });
 }

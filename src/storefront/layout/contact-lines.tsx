@@ -1,6 +1,6 @@
 import { getLocale } from "#messages/runtime.js";
 import { site } from "#site.ts";
-import { formatPhone } from "#vocabulary/phone.ts";
+import { formatPhone } from "#vocabulary/phone-format.ts";
 
 /** Address, e-mail and phone of the business, each as something that can be pressed. */
 export function ContactLines() {

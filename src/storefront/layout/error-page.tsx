@@ -4,7 +4,7 @@ import { getLocale } from "#messages/runtime.js";
 import { paths } from "#paths.ts";
 import { site } from "#site.ts";
 import { Link } from "#ui/link.tsx";
-import { formatPhone } from "#vocabulary/phone.ts";
+import { formatPhone } from "#vocabulary/phone-format.ts";
 
 /** Says what happened, what became of the person's answers, and what to do now. */
 export function ErrorPage({ text }: { text: string | null }) {

@@ -1,0 +1,107 @@
+// Who may import whom. Imports point down: server, routes, root → storefront → backoffice → forms →
+// ui → vocabulary → messages, paths; `platform` is the door outside for server files only.
+
+const TESTS = String.raw`\.(test|e2e|fixture)\.tsx?$|vitest-global-setup\.ts$|test-d[a-z-]+\.server\.ts$`;
+const TOP = String.raw`^src/(server/|demo/|routes\.ts|root\.tsx|entry\.)`;
+const FLOORS = ["storefront", "backoffice", "forms", "ui", "vocabulary"];
+
+const downwards = FLOORS.map((floor, index) => ({
+  name: `${floor}-looks-down`,
+  comment: `${floor} stands below ${["server, routes, root", ...FLOORS.slice(0, index)].join(" and ")}.`,
+  severity: "error",
+  from: { path: `^src/${floor}/`, pathNot: TESTS },
+  to: { path: [TOP, ...FLOORS.slice(0, index).map((above) => `^src/${above}/`)] },
+}));
+
+/** @type {import("dependency-cruiser").IFlattenedRuleSet} */
+export const importRules = {
+  forbidden: [
+    {
+      name: "no-circle",
+      comment: "Files that need each other are one thing in two places.",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    ...downwards,
+    {
+      name: "illustration-stands-alone",
+      comment: "The drawn cars know only words.",
+      severity: "error",
+      from: { path: "^src/illustration/", pathNot: TESTS },
+      to: { path: "^src/", pathNot: "^src/(illustration|vocabulary)/" },
+    },
+    {
+      name: "messages-and-paths-are-the-ground",
+      comment: "Nothing stands below them.",
+      severity: "error",
+      from: { path: String.raw`^src/(messages/|paths\.ts|site\.ts)` },
+      to: { path: "^src/", pathNot: String.raw`^src/(messages/|paths\.ts|site\.ts)` },
+    },
+    {
+      name: "platform-is-a-door",
+      comment: "Only server files open a door outside, and platform itself.",
+      severity: "error",
+      from: {
+        path: "^src/",
+        pathNot: [
+          TESTS,
+          String.raw`\.(server|api)\.tsx?$`,
+          "^src/(server|platform|demo)/",
+          String.raw`^src/(root|entry\.server)\.tsx$`,
+        ],
+      },
+      to: { path: "^src/platform/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "platform-knows-no-trade",
+      comment: "A door does not know who goes through it.",
+      severity: "error",
+      from: { path: "^src/platform/", pathNot: TESTS },
+      to: { path: "^src/(storefront|backoffice|forms|ui|demo|server)/" },
+    },
+    {
+      name: "only-routes-names-a-page",
+      comment: "A room may use another's rules and small components, never its pages.",
+      severity: "error",
+      from: { pathNot: [String.raw`^src/routes\.ts$`, TESTS] },
+      to: { path: String.raw`\.page\.tsx$` },
+    },
+    {
+      name: "demo-is-optional",
+      comment: "Only boot and the server's demo routes know the demo.",
+      severity: "error",
+      from: { path: "^src/", pathNot: ["^src/(demo|server)/", TESTS] },
+      to: { path: "^src/demo/" },
+    },
+    {
+      name: "tests-stay-out",
+      comment: "No product code leans on a test.",
+      severity: "error",
+      from: { pathNot: TESTS },
+      to: { path: TESTS },
+    },
+    {
+      name: "everything-resolves",
+      comment: "An import that leads nowhere was not checked.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: String.raw`^(virtual:|\./\+types/)|\?url$|\+types/` },
+    },
+  ],
+};
+
+/** How every run reads the code. The default parser reads no module with TypeScript 7. */
+export const cruiseOptions = {
+  parser: "swc",
+  ruleSet: importRules,
+  validate: true,
+  tsPreCompilationDeps: true,
+  doNotFollow: { path: "node_modules" },
+  exclude: { path: String.raw`^(node_modules|build)/` },
+  enhancedResolveOptions: {
+    exportsFields: ["exports"],
+    conditionNames: ["import", "node", "default", "types"],
+    extensions: [".ts", ".tsx", ".mjs", ".js", ".json"],
+  },
+};

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { describe, expect, test } from "vitest";
+import { sourceFiles } from "./source-files.ts";
+
+const files = sourceFiles("src");
+const read = (file: string) => readFileSync(file, "utf8");
+
+describe("the tree", () => {
+  test("no folder is a grab bag", () => {
+    const bags = /\/(utils?|helpers?|lib|common|misc|shared|types|constants)\//;
+    expect(files.filter((file) => bags.test(file))).toEqual([]);
+  });
+
+  test("no file only passes others on", () => {
+    const passesOn = (file: string) => {
+      const statements = read(file)
+        .replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "")
+        .split(";")
+        .map((each) => each.trim())
+        .filter(Boolean);
+      return (
+        statements.length > 1 &&
+        statements.every((each) => /^export (type )?(\*|\{[^}]*\}) from/.test(each))
+      );
+    };
+    expect(files.filter((file) => /^index\.tsx?$/.test(basename(file)) || passesOn(file))).toEqual(
+      [],
+    );
+  });
+
+  test("no unfinished mark and no silenced check stands in the code", () => {
+    const marks =
+      /\b(TODO|FIXME|XXX|HACK)\b|@ts-ignore|@ts-expect-error|\bas any\b|\b(test|it|describe)\.(skip|only)\(/;
+    expect(files.filter((file) => marks.test(read(file)))).toEqual([]);
+  });
+
+  test("every table is in a migration", () => {
+    const migrations = readdirSync("drizzle")
+      .filter((name) => name.endsWith(".sql"))
+      .map((name) => read(`drizzle/${name}`))
+      .join("\n");
+    const tables = files
+      .filter((file) => file.endsWith(".table.ts"))
+      .flatMap((file) => [...read(file).matchAll(/pgTable\(\s*"(\w+)"/g)].map((match) => match[1]));
+    expect(tables.length).toBeGreaterThan(10);
+    expect(tables.filter((table) => !migrations.includes(`CREATE TABLE "${table}"`))).toEqual([]);
+  });
+
+  test("sealed columns are bytes, never text", () => {
+    const sealed = files
+      .filter((file) => file.endsWith(".table.ts"))
+      .flatMap((file) =>
+        [...read(file).matchAll(/(sealed\w*): (\w+)\(/g)].map((match) => ({
+          column: match[1],
+          kind: match[2],
+        })),
+      )
+      .filter(({ column }) => column !== "sealedReference");
+    expect(sealed.length).toBeGreaterThan(0);
+    expect(sealed.filter(({ kind }) => kind !== "bytea")).toEqual([]);
+  });
+
+  test("heavy tables of numbers and places never reach the browser", () => {
+    const heavy = /from "(#vocabulary|\.{1,2})\/(phone|place\/[\w-]+)\.ts"/;
+    const pages = files.filter(
+      (file) => /\.tsx$/.test(file) && !/\.(server|test)\.tsx?$/.test(file),
+    );
+    expect(pages.filter((file) => heavy.test(read(file)))).toEqual([]);
+  });
+});
+
+describe("the lockfile", () => {
+  test("names no download address", () => {
+    expect(read("package-lock.json")).not.toMatch(/"resolved": "http/);
+  });
+});
