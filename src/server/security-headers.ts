@@ -2,7 +2,9 @@ import type { MiddlewareHandler } from "hono";
 import type { ServerEnv } from "./server-env.ts";
 
 /** The response headers of reference/security.md "Web"; the script nonce is new for each response. */
-export function securityHeaders(options: { reviewsWidgetOrigin?: string }): MiddlewareHandler<ServerEnv> {
+export function securityHeaders(options: {
+  reviewsWidgetOrigin?: string;
+}): MiddlewareHandler<ServerEnv> {
   return async (context, next) => {
     await next();
     const { nonce, origin } = context.get("visitor");

@@ -6,7 +6,9 @@ import { submissionTable } from "#backoffice/submission/submission.table.ts";
 export const consentTable = pgTable(
   "consent",
   {
-    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    id: uuid("id")
+      .primaryKey()
+      .default(sql`uuidv7()`),
     submissionId: uuid("submission_id")
       .notNull()
       .references(() => submissionTable.id, { onDelete: "cascade" }),

@@ -13,7 +13,11 @@ export type Confirmation = {
 };
 
 /** What the person is told in writing: what arrived, who has it, what happens next. No answers in it. */
-export function confirmationEmail(given: Confirmation): { subject: string; text: string; html: string } {
+export function confirmationEmail(given: Confirmation): {
+  subject: string;
+  text: string;
+  html: string;
+} {
   const options = { locale: given.locale };
   const paragraphs = [
     given.firstName
@@ -27,10 +31,16 @@ export function confirmationEmail(given: Confirmation): { subject: string; text:
       : m.delivery_confirmation_not_shared({}, options),
     ...(given.kind === "pre_approval" ? [m.delivery_confirmation_lender_decides({}, options)] : []),
     m.delivery_confirmation_contact({ email: site.email }, options),
-    [site.legalName, `${site.streetAddress}, ${site.city} ${site.provinceCode} ${site.postalCode}`].join("\n"),
+    [
+      site.legalName,
+      `${site.streetAddress}, ${site.city} ${site.provinceCode} ${site.postalCode}`,
+    ].join("\n"),
   ];
   return {
-    subject: m.delivery_confirmation_subject({ reference: given.reference, site: site.name }, options),
+    subject: m.delivery_confirmation_subject(
+      { reference: given.reference, site: site.name },
+      options,
+    ),
     text: paragraphs.join("\n\n"),
     html: `<!doctype html><html lang="${given.locale}"><body>${paragraphs
       .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll("\n", "<br>")}</p>`)

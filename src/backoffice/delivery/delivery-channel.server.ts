@@ -85,7 +85,8 @@ async function sendToSpreadsheet(
 }
 
 function sendConfirmation({ lead, dealership }: LeadToDeliver): Promise<SendResult> | SendResult {
-  if (!lead.email || !isLeadKind(lead.kind)) return sendFailure("permanent", "No address to confirm to.");
+  if (!lead.email || !isLeadKind(lead.kind))
+    return sendFailure("permanent", "No address to confirm to.");
   const message = confirmationEmail({
     kind: lead.kind,
     reference: lead.reference,

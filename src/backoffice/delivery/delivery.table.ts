@@ -6,7 +6,9 @@ import { leadTable } from "#backoffice/lead/lead.table.ts";
 export const deliveryTable = pgTable(
   "delivery",
   {
-    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    id: uuid("id")
+      .primaryKey()
+      .default(sql`uuidv7()`),
     leadId: uuid("lead_id")
       .notNull()
       .references(() => leadTable.id, { onDelete: "cascade" }),
@@ -26,7 +28,9 @@ export const deliveryTable = pgTable(
 export const deliveryAttemptTable = pgTable(
   "delivery_attempt",
   {
-    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    id: uuid("id")
+      .primaryKey()
+      .default(sql`uuidv7()`),
     deliveryId: uuid("delivery_id")
       .notNull()
       .references(() => deliveryTable.id, { onDelete: "cascade" }),

@@ -4,7 +4,10 @@ import { outboxEmailSender, outboxSmsSender } from "#platform/outbox/outbox.serv
 import { sendFailure } from "#platform/outgoing/send-result.ts";
 import { parseSmsUrl } from "#platform/sms/sms-url.ts";
 import { type SmsSender, twilioSender } from "#platform/sms/sms.server.ts";
-import { spreadsheetTarget, type SpreadsheetTarget } from "#platform/spreadsheet/spreadsheet.server.ts";
+import {
+  spreadsheetTarget,
+  type SpreadsheetTarget,
+} from "#platform/spreadsheet/spreadsheet.server.ts";
 import { site } from "../../site.ts";
 
 /** The ways out: a configured provider, else the demo's outbox, else a refusal that says what to set. */

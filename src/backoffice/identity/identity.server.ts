@@ -83,7 +83,10 @@ export async function userOfRequest(
   at: Date,
 ): Promise<SignedInUser | null> {
   // The refresh is ours, below: the library's would make an idle session look busy before we look.
-  const found = await authFor(protocol).api.getSession({ headers, query: { disableRefresh: true } });
+  const found = await authFor(protocol).api.getSession({
+    headers,
+    query: { disableRefresh: true },
+  });
   if (!found) return null;
   const { user, session } = found;
   if (!isRole(user.role)) return null;

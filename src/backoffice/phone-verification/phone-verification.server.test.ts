@@ -6,7 +6,10 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startSenders } from "#backoffice/delivery/senders.server.ts";
 import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
-import { testDatabase, type TestDatabase } from "#platform/embedded-postgres/test-database.server.ts";
+import {
+  testDatabase,
+  type TestDatabase,
+} from "#platform/embedded-postgres/test-database.server.ts";
 import { readEnv } from "#platform/env/env.server.ts";
 import { account, startTwilioPeer } from "#platform/sms/twilio-peer.fixture.ts";
 import { startVault } from "#platform/vault/process-vault.server.ts";
@@ -40,7 +43,11 @@ afterAll(async () => {
 /** A person of their own for each test. */
 beforeEach(() => {
   line += 1;
-  owner = { visitorHash: randomUUID(), phone: `+1416555${String(line).padStart(4, "0")}`, purpose: "pre_approval" };
+  owner = {
+    visitorHash: randomUUID(),
+    phone: `+1416555${String(line).padStart(4, "0")}`,
+    purpose: "pre_approval",
+  };
 });
 
 async function sentCode(): Promise<string> {
@@ -72,9 +79,13 @@ test("of 200 guesses at once at most five are evaluated", async () => {
   const code = await sentCode();
   const guesses = Array.from({ length: 200 }, (_, index) => (index === 150 ? code : wrong(code)));
   const answers = await Promise.all(guesses.map((guess) => verifyCode(owner, guess)));
-  const refusedUnseen = answers.filter((answer) => !answer.ok && answer.code === "too_many_guesses");
+  const refusedUnseen = answers.filter(
+    (answer) => !answer.ok && answer.code === "too_many_guesses",
+  );
   expect(refusedUnseen.length).toBeGreaterThanOrEqual(195);
-  const [row] = (await db().execute(sql`select guesses from phone_verification where phone = ${owner.phone}`)).rows;
+  const [row] = (
+    await db().execute(sql`select guesses from phone_verification where phone = ${owner.phone}`)
+  ).rows;
   expect(row).toEqual({ guesses: 5 });
 });
 
@@ -88,16 +99,21 @@ test("after five wrong guesses the right one is no good either", async () => {
 
 test("an old code is no good", async () => {
   const code = await sentCode();
-  await db().execute(sql`update phone_verification set expires_at = now() - interval '1 second' where phone = ${owner.phone}`);
+  await db().execute(
+    sql`update phone_verification set expires_at = now() - interval '1 second' where phone = ${owner.phone}`,
+  );
   expect(await verifyCode(owner, code)).toEqual({ ok: false, code: "no_code" });
 });
 
 test("a second code must wait, and then replaces the first", async () => {
   const first = await sentCode();
   expect(await sendCode(owner, (code) => code)).toMatchObject({ ok: false, code: "too_soon" });
-  await db().execute(sql`update phone_verification set sent_at = now() - interval '1 minute' where phone = ${owner.phone}`);
+  await db().execute(
+    sql`update phone_verification set sent_at = now() - interval '1 minute' where phone = ${owner.phone}`,
+  );
   const second = await sentCode();
-  if (first !== second) expect(await verifyCode(owner, first)).toEqual({ ok: false, code: "wrong_code" });
+  if (first !== second)
+    expect(await verifyCode(owner, first)).toEqual({ ok: false, code: "wrong_code" });
   expect(await verifyCode(owner, second)).toEqual({ ok: true });
 });
 
@@ -119,6 +135,8 @@ test("a message that the provider refuses counts for nothing", async () => {
 
 test("the code is nowhere in the table", async () => {
   const code = await sentCode();
-  const { rows } = await db().execute(sql`select * from phone_verification where phone = ${owner.phone}`);
+  const { rows } = await db().execute(
+    sql`select * from phone_verification where phone = ${owner.phone}`,
+  );
   expect(JSON.stringify(rows)).not.toContain(code);
 });

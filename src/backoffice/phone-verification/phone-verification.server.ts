@@ -37,7 +37,9 @@ export async function sendCode(
   const code = String(randomInt(100_000, 1_000_000));
   const reserved = await db().transaction(async (transaction) => {
     // One sender a number at a time, or parallel requests would each see the same count.
-    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${owner.phone}, 1))`);
+    await transaction.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${owner.phone}, 1))`,
+    );
     const sent = await transaction
       .select({ sentAt: codes.sentAt })
       .from(codes)

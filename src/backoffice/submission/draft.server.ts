@@ -25,7 +25,10 @@ export type Draft = DraftContent & {
 };
 
 const contentSchema = z.object({
-  answers: z.record(z.string(), z.custom<AnswerValue>((value) => value !== null && value !== undefined)),
+  answers: z.record(
+    z.string(),
+    z.custom<AnswerValue>((value) => value !== null && value !== undefined),
+  ),
   consents: z.array(
     z.object({ purpose: z.string(), text: z.string(), locale: z.string(), givenAt: z.string() }),
   ),
@@ -74,13 +77,23 @@ export async function markDraftSent(
   sent: { id: string; reference: string },
 ): Promise<void> {
   const content = { answers: {}, consents: [] };
-  await writeDraft(visitorHash, form, { id: sent.id, content, sentReference: sent.reference, at: now() });
+  await writeDraft(visitorHash, form, {
+    id: sent.id,
+    content,
+    sentReference: sent.reference,
+    at: now(),
+  });
 }
 
 async function writeDraft(
   visitorHash: string,
   form: FormDeclaration,
-  { id, content, sentReference, at }: {
+  {
+    id,
+    content,
+    sentReference,
+    at,
+  }: {
     id: string;
     content: DraftContent;
     sentReference: string | null;

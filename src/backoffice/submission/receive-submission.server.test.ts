@@ -9,7 +9,10 @@ import { DELIVERY_QUEUE } from "#backoffice/delivery/delivery.server.ts";
 import { startSenders } from "#backoffice/delivery/senders.server.ts";
 import { defineForm } from "#forms/define-form.ts";
 import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
-import { testDatabase, type TestDatabase } from "#platform/embedded-postgres/test-database.server.ts";
+import {
+  testDatabase,
+  type TestDatabase,
+} from "#platform/embedded-postgres/test-database.server.ts";
 import { readEnv } from "#platform/env/env.server.ts";
 import { ensureQueue, startQueue, stopQueue } from "#platform/queue/queue.server.ts";
 import { startVault } from "#platform/vault/process-vault.server.ts";
@@ -37,25 +40,31 @@ beforeAll(async () => {
   database = await testDatabase();
   connectDatabase(database.url);
   await startQueue(database.url);
-  await ensureQueue(DELIVERY_QUEUE, { retryLimit: 1, retryDelaySeconds: 1, retryDelayMaxSeconds: 1 });
+  await ensureQueue(DELIVERY_QUEUE, {
+    retryLimit: 1,
+    retryDelaySeconds: 1,
+    retryDelayMaxSeconds: 1,
+  });
   const read = readEnv({ DATA_DIR: await mkdtemp(join(tmpdir(), "submission-")), DEMO: "1" });
   if (!read.ok) throw new Error(read.problems.join());
   await startVault(read.env);
   startSenders(read.env);
-  await db().insert(dealershipTable).values({
-    name: "Bow River Auto",
-    leadEmail: "leads@bow-river.example",
-    phone: "+14035550100",
-    streetAddress: "1 River Road",
-    city: "Calgary",
-    provinceCode: "AB",
-    postalCode: "T2P 1A1",
-    lat: 51.05,
-    lon: -114.07,
-    servedProvinces: ["AB"],
-    servedRadiusKm: 200,
-    takesLeadKinds: ["pre_approval"],
-  });
+  await db()
+    .insert(dealershipTable)
+    .values({
+      name: "Bow River Auto",
+      leadEmail: "leads@bow-river.example",
+      phone: "+14035550100",
+      streetAddress: "1 River Road",
+      city: "Calgary",
+      provinceCode: "AB",
+      postalCode: "T2P 1A1",
+      lat: 51.05,
+      lon: -114.07,
+      servedProvinces: ["AB"],
+      servedRadiusKm: 200,
+      takesLeadKinds: ["pre_approval"],
+    });
 });
 
 afterAll(async () => {
@@ -111,8 +120,17 @@ async function rowsOf(submissionId: string) {
 test("a submission brings its consent, lead, deliveries and their jobs", async () => {
   const sent = submission();
   const received = await receiveSubmission(sent);
-  expect(received).toEqual({ reference: expect.stringMatching(/^[A-HJ-NPR-Y2-9]{8}$/), repeated: false });
-  expect(await rowsOf(sent.id)).toEqual({ submissions: 1, leads: 1, consents: 1, deliveries: 2, jobs: 2 });
+  expect(received).toEqual({
+    reference: expect.stringMatching(/^[A-HJ-NPR-Y2-9]{8}$/),
+    repeated: false,
+  });
+  expect(await rowsOf(sent.id)).toEqual({
+    submissions: 1,
+    leads: 1,
+    consents: 1,
+    deliveries: 2,
+    jobs: 2,
+  });
 });
 
 test("the same submission fifty times at once is one lead with one reference", async () => {
@@ -120,14 +138,28 @@ test("the same submission fifty times at once is one lead with one reference", a
   const all = await Promise.all(Array.from({ length: 50 }, () => receiveSubmission(sent)));
   expect(new Set(all.map(({ reference }) => reference)).size).toBe(1);
   expect(all.filter(({ repeated }) => !repeated)).toHaveLength(1);
-  expect(await rowsOf(sent.id)).toEqual({ submissions: 1, leads: 1, consents: 1, deliveries: 2, jobs: 2 });
+  expect(await rowsOf(sent.id)).toEqual({
+    submissions: 1,
+    leads: 1,
+    consents: 1,
+    deliveries: 2,
+    jobs: 2,
+  });
 });
 
 test("without consent to share, no dealership gets the lead", async () => {
   const sent = submission({ consents: [] });
   await receiveSubmission(sent);
-  expect(await rowsOf(sent.id)).toEqual({ submissions: 1, leads: 1, consents: 0, deliveries: 1, jobs: 1 });
-  const { rows } = await db().execute(sql`select dealership_id from lead where submission_id = ${sent.id}`);
+  expect(await rowsOf(sent.id)).toEqual({
+    submissions: 1,
+    leads: 1,
+    consents: 0,
+    deliveries: 1,
+    jobs: 1,
+  });
+  const { rows } = await db().execute(
+    sql`select dealership_id from lead where submission_id = ${sent.id}`,
+  );
   expect(rows).toEqual([{ dealership_id: null }]);
 });
 
@@ -136,13 +168,21 @@ test("a failure halfway leaves nothing behind", async () => {
   const [consent] = submission().consents;
   const broken = submission({ consents: [{ ...consent!, text: null as unknown as string }] });
   await expect(receiveSubmission(broken)).rejects.toThrow();
-  expect(await rowsOf(broken.id)).toEqual({ submissions: 0, leads: 0, consents: 0, deliveries: 0, jobs: 0 });
+  expect(await rowsOf(broken.id)).toEqual({
+    submissions: 0,
+    leads: 0,
+    consents: 0,
+    deliveries: 0,
+    jobs: 0,
+  });
 });
 
 test("sealed answers are apart from the others and unreadable", async () => {
   const sent = submission();
   await receiveSubmission(sent);
-  const { rows } = await db().execute(sql`select answers::text, encode(sealed_answers, 'escape') as sealed from submission where id = ${sent.id}`);
+  const { rows } = await db().execute(
+    sql`select answers::text, encode(sealed_answers, 'escape') as sealed from submission where id = ${sent.id}`,
+  );
   expect(rows[0]?.["answers"]).toBe('{"companyName": "Prairie Steel"}');
   expect(String(rows[0]?.["sealed"])).not.toContain("1987");
 });

@@ -74,7 +74,8 @@ export async function receiveSubmission(submission: Submission): Promise<Receive
   });
   if (received) return received;
   const reference = await referenceOf(submission.id);
-  if (reference === null) throw new Error("A submission vanished between its conflict and its reading.");
+  if (reference === null)
+    throw new Error("A submission vanished between its conflict and its reading.");
   return { reference, repeated: true };
 }
 

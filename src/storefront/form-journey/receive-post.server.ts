@@ -1,6 +1,9 @@
 import { findDraft, markDraftSent } from "#backoffice/submission/draft.server.ts";
 import type { FormIntake } from "#backoffice/submission/intake.ts";
-import { receiveSubmission, referenceOf } from "#backoffice/submission/receive-submission.server.ts";
+import {
+  receiveSubmission,
+  referenceOf,
+} from "#backoffice/submission/receive-submission.server.ts";
 import type { Problem } from "#forms/problem.ts";
 import type { Answers } from "#forms/question-kind.ts";
 import type { RawFields } from "#forms/raw-fields.ts";

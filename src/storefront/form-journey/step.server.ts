@@ -78,7 +78,13 @@ export async function answerStep(
   if (!step) return { ok: false, code: "no_such_step" };
   const draft = await findDraft(visitor.visitorHash, form);
   const isLive = draft !== null && draft.sentReference === null;
-  const reading = readStep(form, step.slug, raw, isLive ? draft.answers : {}, readContextFor(visitor.locale));
+  const reading = readStep(
+    form,
+    step.slug,
+    raw,
+    isLive ? draft.answers : {},
+    readContextFor(visitor.locale),
+  );
   const answers: Answers = reading.answers;
   if (reading.problems.length > 0) {
     const view = viewOf(form, step.slug, {
@@ -89,13 +95,20 @@ export async function answerStep(
       submissionId: isLive ? draft.id : "",
       ...(returnTo === null ? {} : { returnTo }),
     });
-    return { ok: false, code: "refused_answers", view, refusal: refusalIn(reading.problems) ?? null };
+    return {
+      ok: false,
+      code: "refused_answers",
+      view,
+      refusal: refusalIn(reading.problems) ?? null,
+    };
   }
   await saveDraft(visitor.visitorHash, form, {
     answers,
     consents: isLive ? draft.consents : [],
   });
-  const back = returnTo ? stepOf(form, returnTo) ?? form.steps.find(({ slug }) => slug === returnTo) : undefined;
+  const back = returnTo
+    ? (stepOf(form, returnTo) ?? form.steps.find(({ slug }) => slug === returnTo))
+    : undefined;
   const next =
     back && isReachable(form, back.slug, answers) ? back : stepAfter(form, step.slug, answers);
   return { ok: true, href: hrefOf(form, (next ?? step).slug, visitor.locale) };

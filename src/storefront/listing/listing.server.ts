@@ -107,9 +107,13 @@ export type ListingDetails = ListingCardFacts & {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+export function isListingId(text: string): boolean {
+  return UUID.test(text);
+}
+
 /** One listing for its public page; null for an id that is none, and for what is not public. */
 export async function publicListing(id: string): Promise<ListingDetails | null> {
-  if (!UUID.test(id)) return null;
+  if (!isListingId(id)) return null;
   const [row] = await db()
     .select({
       ...cardColumns,

@@ -9,7 +9,8 @@ import type { PhonePurpose } from "#backoffice/phone-verification/phone-verifica
 import { m } from "#messages/messages.js";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import type { E164 } from "#platform/sms/sms.server.ts";
-import { formatPhone, readPhone } from "#vocabulary/phone.ts";
+import { readPhone } from "#vocabulary/phone.ts";
+import { formatPhone } from "#vocabulary/phone-format.ts";
 import { site } from "../../site.ts";
 
 /**

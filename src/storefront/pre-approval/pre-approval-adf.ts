@@ -19,7 +19,9 @@ export function preApprovalAdf(
   locale: Locale,
 ): AdfRequest {
   const bodyType = answers.carType ? bodyTypeFromPreApproval(answers.carType) : null;
-  const finance = isBudget(answers.budget) ? monthlyBudget(monthlyRange(answers.budget)) : undefined;
+  const finance = isBudget(answers.budget)
+    ? monthlyBudget(monthlyRange(answers.budget))
+    : undefined;
   const place = answers.vehicleLocation as PlaceAnswer | undefined;
   const english = { locale: "en", translate: translateIn("en") } as const;
   return {

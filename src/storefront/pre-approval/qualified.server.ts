@@ -32,7 +32,11 @@ export type QualifiedView = {
 export async function openQualified(visitor: Visitor): Promise<QualifiedView | null> {
   const draft = await findDraft(visitor.visitorHash, preApprovalForm);
   const answers: PreApprovalAnswers = draft?.answers ?? {};
-  if (!draft || draft.sentReference || !isReachable(preApprovalForm, STEP_AFTER_PANEL, draft.answers)) {
+  if (
+    !draft ||
+    draft.sentReference ||
+    !isReachable(preApprovalForm, STEP_AFTER_PANEL, draft.answers)
+  ) {
     return null;
   }
   const place = answers.vehicleLocation as PlaceAnswer;
@@ -61,7 +65,11 @@ export async function openQualified(visitor: Visitor): Promise<QualifiedView | n
 export async function acceptQualified(visitor: Visitor): Promise<{ href: string }> {
   const draft = await findDraft(visitor.visitorHash, preApprovalForm);
   const { locale } = visitor;
-  if (!draft || draft.sentReference || !isReachable(preApprovalForm, STEP_AFTER_PANEL, draft.answers)) {
+  if (
+    !draft ||
+    draft.sentReference ||
+    !isReachable(preApprovalForm, STEP_AFTER_PANEL, draft.answers)
+  ) {
     return { href: localizeHref(paths.preApproval(), { locale }) };
   }
   const text = qualifiedConsentText(locale);
