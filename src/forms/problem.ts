@@ -3,6 +3,7 @@ import { kindOf, type Question } from "./kinds.ts";
 import { questionKey } from "./message-keys.ts";
 import type { ProblemParams, Translate } from "./question-kind.ts";
 import { questionName, wordsFor } from "./words.ts";
+import { formatNumber } from "#vocabulary/format.ts";
 import type { Locale } from "#vocabulary/locale.ts";
 
 /** One thing to put right: a normal state of a form, not an exception. */
@@ -37,9 +38,14 @@ export function problemText(
   if (problem.code === "missing" && !question.optional)
     return translate(questionKey(form, question.name, "error_missing"));
   const words = wordsFor(form, question, { translate, locale });
+  const kind = kindOf(question);
+  const shown = (value: number) =>
+    limits.includes(problem.code) && kind.showLimit
+      ? kind.showLimit(value, question, words)
+      : formatNumber(value, locale);
   const params = Object.entries(problem.params ?? {}).map(([name, value]) => [
     name,
-    typeof value === "number" ? showLimit(value, question, words) : value,
+    typeof value === "number" ? shown(value) : value,
   ]);
   return translate(`forms_error_${problem.code}`, {
     ...Object.fromEntries(params),
@@ -47,7 +53,5 @@ export function problemText(
   });
 }
 
-function showLimit(limit: number, question: Question, words: ReturnType<typeof wordsFor>): string {
-  const shown = kindOf(question).showLimit?.(limit, question, words);
-  return shown ?? new Intl.NumberFormat(`${words.locale}-CA`).format(limit);
-}
+/** Problems whose numbers are amounts of what is asked; in all others they count characters or years. */
+const limits: readonly string[] = ["min", "max", "not_on_step"];

@@ -1,0 +1,57 @@
+import type { Locale } from "#vocabulary/locale.ts";
+import { expect, test } from "vitest";
+import { defineForm } from "./define-form.ts";
+import type { Question } from "./kinds.ts";
+import { problemText } from "./problem.ts";
+import { rawFields } from "./raw-fields.ts";
+import { readWhole } from "./read-answers.ts";
+import { translateIn } from "./translate.server.ts";
+
+const income: Question = {
+  kind: "number",
+  name: "annualIncome",
+  unit: "cad",
+  min: 1_000,
+  max: 9_000,
+  step: 10,
+  short: true,
+};
+const firstName: Question = { kind: "person-name", name: "firstName" };
+
+function textOf(question: Question, typed: string, locale: Locale): string | undefined {
+  const form = defineForm({
+    name: "one",
+    version: 1,
+    basePath: "/one",
+    messagePrefix: "pre_approval_form",
+    steps: [{ slug: "one", questions: [question] }],
+  });
+  const context = { today: new Date(), locale };
+  const reading = readWhole(form, rawFields({ [question.name]: typed }), context);
+  const [problem] = reading.ok ? [] : reading.problems;
+  return (
+    problem && problemText(form, question, problem, { locale, translate: translateIn(locale) })
+  );
+}
+
+test.each([
+  [income, "", "Enter your annual income before taxes"],
+  [income, "999", "Annual income before taxes must be $1,000 or more"],
+  [income, "9001", "Annual income before taxes must be $9,000 or less"],
+  [
+    income,
+    "1015",
+    "Annual income before taxes must be $1,010 or $1,020: the next step from what you typed",
+  ],
+  [income, "9".repeat(10_001), "Annual income before taxes must be 10,000 characters or fewer"],
+  [firstName, "", "Enter your first name"],
+  [firstName, "x".repeat(101), "First name must be 100 characters or fewer"],
+])("%# says how to mend it", (question, typed, text) => {
+  expect(textOf(question, typed, "en")).toBe(text);
+});
+
+test("says it in French too, with French numbers", () => {
+  expect(textOf(income, "999", "fr")).toBe(
+    "Revenu annuel avant impôts\u00a0: entrez 1\u00a0000\u00a0$ ou plus",
+  );
+});
