@@ -8,7 +8,9 @@ import { submissionTable } from "#backoffice/submission/submission.table.ts";
 export const leadTable = pgTable(
   "lead",
   {
-    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    id: uuid("id")
+      .primaryKey()
+      .default(sql`uuidv7()`),
     reference: text("reference").notNull().unique(),
     submissionId: uuid("submission_id")
       .notNull()
@@ -42,7 +44,9 @@ export const leadTable = pgTable(
 export const leadEventTable = pgTable(
   "lead_event",
   {
-    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    id: uuid("id")
+      .primaryKey()
+      .default(sql`uuidv7()`),
     leadId: uuid("lead_id")
       .notNull()
       .references(() => leadTable.id, { onDelete: "cascade" }),

@@ -42,8 +42,8 @@ export async function createLead(transaction: Transaction, lead: NewLead): Promi
     ...(facts.phoneVerifiedAt ? [{ kind: "phone_verified", note: null }] : []),
     dealership ? { kind: "routed", note: dealership.name } : { kind: "unrouted", note: null },
   ];
-  await transaction.insert(leadEventTable).values(
-    events.map((event) => ({ ...event, leadId: row.id, at: lead.receivedAt })),
-  );
+  await transaction
+    .insert(leadEventTable)
+    .values(events.map((event) => ({ ...event, leadId: row.id, at: lead.receivedAt })));
   return { id: row.id, kind: facts.kind, email: facts.email, dealership };
 }

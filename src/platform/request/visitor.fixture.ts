@@ -1,0 +1,18 @@
+import { RouterContextProvider } from "react-router";
+import { type Visitor, visitorContext } from "./visitor.server.ts";
+
+/** The context of a loader's or action's request, as the server sets it. */
+export function contextOf(visitor: Partial<Visitor>): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(visitorContext, {
+    visitorHash: "0".repeat(64),
+    locale: "en",
+    ipAddress: "192.0.2.1",
+    origin: "http://site.test",
+    nonce: "nonce",
+    theme: "system",
+    user: null,
+    ...visitor,
+  });
+  return context;
+}
