@@ -4,6 +4,8 @@ import { index, route, type RouteConfig } from "@react-router/dev/routes";
 export default [
   route("fr?", "storefront/layout/layout.page.tsx", [
     index("storefront/home/home.page.tsx"),
+    route("cars", "storefront/cars/cars.page.tsx"),
+    route("details/:id", "storefront/listing/listing.page.tsx"),
     route("about", "storefront/information/about.page.tsx"),
     route("contact", "storefront/information/contact.page.tsx"),
     route("faq", "storefront/information/faq.page.tsx"),

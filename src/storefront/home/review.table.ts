@@ -3,7 +3,9 @@ import { boolean, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg
 
 /** What a customer wrote, shown as written, in the language it was written in. */
 export const reviewTable = pgTable("review", {
-  id: uuid("id").primaryKey().default(sql`uuidv7()`),
+  id: uuid("id")
+    .primaryKey()
+    .default(sql`uuidv7()`),
   author: text("author").notNull(),
   place: text("place").notNull(),
   locale: text("locale").notNull(),

@@ -18,9 +18,8 @@ export type PaymentEstimate = {
 
 /**
  * The estimated payment for a listing: the price alone, without tax, down payment or fees. Null for
- * a car in Quebec: its residents are shown no payment figure on listings (Law on consumer
- * protection, credit advertising), and where a visitor lives is not known, so the car's own place
- * stands in for it.
+ * a car in Quebec: its Consumer Protection Act (s. 244) keeps credit terms out of advertising for
+ * goods. Where a visitor lives is not known, so the car's own place stands in for it.
  */
 export function estimatePayment(listing: {
   priceCad: number;

@@ -1,0 +1,61 @@
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { paths } from "#paths.ts";
+import { Link } from "#ui/link.tsx";
+import { formatKm, formatPercent } from "#vocabulary/format.ts";
+import { formatCad } from "#vocabulary/money.ts";
+import { transmissionLabel } from "#vocabulary/vehicle-label.ts";
+import type { ListingCardFacts } from "./listing-card-facts.ts";
+import { estimatePayment } from "./listing-payment.ts";
+import { ListingPicture } from "./listing-picture.tsx";
+import { isSold, listingTitle } from "./listing.ts";
+
+/** Four cards beside each other at most; `sizes` of their pictures. */
+const CARD_SIZES = "(min-width: 1024px) 290px, (min-width: 640px) 46vw, 92vw";
+
+/**
+ * A car in a list. The whole card leads to its page. A page that shows cards with payments shows
+ * `PaymentAssumptions` with them.
+ */
+export function ListingCard({ listing }: { listing: ListingCardFacts }) {
+  const locale = getLocale();
+  const sold = isSold(listing);
+  return (
+    <article className={sold ? "lc sold" : "lc"}>
+      <div className="im">
+        <ListingPicture listing={listing} sizes={CARD_SIZES} />
+        {sold && <span className="tag chip sold">{m.listing_sold()}</span>}
+      </div>
+      <div className="bd">
+        <h3>
+          <Link to={paths.listing(listing.id)}>{listingTitle(listing)}</Link>
+        </h3>
+        <div className="meta">
+          <span className="num">{formatKm(listing.odometerKm, locale)}</span>
+          <span>{transmissionLabel(listing.transmission, locale)}</span>
+          <span>{m.listing_place({ city: listing.city, province: listing.provinceCode })}</span>
+        </div>
+        <div className="pr">
+          <b className="num">{formatCad(listing.priceCad, locale)}</b>
+          {!sold && <CardPayment listing={listing} />}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Ontario's Consumer Protection Act, s. 61: the APR no less prominent than the payment. */
+function CardPayment({ listing }: { listing: ListingCardFacts }) {
+  const estimate = estimatePayment(listing);
+  if (!estimate) return null;
+  const locale = getLocale();
+  return (
+    <span className="est num">
+      {m.listing_card_estimate()} <b>{formatCad(Math.ceil(estimate.paymentCad), locale)}</b>{" "}
+      {m.listing_card_frequency()}
+      <br />
+      <b>{m.listing_card_apr({ rate: formatPercent(estimate.aprPercent, locale) })}</b>{" "}
+      {m.listing_card_months({ months: estimate.months })}
+    </span>
+  );
+}
