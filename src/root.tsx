@@ -4,7 +4,8 @@ import textFont from "@fontsource-variable/figtree/files/figtree-latin-wght-norm
 import type { Route } from "./+types/root.ts";
 import { getLocale } from "#messages/runtime.js";
 import { visitorOf } from "#platform/request/visitor.server.ts";
-import { RouteError } from "#storefront/layout/route-error.tsx";
+import { ErrorPage } from "#storefront/layout/error-page.tsx";
+import { speakableText } from "#storefront/layout/speakable-text.ts";
 import { RouteFocus } from "#ui/route-focus.tsx";
 import { ToastProvider } from "#ui/toast.tsx";
 import { languageTag } from "#vocabulary/locale.ts";
@@ -69,7 +70,7 @@ export default function Root() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="main">
-      <RouteError error={error} />
+      <ErrorPage text={speakableText(error)} />
     </main>
   );
 }

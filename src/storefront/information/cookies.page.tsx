@@ -1,7 +1,7 @@
 import type { Route } from "./+types/cookies.page.ts";
 import { m } from "#messages/messages.js";
 import { pageMeta } from "#ui/page-meta.ts";
-import { CookieTable } from "./cookie-table.tsx";
+import { CookieList } from "./cookie-list.tsx";
 import { LegalPage, type LegalSection } from "./legal-page.tsx";
 
 const UPDATED = "2026-11-21";
@@ -41,7 +41,7 @@ export default function CookiesPage() {
       updated={UPDATED}
       sections={sections()}
     >
-      <CookieTable />
+      <CookieList />
     </LegalPage>
   );
 }

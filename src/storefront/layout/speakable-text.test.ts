@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { speakableText } from "./route-error.tsx";
+import { speakableText } from "./speakable-text.ts";
 
 /** As React Router hands on a thrown `data(…)`. */
 function response(body: unknown) {
