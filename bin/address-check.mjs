@@ -1,15 +1,22 @@
 import { createServer } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * Says in a sentence why the site could not listen on this address, or nothing when it could.
- * @param {{ host: string, port: string }} address
+ * Says in a sentence why the site could not listen on this address, or nothing when it could. A
+ * port that is just being given up is waited for, `patienceMs` at most.
+ * @param {{ host: string, port: string, patienceMs: number }} options
  * @returns {Promise<string | undefined>}
  */
-export async function whyNotListen({ host, port }) {
+export async function whyNotListen({ host, port, patienceMs }) {
   if (!/^\d+$/.test(port) || Number(port) > 65_535) {
     return `PORT must be a whole number from 0 to 65535, not "${port}".`;
   }
-  const code = await tryToListen(host, Number(port));
+  const deadline = performance.now() + patienceMs;
+  let code = await tryToListen(host, Number(port));
+  while (code === "EADDRINUSE" && performance.now() < deadline) {
+    await pause(100);
+    code = await tryToListen(host, Number(port));
+  }
   if (code === "EADDRINUSE") {
     return `Port ${port} is already taken on ${host}. Stop what listens there, or set PORT to another number.`;
   }

@@ -2,12 +2,13 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { pinnedNode, root } from "./paths.mjs";
+import { isGone, npmProcesses } from "./process-facts.mjs";
 
 /** @type {NodeJS.Signals[]} */
 const FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-/** Changes when the parent dies; Windows keeps the number of the dead one. */
-const firstParent = process.ppid;
+/** Asked for at once: an orphan can no longer tell. */
+export const npm = npmProcesses();
 
 /**
  * Runs a program in the checkout to its end and passes on the signals that this process gets.
@@ -33,7 +34,7 @@ export function run(command, parameters, { quiet = false, ...options } = {}) {
     /** @param {NodeJS.Signals} signal */
     const forward = (signal) => child.kill(signal);
     for (const signal of FORWARDED) process.on(signal, forward);
-    const stopWatching = whenParentIsGone(() => child.kill("SIGTERM"));
+    const stopWatching = whenNpmIsGone(() => child.kill("SIGTERM"));
     const settle = () => {
       stopWatching();
       for (const signal of FORWARDED) process.off(signal, forward);
@@ -59,22 +60,16 @@ export function runNode(parameters, options) {
 }
 
 /**
- * The process that this one does not outlive: npm, if npm started it. npm passes signals on, but
- * when it is killed outright its child would live on and keep the port and DATA_DIR. Without npm
- * there is none: to outlive the shell is what nohup is for.
- * @returns {number[]} its pid, or nothing
+ * npm passes signals on, but when it is killed outright its child would live on and keep the port
+ * and DATA_DIR. Without npm, outliving the shell is what nohup is for.
+ * @param {() => void} stop
  */
-export function parentToEndWith() {
-  return process.env.npm_lifecycle_event === undefined ? [] : [firstParent];
-}
-
-/** @param {() => void} stop */
-function whenParentIsGone(stop) {
-  if (parentToEndWith().length === 0) return () => {};
+function whenNpmIsGone(stop) {
+  if (npm.length === 0) return () => {};
   const timer = setInterval(() => {
-    if (process.ppid === firstParent) return;
+    if (!npm.some(isGone)) return;
     clearInterval(timer);
     stop();
-  }, 250);
+  }, 100);
   return () => clearInterval(timer);
 }

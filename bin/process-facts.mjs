@@ -12,7 +12,7 @@ import { readFileSync } from "node:fs";
 export function processStart(pid) {
   if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
   if (process.platform === "linux") return startFromProc(pid);
-  if (process.platform === "win32") return isSignalable(pid) ? "" : undefined;
+  if (process.platform === "win32") return isGone(pid) ? undefined : "";
   return startFromPs(pid);
 }
 
@@ -45,12 +45,53 @@ function startFromPs(pid) {
   }
 }
 
-/** @param {number} pid */
-function isSignalable(pid) {
+/**
+ * True where no such process runs. Cheap enough to ask often.
+ * @param {number} pid
+ */
+export function isGone(pid) {
+  // A killed process stays a zombie, and signalable, until its parent takes notice.
+  if (process.platform === "linux") return startFromProc(pid) === undefined;
   try {
     process.kill(pid, 0);
-    return true;
+    return false;
   } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
+    return /** @type {NodeJS.ErrnoException} */ (error).code === "ESRCH";
+  }
+}
+
+/**
+ * The npm that runs this process as one of its scripts, and the shell in between if there is one:
+ * whether the shell stays or makes way depends on which shell it is.
+ * @returns {number[]} pids; none where npm did not start this process, or on Windows
+ */
+export function npmProcesses() {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === "win32") return [];
+  const { parent, command } = lineage(process.ppid);
+  const isShell = /^\S*sh -c /.test(command);
+  return isShell && parent > 1 ? [process.ppid, parent] : [process.ppid];
+}
+
+/** @param {number} pid */
+function lineage(pid) {
+  if (process.platform === "linux") return lineageFromProc(pid);
+  try {
+    const ps = execFileSync("ps", ["-o", "ppid=,args=", "-p", String(pid)], { encoding: "utf8" });
+    const [, parent, command = ""] = /^\s*(\d+)\s+(.*)$/s.exec(ps) ?? [];
+    return { parent: Number(parent), command };
+  } catch {
+    return { parent: 0, command: "" };
+  }
+}
+
+/** @param {number} pid */
+function lineageFromProc(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+    const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+    return { parent, command };
+  } catch {
+    return { parent: 0, command: "" };
   }
 }

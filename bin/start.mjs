@@ -5,14 +5,16 @@ import { pathToFileURL } from "node:url";
 import { setTimeout as pause } from "node:timers/promises";
 import { whyNotListen } from "./address-check.mjs";
 import { buildSite } from "./build.mjs";
-import { parentToEndWith, runNode } from "./child.mjs";
+import { npm, runNode } from "./child.mjs";
 import { acquireDataDirectoryLock } from "./data-directory-lock.mjs";
 import { installPackages } from "./install.mjs";
 import { inRoot, root } from "./paths.mjs";
 import { explain, Refusal, stages } from "./stages.mjs";
 
 /** A server whose npm was killed under it shuts down in order; it is waited for this long. */
-const PATIENCE_MS = 60_000;
+const FOLDER_PATIENCE_MS = 60_000;
+/** npm does not wait for its script when it is told to end, so a restart may come too early. */
+const PORT_PATIENCE_MS = 2_000;
 
 process.chdir(root);
 const dataDirectory = process.env.DATA_DIR || "./data";
@@ -29,16 +31,18 @@ try {
 }
 
 async function takeDataDirectoryAndPort() {
-  const deadline = performance.now() + PATIENCE_MS;
-  const endsWith = parentToEndWith();
-  let lock = acquireDataDirectoryLock(dataDirectory, { endsWith });
+  const deadline = performance.now() + FOLDER_PATIENCE_MS;
+  let lock = acquireDataDirectoryLock(dataDirectory, { endsWith: npm });
   while (!lock.ok && lock.isEnding && performance.now() < deadline) {
     await pause(50);
-    lock = acquireDataDirectoryLock(dataDirectory, { endsWith });
+    lock = acquireDataDirectoryLock(dataDirectory, { endsWith: npm });
   }
   if (!lock.ok) throw new Refusal(lock.message);
-  const host = process.env.HOST || "127.0.0.1";
-  const refusal = await whyNotListen({ host, port: process.env.PORT || "3000" });
+  const refusal = await whyNotListen({
+    host: process.env.HOST || "127.0.0.1",
+    port: process.env.PORT || "3000",
+    patienceMs: PORT_PATIENCE_MS,
+  });
   if (refusal) throw new Refusal(refusal);
 }
 
