@@ -3,8 +3,10 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { formPostApi } from "#storefront/form-journey/form-post.api.ts";
+import { phoneCodeApi } from "#storefront/pre-approval/phone-code.api.ts";
 import { env } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
+import { demoApi } from "./demo.api.ts";
 import { readProxyTrust } from "./forwarded.ts";
 import { healthApi } from "./health.api.ts";
 import { originCheck } from "./origin-check.ts";
@@ -40,6 +42,8 @@ export function createApp(options: { projectRoot: string; isBuilt: boolean }): H
   app.use(originCheck());
   app.use(bodyLimit({ maxSize: FORM_BODY_MAX_BYTES, onError: (context) => context.text("", 413) }));
 
+  app.route("/", demoApi);
+  app.route("/", phoneCodeApi);
   app.route("/", formPostApi);
   app.all("*", (context) => respondWithPage(context.req.raw, context.get("visitor")));
 

@@ -13,6 +13,8 @@ import { type Env, setEnv } from "#platform/env/env.server.ts";
 import { log } from "#platform/log/log.server.ts";
 import { startQueue, stopQueue } from "#platform/queue/queue.server.ts";
 import { mac, startVault } from "#platform/vault/process-vault.server.ts";
+import { offerDemoAccounts } from "#storefront/account/demo-accounts.server.ts";
+import { DEMO_ACCOUNTS } from "../demo/accounts.ts";
 import { seedDemo } from "../demo/seed-demo.server.ts";
 import { intakes } from "./intakes.ts";
 
@@ -42,7 +44,10 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
     startIdentity(mac().hmac("session cookies", "better-auth"));
     for (const intake of intakes) registerIntake(intake);
     startSenders(env);
-    if (env.DEMO) await seedDemo(database, { at: new Date(), hashPassword });
+    if (env.DEMO) {
+      await seedDemo(database, { at: new Date(), hashPassword });
+      offerDemoAccounts(DEMO_ACCOUNTS);
+    }
     await startDeliveries(env.SITE_URL ?? `http://localhost:${env.PORT}`);
   } catch (error) {
     await close();

@@ -6,6 +6,7 @@ import type { FormIntake, LeadFacts } from "#backoffice/submission/intake.ts";
 import type { submissionTable } from "#backoffice/submission/submission.table.ts";
 import type { Answers } from "#forms/question-kind.ts";
 import { toSpreadsheetFields } from "#forms/spreadsheet-fields.ts";
+import { parseStored } from "#forms/stored-answers.ts";
 import { sendFailure, type SendResult } from "#platform/outgoing/send-result.ts";
 import { isLocale, type Locale } from "#vocabulary/locale.ts";
 import { site } from "../../site.ts";
@@ -48,7 +49,7 @@ function sendAdf(
   }
   const facts = factsOf(lead);
   if (!facts) return sendFailure("permanent", "This kind of lead is no longer known.");
-  const request = intake.adf(answersOf(submission), facts, localeOf(lead.locale));
+  const request = intake.adf(answersOf(intake, submission), facts, localeOf(lead.locale));
   const { name, leadEmail, phone, streetAddress, city, provinceCode, postalCode } = dealership;
   const provider = { name: site.name, url: siteOrigin, email: site.email, phone: site.phone };
   return senders().email.send(
@@ -79,7 +80,7 @@ async function sendToSpreadsheet(
   const appended = await spreadsheet.sender.append({
     reference: lead.reference,
     submittedAt: submission.submittedAt.toISOString(),
-    ...toSpreadsheetFields(intake.form, answersOf(submission)),
+    ...toSpreadsheetFields(intake.form, answersOf(intake, submission)),
   });
   return appended.ok ? { ok: true, providerId: lead.reference } : appended;
 }
@@ -106,9 +107,8 @@ function factsOf(lead: LeadToDeliver["lead"]): LeadFacts | null {
   return isLeadKind(lead.kind) ? { ...lead, kind: lead.kind } : null;
 }
 
-/** Written by readWhole, under the same form's version: parsed on the way in. */
-function answersOf(submission: LeadToDeliver["submission"]): Answers {
-  return submission.answers as Answers;
+function answersOf(intake: FormIntake, submission: LeadToDeliver["submission"]): Answers {
+  return parseStored(intake.form, submission.answers).answers;
 }
 
 function localeOf(value: string): Locale {

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { and, eq, gt, lt } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { FormDeclaration } from "#forms/define-form.ts";
-import type { Answers, AnswerValue } from "#forms/question-kind.ts";
+import type { Answers } from "#forms/question-kind.ts";
+import { parseStored } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { vault } from "#platform/vault/process-vault.server.ts";
@@ -25,10 +26,7 @@ export type Draft = DraftContent & {
 };
 
 const contentSchema = z.object({
-  answers: z.record(
-    z.string(),
-    z.custom<AnswerValue>((value) => value !== null && value !== undefined),
-  ),
+  answers: z.unknown(),
   consents: z.array(
     z.object({ purpose: z.string(), text: z.string(), locale: z.string(), givenAt: z.string() }),
   ),
@@ -50,8 +48,10 @@ export async function findDraft(visitorHash: string, form: FormDeclaration): Pro
   const opened = await vault().open(row.sealedContent, sealContext(row.id));
   if (!opened.ok) return null;
   const content = contentSchema.parse(JSON.parse(opened.plaintext));
+  // An answer that the form no longer takes is asked again.
+  const { answers } = parseStored(form, content.answers);
   const { id, formVersion, expiresAt, sentReference } = row;
-  return { ...content, id, formVersion, expiresAt, sentReference };
+  return { answers, consents: content.consents, id, formVersion, expiresAt, sentReference };
 }
 
 /**

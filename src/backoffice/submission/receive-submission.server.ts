@@ -4,6 +4,7 @@ import { createDeliveries } from "#backoffice/delivery/delivery.server.ts";
 import { createLead } from "#backoffice/lead/receive-lead.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import type { Answers } from "#forms/question-kind.ts";
+import { splitSealed } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { vault } from "#platform/vault/process-vault.server.ts";
@@ -77,22 +78,6 @@ export async function receiveSubmission(submission: Submission): Promise<Receive
   if (reference === null)
     throw new Error("A submission vanished between its conflict and its reading.");
   return { reference, repeated: true };
-}
-
-/** The sealed answers apart from the others; null where the form has none or none was given. */
-function splitSealed(form: FormDeclaration, answers: Answers) {
-  const sealedNames = new Set(
-    form.steps
-      .flatMap((step) => step.questions)
-      .filter((question) => question.sealed)
-      .map(({ name }) => name),
-  );
-  const entries = Object.entries(answers);
-  const sealed = entries.filter(([name]) => sealedNames.has(name));
-  return {
-    open: Object.fromEntries(entries.filter(([name]) => !sealedNames.has(name))),
-    sealed: sealed.length > 0 ? Object.fromEntries(sealed) : null,
-  };
 }
 
 function sealContext(id: string) {

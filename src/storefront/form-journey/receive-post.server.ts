@@ -15,7 +15,7 @@ import { readContextFor } from "./read-context.server.ts";
 import { derivedSubmissionId, submissionIdIn } from "./submission-id.server.ts";
 
 /** Generous: an office or a school shares one address. Codes and accounts have limits of their own. */
-const POSTS_BY_ADDRESS = { name: "form posts", most: 600, windowMs: 60_000 };
+const POSTS_BY_ADDRESS = { name: "form posts", most: 1500, windowMs: 60_000 };
 
 export type PostResult =
   | { ok: true; reference: string }

@@ -9,7 +9,7 @@ type CodeEnv = { Variables: { visitor: Visitor } };
 
 const PURPOSES: readonly string[] = ["pre_approval"] satisfies PhonePurpose[];
 /** Generous by address: guesses and sends are limited by number in their own table. */
-const CALLS_BY_ADDRESS = { name: "phone codes", most: 300, windowMs: 60_000 };
+const CALLS_BY_ADDRESS = { name: "phone codes", most: 3000, windowMs: 60_000 };
 
 /**
  * Phone codes for programs that post a form without our pages: url-encoded `phone`, then `phone`

@@ -1,0 +1,173 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  testDatabase,
+  type TestDatabase,
+} from "#platform/embedded-postgres/test-database.server.ts";
+import { preApprovalFields, type Program, programFor, verifyPhone } from "./program.fixture.ts";
+import { removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
+
+let database: TestDatabase;
+let site: Site;
+/** Holds the verified number of `preApprovalFields`. */
+let program: Program;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  site = await startSite({ DATABASE_URL: database.url });
+  program = programFor(site.origin);
+  await verifyPhone(program, site.origin, "+14035550147");
+});
+
+afterAll(async () => {
+  await site.stop();
+  await removeDataDirectory(site);
+  await database.drop();
+});
+
+const post = (fields: Record<string, string>) => program.post("/forms/pre-approval", fields);
+
+/** A birthday of somebody who turns this old today. */
+function bornYearsAgo(years: number, daysLater = 0): string {
+  const day = new Date();
+  day.setUTCFullYear(day.getUTCFullYear() - years);
+  day.setUTCDate(day.getUTCDate() + daysLater);
+  return day.toISOString().slice(0, 10);
+}
+
+describe("a good post", () => {
+  test("is answered with success and a reference", async () => {
+    const { status, body } = await post(preApprovalFields());
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      result: "success",
+      reference: expect.stringMatching(/^[A-HJ-NPR-Y2-9]{8}$/),
+    });
+  });
+
+  test("may spell options as people read them, in either language", async () => {
+    const words = preApprovalFields({
+      carType: "SUVs",
+      budget: "$500 - 600 / Month",
+      citizenship: "Résidence permanente",
+    });
+    expect((await post(words)).status).toBe(200);
+  });
+
+  test("fifty times at once is one submission", async () => {
+    const fields = preApprovalFields({ submissionId: randomUUID() });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(fields)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body["reference"])).size).toBe(1);
+  });
+
+  test("fifty times at once without an id is one submission too", async () => {
+    const fields = preApprovalFields({ companyName: "Repeated Works" });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(fields)));
+    expect(new Set(answers.map(({ body }) => body["reference"])).size).toBe(1);
+  });
+});
+
+const CONDITIONAL = { rentAmount: "homeStatus is rent" };
+
+describe("each required field left blank", () => {
+  test.each(Object.keys(preApprovalFields()))("%s", async (name) => {
+    const { status, body } = await post(preApprovalFields({ [name]: "" }));
+    expect(status).toBe(422);
+    expect(body["result"]).toBe("error");
+    const problems = body["problems"] as { field: string; message: string }[];
+    expect(problems.map(({ field }) => field)).toContain(name);
+    expect(problems[0]?.message).toMatch(/^[A-Z].{8,}/);
+    expect(problems[0]?.message).not.toMatch(/invalid|oops|required/i);
+  });
+
+  test("but what is not asked may be blank", async () => {
+    expect(Object.keys(CONDITIONAL)).toEqual(["rentAmount"]);
+    const own = preApprovalFields({ homeStatus: "own", rentAmount: "" });
+    expect((await post(own)).status).toBe(200);
+  });
+
+  test("all of them together are all reported", async () => {
+    const { body } = await post({});
+    const fields = (body["problems"] as { field: string }[]).map(({ field }) => field);
+    const required = Object.keys(preApprovalFields()).filter((name) => !(name in CONDITIONAL));
+    expect(fields).toEqual(expect.arrayContaining(required));
+  });
+});
+
+const hostile = `"><script>alert(1)</script>' OR 1=1 -- \${7*7} {{7*7}} ../../etc`;
+
+test.each<[string, Record<string, string>, number]>([
+  ["18 years old today", { dateOfBirth: bornYearsAgo(18) }, 200],
+  ["18 tomorrow", { dateOfBirth: bornYearsAgo(18, 1) }, 422],
+  ["17 years old", { dateOfBirth: bornYearsAgo(17) }, 422],
+  ["born tomorrow", { dateOfBirth: bornYearsAgo(0, 1) }, 422],
+  ["born on 30 February", { dateOfBirth: "1990-02-30" }, 422],
+  ["an income of 0", { annualIncome: "0" }, 200],
+  ["an income of -1", { annualIncome: "-1" }, 422],
+  ["an income in words", { annualIncome: "plenty" }, 422],
+  ["an income as people write it", { annualIncome: "$64,000" }, 200],
+  ["12 months", { incomeMonths: "12" }, 422],
+  ["half a year", { incomeYears: "0.5" }, 422],
+  ["hostile text in a name of a company", { companyName: hostile }, 200],
+  ["10,000 characters", { companyName: "x".repeat(10_000) }, 422],
+  ["100,000 characters", { companyName: "x".repeat(100_000) }, 422],
+  ["a NUL", { companyName: "Prairie\u0000Steel" }, 422],
+  ["an option that is not offered", { carType: "spaceship" }, 422],
+  ["a place outside the provinces", { vehicleLocation: "Whitehorse, Yukon" }, 422],
+  ["a place nobody knows", { vehicleLocation: "Atlantis" }, 422],
+  ["an address that is none", { email: "noah@" }, 422],
+  ["a number of another country", { phoneNumber: "+1 212 555 0123" }, 422],
+])("%s", async (_name, changes, expected) => {
+  const { status, body } = await post(preApprovalFields(changes));
+  expect([status, body["result"]]).toEqual([expected, expected === 200 ? "success" : "error"]);
+});
+
+test("a phone that was not verified is refused in SPEC.md's words", async () => {
+  const { status, body } = await post(preApprovalFields({ phoneNumber: "403-555-0999" }));
+  expect(status).toBe(422);
+  expect(body["message"]).toBe("Please verify your phone number before submitting.");
+});
+
+test("another program may not use this one's verified number", async () => {
+  const stranger = programFor(site.origin);
+  const { status } = await stranger.post(
+    "/forms/pre-approval",
+    preApprovalFields({ jobTitle: "Baker" }),
+  );
+  expect(status).toBe(422);
+});
+
+test("the French address answers in French", async () => {
+  const { body } = await program.post(
+    "/fr/forms/pre-approval",
+    preApprovalFields({ firstName: "" }),
+  );
+  expect(body["message"]).toMatch(/prénom/);
+});
+
+test("a post that a browser sends from another site is refused", async () => {
+  const response = await fetch(new URL("/forms/pre-approval", site.origin), {
+    method: "POST",
+    headers: { origin: "https://evil.example", accept: "application/json" },
+    body: new URLSearchParams(preApprovalFields()),
+  });
+  expect(response.status).toBe(403);
+});
+
+test.each([
+  ["a body that is no form", { "content-type": "application/json" }, "{}", 415],
+  ["a form that does not exist", { "content-type": "application/x-www-form-urlencoded" }, "", 404],
+])("%s", async (name, headers, body, expected) => {
+  const path = name.includes("exist") ? "/forms/nothing" : "/forms/pre-approval";
+  const response = await fetch(new URL(path, site.origin), {
+    method: "POST",
+    headers: { ...headers, accept: "application/json" },
+    body,
+  });
+  expect(response.status).toBe(expected);
+});
+
+test("what is sealed is in no line of the log", () => {
+  expect(site.output()).not.toMatch(/1987-06-05|1987/);
+});

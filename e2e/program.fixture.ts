@@ -1,0 +1,92 @@
+/** A caller of the site that is no browser: it keeps its cookie and posts url-encoded forms. */
+export type Program = {
+  post(path: string, fields: Record<string, string>): Promise<Answer>;
+};
+
+export type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
+
+export function programFor(origin: string): Program {
+  const cookies = new Map<string, string>();
+  return {
+    async post(path, fields) {
+      const response = await fetch(new URL(path, origin), {
+        method: "POST",
+        headers: {
+          accept: "application/json",
+          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        },
+        body: new URLSearchParams(fields),
+      });
+      for (const cookie of response.headers.getSetCookie()) {
+        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+        cookies.set(name, value);
+      }
+      const body = (await response.json()) as Record<string, unknown>;
+      return { status: response.status, headers: response.headers, body };
+    },
+  };
+}
+
+export type OutboxMessage = {
+  id: string;
+  channel: "sms" | "email";
+  to: string;
+  subject: string | null;
+  text: string;
+  html: string | null;
+  createdAt: string;
+};
+
+export async function outboxOf(origin: string): Promise<OutboxMessage[]> {
+  const response = await fetch(new URL("/demo/outbox.json", origin));
+  return (await response.json()) as OutboxMessage[];
+}
+
+/** The newest code that went to this number (E.164). */
+export async function codeSentTo(origin: string, phone: string): Promise<string> {
+  const sms = (await outboxOf(origin)).find(
+    (message) => message.channel === "sms" && message.to === phone,
+  );
+  const code = /\b(\d{6})\b/.exec(sms?.text ?? "")?.[1];
+  if (!code) throw new Error(`No code went to ${phone}.`);
+  return code;
+}
+
+/** Proves to hold the number, as the form's page would. */
+export async function verifyPhone(program: Program, origin: string, phone: string): Promise<void> {
+  await program.post("/api/phone-verification", { phone });
+  const code = await codeSentTo(origin, phone);
+  const checked = await program.post("/api/phone-verification/check", { phone, code });
+  if (checked.status !== 200) throw new Error(`${phone} was not verified: ${checked.status}`);
+}
+
+/** A whole pre-approval as one url-encoded post (SPEC.md §7). */
+export function preApprovalFields(changes: Record<string, string> = {}): Record<string, string> {
+  return {
+    carType: "suv",
+    budget: "400_499",
+    tradeIn: "no",
+    creditRating: "good",
+    employmentStatus: "employed",
+    incomeDetails: "annual_salary",
+    annualIncome: "64000",
+    incomeYears: "4",
+    incomeMonths: "2",
+    companyName: "Prairie Steel Fabrication",
+    jobTitle: "Welder",
+    monthlyIncome: "5400",
+    vehicleLocation: "Calgary, AB",
+    yearsAtAddress: "3",
+    monthsAtAddress: "0",
+    homeStatus: "rent",
+    rentAmount: "1650",
+    citizenship: "citizen",
+    driversLicense: "yes",
+    dateOfBirth: "1987-06-05",
+    firstName: "Noah",
+    lastName: "Tremblay",
+    email: "noah.tremblay@example.com",
+    phoneNumber: "403-555-0147",
+    ...changes,
+  };
+}

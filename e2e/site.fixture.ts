@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+export type Site = {
+  origin: string;
+  dataDirectory: string;
+  /** Everything the server printed: to look for what must not be there. */
+  output(): string;
+  /** SIGTERM, and waits for the end. */
+  stop(): Promise<void>;
+  /** SIGKILL: nothing gets a chance to tidy up. */
+  kill(): Promise<void>;
+};
+
+/**
+ * Starts the built site on a free port. Without `DATABASE_URL` it runs its own PostgreSQL in a new
+ * DATA_DIR; give `dataDirectory` to start again where another one stopped.
+ */
+export async function startSite(
+  environment: Record<string, string> = {},
+  dataDirectory?: string,
+): Promise<Site> {
+  const folder = dataDirectory ?? (await newDataDirectory());
+  const { DATABASE_URL: _mine, ...inherited } = process.env;
+  const server = spawn(process.execPath, ["build/server/index.js"], {
+    env: {
+      ...inherited,
+      NODE_ENV: "production",
+      DEMO: "1",
+      PORT: "0",
+      DATA_DIR: folder,
+      ...environment,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const lines: string[] = [];
+  const origin = await readyAt(server, lines);
+  return {
+    origin,
+    dataDirectory: folder,
+    output: () => lines.join("\n"),
+    stop: () => end(server, "SIGTERM"),
+    kill: () => end(server, "SIGKILL"),
+  };
+}
+
+/** Open to other users, so that PostgreSQL, which never runs as root, keeps its cluster right here. */
+async function newDataDirectory(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "site-"));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+export async function removeDataDirectory(site: Site): Promise<void> {
+  await rm(site.dataDirectory, { recursive: true, force: true });
+}
+
+function readyAt(server: ChildProcess, lines: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    for (const stream of [server.stdout, server.stderr]) {
+      if (!stream) continue;
+      createInterface({ input: stream }).on("line", (line) => {
+        lines.push(line);
+        const ready = /^ready (http:\S+)$/.exec(line)?.[1];
+        if (ready) resolve(ready);
+      });
+    }
+    server.once("exit", (code) =>
+      reject(new Error(`The site ended with ${code} before it was ready:\n${lines.join("\n")}`)),
+    );
+  });
+}
+
+async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, "exit");
+  server.kill(signal);
+  await ended;
+}
+
+/** The address of a site's own database, for looking into it from outside. */
+export async function databaseUrlOf({ dataDirectory }: Site): Promise<string> {
+  const home = join(dataDirectory, "postgres");
+  const password = (await readFile(join(home, "password"), "utf8")).trim();
+  const postmaster = await readFile(join(home, "cluster", "postmaster.pid"), "utf8");
+  // Line 4 of postmaster.pid is the port (PostgreSQL, storage/page "postmaster.pid").
+  const port = postmaster.split("\n")[3]?.trim();
+  return `postgres://rouvia:${password}@127.0.0.1:${port}/rouvia`;
+}

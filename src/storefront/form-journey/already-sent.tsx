@@ -1,0 +1,31 @@
+import { m } from "#messages/messages.js";
+import { Link } from "#ui/link.tsx";
+
+/** What browser Back finds after a form was sent. */
+export function AlreadySent({
+  reference,
+  sentPath,
+  startPath,
+}: {
+  reference: string;
+  /** Of the confirmation, and of the form's first step: addresses of `paths.ts`. */
+  sentPath: string;
+  startPath: string;
+}) {
+  return (
+    <div className="pg wrap">
+      <div className="pg-h">
+        <h1>{m.form_journey_already_title()}</h1>
+        <p>{m.form_journey_already_text({ reference })}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Link className="btn" to={sentPath}>
+          {m.form_journey_already_show()}
+        </Link>
+        <Link className="btn ghost" to={startPath}>
+          {m.form_journey_already_again()}
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { readAnswer } from "./post-answer.ts";
+
+const problem = {
+  field: "email",
+  step: "contact",
+  code: "missing",
+  control: "email",
+  message: "Enter your email address",
+};
+
+test.each([
+  ["success", { result: "success", reference: "AB2C" }, { kind: "sent", reference: "AB2C" }],
+  [
+    "refusal",
+    { result: "error", error: "refused_answers", problems: [problem] },
+    { kind: "refused", problems: [problem] },
+  ],
+  ["limit", { result: "error", error: "too_many" }, { kind: "too_many", retryAfterSeconds: 12 }],
+  ["fault", { result: "error", error: "unexpected" }, { kind: "failed" }],
+  ["success without a reference", { result: "success" }, { kind: "failed" }],
+])("reads an answer: %s", (_name, body, answer) => {
+  expect(readAnswer(body, "12")).toEqual(answer);
+});

@@ -1,0 +1,34 @@
+import { CircleAlert, TriangleAlert } from "lucide-react";
+import { m } from "#messages/messages.js";
+import type { PostAnswer } from "./post-answer.ts";
+
+/** What went wrong with the sending, beside the button (SPEC.md §8); nothing after a success. */
+export function PostFailure({ answer }: { answer: PostAnswer | null }) {
+  const text = failureText(answer);
+  if (!text) return null;
+  const isWarning = answer?.kind === "refused" && phoneProblem(answer) !== undefined;
+  const Icon = isWarning ? TriangleAlert : CircleAlert;
+  return (
+    <div className={isWarning ? "msg warn mt-5" : "msg bad mt-5"} role="alert">
+      <Icon className="ic" aria-hidden />
+      <span>
+        {text}
+        {answer?.kind === "failed" && <span className="block">{m.form_journey_kept()}</span>}
+      </span>
+    </div>
+  );
+}
+
+/** The same sentence for a toast; null where there is nothing to say. */
+export function failureText(answer: PostAnswer | null): string | null {
+  if (answer === null || answer.kind === "sent") return null;
+  if (answer.kind === "failed") return m.form_journey_exception();
+  if (answer.kind === "too_many") {
+    return m.form_journey_too_many({ seconds: answer.retryAfterSeconds });
+  }
+  return phoneProblem(answer)?.message ?? m.form_journey_failed();
+}
+
+function phoneProblem({ problems }: Extract<PostAnswer, { kind: "refused" }>) {
+  return problems.find(({ code }) => code === "phone_not_verified");
+}

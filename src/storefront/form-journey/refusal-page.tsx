@@ -1,0 +1,67 @@
+import { useEffect, useRef } from "react";
+import type { Refusal } from "#forms/problem.ts";
+import { m } from "#messages/messages.js";
+import { paths } from "#paths.ts";
+import { Link } from "#ui/link.tsx";
+
+/**
+ * Takes the form's place where no other way of answering would help: who is under 18, and who lives
+ * where we serve nobody (SPEC.md §5). Says why, what is kept, and what else can be done.
+ */
+export function RefusalPage({ refusal, changeHref }: { refusal: Refusal; changeHref: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The address stays the same, so no navigation moves the focus here.
+  useEffect(() => heading.current?.focus(), []);
+  const isAge = refusal === "under_age";
+  return (
+    <div className="pg wrap">
+      <div className="pg-h">
+        <h1 ref={heading} tabIndex={-1}>
+          {refusalTitle(refusal)}
+        </h1>
+        <p>{isAge ? m.form_journey_under_age_text() : m.form_journey_not_served_text()}</p>
+      </div>
+      <div className="prose">
+        <h2>{m.form_journey_refusal_next()}</h2>
+        <ul>
+          {(isAge ? underAgeSteps() : notServedSteps()).map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ul>
+        <p>{m.form_journey_refusal_kept()}</p>
+      </div>
+      <div className="mt-8 flex flex-wrap gap-3">
+        {isAge ? (
+          <Link className="btn" to={paths.cars()}>
+            {m.form_journey_see_cars()}
+          </Link>
+        ) : (
+          <Link className="btn" to={paths.callBack()}>
+            {m.form_journey_call_back()}
+          </Link>
+        )}
+        {/* A plain load of the same step: what was refused is gone, what came before is there. */}
+        <Link className="btn ghost" to={changeHref} reloadDocument>
+          {m.form_journey_refusal_change()}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+export function refusalTitle(refusal: Refusal): string {
+  return refusal === "under_age"
+    ? m.form_journey_under_age_title()
+    : m.form_journey_not_served_title();
+}
+
+const underAgeSteps = () => [
+  m.form_journey_under_age_next_look(),
+  m.form_journey_under_age_next_adult(),
+  m.form_journey_under_age_next_later(),
+];
+
+const notServedSteps = () => [
+  m.form_journey_not_served_next_other(),
+  m.form_journey_not_served_next_call(),
+];

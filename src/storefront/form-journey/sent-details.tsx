@@ -1,0 +1,50 @@
+import { Printer } from "lucide-react";
+import { useHydrated } from "#forms/use-hydrated.ts";
+import { m } from "#messages/messages.js";
+import { site } from "#site.ts";
+import { Button } from "#ui/button.tsx";
+import type { SentFacts } from "./sent.server.ts";
+
+/** The lower part of every confirmation: reference, what follows, who has the data, a printable copy. */
+export function SentDetails({
+  facts,
+  nextSteps,
+}: {
+  facts: SentFacts;
+  nextSteps: readonly string[];
+}) {
+  const isHydrated = useHydrated();
+  return (
+    <>
+      <dl className="card pad inline-grid gap-1">
+        <dt className="muted small">{m.form_journey_reference()}</dt>
+        <dd className="display num text-[28px] tracking-[0.06em]">{facts.reference}</dd>
+      </dl>
+      <div className="prose mt-9">
+        <h2>{m.form_journey_next_title()}</h2>
+        <ol>
+          {nextSteps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <p>
+          {facts.isConfirmedByEmail
+            ? m.form_journey_confirmation()
+            : m.form_journey_reference_only()}
+        </p>
+        <h2>{m.form_journey_data_title()}</h2>
+        <p>
+          {facts.dealershipName === null
+            ? m.form_journey_data_staff()
+            : m.form_journey_data_dealership({ dealership: facts.dealershipName })}{" "}
+          {m.form_journey_withdraw({ email: site.email })}
+        </p>
+      </div>
+      {isHydrated && (
+        <Button className="mt-8 print:hidden" look="ghost" onClick={() => window.print()}>
+          <Printer className="ic" aria-hidden /> {m.form_journey_print()}
+        </Button>
+      )}
+    </>
+  );
+}
