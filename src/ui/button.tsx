@@ -14,7 +14,8 @@ export function buttonClass({
   size,
   block,
 }: Pick<ButtonProps, "look" | "size" | "block"> = {}): string {
-  return ["btn", look === "primary" ? "" : look, size, block ? "block" : ""]
+  // Not "block": Tailwind's utility of that name would win over the button's own display.
+  return ["btn", look === "primary" ? "" : look, size, block ? "w-full" : ""]
     .filter(Boolean)
     .join(" ");
 }

@@ -20,9 +20,9 @@ export function NotFound() {
     <section className="nf">
       <div className="wrap">
         <title>{`${m.layout_not_found_title()} · ${site.name}`}</title>
-        <p className="big" aria-hidden>
-          404
-        </p>
+        <div className="big">
+          <span className="sr">404</span>
+        </div>
         <Picture
           source={pictureSources(LEAVING, [480, 720, 960])}
           alt={m.layout_not_found_picture()}
