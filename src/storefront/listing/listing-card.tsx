@@ -21,12 +21,12 @@ export function ListingCard({ listing }: { listing: ListingCardFacts }) {
   const locale = getLocale();
   const sold = isSold(listing);
   return (
-    <article className={sold ? "lc sold" : "lc"}>
+    <article className={`lc flex h-full flex-col ${sold ? "sold" : ""}`.trim()}>
       <div className="im">
         <ListingPicture listing={listing} sizes={CARD_SIZES} />
         {sold && <span className="tag chip sold">{m.listing_sold()}</span>}
       </div>
-      <div className="bd">
+      <div className="bd flex-1 grid-rows-[auto_1fr_auto]">
         <h3>
           <Link to={paths.listing(listing.id)}>{listingTitle(listing)}</Link>
         </h3>

@@ -7,6 +7,7 @@ import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatDate, formatKm } from "#vocabulary/format.ts";
+import { languageTag } from "#vocabulary/locale.ts";
 import { bodyTypeLabel } from "#vocabulary/vehicle-label.ts";
 import { ListingFacts } from "./listing-facts.tsx";
 import { ListingGallery } from "./listing-gallery.tsx";
@@ -84,7 +85,12 @@ export default function ListingPage({ loaderData: { listing } }: Route.Component
         <div>
           <ListingFacts listing={listing} />
           <h2 className="mt-12 text-[28px]">{m.listing_description()}</h2>
-          <p className="muted mt-3 max-w-[42em] whitespace-pre-line">{listing.description}</p>
+          <p
+            lang={languageTag[listing.descriptionLocale]}
+            className="muted mt-3 max-w-[42em] whitespace-pre-line"
+          >
+            {listing.description}
+          </p>
         </div>
       </div>
     </div>

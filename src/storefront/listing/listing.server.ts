@@ -11,6 +11,7 @@ import type {
   Fuel,
   Transmission,
 } from "#vocabulary/vehicle.ts";
+import { isLocale, type Locale } from "#vocabulary/locale.ts";
 import type { ProvinceCode } from "#vocabulary/province.ts";
 import { bidTable } from "./bid/bid.table.ts";
 import { type ListingState, shortPersonName } from "./listing.ts";
@@ -90,6 +91,8 @@ export async function topBidListings(limit: number): Promise<ListingCardFacts[]>
 
 export type ListingDetails = ListingCardFacts & {
   description: string;
+  /** The language that the seller writes in. */
+  descriptionLocale: Locale;
   condition: Condition;
   fuel: Fuel;
   drive: Drive | null;
@@ -128,6 +131,7 @@ export async function publicListing(id: string): Promise<ListingDetails | null> 
       postedAt: listingTable.postedAt,
       isDemo: listingTable.isDemo,
       personName: userTable.name,
+      sellerLocale: userTable.locale,
       dealershipName: dealershipTable.name,
     })
     .from(listingTable)
@@ -135,7 +139,7 @@ export async function publicListing(id: string): Promise<ListingDetails | null> 
     .leftJoin(dealershipTable, eq(dealershipTable.id, listingTable.dealershipId))
     .where(and(eq(listingTable.id, id), inArray(listingTable.state, ["live", "sold"])));
   if (!row) return null;
-  const { personName, dealershipName, ...facts } = row;
+  const { personName, sellerLocale, dealershipName, ...facts } = row;
   return {
     ...facts,
     ...toCard(facts),
@@ -143,6 +147,7 @@ export async function publicListing(id: string): Promise<ListingDetails | null> 
     fuel: facts.fuel as Fuel,
     drive: facts.drive as Drive | null,
     interiorColour: facts.interiorColour as Colour | null,
+    descriptionLocale: isLocale(sellerLocale) ? sellerLocale : "en",
     sellerName: dealershipName ?? shortPersonName(personName),
     isDealer: dealershipName !== null,
   };
