@@ -6,7 +6,9 @@ import { formPostApi } from "#storefront/form-journey/form-post.api.ts";
 import { phoneCodeApi } from "#storefront/pre-approval/phone-code.api.ts";
 import { env } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
+import type { PictureStore } from "#platform/pictures/picture-store.server.ts";
 import { demoApi } from "./demo.api.ts";
+import { picturesApi } from "./pictures.api.ts";
 import { readProxyTrust } from "./forwarded.ts";
 import { healthApi } from "./health.api.ts";
 import { originCheck } from "./origin-check.ts";
@@ -19,14 +21,21 @@ import { identifyVisitor } from "./visitor-middleware.ts";
 /** A url-encoded form with every answer at its longest stays well below this. */
 const FORM_BODY_MAX_BYTES = 512 * 1024;
 
+export type AppOptions = {
+  projectRoot: string;
+  /** In development Vite serves the files itself. */
+  isBuilt: boolean;
+  pictures: PictureStore;
+};
+
 /** The whole site in the order a request meets it. */
-export function createApp(options: { projectRoot: string; isBuilt: boolean }): Hono<ServerEnv> {
+export function createApp(options: AppOptions): Hono<ServerEnv> {
   const { SITE_URL, TRUST_PROXY, REVIEWS_WIDGET_URL } = env();
   const app = new Hono<ServerEnv>();
 
   app.route("/", healthApi);
   app.use(compress());
-  // In development Vite serves the files itself.
+  app.route("/", picturesApi(options.pictures));
   if (options.isBuilt) app.route("/", staticFiles(resolve(options.projectRoot, "build/client")));
   app.use(
     identifyVisitor({

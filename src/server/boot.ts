@@ -11,6 +11,7 @@ import {
 import { startEmbeddedPostgres } from "#platform/embedded-postgres/embedded-postgres.server.ts";
 import { type Env, setEnv } from "#platform/env/env.server.ts";
 import { log } from "#platform/log/log.server.ts";
+import { createPictureStore, type PictureStore } from "#platform/pictures/picture-store.server.ts";
 import { startQueue, stopQueue } from "#platform/queue/queue.server.ts";
 import { mac, startVault } from "#platform/vault/process-vault.server.ts";
 import { offerDemoAccounts } from "#storefront/account/demo-accounts.server.ts";
@@ -18,7 +19,7 @@ import { DEMO_ACCOUNTS } from "../demo/accounts.ts";
 import { seedDemo } from "../demo/seed-demo.server.ts";
 import { intakes } from "./intakes.ts";
 
-export type Booted = { close(): Promise<void> };
+export type Booted = { pictures: PictureStore; close(): Promise<void> };
 
 /** A reason not to start that is the operator's to mend; its message is one plain sentence. */
 export class BootRefusal extends Error {
@@ -49,11 +50,17 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
       offerDemoAccounts(DEMO_ACCOUNTS);
     }
     await startDeliveries(env.SITE_URL ?? `http://localhost:${env.PORT}`);
+    const pictures = createPictureStore({
+      directory: resolve(env.DATA_DIR, "pictures"),
+      projectRoot: options.projectRoot,
+      log,
+    });
+    undo.push(() => pictures.close());
+    return { pictures, close };
   } catch (error) {
     await close();
     throw error;
   }
-  return { close };
 }
 
 async function startOwnDatabase(env: Env, undo: (() => Promise<void>)[]): Promise<string> {

@@ -6,6 +6,7 @@ import { type Env, readEnv } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { createApp } from "./app.ts";
 import { boot, BootRefusal } from "./boot.ts";
+import { warmPictures } from "./warm-pictures.ts";
 
 const STOP_TIMEOUT_MS = 10_000;
 const projectRoot = process.cwd();
@@ -24,7 +25,11 @@ async function start(): Promise<void> {
   const lock = acquireDataDirectoryLock(resolve(read.env.DATA_DIR));
   if (!lock.ok) throw new BootRefusal(lock.message);
   const booted = await boot(read.env, { projectRoot });
-  const server = await listen(read.env, createApp({ projectRoot, isBuilt: true }).fetch);
+  const server = await listen(
+    read.env,
+    createApp({ projectRoot, isBuilt: true, pictures: booted.pictures }).fetch,
+  );
+  if (read.env.DEMO) void warmPictures(booted.pictures);
 
   let stopping = false;
   const stop = async () => {

@@ -1,0 +1,33 @@
+import { type CarIllustration, GALLERY } from "#illustration/options.ts";
+import {
+  pictureAddress,
+  type PictureAddress,
+  type PictureWidth,
+} from "#illustration/picture-address.ts";
+import type { PictureStore } from "#platform/pictures/picture-store.server.ts";
+import { HOME_PICTURES } from "#storefront/home/home-pictures.ts";
+import { drawnListings } from "#storefront/listing/drawn-listings.server.ts";
+import { CARD_WIDTHS_PX } from "#storefront/listing/listing-picture.tsx";
+
+const GALLERY_WIDTHS_PX = [300, 480] as const satisfies readonly PictureWidth[];
+const LARGE_WIDTHS_PX = [960, 1500] as const satisfies readonly PictureWidth[];
+
+/**
+ * Makes the demo's pictures before anybody asks for them, the first page's first. Whoever asks
+ * sooner gets theirs drawn at once; a later start finds all of them on disk.
+ */
+export async function warmPictures(store: PictureStore): Promise<void> {
+  await store.warm(
+    HOME_PICTURES.flatMap(({ illustration, widthsPx }) => files(illustration, widthsPx)),
+  );
+  const drawn = await drawnListings();
+  await store.warm(drawn.flatMap((illustration) => files(illustration, CARD_WIDTHS_PX)));
+  const views = drawn.flatMap((illustration) => GALLERY.map((view) => ({ ...illustration, view })));
+  await store.warm(views.flatMap((view) => files(view, GALLERY_WIDTHS_PX)));
+  await store.warm(drawn.flatMap((illustration) => files(illustration, LARGE_WIDTHS_PX)));
+}
+
+function files(illustration: CarIllustration, widthsPx: readonly PictureWidth[]): PictureAddress[] {
+  // Every browser of today takes AVIF; a WebP is drawn when an older one asks.
+  return widthsPx.map((widthPx) => pictureAddress(illustration, { widthPx, format: "avif" }));
+}
