@@ -11,6 +11,8 @@ import { demoApi } from "./demo.api.ts";
 import { picturesApi } from "./pictures.api.ts";
 import { readProxyTrust } from "./forwarded.ts";
 import { healthApi } from "./health.api.ts";
+import { intakes } from "./intakes.ts";
+import { openApiDocument } from "./openapi.ts";
 import { originCheck } from "./origin-check.ts";
 import { respondWithPage } from "./pages.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -51,6 +53,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   app.use(originCheck());
   app.use(bodyLimit({ maxSize: FORM_BODY_MAX_BYTES, onError: (context) => context.text("", 413) }));
 
+  app.get("/openapi.json", (context) => context.json(openApiDocument(intakes)));
   app.route("/", demoApi);
   app.route("/", phoneCodeApi);
   app.route("/", formPostApi);

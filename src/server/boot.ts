@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { startDeliveries } from "#backoffice/delivery/delivery-worker.server.ts";
 import { startSenders } from "#backoffice/delivery/senders.server.ts";
 import { authFor, startIdentity } from "#backoffice/identity/identity.server.ts";
+import { startRetention } from "#backoffice/retention/retention.server.ts";
 import { registerIntake } from "#backoffice/submission/intake-registry.ts";
 import {
   closeDatabase,
@@ -49,6 +50,7 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
       await seedDemo(database, { at: new Date(), hashPassword });
       offerDemoAccounts(DEMO_ACCOUNTS);
     }
+    await startRetention();
     await startDeliveries(env.SITE_URL ?? `http://localhost:${env.PORT}`);
     const pictures = createPictureStore({
       directory: resolve(env.DATA_DIR, "pictures"),

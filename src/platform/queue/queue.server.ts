@@ -77,3 +77,14 @@ export async function workQueue<Data extends object>(
     }
   });
 }
+
+/** Runs `handler` by a cron line (UTC), once however many processes there are. */
+export async function repeatJob(
+  name: string,
+  cron: string,
+  handler: () => Promise<void>,
+): Promise<void> {
+  await running().createQueue(name, { retryLimit: 2, retryDelay: 60, retryBackoff: true });
+  await running().work(name, async () => handler());
+  await running().schedule(name, cron);
+}
