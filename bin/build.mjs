@@ -22,6 +22,9 @@ const SOURCES = [
 ];
 const GENERATED = [join("src", "messages")];
 
+/** The bundler lists hundreds of files before it says what is wrong. */
+const LINES_OF_FAILURE = 40;
+
 const stampPath = inRoot("build", ".stamp");
 
 /** Builds the browser's and the server's bundles into build/, unless the sources are unchanged. */
@@ -36,7 +39,10 @@ export async function buildSite() {
       quiet: true,
       env: { ...process.env, NODE_ENV: "production" },
     });
-    if (exitCode !== 0) throw new Refusal(`The site could not be built.\n${output.trim()}`);
+    if (exitCode !== 0) {
+      const end = output.trim().split("\n").slice(-LINES_OF_FAILURE).join("\n");
+      throw new Refusal(`The site could not be built.\n${end}`);
+    }
     writeFileSync(stampPath, wanted);
   });
 }

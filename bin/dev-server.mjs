@@ -1,0 +1,115 @@
+// The development server: Vite in front, our own server's modules behind it, loaded through Vite so
+// that an edit counts from the next request on.
+import { createServer } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { createServer as createVite } from "vite";
+import { startEmbeddedPostgres } from "../src/platform/embedded-postgres/embedded-postgres.server.ts";
+import { acquireDataDirectoryLock } from "./data-directory-lock.mjs";
+import { root } from "./paths.mjs";
+
+const dataDirectory = process.env.DATA_DIR ?? "./data";
+const lock = acquireDataDirectoryLock(dataDirectory);
+if (!lock.ok) {
+  console.error(lock.message);
+  process.exit(1);
+}
+
+/** @type {(() => Promise<unknown>)[]} */
+const undo = [];
+/** @type {Promise<void> | undefined} */
+let stopping;
+const stop = () => (stopping ??= stopInOrder());
+stopOnSignals();
+
+function stopOnSignals() {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.removeAllListeners(signal);
+    process.on(signal, stop);
+  }
+}
+
+async function stopInOrder() {
+  for (const step of undo.toReversed()) await step();
+  process.exit(0);
+}
+
+if (!process.env.DATABASE_URL) {
+  // Once for the whole session: the site behind it is taken down and up again at some edits.
+  const postgres = await startEmbeddedPostgres({ dataDirectory, log: console.log });
+  undo.push(postgres.stop);
+  process.env.DATABASE_URL = postgres.url;
+}
+
+const http = createServer((request, response) => {
+  vite.middlewares(request, response, () => answer(request, response));
+});
+const vite = await createVite({
+  root,
+  appType: "custom",
+  server: { middlewareMode: true, hmr: { server: http } },
+});
+undo.push(() => vite.close());
+// React Router's inner Vite ends the process at a SIGTERM, before anything is stopped in order.
+stopOnSignals();
+
+/**
+ * @typedef {{
+ *   boot: unknown,
+ *   createApp: unknown,
+ *   booted: { close(): Promise<void>, pictures: unknown },
+ *   listener: ReturnType<typeof getRequestListener>,
+ * }} Site
+ */
+
+/** The site as last loaded. Requests that come in while it is loaded anew wait for it. */
+let site = loadSite();
+undo.push(() => site.then(({ booted }) => booted.close()));
+
+/**
+ * Boots again when a module that the boot rests on changed, and only remakes the request's way
+ * through the site when one of the pages did.
+ * @param {Site} [previous]
+ * @returns {Promise<Site>}
+ */
+async function loadSite(previous) {
+  const { boot } = await vite.ssrLoadModule("/src/server/boot.ts");
+  const { createApp } = await vite.ssrLoadModule("/src/server/app.ts");
+  const isBooted = previous !== undefined && previous.boot === boot;
+  if (isBooted && previous.createApp === createApp) return previous;
+  if (!isBooted) await previous?.booted.close();
+  const booted = isBooted
+    ? previous.booted
+    : await boot(await readEnvironment(), { projectRoot: root });
+  const app = createApp({ projectRoot: root, isBuilt: false, pictures: booted.pictures });
+  return { boot, createApp, booted, listener: getRequestListener(app.fetch) };
+}
+
+async function readEnvironment() {
+  const { readEnv } = await vite.ssrLoadModule("/src/platform/env/env.server.ts");
+  const read = readEnv(process.env);
+  if (!read.ok) throw new Error(read.problems.join("\n"));
+  return read.env;
+}
+
+/** @type {import("node:http").RequestListener} */
+async function answer(request, response) {
+  site = site.catch(() => undefined).then(loadSite);
+  try {
+    const { listener } = await site;
+    await listener(request, response);
+  } catch (error) {
+    if (error instanceof Error) vite.ssrFixStacktrace(error);
+    console.error(error);
+    response.statusCode = 500;
+    response.end(error instanceof Error ? error.stack : String(error));
+  }
+}
+
+await site.catch(async (error) => {
+  console.error(error);
+  await stop();
+});
+const port = Number(process.env.PORT || 3000);
+http.listen(port, process.env.HOST || "127.0.0.1", () => {
+  console.log(`ready http://localhost:${port}`);
+});

@@ -1,0 +1,19 @@
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { runNode } from "./child.mjs";
+import { inRoot } from "./paths.mjs";
+
+/**
+ * Runs a server until it ends, and ends it with this process, whichever way this process ends.
+ * @param {string} script
+ * @param {Record<string, string>} variables
+ * @returns {Promise<number>} its exit code
+ */
+export async function serve(script, variables) {
+  const stopWithParent = pathToFileURL(inRoot("bin", "stop-with-parent.mjs")).href;
+  const { exitCode } = await runNode(["--import", stopWithParent, script], {
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    env: { ...process.env, DATA_DIR: resolve(process.env.DATA_DIR || "./data"), ...variables },
+  });
+  return exitCode;
+}
