@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { BACKDROPS, BODIES, COLOURS, TRIMS, VIEWS } from "./options.ts";
+import {
+  parsePicturePath,
+  PICTURE_FORMATS,
+  PICTURE_WIDTHS_PX,
+  pictureAddress,
+  picturePath,
+  pictureSources,
+  type PictureAddress,
+} from "./picture-address.ts";
+
+const BLUE_SUV: PictureAddress = {
+  body: "SUV",
+  colour: "Blue",
+  trim: "Luxury",
+  view: "front34",
+  backdrop: "rockies",
+  seed: "42",
+  flip: false,
+  widthPx: 720,
+  format: "avif",
+};
+
+const anyAddress = fc.record<PictureAddress>({
+  body: fc.constantFrom(...BODIES),
+  colour: fc.constantFrom(...COLOURS),
+  trim: fc.constantFrom(...TRIMS),
+  view: fc.constantFrom(...VIEWS),
+  backdrop: fc.constantFrom(...BACKDROPS, "none"),
+  seed: fc.oneof(
+    fc.nat(99_999).map(String),
+    fc.nat(99_999).map((number) => `demo-${number}`),
+  ),
+  flip: fc.boolean(),
+  widthPx: fc.constantFrom(...PICTURE_WIDTHS_PX),
+  format: fc.constantFrom(...PICTURE_FORMATS),
+});
+
+describe("picturePath", () => {
+  it("says what the picture shows", () => {
+    expect(picturePath(BLUE_SUV)).toBe("/pictures/suv-blue-luxury-front34-rockies-s42-720.avif");
+    expect(picturePath({ ...BLUE_SUV, seed: "demo-7", flip: true, format: "webp" })).toBe(
+      "/pictures/suv-blue-luxury-front34-rockies-sdemo-7-flip-720.webp",
+    );
+  });
+
+  it("is read back as it was", () => {
+    fc.assert(
+      fc.property(anyAddress, (address) => {
+        expect(parsePicturePath(picturePath(address))).toEqual(address);
+      }),
+    );
+  });
+});
+
+describe("parsePicturePath", () => {
+  it.each([
+    "/pictures/suv-blue-luxury-front34-rockies-s42-721.avif",
+    "/pictures/suv-blue-luxury-front34-rockies-s42-0720.avif",
+    "/pictures/suv-blue-luxury-front34-rockies-s042-720.avif",
+    "/pictures/suv-blue-luxury-front34-rockies-s123456-720.avif",
+    "/pictures/suv-blue-luxury-front34-rockies-s-42-720.avif",
+    "/pictures/suv-blue-luxury-front34-rockies-sverylongword-42-720.avif",
+    "/pictures/suv-blue-luxury-front34-rockies-s42-720.png",
+    "/pictures/suv-blue-luxury-front34-rockies-s42-720.avif/",
+    "/pictures/suv-blue-luxury-front34-rockies-s42-720.avif\n",
+    "/pictures/suv-blue-luxury-front34-rockies-s42-720.avif?v=1",
+    "/pictures/SUV-blue-luxury-front34-rockies-s42-720.avif",
+    "/pictures/van-blue-luxury-front34-rockies-s42-720.avif",
+    "/pictures/suv-teal-luxury-front34-rockies-s42-720.avif",
+    "/pictures/suv-blue-deluxe-front34-rockies-s42-720.avif",
+    "/pictures/suv-blue-luxury-above-rockies-s42-720.avif",
+    "/pictures/suv-blue-luxury-front34-moon-s42-720.avif",
+    "/pictures/suv-blue-luxury-front34-rockies-s42-flip-flip-720.avif",
+    "/pictures/../suv-blue-luxury-front34-rockies-s42-720.avif",
+    "/pictures/constructor-blue-luxury-front34-rockies-s42-720.avif",
+    "/pictures/",
+    "",
+  ])("refuses %j", (path) => {
+    expect(parsePicturePath(path)).toBeNull();
+  });
+
+  it("reads nothing into arbitrary text", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(parsePicturePath(`/pictures/${text}`)).toBeNull();
+      }),
+    );
+  });
+});
+
+describe("pictureAddress", () => {
+  const file = { widthPx: 720, format: "avif" } as const;
+
+  it("fills in what the illustration leaves open", () => {
+    expect(pictureAddress({ body: "SUV", colour: "Blue", seed: 42 }, file)).toMatchObject({
+      trim: "Luxury",
+      view: "front34",
+      flip: false,
+      seed: "42",
+      backdrop: expect.toBeOneOf([...BACKDROPS]),
+    });
+  });
+
+  it("keeps a seed that fits and stands a number in for one that does not", () => {
+    const seedOf = (seed: string | number) =>
+      pictureAddress({ body: "SUV", colour: "Blue", seed }, file).seed;
+    expect(seedOf("demo-7")).toBe("demo-7");
+    expect(seedOf("0199f0c2-6a1e-7c30")).toMatch(/^\d{1,4}$/);
+    expect(seedOf("0199f0c2-6a1e-7c30")).toBe(seedOf("0199f0c2-6a1e-7c30"));
+  });
+});
+
+describe("pictureSources", () => {
+  const car = { body: "SUV", colour: "Blue", backdrop: "rockies", seed: 42 } as const;
+
+  it("offers every width in both formats, at numbered addresses that the server reads", () => {
+    const { avif, webp, src, widthPx, heightPx } = pictureSources(car);
+    for (const srcSet of [avif, webp]) {
+      const candidates = srcSet.split(", ").map((candidate) => candidate.split(" "));
+      expect(candidates.map(([, width]) => width)).toEqual(PICTURE_WIDTHS_PX.map((px) => `${px}w`));
+      for (const [url] of candidates) {
+        const { pathname, search } = new URL(url!, "https://rouvia.example");
+        expect(parsePicturePath(pathname)).not.toBeNull();
+        expect(search).toMatch(/^\?v=\d+$/);
+      }
+    }
+    expect(src).toContain("-720.webp?v=");
+    expect([widthPx, heightPx]).toEqual([1500, 938]);
+  });
+
+  it("offers only the widths that are asked for", () => {
+    const { avif, src } = pictureSources(car, [300, 480]);
+    expect(avif.split(", ")).toHaveLength(2);
+    expect(src).toContain("-480.webp");
+  });
+});

@@ -1,0 +1,146 @@
+import { drawChoices } from "./drawing/choices.ts";
+import { ILLUSTRATION_VERSION } from "./illustration-version.ts";
+import {
+  BACKDROPS,
+  BODIES,
+  COLOURS,
+  PICTURE_RATIO,
+  TRIMS,
+  VIEWS,
+  type Backdrop,
+  type Body,
+  type CarIllustration,
+  type Colour,
+  type Trim,
+  type View,
+} from "./options.ts";
+import { hash } from "./seeded-random.ts";
+
+/** The widths that are made. Fewer sizes mean that more visitors share each file. */
+export const PICTURE_WIDTHS_PX = [300, 480, 720, 960, 1500] as const;
+export type PictureWidth = (typeof PICTURE_WIDTHS_PX)[number];
+
+export const PICTURE_FORMATS = ["avif", "webp"] as const;
+export type PictureFormat = (typeof PICTURE_FORMATS)[number];
+
+/** A drawn picture as a file: everything that decides its bytes. */
+export interface PictureAddress {
+  body: Body;
+  colour: Colour;
+  trim: Trim;
+  view: View;
+  backdrop: Backdrop;
+  /** A number, or a short word and a number: `42`, `demo-42`. */
+  seed: string;
+  flip: boolean;
+  widthPx: PictureWidth;
+  format: PictureFormat;
+}
+
+/** The same for all files that come from one drawing. */
+export function drawingKey(address: PictureAddress): string {
+  const { body, colour, trim, view, backdrop, seed, flip } = address;
+  return [body, colour, trim, view, backdrop, seed, flip].join(" ");
+}
+
+const FOLDER = "/pictures/";
+const SEED = "(?:[a-z]{1,8}-)?(?:0|[1-9]\\d{0,4})";
+
+/** The name of the file, the same on disk and in the path. */
+export function pictureFileName(address: PictureAddress): string {
+  const { body, colour, trim, view, backdrop, seed, flip, widthPx, format } = address;
+  const scene = [body, colour, trim, view, backdrop].join("-").toLowerCase();
+  return `${scene}-s${seed}${flip ? "-flip" : ""}-${widthPx}.${format}`;
+}
+
+/** Where the picture is served, such as `/pictures/suv-blue-luxury-front34-rockies-s42-720.avif`. */
+export function picturePath(address: PictureAddress): string {
+  return FOLDER + pictureFileName(address);
+}
+
+const PATTERN = new RegExp(
+  `^${FOLDER}(?<body>[a-z]+)-(?<colour>[a-z]+)-(?<trim>[a-z]+)-(?<view>[a-z0-9]+)-` +
+    `(?<backdrop>[a-z]+)-s(?<seed>${SEED})(?<flip>-flip)?-(?<width>\\d+)\\.(?<format>[a-z]+)$`,
+);
+
+/** Reads a path, without its query. Whatever is not written exactly as above gives null. */
+export function parsePicturePath(path: string): PictureAddress | null {
+  const groups = PATTERN.exec(path)?.groups;
+  if (!groups) return null;
+  const body = codeOf(BODIES, groups.body);
+  const colour = codeOf(COLOURS, groups.colour);
+  const trim = codeOf(TRIMS, groups.trim);
+  const view = codeOf(VIEWS, groups.view);
+  const backdrop = codeOf([...BACKDROPS, "none"] as const, groups.backdrop);
+  const format = codeOf(PICTURE_FORMATS, groups.format);
+  const widthPx = PICTURE_WIDTHS_PX.find((width) => String(width) === groups.width);
+  const { seed, flip } = groups;
+  if (!body || !colour || !trim || !view || !backdrop || !format || !widthPx || !seed) return null;
+  return { body, colour, trim, view, backdrop, seed, flip: Boolean(flip), widthPx, format };
+}
+
+function codeOf<Code extends string>(
+  codes: readonly Code[],
+  written: string | undefined,
+): Code | undefined {
+  return codes.find((code) => code.toLowerCase() === written);
+}
+
+/** The address of one file of an illustration, with everything left open filled in. */
+export function pictureAddress(
+  illustration: CarIllustration,
+  { widthPx, format }: Pick<PictureAddress, "widthPx" | "format">,
+): PictureAddress {
+  const { body, colour, trim = "Luxury", view = "front34", flip = false } = illustration;
+  const seed = seedCode(illustration.seed ?? 1);
+  const backdrop = illustration.backdrop ?? drawChoices(body, seed).backdrop;
+  return { body, colour, trim, view, backdrop, seed, flip, widthPx, format };
+}
+
+const SEED_PATTERN = new RegExp(`^${SEED}$`);
+
+/** A seed that no address can hold, such as an identifier, becomes a number that stands for it. */
+function seedCode(seed: string | number): string {
+  const text = String(seed);
+  return SEED_PATTERN.test(text) ? text : String(hash(text) % 10_000);
+}
+
+/** What a `<picture>` needs: a `srcset` for each format, and one file for older browsers. */
+export interface PictureSources {
+  avif: string;
+  webp: string;
+  src: string;
+  widthPx: number;
+  heightPx: number;
+}
+
+/** Sources in all sizes, or in those given, smallest first. The last one gives the ratio. */
+export function pictureSources(
+  illustration: CarIllustration,
+  widthsPx: readonly [PictureWidth, ...PictureWidth[]] = PICTURE_WIDTHS_PX,
+): PictureSources {
+  const srcSet = (format: PictureFormat): string =>
+    widthsPx
+      .map(
+        (widthPx) => `${pictureUrl(pictureAddress(illustration, { widthPx, format }))} ${widthPx}w`,
+      )
+      .join(", ");
+  const largest = widthsPx.at(-1)!;
+  const fallback = widthsPx.findLast((width) => width <= 720) ?? widthsPx[0];
+  return {
+    avif: srcSet("avif"),
+    webp: srcSet("webp"),
+    src: pictureUrl(pictureAddress(illustration, { widthPx: fallback, format: "webp" })),
+    widthPx: largest,
+    heightPx: pictureHeightPx(largest),
+  };
+}
+
+export function pictureHeightPx(widthPx: number): number {
+  return Math.round(widthPx / PICTURE_RATIO);
+}
+
+/** The numbered address: its picture never changes, so browsers may keep it for good. */
+export function pictureUrl(address: PictureAddress): string {
+  return `${picturePath(address)}?v=${ILLUSTRATION_VERSION}`;
+}

@@ -1,0 +1,73 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ILLUSTRATION_VERSION } from "#illustration/illustration-version.ts";
+
+/** Finished pictures on disk, in a folder of the drawings' version. */
+export interface PictureFolder {
+  has(fileName: string): Promise<boolean>;
+  read(fileName: string): Promise<Buffer | undefined>;
+  /** Keeps a picture, unless the folder is full. A reader never sees half a file. */
+  keep(fileName: string, bytes: Uint8Array): Promise<"kept" | "full">;
+}
+
+const VERSION_FOLDER = `v${ILLUSTRATION_VERSION}`;
+const UNFINISHED = ".unfinished";
+
+/** Removes pictures of other versions and what a killed process left unfinished. */
+export async function openPictureFolder(
+  directory: string,
+  maxBytes: number,
+): Promise<PictureFolder> {
+  const folder = join(directory, VERSION_FOLDER);
+  await mkdir(folder, { recursive: true });
+  await removeOtherVersions(directory);
+  let storedBytes = await tidyAndMeasure(folder);
+  let writeCount = 0;
+  return {
+    has: (fileName) => exists(join(folder, fileName)),
+    read: (fileName) => readIfThere(join(folder, fileName)),
+    keep: async (fileName, bytes) => {
+      if (storedBytes + bytes.length > maxBytes) return "full";
+      storedBytes += bytes.length;
+      writeCount += 1;
+      const unfinished = join(folder, `${process.pid}-${writeCount}${UNFINISHED}`);
+      await writeFile(unfinished, bytes);
+      await rename(unfinished, join(folder, fileName));
+      return "kept";
+    },
+  };
+}
+
+async function removeOtherVersions(directory: string): Promise<void> {
+  const names = await readdir(directory);
+  const old = names.filter((name) => /^v\d+$/.test(name) && name !== VERSION_FOLDER);
+  await Promise.all(old.map((name) => rm(join(directory, name), { recursive: true, force: true })));
+}
+
+async function tidyAndMeasure(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    if (name.endsWith(UNFINISHED)) await rm(path, { force: true });
+    else bytes += (await stat(path)).size;
+  }
+  return bytes;
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw thrown;
+  }
+}

@@ -1,0 +1,55 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import type { PictureAddress } from "#illustration/picture-address.ts";
+import { createPicturePainter } from "./picture-painter.server.ts";
+
+const CAR: PictureAddress = {
+  body: "SUV",
+  colour: "Red",
+  trim: "Luxury",
+  view: "front34",
+  backdrop: "lake",
+  seed: "42",
+  flip: false,
+  widthPx: 720,
+  format: "webp",
+};
+
+const painter = createPicturePainter();
+const kilobytes = (bytes: Uint8Array): number => bytes.length / 1024;
+
+describe("createPicturePainter", () => {
+  it.each([
+    { backdrop: "lake", widthPx: 720, format: "webp", atMostKb: 30 },
+    { backdrop: "lake", widthPx: 720, format: "avif", atMostKb: 20 },
+    { backdrop: "lake", widthPx: 1500, format: "webp", atMostKb: 60 },
+    { backdrop: "lake", widthPx: 1500, format: "avif", atMostKb: 45 },
+    { backdrop: "none", widthPx: 1500, format: "webp", atMostKb: 60 },
+    { backdrop: "none", widthPx: 1500, format: "avif", atMostKb: 45 },
+  ] as const)(
+    "makes a $format of $widthPx px on $backdrop in at most $atMostKb kB",
+    async ({ atMostKb, ...change }) => {
+      const bytes = await painter.paint({ ...CAR, ...change });
+      expect(kilobytes(bytes)).toBeLessThan(atMostKb);
+      const { width, height } = await sharp(bytes).metadata();
+      expect([width, height]).toEqual([change.widthPx, change.widthPx === 720 ? 450 : 938]);
+    },
+  );
+
+  it("keeps transparency only where there is no ground", async () => {
+    const cut = await sharp(await painter.paint({ ...CAR, backdrop: "none" })).stats();
+    expect(cut.isOpaque).toBe(false);
+    const scene = await sharp(await painter.paint(CAR)).metadata();
+    expect(scene.hasAlpha).toBe(false);
+  });
+
+  it("paints the colour of the car", async () => {
+    const { data, info } = await sharp(await painter.paint(CAR))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const door = (0.62 * info.height * info.width + 0.55 * info.width) | 0;
+    const [red, green, blue] = data.subarray(door * info.channels);
+    expect(red).toBeGreaterThan(green! + 40);
+    expect(red).toBeGreaterThan(blue! + 40);
+  });
+});

@@ -1,0 +1,155 @@
+import { availableParallelism } from "node:os";
+import {
+  drawingKey,
+  pictureFileName,
+  type PictureAddress,
+  type PictureFormat,
+} from "#illustration/picture-address.ts";
+import { ILLUSTRATION_VERSION } from "#illustration/illustration-version.ts";
+import { loggableError, type log } from "#platform/log/log.server.ts";
+import { openPictureFolder } from "./picture-folder.server.ts";
+import { createRenderPool, type RenderPriority, type RenderTicket } from "./render-pool.server.ts";
+
+export type PictureAnswer =
+  | { ok: true; bytes: Uint8Array; contentType: `image/${PictureFormat}`; etag: string }
+  /** `busy`: too many pictures wait, try again shortly. `closed`: the process is ending. */
+  | { ok: false; code: "busy" | "closed" | "failed" };
+
+export interface WarmResult {
+  rendered: number;
+  failed: number;
+  durationMs: number;
+}
+
+export interface PictureStore {
+  /** Reads a picture from disk, or draws it and keeps it. Does not throw. */
+  read(address: PictureAddress): Promise<PictureAnswer>;
+  /**
+   * Makes pictures in advance while no page waits for one, drawing by drawing; skips those that
+   * are there. Ends early when the store closes.
+   */
+  warm(addresses: readonly PictureAddress[]): Promise<WarmResult>;
+  /** Stops the threads; whoever still waits gets `closed`. */
+  close(): Promise<void>;
+}
+
+export interface PictureStoreOptions {
+  /** Holds the pictures and nothing else; made if missing. */
+  directory: string;
+  /** Where `src` and `package.json` are: the worker runs from its source. */
+  projectRoot: string;
+  log?: Pick<typeof log, "info" | "warn">;
+  /** How many pictures of pages may wait to be drawn. */
+  maxWaiting?: number;
+  /** Above this, pictures are drawn but no longer kept: addresses are many, disks are not. */
+  maxStoredBytes?: number;
+}
+
+const MAX_WAITING = 256;
+const MAX_STORED_BYTES = 512 * 1024 * 1024;
+
+export function createPictureStore(options: PictureStoreOptions): PictureStore {
+  const { log } = options;
+  /** Without a folder, pictures are drawn anew each time rather than withheld. */
+  const opening = openPictureFolder(
+    options.directory,
+    options.maxStoredBytes ?? MAX_STORED_BYTES,
+  ).catch((thrown: unknown) => {
+    log?.warn("pictures.folder_failed", { error: loggableError(thrown) });
+    return undefined;
+  });
+  const pool = createRenderPool({
+    projectRoot: options.projectRoot,
+    // One processor stays free for the pages themselves.
+    threadCount: Math.min(2, Math.max(1, availableParallelism() - 1)),
+    maxWaiting: options.maxWaiting ?? MAX_WAITING,
+  });
+  const underWay = new Map<string, { result: Promise<PictureAnswer>; hurry: () => void }>();
+  let isClosed = false;
+  let saidFull = false;
+
+  /** All who ask for a file while it is drawn get the same one. */
+  const render = (address: PictureAddress, priority: RenderPriority): Promise<PictureAnswer> => {
+    const fileName = pictureFileName(address);
+    const running = underWay.get(fileName);
+    if (running) {
+      if (priority === "page") running.hurry();
+      return running.result;
+    }
+    const ticket = pool.submit(address, priority);
+    const result = finish(address, ticket).finally(() => underWay.delete(fileName));
+    underWay.set(fileName, { result, hurry: ticket.hurry });
+    return result;
+  };
+
+  const finish = async (address: PictureAddress, ticket: RenderTicket): Promise<PictureAnswer> => {
+    const painted = await ticket.answer;
+    if (!painted.ok) {
+      if ("code" in painted) return painted;
+      log?.warn("pictures.render_failed", { error: loggableError(painted.error) });
+      return { ok: false, code: "failed" };
+    }
+    await keep(pictureFileName(address), painted.bytes);
+    return answerWith(address, painted.bytes);
+  };
+
+  /** A full or broken disk is no reason to withhold a picture that is ready. */
+  const keep = async (fileName: string, bytes: Uint8Array): Promise<void> => {
+    try {
+      const kept = await (await opening)?.keep(fileName, bytes);
+      if (kept === "full" && !saidFull) log?.warn("pictures.folder_full");
+      saidFull ||= kept === "full";
+    } catch (thrown) {
+      log?.warn("pictures.write_failed", { error: loggableError(thrown) });
+    }
+  };
+
+  const readStored = async (address: PictureAddress): Promise<PictureAnswer | undefined> => {
+    try {
+      const bytes = await (await opening)?.read(pictureFileName(address));
+      return bytes && answerWith(address, bytes);
+    } catch (thrown) {
+      log?.warn("pictures.read_failed", { error: loggableError(thrown) });
+      return undefined;
+    }
+  };
+
+  return {
+    read: async (address) => (await readStored(address)) ?? render(address, "page"),
+    warm: async (addresses) => {
+      const startedAt = performance.now();
+      const folder = await opening;
+      const result = { rendered: 0, failed: 0 };
+      const drawings = Map.groupBy(addresses, drawingKey).values();
+      // Each lane takes the next drawing, and makes all its files before another.
+      const lane = async (): Promise<void> => {
+        for (const files of drawings) {
+          for (const address of files) {
+            if (isClosed || !folder) return;
+            if (await folder.has(pictureFileName(address))) continue;
+            const { ok } = await render(address, "background");
+            result[ok ? "rendered" : "failed"] += 1;
+          }
+        }
+      };
+      await Promise.all(Array.from({ length: pool.threadCount }, lane));
+      const durationMs = Math.round(performance.now() - startedAt);
+      log?.info("pictures.warmed", { count: result.rendered, durationMs });
+      return { ...result, durationMs };
+    },
+    close: async () => {
+      isClosed = true;
+      await pool.close();
+      await Promise.allSettled([...underWay.values()].map(({ result }) => result));
+    },
+  };
+}
+
+function answerWith(address: PictureAddress, bytes: Uint8Array): PictureAnswer {
+  return { ok: true, bytes, contentType: `image/${address.format}`, etag: pictureEtag(address) };
+}
+
+/** Weak, because it names the drawing and its version rather than hashing the bytes. */
+export function pictureEtag(address: PictureAddress): string {
+  return `W/"v${ILLUSTRATION_VERSION}-${pictureFileName(address)}"`;
+}

@@ -1,0 +1,143 @@
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ILLUSTRATION_VERSION } from "#illustration/illustration-version.ts";
+import { pictureFileName, type PictureAddress } from "#illustration/picture-address.ts";
+import {
+  createPictureStore,
+  type PictureStore,
+  type PictureStoreOptions,
+} from "./picture-store.server.ts";
+
+const CAR: PictureAddress = {
+  body: "Coupe",
+  colour: "Green",
+  trim: "Sport",
+  view: "side",
+  backdrop: "studio",
+  seed: "3",
+  flip: false,
+  widthPx: 300,
+  format: "webp",
+};
+
+let directory: string;
+let opened: PictureStore[];
+
+function openStore(options: Partial<PictureStoreOptions> = {}): PictureStore {
+  const store = createPictureStore({ directory, projectRoot: process.cwd(), ...options });
+  opened.push(store);
+  return store;
+}
+
+function versionFolder(): string {
+  return join(directory, `v${ILLUSTRATION_VERSION}`);
+}
+
+function seeds(count: number): PictureAddress[] {
+  return Array.from({ length: count }, (_, seed) => ({ ...CAR, seed: String(seed) }));
+}
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "pictures-"));
+  opened = [];
+});
+
+afterEach(async () => {
+  await Promise.all(opened.map((store) => store.close()));
+  await rm(directory, { recursive: true, force: true });
+});
+
+describe("read", () => {
+  it("draws a picture once and then reads it from disk", async () => {
+    const first = await openStore().read(CAR);
+    if (!first.ok) throw new Error(first.code);
+    expect(first.contentType).toBe("image/webp");
+    expect(first.etag).toContain(pictureFileName(CAR));
+    expect((await sharp(first.bytes).metadata()).width).toBe(300);
+    const file = join(versionFolder(), pictureFileName(CAR));
+    const drawnAt = (await stat(file)).mtimeMs;
+
+    const again = await openStore().read(CAR);
+    expect(again.ok && Buffer.from(again.bytes).equals(first.bytes)).toBe(true);
+    expect((await stat(file)).mtimeMs).toBe(drawnAt);
+  });
+
+  it("draws once for all who ask at the same time", async () => {
+    const store = openStore();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => store.read(CAR)));
+    const [first] = answers;
+    expect(answers.every((answer) => answer === first && answer.ok)).toBe(true);
+    expect(await readdir(versionFolder())).toEqual([pictureFileName(CAR)]);
+  });
+
+  it("refuses more than may wait, and serves those that do", async () => {
+    const store = openStore({ maxWaiting: 1 });
+    const answers = await Promise.all(seeds(5).map((address) => store.read(address)));
+    const codes = answers.map((answer) => (answer.ok ? "ok" : answer.code));
+    expect(codes.filter((code) => code === "ok").length).toBeGreaterThanOrEqual(2);
+    expect(codes.filter((code) => code === "busy").length).toBeGreaterThanOrEqual(2);
+  });
+
+  it("still serves what a full folder cannot keep", async () => {
+    const answer = await openStore({ maxStoredBytes: 10 }).read(CAR);
+    expect(answer.ok).toBe(true);
+    expect(await readdir(versionFolder())).toEqual([]);
+  });
+
+  it("still serves without a folder", async () => {
+    const blocked = join(directory, "file");
+    await writeFile(blocked, "");
+    const answer = await openStore({ directory: join(blocked, "pictures") }).read(CAR);
+    expect(answer.ok).toBe(true);
+  });
+
+  it("answers failed, and then again failed, where threads cannot start", async () => {
+    const store = openStore({ projectRoot: join(directory, "nowhere") });
+    expect(await store.read(CAR)).toEqual({ ok: false, code: "failed" });
+    expect(await store.read(CAR)).toEqual({ ok: false, code: "failed" });
+  });
+});
+
+describe("the folder", () => {
+  it("drops other versions and what a killed process left unfinished", async () => {
+    const old = join(directory, "v0");
+    await mkdir(old);
+    await mkdir(versionFolder());
+    await writeFile(join(versionFolder(), "1234-1.unfinished"), "half a picture");
+    expect((await openStore().read(CAR)).ok).toBe(true);
+    expect(await readdir(directory)).toEqual([`v${ILLUSTRATION_VERSION}`]);
+    expect(await readdir(versionFolder())).toEqual([pictureFileName(CAR)]);
+  });
+});
+
+describe("warm", () => {
+  it("draws what is missing", async () => {
+    const store = openStore();
+    await store.read(CAR);
+    const files = [CAR, { ...CAR, widthPx: 480 as const }, { ...CAR, format: "avif" as const }];
+    expect(await store.warm(files)).toMatchObject({ rendered: 2, failed: 0 });
+    expect(await readdir(versionFolder())).toHaveLength(3);
+    expect(await store.warm(files)).toMatchObject({ rendered: 0, failed: 0 });
+  });
+
+  it("lets a page's picture go first", async () => {
+    const store = openStore();
+    const warming = store.warm(seeds(6));
+    const page: PictureAddress = { ...CAR, colour: "Pink" };
+    expect((await store.read(page)).ok).toBe(true);
+    expect((await readdir(versionFolder())).length).toBeLessThan(6);
+    await warming;
+  });
+
+  it("ends early when the store closes", async () => {
+    const store = openStore();
+    const warming = store.warm(seeds(50));
+    await store.read({ ...CAR, colour: "Pink" });
+    await store.close();
+    expect((await warming).rendered).toBeLessThan(50);
+    expect(await store.read({ ...CAR, colour: "Gold" })).toEqual({ ok: false, code: "closed" });
+  });
+});

@@ -1,0 +1,23 @@
+import { parentPort } from "node:worker_threads";
+import type { PictureAddress } from "#illustration/picture-address.ts";
+import { createPicturePainter } from "./picture-painter.server.ts";
+
+/** What a worker answers; one picture is asked for at a time. */
+export type WorkerAnswer =
+  | { ok: true; bytes: Uint8Array }
+  /** What was thrown, as the thread boundary lets it through. */
+  | { ok: false; error: unknown };
+
+/** Started by the pool from this source file, with or without a build: Node strips the types. */
+const painter = createPicturePainter();
+
+parentPort?.on("message", (address: PictureAddress) => {
+  painter.paint(address).then(
+    (bytes) => answer({ ok: true, bytes }),
+    (thrown: unknown) => answer({ ok: false, error: thrown }),
+  );
+});
+
+function answer(message: WorkerAnswer): void {
+  parentPort?.postMessage(message);
+}
