@@ -69,6 +69,7 @@ export default function CarsPage({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         <>
+          <h2 className="sr">{m.listing_list_results()}</h2>
           <div className="grid g4">
             {cars.map((listing) => (
               <ListingCard key={listing.id} listing={listing} />

@@ -23,12 +23,12 @@ export function WhereWeWork({
       <p className="muted mt-3 max-w-[36em]">{m.home_where_text()}</p>
       <dl className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-2">
         {named.map(({ provinceCode, name, cities }) => (
-          <div key={provinceCode} className="flex gap-3">
-            <MapPin className="ic mt-0.5 text-[var(--primary-text)]" aria-hidden />
-            <div>
-              <dt className="font-semibold">{name}</dt>
-              <dd className="muted">{cities.join(", ")}</dd>
-            </div>
+          <div key={provinceCode}>
+            <dt className="flex items-center gap-3 font-semibold">
+              <MapPin className="ic text-[var(--primary-text)]" aria-hidden />
+              {name}
+            </dt>
+            <dd className="muted pl-8">{cities.join(", ")}</dd>
           </div>
         ))}
       </dl>

@@ -30,7 +30,7 @@ export function ListingCard({ listing }: { listing: ListingCardFacts }) {
         <h3>
           <Link to={paths.listing(listing.id)}>{listingTitle(listing)}</Link>
         </h3>
-        <div className="meta">
+        <div className="meta content-start">
           <span className="num">{formatKm(listing.odometerKm, locale)}</span>
           <span>{transmissionLabel(listing.transmission, locale)}</span>
           <span>{m.listing_place({ city: listing.city, province: listing.provinceCode })}</span>
