@@ -9,6 +9,7 @@ export default defineConfig({
           name: "house",
           include: ["house/**/*.test.ts"],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -4,6 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { formPostApi } from "#storefront/form-journey/form-post.api.ts";
 import { phoneCodeApi } from "#storefront/pre-approval/phone-code.api.ts";
+import { placeSuggestionsApi } from "#storefront/pre-approval/place-suggestions.api.ts";
 import { env } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import type { PictureStore } from "#platform/pictures/picture-store.server.ts";
@@ -56,6 +57,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   app.get("/openapi.json", (context) => context.json(openApiDocument(intakes)));
   app.route("/", demoApi);
   app.route("/", phoneCodeApi);
+  app.route("/", placeSuggestionsApi);
   app.route("/", formPostApi);
   app.all("*", (context) => respondWithPage(context.req.raw, context.get("visitor")));
 

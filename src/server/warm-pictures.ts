@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { type CarIllustration, GALLERY } from "#illustration/options.ts";
 import {
   pictureAddress,
@@ -13,8 +14,9 @@ const GALLERY_WIDTHS_PX = [300, 480] as const satisfies readonly PictureWidth[];
 const LARGE_WIDTHS_PX = [960, 1500] as const satisfies readonly PictureWidth[];
 
 /**
- * Makes the demo's pictures before anybody asks for them, the first page's first. Whoever asks
- * sooner gets theirs drawn at once; a later start finds all of them on disk.
+ * Makes the demo's pictures before anybody asks for them: the first page's and the cards at once,
+ * the galleries behind them at half a processor's pace, so that pages stay quick meanwhile. Whoever
+ * asks sooner gets theirs drawn at once; a later start finds all of them on disk.
  */
 export async function warmPictures(store: PictureStore): Promise<void> {
   await store.warm(
@@ -22,9 +24,14 @@ export async function warmPictures(store: PictureStore): Promise<void> {
   );
   const drawn = await drawnListings();
   await store.warm(drawn.flatMap((illustration) => files(illustration, CARD_WIDTHS_PX)));
-  const views = drawn.flatMap((illustration) => GALLERY.map((view) => ({ ...illustration, view })));
-  await store.warm(views.flatMap((view) => files(view, GALLERY_WIDTHS_PX)));
-  await store.warm(drawn.flatMap((illustration) => files(illustration, LARGE_WIDTHS_PX)));
+  for (const illustration of drawn) {
+    const views = GALLERY.map((view) => ({ ...illustration, view }));
+    const { durationMs } = await store.warm([
+      ...views.flatMap((view) => files(view, GALLERY_WIDTHS_PX)),
+      ...files(illustration, LARGE_WIDTHS_PX),
+    ]);
+    await setTimeout(durationMs, undefined, { ref: false });
+  }
 }
 
 function files(illustration: CarIllustration, widthsPx: readonly PictureWidth[]): PictureAddress[] {
