@@ -20,13 +20,23 @@ export const paths = {
   privacy: () => "/privacy",
   cookies: () => "/cookies",
   callBack: () => "/call-back",
+  callBackSent: (reference: string) => `/call-back/sent/${reference}`,
   offerRequest: () => "/offer",
+  vinOfferRequest: () => "/offer/vin",
+  offerSent: (reference: string) => `/offer/sent/${reference}`,
   signIn: () => "/login",
   signOut: () => "/logout",
   leads: () => "/staff/leads",
   lead: (reference: string) => `/staff/leads/${reference}`,
-  formPost: (form: "sell-car" | "vin" | "pre-approval" | "credit-application" | "call-back") =>
-    `/forms/${form}`,
+  formPost: (
+    form:
+      | "sell-car"
+      | "vehicle-offer"
+      | "vin"
+      | "pre-approval"
+      | "credit-application"
+      | "call-back",
+  ) => `/forms/${form}`,
   theme: () => "/theme",
   placeSuggestions: () => "/api/place-suggestions",
   phoneVerification: () => "/api/phone-verification",

@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 
 async function sentCode(): Promise<string> {
-  expect(await sendCode(owner, (code) => `code ${code}`)).toEqual({ ok: true });
+  expect(await sendCode(owner, (code) => `code ${code}`)).toMatchObject({ ok: true });
   const sms = twilio.accepted.findLast(({ to }) => to === owner.phone);
   return /code (\d{6})$/.exec(sms?.body ?? "")?.[1] ?? "";
 }

@@ -10,6 +10,7 @@ import {
   MOST_GUESSES,
   type PhonePurpose,
   readCode,
+  resendDelayMs,
   SENDS_WINDOW_MS,
   VERIFIED_LIFE_MS,
   waitBeforeSendMs,
@@ -20,7 +21,8 @@ import { phoneVerificationTable as codes } from "./phone-verification.table.ts";
 export type CodeOwner = { visitorHash: string; phone: E164; purpose: PhonePurpose };
 
 export type SendCodeResult =
-  | { ok: true }
+  /** How long the next code will have to wait. */
+  | { ok: true; resendAfterSeconds: number }
   | { ok: false; code: "too_soon"; waitSeconds: number }
   | { ok: false; code: "send_failed" };
 
@@ -66,13 +68,13 @@ export async function sendCode(
       sentAt: at,
       expiresAt: new Date(at.getTime() + CODE_LIFE_MS),
     });
-    return { waitMs: 0 };
+    return { waitMs: 0, resendMs: resendDelayMs(sent.length + 1) };
   });
   if (reserved.waitMs > 0) {
     return { ok: false, code: "too_soon", waitSeconds: Math.ceil(reserved.waitMs / 1000) };
   }
   const result = await senders().sms.send({ to: owner.phone, body: wordsFor(code) });
-  if (result.ok) return { ok: true };
+  if (result.ok) return { ok: true, resendAfterSeconds: (reserved.resendMs ?? 0) / 1000 };
   // A code that never left must not count against the person's next try.
   await db().delete(codes).where(eq(codes.id, id));
   return { ok: false, code: "send_failed" };

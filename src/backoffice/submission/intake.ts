@@ -44,4 +44,11 @@ export type FormIntake = {
   decide(answers: Answers, raw: RawFields, sender: Sender): Promise<IntakeDecision>;
   /** For dealerships; absent where a form's leads are worked by our own staff only. */
   adf?(answers: Answers, facts: LeadFacts, locale: Locale): AdfRequest;
+  /** Where a person without JavaScript is led after the commit: an address of `paths.ts`. */
+  sentPath(reference: string, raw: RawFields): string;
+  /**
+   * Where a number that is not verified yet gets its code, for a form that wants one: a post of all
+   * fields there with `intent=send-code`.
+   */
+  verifyPath?: string;
 };

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { localizeHref } from "#messages/runtime.js";
 import { intakeOfPost } from "#backoffice/submission/intake-registry.ts";
 import type { FormIntake } from "#backoffice/submission/intake.ts";
 import { problemText } from "#forms/problem.ts";
@@ -15,7 +16,17 @@ type PostEnv = { Variables: { visitor: Visitor } };
  */
 export const formPostApi = new Hono<PostEnv>()
   .post("/forms/:name", answerJson)
-  .post("/fr/forms/:name", answerJson);
+  .post("/fr/forms/:name", answerJson)
+  .get("/forms/:name", leadToForm)
+  .get("/fr/forms/:name", leadToForm);
+
+/** This address only takes posts; who opens it (a reload, a bookmark) wants the form itself. */
+async function leadToForm(context: Context<PostEnv>, next: () => Promise<void>) {
+  const intake = intakeOfPost(context.req.param("name") ?? "");
+  if (!intake) return next();
+  const { locale } = context.get("visitor");
+  return context.redirect(localizeHref(intake.form.basePath, { locale }), 303);
+}
 
 async function answerJson(context: Context<PostEnv>, next: () => Promise<void>) {
   if (!acceptsJson(context.req.header("accept"))) return next();

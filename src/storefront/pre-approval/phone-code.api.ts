@@ -17,7 +17,9 @@ const CALLS_BY_ADDRESS = { name: "phone codes", most: 3000, windowMs: 60_000 };
  */
 export const phoneCodeApi = new Hono<CodeEnv>()
   .post("/api/phone-verification", (context) =>
-    answer(context, (visitor, purpose, raw) => askForCode(visitor, purpose, rawValue(raw, "phone"))),
+    answer(context, (visitor, purpose, raw) =>
+      askForCode(visitor, purpose, rawValue(raw, "phone")),
+    ),
   )
   .post("/api/phone-verification/check", (context) =>
     answer(context, (visitor, purpose, raw) =>

@@ -56,7 +56,7 @@ export async function askForCode(
   );
   if (sent.ok) {
     const message = m.pre_approval_phone_sent({ phone: formatPhone(owner.phone, visitor.locale) });
-    return { state: "code_sent", message, isError: false, waitSeconds: 0 };
+    return { state: "code_sent", message, isError: false, waitSeconds: sent.resendAfterSeconds };
   }
   const state = (await hasLiveCode(owner)) ? "code_sent" : "not_started";
   if (sent.code === "too_soon") {

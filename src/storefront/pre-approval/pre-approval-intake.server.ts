@@ -7,6 +7,7 @@ import type { PlaceAnswer } from "#forms/question-kind.ts";
 import { type RawFields, rawValue } from "#forms/raw-fields.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { E164 } from "#platform/sms/sms.server.ts";
+import { paths } from "#paths.ts";
 import { MARKETING_CONSENTS, marketingConsentText } from "./marketing-consent.ts";
 import { type PreApprovalAnswers, preApprovalForm } from "./pre-approval.form.ts";
 import { preApprovalAdf } from "./pre-approval-adf.ts";
@@ -38,6 +39,9 @@ export const preApprovalIntake: FormIntake = {
   },
 
   adf: (answers, facts, locale) => preApprovalAdf(answers as PreApprovalAnswers, facts, locale),
+
+  sentPath: (reference) => paths.preApprovalSent(reference),
+  verifyPath: paths.preApprovalStep("contact"),
 };
 
 function factsOf(answers: PreApprovalAnswers, phoneVerifiedAt: Date): LeadFacts {

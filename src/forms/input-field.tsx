@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { controlAttributes, FieldFrame } from "./field-frame.tsx";
+import type { InputView, QuestionFrame } from "./step-view.ts";
+
+export function InputField({
+  question,
+  asTitle,
+}: {
+  question: QuestionFrame & InputView;
+  asTitle: boolean;
+}) {
+  const isShort = question.type === "number" || question.inputMode === "decimal";
+  return (
+    <FieldFrame question={question} asTitle={asTitle}>
+      <Unit prefix={question.prefix} suffix={question.suffix}>
+        <input
+          {...controlAttributes(question)}
+          className={isShort && asTitle ? "in max-w-80" : "in"}
+          type={question.type}
+          defaultValue={question.value}
+          autoComplete={question.autocomplete}
+          inputMode={question.inputMode}
+          min={question.min}
+          max={question.max}
+          step={question.step}
+          spellCheck={question.spellCheck}
+          autoCapitalize={question.autoCapitalize}
+          onWheel={question.type === "number" ? leaveOnWheel : undefined}
+        />
+      </Unit>
+    </FieldFrame>
+  );
+}
+
+/** Scrolling the page over a focused number would change it unseen. */
+function leaveOnWheel(event: React.WheelEvent<HTMLInputElement>): void {
+  event.currentTarget.blur();
+}
+
+function Unit({
+  prefix,
+  suffix,
+  children,
+}: {
+  prefix?: string;
+  suffix?: string;
+  children: ReactNode;
+}) {
+  if (prefix) return <div className="pre max-w-80">{children}</div>;
+  if (!suffix) return children;
+  return (
+    <div className="pre end max-w-80" data-unit={suffix}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { FieldsetFrame } from "./field-frame.tsx";
+import type { Pictures, QuestionFrame, RadiosView } from "./step-view.ts";
+
+/** Draws one option of a family of pictures; the page hands it in, for forms know nothing of cars. */
+export type OptionPicture = (family: Pictures, code: string) => ReactNode;
+
+/** From here on options stand in two columns where there is room. */
+const TWO_COLUMNS_FROM = 4;
+
+/** Real radio buttons under large tiles: arrow keys, forms and readers work as everywhere. */
+export function RadiosField({
+  question,
+  asTitle,
+  picture,
+}: {
+  question: QuestionFrame & RadiosView;
+  asTitle: boolean;
+  picture?: OptionPicture;
+}) {
+  const { options, pictures } = question;
+  const columns = options.length >= TWO_COLUMNS_FROM || !asTitle ? "two" : "";
+  return (
+    <FieldsetFrame question={question} asTitle={asTitle} role="radiogroup">
+      <div className={`opts ${columns} ${question.error ? "is-err" : ""}`}>
+        {options.map((option) => (
+          <label key={option.value} className="op">
+            <input
+              className="sr"
+              type="radio"
+              id={option.id}
+              name={question.name}
+              value={option.value}
+              defaultChecked={option.checked}
+              required={question.required}
+            />
+            {pictures && picture?.(pictures, option.value)}
+            <OptionLabel label={option.label} />
+            <span className="rd" aria-hidden />
+          </label>
+        ))}
+      </div>
+    </FieldsetFrame>
+  );
+}
+
+/** "Good (660-724)": what stands in brackets is the finer print. */
+function OptionLabel({ label }: { label: string }) {
+  const [, name, detail] = /^(.+?)\s(\(.+\))$/u.exec(label) ?? [];
+  if (name === undefined) return <b>{label}</b>;
+  return (
+    <span>
+      <b>{name} </b>
+      <span className="small muted num">{detail}</span>
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import { Fragment, type ReactNode } from "react";
+import { QuestionField } from "./question-field.tsx";
+import type { OptionPicture } from "./radios-field.tsx";
+import type { QuestionView, StepView } from "./step-view.ts";
+
+type QuestionsProps = {
+  view: Pick<StepView, "title" | "titleIs" | "hint" | "questions" | "slug">;
+  picture?: OptionPicture;
+  /** What stands right under a question, by its name. */
+  after?: Readonly<Record<string, ReactNode>>;
+};
+
+/** The title of a step with its questions: the one `<h1>` is the label or legend of what it asks. */
+export function StepQuestions({ view, picture, after }: QuestionsProps) {
+  const { title, titleIs, hint, slug } = view;
+  const hintId = `${slug}-hint`;
+  const hintLine = hint && (
+    <p className="q-hint" id={hintId}>
+      {hint}
+    </p>
+  );
+  const questions = <Questions view={view} picture={picture} after={after} />;
+  if (titleIs === "label") return questions;
+  if (titleIs === "legend") {
+    return (
+      <fieldset aria-describedby={hint ? hintId : undefined}>
+        <legend>
+          <h1>{title}</h1>
+        </legend>
+        {hintLine}
+        <div className="mt-6">{questions}</div>
+      </fieldset>
+    );
+  }
+  return (
+    <>
+      <h1>{title}</h1>
+      {hintLine}
+      <div className="mt-6">{questions}</div>
+    </>
+  );
+}
+
+/** The questions alone, for a page or a dialog with a heading of its own. */
+export function Questions({
+  view,
+  picture,
+  after,
+  className = "grid gap-5",
+}: QuestionsProps & { className?: string }) {
+  return (
+    <div className={className}>
+      {inRows(view.questions).map((row) => (
+        <div key={row[0].name} className={row.length > 1 ? "grid g2" : undefined}>
+          {row.map((question) => (
+            <Fragment key={question.name}>
+              <QuestionField
+                question={question}
+                asTitle={view.titleIs === "label" && question.labelIsTitle}
+                picture={picture}
+              />
+              {after?.[question.name]}
+            </Fragment>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type Row = [QuestionView, ...QuestionView[]];
+
+/** Neighbours of the same row stand side by side. */
+function inRows(questions: readonly QuestionView[]): Row[] {
+  const rows: Row[] = [];
+  for (const question of questions) {
+    const last = rows.at(-1);
+    if (last && question.row !== undefined && last[0].row === question.row) last.push(question);
+    else rows.push([question]);
+  }
+  return rows;
+}

@@ -1,0 +1,48 @@
+import type { QuestionFrame, QuestionView } from "#forms/step-view.ts";
+import { m } from "#messages/messages.js";
+
+/**
+ * The call-back form's questions in the page's language. The form stands on many pages, so it needs
+ * no loader: its test holds it to what the form's declaration would show.
+ */
+export function callBackQuestions(subject = ""): readonly QuestionView[] {
+  return [
+    {
+      ...frame("name", m.call_back_form_name_label()),
+      control: "input",
+      type: "text",
+      value: "",
+      autocomplete: "name",
+      maxLength: 100,
+      spellCheck: false,
+    },
+    {
+      ...frame("email", m.call_back_form_email_label()),
+      control: "input",
+      type: "email",
+      value: "",
+      inputMode: "email",
+      autocomplete: "email",
+      spellCheck: false,
+      autoCapitalize: "none",
+    },
+    {
+      ...frame("subject", m.call_back_form_subject_label()),
+      control: "input",
+      type: "text",
+      value: subject,
+      maxLength: 200,
+    },
+    {
+      ...frame("message", m.call_back_form_message_label()),
+      control: "textarea",
+      value: "",
+      maxLength: 2_000,
+      rows: 5,
+    },
+  ];
+}
+
+function frame(name: string, label: string): QuestionFrame {
+  return { name, id: name, label, labelIsTitle: false, required: true };
+}

@@ -1,0 +1,35 @@
+import { useSearchParams } from "react-router";
+import { m } from "#messages/messages.js";
+import { pageMeta } from "#ui/page-meta.ts";
+import type { Route } from "./+types/call-back.page.ts";
+import { CallBackForm } from "./call-back-form.tsx";
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: m.call_back_form_title(),
+    description: m.call_back_description(),
+  });
+}
+
+/** The same form alone, for links from everywhere. `?subject=` fills in what it is about. */
+export default function CallBackPage() {
+  const [query] = useSearchParams();
+  return (
+    <div className="on-subtle">
+      <div className="wrap">
+        <div className="wz one">
+          <div>
+            <h1>{m.call_back_form_title()}</h1>
+            <p className="q-hint">{m.call_back_lead()}</p>
+            <div className="card pad mt-2">
+              <CallBackForm subject={query.get("subject")?.slice(0, MOST_SUBJECT) ?? undefined} />
+            </div>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** As long as the form takes it. */
+const MOST_SUBJECT = 200;

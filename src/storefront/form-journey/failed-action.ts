@@ -1,0 +1,17 @@
+import { isRouteErrorResponse } from "react-router";
+
+/** In place of an action's answer where none came, so that the page with what was typed remains. */
+export type FailedAction = { hasFailed: true };
+
+/**
+ * Awaits an action's answer. A redirect or a refusal of the server goes its way; a network that is
+ * gone, or an answer that nobody understands, becomes a state of the page and not its end.
+ */
+export async function orFailed<Answer>(answer: Promise<Answer>): Promise<Answer | FailedAction> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
+    return { hasFailed: true };
+  }
+}

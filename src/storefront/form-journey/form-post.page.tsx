@@ -1,0 +1,111 @@
+import { HiddenFields } from "#forms/hidden-fields.tsx";
+import { Questions } from "#forms/step-questions.tsx";
+import type { StepView } from "#forms/step-view.ts";
+import { ViewProblems } from "#forms/view-problems.tsx";
+import { m } from "#messages/messages.js";
+import { site } from "#site.ts";
+import { Button } from "#ui/button.tsx";
+import { Link } from "#ui/link.tsx";
+import type { Route } from "./+types/form-post.page.ts";
+import { answerFormPost, formOfPost, type RefusedPost } from "./form-post.server.ts";
+
+export function loader({ params }: Route.LoaderArgs) {
+  return formOfPost(params.name);
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerFormPost(args);
+}
+
+export function meta() {
+  return [{ name: "robots", content: "noindex" }];
+}
+
+/**
+ * The answer to a whole form that could not be taken in, for a page without JavaScript: what is
+ * wrong, with the steps concerned to put it right on the spot.
+ */
+export default function FormPostPage({ loaderData, actionData }: Route.ComponentProps) {
+  if (!actionData) {
+    return (
+      <div className="pg wrap">
+        <h1>{m.form_journey_already_again()}</h1>
+        <Link className="btn mt-6" to={loaderData.basePath}>
+          {m.form_journey_already_again()}
+        </Link>
+      </div>
+    );
+  }
+  return <Refused post={actionData} />;
+}
+
+function Refused({ post }: { post: RefusedPost }) {
+  const { retryAfterSeconds, verifyAction } = post;
+  const isBusy = retryAfterSeconds !== null;
+  const title = isBusy ? m.form_journey_busy_title() : post.formTitle;
+  return (
+    <div className="on-subtle">
+      <title>{`${m.ui_error_prefix()} ${title} · ${site.name}`}</title>
+      <div className="wrap">
+        <div className="wz one">
+          <form className="q" method="post" action={post.action} noValidate>
+            <ViewProblems summary={post.errorSummary} />
+            <h1>{title}</h1>
+            <p className="q-hint">
+              {isBusy
+                ? m.form_journey_too_many({ seconds: retryAfterSeconds })
+                : m.form_journey_post_lead()}
+            </p>
+            <HiddenFields fields={post.hidden} />
+            <div className="grid gap-10">
+              {post.steps.map((step) => (
+                <StepSection key={step.slug} step={step} />
+              ))}
+            </div>
+            {verifyAction && <p className="hint mt-5">{m.form_journey_post_verify()}</p>}
+            <div className="wb">
+              <span />
+              {verifyAction ? (
+                <Button
+                  type="submit"
+                  size="lg"
+                  name="intent"
+                  value="send-code"
+                  formAction={verifyAction}
+                >
+                  {m.form_journey_verify_button()}
+                </Button>
+              ) : (
+                <Button type="submit" size="lg">
+                  {post.submitLabel}
+                </Button>
+              )}
+            </div>
+          </form>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A step whose title is the label of its one question needs no heading above it. */
+function StepSection({ step }: { step: StepView }) {
+  const questions = <Questions view={{ ...step, titleIs: "heading" }} />;
+  if (step.titleIs === "label") return questions;
+  if (step.titleIs === "legend") {
+    return (
+      <fieldset>
+        <legend>
+          <h2 className="mb-4 text-[length:var(--fs-h3)]">{step.title}</h2>
+        </legend>
+        {questions}
+      </fieldset>
+    );
+  }
+  return (
+    <section>
+      <h2 className="mb-4 text-[length:var(--fs-h3)]">{step.title}</h2>
+      {questions}
+    </section>
+  );
+}

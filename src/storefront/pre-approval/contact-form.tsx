@@ -1,0 +1,84 @@
+import { Info } from "lucide-react";
+import { type FocusEvent, useCallback, useMemo, useRef } from "react";
+import { useFetcher, useNavigate } from "react-router";
+import { StepForm } from "#forms/step-form.tsx";
+import type { StepView } from "#forms/step-view.ts";
+import { m } from "#messages/messages.js";
+import { paths } from "#paths.ts";
+import { ElsewhereProblems } from "#storefront/form-journey/elsewhere-problems.tsx";
+import type { PostAnswer } from "#storefront/form-journey/post-answer.ts";
+import { failureText, PostFailure } from "#storefront/form-journey/post-failure.tsx";
+import { useFormPost } from "#storefront/form-journey/use-form-post.ts";
+import { viewWithProblems } from "#storefront/form-journey/view-with-problems.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { useToast } from "#ui/toast.tsx";
+import type { ContactExtras } from "./contact-step.server.ts";
+import { MarketingBoxes } from "./marketing-boxes.tsx";
+import { PhoneVerification } from "./phone-verification.tsx";
+import { WholeSummary } from "./request-summary.tsx";
+
+/** The last step: who one is, the phone's code, a look at all answers, and the sending. */
+export function ContactForm({ view, contact }: { view: StepView; contact: ContactExtras }) {
+  const navigate = useNavigate();
+  const showToast = useToast();
+  const onAnswer = useCallback(
+    (answer: PostAnswer) => {
+      if (answer.kind === "sent") {
+        void navigate(hrefIn(paths.preApprovalSent(answer.reference)));
+        return;
+      }
+      showToast({ message: failureText(answer) ?? "", tone: "bad" });
+    },
+    [navigate, showToast],
+  );
+  const { isSending, answer, submit } = useFormPost(onAnswer);
+  const problems = answer?.kind === "refused" ? answer.problems : null;
+  const shown = useMemo(
+    () => (problems ? viewWithProblems(view, problems) : view),
+    [view, problems],
+  );
+  const save = useQuietSaving(contact.stepAction);
+  const isSent = answer?.kind === "sent";
+  return (
+    <StepForm
+      view={shown}
+      onSubmit={submit}
+      onBlur={save}
+      busyLabel={isSending || isSent ? m.form_journey_sending() : undefined}
+    >
+      <PhoneVerification contact={contact} />
+      {contact.creditAgeNote && (
+        <p className="msg plain mt-6">
+          <Info className="ic" aria-hidden />
+          {contact.creditAgeNote}
+        </p>
+      )}
+      <MarketingBoxes marketing={contact.marketing} />
+      <WholeSummary
+        title={m.pre_approval_check_title()}
+        rows={view.summary.rows}
+        note={m.pre_approval_sealed_note()}
+      />
+      <ElsewhereProblems problems={problems} view={view} />
+      <PostFailure answer={answer} />
+    </StepForm>
+  );
+}
+
+/**
+ * Keeps what was typed each time a field is left, so that a Change link, a switch of language or a
+ * closed window loses nothing.
+ */
+function useQuietSaving(action: string) {
+  const fetcher = useFetcher();
+  const saved = useRef("");
+  return (event: FocusEvent<HTMLFormElement>) => {
+    if (!event.target.matches("input:not([name=verificationCode])")) return;
+    const fields = new FormData(event.currentTarget);
+    const typed = JSON.stringify([...fields]);
+    if (typed === saved.current) return;
+    saved.current = typed;
+    fields.set("intent", "save");
+    void fetcher.submit(fields, { method: "post", action, defaultShouldRevalidate: false });
+  };
+}

@@ -1,0 +1,114 @@
+import { findDraft, saveDraft } from "#backoffice/submission/draft.server.ts";
+import type { Answers } from "#forms/question-kind.ts";
+import { type RawFields, rawValue } from "#forms/raw-fields.ts";
+import { readWhole } from "#forms/read-answers.ts";
+import type { StepView } from "#forms/step-view.ts";
+import { translateIn } from "#forms/translate.server.ts";
+import { localizeHref } from "#messages/runtime.js";
+import { paths } from "#paths.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import type { Visitor } from "#platform/request/visitor.server.ts";
+import { readContextFor } from "#storefront/form-journey/read-context.server.ts";
+import { viewOf } from "#storefront/form-journey/step.server.ts";
+import { creditAgeNote } from "./credit-age-note.ts";
+import { MARKETING_CONSENTS, marketingConsentText } from "./marketing-consent.ts";
+import { askForCode, checkCode, type PhoneCodeView, phoneCodeView } from "./phone-code.server.ts";
+import { preApprovalForm } from "./pre-approval.form.ts";
+
+export const CONTACT_STEP = "contact";
+
+/** What stands on the last step beside its questions. */
+export type ContactExtras = {
+  phone: PhoneCodeView;
+  /** The number that `phone` is about, as typed. */
+  phoneNumber: string;
+  /** Where the code's buttons post to: the step itself, for its form goes elsewhere. */
+  stepAction: string;
+  marketing: readonly { control: string; text: string; isTicked: boolean }[];
+  creditAgeNote: string | null;
+};
+
+type Given = {
+  view: StepView;
+  answers: Answers;
+  visitor: Visitor;
+  typed?: RawFields;
+  phone?: PhoneCodeView;
+};
+
+export async function contactExtras(given: Given): Promise<ContactExtras> {
+  const { view, answers, visitor, typed } = given;
+  const { locale } = visitor;
+  const phoneNumber = typedPhone(view);
+  const words = { locale, translate: translateIn(locale) };
+  return {
+    phone: given.phone ?? (await phoneCodeView(visitor, "pre_approval", phoneNumber)),
+    phoneNumber,
+    stepAction: localizeHref(paths.preApprovalStep(CONTACT_STEP), { locale }),
+    marketing: MARKETING_CONSENTS.map(({ control, purpose }) => ({
+      control,
+      text: marketingConsentText(purpose, locale),
+      isTicked: typed !== undefined && rawValue(typed, control) === "yes",
+    })),
+    creditAgeNote: creditAgeNote(answers, now(), words) ?? null,
+  };
+}
+
+/**
+ * The buttons of the phone code, and the quiet saving of what is typed: each keeps every good answer
+ * of the post. Null where none of these was pressed, or where the request was sent meanwhile.
+ */
+export async function answerContactStep(
+  raw: RawFields,
+  visitor: Visitor,
+): Promise<{ view: StepView; contact: ContactExtras } | null> {
+  const act = ACTS.get(rawValue(raw, "intent"));
+  if (!act) return null;
+  const draft = await findDraft(visitor.visitorHash, preApprovalForm);
+  if (draft?.sentReference) return null;
+  // The post carries the whole form, so it stands by itself; the draft fills what it lacks.
+  const reading = readWhole(
+    preApprovalForm,
+    raw,
+    readContextFor(visitor.locale),
+    draft?.answers ?? {},
+  );
+  const answers: Answers = { ...draft?.answers, ...reading.answers };
+  const { id } = await saveDraft(visitor.visitorHash, preApprovalForm, {
+    answers,
+    consents: draft?.consents ?? [],
+  });
+  const phone = await act(visitor, raw);
+  const view = viewOf(preApprovalForm, CONTACT_STEP, {
+    answers,
+    visitor,
+    typed: raw,
+    submissionId: id,
+  });
+  return { view, contact: await contactExtras({ view, answers, visitor, typed: raw, phone }) };
+}
+
+type Act = (visitor: Visitor, raw: RawFields) => Promise<PhoneCodeView>;
+
+const ACTS: ReadonlyMap<string, Act> = new Map<string, Act>([
+  [
+    "send-code",
+    (visitor, raw) => askForCode(visitor, "pre_approval", rawValue(raw, "phoneNumber")),
+  ],
+  [
+    "verify-code",
+    (visitor, raw) =>
+      checkCode(
+        visitor,
+        "pre_approval",
+        rawValue(raw, "phoneNumber"),
+        rawValue(raw, "verificationCode"),
+      ),
+  ],
+  ["save", (visitor, raw) => phoneCodeView(visitor, "pre_approval", rawValue(raw, "phoneNumber"))],
+]);
+
+function typedPhone({ questions }: StepView): string {
+  const question = questions.find(({ name }) => name === "phoneNumber");
+  return question?.control === "input" ? question.value : "";
+}

@@ -1,0 +1,57 @@
+import { AnswerList } from "#forms/answer-list.tsx";
+import type { Summary, SummaryRow } from "#forms/step-view.ts";
+import { VehiclePicture } from "./vehicle-picture.tsx";
+
+/** What the person asked for so far, beside the question: picture, type, budget and the rest. */
+export function RequestSummary({
+  summary,
+  carType,
+  isShort = false,
+}: {
+  summary: Summary;
+  /** The chosen type's code; empty before the first answer. */
+  carType: string;
+  /** Only what is asked for, where the whole stands elsewhere on the page. */
+  isShort?: boolean;
+}) {
+  const rows = isShort ? summary.rows.filter(isAboutTheCar) : summary.rows;
+  const type = summary.rows.find(({ key }) => key === "carType")?.value;
+  return (
+    <aside className="sum card" aria-labelledby="request-summary">
+      {carType && (
+        <div className="si">
+          <VehiclePicture carType={carType} place="summary" label={type ?? ""} />
+        </div>
+      )}
+      <div className="bd">
+        <h2 id="request-summary">{summary.heading}</h2>
+        <AnswerList rows={rows} />
+      </div>
+    </aside>
+  );
+}
+
+/** "Check your answers": all of them, before sending. */
+export function WholeSummary({
+  title,
+  rows,
+  note,
+}: {
+  title: string;
+  rows: readonly SummaryRow[];
+  note: string;
+}) {
+  return (
+    <section className="sum card mt-8" aria-labelledby="check-answers">
+      <div className="bd">
+        <h2 id="check-answers">{title}</h2>
+        <AnswerList rows={rows} />
+        <p className="xs muted mt-3">{note}</p>
+      </div>
+    </section>
+  );
+}
+
+function isAboutTheCar({ key }: SummaryRow): boolean {
+  return key === "carType" || key === "budget" || key === "vehicleLocation";
+}

@@ -1,0 +1,63 @@
+import { useCallback, useEffect } from "react";
+import { useFetcher } from "react-router";
+import { m } from "#messages/messages.js";
+import { paths } from "#paths.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
+import { Spinner } from "#ui/spinner.tsx";
+import { Tabs } from "#ui/tabs.tsx";
+import { OfferForm } from "./offer-form.tsx";
+import { OfferNotLoaded } from "./offer-not-loaded.tsx";
+import type { OfferViews } from "./offer.server.ts";
+import { useOfferAnswers } from "./use-offer-answers.ts";
+
+/**
+ * The footer's modal (SPEC.md §2). Its forms are asked for when it opens, with the catalogue that no
+ * other page needs, and are new each time, so that no make is chosen from the last time.
+ */
+export function OfferDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title={m.sell_car_offer_title()}>
+      <OfferTabs onSent={onClose} />
+    </Dialog>
+  );
+}
+
+function OfferTabs({ onSent }: { onSent: () => void }) {
+  const fetcher = useFetcher<OfferViews | null>();
+  const { load } = fetcher;
+  const ask = useCallback(() => void load(hrefIn(paths.offerRequest())), [load]);
+  useEffect(ask, [ask]);
+  const answers = useOfferAnswers(onSent);
+  const views = fetcher.data;
+  if (!views) {
+    const hasFailed = views === null && fetcher.state === "idle";
+    return hasFailed ? <OfferNotLoaded onRetry={ask} /> : <Waiting />;
+  }
+  return (
+    <Tabs
+      label={m.sell_car_offer_tabs()}
+      tabs={[
+        {
+          value: "vehicle",
+          label: m.sell_car_offer_vehicle(),
+          content: <OfferForm view={views.vehicle} onAnswer={answers.vehicle} />,
+        },
+        {
+          value: "vin",
+          label: m.sell_car_offer_vin(),
+          content: <OfferForm view={views.vin} onAnswer={answers.vin} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="searching" role="status">
+      <Spinner />
+      {m.sell_car_offer_loading()}
+    </div>
+  );
+}

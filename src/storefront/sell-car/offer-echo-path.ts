@@ -1,0 +1,10 @@
+import { paths } from "#paths.ts";
+
+/** What the first tab of the offer form hands on to the sell journey (SPEC.md §4). */
+const HANDED_ON = ["year", "make", "model", "city", "province"] as const;
+
+/** The sell journey's address with the car that the offer form was about. */
+export function offerEchoPath(valueOf: (name: string) => string): string {
+  const query = new URLSearchParams(HANDED_ON.map((name) => [name, valueOf(name)]));
+  return `${paths.sellCar()}?${query}`;
+}

@@ -1,0 +1,42 @@
+import { useMemo } from "react";
+import { HiddenFields } from "#forms/hidden-fields.tsx";
+import { Questions } from "#forms/step-questions.tsx";
+import type { StepView } from "#forms/step-view.ts";
+import { useHydrated } from "#forms/use-hydrated.ts";
+import { ViewProblems } from "#forms/view-problems.tsx";
+import { m } from "#messages/messages.js";
+import type { PostAnswer } from "#storefront/form-journey/post-answer.ts";
+import { PostFailure } from "#storefront/form-journey/post-failure.tsx";
+import { useFormPost } from "#storefront/form-journey/use-form-post.ts";
+import { viewWithProblems } from "#storefront/form-journey/view-with-problems.ts";
+import { Button } from "#ui/button.tsx";
+
+/** Two beside each other; of an odd number the widest, which is the first or the last, stands alone. */
+const COLUMNS =
+  "grid g2 gap-4 [&:has(#vin)>:first-child]:col-span-full [&:not(:has(#vin))>:last-child]:col-span-full";
+
+type OfferFormProps = {
+  view: StepView;
+  onAnswer: (answer: PostAnswer, form: HTMLFormElement) => void;
+};
+
+/** One tab of the offer form, in the dialog and on its own page alike. */
+export function OfferForm({ view, onAnswer }: OfferFormProps) {
+  const isHydrated = useHydrated();
+  const { isSending, answer, submit } = useFormPost(onAnswer);
+  const shown = useMemo(
+    () => (answer?.kind === "refused" ? viewWithProblems(view, answer.problems) : view),
+    [view, answer],
+  );
+  return (
+    <form method="post" action={view.action} noValidate={!isHydrated} onSubmit={submit}>
+      <ViewProblems summary={shown.errorSummary} />
+      <HiddenFields fields={view.hidden} />
+      <Questions view={{ ...shown, titleIs: "heading" }} className={COLUMNS} />
+      <PostFailure answer={answer} />
+      <Button type="submit" size="lg" block className="mt-5" busy={isSending}>
+        {isSending ? m.form_journey_sending() : m.sell_car_offer_button()}
+      </Button>
+    </form>
+  );
+}

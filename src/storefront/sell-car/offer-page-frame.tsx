@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { m } from "#messages/messages.js";
+import { paths } from "#paths.ts";
+import { NavLink } from "#ui/link.tsx";
+
+/** The offer form as a page of its own: its two tabs are two addresses. */
+export function OfferPageFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="on-subtle">
+      <div className="wrap">
+        <div className="wz one">
+          <div>
+            <h1 className="mb-6 text-[clamp(28px,3.4vw,44px)]">{m.sell_car_offer_title()}</h1>
+            <div className="card pad">
+              <nav className="seg full mb-5" aria-label={m.sell_car_offer_tabs()}>
+                <Tab to={paths.offerRequest()}>{m.sell_car_offer_vehicle()}</Tab>
+                <Tab to={paths.vinOfferRequest()}>{m.sell_car_offer_vin()}</Tab>
+              </nav>
+              {children}
+            </div>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Tab({ to, children }: { to: string; children: string }) {
+  return (
+    <NavLink to={to} end className={({ isActive }) => (isActive ? "on" : "")}>
+      {children}
+    </NavLink>
+  );
+}

@@ -1,0 +1,40 @@
+import { m } from "#messages/messages.js";
+import { pageMeta } from "#ui/page-meta.ts";
+import type { Route } from "./+types/offer.page.ts";
+import { OfferForm } from "./offer-form.tsx";
+import { OfferNotLoaded } from "./offer-not-loaded.tsx";
+import { OfferPageFrame } from "./offer-page-frame.tsx";
+import { openOffer } from "./offer.server.ts";
+import { useOfferAnswers } from "./use-offer-answers.ts";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return openOffer(context);
+}
+
+/** The dialog asks for its forms here, over any page: a lost network must not cost that page. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return serverLoader().catch((error: unknown) => {
+    if (error instanceof TypeError) return null;
+    throw error;
+  });
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: m.sell_car_offer_title(),
+    description: m.sell_car_offer_description(),
+  });
+}
+
+export default function OfferPage({ loaderData }: Route.ComponentProps) {
+  const answers = useOfferAnswers();
+  return (
+    <OfferPageFrame>
+      {loaderData ? (
+        <OfferForm view={loaderData.vehicle} onAnswer={answers.vehicle} />
+      ) : (
+        <OfferNotLoaded />
+      )}
+    </OfferPageFrame>
+  );
+}
