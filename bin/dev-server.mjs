@@ -29,8 +29,8 @@ function stopOnSignals() {
 }
 
 async function stopInOrder() {
-  for (const step of undo.toReversed()) await step();
-  process.exit(0);
+  for (const step of undo.toReversed()) await step().catch(console.error);
+  process.exit();
 }
 
 if (!process.env.DATABASE_URL) {
@@ -63,7 +63,12 @@ stopOnSignals();
 
 /** The site as last loaded. Requests that come in while it is loaded anew wait for it. */
 let site = loadSite();
-undo.push(() => site.then(({ booted }) => booted.close()));
+undo.push(() =>
+  site.then(
+    ({ booted }) => booted.close(),
+    () => {},
+  ),
+);
 
 /**
  * Boots again when a module that the boot rests on changed, and only remakes the request's way
@@ -107,6 +112,7 @@ async function answer(request, response) {
 
 await site.catch(async (error) => {
   console.error(error);
+  process.exitCode = 1;
   await stop();
 });
 const port = Number(process.env.PORT || 3000);
