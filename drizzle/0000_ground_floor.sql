@@ -1,3 +1,13 @@
+-- uuidv7() is built in from PostgreSQL 18 on; older servers get one of the same layout (RFC 9562 §5.7).
+DO $prelude$ BEGIN
+	IF NOT EXISTS (SELECT 1 FROM pg_proc WHERE proname = 'uuidv7') THEN
+		CREATE FUNCTION uuidv7() RETURNS uuid LANGUAGE sql VOLATILE PARALLEL SAFE AS $body$
+			SELECT encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+				PLACING substring(int8send((extract(epoch FROM clock_timestamp()) * 1000)::bigint) FROM 3)
+				FROM 1 FOR 6), 52, 1), 53, 1), 'hex')::uuid
+		$body$;
+	END IF;
+END $prelude$;--> statement-breakpoint
 CREATE TABLE "consent" (
 	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
 	"submission_id" uuid NOT NULL,
