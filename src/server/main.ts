@@ -24,12 +24,8 @@ async function start(): Promise<void> {
   if (!read.ok) throw new BootRefusal(read.problems.join("\n"));
   const lock = acquireDataDirectoryLock(resolve(read.env.DATA_DIR));
   if (!lock.ok) throw new BootRefusal(lock.message);
-  const booted = await boot(read.env, { projectRoot });
-  const server = await listen(
-    read.env,
-    createApp({ projectRoot, isBuilt: true, pictures: booted.pictures }).fetch,
-  );
-  if (read.env.DEMO) void warmPictures(booted.pictures);
+  const booting = boot(read.env, { projectRoot });
+  let server: ServerType | undefined;
 
   let stopping = false;
   const stop = async () => {
@@ -37,13 +33,23 @@ async function start(): Promise<void> {
     stopping = true;
     // Whatever hangs, the process ends: a second start must not wait for it.
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
-    server.close();
-    await booted.close();
+    server?.close();
+    // Asked to stop in the middle of the boot, it waits for its end: half a boot cannot be undone.
+    const booted = await booting.catch(() => undefined);
+    await booted?.close();
     lock.release();
     process.exit(0);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(signal, () => void stop());
+
+  const booted = await booting;
+  if (stopping) return;
+  server = await listen(
+    read.env,
+    createApp({ projectRoot, isBuilt: true, pictures: booted.pictures }).fetch,
+  );
+  if (read.env.DEMO) void warmPictures(booted.pictures);
 }
 
 function listen(env: Env, fetch: Parameters<typeof serve>[0]["fetch"]): Promise<ServerType> {
