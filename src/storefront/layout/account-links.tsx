@@ -22,7 +22,7 @@ export function AccountLinks({
   }
   return (
     <>
-      <span className="max-w-[10em] truncate text-sm">
+      <span className="name max-w-[10em] truncate text-sm">
         <span className="sr">{m.layout_signed_in_as({ name: user.name })}</span>
         <span aria-hidden>{user.name}</span>
       </span>
