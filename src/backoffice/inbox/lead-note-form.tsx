@@ -6,6 +6,9 @@ import { Button } from "#ui/button.tsx";
 import { statusWord } from "./inbox-words.ts";
 import type { LeadPostProblem } from "./lead-post.server.ts";
 
+/** The stages above the form are its buttons too. */
+export const UPDATE_FORM_ID = "lead-update";
+
 /** A note, a new stage, or both as one entry of the history. */
 export function LeadNoteForm(props: {
   status: LeadStatus;
@@ -16,7 +19,13 @@ export function LeadNoteForm(props: {
   const isBusy = useNavigation().state !== "idle";
   const locale = getLocale();
   return (
-    <Form method="post" action={action} preventScrollReset className="grid gap-3">
+    <Form
+      id={UPDATE_FORM_ID}
+      method="post"
+      action={action}
+      preventScrollReset
+      className="grid gap-3"
+    >
       <input type="hidden" name="seen" value={status} />
       <div className="f">
         <label htmlFor="note">
@@ -33,7 +42,7 @@ export function LeadNoteForm(props: {
       </div>
       <div className="f">
         <label htmlFor="status">{m.staff_status_label()}</label>
-        <select className="in" id="status" name="status" defaultValue={status} key={status}>
+        <select className="in" id="status" name="status" defaultValue={status}>
           {LEAD_STATUSES.map((stage) => (
             <option key={stage} value={stage}>
               {statusWord(stage, locale)}

@@ -25,24 +25,24 @@ export function LeadPanel(props: {
   const { lead, address, heading, problem = null } = props;
   const action = hrefIn(inboxPath(address, lead.reference));
   const level = heading === "h1" ? "h2" : "h3";
-  const undelivered = lead.deliveries.filter(({ state }) => state === "dead").length;
+  const isUndelivered = lead.deliveries.some(({ state }) => state === "dead");
   return (
     <article className="card det print:border-0" aria-labelledby="lead-name">
       <LeadHead lead={lead} heading={heading} />
       {problem && (
-        <p className="msg bad mx-6 mb-4" role="alert" id="lead-problem">
+        <p className="msg bad mx-4 mb-4 sm:mx-6" role="alert" id="lead-problem">
           <CircleAlert className="ic" aria-hidden />
           {problemWords(problem.problem)}
         </p>
       )}
-      {undelivered > 0 && (
-        <p className="msg bad mx-6">
+      {isUndelivered && (
+        <p className="msg bad mx-4 sm:mx-6">
           <CircleAlert className="ic" aria-hidden />
-          <a href="#deliveries">{m.staff_undelivered({ count: undelivered })}</a>
+          <a href="#deliveries">{m.staff_undelivered()}</a>
         </p>
       )}
-      <LeadPipeline status={lead.status} action={action} />
-      <div className="cols">
+      <LeadPipeline status={lead.status} />
+      <div className="cols max-sm:px-4">
         <div>
           <LeadAnswers steps={lead.answers} level={level} />
         </div>
@@ -51,7 +51,12 @@ export function LeadPanel(props: {
             <LeadMatch match={lead.match} />
           </Section>
           <Section title={m.staff_update_title()} level={level} className="print:hidden">
-            <LeadNoteForm status={lead.status} action={action} problem={problem} />
+            <LeadNoteForm
+              key={lead.events[0]?.id}
+              status={lead.status}
+              action={action}
+              problem={problem}
+            />
           </Section>
           <Section title={m.staff_activity_title()} level={level}>
             <LeadHistory events={lead.events} />
@@ -76,8 +81,8 @@ function LeadHead({ lead, heading: Heading }: { lead: LeadView; heading: "h1" | 
     lead.reference,
   ];
   return (
-    <div className="dh">
-      <div className="row gap-4">
+    <div className="dh max-sm:px-4">
+      <div className="row min-w-0 flex-1 basis-90 gap-4">
         <span className="av size-14 bg-[var(--red-600)] text-lg" aria-hidden>
           {lead.initials}
         </span>

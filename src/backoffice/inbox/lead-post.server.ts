@@ -39,7 +39,7 @@ export async function answerLeadPost(
   const note = textOf("note");
   const problem = fields.has("retry")
     ? await retry(textOf("retry"), lead.reference)
-    : await update(lead, textOf("seen"), textOf("status"), note);
+    : await update(lead, textOf("seen"), textOf("move") || textOf("status"), note);
   if (problem) {
     return data<LeadPostProblem>({ problem, note }, { status: STATUS_OF[problem] });
   }

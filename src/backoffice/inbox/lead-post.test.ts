@@ -62,11 +62,19 @@ test("a change leads back to the lead, beside the same list", async () => {
   });
 });
 
+test("a stage pressed above the form goes before the one chosen in it, with the note", async () => {
+  await post({ seen: "new", move: "lender", status: "new", note: "Sent the file" });
+  const found = await findLead(lead.reference);
+  expect(found?.lead.status).toBe("lender");
+  expect(found?.events[0]).toMatchObject({ toStatus: "lender", note: "Sent the file" });
+});
+
 test.each([
   [{ seen: "new", status: "new", note: "" }, 422, "nothing_to_save"],
   [{ seen: "contacted", status: "closed", note: "Kept" }, 409, "changed_meanwhile"],
   [{ seen: "new", status: "sold", note: "Kept" }, 422, "not_understood"],
   [{ note: "Kept" }, 422, "not_understood"],
+  [{ seen: "new", status: "new", move: "sold", note: "Kept" }, 422, "not_understood"],
 ])("%j answers %i and keeps the note", async (fields, status, problem) => {
   expect(await post(fields as Record<string, string>)).toEqual({
     status,

@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = (args) =>
 export default function LeadPage({ loaderData, actionData }: Route.ComponentProps) {
   const { lead, address } = loaderData;
   return (
-    <div className="stack">
+    <div className="stack grid-cols-[minmax(0,1fr)]">
       <BackToList href={inboxPath(address)} />
       <LeadPanel lead={lead} address={address} heading="h1" problem={actionData ?? null} />
     </div>

@@ -27,7 +27,7 @@ export default function LeadsPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="ib">
       <section
-        className={`lst card print:hidden ${reference ? "max-lg:hidden" : ""}`}
+        className={`lst card lg:sticky lg:top-4 lg:flex lg:max-h-[calc(100dvh-2rem)] lg:flex-col print:hidden ${reference ? "max-lg:hidden" : ""}`}
         aria-labelledby="leads-heading"
       >
         <div className="lh">
@@ -46,7 +46,7 @@ export default function LeadsPage({ loaderData }: Route.ComponentProps) {
               enterKeyHint="search"
             />
           </Form>
-          <nav className="tabs" aria-label={m.staff_tabs_label()}>
+          <nav className="tabs" aria-label={m.staff_tabs_label()} ref={showCurrentTab}>
             {tabs.map((tab) => (
               <Link key={tab.key} to={tab.href} aria-current={tab.isCurrent ? "true" : undefined}>
                 {tab.text} <b className="num">{tab.count}</b>
@@ -55,9 +55,9 @@ export default function LeadsPage({ loaderData }: Route.ComponentProps) {
           </nav>
         </div>
         {rows.length === 0 ? (
-          <EmptyList isInboxEmpty={isInboxEmpty} />
+          <EmptyList isInboxEmpty={isInboxEmpty} heading={reference ? "h3" : "h2"} />
         ) : (
-          <ul>
+          <ul className="lg:overflow-y-auto">
             {rows.map((row, at) => (
               <li key={row.reference}>
                 <LeadRow
@@ -70,7 +70,10 @@ export default function LeadsPage({ loaderData }: Route.ComponentProps) {
           </ul>
         )}
         {(newestHref || olderHref) && (
-          <nav className="row between p-3" aria-label={m.staff_pages_label()}>
+          <nav
+            className="row between border-t border-border p-3 print:hidden"
+            aria-label={m.staff_pages_label()}
+          >
             {newestHref ? (
               <Link className="btn ghost sm" to={newestHref}>
                 {m.staff_newest()}
@@ -91,6 +94,12 @@ export default function LeadsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** The stages are wider than the list: the one that is shown must not stand outside of it. */
+function showCurrentTab(tabs: HTMLElement | null) {
+  const current = tabs?.querySelector<HTMLElement>("[aria-current]");
+  if (tabs && current) tabs.scrollLeft = current.offsetLeft - tabs.clientWidth / 2;
+}
+
 /** On a wide screen the newest lead stands open beside the list, so its row is marked there. */
 function LeadRow(props: { row: LeadRowView; isOpen: boolean; isPreviewed: boolean }) {
   const { row, isOpen, isPreviewed } = props;
@@ -99,7 +108,6 @@ function LeadRow(props: { row: LeadRowView; isOpen: boolean; isPreviewed: boolea
       to={row.href}
       className={`ld ${isPreviewed ? "lg:bg-[var(--primary-soft)]" : ""}`}
       aria-current={isOpen ? "page" : undefined}
-      preventScrollReset
     >
       <span className="row between">
         <b className="wrap-anywhere">{row.name}</b>
@@ -111,11 +119,12 @@ function LeadRow(props: { row: LeadRowView; isOpen: boolean; isPreviewed: boolea
   );
 }
 
-function EmptyList({ isInboxEmpty }: { isInboxEmpty: boolean }) {
+function EmptyList(props: { isInboxEmpty: boolean; heading: "h2" | "h3" }) {
+  const { isInboxEmpty, heading: Heading } = props;
   return (
     <div className="empty">
       <Inbox className="ic l" aria-hidden />
-      <h3>{isInboxEmpty ? m.staff_empty_title() : m.staff_none_found_title()}</h3>
+      <Heading>{isInboxEmpty ? m.staff_empty_title() : m.staff_none_found_title()}</Heading>
       <p className="small">{isInboxEmpty ? m.staff_empty_text() : m.staff_none_found_text()}</p>
       {!isInboxEmpty && (
         <Link className="btn ghost sm" to={paths.leads()}>

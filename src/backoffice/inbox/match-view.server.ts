@@ -1,4 +1,5 @@
-import { distanceKm } from "#vocabulary/distance.ts";
+import { m } from "#messages/messages.js";
+import { distanceKm, type Point } from "#vocabulary/distance.ts";
 import { formatKm } from "#vocabulary/format.ts";
 import type { Locale } from "#vocabulary/locale.ts";
 import { formatPhone } from "#vocabulary/phone-format.ts";
@@ -9,7 +10,7 @@ import { placeText } from "./person-words.ts";
 export type MatchView = {
   name: string;
   place: string | null;
-  /** From the place the person named, as the crow flies; null where that place is not known. */
+  /** From the place the person named; null where that place is not known. */
   distance: string | null;
   phone: { number: string; text: string };
   email: string;
@@ -17,13 +18,23 @@ export type MatchView = {
 
 export function viewMatch({ lead, dealership }: FoundLead, locale: Locale): MatchView | null {
   if (!dealership) return null;
-  const { lat, lon } = lead;
   return {
     name: dealership.name,
     place: placeText(dealership),
-    distance:
-      lat === null || lon === null ? null : formatKm(distanceKm({ lat, lon }, dealership), locale),
+    distance: distanceText(lead, dealership, locale),
     phone: { number: dealership.phone, text: formatPhone(dealership.phone, locale) },
     email: dealership.leadEmail,
   };
+}
+
+/** As the crow flies, and from the middle of a town: below a kilometre the figure says nothing. */
+function distanceText(
+  { lat, lon }: { lat: number | null; lon: number | null },
+  dealership: Point,
+  locale: Locale,
+): string | null {
+  if (lat === null || lon === null) return null;
+  const awayKm = distanceKm({ lat, lon }, dealership);
+  if (awayKm < 1) return m.staff_match_near({}, { locale });
+  return m.staff_match_away({ distance: formatKm(awayKm, locale) }, { locale });
 }

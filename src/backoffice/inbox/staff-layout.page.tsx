@@ -16,6 +16,11 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
+/** Customers' data stays in no cache: not in the browser's after signing out, not in a proxy's. */
+export function headers() {
+  return { "cache-control": "no-store" };
+}
+
 /** The frame of the back office. It has no chat button: that would cover the notes. */
 export default function StaffLayoutPage({ loaderData }: Route.ComponentProps) {
   return (

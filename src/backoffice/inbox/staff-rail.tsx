@@ -38,7 +38,7 @@ export function StaffRail({ person, newLeads }: RailProps) {
 /** The same on a phone: a bar with a menu that opens without JavaScript. */
 export function StaffTopBar({ person, newLeads }: RailProps) {
   return (
-    <div className="mtop relative z-10 print:hidden">
+    <header className="mtop relative z-10 print:hidden">
       <Logo />
       <details className="group" key={useLocation().key}>
         <summary className="icon-btn list-none" aria-label={m.staff_menu()}>
@@ -57,7 +57,7 @@ export function StaffTopBar({ person, newLeads }: RailProps) {
           </div>
         </div>
       </details>
-    </div>
+    </header>
   );
 }
 

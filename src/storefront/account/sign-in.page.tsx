@@ -22,9 +22,11 @@ export function action({ request, context }: Route.ActionArgs) {
   return answerSignInPost(request, context);
 }
 
-/** Without it, a refusal's Retry-After would stay behind. */
+/** A refusal's Retry-After must reach the browser, and nobody's e-mail a cache. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
+  const headers = new Headers(actionHeaders);
+  headers.set("cache-control", "no-store");
+  return headers;
 }
 
 export const meta: Route.MetaFunction = (args) =>

@@ -112,7 +112,7 @@ describe("the right password", () => {
 });
 
 describe("a refusal", () => {
-  test.each([
+  test.each<[Record<string, string>, string[]]>([
     [{ email: "", password: "" }, ["email_missing", "password_missing"]],
     [{ email: "camille", password: PASSWORD }, ["email_format"]],
     [{ email: "camille\u0000@example.com", password: PASSWORD }, ["email_format"]],
@@ -124,7 +124,7 @@ describe("a refusal", () => {
     [{ email: "unverified@example.com", password: PASSWORD }, ["wrong_credentials"]],
     [{ demo: "camille@example.com" }, ["email_missing", "password_missing"]],
   ])("of %j says what is wrong and keeps the e-mail only", async (fields, codes) => {
-    const answer = await post(fields as Record<string, string>);
+    const answer = await post(fields);
     expect(answer.status).toBe(422);
     expect(answer.problems.map(({ code }) => code)).toEqual(codes);
     expect(answer.email).toBe(fields.email ?? "");
