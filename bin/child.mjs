@@ -31,10 +31,14 @@ export function run(command, parameters, { quiet = false, ...options } = {}) {
     child.stdout?.on("data", (chunk) => (output += chunk));
     child.stderr?.on("data", (chunk) => (output += chunk));
 
+    let wasToldToEnd = false;
     /** @param {NodeJS.Signals} signal */
-    const forward = (signal) => child.kill(signal);
+    const forward = (signal) => {
+      wasToldToEnd = true;
+      child.kill(signal);
+    };
     for (const signal of FORWARDED) process.on(signal, forward);
-    const stopWatching = whenNpmIsGone(() => child.kill("SIGTERM"));
+    const stopWatching = whenNpmIsGone(() => forward("SIGTERM"));
     const settle = () => {
       stopWatching();
       for (const signal of FORWARDED) process.off(signal, forward);
@@ -45,7 +49,10 @@ export function run(command, parameters, { quiet = false, ...options } = {}) {
     });
     child.on("close", (code, signal) => {
       settle();
-      resolve({ exitCode: code ?? 128 + (signal ? constants.signals[signal] : 0), output });
+      const exitCode = code ?? 128 + (signal ? constants.signals[signal] : 0);
+      // A step that was broken off has not failed; there is nothing to explain and nothing to follow.
+      if (wasToldToEnd) process.exit(exitCode);
+      resolve({ exitCode, output });
     });
   });
 }
