@@ -5,7 +5,6 @@ import type { Route } from "./+types/leads.page.ts";
 import { m } from "#messages/messages.js";
 import { Link } from "#ui/link.tsx";
 import { paths } from "#paths.ts";
-import { pageMeta } from "#ui/page-meta.ts";
 import { readInboxAddress } from "./inbox-address.ts";
 import { type LeadRowView, loadInbox } from "./list-view.server.ts";
 import { staffOf } from "./staff-access.server.ts";
@@ -16,16 +15,13 @@ export function loader(args: Route.LoaderArgs) {
   return loadInbox(readInboxAddress(new URL(args.request.url)), locale);
 }
 
-export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, { title: m.staff_leads_title(), isPrivate: true });
-
 /** The list of leads, beside the one that is open; on a phone either of the two. */
 export default function LeadsPage({ loaderData }: Route.ComponentProps) {
   const { address, rows, tabs, isInboxEmpty, olderHref, newestHref } = loaderData;
   const { reference } = useParams();
   const Heading = reference ? "h2" : "h1";
   return (
-    <div className="ib">
+    <div className="ib print:block">
       <section
         className={`lst card lg:sticky lg:top-4 lg:flex lg:max-h-[calc(100dvh-2rem)] lg:flex-col print:hidden ${reference ? "max-lg:hidden" : ""}`}
         aria-labelledby="leads-heading"

@@ -15,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
 /** Beside a list from which nothing was opened yet, where there is room: its first lead. */
 export default function NewestLeadPage({ loaderData: { lead, address } }: Route.ComponentProps) {
   return (
-    <div className="max-lg:hidden">
+    <div className="max-lg:not-print:hidden">
       {lead && <LeadPanel lead={lead} address={address} heading="h2" />}
     </div>
   );

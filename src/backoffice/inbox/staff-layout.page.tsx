@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Outlet } from "react-router";
 import type { Route } from "./+types/staff-layout.page.ts";
 import { m } from "#messages/messages.js";
+import { pageMeta } from "#ui/page-meta.ts";
 import { formatNumber } from "#vocabulary/format.ts";
 import { countLeads } from "./lead-list.server.ts";
 import { NotPermitted } from "./not-permitted.tsx";
@@ -16,6 +17,12 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: args.error ? m.staff_not_permitted_title() : m.staff_leads_title(),
+    isPrivate: true,
+  });
+
 /** Customers' data stays in no cache: not in the browser's after signing out, not in a proxy's. */
 export function headers() {
   return { "cache-control": "no-store" };
@@ -25,7 +32,7 @@ export function headers() {
 export default function StaffLayoutPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="app print:block">
-      <a className="skip" href="#staff-main">
+      <a className="skip print:hidden" href="#staff-main">
         {m.staff_skip()}
       </a>
       <StaffRail {...loaderData} />
