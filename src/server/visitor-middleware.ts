@@ -24,19 +24,9 @@ export function identifyVisitor(options: {
     const isHttps = forwarded.protocol === "https";
     const cookieName = isHttps ? "__Host-visitor" : "visitor";
 
-    let secret = getCookie(context, cookieName);
-    if (!secret || !/^[\w-]{22,64}$/.test(secret)) {
-      secret = randomBytes(24).toString("base64url");
-      if (request.method === "POST") {
-        setCookie(context, cookieName, secret, {
-          httpOnly: true,
-          secure: isHttps,
-          sameSite: "Lax",
-          path: "/",
-          maxAge: VISITOR_COOKIE_SECONDS,
-        });
-      }
-    }
+    const known = getCookie(context, cookieName);
+    const isKnown = known !== undefined && /^[\w-]{22,64}$/.test(known);
+    const secret = isKnown ? known : randomBytes(24).toString("base64url");
     const path = new URL(request.url).pathname;
     const theme = getCookie(context, "theme");
     const visitor: Visitor = {
@@ -52,6 +42,15 @@ export function identifyVisitor(options: {
     if (hasSession) visitor.user = await userOfRequest(request.headers, forwarded.protocol, now());
     context.set("visitor", visitor);
     await next();
+    if (isKnown || request.method !== "POST") return;
+    // Only now: a page answers with a response of its own, which drops headers set before it.
+    setCookie(context, cookieName, secret, {
+      httpOnly: true,
+      secure: isHttps,
+      sameSite: "Lax",
+      path: "/",
+      maxAge: VISITOR_COOKIE_SECONDS,
+    });
   };
 }
 
