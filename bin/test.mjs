@@ -32,7 +32,7 @@ const PROOF = {
   },
   lint: {
     title: "Linting",
-    work: () => tool("oxlint", "bin/oxlint", ["--type-aware"]),
+    work: () => tool("oxlint", "bin/oxlint", ["--type-aware", "--deny-warnings"]),
     needs: ["generate"],
   },
   format: {
