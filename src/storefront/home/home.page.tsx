@@ -1,6 +1,7 @@
 import type { Route } from "./+types/home.page.ts";
 import { m } from "#messages/messages.js";
 import { pictureSources } from "#illustration/picture-address.ts";
+import { CallBackSection } from "#storefront/call-back/call-back-section.tsx";
 import { homeQuestions } from "#storefront/information/faq-content.ts";
 import { FaqList } from "#storefront/information/faq-list.tsx";
 import { organizationData } from "#storefront/information/organization-data.ts";
@@ -59,6 +60,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             <FaqList questions={homeQuestions()} openFirst />
             <WhereWeWork served={served} isDemo={isDemo} />
           </div>
+          <CallBackSection />
         </div>
       </section>
     </>

@@ -75,7 +75,7 @@ export default function ListingPage({ loaderData: { listing } }: Route.Component
               <span className="muted">{place}</span>
             </p>
             <Link
-              to={paths.callBack()}
+              to={`${paths.callBack()}?${new URLSearchParams({ subject: `${listingTitle(listing)}, ${place}` })}`}
               className={`${buttonClass({ look: "ghost", block: true })} mt-4`}
             >
               {m.listing_call_back()}
