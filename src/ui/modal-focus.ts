@@ -43,7 +43,7 @@ export function keepTabInside(event: React.KeyboardEvent<HTMLElement>): void {
 }
 
 /** Whether a press fell on the scrim: the backdrop belongs to the dialog, but lies outside its box. */
-export function isOnScrim(event: React.PointerEvent<HTMLDialogElement>): boolean {
+export function isOnScrim(event: React.MouseEvent<HTMLDialogElement>): boolean {
   if (event.target !== event.currentTarget) return false;
   const box = event.currentTarget.getBoundingClientRect();
   return (

@@ -13,6 +13,7 @@ type ModalProps = Omit<ComponentProps<"dialog">, "open" | "onClose"> & {
  */
 export function Modal({ open, onClose, ...rest }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const startedOnScrim = useRef(false);
 
   useEffect(() => {
     const element = dialog.current;
@@ -41,7 +42,12 @@ export function Modal({ open, onClose, ...rest }: ModalProps) {
       }}
       onKeyDown={keepTabInside}
       onPointerDown={(event) => {
-        if (isOnScrim(event)) onClose();
+        startedOnScrim.current = isOnScrim(event);
+      }}
+      onClick={(event) => {
+        // Closing on the way down would let the rest of the press take the focus just given back;
+        // a selection of text that ends on the scrim is no press of it.
+        if (startedOnScrim.current && isOnScrim(event)) onClose();
       }}
     />
   );

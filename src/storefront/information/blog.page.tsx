@@ -1,8 +1,8 @@
 import type { Route } from "./+types/blog.page.ts";
 import { m } from "#messages/messages.js";
+import { CallBackSection } from "#storefront/call-back/call-back-section.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { CallBackInvitation } from "./call-back-invitation.tsx";
 import { PageHead } from "./page-head.tsx";
 
 export function meta(args: Route.MetaArgs) {
@@ -16,10 +16,12 @@ export default function BlogPage() {
   return (
     <div className="pg wrap">
       <PageHead title={m.information_blog_title()} lead={m.information_blog_description()} />
-      <EmptyState title={m.information_blog_empty_title()}>
-        <p>{m.information_blog_empty_text()}</p>
-      </EmptyState>
-      <CallBackInvitation />
+      <div className="faq-cb">
+        <EmptyState title={m.information_blog_empty_title()}>
+          <p>{m.information_blog_empty_text()}</p>
+        </EmptyState>
+        <CallBackSection subject={m.information_blog_subject()} />
+      </div>
     </div>
   );
 }

@@ -4,8 +4,8 @@ import { m } from "#messages/messages.js";
 import { site } from "#site.ts";
 import { ContactLines } from "#storefront/layout/contact-lines.tsx";
 import { loadLayout } from "#storefront/layout/layout.server.ts";
+import { CallBackSection } from "#storefront/call-back/call-back-section.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { CallBackInvitation } from "./call-back-invitation.tsx";
 import { organizationData } from "./organization-data.ts";
 import { PageHead } from "./page-head.tsx";
 
@@ -25,37 +25,39 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="pg wrap">
       <PageHead title={m.information_contact_title()} lead={m.information_contact_lead()} />
-      <div className="grid g3">
-        <section className="card pad">
-          <h2 className="text-[length:var(--fs-h3)]">{m.information_contact_write()}</h2>
-          <div className="mt-3 leading-8">
-            <ContactLines />
-          </div>
-        </section>
-        <section className="card pad">
-          <h2 className="text-[length:var(--fs-h3)]">{m.information_contact_chat_title()}</h2>
-          <p className="muted mt-2 mb-4">{m.information_contact_chat_text()}</p>
-          <a
-            className="btn ghost"
-            href={`https://wa.me/${loaderData.chatNumber}`}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            <MessageCircle className="ic" aria-hidden />
-            {m.information_contact_chat_link()}
-          </a>
-        </section>
-        <section className="card pad">
-          <h2 className="text-[length:var(--fs-h3)]">{m.information_contact_privacy_title()}</h2>
-          <p className="muted mt-2">
-            {m.information_contact_privacy_text({ officer: site.privacyOfficer.name })}
-          </p>
-          <p className="mt-2">
-            <a href={`mailto:${site.privacyOfficer.email}`}>{site.privacyOfficer.email}</a>
-          </p>
-        </section>
+      <div className="faq-cb">
+        <div className="grid">
+          <section className="card pad">
+            <h2 className="text-[length:var(--fs-h3)]">{m.information_contact_write()}</h2>
+            <div className="mt-3 leading-8">
+              <ContactLines />
+            </div>
+          </section>
+          <section className="card pad">
+            <h2 className="text-[length:var(--fs-h3)]">{m.information_contact_chat_title()}</h2>
+            <p className="muted mt-2 mb-4">{m.information_contact_chat_text()}</p>
+            <a
+              className="btn ghost"
+              href={`https://wa.me/${loaderData.chatNumber}`}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              <MessageCircle className="ic" aria-hidden />
+              {m.information_contact_chat_link()}
+            </a>
+          </section>
+          <section className="card pad">
+            <h2 className="text-[length:var(--fs-h3)]">{m.information_contact_privacy_title()}</h2>
+            <p className="muted mt-2">
+              {m.information_contact_privacy_text({ officer: site.privacyOfficer.name })}
+            </p>
+            <p className="mt-2">
+              <a href={`mailto:${site.privacyOfficer.email}`}>{site.privacyOfficer.email}</a>
+            </p>
+          </section>
+        </div>
+        <CallBackSection />
       </div>
-      <CallBackInvitation />
     </div>
   );
 }

@@ -2,9 +2,9 @@ import { ShieldAlert } from "lucide-react";
 import type { Route } from "./+types/credit-application.page.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#paths.ts";
+import { CallBackSection } from "#storefront/call-back/call-back-section.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { CallBackInvitation } from "./call-back-invitation.tsx";
 import { PageHead } from "./page-head.tsx";
 
 export function meta(args: Route.MetaArgs) {
@@ -18,16 +18,20 @@ export function meta(args: Route.MetaArgs) {
 export default function CreditApplicationPage() {
   return (
     <div className="pg wrap">
-      <PageHead title={m.information_credit_title()} lead={m.information_credit_lead()}>
-        <Link className="btn lg mt-7" to={paths.preApproval()}>
-          {m.information_credit_button()}
-        </Link>
-      </PageHead>
-      <p className="msg warn max-w-[46em]">
-        <ShieldAlert className="ic" aria-hidden />
-        {m.information_credit_warning()}
-      </p>
-      <CallBackInvitation />
+      <div className="faq-cb">
+        <div>
+          <PageHead title={m.information_credit_title()} lead={m.information_credit_lead()}>
+            <Link className="btn lg mt-7" to={paths.preApproval()}>
+              {m.information_credit_button()}
+            </Link>
+          </PageHead>
+          <p className="msg warn max-w-[46em]">
+            <ShieldAlert className="ic" aria-hidden />
+            {m.information_credit_warning()}
+          </p>
+        </div>
+        <CallBackSection subject={m.information_credit_title()} />
+      </div>
     </div>
   );
 }

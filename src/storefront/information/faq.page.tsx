@@ -1,7 +1,7 @@
 import type { Route } from "./+types/faq.page.ts";
 import { m } from "#messages/messages.js";
+import { CallBackSection } from "#storefront/call-back/call-back-section.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { CallBackInvitation } from "./call-back-invitation.tsx";
 import { allQuestions } from "./faq-content.ts";
 import { FaqList } from "./faq-list.tsx";
 import { PageHead } from "./page-head.tsx";
@@ -26,9 +26,9 @@ export default function FaqPage() {
   return (
     <div className="pg wrap">
       <PageHead title={m.information_faq_title()} lead={m.information_faq_description()} />
-      <div className="max-w-[52em]">
+      <div className="faq-cb">
         <FaqList questions={allQuestions()} openFirst />
-        <CallBackInvitation />
+        <CallBackSection />
       </div>
     </div>
   );

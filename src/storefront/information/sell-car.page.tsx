@@ -1,9 +1,9 @@
 import type { Route } from "./+types/sell-car.page.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#paths.ts";
+import { CallBackSection } from "#storefront/call-back/call-back-section.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { CallBackInvitation } from "./call-back-invitation.tsx";
 import { PageHead } from "./page-head.tsx";
 
 export function meta(args: Route.MetaArgs) {
@@ -17,12 +17,14 @@ export function meta(args: Route.MetaArgs) {
 export default function SellCarPage() {
   return (
     <div className="pg wrap">
-      <PageHead title={m.information_sell_title()} lead={m.information_sell_lead()}>
-        <Link className="btn lg mt-7" to={paths.offerRequest()}>
-          {m.information_sell_button()}
-        </Link>
-      </PageHead>
-      <CallBackInvitation />
+      <div className="faq-cb">
+        <PageHead title={m.information_sell_title()} lead={m.information_sell_lead()}>
+          <Link className="btn lg mt-7" to={paths.offerRequest()}>
+            {m.information_sell_button()}
+          </Link>
+        </PageHead>
+        <CallBackSection subject={m.information_sell_title()} />
+      </div>
     </div>
   );
 }
