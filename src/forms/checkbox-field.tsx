@@ -9,7 +9,7 @@ export function CheckboxField({ question }: { question: QuestionFrame & Checkbox
       <label className="ck top">
         <input
           {...controlAttributes(question)}
-          className="sr"
+          className="over"
           type="checkbox"
           value={question.value}
           defaultChecked={question.checked}

@@ -26,7 +26,7 @@ export function RadiosField({
         {options.map((option) => (
           <label key={option.value} className="op">
             <input
-              className="sr"
+              className="over"
               type="radio"
               id={option.id}
               name={question.name}

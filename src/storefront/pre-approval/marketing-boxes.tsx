@@ -12,7 +12,7 @@ export function MarketingBoxes({ marketing }: Pick<ContactExtras, "marketing">) 
       {marketing.map(({ control, text, isTicked }) => (
         <label key={control} className="ck top py-1.5">
           <input
-            className="sr"
+            className="over"
             type="checkbox"
             name={control}
             value="yes"

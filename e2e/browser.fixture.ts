@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, chromium, type Page } from "playwright-core";
+import type { Locale } from "#vocabulary/locale.ts";
+
+/** Without the sandbox as root, and without the browser's own calls to the outside. */
+const ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1440, height: 900 };
+
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+  return chromium.launch({ executablePath, args: ARGUMENTS });
+}
+
+/** What axe finds wrong with the page as it stands, one line each. WCAG 2.2 AA and best practice. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
+  );
+}
+
+/** Every message of a language, as a person reads them. */
+export function wordsOf(locale: Locale): (key: string) => string {
+  const words = Object.assign(
+    {},
+    ...readdirSync(`messages/${locale}`).map((name) =>
+      JSON.parse(readFileSync(`messages/${locale}/${name}`, "utf8")),
+    ),
+  ) as Record<string, string>;
+  return (key) => {
+    const text = words[key];
+    if (text === undefined) throw new Error(`There is no message "${key}".`);
+    return text;
+  };
+}

@@ -1,0 +1,155 @@
+import type { Browser, BrowserContextOptions } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { textAt, withValidAdf } from "#backoffice/delivery/adf/adf-schema.fixture.ts";
+import { startSmtpPeer } from "#platform/email/smtp-peer.fixture.ts";
+import {
+  testDatabase,
+  type TestDatabase,
+} from "#platform/embedded-postgres/test-database.server.ts";
+import type { Locale } from "#vocabulary/locale.ts";
+import { launchBrowser, PHONE, wordsOf } from "./browser.fixture.ts";
+import {
+  answerStep,
+  expectStep,
+  PANEL_AFTER_STEP,
+  pressNext,
+  STEPS,
+} from "./pre-approval-walk.fixture.ts";
+import { codeSentTo } from "./program.fixture.ts";
+import { removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
+
+let database: TestDatabase;
+let smtp: Awaited<ReturnType<typeof startSmtpPeer>>;
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  smtp = await startSmtpPeer();
+  site = await startSite({
+    DATABASE_URL: database.url,
+    SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+  });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+  await removeDataDirectory(site);
+  await smtp.close();
+  await database.drop();
+});
+
+const VISITORS: [name: string, locale: Locale, options: BrowserContextOptions, phone: string][] = [
+  ["in English", "en", {}, "+14035550147"],
+  ["in French", "fr", {}, "+14035550148"],
+  ["without JavaScript", "en", { javaScriptEnabled: false }, "+14035550149"],
+];
+
+describe.each(VISITORS)("a visitor on a phone, %s", (_name, locale, options, phone) => {
+  test("goes from the home page to a lead at the dealership", async () => {
+    const say = wordsOf(locale);
+    const withJavaScript = options.javaScriptEnabled !== false;
+    const context = await browser.newContext({
+      viewport: PHONE,
+      reducedMotion: "reduce",
+      ...options,
+    });
+    const page = await context.newPage();
+    const failures: string[] = [];
+    page.on("pageerror", (error) => failures.push(String(error)));
+    await page.goto(site.origin + (locale === "fr" ? "/fr" : "/"));
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: say("home_get_approved") })
+      .first()
+      .click();
+
+    for (let number = 1; number <= 15; number += 1) {
+      await expectStep(page, number, say);
+      await answerStep(page, number, say);
+      await pressNext(page, say);
+      if (number !== PANEL_AFTER_STEP) continue;
+      const title = say("pre_approval_qualified_title").replace("{location}", "Calgary, AB");
+      if (withJavaScript) await page.getByText(say("pre_approval_searching")).waitFor();
+      await page.getByRole("heading", { name: title }).waitFor();
+      await page.getByText(say("pre_approval_qualified_consent")).waitFor();
+      await page.getByText(say("pre_approval_qualified_not_credit")).waitFor();
+      await page.getByRole("button", { name: say("pre_approval_qualified_continue") }).click();
+    }
+
+    await expectStep(page, 16, say);
+    await answerStep(page, 16, say);
+    await page.getByLabel(say("pre_approval_form_phone_number_label"), { exact: true }).fill(phone);
+    await page.getByRole("button", { name: say("pre_approval_phone_send") }).click();
+    await page.getByLabel(say("pre_approval_phone_code"), { exact: true }).waitFor();
+    const code = await codeSentTo(site.origin, phone);
+    await page.getByLabel(say("pre_approval_phone_code"), { exact: true }).fill(code);
+    await page.getByRole("button", { name: say("pre_approval_phone_verify") }).click();
+    await page.getByText(say("pre_approval_phone_verified")).waitFor();
+    await page.getByRole("button", { name: say("forms_submit"), exact: true }).click();
+    await page.getByRole("heading", { name: say("pre_approval_sent_title") }).waitFor();
+    const reference = /\b[A-HJ-NPR-Y2-9]{8}\b/.exec(await page.getByRole("main").innerText())?.[0];
+    expect(reference).toBeDefined();
+    expect(page.url()).toContain(reference);
+
+    // Browser Back does not send again: it shows that the request was sent.
+    await page.goBack();
+    await page.getByText(reference!).first().waitFor();
+
+    expect(failures).toEqual([]);
+    await context.close();
+    await expectAdf(reference!, locale);
+    await expectStaffSees(reference!);
+  });
+});
+
+/** The dealership's e-mail and the applicant's confirmation, as they arrived over SMTP. */
+async function expectAdf(reference: string, locale: Locale): Promise<void> {
+  const arrived = (to: RegExp) =>
+    expect.poll(
+      () =>
+        smtp.arrivals.find(
+          ({ email }) => to.test(email.subject ?? "") && email.subject?.includes(reference),
+        ),
+      { timeout: 20_000 },
+    );
+  await arrived(/^New lead/).toBeDefined();
+  const adf = smtp.arrivals.find(({ email }) =>
+    email.subject?.startsWith(`New lead ${reference}`),
+  )!;
+  expect(adf.raw).toMatch(/^content-type: text\/plain/im);
+  expect(adf.raw).not.toMatch(/1987/);
+  withValidAdf(adf.email.text ?? "", (root) => {
+    expect(textAt(root, "//customer/contact/name[@part='last']")).toBe("Gagnon");
+    expect(textAt(root, "//customer/contact/name[@part='first']")).toBe("Chloé");
+    expect(textAt(root, "//vehicle/finance/amount[@limit='maximum']")).toBe("499");
+    expect(textAt(root, "//customer/comments")).toContain("Acier Prairie & Fils");
+  });
+  await arrived(locale === "fr" ? /reçu votre demande/ : /received your request/).toBeDefined();
+}
+
+async function expectStaffSees(reference: string): Promise<void> {
+  const page = await browser.newPage();
+  await page.goto(`${site.origin}/login`);
+  const say = wordsOf("en");
+  await page.getByLabel(say("account_email")).fill("staff@example.com");
+  await page.getByLabel(say("account_password")).fill("demo-staff-calls-people-back");
+  await page
+    .getByRole("button", { name: say("account_sign_in_button") })
+    .first()
+    .click();
+  await page.waitForURL(/\/staff\/leads/);
+  await page.goto(`${site.origin}/staff/leads/${reference}`);
+  const shown = await page.getByRole("main").innerText();
+  expect(shown).toContain("Chloé Gagnon");
+  expect(shown).toContain("Acier Prairie & Fils");
+  expect(shown).toContain("SUVs");
+  expect(shown).not.toContain("1987-06-05");
+  await page.close();
+}
+
+test("every question of SPEC.md is walked through", () => {
+  expect(STEPS).toHaveLength(16);
+});
