@@ -32,6 +32,7 @@ type Given = {
   view: StepView;
   answers: Answers;
   visitor: Visitor;
+  /** What was posted, or the address's query: which boxes were ticked. */
   typed?: RawFields;
   phone?: PhoneCodeView;
 };
@@ -54,14 +55,18 @@ export async function contactExtras(given: Given): Promise<ContactExtras> {
   };
 }
 
+export type ContactAnswer =
+  | { at: "page"; view: StepView; contact: ContactExtras }
+  | { at: "elsewhere"; href: string };
+
 /**
  * The buttons of the phone code, and the quiet saving of what is typed: each keeps every good answer
  * of the post. Null where none of these was pressed, or where the request was sent meanwhile.
  */
 export async function answerContactStep(
   raw: RawFields,
-  visitor: Visitor,
-): Promise<{ view: StepView; contact: ContactExtras } | null> {
+  { visitor, staysInPlace }: { visitor: Visitor; staysInPlace: boolean },
+): Promise<ContactAnswer | null> {
   const act = ACTS.get(rawValue(raw, "intent"));
   if (!act) return null;
   const draft = await findDraft(visitor.visitorHash, preApprovalForm);
@@ -79,13 +84,30 @@ export async function answerContactStep(
     consents: draft?.consents ?? [],
   });
   const phone = await act(visitor, raw);
+  const isAllKept = reading.ok || reading.problems.every(({ code }) => code === "missing");
+  if (!staysInPlace && !phone.isError && isAllKept) {
+    return { at: "elsewhere", href: freshHref(raw, visitor) };
+  }
   const view = viewOf(preApprovalForm, CONTACT_STEP, {
     answers,
     visitor,
     typed: raw,
     submissionId: id,
   });
-  return { view, contact: await contactExtras({ view, answers, visitor, typed: raw, phone }) };
+  const contact = await contactExtras({ view, answers, visitor, typed: raw, phone });
+  return { at: "page", view, contact };
+}
+
+/**
+ * Without JavaScript a post that went well leads to the page anew, so that browser Back after
+ * sending finds that page, asks the server, and hears that the request was sent.
+ */
+function freshHref(raw: RawFields, { locale }: Visitor): string {
+  const ticked = MARKETING_CONSENTS.filter(({ control }) => rawValue(raw, control) === "yes");
+  const query = new URLSearchParams(ticked.map(({ control }) => [control, "yes"]));
+  const path = paths.preApprovalStep(CONTACT_STEP);
+  const search = ticked.length > 0 ? `?${query}` : "";
+  return `${localizeHref(path, { locale })}${search}#phone-verification`;
 }
 
 type Act = (visitor: Visitor, raw: RawFields) => Promise<PhoneCodeView>;

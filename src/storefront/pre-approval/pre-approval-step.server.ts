@@ -2,6 +2,7 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import { firstUnansweredStep, stepPath } from "#forms/journey.ts";
 import type { Refusal } from "#forms/problem.ts";
 import type { Answers } from "#forms/question-kind.ts";
+import { rawFields, type RawFields } from "#forms/raw-fields.ts";
 import type { StepView } from "#forms/step-view.ts";
 import { localizeHref } from "#messages/runtime.js";
 import { paths } from "#paths.ts";
@@ -23,7 +24,7 @@ type Args = {
   context: Readonly<RouterContextProvider>;
 };
 
-export type StepPage = {
+type StepPage = {
   at: "step";
   view: StepView;
   carType: string;
@@ -36,19 +37,19 @@ export type StepPage = {
 };
 
 /** What a step's address shows. Leads elsewhere by throwing, as loaders do. */
-export async function openPreApprovalStep(
-  args: Args,
-): Promise<StepPage | { at: "already_sent"; reference: string }> {
+export async function openPreApprovalStep(args: Args) {
   const from = fromOf(args);
   const { visitor } = from;
   const place = await openStep(preApprovalForm, from);
   if (place.at === "no_such_step") throw data(null, { status: 404 });
   if (place.at === "elsewhere") throw redirect(place.href);
-  if (place.at === "already_sent") return place;
+  if (place.at === "already_sent") return data(place);
   if (await panelIsDue(visitor, place.view.slug)) {
     throw redirect(localizeHref(paths.preApprovalQualified(), { locale: visitor.locale }));
   }
-  return stepPage(place, args.request, visitor);
+  const page = await stepPage(place, args.request, visitor);
+  // Browser Back must ask again whether it was sent meanwhile.
+  return data(page, page.contact ? { headers: { "cache-control": "private, no-store" } } : {});
 }
 
 async function stepPage(
@@ -66,7 +67,9 @@ async function stepPage(
     isFirst: view.slug === preApprovalForm.steps[0].slug,
     resumeHref: isReturning ? resumeHref(answers, visitor) : null,
     hasChanged,
-    contact: isContact ? await contactExtras({ view, answers, visitor }) : null,
+    contact: isContact
+      ? await contactExtras({ view, answers, visitor, typed: queryOf(request) })
+      : null,
   };
 }
 
@@ -82,11 +85,14 @@ export async function answerPreApprovalStep(args: Args) {
   const { visitor, returnTo } = from;
   const raw = await postedFields(args.request);
   if (from.slug === CONTACT_STEP) {
-    const contact = await answerContactStep(raw, visitor);
-    if (contact) {
-      const view = { ...contact.view, action: submitHref(visitor) };
-      const page: StepActionData = { ...contact, view, refusal: null };
-      return data(page, { status: contact.contact.phone.isError ? 422 : 200 });
+    const staysInPlace = isOwnScript(args.request);
+    const answered = await answerContactStep(raw, { visitor, staysInPlace });
+    if (answered?.at === "elsewhere") throw redirect(answered.href, 303);
+    if (answered) {
+      const { contact } = answered;
+      const view = { ...answered.view, action: submitHref(visitor) };
+      const page: StepActionData = { view, contact, refusal: null };
+      return data(page, { status: contact.phone.isError ? 422 : 200, headers: KEPT_FOR_BACK });
     }
   }
   const answer = await answerStep(preApprovalForm, from, raw);
@@ -108,8 +114,11 @@ export async function answerPreApprovalStep(args: Args) {
       ? await contactExtras({ view: answer.view, answers: {}, visitor, typed: raw })
       : null,
   };
-  return data(page, { status: 422 });
+  return data(page, { status: 422, headers: KEPT_FOR_BACK });
 }
+
+/** A browser cannot ask again for the answer to a post: Back shows it as it was. */
+const KEPT_FOR_BACK = { "cache-control": "private, no-cache" };
 
 /** The last step's form holds the whole form and goes where any program may post it (SPEC.md §7). */
 function submitHref({ locale }: Visitor): string {
@@ -121,10 +130,18 @@ function fromOf({ request, params, context }: Args) {
   return { slug: params.step, returnTo, visitor: visitorOf(context) };
 }
 
+function queryOf(request: Request): RawFields {
+  return rawFields(new URL(request.url).searchParams);
+}
+
 /** A page load of its own, not a step back inside the questionnaire. */
 function isFreshVisit(request: Request): boolean {
-  const isOwnScript = request.headers.get("sec-fetch-dest") === "empty";
-  return !isOwnScript && !new URL(request.url).searchParams.has("return");
+  return !isOwnScript(request) && !new URL(request.url).searchParams.has("return");
+}
+
+/** Asked for by the page's script, which stays where it is. */
+function isOwnScript(request: Request): boolean {
+  return request.headers.get("sec-fetch-dest") === "empty";
 }
 
 function resumeHref(answers: Answers, { locale }: Visitor): string {
