@@ -149,7 +149,7 @@ describe("languages and colours", () => {
 
   test.each([true, false])("dark stays after a reload (script: %s)", async (javaScriptEnabled) => {
     await visit({ viewport: DESK, javaScriptEnabled }, "/about", async (page) => {
-      const saved = page.waitForResponse((response) => response.url().includes("/theme"));
+      const saved = page.waitForResponse((response) => response.request().method() === "POST");
       await page.getByRole("button", { name: "Dark" }).click();
       await saved;
       await page.goto("/about");
