@@ -19,8 +19,7 @@ export function PostFailure({ answer }: { answer: PostAnswer | null }) {
   );
 }
 
-/** The same sentence for a toast; null where there is nothing to say. */
-export function failureText(answer: PostAnswer | null): string | null {
+function failureText(answer: PostAnswer | null): string | null {
   if (answer === null || answer.kind === "sent") return null;
   if (answer.kind === "failed") return m.form_journey_exception();
   if (answer.kind === "too_many") {

@@ -6,6 +6,8 @@ type FormPost = {
   /** The last answer; null before the first and while one is awaited. */
   answer: PostAnswer | null;
   submit: (event: SubmitEvent<HTMLFormElement>) => void;
+  /** Forgets the last answer, once what it complained about has changed. */
+  forget: () => void;
 };
 
 /** Sends a form from its page, once at a time: a second press while it is under way does nothing. */
@@ -32,5 +34,6 @@ export function useFormPost(
     },
     [onAnswer],
   );
-  return { isSending, answer, submit };
+  const forget = useCallback(() => setAnswer(null), []);
+  return { isSending, answer, submit, forget };
 }

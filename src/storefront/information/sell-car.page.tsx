@@ -2,6 +2,8 @@ import type { Route } from "./+types/sell-car.page.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#paths.ts";
 import { CallBackSection } from "#storefront/call-back/call-back-section.tsx";
+import { offeredCarIn } from "#storefront/sell-car/offer-echo.server.ts";
+import { OfferEcho } from "#storefront/sell-car/offer-echo.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { PageHead } from "./page-head.tsx";
@@ -13,8 +15,13 @@ export function meta(args: Route.MetaArgs) {
   });
 }
 
+export function loader({ request, context }: Route.LoaderArgs) {
+  return { offered: offeredCarIn(request, context) };
+}
+
 /** Says plainly what is open today; the seven-step wizard takes this address when it is built. */
-export default function SellCarPage() {
+export default function SellCarPage({ loaderData }: Route.ComponentProps) {
+  const { offered } = loaderData;
   return (
     <div className="pg wrap">
       <div className="faq-cb">
@@ -23,7 +30,11 @@ export default function SellCarPage() {
             {m.information_sell_button()}
           </Link>
         </PageHead>
-        <CallBackSection subject={m.information_sell_title()} />
+        {offered ? (
+          <OfferEcho offered={offered} />
+        ) : (
+          <CallBackSection subject={m.information_sell_title()} />
+        )}
       </div>
     </div>
   );

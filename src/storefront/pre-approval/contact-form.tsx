@@ -7,11 +7,10 @@ import { m } from "#messages/messages.js";
 import { paths } from "#paths.ts";
 import { ElsewhereProblems } from "#storefront/form-journey/elsewhere-problems.tsx";
 import type { PostAnswer } from "#storefront/form-journey/post-answer.ts";
-import { failureText, PostFailure } from "#storefront/form-journey/post-failure.tsx";
+import { PostFailure } from "#storefront/form-journey/post-failure.tsx";
 import { useFormPost } from "#storefront/form-journey/use-form-post.ts";
 import { viewWithProblems } from "#storefront/form-journey/view-with-problems.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { useToast } from "#ui/toast.tsx";
 import type { ContactExtras } from "./contact-step.server.ts";
 import { MarketingBoxes } from "./marketing-boxes.tsx";
 import { PhoneVerification } from "./phone-verification.tsx";
@@ -20,18 +19,13 @@ import { WholeSummary } from "./request-summary.tsx";
 /** The last step: who one is, the phone's code, a look at all answers, and the sending. */
 export function ContactForm({ view, contact }: { view: StepView; contact: ContactExtras }) {
   const navigate = useNavigate();
-  const showToast = useToast();
   const onAnswer = useCallback(
     (answer: PostAnswer) => {
-      if (answer.kind === "sent") {
-        void navigate(hrefIn(paths.preApprovalSent(answer.reference)));
-        return;
-      }
-      showToast({ message: failureText(answer) ?? "", tone: "bad" });
+      if (answer.kind === "sent") void navigate(hrefIn(paths.preApprovalSent(answer.reference)));
     },
-    [navigate, showToast],
+    [navigate],
   );
-  const { isSending, answer, submit } = useFormPost(onAnswer);
+  const { isSending, answer, submit, forget } = useFormPost(onAnswer);
   const problems = answer?.kind === "refused" ? answer.problems : null;
   const shown = useMemo(
     () => (problems ? viewWithProblems(view, problems) : view),
@@ -46,7 +40,7 @@ export function ContactForm({ view, contact }: { view: StepView; contact: Contac
       onBlur={save}
       busyLabel={isSending || isSent ? m.form_journey_sending() : undefined}
     >
-      <PhoneVerification contact={contact} />
+      <PhoneVerification contact={contact} onPress={forget} />
       {contact.creditAgeNote && (
         <p className="msg plain mt-6">
           <Info className="ic" aria-hidden />

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, ShieldCheck } from "lucide-react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useControlValue } from "#forms/use-control-value.ts";
+import { useHydrated } from "#forms/use-hydrated.ts";
 import { m } from "#messages/messages.js";
 import { Button } from "#ui/button.tsx";
 import type { ContactExtras } from "./contact-step.server.ts";
@@ -21,8 +22,16 @@ const NOT_STARTED: PhoneCodeView = {
  * The widget of SPEC.md §4: not started, code sent, verified. Its buttons submit the step's own form
  * without JavaScript, so that everything typed is kept; with it the same post goes on beside the page.
  */
-export function PhoneVerification({ contact }: { contact: ContactExtras }) {
+export function PhoneVerification({
+  contact,
+  onPress,
+}: {
+  contact: ContactExtras;
+  /** One of the buttons was pressed: what was said about the number before is out of date. */
+  onPress: () => void;
+}) {
   const section = useRef<HTMLElement>(null);
+  const isHydrated = useHydrated();
   const fetcher = useFetcher<StepActionData | FailedAction>();
   const { latest, hasFailed } = useLatest(fetcher.data, contact);
   const typedNumber = useControlValue(section, "phoneNumber");
@@ -38,6 +47,7 @@ export function PhoneVerification({ contact }: { contact: ContactExtras }) {
     if (!form) return;
     event.preventDefault();
     if (fetcher.state !== "idle") return;
+    onPress();
     const fields = new FormData(form);
     fields.set(name, value);
     void fetcher.submit(fields, {
@@ -50,7 +60,8 @@ export function PhoneVerification({ contact }: { contact: ContactExtras }) {
   const button = {
     type: "submit",
     name: "intent",
-    formAction: contact.stepAction,
+    // Without JavaScript the answering page opens at the widget.
+    formAction: `${contact.stepAction}#phone-verification`,
     formNoValidate: true,
     onClick: press,
   } as const;
@@ -98,7 +109,7 @@ export function PhoneVerification({ contact }: { contact: ContactExtras }) {
               {...button}
               look="ghost"
               value="send-code"
-              disabled={waitSeconds > 0}
+              disabled={isHydrated && waitSeconds > 0}
               busy={pressed === "send-code"}
             >
               {m.pre_approval_phone_resend()}

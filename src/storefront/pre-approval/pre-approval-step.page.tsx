@@ -17,7 +17,6 @@ import type { Route } from "./+types/pre-approval-step.page.ts";
 import { ContactForm } from "./contact-form.tsx";
 import { optionPicture } from "./option-picture.tsx";
 import { answerPreApprovalStep, openPreApprovalStep } from "./pre-approval-step.server.ts";
-import type { StepPage } from "./pre-approval-step.server.ts";
 import { RequestSummary } from "./request-summary.tsx";
 import { SearchingOverlay } from "./searching-overlay.tsx";
 import { StartNotes } from "./start-notes.tsx";
@@ -30,9 +29,19 @@ export function action(args: Route.ActionArgs) {
   return answerPreApprovalStep(args);
 }
 
+/** Answers stay out of every cache; Back asks again, and after sending hears that it was sent. */
+export function headers() {
+  return { "cache-control": "no-store" };
+}
+
 /** A page that cannot reach its server stays as it is, with everything typed. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return orFailed(serverAction());
+}
+
+export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
+  const caching = actionHeaders.get("cache-control") ?? loaderHeaders.get("cache-control");
+  return caching ? { "cache-control": caching } : {};
 }
 
 /** The title stands in the page itself, which knows of errors; `meta` hears of no action's answer. */
@@ -101,10 +110,10 @@ export default function PreApprovalStepPage({ loaderData, actionData }: Route.Co
             <PostFailure answer={hasFailed ? { kind: "failed" } : null} />
           </StepForm>
         )}
-        <p className="row small muted mt-7 items-start">
+        <div className="row small muted mt-7 items-start">
           <Lock className="ic s mt-0.5" aria-hidden />
-          {m.pre_approval_saved_note()}
-        </p>
+          <p>{m.pre_approval_saved_note()}</p>
+        </div>
       </StepLayout>
       <SearchingOverlay isOpen={searching} />
     </>
@@ -121,7 +130,14 @@ function Title({ text }: { text: string }) {
   return <title>{`${text} · ${site.name}`}</title>;
 }
 
-function Notices({ page }: { page: StepPage }) {
+function Notices({
+  page,
+}: {
+  page: Pick<
+    Extract<Route.ComponentProps["loaderData"], { at: "step" }>,
+    "resumeHref" | "hasChanged"
+  >;
+}) {
   return (
     <>
       {page.resumeHref && (

@@ -63,22 +63,22 @@ export function QualifiedPanel({ panel, summary }: { panel: QualifiedView; summa
         </dl>
         <Matches matches={matches} />
         <p className="small mt-5">{m.pre_approval_qualified_not_credit()}</p>
-        <p className="xs muted mt-3" id="qualified-consent">
+      </div>
+      <Form method="post" className="agree">
+        <p className="xs muted" id="qualified-consent">
           {consentText}
         </p>
-        <Form method="post">
-          <Button
-            type="submit"
-            size="lg"
-            block
-            className="mt-4"
-            busy={isLeaving}
-            aria-describedby="qualified-consent"
-          >
-            {m.pre_approval_qualified_continue()}
-          </Button>
-        </Form>
-      </div>
+        <Button
+          type="submit"
+          size="lg"
+          block
+          className="mt-3"
+          busy={isLeaving}
+          aria-describedby="qualified-consent"
+        >
+          {m.pre_approval_qualified_continue()}
+        </Button>
+      </Form>
     </dialog>
   );
 }

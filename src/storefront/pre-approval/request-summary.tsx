@@ -17,7 +17,11 @@ export function RequestSummary({
   const rows = isShort ? summary.rows.filter(isAboutTheCar) : summary.rows;
   const type = summary.rows.find(({ key }) => key === "carType")?.value;
   return (
-    <aside className="sum card" aria-labelledby="request-summary">
+    <aside
+      // Where the page is one column, the whole list above says the same.
+      className={isShort ? "sum card max-lg:hidden" : "sum card"}
+      aria-labelledby="request-summary"
+    >
       {carType && (
         <div className="si">
           <VehiclePicture carType={carType} place="summary" label={type ?? ""} />

@@ -41,12 +41,12 @@ function OfferTabs({ onSent }: { onSent: () => void }) {
         {
           value: "vehicle",
           label: m.sell_car_offer_vehicle(),
-          content: <OfferForm view={views.vehicle} onAnswer={answers.vehicle} />,
+          content: <OfferForm idPrefix="offer-" view={views.vehicle} onAnswer={answers.vehicle} />,
         },
         {
           value: "vin",
           label: m.sell_car_offer_vin(),
-          content: <OfferForm view={views.vin} onAnswer={answers.vin} />,
+          content: <OfferForm idPrefix="offer-" view={views.vin} onAnswer={answers.vin} />,
         },
       ]}
     />

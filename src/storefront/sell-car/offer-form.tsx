@@ -10,23 +10,30 @@ import { PostFailure } from "#storefront/form-journey/post-failure.tsx";
 import { useFormPost } from "#storefront/form-journey/use-form-post.ts";
 import { viewWithProblems } from "#storefront/form-journey/view-with-problems.ts";
 import { Button } from "#ui/button.tsx";
+import { withIdPrefix } from "./id-prefix.ts";
 
 /** Two beside each other; of an odd number the widest, which is the first or the last, stands alone. */
 const COLUMNS =
-  "grid g2 gap-4 [&:has(#vin)>:first-child]:col-span-full [&:not(:has(#vin))>:last-child]:col-span-full";
+  "grid g2 gap-4 [&:has([name=vin])>:first-child]:col-span-full [&:not(:has([name=vin]))>:last-child]:col-span-full";
 
 type OfferFormProps = {
   view: StepView;
+  /** In the dialog: the page behind it may have a field of the same name. */
+  idPrefix?: string;
   onAnswer: (answer: PostAnswer, form: HTMLFormElement) => void;
 };
 
 /** One tab of the offer form, in the dialog and on its own page alike. */
-export function OfferForm({ view, onAnswer }: OfferFormProps) {
+export function OfferForm({ view, idPrefix = "", onAnswer }: OfferFormProps) {
   const isHydrated = useHydrated();
   const { isSending, answer, submit } = useFormPost(onAnswer);
   const shown = useMemo(
-    () => (answer?.kind === "refused" ? viewWithProblems(view, answer.problems) : view),
-    [view, answer],
+    () =>
+      withIdPrefix(
+        answer?.kind === "refused" ? viewWithProblems(view, answer.problems) : view,
+        idPrefix,
+      ),
+    [view, answer, idPrefix],
   );
   return (
     <form method="post" action={view.action} noValidate={!isHydrated} onSubmit={submit}>
