@@ -9,7 +9,7 @@ export default defineConfig({
   root: fileURLToPath(new URL("..", import.meta.url)),
   test: {
     name: "journeys",
-    include: ["e2e/**/*.e2e.ts", "src/**/*.e2e.ts"],
+    include: ["e2e/**/*.e2e.ts", "src/**/*.e2e.ts", "bin/**/*.e2e.ts"],
     globalSetup: ["src/platform/embedded-postgres/vitest-global-setup.ts"],
     fileParallelism: false,
     testTimeout: 180_000,
