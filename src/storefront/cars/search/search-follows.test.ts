@@ -13,8 +13,17 @@ import {
 import { bidTable } from "#storefront/listing/bid/bid.table.ts";
 import { listingTable } from "#storefront/listing/listing.table.ts";
 import { foldText } from "#vocabulary/text-fold.ts";
+import { BODY_TYPES, COLOURS, DRIVES, FUELS, TRANSMISSIONS } from "#vocabulary/vehicle.ts";
+import {
+  bodyTypeLabel,
+  colourLabel,
+  driveLabel,
+  fuelLabel,
+  transmissionLabel,
+} from "#vocabulary/vehicle-label.ts";
 import { listingSearchTable, listingTextTable, searchMakeTable } from "./listing-search.table.ts";
 import { NUMBERED } from "./packed-codes.ts";
+import { readSearchText } from "./search-text.ts";
 
 let postgres: TestDatabase;
 let database: Database;
@@ -139,6 +148,23 @@ describe("the words of a listing", () => {
       expect(folded.rows[0]?.folded).toBe(expected.trim());
     },
   );
+
+  it.each(
+    (["en", "fr"] as const).flatMap((locale) => [
+      ...BODY_TYPES.map((code) => ["body_type", code, bodyTypeLabel(code, locale)]),
+      ...COLOURS.map((code) => ["colour", code, colourLabel(code, locale)]),
+      ...FUELS.map((code) => ["fuel", code, fuelLabel(code, locale)]),
+      ...TRANSMISSIONS.map((code) => ["transmission", code, transmissionLabel(code, locale)]),
+      ...DRIVES.map((code) => ["drive", code, driveLabel(code, locale)]),
+    ]),
+  )("find the %s %s by its label, %s", async (list, code, label) => {
+    const { words } = readSearchText(label ?? "", { makes: [], models: [] });
+    const found = await database.execute<{ words: string }>(
+      sql`select search_code_words(${list}, ${code}) as words`,
+    );
+    const have = found.rows[0]?.words.split(" ") ?? [];
+    expect(words.filter((word) => !have.some((each) => each.startsWith(word)))).toEqual([]);
+  });
 
   it("hold the car's own words in both languages", async () => {
     const id = await park({ trim: "Si", description: "Toit ouvrant, très propre" });
