@@ -29,11 +29,6 @@ export function action(args: Route.ActionArgs) {
   return answerPreApprovalStep(args);
 }
 
-/** Answers stay out of every cache; Back asks again, and after sending hears that it was sent. */
-export function headers() {
-  return { "cache-control": "no-store" };
-}
-
 /** A page that cannot reach its server stays as it is, with everything typed. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return orFailed(serverAction());
