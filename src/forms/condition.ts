@@ -12,7 +12,7 @@ export function holds(condition: Condition, answers: Readonly<Record<string, unk
   if ("all" in condition) return condition.all.every((part) => holds(part, answers));
   if ("any" in condition) return condition.any.some((part) => holds(part, answers));
   const answer = answers[condition.question];
-  return answer !== undefined && condition.is.includes(String(answer));
+  return answer !== undefined && condition.is.some((code) => code === answer);
 }
 
 /** Every `question is one of` inside a condition, however deep. */

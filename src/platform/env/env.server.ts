@@ -32,7 +32,10 @@ const environmentSchema = z.object({
   GEOAPIFY_URL: z.url({ protocol: /^https?$/ }).optional(),
   SPREADSHEET_URL: z.url({ protocol: /^https?$/ }).optional(),
   REVIEWS_WIDGET_URL: z.url({ protocol: /^https$/ }).optional(),
-  CHAT_NUMBER: z.string().regex(/^\+?\d{8,15}$/).optional(),
+  CHAT_NUMBER: z
+    .string()
+    .regex(/^\+?\d{8,15}$/)
+    .optional(),
 });
 
 const WORDS: Record<string, string> = {
@@ -46,7 +49,8 @@ const WORDS: Record<string, string> = {
   LOG_LEVEL: "LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent",
   SMTP_URL: "SMTP_URL must look like smtp://user:password@host:587 or smtps://…",
   MAIL_FROM: "MAIL_FROM must be the sender, such as Rouvia <hello@example.ca>",
-  SMS_URL: "SMS_URL must look like twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B14165550123",
+  SMS_URL:
+    "SMS_URL must look like twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B14165550123",
   GEOAPIFY_KEY: "GEOAPIFY_KEY must be a Geoapify key",
   GEOAPIFY_URL: "GEOAPIFY_URL must be an http(s) address",
   SPREADSHEET_URL: "SPREADSHEET_URL must be the http(s) address of the spreadsheet's web app",

@@ -84,7 +84,10 @@ function readResult(answer: HttpAnswer, values: readonly string[]): AppendResult
   if (result === "success") return { ok: true };
   if (result === "error") {
     // Locks and quotas are the usual errors of a script, and they pass.
-    return sendFailure("temporary", `spreadsheet: ${plainDetail(String(error ?? ""), values)}`);
+    return sendFailure(
+      "temporary",
+      `spreadsheet: ${plainDetail(typeof error === "string" ? error : "no reason given", values)}`,
+    );
   }
   return sendFailure("temporary", `spreadsheet: HTTP ${answer.status} without a result`);
 }

@@ -20,7 +20,7 @@ export function useOfferAnswers(onSent = stays): { vehicle: OnAnswer; vin: OnAns
       if (answer.kind !== "sent") return;
       const fields = new FormData(form);
       onSent();
-      void navigate(hrefIn(offerEchoPath((name) => String(fields.get(name) ?? ""))));
+      void navigate(hrefIn(offerEchoPath((name) => textOf(fields.get(name)))));
     },
     [navigate, onSent],
   );
@@ -34,4 +34,8 @@ export function useOfferAnswers(onSent = stays): { vehicle: OnAnswer; vin: OnAns
     [navigate, onSent, showToast],
   );
   return { vehicle, vin };
+}
+
+function textOf(value: FormDataEntryValue | null): string {
+  return typeof value === "string" ? value : "";
 }
