@@ -1,6 +1,14 @@
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { defineCustomClientStrategy } from "#messages/runtime.js";
+import { localeOfPath } from "./ui/locale-href.ts";
+
+// A change of language is a new address, so there is nothing to set.
+defineCustomClientStrategy("custom-address", {
+  getLocale: () => localeOfPath(window.location.pathname),
+  setLocale: () => {},
+});
 
 startTransition(() => {
   hydrateRoot(

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { userOfRequest } from "#backoffice/identity/identity.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
+import { localeOfPath } from "#ui/locale-href.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { type ProxyTrust, readForwarded } from "./forwarded.ts";
 import type { ServerEnv } from "./server-env.ts";
@@ -31,7 +32,7 @@ export function identifyVisitor(options: {
     const theme = getCookie(context, "theme");
     const visitor: Visitor = {
       visitorHash: createHash("sha256").update(secret).digest("hex"),
-      locale: path === "/fr" || path.startsWith("/fr/") ? "fr" : "en",
+      locale: localeOfPath(path),
       ipAddress: forwarded.ipAddress,
       origin: originOf(options.siteUrl, forwarded),
       nonce: randomBytes(16).toString("base64"),

@@ -16,3 +16,8 @@ export function pathWithoutLocale(path: string): string {
   const bare = path.replace(/^\/fr(?=$|[/?#])/, "");
   return bare.startsWith("/") ? bare : `/${bare}`;
 }
+
+/** The language that an address is in. */
+export function localeOfPath(path: string): Locale {
+  return /^\/fr(?=$|[/?#.])/.test(path) ? "fr" : "en";
+}

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { localizeHref } from "#messages/runtime.js";
+import { hrefIn } from "#ui/locale-href.ts";
 import { intakeOfPost } from "#backoffice/submission/intake-registry.ts";
 import type { FormIntake } from "#backoffice/submission/intake.ts";
 import { problemText } from "#forms/problem.ts";
@@ -25,7 +25,7 @@ async function leadToForm(context: Context<PostEnv>, next: () => Promise<void>) 
   const intake = intakeOfPost(context.req.param("name") ?? "");
   if (!intake) return next();
   const { locale } = context.get("visitor");
-  return context.redirect(localizeHref(intake.form.basePath, { locale }), 303);
+  return context.redirect(hrefIn(intake.form.basePath, locale), 303);
 }
 
 async function answerJson(context: Context<PostEnv>, next: () => Promise<void>) {

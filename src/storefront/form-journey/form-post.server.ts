@@ -4,7 +4,7 @@ import type { FormIntake } from "#backoffice/submission/intake.ts";
 import { controlCharacters, type RawFields } from "#forms/raw-fields.ts";
 import type { HiddenField, QuestionView, StepView } from "#forms/step-view.ts";
 import { translateIn } from "#forms/translate.server.ts";
-import { localizeHref } from "#messages/runtime.js";
+import { hrefIn } from "#ui/locale-href.ts";
 import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
 import { postedFields } from "./posted-fields.server.ts";
 import { type PostResult, receivePost } from "./receive-post.server.ts";
@@ -40,7 +40,7 @@ export async function answerFormPost({ request, params, context }: Args) {
   const result = await receivePost(intake, raw, visitor);
   if (result.ok) {
     const path = intake.sentPath(result.reference, raw);
-    throw redirect(localizeHref(path, { locale: visitor.locale }), 303);
+    throw redirect(hrefIn(path, visitor.locale), 303);
   }
   if (result.code === "too_many") {
     const headers = { "retry-after": String(result.retryAfterSeconds) };
@@ -65,7 +65,7 @@ function refusedPost(
   const { form } = intake;
   const { locale } = visitor;
   const translate = translateIn(locale);
-  const href = (path: string) => localizeHref(path, { locale });
+  const href = (path: string) => hrefIn(path, locale);
   const problems = result.code === "refused_answers" ? result.problems : [];
   const slugs = new Set(problems.map(({ step }) => step));
   const steps = form.steps

@@ -1,4 +1,4 @@
-import { localizeHref } from "#messages/runtime.js";
+import { hrefIn } from "#ui/locale-href.ts";
 import { findDraft, saveDraft } from "#backoffice/submission/draft.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import {
@@ -134,10 +134,10 @@ export function viewOf(
     answers: answers as never,
     locale,
     translate: translateIn(locale),
-    href: (path) => localizeHref(path, { locale }),
+    href: (path) => hrefIn(path, locale),
   });
 }
 
 function hrefOf(form: FormDeclaration, slug: string, locale: Locale): string {
-  return localizeHref(stepPath(form, slug), { locale });
+  return hrefIn(stepPath(form, slug), locale);
 }

@@ -4,7 +4,7 @@ import { type RawFields, rawValue } from "#forms/raw-fields.ts";
 import { readWhole } from "#forms/read-answers.ts";
 import type { StepView } from "#forms/step-view.ts";
 import { translateIn } from "#forms/translate.server.ts";
-import { localizeHref } from "#messages/runtime.js";
+import { hrefIn } from "#ui/locale-href.ts";
 import { paths } from "#paths.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
@@ -45,7 +45,7 @@ export async function contactExtras(given: Given): Promise<ContactExtras> {
   return {
     phone: given.phone ?? (await phoneCodeView(visitor, "pre_approval", phoneNumber)),
     phoneNumber,
-    stepAction: localizeHref(paths.preApprovalStep(CONTACT_STEP), { locale }),
+    stepAction: hrefIn(paths.preApprovalStep(CONTACT_STEP), locale),
     marketing: MARKETING_CONSENTS.map(({ control, purpose }) => ({
       control,
       text: marketingConsentText(purpose, locale),
@@ -107,7 +107,7 @@ function freshHref(raw: RawFields, { locale }: Visitor): string {
   const query = new URLSearchParams(ticked.map(({ control }) => [control, "yes"]));
   const path = paths.preApprovalStep(CONTACT_STEP);
   const search = ticked.length > 0 ? `?${query}` : "";
-  return `${localizeHref(path, { locale })}${search}#phone-verification`;
+  return `${hrefIn(path, locale)}${search}#phone-verification`;
 }
 
 type Act = (visitor: Visitor, raw: RawFields) => Promise<PhoneCodeView>;

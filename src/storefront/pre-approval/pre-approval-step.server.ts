@@ -4,7 +4,7 @@ import type { Refusal } from "#forms/problem.ts";
 import type { Answers } from "#forms/question-kind.ts";
 import { rawFields, type RawFields } from "#forms/raw-fields.ts";
 import type { StepView } from "#forms/step-view.ts";
-import { localizeHref } from "#messages/runtime.js";
+import { hrefIn } from "#ui/locale-href.ts";
 import { paths } from "#paths.ts";
 import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
 import { postedFields } from "#storefront/form-journey/posted-fields.server.ts";
@@ -45,7 +45,7 @@ export async function openPreApprovalStep(args: Args) {
   if (place.at === "elsewhere") throw redirect(place.href);
   if (place.at === "already_sent") return data(place);
   if (await panelIsDue(visitor, place.view.slug)) {
-    throw redirect(localizeHref(paths.preApprovalQualified(), { locale: visitor.locale }));
+    throw redirect(hrefIn(paths.preApprovalQualified(), visitor.locale));
   }
   const page = await stepPage(place, args.request, visitor);
   // Browser Back must ask again whether it was sent meanwhile.
@@ -99,9 +99,7 @@ export async function answerPreApprovalStep(args: Args) {
   if (answer.ok) {
     const opensPanel = from.slug === LOCATION_STEP && returnTo === null;
     throw redirect(
-      opensPanel
-        ? localizeHref(paths.preApprovalQualified(), { locale: visitor.locale })
-        : answer.href,
+      opensPanel ? hrefIn(paths.preApprovalQualified(), visitor.locale) : answer.href,
       303,
     );
   }
@@ -122,7 +120,7 @@ const KEPT_FOR_BACK = { "cache-control": "private, no-cache" };
 
 /** The last step's form holds the whole form and goes where any program may post it (SPEC.md §7). */
 function submitHref({ locale }: Visitor): string {
-  return localizeHref(paths.formPost("pre-approval"), { locale });
+  return hrefIn(paths.formPost("pre-approval"), locale);
 }
 
 function fromOf({ request, params, context }: Args) {
@@ -147,5 +145,5 @@ function isOwnScript(request: Request): boolean {
 function resumeHref(answers: Answers, { locale }: Visitor): string {
   const step = firstUnansweredStep(preApprovalForm, answers);
   const slug = step?.slug ?? CONTACT_STEP;
-  return localizeHref(stepPath(preApprovalForm, slug), { locale });
+  return hrefIn(stepPath(preApprovalForm, slug), locale);
 }

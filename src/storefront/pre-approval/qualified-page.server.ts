@@ -1,5 +1,5 @@
 import { redirect, type RouterContextProvider } from "react-router";
-import { localizeHref } from "#messages/runtime.js";
+import { hrefIn } from "#ui/locale-href.ts";
 import { paths } from "#paths.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { openStep } from "#storefront/form-journey/step.server.ts";
@@ -14,7 +14,7 @@ export async function openQualifiedPage({ context }: Args) {
   const panel = await openQualified(visitor);
   const step = await openStep(preApprovalForm, { slug: LOCATION_STEP, returnTo: null, visitor });
   if (!panel || step.at !== "step") {
-    throw redirect(localizeHref(paths.preApproval(), { locale: visitor.locale }));
+    throw redirect(hrefIn(paths.preApproval(), visitor.locale));
   }
   return { panel, step: step.view };
 }

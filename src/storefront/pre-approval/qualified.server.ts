@@ -1,4 +1,4 @@
-import { localizeHref } from "#messages/runtime.js";
+import { hrefIn } from "#ui/locale-href.ts";
 import { findDraft, saveDraft } from "#backoffice/submission/draft.server.ts";
 import { isReachable } from "#forms/journey.ts";
 import type { PlaceAnswer } from "#forms/question-kind.ts";
@@ -54,7 +54,7 @@ export async function openQualified(visitor: Visitor): Promise<QualifiedView | n
       lat: place.lat ?? null,
       lon: place.lon ?? null,
     }),
-    backHref: localizeHref(paths.preApprovalStep(LOCATION_STEP), { locale }),
+    backHref: hrefIn(paths.preApprovalStep(LOCATION_STEP), locale),
   };
 }
 
@@ -70,7 +70,7 @@ export async function acceptQualified(visitor: Visitor): Promise<{ href: string 
     draft.sentReference ||
     !isReachable(preApprovalForm, STEP_AFTER_PANEL, draft.answers)
   ) {
-    return { href: localizeHref(paths.preApproval(), { locale }) };
+    return { href: hrefIn(paths.preApproval(), locale) };
   }
   const text = qualifiedConsentText(locale);
   const given = { text, locale, givenAt: now().toISOString() };
@@ -81,7 +81,7 @@ export async function acceptQualified(visitor: Visitor): Promise<{ href: string 
       { purpose: "contact_about_request", ...given },
     ],
   });
-  return { href: localizeHref(paths.preApprovalStep(STEP_AFTER_PANEL), { locale }) };
+  return { href: hrefIn(paths.preApprovalStep(STEP_AFTER_PANEL), locale) };
 }
 
 /** Steps after the panel open only once its consent was given. */

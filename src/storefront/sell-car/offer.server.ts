@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import type { StepView } from "#forms/step-view.ts";
-import { localizeHref } from "#messages/runtime.js";
+import { hrefIn } from "#ui/locale-href.ts";
 import { paths } from "#paths.ts";
 import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
 import { viewOf } from "#storefront/form-journey/step.server.ts";
@@ -26,5 +26,5 @@ function offerView(form: FormDeclaration, postPath: string, visitor: Visitor): S
     visitor,
     submissionId: randomUUID(),
   });
-  return { ...view, action: localizeHref(postPath, { locale: visitor.locale }) };
+  return { ...view, action: hrefIn(postPath, visitor.locale) };
 }
