@@ -20,6 +20,8 @@ export type Submission = {
   form: FormDeclaration;
   answers: Answers;
   locale: Locale;
+  /** Who was signed in when it was sent, if anybody. */
+  userId?: string | null;
   facts: LeadFacts;
   consents: GivenConsent[];
 };
@@ -55,6 +57,7 @@ export async function receiveSubmission(submission: Submission): Promise<Receive
         sealedAnswers: sealed
           ? await vault().seal(JSON.stringify(sealed), sealContext(submission.id))
           : null,
+        userId: submission.userId ?? null,
         submittedAt,
       })
       // A repeat waits here for the first one to commit, then finds its row.

@@ -9,22 +9,29 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
+import { userTable } from "#backoffice/identity/identity.table.ts";
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /** Answers as given, once a person pressed Submit. Never changed afterwards. */
-export const submissionTable = pgTable("submission", {
-  /** Made with the form's page, so that a repeat of the same post is the same submission. */
-  id: uuid("id").primaryKey(),
-  reference: text("reference").notNull().unique(),
-  formName: text("form_name").notNull(),
-  formVersion: integer("form_version").notNull(),
-  locale: text("locale").notNull(),
-  answers: jsonb("answers").notNull(),
-  /** The sealed answers (date of birth, SIN, licence number) as one encrypted blob. */
-  sealedAnswers: bytea("sealed_answers"),
-  submittedAt: timestamp("submitted_at", { withTimezone: true }).notNull().defaultNow(),
-});
+export const submissionTable = pgTable(
+  "submission",
+  {
+    /** Made with the form's page, so that a repeat of the same post is the same submission. */
+    id: uuid("id").primaryKey(),
+    reference: text("reference").notNull().unique(),
+    formName: text("form_name").notNull(),
+    formVersion: integer("form_version").notNull(),
+    locale: text("locale").notNull(),
+    answers: jsonb("answers").notNull(),
+    /** The sealed answers (date of birth, SIN, licence number) as one encrypted blob. */
+    sealedAnswers: bytea("sealed_answers"),
+    /** Who was signed in when it was sent: theirs to see again. Outlives the account, unnamed. */
+    userId: text("user_id").references(() => userTable.id, { onDelete: "set null" }),
+    submittedAt: timestamp("submitted_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index("submission_user").on(table.userId)],
+);
 
 /** A form under way: everything typed so far, sealed as a whole, kept until it is sent or runs out. */
 export const draftTable = pgTable(

@@ -54,7 +54,15 @@ export async function receivePost(
   }
   const id = givenId ?? derivedSubmissionId(form.name, answers, today);
   const { facts, consents } = decision;
-  const received = await receiveSubmission({ id, form, answers, locale, facts, consents });
+  const received = await receiveSubmission({
+    id,
+    form,
+    answers,
+    locale,
+    userId: visitor.user?.id ?? null,
+    facts,
+    consents,
+  });
   if (draft) await markDraftSent(visitorHash, form, { id, reference: received.reference });
   return { ok: true, reference: received.reference };
 }
