@@ -51,6 +51,8 @@ export const listingTable = pgTable(
     state: text("state").notNull().default("draft"),
     postedAt: timestamp("posted_at", { withTimezone: true }),
     soldAt: timestamp("sold_at", { withTimezone: true }),
+    /** Held for the bidder whose bid the seller accepted; still live, but it takes no other bid. */
+    reservedAt: timestamp("reserved_at", { withTimezone: true }),
     /** How the drawn picture looks until there are photos (picture-address.ts). */
     illustration: jsonb("illustration").notNull(),
     isDemo: boolean("is_demo").notNull().default(false),

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { userTable } from "#backoffice/identity/identity.table.ts";
 import { listingTable } from "../listing.table.ts";
 
@@ -19,11 +29,37 @@ export const bidTable = pgTable(
     priceCad: integer("price_cad").notNull(),
     phone: text("phone").notNull(),
     message: text("message").notNull().default(""),
+    /** open | accepted | declined | passed_over: where the newest of its events left it. */
+    state: text("state").notNull().default("open"),
     placedAt: timestamp("placed_at", { withTimezone: true }).notNull().defaultNow(),
     isDemo: boolean("is_demo").notNull().default(false),
   },
   (table) => [
     index("bid_listing_price").on(table.listingId, table.priceCad.desc()),
     index("bid_bidder").on(table.bidderId),
+    // One buyer a car, also where two browser windows of the seller accept at once.
+    uniqueIndex("bid_one_accepted")
+      .on(table.listingId)
+      .where(sql`${table.state} = 'accepted'`),
+    // SPEC.md §5 "Bid": at least 1000, in steps of 10.
+    check("bid_price", sql`${table.priceCad} >= 1000 and ${table.priceCad} % 10 = 0`),
   ],
+);
+
+/** What happened to a bid, in order. Rows are only ever added. */
+export const bidEventTable = pgTable(
+  "bid_event",
+  {
+    id: uuid("id")
+      .primaryKey()
+      .default(sql`uuidv7()`),
+    bidId: uuid("bid_id")
+      .notNull()
+      .references(() => bidTable.id, { onDelete: "cascade" }),
+    /** placed | accepted | declined | released | passed_over */
+    kind: text("kind").notNull(),
+    byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
+    at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index("bid_event_bid").on(table.bidId, table.at)],
 );
