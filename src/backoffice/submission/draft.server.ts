@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, gt, lt } from "drizzle-orm";
+import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import type { Answers } from "#forms/question-kind.ts";
@@ -70,6 +70,28 @@ export async function saveDraft(
   return { id };
 }
 
+/**
+ * As `saveDraft`, but never over a draft that was sent: a late saving from a page that is on its way
+ * out must not bring the answers back. Null then.
+ */
+export async function keepDraft(
+  visitorHash: string,
+  form: FormDeclaration,
+  content: DraftContent,
+): Promise<{ id: string } | null> {
+  const existing = await findDraft(visitorHash, form);
+  if (existing?.sentReference) return null;
+  const id = existing?.id ?? randomUUID();
+  const isWritten = await writeDraft(visitorHash, form, {
+    id,
+    content,
+    sentReference: null,
+    at: now(),
+    onlyUnsent: true,
+  });
+  return isWritten ? { id } : null;
+}
+
 /** Leaves "already sent" behind and forgets the answers, which the submission now holds. */
 export async function markDraftSent(
   visitorHash: string,
@@ -93,13 +115,15 @@ async function writeDraft(
     content,
     sentReference,
     at,
+    onlyUnsent = false,
   }: {
     id: string;
     content: DraftContent;
     sentReference: string | null;
     at: Date;
+    onlyUnsent?: boolean;
   },
-): Promise<void> {
+): Promise<boolean> {
   const values = {
     id,
     visitorHash,
@@ -110,10 +134,16 @@ async function writeDraft(
     updatedAt: at,
     expiresAt: new Date(at.getTime() + DRAFT_DAYS * 24 * 60 * 60_000),
   };
-  await db()
+  const written = await db()
     .insert(draftTable)
     .values(values)
-    .onConflictDoUpdate({ target: [draftTable.visitorHash, draftTable.formName], set: values });
+    .onConflictDoUpdate({
+      target: [draftTable.visitorHash, draftTable.formName],
+      set: values,
+      ...(onlyUnsent ? { setWhere: isNull(draftTable.sentReference) } : {}),
+    })
+    .returning({ id: draftTable.id });
+  return written.length > 0;
 }
 
 export async function deleteDraft(visitorHash: string, form: FormDeclaration): Promise<void> {

@@ -31,7 +31,7 @@ export function callBackQuestions(subject = ""): readonly QuestionView[] {
       control: "input",
       type: "text",
       value: subject,
-      maxLength: 200,
+      maxLength: 100,
     },
     {
       ...frame("message", m.call_back_form_message_label()),

@@ -32,4 +32,4 @@ export default function CallBackPage() {
 }
 
 /** As long as the form takes it. */
-const MOST_SUBJECT = 200;
+const MOST_SUBJECT = 100;

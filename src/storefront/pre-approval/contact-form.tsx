@@ -68,6 +68,8 @@ function useQuietSaving(action: string) {
   const saved = useRef("");
   return (event: FocusEvent<HTMLFormElement>) => {
     if (!event.target.matches("input:not([name=verificationCode])")) return;
+    // A button of the form sends everything itself.
+    if (event.relatedTarget instanceof HTMLButtonElement) return;
     const fields = new FormData(event.currentTarget);
     const typed = JSON.stringify([...fields]);
     if (typed === saved.current) return;

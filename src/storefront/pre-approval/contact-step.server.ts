@@ -1,4 +1,4 @@
-import { findDraft, saveDraft } from "#backoffice/submission/draft.server.ts";
+import { findDraft, keepDraft } from "#backoffice/submission/draft.server.ts";
 import type { Answers } from "#forms/question-kind.ts";
 import { type RawFields, rawValue } from "#forms/raw-fields.ts";
 import { readWhole } from "#forms/read-answers.ts";
@@ -57,11 +57,13 @@ export async function contactExtras(given: Given): Promise<ContactExtras> {
 
 export type ContactAnswer =
   | { at: "page"; view: StepView; contact: ContactExtras }
-  | { at: "elsewhere"; href: string };
+  | { at: "elsewhere"; href: string }
+  /** A late saving, after the request was sent: there is nothing to keep any more. */
+  | { at: "nowhere" };
 
 /**
  * The buttons of the phone code, and the quiet saving of what is typed: each keeps every good answer
- * of the post. Null where none of these was pressed, or where the request was sent meanwhile.
+ * of the post. Null where none of these was pressed.
  */
 export async function answerContactStep(
   raw: RawFields,
@@ -70,7 +72,6 @@ export async function answerContactStep(
   const act = ACTS.get(rawValue(raw, "intent"));
   if (!act) return null;
   const draft = await findDraft(visitor.visitorHash, preApprovalForm);
-  if (draft?.sentReference) return null;
   // The post carries the whole form, so it stands by itself; the draft fills what it lacks.
   const reading = readWhole(
     preApprovalForm,
@@ -79,10 +80,14 @@ export async function answerContactStep(
     draft?.answers ?? {},
   );
   const answers: Answers = { ...draft?.answers, ...reading.answers };
-  const { id } = await saveDraft(visitor.visitorHash, preApprovalForm, {
+  const kept = await keepDraft(visitor.visitorHash, preApprovalForm, {
     answers,
     consents: draft?.consents ?? [],
   });
+  if (!kept) {
+    const isSaving = rawValue(raw, "intent") === "save";
+    return isSaving ? { at: "nowhere" } : { at: "elsewhere", href: freshHref(raw, visitor) };
+  }
   const phone = await act(visitor, raw);
   const isAllKept = reading.ok || reading.problems.every(({ code }) => code === "missing");
   if (!staysInPlace && !phone.isError && isAllKept) {
@@ -92,7 +97,7 @@ export async function answerContactStep(
     answers,
     visitor,
     typed: raw,
-    submissionId: id,
+    submissionId: kept.id,
   });
   const contact = await contactExtras({ view, answers, visitor, typed: raw, phone });
   return { at: "page", view, contact };

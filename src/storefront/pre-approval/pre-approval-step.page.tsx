@@ -64,7 +64,7 @@ export default function PreApprovalStepPage({ loaderData, actionData }: Route.Co
       </>
     );
   }
-  const hasFailed = actionData !== undefined && "hasFailed" in actionData;
+  const hasFailed = Boolean(actionData && "hasFailed" in actionData);
   const answered = ownAnswer(actionData, loaderData.view.slug);
   if (answered?.refusal) {
     return (
@@ -117,7 +117,7 @@ export default function PreApprovalStepPage({ loaderData, actionData }: Route.Co
 
 /** An action's answer, where it is about the step shown. */
 function ownAnswer(answer: Route.ComponentProps["actionData"], slug: string) {
-  if (answer === undefined || "hasFailed" in answer) return undefined;
+  if (!answer || "hasFailed" in answer) return undefined;
   return answer.view.slug === slug ? answer : undefined;
 }
 

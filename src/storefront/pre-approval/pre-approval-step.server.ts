@@ -88,6 +88,7 @@ export async function answerPreApprovalStep(args: Args) {
     const staysInPlace = isOwnScript(args.request);
     const answered = await answerContactStep(raw, { visitor, staysInPlace });
     if (answered?.at === "elsewhere") throw redirect(answered.href, 303);
+    if (answered?.at === "nowhere") return data(null);
     if (answered) {
       const { contact } = answered;
       const view = { ...answered.view, action: submitHref(visitor) };
