@@ -10,11 +10,16 @@ defineCustomClientStrategy("custom-address", {
   setLocale: () => {},
 });
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  );
-});
+// The page is complete and works as it is; it is painted before it is made smoother.
+requestAnimationFrame(() => setTimeout(hydrate));
+
+function hydrate(): void {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    );
+  });
+}

@@ -1,5 +1,4 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
-import displayFont from "@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2?url";
 import textFont from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import type { Route } from "./+types/root.ts";
 import { getLocale } from "#messages/runtime.js";
@@ -9,14 +8,15 @@ import { speakableText } from "#storefront/layout/speakable-text.ts";
 import { RouteFocus } from "#ui/route-focus.tsx";
 import { ToastProvider } from "#ui/toast.tsx";
 import { languageTag } from "#vocabulary/locale.ts";
+import displayFont from "./ui/fonts/archivo-display.woff2?url";
 import stylesheet from "./ui/styles/site.css?url";
 
 const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 
 export const links: Route.LinksFunction = () => [
-  { ...font, href: textFont },
-  { ...font, href: displayFont },
   { rel: "stylesheet", href: stylesheet },
+  { ...font, href: displayFont },
+  { ...font, href: textFont },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
