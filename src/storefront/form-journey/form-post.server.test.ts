@@ -11,6 +11,7 @@ import { askForCode, checkCode } from "#storefront/pre-approval/phone-code.serve
 import { APPLICANT } from "#storefront/pre-approval/pre-approval-answers.fixture.ts";
 import { preApprovalIntake } from "#storefront/pre-approval/pre-approval-intake.server.ts";
 import { vehicleOfferIntake, vinOfferIntake } from "#storefront/sell-car/offer-intakes.server.ts";
+import { offeredCarIn } from "#storefront/sell-car/offer-echo.server.ts";
 import { answerFormPost } from "./form-post.server.ts";
 import { answered, browser, startJourneys } from "./journey.fixture.ts";
 import { sentFacts } from "./sent.server.ts";
@@ -108,11 +109,22 @@ test("a call-back request is stored for our own staff, and thanked for", async (
 
 test("the car of an offer request is handed on to the sell journey", async () => {
   const { status, location } = await post("vehicle-offer", WHOLE["vehicle-offer"] ?? {});
+  const lead = await newestLead();
+  const car = "year=2021&make=Toyota&model=RAV4&city=Guelph&province=ON";
   expect({ status, location }).toEqual({
     status: 303,
-    location: "/sell-car?year=2021&make=Toyota&model=RAV4&city=Guelph&province=ON",
+    location: `/sell-car?${car}&reference=${lead?.reference}`,
   });
-  expect(await newestLead()).toMatchObject({
+  const shown = await offeredCarIn(new Request(`http://site.test${location}`), browser().context);
+  expect(shown).toEqual({
+    car: "2021 Toyota RAV4",
+    city: "Guelph",
+    province: "Ontario",
+    reference: lead?.reference,
+  });
+  const forged = `http://site.test/sell-car?${car.replace("RAV4", "Free+money")}`;
+  expect(await offeredCarIn(new Request(forged), browser().context)).toBeNull();
+  expect(lead).toMatchObject({
     kind: "offer_request",
     city: "Guelph",
     provinceCode: "ON",

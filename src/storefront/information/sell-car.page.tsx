@@ -15,8 +15,8 @@ export function meta(args: Route.MetaArgs) {
   });
 }
 
-export function loader({ request, context }: Route.LoaderArgs) {
-  return { offered: offeredCarIn(request, context) };
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return { offered: await offeredCarIn(request, context) };
 }
 
 /** Says plainly what is open today; the seven-step wizard takes this address when it is built. */

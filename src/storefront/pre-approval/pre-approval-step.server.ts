@@ -36,8 +36,11 @@ type StepPage = {
   contact: ContactExtras | null;
 };
 
+type OpenedStep = StepPage | { at: "already_sent"; reference: string };
+type PageData<Page> = ReturnType<typeof data<Page>>;
+
 /** What a step's address shows. Leads elsewhere by throwing, as loaders do. */
-export async function openPreApprovalStep(args: Args) {
+export async function openPreApprovalStep(args: Args): Promise<PageData<OpenedStep>> {
   const from = fromOf(args);
   const { visitor } = from;
   const place = await openStep(preApprovalForm, from);

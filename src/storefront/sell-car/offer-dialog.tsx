@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { m } from "#messages/messages.js";
 import { paths } from "#paths.ts";
@@ -30,26 +30,34 @@ function OfferTabs({ onSent }: { onSent: () => void }) {
   useEffect(ask, [ask]);
   const answers = useOfferAnswers(onSent);
   const views = fetcher.data;
+  const tabs = useRef<HTMLDivElement>(null);
+  const isLoaded = Boolean(views);
+  // The dialog opened before there was a field to take its first focus.
+  useEffect(() => tabs.current?.querySelector("select")?.focus(), [isLoaded]);
   if (!views) {
     const hasFailed = views === null && fetcher.state === "idle";
     return hasFailed ? <OfferNotLoaded onRetry={ask} /> : <Waiting />;
   }
   return (
-    <Tabs
-      label={m.sell_car_offer_tabs()}
-      tabs={[
-        {
-          value: "vehicle",
-          label: m.sell_car_offer_vehicle(),
-          content: <OfferForm idPrefix="offer-" view={views.vehicle} onAnswer={answers.vehicle} />,
-        },
-        {
-          value: "vin",
-          label: m.sell_car_offer_vin(),
-          content: <OfferForm idPrefix="offer-" view={views.vin} onAnswer={answers.vin} />,
-        },
-      ]}
-    />
+    <div ref={tabs}>
+      <Tabs
+        label={m.sell_car_offer_tabs()}
+        tabs={[
+          {
+            value: "vehicle",
+            label: m.sell_car_offer_vehicle(),
+            content: (
+              <OfferForm idPrefix="offer-" view={views.vehicle} onAnswer={answers.vehicle} />
+            ),
+          },
+          {
+            value: "vin",
+            label: m.sell_car_offer_vin(),
+            content: <OfferForm idPrefix="offer-" view={views.vin} onAnswer={answers.vin} />,
+          },
+        ]}
+      />
+    </div>
   );
 }
 

@@ -16,7 +16,7 @@ export const vehicleOfferIntake: FormIntake = {
   async decide(answers) {
     return { ok: true, facts: factsOf(answers as VehicleOfferAnswers), consents: [] };
   },
-  sentPath: (_reference, raw) => offerEchoPath((name) => rawValue(raw, name)),
+  sentPath: (reference, raw) => offerEchoPath(reference, (name) => rawValue(raw, name)),
 };
 
 export const vinOfferIntake: FormIntake = {

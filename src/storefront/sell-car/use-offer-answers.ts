@@ -20,7 +20,7 @@ export function useOfferAnswers(onSent = stays): { vehicle: OnAnswer; vin: OnAns
       if (answer.kind !== "sent") return;
       const fields = new FormData(form);
       onSent();
-      void navigate(hrefIn(offerEchoPath((name) => textOf(fields.get(name)))));
+      void navigate(hrefIn(offerEchoPath(answer.reference, (name) => textOf(fields.get(name)))));
     },
     [navigate, onSent],
   );
