@@ -10,16 +10,11 @@ defineCustomClientStrategy("custom-address", {
   setLocale: () => {},
 });
 
-// The page is complete and works as it is; it is painted before it is made smoother.
-requestAnimationFrame(() => setTimeout(hydrate));
-
-function hydrate(): void {
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <HydratedRouter />
-      </StrictMode>,
-    );
-  });
-}
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <HydratedRouter />
+    </StrictMode>,
+  );
+});

@@ -9,6 +9,7 @@ import {
 } from "react-router";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
+import { scriptsAfterPaint } from "./scripts-after-paint.server.ts";
 
 const RENDER_TIMEOUT_MS = 5_000;
 
@@ -37,7 +38,7 @@ export default function handleRequest(
           if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
           pipe(body);
           text(body).then(
-            (html) => resolve(new Response(scriptsLast(html), { status, headers })),
+            (html) => resolve(new Response(scriptsAfterPaint(html, nonce), { status, headers })),
             reject,
           );
         },
@@ -49,17 +50,6 @@ export default function handleRequest(
     );
     const timer = setTimeout(abort, RENDER_TIMEOUT_MS);
   });
-}
-
-/**
- * Scripts only make a page smoother, so what it looks like goes over a slow line first. The
- * framework's own preload links take no priority.
- */
-function scriptsLast(html: string): string {
-  return html.replaceAll(
-    '<link rel="modulepreload"',
-    '<link rel="modulepreload" fetchpriority="low"',
-  );
 }
 
 /** Thrown responses (404, 403) are answers, not faults; their URLs stay out of the log. */

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { scriptsAfterPaint } from "./scripts-after-paint.server.ts";
+
+const page = [
+  '<head><link rel="modulepreload" href="/assets/a.js" nonce="n"/>',
+  '<link rel="stylesheet" href="/assets/site.css"/>',
+  '<link nonce="n" rel="preload" as="font" href="/f.woff2"/></head><body>',
+  '<script nonce="n">window.context = 1</script>',
+  '<script nonce="n" type="module" async="">import "/assets/a.js"; const end = "</";</script>',
+  '<script nonce="n">$RC("a","b")</script></body>',
+].join("");
+
+const made = scriptsAfterPaint(page, "n");
+
+test("no module is asked for by the page itself", () => {
+  expect(made).not.toMatch(/<link rel="modulepreload"|type="module"/);
+});
+
+test("what the page looks like and its plain scripts stay as they were", () => {
+  expect(made).toContain('<link rel="stylesheet" href="/assets/site.css"/>');
+  expect(made).toContain('rel="preload" as="font"');
+  expect(made).toContain("window.context = 1");
+  expect(made).toContain('$RC("a","b")');
+});
+
+test("the modules are handed to the starter, and cannot end its script", () => {
+  const [, given = ""] = /\)\((\{"preloads".*?\})\)<\/script>/.exec(made) ?? [];
+  expect(JSON.parse(given)).toEqual({
+    preloads: ["/assets/a.js"],
+    code: 'import "/assets/a.js"; const end = "</";',
+  });
+  expect(given).not.toContain("<");
+});
