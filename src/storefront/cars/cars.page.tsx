@@ -1,95 +1,115 @@
+import { SlidersHorizontal } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/cars.page.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#paths.ts";
-import { ListingCard } from "#storefront/listing/listing-card.tsx";
-import { PaymentAssumptions } from "#storefront/listing/payment-assumptions.tsx";
 import { buttonClass } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
 import { Link } from "#ui/link.tsx";
-import { pageMeta } from "#ui/page-meta.ts";
-import { formatNumber } from "#vocabulary/format.ts";
-import { BODY_TYPES, type BodyType, isBodyType } from "#vocabulary/vehicle.ts";
-import { bodyTypeLabel } from "#vocabulary/vehicle-label.ts";
-import { liveCars } from "./cars.server.ts";
+import { filterCount, readCarsQuery, writeCarsQuery } from "./cars-address.ts";
+import { carsMeta } from "./cars-meta.ts";
+import { carsView } from "./cars.server.ts";
+import { pageTitle, resultCount } from "./cars-words.ts";
+import { FilterChips } from "./filter-chips.tsx";
+import { Filters } from "./filters.tsx";
+import { FoundCars } from "./found-cars.tsx";
+import { SearchBar } from "./search-bar.tsx";
+import { useDrawer } from "./use-drawer.ts";
+import { useFilterForm } from "./use-filter-form.ts";
+
+const FORM_ID = "cars-form";
+const FILTERS_ID = "filters";
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams;
-  const type = query.get("type");
-  const bodyType = isBodyType(type) ? type : null;
-  const after = query.get("after");
-  return { bodyType, isFirstPage: after === null, ...(await liveCars({ bodyType, after })) };
+  const { pathname, searchParams } = new URL(request.url);
+  const query = readCarsQuery(searchParams);
+  // A form that the browser sends by itself names every empty field; an address to share does not.
+  if ([...searchParams.values()].includes("")) {
+    const params = writeCarsQuery(query);
+    throw redirect(params.size > 0 ? `${pathname}?${params}` : pathname);
+  }
+  return { query, view: await carsView(query) };
 }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: m.listing_list_title(),
-    description: m.listing_list_description(),
-  });
+  return args.loaderData ? carsMeta(args, args.loaderData.query, args.loaderData.view) : [];
 }
 
-function carsHref(bodyType: BodyType | null, after: string | null = null): string {
-  const query = new URLSearchParams();
-  if (bodyType) query.set("type", bodyType);
-  if (after) query.set("after", after);
-  return query.size > 0 ? `${paths.cars()}?${query}` : paths.cars();
-}
-
-export default function CarsPage({ loaderData }: Route.ComponentProps) {
-  const { bodyType, isFirstPage, cars, count, nextAfter } = loaderData;
+export default function CarsPage({ loaderData: { query, view } }: Route.ComponentProps) {
   const locale = getLocale();
+  const form = useRef<HTMLFormElement>(null);
+  const found = useRef<HTMLHeadingElement>(null);
+  const apply = useFilterForm(form);
+  const { isOpen, open, close, drawer, opener } = useDrawer(FILTERS_ID);
+  const navigation = useNavigation();
+  const isLoading = navigation.location?.pathname.endsWith(paths.cars()) === true;
+  const filters = filterCount(query);
+  const title = pageTitle(query, view.place, locale);
+
+  const page = useRef(query.after);
+  useEffect(() => {
+    // The link to the next page is gone from under the focus: reading goes on at its cars.
+    if (page.current !== query.after) found.current?.focus({ preventScroll: true });
+    page.current = query.after;
+  }, [query.after]);
+
   return (
-    <div className="wrap pg">
-      <div className="pg-h">
-        <h1>{m.listing_list_title()}</h1>
-        <p>
-          {count === 1
-            ? m.listing_list_count_one()
-            : m.listing_list_count({ count: formatNumber(count, locale) })}
+    <div className="wrap cars">
+      <nav className="bc" aria-label={m.cars_breadcrumb()}>
+        <Link to={paths.home()}>{m.cars_home()}</Link>
+        <span aria-hidden>/</span>
+        <span aria-current="page">{m.cars_title()}</span>
+      </nav>
+      <div className="cars-h">
+        <h1>{title}</h1>
+        <p role="status" className="muted num">
+          {resultCount(query, view, locale)}
         </p>
       </div>
-      <nav aria-label={m.listing_list_types()} className="mb-6 flex flex-wrap gap-2">
-        {[null, ...BODY_TYPES].map((type) => (
-          <Link
-            key={type ?? "all"}
-            to={carsHref(type)}
-            aria-current={type === bodyType ? "page" : undefined}
-            className={buttonClass({ size: "sm", look: type === bodyType ? "dark" : "ghost" })}
-          >
-            {type ? bodyTypeLabel(type, locale) : m.listing_list_all()}
-          </Link>
-        ))}
-      </nav>
-      {cars.length === 0 ? (
-        <EmptyState title={m.listing_list_none_title()}>
-          <p>{m.listing_list_none_text()}</p>
-          <Link to={paths.callBack()} className={buttonClass()}>
-            {m.listing_call_back()}
-          </Link>
-        </EmptyState>
-      ) : (
-        <>
-          <h2 className="sr">{m.listing_list_results()}</h2>
-          <div className="grid g4">
-            {cars.map((listing) => (
-              <ListingCard key={listing.id} listing={listing} />
-            ))}
-          </div>
-          <div className="mt-8 flex flex-wrap justify-center gap-3">
-            {!isFirstPage && (
-              <Link to={carsHref(bodyType)} className={buttonClass({ look: "ghost" })}>
-                {m.listing_list_first()}
-              </Link>
-            )}
-            {nextAfter && (
-              <Link to={carsHref(bodyType, nextAfter)} className={buttonClass({ look: "ghost" })}>
-                {m.listing_list_more()}
-              </Link>
-            )}
-          </div>
-          <PaymentAssumptions className="mt-10 max-w-[60em]" />
-        </>
-      )}
+      <SearchBar formId={FORM_ID} query={query} view={view} />
+      <div className="lay" aria-busy={isLoading || undefined}>
+        <Filters
+          id={FILTERS_ID}
+          formId={FORM_ID}
+          query={query}
+          view={view}
+          isOpen={isOpen}
+          drawer={drawer}
+          form={form}
+          onApply={apply}
+          onClose={close}
+        />
+        <div className="res">
+          <h2 className="sr" id="cars-found" ref={found} tabIndex={-1}>
+            {m.cars_results()}
+          </h2>
+          <FilterChips
+            query={query}
+            showsPayments={view.showsPayments}
+            onDrop={() => found.current?.focus({ preventScroll: true })}
+          />
+          <FoundCars query={query} view={view} />
+        </div>
+      </div>
+      {isOpen && <div className="fl-scrim" aria-hidden onClick={close} />}
+      <a
+        ref={opener}
+        href={`#${FILTERS_ID}`}
+        className={`${buttonClass({ look: "dark" })} fb`}
+        onClick={(event) => {
+          event.preventDefault();
+          open();
+        }}
+      >
+        <SlidersHorizontal className="ic" aria-hidden />
+        {m.cars_filters()}
+        {filters > 0 && (
+          <span className="n num">
+            {filters} <span className="sr">{m.cars_filters_active()}</span>
+          </span>
+        )}
+      </a>
     </div>
   );
 }

@@ -1,24 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { userTable } from "#backoffice/identity/identity.table.ts";
-import {
-  closeDatabase,
-  connectDatabase,
-  type Database,
-} from "#platform/database/database.server.ts";
+import { closeDatabase, connectDatabase } from "#platform/database/database.server.ts";
 import {
   type TestDatabase,
   testDatabase,
 } from "#platform/embedded-postgres/test-database.server.ts";
 import { listingTable } from "#storefront/listing/listing.table.ts";
-import { liveCars } from "./cars.server.ts";
+import { readCarsQuery } from "./cars-address.ts";
+import { carsView } from "./cars.server.ts";
 
 let postgres: TestDatabase;
-let database: Database;
 
 const car = (index: number, changes: Partial<typeof listingTable.$inferInsert> = {}) => ({
   sellerId: "seller",
-  make: "Make",
-  model: String(index),
+  make: "Honda",
+  model: "Civic",
   year: 2020,
   bodyType: "suv",
   exteriorColour: "red",
@@ -41,7 +37,7 @@ const car = (index: number, changes: Partial<typeof listingTable.$inferInsert> =
 
 beforeAll(async () => {
   postgres = await testDatabase();
-  database = connectDatabase(postgres.url);
+  const database = connectDatabase(postgres.url);
   await database.insert(userTable).values({ id: "seller", name: "A B", email: "a@example.com" });
   await database
     .insert(listingTable)
@@ -49,7 +45,8 @@ beforeAll(async () => {
       ...Array.from({ length: 50 }, (_, index) => car(index)),
       car(60, { state: "sold" }),
       car(61, { state: "draft" }),
-      car(62, { bodyType: "truck" }),
+      car(62, { bodyType: "truck", make: "Ram", model: "1500" }),
+      car(63, { provinceCode: "QC", city: "Montréal", lat: 45.51, lon: -73.59, fuel: "electric" }),
     ]);
 });
 afterAll(async () => {
@@ -57,41 +54,94 @@ afterAll(async () => {
   await postgres.drop();
 });
 
-async function everyPage(bodyType: "suv" | "truck" | null) {
-  const pages: string[][] = [];
-  let after: string | null = null;
-  do {
-    const page = await liveCars({ bodyType, after });
-    pages.push(page.cars.map(({ model }) => model));
-    after = page.nextAfter;
-  } while (after !== null);
-  return pages;
-}
+const view = (search: string) => carsView(readCarsQuery(new URLSearchParams(search)));
 
-describe("liveCars", () => {
-  it("shows every live car once, newest first, page after page", async () => {
-    const pages = await everyPage("suv");
+describe("the cars of an address", () => {
+  it("come newest first, page after page, each once", async () => {
+    const pages: string[][] = [];
+    let after = "";
+    do {
+      const page = await view(`type=suv&province=ON${after}`);
+      pages.push(page.cars.map(({ id }) => id));
+      after = page.next === null ? "" : `&after=${page.next}`;
+    } while (after);
     expect(pages.map((page) => page.length)).toEqual([24, 24, 2]);
     expect(new Set(pages.flat()).size).toBe(50);
-    const minutes = pages.flat().map((model) => Math.floor(Number(model) / 3));
-    expect(minutes).toEqual(minutes.toSorted((a, b) => b - a));
   });
 
-  it("counts the cars of a type on all pages together", async () => {
-    expect((await liveCars({ bodyType: null, after: null })).count).toBe(51);
-    expect((await liveCars({ bodyType: "truck", after: null })).count).toBe(1);
-    expect((await liveCars({ bodyType: "coupe", after: null })).cars).toEqual([]);
+  it.each([
+    ["", 52],
+    ["type=truck", 1],
+    ["make=Honda", 51],
+    ["q=ram", 1],
+    ["q=électrique", 1],
+    ["sellStatus=sold", 1],
+    ["near=Toronto, ON", 51],
+    ["near=Montréal&within=25", 1],
+    ["near=Mississauga&within=any", 52],
+    ["near=Nowhere at all", 52],
+  ])("%j are %i", async (search, count) => {
+    expect(await view(search)).toMatchObject({ count });
   });
 
-  it("shifts nothing when a car is posted meanwhile", async () => {
-    const first = await liveCars({ bodyType: "suv", after: null });
-    const before = await liveCars({ bodyType: "suv", after: first.nextAfter });
-    await database.insert(listingTable).values(car(900, { model: "posted meanwhile" }));
-    expect((await liveCars({ bodyType: "suv", after: first.nextAfter })).cars).toEqual(before.cars);
+  it("keep a value that gives nothing, and send models of chosen makes only", async () => {
+    const { makes, counts, models } = await view("make=Ram&fuel=electric");
+    expect(makes).toEqual(["Honda", "Ram"]);
+    expect(counts.make).toEqual({ Honda: 1 });
+    expect(models).toEqual([{ make: "Ram", model: "1500" }]);
+  });
+});
+
+describe("payments", () => {
+  // The payment of $20,000 over 72 months at 9.5 % is $168.25 every two weeks.
+  it.each([
+    ["by=payment&payMax=169", 51],
+    ["by=payment&payMax=168", 0],
+    ["by=payment&payMin=169", 51],
+    ["by=payment&payMin=170", 0],
+  ])("%s finds %i cars, none of them in Quebec", async (search, count) => {
+    expect(await view(search)).toMatchObject({ count, showsPayments: true });
   });
 
-  it("starts at the front after what is no car", async () => {
-    const page = await liveCars({ bodyType: "truck", after: "' or 1=1" });
-    expect(page.cars).toHaveLength(1);
+  it.each([
+    "province=QC",
+    "near=Gatineau, QC&within=250",
+    "near=Laval (Québec)",
+    "sellStatus=sold",
+  ])("are not named for %s, and do not filter there", async (search) => {
+    const found = await view(`${search}&by=payment&payMax=1`);
+    expect(found.showsPayments).toBe(false);
+    expect(found.count).toBeGreaterThan(0);
+  });
+});
+
+describe("where nothing is found", () => {
+  it.each([
+    [
+      "make=Ram&fuel=electric",
+      [
+        { drop: "make", count: 1 },
+        { drop: "fuel", count: 1 },
+      ],
+    ],
+    [
+      "q=ram&fuel=electric",
+      [
+        { drop: "fuel", count: 1 },
+        { drop: "text", count: 1 },
+      ],
+    ],
+    ["near=Mississauga&within=25&type=truck&priceMax=100", [{ drop: "price", count: 1 }]],
+    [
+      "near=Ottawa, ON&within=25&type=truck",
+      [
+        { withinKm: 500, count: 1 },
+        { drop: "place", count: 1 },
+      ],
+    ],
+  ])("%s says what to give up", async (search, expected) => {
+    const { count, relaxations } = await view(search);
+    expect(count).toBe(0);
+    expect(relaxations).toEqual(expected);
   });
 });

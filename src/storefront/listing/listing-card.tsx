@@ -13,17 +13,25 @@ import { isSold, listingTitle } from "./listing.ts";
 /** Four cards beside each other at most; `sizes` of their pictures. */
 const CARD_SIZES = "(min-width: 1024px) 290px, (min-width: 640px) 46vw, 92vw";
 
+type ListingCardProps = {
+  listing: ListingCardFacts;
+  /** False where the visitor chose Quebec: then no car has a payment beside its price. */
+  showsPayment?: boolean;
+  /** A card of the first screen: its picture is loaded at once. */
+  priority?: boolean;
+};
+
 /**
  * A car in a list. The whole card leads to its page. A page that shows cards with payments shows
  * `PaymentAssumptions` with them.
  */
-export function ListingCard({ listing }: { listing: ListingCardFacts }) {
+export function ListingCard({ listing, showsPayment = true, priority = false }: ListingCardProps) {
   const locale = getLocale();
   const sold = isSold(listing);
   return (
     <article className={`lc flex h-full flex-col ${sold ? "sold" : ""}`.trim()}>
       <div className="im">
-        <ListingPicture listing={listing} sizes={CARD_SIZES} />
+        <ListingPicture listing={listing} sizes={CARD_SIZES} priority={priority} />
         {sold && <span className="tag chip sold">{m.listing_sold()}</span>}
       </div>
       <div className="bd flex-1 grid-rows-[auto_1fr_auto]">
@@ -37,7 +45,7 @@ export function ListingCard({ listing }: { listing: ListingCardFacts }) {
         </div>
         <div className="pr">
           <b className="num">{formatCad(listing.priceCad, locale)}</b>
-          {!sold && <CardPayment listing={listing} />}
+          {!sold && showsPayment && <CardPayment listing={listing} />}
         </div>
       </div>
     </article>

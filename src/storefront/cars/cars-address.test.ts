@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { carsSearch, filterCount, readCarsQuery } from "./cars-address.ts";
+
+const normalised = (search: string) => carsSearch(readCarsQuery(new URLSearchParams(search)));
+
+it.each([
+  ["", ""],
+  ["q=&make=&priceMin=&by=price&sort=newest&within=100", ""],
+  ["make=Honda&make=Toyota", "?make=Honda&make=Toyota"],
+  ["make=Honda&model=Honda_CR-V", "?make=Honda&model=Honda_CR-V"],
+  ["model=Honda_CR-V", ""],
+  [
+    "make=Mercedes-Benz&model=Mercedes-Benz_C-Class",
+    "?make=Mercedes-Benz&model=Mercedes-Benz_C-Class",
+  ],
+  ["province=ON&city=ON_Toronto&city=QC_Laval", "?province=ON&city=ON_Toronto"],
+  ["type=truck&type=suv&type=spaceship", "?type=suv&type=truck"],
+  ["priceMin=20,000&priceMax=30 000 $", "?priceMin=20000&priceMax=30000"],
+  ["priceMin=30000&priceMax=20000", "?priceMin=20000&priceMax=30000"],
+  ["priceMin=-5&priceMax=abc", ""],
+  ["priceMax=99999999999", ""],
+  ["by=payment&payMax=300&priceMax=9", "?by=payment&payMax=300"],
+  ["payMax=300", ""],
+  ["near=Toronto&within=50", "?near=Toronto&within=50"],
+  ["near=Toronto&within=any&sort=distance", "?near=Toronto&within=any&sort=distance"],
+  ["within=50&sort=distance", ""],
+  ["sellStatus=sold", "?sellStatus=sold"],
+  ["sellStatus=<script>", ""],
+  ["q=  civic   2018 ", "?q=civic+2018"],
+])("reads %j as %j", (search, expected) => {
+  expect(normalised(search)).toBe(expected);
+  expect(normalised(expected)).toBe(expected);
+});
+
+it("counts the filters, not the order nor the page", () => {
+  const search = "q=red&make=Honda&make=Ram&yearMin=2015&yearMax=2020&sort=price&after=x";
+  expect(filterCount(readCarsQuery(new URLSearchParams(search)))).toBe(4);
+});

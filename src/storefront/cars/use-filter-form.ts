@@ -1,0 +1,76 @@
+import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { carsSearch, readCarsQuery } from "./cars-address.ts";
+
+/**
+ * The filter form as script runs it: each change is one navigation to the address that says it, and
+ * the form follows the address (back, a chip, a link). Without script the form sends itself.
+ */
+export function useFilterForm(form: RefObject<HTMLFormElement | null>) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const wanted = useRef(normalised(search));
+
+  const apply = useCallback(() => {
+    if (!form.current) return;
+    const target = carsSearch({ ...readCarsQuery(paramsOf(form.current)), after: null });
+    // Enter in a field changes it and sends the form: the second of the two has nothing to do.
+    if (target === wanted.current) return;
+    wanted.current = target;
+    void navigate({ search: target }, { preventScrollReset: true });
+  }, [form, navigate]);
+
+  useEffect(() => {
+    wanted.current = normalised(search);
+    if (form.current) followAddress(form.current, new URLSearchParams(wanted.current));
+  }, [form, search]);
+
+  useEffect(() => {
+    // The native event: a text field says it once it is left, not at every letter. On the document,
+    // since fields of the form also stand outside of it.
+    const change = (event: Event) => {
+      if (event.target instanceof Element && ownerOf(event.target) === form.current) apply();
+    };
+    document.addEventListener("change", change);
+    return () => document.removeEventListener("change", change);
+  }, [apply, form]);
+
+  return apply;
+}
+
+function normalised(search: string): string {
+  return carsSearch(readCarsQuery(new URLSearchParams(search)));
+}
+
+function ownerOf(element: Element): HTMLFormElement | null {
+  return element instanceof HTMLInputElement || element instanceof HTMLSelectElement
+    ? element.form
+    : null;
+}
+
+function paramsOf(form: HTMLFormElement): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === "string") params.append(name, value);
+  }
+  return params;
+}
+
+/** What a control without a value in the address shows. */
+const DEFAULTS: Readonly<Record<string, string>> = { by: "price", sort: "newest", within: "100" };
+
+function followAddress(form: HTMLFormElement, params: URLSearchParams): void {
+  for (const control of form.elements) {
+    if (control instanceof HTMLInputElement && ["checkbox", "radio"].includes(control.type)) {
+      const chosen = params.has(control.name)
+        ? params.getAll(control.name)
+        : [DEFAULTS[control.name]];
+      control.checked = chosen.includes(control.value);
+    } else if (
+      (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) &&
+      control.name
+    ) {
+      control.value = params.get(control.name) ?? DEFAULTS[control.name] ?? "";
+    }
+  }
+}
