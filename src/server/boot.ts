@@ -3,7 +3,7 @@ import { startDeliveries } from "#backoffice/delivery/delivery-worker.server.ts"
 import { startSenders } from "#backoffice/delivery/senders.server.ts";
 import { authFor, startIdentity } from "#backoffice/identity/identity.server.ts";
 import { startRetention } from "#backoffice/retention/retention.server.ts";
-import { registerIntake } from "#backoffice/submission/intake-registry.ts";
+import { registerIntake, registerLeadForm } from "#backoffice/submission/intake-registry.ts";
 import {
   closeDatabase,
   connectDatabase,
@@ -16,6 +16,8 @@ import { createPictureStore, type PictureStore } from "#platform/pictures/pictur
 import { startQueue, stopQueue } from "#platform/queue/queue.server.ts";
 import { mac, startVault } from "#platform/vault/process-vault.server.ts";
 import { offerDemoAccounts } from "#storefront/account/demo-accounts.server.ts";
+import { bidLeadForm } from "#storefront/listing/bid/bid-lead.server.ts";
+import { startBidMails } from "#storefront/listing/bid/bid-mail.server.ts";
 import { DEMO_ACCOUNTS } from "../demo/accounts.ts";
 import { seedDemo } from "../demo/seed-demo.server.ts";
 import { intakes } from "./intakes.ts";
@@ -45,13 +47,16 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
     undo.push(stopQueue);
     startIdentity(mac().hmac("session cookies", "better-auth"));
     for (const intake of intakes) registerIntake(intake);
+    registerLeadForm(bidLeadForm);
     startSenders(env);
     if (env.DEMO) {
       await seedDemo(database, { at: new Date(), hashPassword });
       offerDemoAccounts(DEMO_ACCOUNTS);
     }
     await startRetention();
-    await startDeliveries(env.SITE_URL ?? `http://localhost:${env.PORT}`);
+    const siteOrigin = env.SITE_URL ?? `http://localhost:${env.PORT}`;
+    await startDeliveries(siteOrigin);
+    await startBidMails(siteOrigin);
     const pictures = createPictureStore({
       directory: resolve(env.DATA_DIR, "pictures"),
       projectRoot: options.projectRoot,

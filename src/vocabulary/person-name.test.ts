@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { initials, readPersonName } from "./person-name.ts";
+import { initials, readPersonName, splitFullName } from "./person-name.ts";
 
 test.each([
   ["Marie", "Marie"],
@@ -37,3 +37,11 @@ test.each([
   ["  ", ""],
   ["(Bob) Smith", "BS"],
 ])("the initials of %j are %j", (name, letters) => expect(initials(name)).toBe(letters));
+
+test.each([
+  ["Camille Roy", "Camille", "Roy"],
+  [" Jean-François  de la Tour ", "Jean-François de la", "Tour"],
+  ["Cher", "Cher", ""],
+])("%j is split into %j and %j", (name, firstName, lastName) =>
+  expect(splitFullName(name)).toEqual({ firstName, lastName }),
+);

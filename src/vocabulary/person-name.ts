@@ -30,3 +30,10 @@ export function initials(fullName: string): string {
   const ends = words.length > 1 ? [words.at(0), words.at(-1)] : words;
   return ends.map((word) => /\p{L}/u.exec(word ?? "")?.[0].toLocaleUpperCase() ?? "").join("");
 }
+
+/** A full name in two parts, as lists sort it: the last word is the last name. "Cher" has none. */
+export function splitFullName(fullName: string): { firstName: string; lastName: string } {
+  const words = fullName.trim().split(/\s+/u);
+  const last = words.length > 1 ? words.pop() : undefined;
+  return { firstName: words.join(" "), lastName: last ?? "" };
+}

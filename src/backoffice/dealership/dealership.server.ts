@@ -51,6 +51,21 @@ export async function matchDealership(
   return chosen && { id: chosen.id, name: chosen.name, leadEmail: chosen.leadEmail };
 }
 
+export async function dealershipById(
+  queryable: Queryable,
+  id: string,
+): Promise<MatchedDealership | null> {
+  const [found] = await queryable
+    .select({
+      id: dealershipTable.id,
+      name: dealershipTable.name,
+      leadEmail: dealershipTable.leadEmail,
+    })
+    .from(dealershipTable)
+    .where(eq(dealershipTable.id, id));
+  return found ?? null;
+}
+
 export type ServingDealership = { name: string; city: string; provinceCode: string };
 
 /** Every dealership that takes leads, for the public list of where we work. */

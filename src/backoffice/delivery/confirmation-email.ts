@@ -2,6 +2,7 @@ import { m } from "#messages/messages.js";
 import type { LeadKind } from "#backoffice/lead/lead-kind.ts";
 import type { Locale } from "#vocabulary/locale.ts";
 import { site } from "../../site.ts";
+import { type EmailWords, plainEmail } from "./plain-email.ts";
 
 export type Confirmation = {
   kind: LeadKind;
@@ -13,11 +14,7 @@ export type Confirmation = {
 };
 
 /** What the person is told in writing: what arrived, who has it, what happens next. No answers in it. */
-export function confirmationEmail(given: Confirmation): {
-  subject: string;
-  text: string;
-  html: string;
-} {
+export function confirmationEmail(given: Confirmation): EmailWords {
   const options = { locale: given.locale };
   const paragraphs = [
     given.firstName
@@ -31,23 +28,13 @@ export function confirmationEmail(given: Confirmation): {
       : m.delivery_confirmation_not_shared({}, options),
     ...(given.kind === "pre_approval" ? [m.delivery_confirmation_lender_decides({}, options)] : []),
     m.delivery_confirmation_contact({ email: site.email }, options),
-    [
-      site.legalName,
-      `${site.streetAddress}, ${site.city} ${site.provinceCode} ${site.postalCode}`,
-    ].join("\n"),
   ];
-  return {
+  return plainEmail({
+    locale: given.locale,
     subject: m.delivery_confirmation_subject(
       { reference: given.reference, site: site.name },
       options,
     ),
-    text: paragraphs.join("\n\n"),
-    html: `<!doctype html><html lang="${given.locale}"><body>${paragraphs
-      .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll("\n", "<br>")}</p>`)
-      .join("")}</body></html>`,
-  };
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+    paragraphs,
+  });
 }

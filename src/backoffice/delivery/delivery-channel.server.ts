@@ -1,8 +1,8 @@
 import type { dealershipTable } from "#backoffice/dealership/dealership.table.ts";
 import { isLeadKind } from "#backoffice/lead/lead-kind.ts";
 import type { leadTable } from "#backoffice/lead/lead.table.ts";
-import { intakeOfForm } from "#backoffice/submission/intake-registry.ts";
-import type { FormIntake, LeadFacts } from "#backoffice/submission/intake.ts";
+import { leadFormOf } from "#backoffice/submission/intake-registry.ts";
+import type { LeadFacts, LeadForm } from "#backoffice/submission/intake.ts";
 import type { submissionTable } from "#backoffice/submission/submission.table.ts";
 import type { Answers } from "#forms/question-kind.ts";
 import { toSpreadsheetFields } from "#forms/spreadsheet-fields.ts";
@@ -25,13 +25,13 @@ export type LeadToDeliver = {
 
 /** Sends one delivery over its channel. A lead that its channel cannot say is a permanent failure. */
 export async function sendOver(given: LeadToDeliver, siteOrigin: string): Promise<SendResult> {
-  const intake = intakeOfForm(given.submission.formName);
-  if (!intake) return sendFailure("permanent", "The form of this lead is no longer known.");
+  const leadForm = leadFormOf(given.submission.formName);
+  if (!leadForm) return sendFailure("permanent", "The form of this lead is no longer known.");
   switch (given.delivery.channel) {
     case "adf_email":
-      return sendAdf(given, intake, siteOrigin);
+      return sendAdf(given, leadForm, siteOrigin);
     case "spreadsheet":
-      return sendToSpreadsheet(given, intake);
+      return sendToSpreadsheet(given, leadForm);
     case "confirmation_email":
       return sendConfirmation(given);
     default:
@@ -41,15 +41,15 @@ export async function sendOver(given: LeadToDeliver, siteOrigin: string): Promis
 
 function sendAdf(
   { lead, submission, dealership }: LeadToDeliver,
-  intake: FormIntake,
+  leadForm: LeadForm,
   siteOrigin: string,
 ): Promise<SendResult> | SendResult {
-  if (!intake.adf || !dealership) {
+  if (!leadForm.adf || !dealership) {
     return sendFailure("permanent", "This lead has no dealership to go to.");
   }
   const facts = factsOf(lead);
   if (!facts) return sendFailure("permanent", "This kind of lead is no longer known.");
-  const request = intake.adf(answersOf(intake, submission), facts, localeOf(lead.locale));
+  const request = leadForm.adf(answersOf(leadForm, submission), facts, localeOf(lead.locale));
   const { name, leadEmail, phone, streetAddress, city, provinceCode, postalCode } = dealership;
   const provider = { name: site.name, url: siteOrigin, email: site.email, phone: site.phone };
   return senders().email.send(
@@ -73,14 +73,14 @@ function sendAdf(
 
 async function sendToSpreadsheet(
   { lead, submission }: LeadToDeliver,
-  intake: FormIntake,
+  leadForm: LeadForm,
 ): Promise<SendResult> {
   const spreadsheet = senders().spreadsheet;
   if (!spreadsheet) return sendFailure("not_configured", "SPREADSHEET_URL is not set.");
   const appended = await spreadsheet.sender.append({
     reference: lead.reference,
     submittedAt: submission.submittedAt.toISOString(),
-    ...toSpreadsheetFields(intake.form, answersOf(intake, submission)),
+    ...toSpreadsheetFields(leadForm.form, answersOf(leadForm, submission)),
   });
   return appended.ok ? { ok: true, providerId: lead.reference } : appended;
 }
@@ -107,8 +107,8 @@ function factsOf(lead: LeadToDeliver["lead"]): LeadFacts | null {
   return isLeadKind(lead.kind) ? { ...lead, kind: lead.kind } : null;
 }
 
-function answersOf(intake: FormIntake, submission: LeadToDeliver["submission"]): Answers {
-  return parseStored(intake.form, submission.answers).answers;
+function answersOf(leadForm: LeadForm, submission: LeadToDeliver["submission"]): Answers {
+  return parseStored(leadForm.form, submission.answers).answers;
 }
 
 function localeOf(value: string): Locale {

@@ -22,9 +22,12 @@ export async function createDeliveries(transaction: Transaction, lead: CreatedLe
   }
 }
 
-/** The dealership gets the lead, the spreadsheet a row, the person a confirmation. */
+/**
+ * The dealership gets the lead, the spreadsheet a row, the person a confirmation. A bidder hears of
+ * the bid, and of all that becomes of it, from the bid itself.
+ */
 export function deliveriesOwed(
-  lead: Pick<CreatedLead, "email" | "dealership">,
+  lead: Pick<CreatedLead, "kind" | "email" | "dealership">,
   spreadsheetTarget: string | null,
 ): { channel: DeliveryChannel; target: string }[] {
   return [
@@ -32,7 +35,9 @@ export function deliveriesOwed(
       ? [{ channel: "adf_email" as const, target: lead.dealership.leadEmail }]
       : []),
     ...(spreadsheetTarget ? [{ channel: "spreadsheet" as const, target: spreadsheetTarget }] : []),
-    ...(lead.email ? [{ channel: "confirmation_email" as const, target: lead.email }] : []),
+    ...(lead.email && lead.kind !== "bid"
+      ? [{ channel: "confirmation_email" as const, target: lead.email }]
+      : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { matchDealership } from "#backoffice/dealership/dealership.server.ts";
+import { dealershipById, matchDealership } from "#backoffice/dealership/dealership.server.ts";
 import type { LeadFacts } from "#backoffice/submission/intake.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import type { Locale } from "#vocabulary/locale.ts";
@@ -11,6 +11,8 @@ export type NewLead = {
   facts: LeadFacts;
   /** The person agreed that a matched dealership sees the answers. Without it only staff do. */
   mayShare: boolean;
+  /** Whose lead it is from the start, as a bid on a dealership's car is; else null. */
+  dealershipId: string | null;
   receivedAt: Date;
 };
 
@@ -24,7 +26,7 @@ export type CreatedLead = {
 /** Opens a lead and routes it to the dealership of its region, in the submission's transaction. */
 export async function createLead(transaction: Transaction, lead: NewLead): Promise<CreatedLead> {
   const { facts } = lead;
-  const dealership = lead.mayShare ? await matchDealership(transaction, facts) : null;
+  const dealership = await dealershipFor(transaction, lead);
   const [row] = await transaction
     .insert(leadTable)
     .values({
@@ -46,4 +48,9 @@ export async function createLead(transaction: Transaction, lead: NewLead): Promi
     .insert(leadEventTable)
     .values(events.map((event) => ({ ...event, leadId: row.id, at: lead.receivedAt })));
   return { id: row.id, kind: facts.kind, email: facts.email, dealership };
+}
+
+async function dealershipFor(transaction: Transaction, lead: NewLead) {
+  if (lead.dealershipId) return dealershipById(transaction, lead.dealershipId);
+  return lead.mayShare ? matchDealership(transaction, lead.facts) : null;
 }

@@ -32,18 +32,22 @@ export type IntakeDecision =
 /** The vehicle and customer parts of an ADF lead; delivery adds who sends it and to whom. */
 export type AdfRequest = Omit<AdfLead, "reference" | "requestedAt" | "vendor" | "provider">;
 
-/**
- * How the business takes in one form: what must hold beyond the answers themselves, what the lead
- * is called, which consents came with it, and how a dealership's CRM reads it.
- */
-export type FormIntake = {
+/** A form whose answers become leads, and how a dealership's CRM reads them. */
+export type LeadForm = {
   form: FormDeclaration;
+  /** For dealerships; absent where a form's leads are worked by our own staff only. */
+  adf?(answers: Answers, facts: LeadFacts, locale: Locale): AdfRequest;
+};
+
+/**
+ * How the business takes in one form that anybody may post: what must hold beyond the answers
+ * themselves, what the lead is called and which consents came with it.
+ */
+export type FormIntake = LeadForm & {
   /** The form's name in `/forms/{name}`. */
   postName: string;
   /** Decides on answers that are complete and good by themselves. */
   decide(answers: Answers, raw: RawFields, sender: Sender): Promise<IntakeDecision>;
-  /** For dealerships; absent where a form's leads are worked by our own staff only. */
-  adf?(answers: Answers, facts: LeadFacts, locale: Locale): AdfRequest;
   /** Where a person without JavaScript is led after the commit: an address of `paths.ts`. */
   sentPath(reference: string, raw: RawFields): string;
   /**

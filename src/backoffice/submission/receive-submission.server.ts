@@ -6,7 +6,7 @@ import type { FormDeclaration } from "#forms/define-form.ts";
 import type { Answers } from "#forms/question-kind.ts";
 import { splitSealed } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { db } from "#platform/database/database.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
 import { vault } from "#platform/vault/process-vault.server.ts";
 import type { Locale } from "#vocabulary/locale.ts";
 import { newReference } from "#vocabulary/reference.ts";
@@ -24,6 +24,8 @@ export type Submission = {
   userId?: string | null;
   facts: LeadFacts;
   consents: GivenConsent[];
+  /** Whose business the request is already, whatever its place: the car's own dealership. */
+  dealershipId?: string | null;
 };
 
 export type Received = { reference: string; repeated: boolean };
@@ -42,45 +44,54 @@ export async function referenceOf(submissionId: string): Promise<string | null> 
  * it returns, they are committed; until then nobody may be told of success.
  */
 export async function receiveSubmission(submission: Submission): Promise<Received> {
-  const received = await db().transaction(async (transaction) => {
-    const submittedAt = now();
-    const { open, sealed } = splitSealed(submission.form, submission.answers);
-    const [stored] = await transaction
-      .insert(submissionTable)
-      .values({
-        id: submission.id,
-        reference: newReference(),
-        formName: submission.form.name,
-        formVersion: submission.form.version,
-        locale: submission.locale,
-        answers: open,
-        sealedAnswers: sealed
-          ? await vault().seal(JSON.stringify(sealed), sealContext(submission.id))
-          : null,
-        userId: submission.userId ?? null,
-        submittedAt,
-      })
-      // A repeat waits here for the first one to commit, then finds its row.
-      .onConflictDoNothing({ target: submissionTable.id })
-      .returning({ reference: submissionTable.reference });
-    if (!stored) return null;
-    await recordConsents(transaction, submission.id, submission.consents);
-    const lead = await createLead(transaction, {
-      reference: stored.reference,
-      submissionId: submission.id,
-      locale: submission.locale,
-      facts: submission.facts,
-      mayShare: submission.consents.some(({ purpose }) => purpose === "share_with_dealership"),
-      receivedAt: submittedAt,
-    });
-    await createDeliveries(transaction, lead);
-    return { reference: stored.reference, repeated: false };
-  });
-  if (received) return received;
-  const reference = await referenceOf(submission.id);
-  if (reference === null)
+  const reference = await db().transaction((transaction) =>
+    storeSubmission(transaction, submission),
+  );
+  if (reference !== null) return { reference, repeated: false };
+  const earlier = await referenceOf(submission.id);
+  if (earlier === null)
     throw new Error("A submission vanished between its conflict and its reading.");
-  return { reference, repeated: true };
+  return { reference: earlier, repeated: true };
+}
+
+/** The same as a part of what else must be stored with it. Null where it was stored before. */
+export async function storeSubmission(
+  transaction: Transaction,
+  submission: Submission,
+): Promise<string | null> {
+  const submittedAt = now();
+  const { open, sealed } = splitSealed(submission.form, submission.answers);
+  const [stored] = await transaction
+    .insert(submissionTable)
+    .values({
+      id: submission.id,
+      reference: newReference(),
+      formName: submission.form.name,
+      formVersion: submission.form.version,
+      locale: submission.locale,
+      answers: open,
+      sealedAnswers: sealed
+        ? await vault().seal(JSON.stringify(sealed), sealContext(submission.id))
+        : null,
+      userId: submission.userId ?? null,
+      submittedAt,
+    })
+    // A repeat waits here for the first one to commit, then finds its row.
+    .onConflictDoNothing({ target: submissionTable.id })
+    .returning({ reference: submissionTable.reference });
+  if (!stored) return null;
+  await recordConsents(transaction, submission.id, submission.consents);
+  const lead = await createLead(transaction, {
+    reference: stored.reference,
+    submissionId: submission.id,
+    locale: submission.locale,
+    facts: submission.facts,
+    mayShare: submission.consents.some(({ purpose }) => purpose === "share_with_dealership"),
+    dealershipId: submission.dealershipId ?? null,
+    receivedAt: submittedAt,
+  });
+  await createDeliveries(transaction, lead);
+  return stored.reference;
 }
 
 function sealContext(id: string) {

@@ -1,5 +1,6 @@
 import type { FormIntake } from "#backoffice/submission/intake.ts";
 import { paths } from "#paths.ts";
+import { splitFullName } from "#vocabulary/person-name.ts";
 import { type CallBackAnswers, callBackForm } from "./call-back.form.ts";
 
 /** A call-back request is worked by our own staff; the person gets a confirmation by e-mail. */
@@ -13,7 +14,7 @@ export const callBackIntake: FormIntake = {
       ok: true,
       facts: {
         kind: "call_back",
-        ...namesOf(name),
+        ...splitFullName(name),
         email,
         phone: null,
         phoneVerifiedAt: null,
@@ -28,10 +29,3 @@ export const callBackIntake: FormIntake = {
 
   sentPath: (reference) => paths.callBackSent(reference),
 };
-
-/** The form asks for one full name; lists sort by the last word of it. */
-function namesOf(fullName: string): { firstName: string; lastName: string } {
-  const words = fullName.trim().split(/\s+/u);
-  const last = words.length > 1 ? words.pop() : undefined;
-  return { firstName: words.join(" "), lastName: last ?? "" };
-}

@@ -14,7 +14,7 @@ import type {
 import { isLocale, type Locale } from "#vocabulary/locale.ts";
 import type { ProvinceCode } from "#vocabulary/province.ts";
 import { bidTable } from "./bid/bid.table.ts";
-import { type ListingState, shortPersonName } from "./listing.ts";
+import { isListingId, type ListingState, shortPersonName } from "./listing.ts";
 import type { ListingCardFacts } from "./listing-card-facts.ts";
 import { listingTable } from "./listing.table.ts";
 
@@ -107,12 +107,6 @@ export type ListingDetails = ListingCardFacts & {
   isDealer: boolean;
   isDemo: boolean;
 };
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-export function isListingId(text: string): boolean {
-  return UUID.test(text);
-}
 
 /** One listing for its public page; null for an id that is none, and for what is not public. */
 export async function publicListing(id: string): Promise<ListingDetails | null> {
