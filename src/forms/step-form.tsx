@@ -39,6 +39,8 @@ export function StepForm(props: StepFormProps) {
       noValidate={!isHydrated}
       onSubmit={props.onSubmit}
       onBlur={props.onBlur}
+      // What this page shows is in the answer. Asking anew would end the page where the network is gone.
+      defaultShouldRevalidate={false}
     >
       <ViewProblems summary={view.errorSummary} />
       <HiddenFields fields={view.hidden} />
