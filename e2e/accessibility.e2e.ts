@@ -1,0 +1,93 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  testDatabase,
+  type TestDatabase,
+} from "#platform/embedded-postgres/test-database.server.ts";
+import { axeFindings, DESKTOP, launchBrowser, PHONE, wordsOf } from "./browser.fixture.ts";
+import {
+  answerStep,
+  expectStep,
+  PANEL_AFTER_STEP,
+  pressNext,
+} from "./pre-approval-walk.fixture.ts";
+import { removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
+
+let database: TestDatabase;
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  site = await startSite({ DATABASE_URL: database.url });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+  await removeDataDirectory(site);
+  await database.drop();
+});
+
+/** The page as it stands, in both widths and both looks; what axe finds, with where. */
+async function findingsOf(page: Page, name: string): Promise<string[]> {
+  const findings: string[] = [];
+  for (const viewport of [PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      const found = await axeFindings(page);
+      findings.push(
+        ...found.map((each) => `${name}, ${viewport.width} px, ${colorScheme}: ${each}`),
+      );
+    }
+  }
+  return findings;
+}
+
+test.each(["/", "/fr"])("axe finds nothing wrong with %s", async (path) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(site.origin + path, { waitUntil: "networkidle" });
+  expect(await findingsOf(page, path)).toEqual([]);
+  await context.close();
+});
+
+test("axe finds nothing wrong with any step, nor with the panel", async () => {
+  const say = wordsOf("en");
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${site.origin}/allListings`);
+  const findings: string[] = [];
+  for (let number = 1; number <= 16; number += 1) {
+    await expectStep(page, number, say);
+    findings.push(...(await findingsOf(page, `step ${number}`)));
+    if (number === 16) break;
+    await answerStep(page, number, say);
+    await pressNext(page, say);
+    if (number !== PANEL_AFTER_STEP) continue;
+    await page.getByText(say("pre_approval_qualified_consent")).waitFor();
+    findings.push(...(await findingsOf(page, "the panel")));
+    await page.getByRole("button", { name: say("pre_approval_qualified_continue") }).click();
+  }
+  expect(findings).toEqual([]);
+  await context.close();
+});
+
+test("axe finds nothing wrong with a refused step", async () => {
+  const say = wordsOf("en");
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${site.origin}/allListings`, { waitUntil: "networkidle" });
+  // The native check stands in front of the server's: without it the server's words show.
+  await page
+    .locator("form")
+    .first()
+    .evaluate((form: HTMLFormElement) => (form.noValidate = true));
+  await page.getByRole("button", { name: say("forms_next"), exact: true }).click();
+  await page.getByText(say("forms_error_heading")).waitFor();
+  expect(await page.title()).toMatch(/^Error: /);
+  expect(await findingsOf(page, "a refused step")).toEqual([]);
+  await context.close();
+});
