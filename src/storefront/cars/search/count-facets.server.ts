@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Database, db } from "#platform/database/database.server.ts";
-import type { Point } from "#vocabulary/distance.ts";
+import { boxAround, type Point } from "#vocabulary/distance.ts";
 import { codeOf, UNPACK } from "./packed-codes.ts";
 import { KM_STEP, PRICE_STEP_CAD, FIRST_YEAR } from "./search-bucket.ts";
 import {
@@ -71,13 +71,23 @@ function withoutOwn(facet: FacetName, conditions: Conditions, geo: Point | null)
 
 function keyOf(facet: FacetName, geo: Point | null): SQL {
   if (facet !== "distance") return sql.raw(`(${KEYS[facet]})::integer`);
-  if (!geo) return sql`0`;
-  const circles = RADII_KM.map(
-    (radiusKm) => sql`when ${distanceFrom(geo)} <= ${sql.raw(String(radiusKm))}
-      then ${sql.raw(String(radiusKm))}`,
-  );
-  return sql`case ${sql.join(circles, sql` `)} else 0 end`;
+  return geo ? circleOf(geo) : sql`0`;
 }
+
+/** The smallest circle that holds the listing, 0 for none; measured once, and only where it is near. */
+function circleOf(centre: Point): SQL {
+  const { minLat, maxLat, minLon, maxLon } = boxAround(centre, Math.max(...RADII_KM));
+  // The whole way round counts as within, so each circle ends just behind its edge.
+  const edges = RADII_KM.map((radiusKm) => radiusKm + EDGE_KM);
+  return sql`case when s.lat between ${minLat}::float8 and ${maxLat}::float8
+      and s.lon between ${minLon}::float8 and ${maxLon}::float8
+    then coalesce((${sql.param([...RADII_KM])}::integer[])[
+      1 + width_bucket(${distanceFrom(centre)}, ${sql.param(edges)}::float8[])], 0)
+    else 0 end`;
+}
+
+/** A tenth of a millimetre. */
+const EDGE_KM = 1e-7;
 
 const KEYS: Readonly<Record<Exclude<FacetName, "distance">, string>> = {
   make: "s.make_id",

@@ -18,7 +18,7 @@ type Order = { key: SQL; by: SQL; isDescending: boolean; keyValue(key: number): 
 const number = (key: number) => sql`${key}::integer`;
 
 // Each has its index (listing-search.table.ts), read forwards or backwards.
-const ORDERS: Readonly<Record<Exclude<Sort, "distance">, Order>> = {
+export const ORDERS: Readonly<Record<Exclude<Sort, "distance">, Order>> = {
   newest: {
     key: sql`(extract(epoch from s.posted_at) * 1000000)::bigint`,
     by: sql`s.posted_at`,
