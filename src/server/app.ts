@@ -2,13 +2,16 @@ import { resolve } from "node:path";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
+import { identityApi } from "#backoffice/identity/identity.api.ts";
 import { formPostApi } from "#storefront/form-journey/form-post.api.ts";
 import { phoneCodeApi } from "#storefront/pre-approval/phone-code.api.ts";
 import { placeSuggestionsApi } from "#storefront/pre-approval/place-suggestions.api.ts";
 import { env } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import type { PictureStore } from "#platform/pictures/picture-store.server.ts";
+import { PHOTO_MAX_BYTES } from "#platform/storage/clean-photo.server.ts";
 import { demoApi } from "./demo.api.ts";
+import { mediaApi } from "./media.api.ts";
 import { picturesApi } from "./pictures.api.ts";
 import { readProxyTrust } from "./forwarded.ts";
 import { healthApi } from "./health.api.ts";
@@ -23,6 +26,13 @@ import { identifyVisitor } from "./visitor-middleware.ts";
 
 /** A url-encoded form with every answer at its longest stays well below this. */
 const FORM_BODY_MAX_BYTES = 512 * 1024;
+/** A photo of the largest size that is taken, and the form around it. */
+const PHOTO_BODY_MAX_BYTES = PHOTO_MAX_BYTES + 64 * 1024;
+
+/** The pages that upload photos, in both languages as browsers and the router's own fetches ask. */
+function takesPhotos(path: string): boolean {
+  return /^(\/fr)?\/account\/photo(\.data)?$/.test(path);
+}
 
 export type AppOptions = {
   projectRoot: string;
@@ -39,6 +49,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   app.route("/", healthApi);
   app.use(compress());
   app.route("/", picturesApi(options.pictures));
+  app.route("/", mediaApi);
   if (options.isBuilt) app.route("/", staticFiles(resolve(options.projectRoot, "build/client")));
   app.use(
     identifyVisitor({
@@ -52,13 +63,17 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
     ),
   );
   app.use(originCheck());
-  app.use(bodyLimit({ maxSize: FORM_BODY_MAX_BYTES, onError: (context) => context.text("", 413) }));
+  app.use("*", (context, next) => {
+    const maxSize = takesPhotos(context.req.path) ? PHOTO_BODY_MAX_BYTES : FORM_BODY_MAX_BYTES;
+    return bodyLimit({ maxSize, onError: () => context.text("", 413) })(context, next);
+  });
 
   app.get("/openapi.json", (context) => context.json(openApiDocument(intakes)));
   app.route("/", demoApi);
   app.route("/", phoneCodeApi);
   app.route("/", placeSuggestionsApi);
   app.route("/", formPostApi);
+  app.route("/", identityApi);
   app.all("*", (context) => respondWithPage(context.req.raw, context.get("visitor")));
 
   app.onError((error, context) => {

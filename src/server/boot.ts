@@ -1,7 +1,10 @@
 import { resolve } from "node:path";
 import { startDeliveries } from "#backoffice/delivery/delivery-worker.server.ts";
 import { startSenders } from "#backoffice/delivery/senders.server.ts";
-import { authFor, startIdentity } from "#backoffice/identity/identity.server.ts";
+import { type GoogleSettings, startGoogle } from "#backoffice/identity/google/google.server.ts";
+import { startIdentity } from "#backoffice/identity/identity.server.ts";
+import { startAccountMail } from "#backoffice/identity/mail/account-mail.server.ts";
+import { hashPassword } from "#backoffice/identity/password/password.server.ts";
 import { startRetention } from "#backoffice/retention/retention.server.ts";
 import { registerIntake, registerLeadForm } from "#backoffice/submission/intake-registry.ts";
 import {
@@ -14,6 +17,7 @@ import { type Env, setEnv } from "#platform/env/env.server.ts";
 import { log } from "#platform/log/log.server.ts";
 import { createPictureStore, type PictureStore } from "#platform/pictures/picture-store.server.ts";
 import { startQueue, stopQueue } from "#platform/queue/queue.server.ts";
+import { startStorage } from "#platform/storage/storage.server.ts";
 import { mac, startVault } from "#platform/vault/process-vault.server.ts";
 import { offerDemoAccounts } from "#storefront/account/demo-accounts.server.ts";
 import { bidLeadForm } from "#storefront/listing/bid/bid-lead.server.ts";
@@ -45,17 +49,20 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
     undo.push(closeDatabase);
     await startQueue(databaseUrl);
     undo.push(stopQueue);
-    startIdentity(mac().hmac("session cookies", "better-auth"));
+    startIdentity(mac().hmac("session cookies", "better-auth"), { isDemoMode: env.DEMO });
     for (const intake of intakes) registerIntake(intake);
     registerLeadForm(bidLeadForm);
     startSenders(env);
+    startStorage(env);
+    startGoogle(googleOf(env));
     if (env.DEMO) {
       await seedDemo(database, { at: new Date(), hashPassword });
       offerDemoAccounts(DEMO_ACCOUNTS);
     }
     await startRetention();
-    const siteOrigin = env.SITE_URL ?? `http://localhost:${env.PORT}`;
+    const siteOrigin = env.SITE_URL ? new URL(env.SITE_URL).origin : `http://localhost:${env.PORT}`;
     await startDeliveries(siteOrigin);
+    await startAccountMail(siteOrigin);
     await startBidMails(siteOrigin);
     const pictures = createPictureStore({
       directory: resolve(env.DATA_DIR, "pictures"),
@@ -79,7 +86,8 @@ async function startOwnDatabase(env: Env, undo: (() => Promise<void>)[]): Promis
   return postgres.url;
 }
 
-async function hashPassword(password: string): Promise<string> {
-  const { password: passwords } = await authFor("http").$context;
-  return passwords.hash(password);
+function googleOf(env: Env): GoogleSettings | null {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
+  if (!clientId || !clientSecret) return null;
+  return { clientId, clientSecret, standIn: env.GOOGLE_URL && new URL(env.GOOGLE_URL).origin };
 }

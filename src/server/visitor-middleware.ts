@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import { userOfRequest } from "#backoffice/identity/identity.server.ts";
+import { sessionOfRequest } from "#backoffice/identity/session.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { localeOfPath } from "#ui/locale-href.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
@@ -38,9 +38,14 @@ export function identifyVisitor(options: {
       nonce: randomBytes(16).toString("base64"),
       theme: theme === "light" || theme === "dark" ? theme : "system",
       user: null,
+      sessionId: null,
     };
     const hasSession = /(?:^|;\s*)(?:__Host-)?session=/.test(request.headers.get("cookie") ?? "");
-    if (hasSession) visitor.user = await userOfRequest(request.headers, forwarded.protocol, now());
+    if (hasSession) {
+      const session = await sessionOfRequest(request.headers, forwarded.protocol, now());
+      visitor.user = session?.user ?? null;
+      visitor.sessionId = session?.sessionId ?? null;
+    }
     context.set("visitor", visitor);
     await next();
     if (isKnown || request.method !== "POST") return;

@@ -1,25 +1,48 @@
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
-import { eq } from "drizzle-orm";
+import { createAuthEndpoint } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
+import { twoFactor } from "better-auth/plugins/two-factor";
+import { z } from "zod";
 import { db } from "#platform/database/database.server.ts";
-import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { isLocale } from "#vocabulary/locale.ts";
-import { isRole } from "#vocabulary/role.ts";
-import { accountTable, sessionTable, userTable, verificationTable } from "./identity.table.ts";
+import { site } from "../../site.ts";
+import {
+  accountTable,
+  sessionTable,
+  twoFactorTable,
+  userTable,
+  verificationTable,
+} from "./identity.table.ts";
 
-/** reference/security.md "Accounts": staff sessions end after 15 idle minutes, and after 12 hours. */
-const STAFF_IDLE_MS = 15 * 60_000;
-const STAFF_WHOLE_MS = 12 * 60 * 60_000;
-/** How stale "last seen" may get before it is written again: one write a minute, not one a request. */
-const SESSION_TOUCH_MS = 60_000;
 const MEMBER_SESSION_SECONDS = 30 * 24 * 60 * 60;
-export const PASSWORD_MIN_LENGTH = 15;
+/** How long a right password waits for its second factor. */
+const SECOND_STEP_SECONDS = 5 * 60;
 
 export type Protocol = "http" | "https";
 
+/** Signs in a person whom we know by other means: a link in their mail, Google. */
+const sessionStart = {
+  id: "session-start",
+  endpoints: {
+    startSession: createAuthEndpoint.serverOnly(
+      { method: "POST", body: z.object({ userId: z.string() }) },
+      async (ctx) => {
+        const { internalAdapter } = ctx.context;
+        const user = await internalAdapter.findUserById(ctx.body.userId);
+        if (!user) throw new Error("A session was started for nobody.");
+        const session = await internalAdapter.createSession(user.id);
+        await setSessionCookie(ctx, { session, user });
+        return ctx.json({ sessionId: session.id });
+      },
+    ),
+  },
+};
+
 function createAuth(secret: string, protocol: Protocol) {
   const isHttps = protocol === "https";
+  const prefix = isHttps ? "__Host-" : "";
   return betterAuth({
+    appName: site.name,
     secret,
     basePath: "/api/auth",
     database: drizzleAdapter(db(), {
@@ -29,22 +52,24 @@ function createAuth(secret: string, protocol: Protocol) {
         session: sessionTable,
         account: accountTable,
         verification: verificationTable,
+        twoFactor: twoFactorTable,
       },
     }),
-    emailAndPassword: {
-      enabled: true,
-      minPasswordLength: PASSWORD_MIN_LENGTH,
-      requireEmailVerification: true,
-    },
-    account: { accountLinking: { disableImplicitLinking: true } },
+    // Sign-in only: accounts, links and passwords are made by this room's own files.
+    emailAndPassword: { enabled: true, disableSignUp: true, requireEmailVerification: true },
     user: {
       additionalFields: {
         role: { type: "string", input: false, defaultValue: "buyer" },
         phone: { type: "string", required: false, input: false },
         locale: { type: "string", input: false, defaultValue: "en" },
+        isDemo: { type: "boolean", input: false, defaultValue: false },
       },
     },
-    session: { expiresIn: MEMBER_SESSION_SECONDS },
+    session: {
+      expiresIn: MEMBER_SESSION_SECONDS,
+      additionalFields: { secondFactorAt: { type: "date", required: false, input: false } },
+    },
+    plugins: [twoFactor({ twoFactorCookieMaxAge: SECOND_STEP_SECONDS }), sessionStart],
     // Our own limits count by account (sign-in.server.ts); an office shares one address.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -55,7 +80,10 @@ function createAuth(secret: string, protocol: Protocol) {
       disableOriginCheck: true,
       ipAddress: { disableIpTracking: true },
       useSecureCookies: false,
-      cookies: { session_token: { name: isHttps ? "__Host-session" : "session" } },
+      cookies: {
+        session_token: { name: `${prefix}session` },
+        two_factor: { name: `${prefix}second-step` },
+      },
       defaultCookieAttributes: { httpOnly: true, secure: isHttps, sameSite: "lax", path: "/" },
     },
   });
@@ -63,49 +91,30 @@ function createAuth(secret: string, protocol: Protocol) {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-let auths: Record<Protocol, Auth> | undefined;
+type Identity = { auths: Record<Protocol, Auth>; isDemoMode: boolean };
 
-/** Boot: `secret` signs the session cookies. */
-export function startIdentity(secret: string): void {
-  auths = { http: createAuth(secret, "http"), https: createAuth(secret, "https") };
+let current: Identity | undefined;
+
+/** Boot: `secret` signs the session cookies. In demo mode the demo's staff need no second factor. */
+export function startIdentity(secret: string, { isDemoMode = false } = {}): void {
+  const auths = { http: createAuth(secret, "http"), https: createAuth(secret, "https") };
+  current = { auths, isDemoMode };
+}
+
+function started(): Identity {
+  if (!current) throw new Error("Identity was used before boot.");
+  return current;
 }
 
 /** Cookies over https carry the `__Host-` prefix and Secure, which plain http cannot. */
 export function authFor(protocol: Protocol): Auth {
-  if (!auths) throw new Error("Identity was used before boot.");
-  return auths[protocol];
+  return started().auths[protocol];
 }
 
-/** The signed-in person of a request, or null. A staff session that idled or grew old is ended. */
-export async function userOfRequest(
-  headers: Headers,
-  protocol: Protocol,
-  at: Date,
-): Promise<SignedInUser | null> {
-  // The refresh is ours, below: the library's would make an idle session look busy before we look.
-  const found = await authFor(protocol).api.getSession({
-    headers,
-    query: { disableRefresh: true },
-  });
-  if (!found) return null;
-  const { user, session } = found;
-  if (!isRole(user.role)) return null;
-  const isStaff = user.role === "staff" || user.role === "admin";
-  const idleMs = at.getTime() - new Date(session.updatedAt).getTime();
-  const wholeMs = at.getTime() - new Date(session.createdAt).getTime();
-  if (isStaff && (idleMs > STAFF_IDLE_MS || wholeMs > STAFF_WHOLE_MS)) {
-    await db().delete(sessionTable).where(eq(sessionTable.id, session.id));
-    return null;
-  }
-  if (idleMs > SESSION_TOUCH_MS) {
-    await db().update(sessionTable).set({ updatedAt: at }).where(eq(sessionTable.id, session.id));
-  }
-  return {
-    id: user.id,
-    name: user.name,
-    email: user.email,
-    role: user.role,
-    phone: user.phone ?? null,
-    locale: isLocale(user.locale) ? user.locale : "en",
-  };
+export function isDemoMode(): boolean {
+  return started().isDemoMode;
+}
+
+export function protocolOf(origin: string): Protocol {
+  return origin.startsWith("https:") ? "https" : "http";
 }

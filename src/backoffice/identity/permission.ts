@@ -1,17 +1,50 @@
 import type { Role } from "#vocabulary/role.ts";
 
+const EVERYONE = ["visitor", "buyer", "seller", "dealer", "staff", "admin"] as const;
+const SIGNED_IN = ["buyer", "seller", "dealer", "staff", "admin"] as const;
+/** A member is a buyer and a seller at once; a dealer is a member with a dealership. */
+const MEMBERS = ["buyer", "seller", "dealer"] as const;
+const STAFF = ["staff", "admin"] as const;
+
 /** What each role may do. Asked in English: `may(user, "workLeads")`. */
-const PERMISSIONS = {
-  workLeads: ["staff", "admin"],
-  saveListings: ["buyer", "seller", "dealer", "staff", "admin"],
-  placeBids: ["buyer", "seller", "dealer"],
-  sellCars: ["buyer", "seller", "dealer"],
-} as const satisfies Record<string, readonly Role[]>;
+export const PERMISSIONS = {
+  viewListing: EVERYONE,
+  sendForm: EVERYONE,
+  reportListing: EVERYONE,
+
+  manageOwnAccount: SIGNED_IN,
+  saveListing: SIGNED_IN,
+  revealPhone: SIGNED_IN,
+
+  // Staff neither buy nor sell here: they see every lead.
+  bid: MEMBERS,
+  createListing: MEMBERS,
+  editOwnListing: MEMBERS,
+  answerBids: MEMBERS,
+  askForVerification: MEMBERS,
+
+  workLeads: STAFF,
+  reviewListings: STAFF,
+  verifySeller: STAFF,
+  seeAnyListing: STAFF,
+
+  manageStaff: ["admin"],
+  manageDealerships: ["admin"],
+  readAudit: ["admin"],
+} as const satisfies Record<string, readonly (Role | "visitor")[]>;
 
 export type Permission = keyof typeof PERMISSIONS;
 
-/** Whether the person may do this; a visitor who is not signed in may do none of it. */
-export function may(user: { role: Role } | null, permission: Permission): boolean {
-  const roles: readonly Role[] = PERMISSIONS[permission];
-  return user !== null && roles.includes(user.role);
+/** Who asks. `lacksSecondFactor`: a member of staff whose session has not proved one. */
+export type Asker = { role: Role; lacksSecondFactor?: boolean } | null;
+
+/** Whether the person may do this; null is a visitor who is not signed in. */
+export function may(user: Asker, permission: Permission): boolean {
+  const roles: readonly (Role | "visitor")[] = PERMISSIONS[permission];
+  if (!roles.includes(user?.role ?? "visitor")) return false;
+  return !(user?.lacksSecondFactor && isStaffOnly(permission));
+}
+
+function isStaffOnly(permission: Permission): boolean {
+  return PERMISSIONS[permission].every((role) => role === "staff" || role === "admin");
 }

@@ -9,7 +9,8 @@ export type StaffMember = { user: SignedInUser; locale: Locale };
 
 /**
  * The staff member who asks, and the language of the page. Every loader and action of the back office begins with it.
- * @throws a redirect to sign-in where nobody is signed in, a 403 where the person may not work leads.
+ * @throws a redirect to sign-in where nobody is signed in, one to their account where staff have no
+ * second factor yet, a 403 where the person may not work leads.
  */
 export function staffOf(args: {
   request: Request;
@@ -21,6 +22,7 @@ export function staffOf(args: {
     const returnTo = new URLSearchParams({ returnTo: pathname + search });
     throw redirect(`${hrefIn(paths.signIn())}?${returnTo}`);
   }
+  if (user.lacksSecondFactor) throw redirect(hrefIn(paths.accountSecurity()));
   if (!may(user, "workLeads")) throw data({ code: "not_permitted" }, { status: 403 });
   return { user, locale };
 }

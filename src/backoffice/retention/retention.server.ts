@@ -1,4 +1,6 @@
 import { lt } from "drizzle-orm";
+import { deleteOldLinks } from "#backoffice/identity/one-time-link.server.ts";
+import { deleteUnconfirmedAccounts } from "#backoffice/identity/sign-up.server.ts";
 import { deleteOldCodes } from "#backoffice/phone-verification/phone-verification.server.ts";
 import { deleteExpiredDrafts } from "#backoffice/submission/draft.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -19,6 +21,8 @@ export async function startRetention(): Promise<void> {
 export async function deleteWhatRanOut(): Promise<void> {
   const drafts = await deleteExpiredDrafts();
   await deleteOldCodes();
+  await deleteOldLinks();
+  await deleteUnconfirmedAccounts();
   await db()
     .delete(outboxMessageTable)
     .where(lt(outboxMessageTable.createdAt, new Date(now().getTime() - MESSAGE_LIFE_MS)));

@@ -31,6 +31,9 @@ const environmentSchema = z.object({
   GEOAPIFY_KEY: z.string().min(1).optional(),
   GEOAPIFY_URL: z.url({ protocol: /^https?$/ }).optional(),
   SPREADSHEET_URL: z.url({ protocol: /^https?$/ }).optional(),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  GOOGLE_URL: httpUrl.optional(),
   REVIEWS_WIDGET_URL: z.url({ protocol: /^https$/ }).optional(),
   CHAT_NUMBER: z
     .string()
@@ -54,6 +57,9 @@ const WORDS: Record<string, string> = {
   GEOAPIFY_KEY: "GEOAPIFY_KEY must be a Geoapify key",
   GEOAPIFY_URL: "GEOAPIFY_URL must be an http(s) address",
   SPREADSHEET_URL: "SPREADSHEET_URL must be the http(s) address of the spreadsheet's web app",
+  GOOGLE_CLIENT_ID: "GOOGLE_CLIENT_ID must be the client id of a Google web application",
+  GOOGLE_CLIENT_SECRET: "GOOGLE_CLIENT_SECRET must be the secret that belongs to GOOGLE_CLIENT_ID",
+  GOOGLE_URL: "GOOGLE_URL must be the origin of an OpenID provider in Google's place",
   REVIEWS_WIDGET_URL: "REVIEWS_WIDGET_URL must be an https address",
   CHAT_NUMBER: "CHAT_NUMBER must be a phone number in international form, such as +14165550123",
 };

@@ -12,6 +12,7 @@ export function contextOf(visitor: Partial<Visitor>): RouterContextProvider {
     nonce: "nonce",
     theme: "system",
     user: null,
+    sessionId: null,
     ...visitor,
   });
   return context;

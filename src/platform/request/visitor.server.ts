@@ -15,6 +15,8 @@ export type Visitor = {
   nonce: string;
   theme: "light" | "dark" | "system";
   user: SignedInUser | null;
+  /** The session of `user`: which one of theirs a page must not end by mistake. */
+  sessionId: string | null;
 };
 
 export type SignedInUser = {
@@ -23,7 +25,11 @@ export type SignedInUser = {
   email: string;
   role: Role;
   phone: string | null;
+  /** The address of their picture, such as `/media/people/….webp`. */
+  photo?: string | null;
   locale: Locale;
+  /** A member of staff whose session has not proved a second factor may not work (permission.ts). */
+  lacksSecondFactor?: boolean;
 };
 
 export const visitorContext = createContext<Visitor>();

@@ -1,12 +1,12 @@
-import { data, redirect, type RouterContextProvider } from "react-router";
-import { may } from "#backoffice/identity/permission.ts";
+import { data, type RouterContextProvider } from "react-router";
+import { protocolOf } from "#backoffice/identity/identity.server.ts";
 import { paths } from "#paths.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { localPath } from "#storefront/layout/theme.ts";
-import { hrefIn } from "#ui/locale-href.ts";
 import { readEmail } from "#vocabulary/email.ts";
-import type { Role } from "#vocabulary/role.ts";
+import { leadOn } from "./account-access.server.ts";
 import { offeredDemoAccounts } from "./demo-accounts.server.ts";
+import { landing, withReturnTo } from "./landing.ts";
 import { signIn } from "./sign-in.server.ts";
 
 export type SignInProblem =
@@ -29,12 +29,16 @@ export async function answerSignInPost(request: Request, context: Readonly<Route
   const result = await signIn({
     ...typed,
     ipAddress,
-    protocol: origin.startsWith("https:") ? "https" : "http",
+    protocol: protocolOf(origin),
     headers: request.headers,
   });
   if (result.ok) {
-    const headers = new Headers(result.cookies.map((cookie) => ["set-cookie", cookie]));
-    throw redirect(destination(fields.get("returnTo"), result.role), { status: 303, headers });
+    const returnTo = fields.get("returnTo");
+    const next =
+      result.role === null
+        ? withReturnTo(paths.secondStep(), localPath(returnTo))
+        : landing(returnTo, result.role);
+    throw leadOn(next, result.cookies);
   }
   if (result.code === "wrong_credentials") {
     return refuse({ problems: [{ code: result.code, control: null }], email: typed.email }, 422);
@@ -76,11 +80,4 @@ function problemsOf({ email, password }: { email: string; password: string }): S
       ? [{ code: "password_missing" as const, control: "password" as const }]
       : []),
   ];
-}
-
-/** Where the person was going; else the inbox for those who work it, and home for the others. */
-function destination(returnTo: FormDataEntryValue | null, role: Role): string {
-  const wanted = localPath(returnTo);
-  if (wanted !== "/") return wanted;
-  return hrefIn(may({ role }, "workLeads") ? paths.leads() : paths.home());
 }

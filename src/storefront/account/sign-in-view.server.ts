@@ -1,14 +1,19 @@
 import type { RouterContextProvider } from "react-router";
+import { isGoogleConfigured } from "#backoffice/identity/google/google.server.ts";
 import { may } from "#backoffice/identity/permission.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { offeredDemoAccounts } from "./demo-accounts.server.ts";
+import { noticeText } from "./notice.ts";
 
 /** What the sign-in page shows before anything was typed. */
 export function loadSignIn(request: Request, context: Readonly<RouterContextProvider>) {
   const { user } = visitorOf(context);
+  const query = new URL(request.url).searchParams;
   return {
     user: user && { name: user.name, worksLeads: may(user, "workLeads") },
-    returnTo: new URL(request.url).searchParams.get("returnTo"),
+    returnTo: query.get("returnTo"),
+    notice: noticeText(query.get("notice")),
+    hasGoogle: isGoogleConfigured(),
     demoAccounts: offeredDemoAccounts(),
   };
 }

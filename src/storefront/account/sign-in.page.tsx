@@ -9,6 +9,10 @@ import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { DemoAccounts } from "./demo-accounts.tsx";
+import { GoogleButton } from "./google-button.tsx";
+import { withReturnTo } from "./landing.ts";
+import { NoticeLine } from "./notice-line.tsx";
+import { privateHeaders } from "./private-page.ts";
 import { answerSignInPost } from "./sign-in-post.server.ts";
 import { loadSignIn } from "./sign-in-view.server.ts";
 import { signInProblemText } from "./sign-in-words.ts";
@@ -22,18 +26,13 @@ export function action({ request, context }: Route.ActionArgs) {
   return answerSignInPost(request, context);
 }
 
-/** A refusal's Retry-After must reach the browser, and nobody's e-mail a cache. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  const headers = new Headers(actionHeaders);
-  headers.set("cache-control", "no-store");
-  return headers;
-}
+export const headers = privateHeaders;
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_sign_in_title(), description: m.account_sign_in_text() });
 
 export default function SignInPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { user, returnTo, demoAccounts } = loaderData;
+  const { user, returnTo, notice, hasGoogle, demoAccounts } = loaderData;
   const isBusy = useNavigation().state === "submitting";
   const problems = actionData?.problems ?? [];
   const problemOf = (control: "email" | "password") => {
@@ -47,6 +46,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
         <h1>{m.account_sign_in_title()}</h1>
         <p>{m.account_sign_in_text()}</p>
       </div>
+      <NoticeLine notice={notice} />
       {user && <SignedIn user={user} />}
       <div className={demoAccounts.length > 0 ? "grid items-start gap-10 lg:grid-cols-2" : ""}>
         <div className="card pad max-w-130">
@@ -84,12 +84,24 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
               </Button>
             </div>
           </Form>
-          <p className="small muted mt-6">
-            {m.account_members_not_open()}{" "}
-            <Link className="link" to={paths.callBack()}>
-              {m.account_ask_call_back()}
-            </Link>
-          </p>
+          {hasGoogle && (
+            <div className="mt-4">
+              <GoogleButton returnTo={returnTo} />
+            </div>
+          )}
+          <ul className="stack mt-6">
+            <li>
+              <Link className="link" to={paths.forgotPassword()}>
+                {m.account_forgot_link()}
+              </Link>
+            </li>
+            <li>
+              {m.account_no_account_yet()}{" "}
+              <a className="link" href={withReturnTo(paths.signUp(), returnTo)}>
+                {m.account_sign_up_link()}
+              </a>
+            </li>
+          </ul>
         </div>
         {demoAccounts.length > 0 && <DemoAccounts accounts={demoAccounts} returnTo={returnTo} />}
       </div>

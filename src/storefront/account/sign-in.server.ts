@@ -1,5 +1,6 @@
 import { APIError } from "better-auth/api";
 import { authFor, type Protocol } from "#backoffice/identity/identity.server.ts";
+import { endSession } from "#backoffice/identity/session.server.ts";
 import { countAgainst, forgetTries, type Limit } from "#platform/limit/limit.server.ts";
 import { isRole, type Role } from "#vocabulary/role.ts";
 
@@ -18,6 +19,8 @@ export type SignInTry = {
 
 export type SignInResult =
   | { ok: true; role: Role; cookies: string[] }
+  /** The password is right; the cookies carry this much to the page that asks for the second factor. */
+  | { ok: true; role: null; cookies: string[] }
   | { ok: false; code: "wrong_credentials" }
   | { ok: false; code: "too_many_tries"; retryAfterSeconds: number };
 
@@ -44,19 +47,15 @@ async function askIdentity(
   protocol: Protocol,
   body: { email: string; password: string },
   headers: Headers,
-): Promise<{ role: Role; cookies: string[] } | null> {
+): Promise<{ role: Role | null; cookies: string[] } | null> {
   try {
     const answer = await authFor(protocol).api.signInEmail({ body, headers, returnHeaders: true });
+    const cookies = answer.headers.getSetCookie();
+    if ("twoFactorRedirect" in answer.response) return { role: null, cookies };
     const { role } = answer.response.user;
-    return isRole(role) ? { role, cookies: answer.headers.getSetCookie() } : null;
+    return isRole(role) ? { role, cookies } : null;
   } catch (error) {
     if (error instanceof APIError && error.statusCode < 500) return null;
     throw error;
   }
-}
-
-/** Ends the session that a request's cookie names, if any; answers the cookies that clear it. */
-export async function endSession(protocol: Protocol, headers: Headers): Promise<string[]> {
-  const answer = await authFor(protocol).api.signOut({ headers, returnHeaders: true });
-  return answer.headers.getSetCookie();
 }

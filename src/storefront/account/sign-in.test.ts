@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { authFor, startIdentity, userOfRequest } from "#backoffice/identity/identity.server.ts";
+import { authFor, startIdentity } from "#backoffice/identity/identity.server.ts";
+import { userOfRequest } from "#backoffice/identity/session.server.ts";
 import { accountTable, sessionTable, userTable } from "#backoffice/identity/identity.table.ts";
 import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
 import {

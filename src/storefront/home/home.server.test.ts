@@ -41,6 +41,7 @@ function home(locale: Locale, variables: Record<string, string> = {}) {
     nonce: "",
     theme: "system",
     user: null,
+    sessionId: null,
   });
   return loadHome(context);
 }

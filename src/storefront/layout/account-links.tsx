@@ -1,8 +1,9 @@
-import { Form } from "react-router";
+import { useEffect } from "react";
 import { m } from "#messages/messages.js";
 import { paths } from "#paths.ts";
+import { forgetAccessToken } from "#storefront/account/access-token.ts";
+import { SignOutForm } from "#storefront/account/sign-out-form.tsx";
 import { Link } from "#ui/link.tsx";
-import { hrefIn } from "#ui/locale-href.ts";
 import type { LayoutData } from "./layout.server.ts";
 
 /** "Sign in", or who is signed in, the way out and, for staff, the way to the inbox. */
@@ -13,6 +14,11 @@ export function AccountLinks({
   user: LayoutData["user"];
   buttonClass: string;
 }) {
+  const isSignedIn = user !== null;
+  useEffect(() => {
+    // Signed out in another tab, without JavaScript, or by time: the token goes all the same.
+    if (!isSignedIn) forgetAccessToken();
+  }, [isSignedIn]);
   if (!user) {
     return (
       <Link className={buttonClass} to={paths.signIn()}>
@@ -22,20 +28,16 @@ export function AccountLinks({
   }
   return (
     <>
-      <span className="name max-w-[10em] truncate text-sm">
-        <span className="sr">{m.layout_signed_in_as({ name: user.name })}</span>
+      <Link className="name link max-w-[10em] truncate text-sm" to={paths.account()}>
+        <span className="sr">{m.layout_your_account({ name: user.name })}</span>
         <span aria-hidden>{user.name}</span>
-      </span>
+      </Link>
       {user.worksLeads && (
         <Link className={buttonClass} to={paths.leads()}>
           {m.layout_inbox()}
         </Link>
       )}
-      <Form method="post" action={hrefIn(paths.signOut())}>
-        <button type="submit" className={buttonClass}>
-          {m.layout_sign_out()}
-        </button>
-      </Form>
+      <SignOutForm className={buttonClass}>{m.layout_sign_out()}</SignOutForm>
     </>
   );
 }

@@ -1,0 +1,39 @@
+import { eq } from "drizzle-orm";
+import { db } from "#platform/database/database.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { storage } from "#platform/storage/storage.server.ts";
+import { userTable } from "./identity.table.ts";
+import { askForMail } from "./mail/account-mail.server.ts";
+import { may } from "./permission.ts";
+import { isRightPassword } from "./password/password.server.ts";
+import { storageKeyOf } from "./photo.server.ts";
+
+export type DeleteResult = { ok: true } | { ok: false; code: "wrong_password" | "staff_account" };
+
+/**
+ * Deletes an account with everything that hangs on it: sessions, listings, bids, saved listings.
+ * Applications stay, without the tie to a person's account: a business answers for what it was
+ * asked and agreed to (retention ends them). Staff accounts carry the history of leads, so only an
+ * administrator retires one.
+ */
+export async function deleteAccount(user: SignedInUser, password: string): Promise<DeleteResult> {
+  if (may({ role: user.role }, "workLeads")) return { ok: false, code: "staff_account" };
+  if (!(await isRightPassword(user.id, password))) return { ok: false, code: "wrong_password" };
+  const photo = await db().transaction(async (transaction) => {
+    const [gone] = await transaction
+      .delete(userTable)
+      .where(eq(userTable.id, user.id))
+      .returning({ image: userTable.image });
+    await askForMail(transaction, {
+      kind: "notice",
+      notice: "account_deleted",
+      email: user.email,
+      name: user.name,
+      locale: user.locale,
+    });
+    return gone?.image ?? null;
+  });
+  const key = photo && storageKeyOf(photo);
+  if (key) await storage().delete(key);
+  return { ok: true };
+}

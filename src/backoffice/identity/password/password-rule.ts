@@ -1,0 +1,59 @@
+/** reference/security.md "Accounts": long, or with a second factor beside it; no rules of composition. */
+export const PASSWORD_MIN_LENGTH = 15;
+export const PASSWORD_MIN_LENGTH_WITH_SECOND_FACTOR = 8;
+/** scrypt works on any length; a megabyte of password only costs us time. */
+const PASSWORD_MAX_LENGTH = 256;
+
+export type PasswordFault =
+  | { code: "password_missing" }
+  | { code: "password_short"; minLength: number }
+  | { code: "password_long" }
+  | { code: "password_common" };
+
+/**
+ * Why a chosen password is refused, or null. `isCommon` knows the list of common passwords. Also
+ * refused: one's own e-mail address, the same few characters over and over, and a plain run.
+ */
+export function faultOfPassword(
+  password: string,
+  given: { hasSecondFactor: boolean; email: string; isCommon(password: string): boolean },
+): PasswordFault | null {
+  const minLength = given.hasSecondFactor
+    ? PASSWORD_MIN_LENGTH_WITH_SECOND_FACTOR
+    : PASSWORD_MIN_LENGTH;
+  const length = [...password].length;
+  if (length === 0) return { code: "password_missing" };
+  if (length < minLength) return { code: "password_short", minLength };
+  if (length > PASSWORD_MAX_LENGTH) return { code: "password_long" };
+  const folded = password.toLowerCase();
+  const isGuessable =
+    folded === given.email.toLowerCase() ||
+    isRepeated(folded) ||
+    isRun(folded) ||
+    given.isCommon(folded) ||
+    given.isCommon(withoutPadding(folded));
+  return isGuessable ? { code: "password_common" } : null;
+}
+
+/** "abcabcabcabc": one unit of up to eight characters, twice or more, the last one perhaps cut. */
+function isRepeated(text: string): boolean {
+  const longest = Math.min(8, Math.floor(text.length / 2));
+  return Array.from({ length: longest }, (_, index) => text.slice(0, index + 1)).some(
+    (unit) => unit.repeat(Math.ceil(text.length / unit.length)).slice(0, text.length) === text,
+  );
+}
+
+/** "abcdefghijklmno", "987654321098765": each character next to the one before. */
+function isRun(text: string): boolean {
+  const steps = Array.from(text.slice(1), (character, index) => {
+    const step = character.charCodeAt(0) - text.charCodeAt(index);
+    // From 9 on to 0, as on the keyboard, and back.
+    return Math.abs(step) === 9 ? -Math.sign(step) : step;
+  });
+  return steps.every((step) => step === 1) || steps.every((step) => step === -1);
+}
+
+/** "password1234567!" without what people put behind a word to make it long enough. */
+function withoutPadding(text: string): string {
+  return text.replace(/[^\p{L}]+$/u, "");
+}

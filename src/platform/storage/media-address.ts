@@ -1,0 +1,18 @@
+const PREFIX = "/media/";
+const KEY = /^[a-z0-9-]+\/[a-z0-9-]+\.(webp|jpg)$/;
+
+/** The shape of a storage key; anything else never reaches a file system or a bucket. */
+export function isStorageKey(key: string): boolean {
+  return KEY.test(key);
+}
+
+/** The address under which a stored file is served. */
+export function mediaAddress(key: string): string {
+  return PREFIX + key;
+}
+
+/** The key behind such an address, or null. */
+export function mediaKey(address: string): string | null {
+  const key = address.startsWith(PREFIX) ? address.slice(PREFIX.length) : "";
+  return isStorageKey(key) ? key : null;
+}

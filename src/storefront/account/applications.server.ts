@@ -1,0 +1,98 @@
+import { and, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { isConsentPurpose } from "#backoffice/consent/consent.ts";
+import { consentTable } from "#backoffice/consent/consent.table.ts";
+import { kindWord, purposeWord } from "#backoffice/inbox/inbox-words.ts";
+import { isLeadKind } from "#backoffice/lead/lead-kind.ts";
+import { leadTable } from "#backoffice/lead/lead.table.ts";
+import { submissionTable } from "#backoffice/submission/submission.table.ts";
+import { paths } from "#paths.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { formatDate } from "#vocabulary/format.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import type { Locale } from "#vocabulary/locale.ts";
+import { leadOn, memberOf, type PageArgs } from "./account-access.server.ts";
+import { readFields } from "./account-fields.server.ts";
+
+/**
+ * Sent while signed in, or with the address that the account has proved to hold. For the latter the
+ * page shows no answers, only what the confirmation e-mail to that address said already.
+ */
+export function isApplicationOf(user: SignedInUser) {
+  return or(
+    eq(submissionTable.userId, user.id),
+    sql`lower(${leadTable.email}) = ${user.email.toLowerCase()}`,
+  );
+}
+
+export async function loadApplications(args: PageArgs) {
+  const { user, visitor } = memberOf(args);
+  const rows = await db()
+    .select({
+      id: submissionTable.id,
+      reference: submissionTable.reference,
+      kind: leadTable.kind,
+      sentAt: submissionTable.submittedAt,
+    })
+    .from(submissionTable)
+    .innerJoin(leadTable, eq(leadTable.submissionId, submissionTable.id))
+    .where(isApplicationOf(user))
+    .orderBy(desc(submissionTable.submittedAt))
+    .limit(200);
+  const consents = await consentsOf(rows.map(({ id }) => id));
+  return rows.map(({ id, reference, kind, sentAt }) => ({
+    reference,
+    kind: isLeadKind(kind) ? kindWord(kind, visitor.locale) : kind,
+    sent: formatDate(sentAt, visitor.locale),
+    consents: consents
+      .filter(({ submissionId }) => submissionId === id)
+      .map((consent) => consentView(consent, visitor.locale)),
+  }));
+}
+
+export type ApplicationView = Awaited<ReturnType<typeof loadApplications>>[number];
+
+/** Takes a consent back, from now on. What was done with it before was done with it. */
+export async function answerWithdrawal(args: PageArgs) {
+  const { user } = memberOf(args);
+  const field = await readFields(args.request);
+  const mine = db()
+    .select({ id: consentTable.id })
+    .from(consentTable)
+    .innerJoin(submissionTable, eq(submissionTable.id, consentTable.submissionId))
+    .innerJoin(leadTable, eq(leadTable.submissionId, submissionTable.id))
+    .where(isApplicationOf(user));
+  await db()
+    .update(consentTable)
+    .set({ withdrawnAt: now() })
+    .where(
+      and(
+        sql`${consentTable.id}::text = ${field("consent")}`,
+        inArray(consentTable.id, mine),
+        isNull(consentTable.withdrawnAt),
+      ),
+    );
+  throw leadOn(`${hrefIn(paths.accountApplications())}?notice=consent_withdrawn`);
+}
+
+async function consentsOf(submissionIds: string[]) {
+  if (submissionIds.length === 0) return [];
+  return db()
+    .select()
+    .from(consentTable)
+    .where(inArray(consentTable.submissionId, submissionIds))
+    .orderBy(consentTable.givenAt);
+}
+
+function consentView(consent: typeof consentTable.$inferSelect, locale: Locale) {
+  const { id, purpose, text, givenAt, withdrawnAt } = consent;
+  return {
+    id,
+    purpose: isConsentPurpose(purpose) ? purposeWord(purpose, locale) : purpose,
+    text,
+    lang: consent.locale === "fr" ? ("fr" as const) : ("en" as const),
+    given: formatDate(givenAt, locale),
+    withdrawn: withdrawnAt && formatDate(withdrawnAt, locale),
+  };
+}

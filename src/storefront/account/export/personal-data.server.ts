@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import { db } from "#platform/database/database.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+
+export type Row = Record<string, unknown>;
+
+/** Everything stored about a person, by table. */
+export type PersonalData = Record<string, Row[]>;
+
+/** A column that points at a person. */
+export type UserReference = { table: string; column: string };
+
+/**
+ * References that say who of the staff did something. What they did is about somebody else: a lead's
+ * customer, another seller's listing.
+ */
+const DONE_TO_OTHERS: readonly string[] = [
+  "lead.assigned_to_user_id",
+  "lead_event.by_user_id",
+  "seller_verification.by_user_id",
+  "listing_report.settled_by_user_id",
+];
+
+/** Rows that hang on a person's own rows and are as much theirs. */
+const OWNED_THROUGH: readonly (UserReference & { parent: string; parentKey: string })[] = [
+  { table: "consent", column: "submission_id", parent: "submission", parentKey: "id" },
+  { table: "lead", column: "submission_id", parent: "submission", parentKey: "id" },
+];
+
+/** Secrets of the account, and what staff keep of a lead for themselves. No export shows them. */
+const KEPT_BACK =
+  /^(password|token|token_hash|secret|backup_codes|access_token|refresh_token|id_token|sealed_.*|assigned_to_user_id)$/;
+
+/**
+ * The person's data, found by the database's own references: a new table that points at a person is
+ * in the export from its first day. Sealed answers are not; a person asks us for those in writing.
+ */
+export async function personalDataOf(user: SignedInUser): Promise<PersonalData> {
+  const data: PersonalData = {
+    user: await rowsWhere("user", sql`id = ${user.id}`),
+    submission_by_email: await applicationsByEmail(user),
+  };
+  for (const { table, column } of await userReferences()) {
+    if (DONE_TO_OTHERS.includes(`${table}.${column}`)) continue;
+    const rows = await rowsWhere(table, sql`${sql.identifier(column)} = ${user.id}`);
+    data[table] = [...(data[table] ?? []), ...rows];
+  }
+  for (const { table, column, parent, parentKey } of OWNED_THROUGH) {
+    const parents = sql`select ${sql.identifier(parentKey)} from ${sql.identifier(parent)} where user_id = ${user.id}`;
+    const rows = await rowsWhere(table, sql`${sql.identifier(column)} in (${parents})`);
+    data[table] = [...(data[table] ?? []), ...rows];
+  }
+  return data;
+}
+
+/** Every foreign key of the schema that points at the table of users. */
+export async function userReferences(): Promise<UserReference[]> {
+  const { rows } = await db().execute<UserReference>(sql`
+    select child.relname as "table", attribute.attname as "column"
+    from pg_constraint as reference
+    join pg_class as child on child.oid = reference.conrelid
+    join pg_attribute as attribute
+      on attribute.attrelid = reference.conrelid and attribute.attnum = reference.conkey[1]
+    where reference.contype = 'f' and reference.confrelid = 'public.user'::regclass
+    order by 1, 2`);
+  return rows;
+}
+
+async function rowsWhere(table: string, condition: ReturnType<typeof sql>): Promise<Row[]> {
+  const { rows } = await db().execute<Row>(
+    sql`select * from ${sql.identifier(table)} where ${condition}`,
+  );
+  return rows.map(withoutSecrets);
+}
+
+/** Sent with this address by somebody who was not signed in: that it came, not what it said. */
+async function applicationsByEmail(user: SignedInUser): Promise<Row[]> {
+  const { rows } = await db().execute<Row>(sql`
+    select submission.reference, submission.form_name, submission.submitted_at, lead.kind
+    from lead join submission on submission.id = lead.submission_id
+    where lower(lead.email) = ${user.email} and submission.user_id is distinct from ${user.id}`);
+  return rows;
+}
+
+function withoutSecrets(row: Row): Row {
+  return Object.fromEntries(
+    Object.entries(row).filter(
+      ([column, value]) => !KEPT_BACK.test(column) && !Buffer.isBuffer(value),
+    ),
+  );
+}

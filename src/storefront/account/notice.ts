@@ -1,0 +1,40 @@
+import { m } from "#messages/messages.js";
+
+/** What a page says after it was led to, `?notice=` by code: no sentence comes from the address. */
+export type Notice = { text: string; isError: boolean };
+
+const DONE: Record<string, () => string> = {
+  password_reset: m.account_notice_password_reset,
+  password_changed: m.account_notice_password_changed,
+  email_asked: m.account_notice_email_asked,
+  email_changed: m.account_notice_email_changed,
+  profile_saved: m.account_notice_profile_saved,
+  photo_saved: m.account_notice_photo_saved,
+  photo_removed: m.account_notice_photo_removed,
+  phone_verified: m.account_notice_phone_verified,
+  session_ended: m.account_notice_session_ended,
+  signed_out_everywhere: m.account_notice_signed_out_everywhere,
+  second_factor_on: m.account_notice_second_factor_on,
+  second_factor_off: m.account_notice_second_factor_off,
+  google_tied: m.account_notice_google_tied,
+  google_untied: m.account_notice_google_untied,
+  consent_withdrawn: m.account_notice_consent_withdrawn,
+  account_deleted: m.account_notice_account_deleted,
+};
+
+const FAILED: Record<string, () => string> = {
+  step_expired: m.account_notice_step_expired,
+  google_failed: m.account_notice_google_failed,
+  address_known: m.account_notice_address_known,
+  address_unverified: m.account_notice_address_unverified,
+  needs_second_factor: m.account_notice_needs_second_factor,
+  tied_elsewhere: m.account_notice_tied_elsewhere,
+};
+
+export function noticeText(code: string | null): Notice | null {
+  if (code === null) return null;
+  const done = Object.hasOwn(DONE, code) ? DONE[code] : undefined;
+  if (done) return { text: done(), isError: false };
+  const failed = Object.hasOwn(FAILED, code) ? FAILED[code] : undefined;
+  return failed ? { text: failed(), isError: true } : null;
+}

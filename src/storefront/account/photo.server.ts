@@ -1,0 +1,29 @@
+import { removePhoto, storePhoto } from "#backoffice/identity/photo.server.ts";
+import { m } from "#messages/messages.js";
+import { paths } from "#paths.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { leadOn, memberOf, type PageArgs } from "./account-access.server.ts";
+import { refused, tooManyTries } from "./account-answer.ts";
+import { limitPhoto } from "./account-limits.server.ts";
+
+export async function answerPhoto(args: PageArgs) {
+  const { user } = memberOf(args);
+  const limit = limitPhoto(user.id);
+  if (!limit.ok) return tooManyTries("photo", limit.retryAfterSeconds);
+  const fields = await args.request.formData();
+  if (fields.get("form") === "remove-photo") {
+    await removePhoto(user.id);
+    throw leadOn(`${hrefIn(paths.account())}?notice=photo_removed`);
+  }
+  const file = fields.get("photo");
+  if (!(file instanceof File) || file.size === 0) return problem(m.account_photo_missing());
+  const stored = await storePhoto(user.id, new Uint8Array(await file.arrayBuffer()));
+  if (stored.ok) throw leadOn(`${hrefIn(paths.account())}?notice=photo_saved`);
+  return problem(
+    stored.code === "photo_too_large" ? m.account_photo_large() : m.account_photo_not_a_photo(),
+  );
+}
+
+function problem(text: string) {
+  return refused({ form: "photo", problems: [{ control: "photo", text }] });
+}

@@ -1,0 +1,15 @@
+import { type ReactNode, useId } from "react";
+
+/** One matter of the account: its heading, a sentence, what can be done about it. */
+export function SectionCard(props: { title: string; text?: string; children?: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="card pad mb-6 max-w-190">
+      <h2 id={id} className="text-[length:var(--fs-h3)]">
+        {props.title}
+      </h2>
+      {props.text && <p className="muted mt-1">{props.text}</p>}
+      <div className="mt-4">{props.children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { isGoogleConfigured } from "#backoffice/identity/google/google.server.ts";
+import { isTiedToGoogle } from "#backoffice/identity/google/google-account.server.ts";
+import { hasPassword } from "#backoffice/identity/password/password.server.ts";
+import { hasSecondFactor } from "#backoffice/identity/second-factor.server.ts";
+import { listSessions } from "#backoffice/identity/session.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { formatTimeAgo } from "#vocabulary/format.ts";
+import { memberOf, type PageArgs } from "./account-access.server.ts";
+import { browserName } from "./browser-name.ts";
+
+/** What the security page shows. */
+export async function loadSecurity(args: PageArgs) {
+  const { user, visitor } = memberOf(args);
+  const [sessions, isSecondFactorOn, isPasswordSet, isGoogleTied] = await Promise.all([
+    listSessions(user.id),
+    hasSecondFactor(user.id),
+    hasPassword(user.id),
+    isTiedToGoogle(user.id),
+  ]);
+  return {
+    email: user.email,
+    hasPassword: isPasswordSet,
+    hasSecondFactor: isSecondFactorOn,
+    mustSetUpSecondFactor: user.lacksSecondFactor ?? false,
+    google: isGoogleConfigured() ? { isTied: isGoogleTied } : null,
+    sessions: sessions.map(({ id, userAgent, seenAt }) => ({
+      id,
+      browser: browserName(userAgent),
+      seen: formatTimeAgo(seenAt, now(), visitor.locale),
+      isThis: id === visitor.sessionId,
+    })),
+  };
+}
