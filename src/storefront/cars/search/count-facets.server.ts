@@ -8,10 +8,8 @@ import {
   type Conditions,
   distanceFrom,
   whereAll,
-  wordedListings,
 } from "./search-conditions.server.ts";
 import type { SearchDictionary } from "./search-dictionary.server.ts";
-import type { SearchText } from "./search-text.ts";
 import { type Facet, type FacetName, FACETS, nameKey, RADII_KM, SELLER_KINDS } from "./search.ts";
 
 type Counted = { count: number; facets: Record<FacetName, Facet> };
@@ -26,7 +24,6 @@ const SETS = ["model_body", "year_price", "km_driveline", "look", "city_id"] as 
  */
 export async function countFacets(
   conditions: Conditions,
-  text: SearchText,
   geo: Point | null,
   dictionary: SearchDictionary,
   database: Database = db(),
@@ -35,8 +32,7 @@ export async function countFacets(
   // Distances are not packed: they depend on the place.
   const apart: FacetName[] = geo && !active.includes("distance") ? [...active, "distance"] : active;
   const { rows } = await database.execute<CountRow>(
-    sql`with ${wordedListings(text)}
-      ${oneScan(conditions)}
+    sql`${oneScan(conditions)}
       ${sql.join(
         apart.map((facet) => withoutOwn(facet, conditions, geo)),
         sql``,

@@ -1,14 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Database, db } from "#platform/database/database.server.ts";
-import {
-  type Conditions,
-  distanceFrom,
-  inCircle,
-  whereAll,
-  wordedListings,
-} from "./search-conditions.server.ts";
+import { type Conditions, distanceFrom, inCircle, whereAll } from "./search-conditions.server.ts";
 import { type Cursor, readCursor, writeCursor } from "./search-cursor.ts";
-import type { SearchText } from "./search-text.ts";
 import type { SearchRequest, Sort } from "./search.ts";
 
 type Page = { ids: string[]; next: string | null };
@@ -36,14 +29,12 @@ export const ORDERS: Readonly<Record<Exclude<Sort, "distance">, Order>> = {
 export async function findPage(
   request: SearchRequest,
   conditions: Conditions,
-  text: SearchText,
   database: Database = db(),
 ): Promise<Page> {
   const { geo, limit } = request;
   const sort = request.sort === "distance" && !geo ? "newest" : request.sort;
   const after = readCursor(sort, request.after);
-  const read = async (query: SQL) =>
-    (await database.execute<PageRow>(sql`with ${wordedListings(text)} ${query}`)).rows;
+  const read = async (query: SQL) => (await database.execute<PageRow>(query)).rows;
   const rows =
     sort === "distance" && geo
       ? await nearest(read, request, conditions, after)

@@ -7,7 +7,7 @@ import {
 } from "#platform/embedded-postgres/test-database.server.ts";
 import { ORDERS, pageQuery } from "./find-page.server.ts";
 import { generatedListings } from "./generated-listings.fixture.ts";
-import { conditionsOf, wordedListings } from "./search-conditions.server.ts";
+import { conditionsOf } from "./search-conditions.server.ts";
 import { searchDictionary } from "./search-dictionary.server.ts";
 import { readSearchText } from "./search-text.ts";
 import { NO_FILTERS, type SearchRequest } from "./search.ts";
@@ -51,7 +51,7 @@ async function indexesOf(
   const page = pageQuery(ORDERS[sort], conditionsOf(request, text, dictionary), null, 25);
   const plan = await database.transaction(async (transaction) => {
     await transaction.execute(setting);
-    return transaction.execute(sql`explain (format json) with ${wordedListings(text)} ${page}`);
+    return transaction.execute(sql`explain (format json) ${page}`);
   });
   const used = JSON.stringify(plan.rows).matchAll(/"Index Name":"(\w+)"/g);
   return [...used].map(([, name]) => name);

@@ -11,8 +11,8 @@ export const sqlSearch: Search = async (request) => {
   const text = readSearchText(request.text, dictionary);
   const conditions = conditionsOf(request, text, dictionary);
   const [counted, page] = await Promise.all([
-    countFacets(conditions, text, request.geo, dictionary),
-    findPage(request, conditions, text),
+    countFacets(conditions, request.geo, dictionary),
+    findPage(request, conditions),
   ]);
   return { ...counted, ...page };
 };
