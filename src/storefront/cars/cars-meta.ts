@@ -17,7 +17,8 @@ const LANDING = ["make", "model", "type", "province", "city"] as const;
 export function carsMeta(args: MetaArgs, query: CarsQuery, view: CarsView): MetaDescriptor[] {
   const title = pageTitle(query, view.place, getLocale());
   const origin = originOf(args);
-  const isLanding = isLandingPage(query);
+  // A name that no car has would make as many empty pages as there are words.
+  const isLanding = isLandingPage(query) && view.count > 0;
   const meta = pageMeta(args, {
     title,
     description: m.cars_description({ title }),

@@ -45,7 +45,7 @@ export const searchCityTable = pgTable(
 );
 
 /**
- * What the search reads of a listing, a sixth as wide. Triggers (drizzle/…_search_follows.sql) keep
+ * What the search reads of a listing, and nothing else. Triggers (drizzle/…_search_follows.sql) keep
  * it in step with `listing` and `bid` in the writer's own transaction, whoever writes: nothing else
  * may write here. Codes are their positions in the vocabulary's lists, from 1; 0 is none of them.
  */
