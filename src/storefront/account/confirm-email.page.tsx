@@ -10,11 +10,11 @@ import { NarrowPage } from "./narrow-page.tsx";
 import { privateHeaders } from "./private-page.ts";
 
 export function loader(args: Route.LoaderArgs) {
-  return loadConfirmEmail(args);
+  return loadConfirmEmail(args.params.token);
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerConfirmEmail(args);
+  return answerConfirmEmail(args, args.params.token);
 }
 
 export const headers = privateHeaders;

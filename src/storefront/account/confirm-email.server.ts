@@ -1,4 +1,3 @@
-import type { Route } from "./+types/confirm-email.page.ts";
 import { findLink } from "#backoffice/identity/one-time-link.server.ts";
 import { startSession } from "#backoffice/identity/session.server.ts";
 import { confirmEmail } from "#backoffice/identity/sign-up.server.ts";
@@ -6,7 +5,7 @@ import { m } from "#messages/messages.js";
 import { paths } from "#paths.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { browserOf, leadOn } from "./account-access.server.ts";
+import { browserOf, leadOn, type PageArgs } from "./account-access.server.ts";
 import { refused, tooManyTries } from "./account-answer.ts";
 import { readFields } from "./account-fields.server.ts";
 import { limitPassword } from "./account-limits.server.ts";
@@ -14,13 +13,12 @@ import { limitPassword } from "./account-limits.server.ts";
 const FORM = "confirm";
 
 /** Looking at a link uses nothing up: mail programs look at links too. */
-export async function loadConfirmEmail({ params }: Route.LoaderArgs) {
-  const link = await findLink("confirm_email", params.token);
+export async function loadConfirmEmail(token: string) {
+  const link = await findLink("confirm_email", token);
   return { email: link?.email ?? null };
 }
 
-export async function answerConfirmEmail(args: Route.ActionArgs) {
-  const { token } = args.params;
+export async function answerConfirmEmail(args: PageArgs, token: string) {
   const { ipAddress } = visitorOf(args.context);
   const link = await findLink("confirm_email", token);
   if (!link) return refused({ form: FORM, problems: [] });

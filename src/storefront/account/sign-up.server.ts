@@ -1,7 +1,7 @@
-import type { Route } from "./+types/sign-up.page.ts";
 import { isGoogleConfigured } from "#backoffice/identity/google/google.server.ts";
 import { signUp } from "#backoffice/identity/sign-up.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
+import type { PageArgs } from "./account-access.server.ts";
 import { refused, tooManyTries } from "./account-answer.ts";
 import {
   newPasswordProblems,
@@ -11,13 +11,13 @@ import {
 } from "./account-fields.server.ts";
 import { limitMail } from "./account-limits.server.ts";
 
-export function loadSignUp({ request }: Route.LoaderArgs) {
+export function loadSignUp({ request }: PageArgs) {
   const returnTo = new URL(request.url).searchParams.get("returnTo");
   return { returnTo, hasGoogle: isGoogleConfigured() };
 }
 
 /** Takes in a new account. The answer is the same whether the address has one already or not. */
-export async function answerSignUp({ request, context }: Route.ActionArgs) {
+export async function answerSignUp({ request, context }: PageArgs) {
   const { ipAddress, locale } = visitorOf(context);
   const field = await readFields(request);
   const typed = { name: field("name"), email: field("email") };
