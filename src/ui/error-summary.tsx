@@ -29,6 +29,8 @@ export function ErrorSummary({
       ref={summary}
       role="alert"
       tabIndex={-1}
+      // Without script the browser itself goes here; with it, the effect above does.
+      autoFocus
       aria-labelledby="error-summary-title"
       data-focus-quiet
     >
