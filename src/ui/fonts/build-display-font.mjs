@@ -5,14 +5,11 @@ import { readFile, writeFile } from "node:fs/promises";
 import subsetFont from "subset-font";
 
 const WHOLE = "node_modules/@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2";
+const MORE_LETTERS = "ŒœŸ–—‘’‚“”„†•…‰‹›€™−\u2009\u202f";
 const range = (first, last) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
 
-const letters = [
-  ...range(0x20, 0x7e),
-  ...range(0xa0, 0xff),
-  ..."ŒœŸ–—‘’‚“”„†•…‰‹›€™−\u2009\u202f",
-].join("");
+const letters = [...range(0x20, 0x7e), ...range(0xa0, 0xff)].join("") + MORE_LETTERS;
 
 const made = await subsetFont(await readFile(WHOLE), letters, {
   targetFormat: "woff2",
