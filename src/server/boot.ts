@@ -53,7 +53,8 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
     for (const intake of intakes) registerIntake(intake);
     registerLeadForm(bidLeadForm);
     startSenders(env);
-    startStorage(env);
+    const stored = startStorage(env);
+    if (!stored.ok) throw new BootRefusal(stored.detail);
     startGoogle(googleOf(env));
     if (env.DEMO) {
       await seedDemo(database, { at: new Date(), hashPassword });

@@ -28,6 +28,8 @@ const environmentSchema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   SMS_URL: z.url({ protocol: /^twilio(\+http)?$/ }).optional(),
+  S3_URL: z.url({ protocol: /^s3(\+http)?$/ }).optional(),
+  LISTING_REVIEW: flag.optional(),
   GEOAPIFY_KEY: z.string().min(1).optional(),
   GEOAPIFY_URL: z.url({ protocol: /^https?$/ }).optional(),
   SPREADSHEET_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -54,6 +56,8 @@ const WORDS: Record<string, string> = {
   MAIL_FROM: "MAIL_FROM must be the sender, such as Rouvia <hello@example.ca>",
   SMS_URL:
     "SMS_URL must look like twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B14165550123",
+  S3_URL: "S3_URL must look like s3://KEY:SECRET@host/bucket?region=ca-central-1",
+  LISTING_REVIEW: "LISTING_REVIEW must be 1 (staff approve each listing) or 0",
   GEOAPIFY_KEY: "GEOAPIFY_KEY must be a Geoapify key",
   GEOAPIFY_URL: "GEOAPIFY_URL must be an http(s) address",
   SPREADSHEET_URL: "SPREADSHEET_URL must be the http(s) address of the spreadsheet's web app",

@@ -2,7 +2,7 @@ import sharp from "sharp";
 
 /** reference/security.md "Web": at most 10 MB and 40 megapixels, type by magic bytes, drawn anew. */
 export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
-const PHOTO_MAX_PIXELS = 40_000_000;
+export const PHOTO_MAX_PIXELS = 40_000_000;
 const QUALITY = 82;
 
 export type CleanPhotoResult =
@@ -40,7 +40,7 @@ export async function cleanPhoto(
 }
 
 /** JPEG, PNG, WebP, AVIF, by their first bytes. */
-function isKnownPhoto(file: Uint8Array): boolean {
+export function isKnownPhoto(file: Uint8Array): boolean {
   const head = Buffer.from(file.buffer, file.byteOffset, Math.min(16, file.byteLength));
   const text = head.toString("latin1");
   return (

@@ -1,9 +1,13 @@
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, extname, resolve } from "node:path";
 import { isStorageKey } from "./media-address.ts";
 import type { FileStorage } from "./storage.server.ts";
 
-const CONTENT_TYPES: Record<string, string> = { ".webp": "image/webp", ".jpg": "image/jpeg" };
+const CONTENT_TYPES: Record<string, string> = {
+  ".webp": "image/webp",
+  ".avif": "image/avif",
+  ".jpg": "image/jpeg",
+};
 
 /** Files in a folder of this machine. A file is there whole or not at all. */
 export function folderStorage(directory: string): FileStorage {
@@ -16,7 +20,7 @@ export function folderStorage(directory: string): FileStorage {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });
       const unfinished = `${path}.${crypto.randomUUID()}.part`;
-      await writeFile(unfinished, bytes);
+      await writeThrough(unfinished, bytes);
       await rename(unfinished, path);
     },
     async get(key) {
@@ -32,4 +36,15 @@ export function folderStorage(directory: string): FileStorage {
       await rm(pathOf(key), { force: true });
     },
   };
+}
+
+/** Onto the disk before it gets its name: after a power cut no name stands for half a file. */
+async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, "wx");
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }

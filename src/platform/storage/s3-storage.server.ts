@@ -1,0 +1,61 @@
+import { AwsClient } from "aws4fetch";
+import { isStorageKey } from "./media-address.ts";
+import type { S3Settings } from "./s3-url.ts";
+import type { FileStorage } from "./storage.server.ts";
+
+/** A bucket far away and slow still answers; one that hangs costs a visitor no more than this. */
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Files in a bucket of any store that speaks S3: plain PUT, GET and DELETE of one object, signed
+ * with AWS Signature Version 4.
+ * @throws where the store refuses or cannot be reached: nothing was stored or deleted then.
+ */
+export function s3Storage({ bucketUrl, ...credentials }: S3Settings): FileStorage {
+  const client = new AwsClient({ ...credentials, service: "s3", retries: 1 });
+  const call = (key: string, init: RequestInit) => {
+    if (!isStorageKey(key)) throw new Error("A storage key was not made by us.");
+    return client.fetch(`${bucketUrl}/${key}`, {
+      ...init,
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  };
+  return {
+    async put(key, bytes, contentType) {
+      const body = Uint8Array.from(bytes);
+      const answer = await call(key, {
+        method: "PUT",
+        body,
+        headers: { "content-type": contentType, "content-length": String(body.byteLength) },
+      });
+      await done(answer, "put", [200]);
+    },
+    async get(key) {
+      const answer = await call(key, { method: "GET" });
+      if (answer.status === 404) {
+        await answer.body?.cancel();
+        return null;
+      }
+      if (answer.status !== 200) return failed(answer, "get");
+      return {
+        bytes: new Uint8Array(await answer.arrayBuffer()),
+        contentType: answer.headers.get("content-type") ?? "application/octet-stream",
+      };
+    },
+    async delete(key) {
+      await done(await call(key, { method: "DELETE" }), "delete", [200, 204, 404]);
+    },
+  };
+}
+
+async function done(answer: Response, what: string, good: readonly number[]): Promise<void> {
+  if (!good.includes(answer.status)) return failed(answer, what);
+  await answer.body?.cancel();
+}
+
+/** The answer's text may name the key: the status says enough. */
+async function failed(answer: Response, what: string): Promise<never> {
+  await answer.body?.cancel();
+  throw new Error(`The file store answered ${answer.status} to ${what}.`);
+}
