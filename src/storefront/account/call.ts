@@ -6,6 +6,7 @@ export type CallInit = {
   method?: "GET" | "POST" | "DELETE";
   /** Sent as JSON. */
   body?: unknown;
+  headers?: Readonly<Record<string, string>>;
   /** The address of the person who is signed in (from the page's loader); null for a visitor. */
   email: string | null;
 };
@@ -36,6 +37,7 @@ function ask(path: string, init: CallInit, token: string | null): Promise<Respon
   return fetch(path, {
     method: init.method ?? "GET",
     headers: {
+      ...init.headers,
       accept: "application/json",
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(init.body === undefined ? {} : { "content-type": "application/json" }),
