@@ -1,0 +1,54 @@
+import {
+  NO_FILTERS,
+  type SearchFilters,
+  type SearchRequest,
+} from "../../src/storefront/cars/search/search.ts";
+
+const TORONTO = { lat: 43.7, lon: -79.42 };
+
+function request(
+  filters: Partial<SearchFilters>,
+  rest: Partial<Omit<SearchRequest, "filters">> = {},
+): SearchRequest {
+  return {
+    filters: { ...NO_FILTERS, ...filters },
+    text: "",
+    geo: null,
+    sort: "newest",
+    after: null,
+    limit: 24,
+    ...rest,
+  };
+}
+
+/** One of each kind that people ask, from everything to nearly nothing. */
+export const QUERIES: Readonly<Record<string, SearchRequest>> = {
+  "no filter": request({}),
+  "make + model": request({ makes: ["Honda"], models: [{ make: "Honda", model: "CR-V" }] }),
+  "one body type": request({ bodyTypes: ["suv"] }),
+  "price + year + province": request({
+    priceCad: { min: 10_000, max: 30_000 },
+    year: { min: 2018, max: 2022 },
+    provinces: ["ON"],
+  }),
+  "five facets at once": request({
+    makes: ["Honda", "Toyota"],
+    bodyTypes: ["suv", "sedan"],
+    priceCad: { min: null, max: 30_000 },
+    transmissions: ["automatic"],
+    colours: ["red", "blue", "black"],
+  }),
+  'text "civic 2018 leather"': request({}, { text: "civic 2018 leather" }),
+  'text "leather"': request({}, { text: "leather" }),
+  "100 km around Toronto": request({}, { geo: { ...TORONTO, radiusKm: 100 } }),
+  "100 km around Toronto, nearest first": request(
+    {},
+    { geo: { ...TORONTO, radiusKm: 100 }, sort: "distance" },
+  ),
+  "nearest first, any distance": request(
+    {},
+    { geo: { ...TORONTO, radiusKm: null }, sort: "distance" },
+  ),
+  "cheapest first": request({}, { sort: "price" }),
+  "most bids": request({}, { sort: "bids" }),
+};
