@@ -28,7 +28,7 @@ export function BudgetFacet({ query, view }: BudgetFacetProps) {
           {(["price", "payment"] as const).map((by) => (
             <label key={by}>
               <input
-                className="sr"
+                className="over"
                 type="radio"
                 name="by"
                 value={by}

@@ -68,7 +68,7 @@ function Check({
 }): ReactNode {
   return (
     <label className={count === 0 ? "ck zero" : "ck"}>
-      <input className="sr" type="checkbox" name={name} value={value} defaultChecked={isChosen} />
+      <input className="over" type="checkbox" name={name} value={value} defaultChecked={isChosen} />
       <i aria-hidden />
       {label}
       <span className="c num">{formatNumber(count, getLocale())}</span>

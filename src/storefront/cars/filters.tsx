@@ -84,7 +84,7 @@ export function Filters(props: FiltersProps) {
         <div className="fc">
           <label className="ck">
             <input
-              className="sr"
+              className="over"
               type="checkbox"
               name="sellStatus"
               value="sold"

@@ -21,7 +21,7 @@ export function BodyFacet({ counts, chosen }: PictureFacetProps<BodyType>) {
         {BODY_TYPES.map((code) => (
           <label key={code} className={counts[code] ? "" : "zero"}>
             <input
-              className="sr"
+              className="over"
               type="checkbox"
               name="type"
               value={code}
@@ -50,7 +50,7 @@ export function ColourFacet({ counts, chosen }: PictureFacetProps<Colour>) {
         {COLOURS.map((code) => (
           <label key={code} className={counts[code] ? "" : "zero"}>
             <input
-              className="sr"
+              className="over"
               type="checkbox"
               name="colour"
               value={code}

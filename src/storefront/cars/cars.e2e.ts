@@ -1,0 +1,86 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  testDatabase,
+  type TestDatabase,
+} from "#platform/embedded-postgres/test-database.server.ts";
+import { DESKTOP, launchBrowser } from "../../../e2e/browser.fixture.ts";
+import { removeDataDirectory, type Site, startSite } from "../../../e2e/site.fixture.ts";
+
+let database: TestDatabase;
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  site = await startSite({ DATABASE_URL: database.url });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+  await removeDataDirectory(site);
+  await database.drop();
+});
+
+const titles = (page: Page) =>
+  page.getByRole("main").getByRole("article").getByRole("heading").allInnerTexts();
+const query = (page: Page) => new URL(page.url()).searchParams;
+
+describe.each([
+  ["with JavaScript", true],
+  ["without JavaScript", false],
+])("a search by four facets, %s", (_name, javaScriptEnabled) => {
+  test("narrows, can be shared, and Back widens it again", async () => {
+    const context = await browser.newContext({ viewport: DESKTOP, javaScriptEnabled });
+    const page = await context.newPage();
+    await page.goto(`${site.origin}/cars`, { waitUntil: "load" });
+    const all = await titles(page);
+
+    await choose(page, "SUV", "type");
+    await choose(page, "Automatic", "transmission");
+    await choose(page, "White", "colour");
+    await page.getByLabel("Make, model, year or words").fill("2018");
+    await page.getByLabel("Make, model, year or words").press("Enter");
+    await page.waitForURL(/q=2018/);
+
+    const narrowed = await titles(page);
+    expect(narrowed.length).toBeLessThan(all.length);
+    expect(Object.fromEntries(query(page))).toMatchObject({
+      type: "suv",
+      transmission: "automatic",
+      colour: "white",
+      q: "2018",
+    });
+
+    const shared = await context.newPage();
+    await shared.goto(page.url());
+    expect(await titles(shared)).toEqual(narrowed);
+
+    await page.goBack();
+    await expect.poll(() => query(page).get("q") ?? "").toBe("");
+    expect(query(page).get("colour")).toBe("white");
+    await context.close();
+  });
+
+  /** Chooses a value; without JavaScript the form has a button of its own. */
+  async function choose(page: Page, label: string, parameter: string): Promise<void> {
+    await page.getByRole("checkbox", { name: new RegExp(`^${label}\\b`) }).check();
+    if (!javaScriptEnabled) await page.getByRole("button", { name: "Apply filters" }).click();
+    await page.waitForURL((url) => url.searchParams.has(parameter));
+  }
+});
+
+test("what nothing matches offers the nearest step back", async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${site.origin}/cars?type=coupe&make=honda&colour=pink`);
+  await page.getByRole("heading", { name: "No cars match these filters" }).waitFor();
+  await page
+    .getByRole("link", { name: /^Without/ })
+    .first()
+    .click();
+  await page.getByRole("article").first().waitFor();
+  await context.close();
+});
