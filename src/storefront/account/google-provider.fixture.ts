@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { text } from "node:stream/consumers";
+import { startHttpPeer } from "#platform/outgoing/http-peer.fixture.ts";
+
+/** What the provider says of a person, over what it says by itself (`sub` and `email` are needed). */
+export type ProviderClaims = Record<string, unknown>;
+
+export const GOOGLE_CLIENT = { clientId: "our-client", clientSecret: "our-secret" };
+
+/**
+ * An OpenID provider on this machine, as strict as RFC 6749 §4.1.3 and PKCE (RFC 7636 §4.6) are:
+ * it agrees at once at /authorize, and gives each code's token once, to who asked for it.
+ */
+export async function startGoogleProvider() {
+  const codes = new Map<string, URLSearchParams>();
+  const provider = { claims: {} as ProviderClaims, giveCode };
+
+  /** The code that the browser brings back after `asked`, the query of /authorize. */
+  function giveCode(asked: URLSearchParams): string {
+    const code = `code-${codes.size}-${asked.get("state")}`;
+    codes.set(code, asked);
+    return code;
+  }
+
+  const peer = await startHttpPeer(async (request, response) => {
+    const url = new URL(request.url ?? "/", peer.baseUrl);
+    if (url.pathname === "/authorize") {
+      const back = new URL(url.searchParams.get("redirect_uri") ?? "");
+      back.searchParams.set("code", giveCode(url.searchParams));
+      back.searchParams.set("state", url.searchParams.get("state") ?? "");
+      response.writeHead(302, { location: back.href }).end();
+      return;
+    }
+    const form = new URLSearchParams(await text(request));
+    const asked = codes.get(form.get("code") ?? "");
+    codes.delete(form.get("code") ?? "");
+    const verifier = form.get("code_verifier") ?? "";
+    const isGood =
+      url.pathname === "/token" &&
+      form.get("client_secret") === GOOGLE_CLIENT.clientSecret &&
+      form.get("redirect_uri") === asked?.get("redirect_uri") &&
+      createHash("sha256").update(verifier).digest("base64url") === asked.get("code_challenge");
+    response.writeHead(isGood ? 200 : 400, { "content-type": "application/json" });
+    const answer = isGood
+      ? { id_token: idToken({ nonce: asked?.get("nonce"), ...provider.claims }) }
+      : { error: "invalid_grant" };
+    response.end(JSON.stringify(answer));
+  });
+
+  function idToken(claims: ProviderClaims): string {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const standard = {
+      iss: peer.baseUrl,
+      aud: GOOGLE_CLIENT.clientId,
+      exp: Math.floor(Date.now() / 1000) + 60,
+      email_verified: true,
+      name: "Amara Okafor",
+    };
+    return [part({ alg: "RS256" }), part({ ...standard, ...claims }), "signature"].join(".");
+  }
+
+  return Object.assign(provider, { origin: peer.baseUrl, close: () => peer.close() });
+}
