@@ -41,22 +41,23 @@ describe.each([
     await choose(page, "SUV", "type");
     await choose(page, "Automatic", "transmission");
     await choose(page, "White", "colour");
-    await page.getByLabel("Make, model, year or words").fill("2018");
+    await page.getByLabel("Make, model, year or words").fill("2021");
     await page.getByLabel("Make, model, year or words").press("Enter");
-    await page.waitForURL(/q=2018/);
+    await page.waitForURL(/q=2021/);
 
-    const narrowed = await titles(page);
-    expect(narrowed.length).toBeLessThan(all.length);
     expect(Object.fromEntries(query(page))).toMatchObject({
       type: "suv",
       transmission: "automatic",
       colour: "white",
-      q: "2018",
+      q: "2021",
     });
 
     const shared = await context.newPage();
     await shared.goto(page.url());
-    expect(await titles(shared)).toEqual(narrowed);
+    const narrowed = await titles(shared);
+    expect(narrowed.length).toBeGreaterThan(0);
+    expect(narrowed.length).toBeLessThan(all.length);
+    await expect.poll(() => titles(page)).toEqual(narrowed);
 
     await page.goBack();
     await expect.poll(() => query(page).get("q") ?? "").toBe("");
@@ -75,7 +76,7 @@ describe.each([
 test("what nothing matches offers the nearest step back", async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
-  await page.goto(`${site.origin}/cars?type=coupe&make=honda&colour=pink`);
+  await page.goto(`${site.origin}/cars?type=suv&colour=pink`);
   await page.getByRole("heading", { name: "No cars match these filters" }).waitFor();
   await page
     .getByRole("link", { name: /^Without/ })
