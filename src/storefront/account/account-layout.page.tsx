@@ -30,14 +30,14 @@ export default function AccountLayoutPage({ loaderData }: Route.ComponentProps) 
         <p>{m.account_signed_in_as({ name: loaderData.name })}</p>
       </div>
       <div className="grid items-start gap-8 lg:grid-cols-[220px_1fr]">
-        <nav aria-label={m.account_sections()} className="account-nav">
+        <nav aria-label={m.account_sections()}>
           <ul className="flex flex-wrap gap-1 lg:grid">
             {sections.map(({ to, label, end }) => (
               <li key={to}>
                 <NavLink
                   to={to}
                   end={end}
-                  className="block rounded-md px-3 py-2 font-semibold aria-[current=page]:bg-surface-2"
+                  className="block rounded-md px-3 py-2 font-semibold no-underline hover:underline aria-[current=page]:bg-muted"
                 >
                   {label}
                 </NavLink>

@@ -1,6 +1,7 @@
 import { m } from "#messages/messages.js";
 import type { AccountAnswer } from "./account-answer.ts";
 import { AccountField, AccountForm } from "./account-form.tsx";
+import { KeySquare } from "./key-square.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SectionCard } from "./section-card.tsx";
 
@@ -16,6 +17,7 @@ export function SecondFactorSetup(props: {
   return (
     <>
       <SectionCard title={m.account_app_title()} text={m.account_app_text()}>
+        {uri && <KeySquare uri={uri} />}
         <a className="btn ghost" href={uri}>
           {m.account_app_open()}
         </a>

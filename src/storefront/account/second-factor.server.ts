@@ -26,6 +26,9 @@ export async function loadSecondFactor(args: PageArgs) {
   };
 }
 
+/** A square holds 666 bytes; the key of the longest address is shorter. */
+const MOST_KEY_LENGTH = 600;
+
 /** The key is shown on the answering page only; a wrong code shows it again from the form itself. */
 export async function answerSecondFactor(args: PageArgs) {
   const { user, visitor } = memberOf(args);
@@ -67,7 +70,11 @@ async function finish(args: PageArgs, field: Fields) {
   }
   const uri = field("uri");
   // It is drawn as a link: nothing but the key of an authenticator app may stand there.
-  const typed = { uri: uri.startsWith("otpauth://totp/") ? uri : "", codes: field("codes") };
+  const typed = { uri: isAppKey(uri) ? uri : "", codes: field("codes") };
   const problems = [{ control: "code", text: m.account_code_wrong() }];
   return refused({ form: "finish", problems, typed });
+}
+
+function isAppKey(uri: string): boolean {
+  return uri.startsWith("otpauth://totp/") && uri.length <= MOST_KEY_LENGTH;
 }
