@@ -16,7 +16,7 @@ import type { InputView } from "../step-view.ts";
 /** A number control with its limits: where SPEC.md gives a minimum or a step, and for counts. */
 export interface NumberQuestion extends QuestionBase {
   readonly kind: "number";
-  readonly unit: "cad" | "km" | "years" | "months";
+  readonly unit: "cad" | "km" | "cc" | "years" | "months";
   readonly min: number;
   readonly max: number;
   /** Counted from `min`. Default 1, for dollars a cent. */
@@ -51,7 +51,7 @@ export const number: QuestionKind<NumberQuestion, number> = {
     ...unitBeside(question.unit, words),
   }),
   showLimit: (limit, question, words) =>
-    question.unit === "cad" || question.unit === "km"
+    question.unit === "cad" || question.unit === "km" || question.unit === "cc"
       ? showNumber(limit, question.unit, words)
       : formatNumber(limit, words.locale),
   examples: (question) => [...limitExamples(question), ...offStepExamples(question)],
@@ -101,6 +101,7 @@ export function showNumber(
 ): string {
   if (unit === "cad") return formatCad(value, words.locale);
   if (unit === "km") return formatKm(value, words.locale);
+  if (unit === "cc") return words.say("forms_cc", { count: formatNumber(value, words.locale) });
   const plural =
     new Intl.PluralRules(languageTag[words.locale]).select(value) === "one" ? "one" : "other";
   return words.say(`forms_${unit}_${plural}`, { count: formatNumber(value, words.locale) });
@@ -112,6 +113,7 @@ export function unitBeside(
   words: QuestionWords,
 ): Pick<InputView, "prefix" | "suffix"> {
   if (unit === "cad") return words.locale === "en" ? { prefix: "$" } : { suffix: "$" };
+  if (unit === "cc") return { suffix: words.locale === "en" ? "cc" : "cm³" };
   return unit === "km" ? { suffix: "km" } : {};
 }
 

@@ -3,10 +3,11 @@ import { snakeCase } from "../snake-case.ts";
 
 /**
  * Where the words of an option come from: its own message under the question when this is absent; a
- * message family that several questions share (`forms_option` has yes, no, unsure); or "verbatim", the
+ * message family that several questions share (`forms_option` has yes, no, unsure; `vocabulary_fuel` the
+ * fuels); or "verbatim", the
  * code itself, where it is the same word in both languages (a year, a make).
  */
-export type OptionWords = "verbatim" | `forms_${string}`;
+export type OptionWords = "verbatim" | `forms_${string}` | `vocabulary_${string}`;
 
 interface Worded {
   readonly optionWords?: OptionWords;

@@ -1,0 +1,4 @@
+import { describeForm } from "#forms/describe-form.fixture.ts";
+import { listingForm } from "./listing.form.ts";
+
+describeForm(listingForm);

@@ -1,0 +1,188 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, count, eq, isNotNull, isNull, lt, max, or } from "drizzle-orm";
+import { now } from "#platform/clock/clock.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { drawPhotoFiles, type PhotoProblem } from "#platform/storage/photo-files.server.ts";
+import { storage } from "#platform/storage/storage.server.ts";
+import { isListingId } from "#storefront/listing/listing.ts";
+import { listingPhotoTable } from "#storefront/listing/photo/listing-photo.table.ts";
+import {
+  type ListingPhoto,
+  PHOTO_FORMATS,
+  photoFileName,
+  photoStorageKey,
+  photoWidthsPx,
+} from "#storefront/listing/photo/photo-address.ts";
+import { editableListing, lockListing } from "../editable-listing.server.ts";
+import { MOST_PHOTOS, photoOrder } from "./photo-order.ts";
+
+/** How long a photo that was taken away can be brought back. */
+const UNDO_MS = 60 * 60 * 1000;
+
+export type SellerPhoto = ListingPhoto & { id: string };
+
+export type PhotoResult<Code extends string = "not_found"> =
+  | { ok: true; id: string }
+  | { ok: false; code: Code };
+
+const shown = (listingId: string) =>
+  and(eq(listingPhotoTable.listingId, listingId), isNull(listingPhotoTable.removedAt));
+
+/** The photos of a listing in their order, with their ids. */
+export async function sellerPhotos(listingId: string): Promise<SellerPhoto[]> {
+  const { id, key, widthPx, heightPx, alt, position } = listingPhotoTable;
+  return db()
+    .select({ id, key, widthPx, heightPx, alt })
+    .from(listingPhotoTable)
+    .where(shown(listingId))
+    .orderBy(asc(position), asc(id));
+}
+
+/** Draws an upload anew and puts it behind the listing's other photos. */
+export async function addPhoto(
+  user: SignedInUser,
+  listingId: string,
+  upload: Uint8Array,
+): Promise<PhotoResult<PhotoProblem | "too_many_photos" | "not_found">> {
+  if (!(await editableListing(user, listingId))) return { ok: false, code: "not_found" };
+  if ((await db().$count(listingPhotoTable, shown(listingId))) >= MOST_PHOTOS)
+    return { ok: false, code: "too_many_photos" };
+  const drawn = await drawPhotoFiles(upload, photoWidthsPx);
+  if (!drawn.ok) return drawn;
+  const key = randomUUID();
+  for (const { widthPx, format, bytes } of drawn.files) {
+    const name = photoFileName(key, widthPx, format);
+    await storage().put(photoStorageKey(name), bytes, `image/${format}`);
+  }
+  const { widthPx, heightPx } = drawn;
+  const id = await db().transaction(async (transaction) => {
+    // Two uploads at once take turns here, so that they get no common place and stay within twenty.
+    if (!(await lockListing(transaction, user, listingId))) return "not_found" as const;
+    const [last] = await transaction
+      .select({ photos: count(), position: max(listingPhotoTable.position) })
+      .from(listingPhotoTable)
+      .where(shown(listingId));
+    if ((last?.photos ?? 0) >= MOST_PHOTOS) return "too_many_photos" as const;
+    const position = (last?.position ?? -1) + 1;
+    const [photo] = await transaction
+      .insert(listingPhotoTable)
+      .values({ listingId, key, widthPx, heightPx, position })
+      .returning({ id: listingPhotoTable.id });
+    return photo!;
+  });
+  if (typeof id !== "string") return { ok: true, id: id.id };
+  await deleteFiles({ key, widthPx });
+  return { ok: false, code: id };
+}
+
+/** Puts the photos in the order of the ids; photos that it does not name follow as they stood. */
+export async function orderPhotos(
+  user: SignedInUser,
+  listingId: string,
+  wanted: readonly string[],
+): Promise<PhotoResult> {
+  return withLocked(user, listingId, async (transaction) => {
+    const rows = await transaction
+      .select({ id: listingPhotoTable.id })
+      .from(listingPhotoTable)
+      .where(shown(listingId))
+      .orderBy(asc(listingPhotoTable.position), asc(listingPhotoTable.id));
+    const order = photoOrder(
+      rows.map(({ id }) => id),
+      wanted,
+    );
+    for (const [position, id] of order.entries())
+      await transaction
+        .update(listingPhotoTable)
+        .set({ position })
+        .where(eq(listingPhotoTable.id, id));
+    return { ok: true, id: listingId };
+  });
+}
+
+/** Takes a photo away from sight at once; its files stay for as long as it may be brought back. */
+export async function removePhoto(
+  user: SignedInUser,
+  listingId: string,
+  photoId: string,
+): Promise<PhotoResult> {
+  await purgeRemovedPhotos();
+  return changePhoto(user, { listingId, photoId, isRemoved: false }, { removedAt: now() });
+}
+
+/** Brings a photo back to where it stood, unless there are twenty without it by now. */
+export async function restorePhoto(
+  user: SignedInUser,
+  listingId: string,
+  photoId: string,
+): Promise<PhotoResult<"not_found" | "too_many_photos">> {
+  if ((await db().$count(listingPhotoTable, shown(listingId))) >= MOST_PHOTOS)
+    return { ok: false, code: "too_many_photos" };
+  return changePhoto(user, { listingId, photoId, isRemoved: true }, { removedAt: null });
+}
+
+/** Says what is to be seen on a photo. */
+export async function describePhoto(
+  user: SignedInUser,
+  listingId: string,
+  photoId: string,
+  alt: string,
+): Promise<PhotoResult> {
+  return changePhoto(user, { listingId, photoId, isRemoved: false }, { alt });
+}
+
+/** Deletes for good what was removed and cannot come back, and what an account left behind. */
+export async function purgeRemovedPhotos(): Promise<number> {
+  const { id, key, widthPx, listingId, removedAt } = listingPhotoTable;
+  const gone = await db()
+    .select({ id, key, widthPx })
+    .from(listingPhotoTable)
+    .where(or(isNull(listingId), lt(removedAt, new Date(now().getTime() - UNDO_MS))))
+    .limit(100);
+  for (const photo of gone) {
+    await deleteFiles(photo);
+    await db().delete(listingPhotoTable).where(eq(id, photo.id));
+  }
+  return gone.length;
+}
+
+async function deleteFiles(photo: { key: string; widthPx: number }): Promise<void> {
+  for (const widthPx of photoWidthsPx(photo.widthPx))
+    for (const format of PHOTO_FORMATS)
+      await storage().delete(photoStorageKey(photoFileName(photo.key, widthPx, format)));
+}
+
+async function changePhoto(
+  user: SignedInUser,
+  which: { listingId: string; photoId: string; isRemoved: boolean },
+  change: Partial<typeof listingPhotoTable.$inferInsert>,
+): Promise<PhotoResult> {
+  const { listingId, photoId, isRemoved } = which;
+  if (!isListingId(photoId)) return { ok: false, code: "not_found" };
+  return withLocked(user, listingId, async (transaction) => {
+    const [changed] = await transaction
+      .update(listingPhotoTable)
+      .set(change)
+      .where(
+        and(
+          eq(listingPhotoTable.id, photoId),
+          eq(listingPhotoTable.listingId, listingId),
+          isRemoved ? isNotNull(listingPhotoTable.removedAt) : isNull(listingPhotoTable.removedAt),
+        ),
+      )
+      .returning({ id: listingPhotoTable.id });
+    return changed ? { ok: true, id: changed.id } : { ok: false, code: "not_found" };
+  });
+}
+
+async function withLocked(
+  user: SignedInUser,
+  listingId: string,
+  work: (transaction: Transaction) => Promise<PhotoResult>,
+): Promise<PhotoResult> {
+  return db().transaction(async (transaction) => {
+    const listing = await lockListing(transaction, user, listingId);
+    return listing ? work(transaction) : { ok: false, code: "not_found" };
+  });
+}
