@@ -5,6 +5,8 @@ import { getLocale } from "#messages/runtime.js";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { ErrorPage } from "#storefront/layout/error-page.tsx";
 import { speakableText } from "#storefront/layout/speakable-text.ts";
+import { savedListingIds } from "#storefront/listing/saved-listing/saved-listing.server.ts";
+import { SavedListingsProvider } from "#storefront/listing/saved-listing/saved-listings.tsx";
 import { RouteFocus } from "#ui/route-focus.tsx";
 import { ToastProvider } from "#ui/toast.tsx";
 import { languageTag } from "#vocabulary/locale.ts";
@@ -20,9 +22,10 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { nonce, theme, origin } = visitorOf(context);
-  return { nonce, theme, origin };
+export async function loader({ context }: Route.LoaderArgs) {
+  const { nonce, theme, origin, user } = visitorOf(context);
+  const listingIds = user ? await savedListingIds(user.id) : [];
+  return { nonce, theme, origin, saver: { email: user?.email ?? null, listingIds } };
 }
 
 /** The document's shell, around every page and every error. */
@@ -57,11 +60,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-export default function Root() {
+export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <ToastProvider>
       <RouteFocus />
-      <Outlet />
+      <SavedListingsProvider saver={loaderData.saver}>
+        <Outlet />
+      </SavedListingsProvider>
     </ToastProvider>
   );
 }

@@ -6,6 +6,11 @@ export default [
     index("storefront/home/home.page.tsx"),
     route("cars", "storefront/cars/cars.page.tsx"),
     route("details/:id", "storefront/listing/listing.page.tsx"),
+    route("details/:id/bid", "storefront/listing/bid/bid.page.tsx"),
+    route("details/:id/report", "storefront/listing/listing-report/report.page.tsx"),
+    route("saved", "storefront/listing/saved-listing/saved.page.tsx"),
+    route("saved/pending", "storefront/listing/saved-listing/pending-save.page.ts"),
+    route("my-bids", "storefront/listing/bid/my-bids.page.tsx"),
     route("allListings/qualified", "storefront/pre-approval/qualified.page.tsx"),
     route("allListings/sent/:reference", "storefront/pre-approval/sent.page.tsx"),
     route("allListings/:step?", "storefront/pre-approval/pre-approval-step.page.tsx"),
@@ -51,6 +56,7 @@ export default [
   route("login/google/back", "storefront/account/google-back.page.ts"),
   route("account/export", "storefront/account/export.page.ts"),
   route("fr?/staff", "backoffice/inbox/staff-layout.page.tsx", [
+    route("reports", "storefront/listing/listing-report/staff-reports.page.tsx"),
     route("leads", "backoffice/inbox/leads.page.tsx", [
       index("backoffice/inbox/newest-lead.page.tsx"),
       route(":reference", "backoffice/inbox/lead.page.tsx"),

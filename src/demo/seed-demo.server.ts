@@ -2,15 +2,17 @@ import { sql } from "drizzle-orm";
 import { dealershipTable } from "#backoffice/dealership/dealership.table.ts";
 import { accountTable, userTable } from "#backoffice/identity/identity.table.ts";
 import { LEAD_KINDS } from "#backoffice/lead/lead-kind.ts";
+import { sellerVerificationTable } from "#backoffice/seller-verification/seller-verification.table.ts";
 import type { Database, Transaction } from "#platform/database/database.server.ts";
 import { reviewTable } from "#storefront/home/review.table.ts";
-import { bidTable } from "#storefront/listing/bid/bid.table.ts";
+import { bidEventTable, bidTable } from "#storefront/listing/bid/bid.table.ts";
+import { listingEventTable } from "#storefront/listing/listing-event.table.ts";
 import { listingTable } from "#storefront/listing/listing.table.ts";
 import { DEMO_ACCOUNTS } from "./accounts.ts";
-import { demoBids } from "./bids.ts";
+import { type DemoBid, demoBids } from "./bids.ts";
 import { DEMO_DEALER_KEY, DEMO_DEALERSHIPS } from "./dealerships.ts";
 import { demoId } from "./demo-id.ts";
-import { demoListings, type DemoSeller } from "./listings.ts";
+import { type DemoListing, demoListings, type DemoSeller } from "./listings.ts";
 import { DEMO_BIDDERS, DEMO_SELLERS, type DemoPerson } from "./people.ts";
 import { demoPlace } from "./places.ts";
 import { DEMO_REVIEWS } from "./reviews.ts";
@@ -44,7 +46,10 @@ export async function seedDemo(
     await insertDealerships(transaction);
     const listings = demoListings(options.at, demoSeller);
     await transaction.insert(listingTable).values(listings);
-    await transaction.insert(bidTable).values(demoBids(listings, demoBidders(), options.at));
+    const bids = demoBids(listings, demoBidders(), options.at);
+    await transaction.insert(bidTable).values(bids);
+    await insertEvents(transaction, listings, bids);
+    await insertVerifications(transaction, options.at);
     await transaction.insert(reviewTable).values(
       DEMO_REVIEWS.map((review, index) => ({
         ...review,
@@ -99,6 +104,49 @@ async function insertPeople(transaction: Transaction, passwordHashes: readonly s
       userId: accountUserId(email),
       providerId: "credential",
       password: passwordHashes[index] ?? null,
+    })),
+  );
+}
+
+/** What would have been written down as it happened: cars posted and sold, bids placed. */
+async function insertEvents(
+  transaction: Transaction,
+  listings: readonly DemoListing[],
+  bids: readonly DemoBid[],
+) {
+  await transaction.insert(listingEventTable).values(
+    listings.flatMap(({ id, sellerId, postedAt, soldAt }) => {
+      const by = { listingId: id, byUserId: sellerId };
+      return [
+        ...(postedAt ? [{ ...by, kind: "live", at: postedAt }] : []),
+        ...(soldAt ? [{ ...by, kind: "sold", at: soldAt }] : []),
+      ];
+    }),
+  );
+  await transaction
+    .insert(bidEventTable)
+    .values(
+      bids.flatMap(({ id, bidderId, placedAt }) =>
+        id && placedAt ? [{ bidId: id, kind: "placed", byUserId: bidderId, at: placedAt }] : [],
+      ),
+    );
+}
+
+/** The seller, the dealer and every second private person were checked by the demo's staff. */
+async function insertVerifications(transaction: Transaction, at: Date) {
+  const staff = DEMO_ACCOUNTS.find(({ role }) => role === "staff");
+  const verified = [
+    ...DEMO_ACCOUNTS.filter(({ role }) => role === "seller" || role === "dealer").map(({ email }) =>
+      accountUserId(email),
+    ),
+    ...DEMO_SELLERS.filter((_, index) => index % 2 === 0).map(personUserId),
+  ];
+  await transaction.insert(sellerVerificationTable).values(
+    verified.map((userId) => ({
+      userId,
+      kind: "verified",
+      byUserId: staff ? accountUserId(staff.email) : null,
+      at: new Date(at.getTime() - 90 * DAY_MS),
     })),
   );
 }

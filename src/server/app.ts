@@ -4,12 +4,16 @@ import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { identityApi } from "#backoffice/identity/identity.api.ts";
 import { formPostApi } from "#storefront/form-journey/form-post.api.ts";
+import { bidApi } from "#storefront/listing/bid/bid.api.ts";
+import { listingApi } from "#storefront/listing/listing.api.ts";
+import { savedListingApi } from "#storefront/listing/saved-listing/saved-listing.api.ts";
 import { phoneCodeApi } from "#storefront/pre-approval/phone-code.api.ts";
 import { placeSuggestionsApi } from "#storefront/pre-approval/place-suggestions.api.ts";
 import { env } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import type { PictureStore } from "#platform/pictures/picture-store.server.ts";
 import { PHOTO_MAX_BYTES } from "#platform/storage/clean-photo.server.ts";
+import { callContracts } from "./calls.ts";
 import { demoApi } from "./demo.api.ts";
 import { mediaApi } from "./media.api.ts";
 import { picturesApi } from "./pictures.api.ts";
@@ -68,12 +72,15 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
     return bodyLimit({ maxSize, onError: () => context.text("", 413) })(context, next);
   });
 
-  app.get("/openapi.json", (context) => context.json(openApiDocument(intakes)));
+  app.get("/openapi.json", (context) => context.json(openApiDocument(intakes, callContracts)));
   app.route("/", demoApi);
   app.route("/", phoneCodeApi);
   app.route("/", placeSuggestionsApi);
   app.route("/", formPostApi);
   app.route("/", identityApi);
+  app.route("/", listingApi);
+  app.route("/", savedListingApi);
+  app.route("/", bidApi);
   app.all("*", (context) => respondWithPage(context.req.raw, context.get("visitor")));
 
   app.onError((error, context) => {

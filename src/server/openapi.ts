@@ -1,6 +1,8 @@
 import type { FormIntake } from "#backoffice/submission/intake.ts";
 import { jsonSchema } from "#forms/json-schema.ts";
+import type { CallContract } from "#platform/call/call-contract.ts";
 import { site } from "../site.ts";
+import { callPaths, securitySchemes } from "./call-paths.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -45,12 +47,17 @@ const phoneCode: Schema = {
   required: ["result"],
 };
 
-/** The site's calls as OpenAPI 3.1, made from the forms that it takes in. */
-export function openApiDocument(intakes: readonly FormIntake[]): Schema {
+/** The site's calls as OpenAPI 3.1, made from the forms that it takes in and the calls' contracts. */
+export function openApiDocument(
+  intakes: readonly FormIntake[],
+  calls: readonly CallContract[],
+): Schema {
   return {
     openapi: "3.1.0",
     info: { title: site.name, version: "1" },
+    components: { securitySchemes },
     paths: {
+      ...callPaths(calls),
       ...Object.fromEntries(
         intakes.map(({ postName, form }) => [
           `/forms/${postName}`,

@@ -24,7 +24,7 @@ type PageMeta = {
  * The canonical address leaves the query out: filters and prefills are views of one page.
  */
 export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
-  const origin = originOf(args.matches);
+  const origin = siteOrigin(args);
   const path = pathWithoutLocale(args.location.pathname);
   const addressIn = (locale: "en" | "fr") => `${origin}${hrefIn(path, locale)}`;
   const title = `${page.title} · ${site.name}`;
@@ -57,8 +57,8 @@ export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
   ];
 }
 
-/** The root loader knows the origin as the visitor sees it. */
-function originOf(matches: MetaArgs["matches"]): string {
+/** The origin as the visitor sees it, which the root loader knows: for addresses in metadata. */
+export function siteOrigin({ matches }: Pick<MetaArgs, "matches">): string {
   const data = matches.find((match) => match?.id === "root")?.loaderData;
   const hasOrigin = typeof data === "object" && data !== null && "origin" in data;
   return hasOrigin && typeof data.origin === "string" ? data.origin : "";

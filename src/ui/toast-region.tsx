@@ -67,7 +67,19 @@ function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void 
       onBlur={() => setHeld(false)}
     >
       <Icon className="ic" aria-hidden />
-      {toast.message}
+      <span>{toast.message}</span>
+      {toast.action && (
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            toast.action?.onPress();
+            onClose();
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
       <button type="button" className="icon-btn" aria-label={m.ui_close()} onClick={onClose}>
         <X className="ic" aria-hidden />
       </button>

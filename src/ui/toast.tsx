@@ -7,9 +7,11 @@ export type Toast = {
   tone?: "ok" | "bad";
   /** SPEC §9: a bid's toast is shown top centre for 1.5 s, every other top right for 5 s. */
   kind?: "bid" | "other";
+  /** A way back from what the message tells. Pressing it closes the toast. */
+  action?: { label: string; onPress: () => void };
 };
 
-export type ShownToast = Required<Toast> & { id: number };
+export type ShownToast = Toast & Required<Pick<Toast, "tone" | "kind">> & { id: number };
 
 const ShowToast = createContext<(toast: Toast) => void>(() => {});
 

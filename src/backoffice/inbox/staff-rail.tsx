@@ -1,4 +1,4 @@
-import { ExternalLink, Inbox, Languages, LogOut, Menu } from "lucide-react";
+import { ExternalLink, Flag, Inbox, Languages, LogOut, Menu } from "lucide-react";
 import { Form, useLocation } from "react-router";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -78,6 +78,10 @@ function RailEntries({ newLeads }: { newLeads: string | null }) {
             <span className="sr"> {m.staff_new_leads()}</span>
           </b>
         )}
+      </NavLink>
+      <NavLink className={ENTRY} to={paths.listingReports()}>
+        <Flag className="ic" aria-hidden />
+        {m.staff_reports()}
       </NavLink>
       <Link className={ENTRY} to={paths.home()}>
         <ExternalLink className="ic" aria-hidden />

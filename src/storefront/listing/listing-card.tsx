@@ -9,6 +9,7 @@ import type { ListingCardFacts } from "./listing-card-facts.ts";
 import { estimatePayment } from "./listing-payment.ts";
 import { ListingPicture } from "./listing-picture.tsx";
 import { isSold, listingTitle } from "./listing.ts";
+import { SaveHeart } from "./saved-listing/save-button.tsx";
 
 /** Four cards beside each other at most; `sizes` of their pictures. */
 const CARD_SIZES = "(min-width: 1024px) 290px, (min-width: 640px) 46vw, 92vw";
@@ -33,6 +34,7 @@ export function ListingCard({ listing, showsPayment = true, priority = false }: 
       <div className="im">
         <ListingPicture listing={listing} sizes={CARD_SIZES} priority={priority} />
         {sold && <span className="tag chip sold">{m.listing_sold()}</span>}
+        <SaveHeart listingId={listing.id} car={listingTitle(listing)} />
       </div>
       <div className="bd flex-1 grid-rows-[auto_1fr_auto]">
         <h3>

@@ -8,6 +8,15 @@ import type { ListingCardFacts } from "./listing-card-facts.ts";
 
 export const CARD_WIDTHS_PX = [300, 480, 720] as const satisfies readonly PictureWidth[];
 
+const VIEW_WORDS: Partial<Record<View, () => string>> = {
+  front34: m.listing_view_front34,
+  side: m.listing_view_side,
+  rear34: m.listing_view_rear34,
+  lamp: m.listing_view_lamp,
+  wheel: m.listing_view_wheel,
+  tail: m.listing_view_tail,
+};
+
 type ListingPictureProps = {
   listing: Pick<ListingCardFacts, "illustration" | "bodyType" | "exteriorColour">;
   view?: View;
@@ -16,6 +25,8 @@ type ListingPictureProps = {
   priority?: boolean;
   /** The picture repeats what stands beside it. */
   isDecorative?: boolean;
+  /** One of several of the same car: its words tell them apart. */
+  namesView?: boolean;
 };
 
 /** A picture of the listed car: drawn, and said to be so. */
@@ -26,12 +37,15 @@ export function ListingPicture({
   widthsPx = CARD_WIDTHS_PX,
   priority = false,
   isDecorative = false,
+  namesView = false,
 }: ListingPictureProps) {
   const locale = getLocale();
-  const alt = m.listing_picture_alt({
+  const picture = m.listing_picture_alt({
     body: bodyTypeLabel(listing.bodyType, locale),
     colour: colourLabel(listing.exteriorColour, locale).toLowerCase(),
   });
+  const words = namesView ? VIEW_WORDS[view]?.() : undefined;
+  const alt = words ? m.listing_view_alt({ picture, view: words }) : picture;
   return (
     <Picture
       source={pictureSources({ ...listing.illustration, view }, widthsPx)}

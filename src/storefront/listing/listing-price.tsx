@@ -3,38 +3,23 @@ import { getLocale } from "#messages/runtime.js";
 import { paths } from "#paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
-import { formatPercent } from "#vocabulary/format.ts";
+import { formatNumber, formatPercent } from "#vocabulary/format.ts";
 import { formatCad, formatCadCents } from "#vocabulary/money.ts";
-import type { ListingCardFacts } from "./listing-card-facts.ts";
-import { estimatePayment, type PaymentEstimate } from "./listing-payment.ts";
+import { BidButton } from "./bid/bid-button.tsx";
+import { type BuyerEstimate, type EstimateChoice, estimateFor } from "./estimate/buyer-estimate.ts";
+import { EstimateForm } from "./estimate/estimate-form.tsx";
+import { useEstimateChoice } from "./estimate/use-estimate-choice.ts";
+import type { ListingPageData } from "./listing-view.server.ts";
 import { isSold } from "./listing.ts";
-
-const BIG = "num font-display text-[34px] leading-none font-extrabold";
-const SECOND = "num font-display text-[20px] leading-tight font-bold";
+import { SaveButton } from "./saved-listing/save-button.tsx";
 
 /** Price, payment and the next step. A sold car keeps its price and leads to the cars for sale. */
-export function ListingPrice({ listing }: { listing: ListingCardFacts }) {
-  const locale = getLocale();
+export function ListingPrice({ listing, viewer }: Pick<ListingPageData, "listing" | "viewer">) {
   const sold = isSold(listing);
-  const estimate = sold ? null : estimatePayment(listing);
   return (
-    <div className="card pad mt-5">
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <div className="xs muted">{m.listing_price()}</div>
-          <div className={BIG}>{formatCad(listing.priceCad, locale)}</div>
-        </div>
-        {estimate && <Payment estimate={estimate} />}
-      </div>
-      {estimate && (
-        <p className="xs muted mt-4">
-          {m.listing_payment_terms({
-            months: estimate.months,
-            cost: formatCad(estimate.costOfBorrowingCad, locale),
-          })}
-        </p>
-      )}
-      {sold ? (
+    <div className="card lp-price">
+      {sold ? <AskingPrice listing={listing} /> : <PriceWithPayment listing={listing} />}
+      {sold && (
         <>
           <p className="mt-4">{m.listing_sold_note()}</p>
           <Link
@@ -44,30 +29,79 @@ export function ListingPrice({ listing }: { listing: ListingCardFacts }) {
             {m.listing_sold_more()}
           </Link>
         </>
-      ) : (
-        <Link
-          to={paths.preApproval()}
-          className={`${buttonClass({ block: true, size: "lg" })} mt-4`}
-        >
-          {m.listing_get_approved()}
-        </Link>
       )}
+      <div className="lp-two">
+        <BidButton listing={listing} viewer={viewer} />
+        <SaveButton listingId={listing.id} />
+      </div>
     </div>
   );
 }
 
-function Payment({ estimate }: { estimate: PaymentEstimate }) {
+function AskingPrice({ listing }: Pick<ListingPageData, "listing">) {
+  return (
+    <div>
+      <div className="xs muted">{m.listing_price()}</div>
+      <div className="lp-ask num">{formatCad(listing.priceCad, getLocale())}</div>
+    </div>
+  );
+}
+
+function PriceWithPayment({ listing }: Pick<ListingPageData, "listing">) {
+  const { choice, change } = useEstimateChoice(listing);
+  const estimate = estimateFor(listing, choice);
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <AskingPrice listing={listing} />
+        {estimate?.payment.kind === "loan" && <Payment payment={estimate.payment} />}
+      </div>
+      {estimate && (
+        <>
+          <EstimateForm listing={listing} choice={choice} estimate={estimate} onChange={change} />
+          <p className="xs muted" aria-live="polite">
+            {noteOn(estimate.payment, choice)}
+          </p>
+        </>
+      )}
+      <Link to={paths.preApproval()} className={`${buttonClass({ block: true, size: "lg" })} mt-4`}>
+        {m.listing_get_approved()}
+      </Link>
+    </>
+  );
+}
+
+/** Ontario's Consumer Protection Act, s. 61: the APR no less prominent than the payment. */
+function Payment({ payment }: { payment: BuyerEstimate["payment"] & { kind: "loan" } }) {
   const locale = getLocale();
   return (
     <div className="text-right">
-      <div className="xs muted">{m.listing_estimate()}</div>
-      <div className={SECOND}>
-        {formatCadCents(estimate.paymentCad, locale)}{" "}
-        <span className="small muted font-sans font-normal">{m.listing_card_frequency()}</span>
+      <div className="xs muted">{m.listing_est_payment()}</div>
+      <div className="lp-pay num">
+        {formatCadCents(payment.quote.paymentCad, locale)} <span>{m.listing_card_frequency()}</span>
       </div>
-      <div className={SECOND}>
-        {m.listing_card_apr({ rate: formatPercent(estimate.aprPercent, locale) })}
+      <div className="lp-pay num">
+        {m.listing_card_apr({ rate: formatPercent(payment.quote.aprPercent, locale) })}
       </div>
     </div>
   );
+}
+
+function noteOn(payment: BuyerEstimate["payment"], { months }: EstimateChoice): string {
+  const locale = getLocale();
+  switch (payment.kind) {
+    case "loan":
+      return m.listing_est_note({
+        rate: formatPercent(payment.quote.aprPercent, locale),
+        months,
+        count: formatNumber(payment.quote.paymentCount, locale),
+        cost: formatCad(payment.quote.costOfBorrowingCad, locale),
+      });
+    case "none_in_quebec":
+      return m.listing_est_quebec();
+    case "above_legal_rate":
+      return m.listing_est_above_cap();
+    case "nothing_to_finance":
+      return m.listing_est_nothing();
+  }
 }

@@ -8,11 +8,42 @@ const DRIVE = {
   "4wd": "FourWheelDriveConfiguration",
 } as const;
 
-/** The listing as schema.org/Car, for search engines. A demo car is no offer, so it has none. */
-export function listingStructuredData(listing: ListingDetails): Record<string, unknown> {
+/** Where the page stands, as the page itself shows it above the pictures. */
+export type Breadcrumb = { name: string; url: string };
+
+/** Two statements for search engines: the car, and the way to its page. */
+export function listingStructuredData(
+  listing: ListingDetails,
+  place: { url: string; pictureUrl: string; breadcrumbs: readonly Breadcrumb[] },
+): Record<string, unknown> {
   return {
     "@context": "https://schema.org",
+    "@graph": [carData(listing, place), breadcrumbData(place.breadcrumbs)],
+  };
+}
+
+function breadcrumbData(breadcrumbs: readonly Breadcrumb[]): Record<string, unknown> {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: breadcrumbs.map(({ name, url }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: url,
+    })),
+  };
+}
+
+/** schema.org/Car. A demo car is no offer, so it has none. */
+function carData(
+  listing: ListingDetails,
+  { url, pictureUrl }: { url: string; pictureUrl: string },
+): Record<string, unknown> {
+  return {
     "@type": "Car",
+    url,
+    image: pictureUrl,
+    description: listing.description,
     name: listingTitle(listing),
     brand: { "@type": "Brand", name: listing.make },
     model: listing.model,

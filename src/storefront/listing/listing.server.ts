@@ -1,6 +1,7 @@
-import { and, count, desc, eq, inArray, max, notInArray } from "drizzle-orm";
+import { and, count, desc, eq, inArray, max, notInArray, sql } from "drizzle-orm";
 import { dealershipTable } from "#backoffice/dealership/dealership.table.ts";
 import { userTable } from "#backoffice/identity/identity.table.ts";
+import { isVerifiedSeller } from "#backoffice/seller-verification/seller-verification.server.ts";
 import type { CarIllustration } from "#illustration/options.ts";
 import { db } from "#platform/database/database.server.ts";
 import type {
@@ -104,7 +105,14 @@ export type ListingDetails = ListingCardFacts & {
   postedAt: Date | null;
   /** A dealership's name, or a private seller's short one. */
   sellerName: string;
+  /** The address of their picture, if they gave one. */
+  sellerPhoto: string | null;
+  isSellerVerified: boolean;
+  /** There is a number to show; which one is told by revealPhone. */
+  hasPhone: boolean;
   isDealer: boolean;
+  /** Held for a bidder: it takes no other bid. */
+  isReserved: boolean;
   isDemo: boolean;
 };
 
@@ -124,7 +132,11 @@ export async function publicListing(id: string): Promise<ListingDetails | null> 
       registeredOn: listingTable.registeredOn,
       postedAt: listingTable.postedAt,
       isDemo: listingTable.isDemo,
+      reservedAt: listingTable.reservedAt,
       personName: userTable.name,
+      sellerPhoto: userTable.image,
+      isSellerVerified: isVerifiedSeller(userTable.id),
+      sellerPhone: sql<string | null>`coalesce(${dealershipTable.phone}, ${userTable.phone})`,
       sellerLocale: userTable.locale,
       dealershipName: dealershipTable.name,
     })
@@ -133,7 +145,7 @@ export async function publicListing(id: string): Promise<ListingDetails | null> 
     .leftJoin(dealershipTable, eq(dealershipTable.id, listingTable.dealershipId))
     .where(and(eq(listingTable.id, id), inArray(listingTable.state, ["live", "sold"])));
   if (!row) return null;
-  const { personName, sellerLocale, dealershipName, ...facts } = row;
+  const { personName, sellerLocale, sellerPhone, dealershipName, reservedAt, ...facts } = row;
   return {
     ...facts,
     ...toCard(facts),
@@ -143,6 +155,8 @@ export async function publicListing(id: string): Promise<ListingDetails | null> 
     interiorColour: facts.interiorColour as Colour | null,
     descriptionLocale: isLocale(sellerLocale) ? sellerLocale : "en",
     sellerName: dealershipName ?? shortPersonName(personName),
+    hasPhone: sellerPhone !== null,
+    isReserved: reservedAt !== null,
     isDealer: dealershipName !== null,
   };
 }

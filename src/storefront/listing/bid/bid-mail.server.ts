@@ -52,7 +52,7 @@ class TryAgain extends Error {
 
 async function work(job: Job<BidMail>, siteOrigin: string): Promise<void> {
   const sent = await sendBidMail(job.data, siteOrigin);
-  log.info("bid mail tried", { to: job.data.to, outcome: sent });
+  log.info("bid mail tried", { channel: `bid_mail_${job.data.to}`, outcome: sent });
   if (sent !== "sent" && sent !== "permanent" && !job.isLastAttempt) throw new TryAgain();
 }
 

@@ -1,0 +1,134 @@
+import { Form, useNavigation } from "react-router";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { Button } from "#ui/button.tsx";
+import { formatDateTime } from "#vocabulary/format.ts";
+import { formatCad } from "#vocabulary/money.ts";
+import { formatPhone } from "#vocabulary/phone-format.ts";
+import { isSold } from "../listing.ts";
+import type { ListingDetails } from "../listing.server.ts";
+import { BidStateChip } from "./bid-state-chip.tsx";
+import type { ReceivedBid } from "./received-bids.server.ts";
+
+export type AnsweredBids = { ok: boolean; message: string } | null;
+
+type ReceivedBidsProps = {
+  listing: ListingDetails;
+  bids: readonly ReceivedBid[];
+  answered: AnsweredBids;
+};
+
+/** What the listing's own seller sees in place of a way to bid: the bids, and what to do with them. */
+export function ReceivedBids({ listing, bids, answered }: ReceivedBidsProps) {
+  const held = bids.find(({ state }) => state === "accepted");
+  const sold = isSold(listing);
+  return (
+    <section id="bids" className="lp-received" aria-labelledby="bids-title">
+      <h2 id="bids-title" className="text-[28px]">
+        {m.bid_received_title()}
+      </h2>
+      {answered && (
+        <p className={answered.ok ? "msg ok mt-4" : "msg bad mt-4"} role="status">
+          {answered.message}
+        </p>
+      )}
+      {sold && <p className="msg plain mt-4">{soldNote(held)}</p>}
+      {!sold && listing.isReserved && held && (
+        <p className="msg warn mt-4">{m.bid_reserved_note({ name: held.bidderName })}</p>
+      )}
+      {bids.length === 0 && !sold && <p className="muted mt-4">{m.bid_received_none()}</p>}
+      <ul className="lp-bids mt-5">
+        {bids.map((bid) => (
+          <BidRow key={bid.id} bid={bid} canAnswer={!sold} isReserved={listing.isReserved} />
+        ))}
+      </ul>
+      {!sold && (
+        <div className="lp-answers mt-5">
+          <Answer
+            intent="mark-sold"
+            label={held ? m.bid_mark_sold_to({ name: held.bidderName }) : m.bid_mark_sold()}
+            look="dark"
+          />
+          {listing.isReserved && <Answer intent="release" label={m.bid_release()} look="ghost" />}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function soldNote(held: ReceivedBid | undefined): string {
+  if (!held) return m.bid_sold_note();
+  const price = formatCad(held.priceCad, getLocale());
+  return m.bid_sold_note_bid({ price, name: held.bidderName });
+}
+
+function BidRow({
+  bid,
+  canAnswer,
+  isReserved,
+}: {
+  bid: ReceivedBid;
+  canAnswer: boolean;
+  isReserved: boolean;
+}) {
+  const locale = getLocale();
+  const isOpen = bid.state === "open";
+  return (
+    <li className="card lp-bid-row">
+      <div className="grow">
+        <p className="row flex-wrap gap-3">
+          <b className="lp-bid-price num">{formatCad(bid.priceCad, locale)}</b>
+          <BidStateChip state={bid.state} isForSeller />
+        </p>
+        <p className="mt-1">
+          <b>{bid.bidderName}</b>{" "}
+          <span className="small muted">{formatDateTime(bid.placedAt, locale)}</span>
+        </p>
+        <p className="small">
+          <a href={`tel:${bid.phone}`} className="num">
+            {formatPhone(bid.phone, locale)}
+          </a>{" "}
+          · <a href={`mailto:${bid.bidderEmail}`}>{bid.bidderEmail}</a>
+        </p>
+        {bid.message && <p className="small mt-2 whitespace-pre-line">{bid.message}</p>}
+      </div>
+      {canAnswer && (isOpen || bid.state === "accepted") && (
+        <div className="lp-answers">
+          {isOpen && !isReserved && (
+            <>
+              <Answer intent="accept-sold" bidId={bid.id} label={m.bid_accept_sold()} look="soft" />
+              <Answer
+                intent="accept-reserved"
+                bidId={bid.id}
+                label={m.bid_accept_reserved()}
+                look="ghost"
+              />
+            </>
+          )}
+          <Answer intent="decline" bidId={bid.id} label={m.bid_decline()} look="ghost" />
+        </div>
+      )}
+    </li>
+  );
+}
+
+type AnswerProps = {
+  intent: "accept-sold" | "accept-reserved" | "decline" | "mark-sold" | "release";
+  bidId?: string;
+  label: string;
+  look: "soft" | "ghost" | "dark";
+};
+
+function Answer({ intent, bidId, label, look }: AnswerProps) {
+  const sending = useNavigation().formData;
+  const isBusy = sending?.get("intent") === intent && sending.get("bidId") === (bidId ?? null);
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      {bidId && <input type="hidden" name="bidId" value={bidId} />}
+      <Button type="submit" look={look} size="sm" busy={isBusy}>
+        {label}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,48 @@
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+
+/**
+ * A row of pictures that snaps: fingers and trackpads move it by themselves, this adds the arrow
+ * keys, buttons and which picture is in sight.
+ */
+export function useStrip(count: number, startAt = 0) {
+  const strip = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState(startAt);
+
+  useEffect(() => {
+    const element = strip.current;
+    if (element && startAt > 0) {
+      element.scrollTo({ left: startAt * element.clientWidth, behavior: "instant" });
+    }
+  }, [startAt]);
+
+  const follow = useCallback(() => {
+    const element = strip.current;
+    if (!element || element.clientWidth === 0) return;
+    setCurrent(Math.round(element.scrollLeft / element.clientWidth));
+  }, []);
+
+  const show = useCallback(
+    (index: number) => {
+      const element = strip.current;
+      const wanted = Math.min(count - 1, Math.max(0, index));
+      element?.scrollTo({ left: wanted * element.clientWidth });
+      setCurrent(wanted);
+    },
+    [count],
+  );
+
+  const press = (event: KeyboardEvent) => {
+    const moves: Record<string, number> = {
+      ArrowLeft: current - 1,
+      ArrowRight: current + 1,
+      Home: 0,
+      End: count - 1,
+    };
+    const wanted = moves[event.key];
+    if (wanted === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    show(wanted);
+  };
+
+  return { strip, current, show, stripProps: { ref: strip, onScroll: follow, onKeyDown: press } };
+}

@@ -1,0 +1,68 @@
+import { data, type RouterContextProvider } from "react-router";
+import { may } from "#backoffice/identity/permission.ts";
+import { type SignedInUser, visitorOf } from "#platform/request/visitor.server.ts";
+import type { BidRefusal } from "./bid/bid.ts";
+import type { Bidder } from "./bid/bid-fields.tsx";
+import { type ReceivedBid, receivedBids } from "./bid/received-bids.server.ts";
+import type { ListingCardFacts } from "./listing-card-facts.ts";
+import { sellerOfListing } from "./listing-seller.server.ts";
+import { type ListingDetails, publicListing } from "./listing.server.ts";
+import { isSold } from "./listing.ts";
+import { similarCars } from "./similar-cars.server.ts";
+
+/** What the page knows of the person who looks. */
+export type ListingViewer = {
+  email: string | null;
+  isSeller: boolean;
+  /** Who would bid; null for a visitor, and where a bid is not possible. */
+  bidder: Bidder | null;
+  bidRefusal: BidRefusal | "not_permitted" | null;
+};
+
+export type ListingPageData = {
+  listing: ListingDetails;
+  viewer: ListingViewer;
+  /** For its seller only. */
+  bids: ReceivedBid[] | null;
+  similar: ListingCardFacts[];
+};
+
+/** Everything of the listing's page. @throws 404 for what is not public. */
+export async function loadListing(
+  listingId: string,
+  context: Readonly<RouterContextProvider>,
+): Promise<ListingPageData> {
+  const listing = await publicListing(listingId);
+  const seller = listing && (await sellerOfListing(listingId));
+  if (!listing || !seller) throw data(null, { status: 404 });
+  const { user } = visitorOf(context);
+  const isSeller = user?.id === seller.userId;
+  const [bids, similar] = await Promise.all([
+    isSeller ? receivedBids(listing.id) : null,
+    similarCars(listing),
+  ]);
+  return { listing, viewer: viewerOf(listing, user, isSeller), bids, similar };
+}
+
+export function viewerOf(
+  listing: ListingDetails,
+  user: SignedInUser | null,
+  isSeller: boolean,
+): ListingViewer {
+  const bidRefusal = refusalFor(listing, user, isSeller);
+  const bidder =
+    user && !bidRefusal ? { name: user.name, email: user.email, phone: user.phone } : null;
+  return { email: user?.email ?? null, isSeller, bidder, bidRefusal };
+}
+
+/** As the page can know it; the insert decides. A visitor may still turn out to be the seller. */
+function refusalFor(
+  listing: ListingDetails,
+  user: SignedInUser | null,
+  isSeller: boolean,
+): ListingViewer["bidRefusal"] {
+  if (isSold(listing)) return "sold";
+  if (isSeller) return "own_listing";
+  if (listing.isReserved) return "reserved";
+  return user && !may(user, "bid") ? "not_permitted" : null;
+}
