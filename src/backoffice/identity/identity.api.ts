@@ -1,8 +1,10 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { routePath } from "#platform/call/call-contract.ts";
 import { countAgainst, type Limit } from "#platform/limit/limit.server.ts";
 import { issueAccessToken } from "./access-token.server.ts";
 import { bearerUser, type CallEnv } from "./bearer-user.server.ts";
+import { currentUser, jwt } from "./identity-calls.api.ts";
 
 /** A page asks once in ten minutes; a person with many tabs open, more often. */
 const TOKENS_BY_ACCOUNT: Limit = { name: "access tokens", most: 60, windowMs: 60_000 };
@@ -11,7 +13,7 @@ const tokenRequest = z.object({ email: z.string().max(254) });
 
 /** The two calls of SPEC.md §7 that are about who one is. */
 export const identityApi = new Hono<CallEnv>()
-  .post("/jwt", async (context) => {
+  .post(routePath(jwt), async (context) => {
     context.header("cache-control", "no-store");
     const { user, sessionId } = context.get("visitor");
     const body = tokenRequest.safeParse(await context.req.json().catch(() => null));
@@ -24,7 +26,7 @@ export const identityApi = new Hono<CallEnv>()
     }
     return context.json({ token: issueAccessToken({ user, sessionId }) });
   })
-  .get("/currentUser", bearerUser, (context) => {
+  .get(routePath(currentUser), bearerUser, (context) => {
     const caller = context.get("caller");
     if (!caller) return context.json({ error: "not_signed_in" }, 401);
     const asked = context.req.query("email")?.trim().toLowerCase();

@@ -21,6 +21,8 @@ export default function AccountLayoutPage({ loaderData }: Route.ComponentProps) 
     { to: paths.account(), label: m.account_section_profile(), end: true },
     { to: paths.accountSecurity(), label: m.account_section_security() },
     { to: paths.accountApplications(), label: m.account_section_applications() },
+    { to: paths.savedListings(), label: m.account_section_saved() },
+    { to: paths.myBids(), label: m.account_section_bids() },
     { to: paths.accountData(), label: m.account_section_data() },
   ];
   return (
