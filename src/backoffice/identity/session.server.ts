@@ -69,6 +69,7 @@ export async function sessionOfId(sessionId: string, at: Date): Promise<LiveSess
       phone: user.phone,
       photo: user.image,
       locale: isLocale(user.locale) ? user.locale : "en",
+      isDemo: user.isDemo,
       lacksSecondFactor: isStaff && !isExcused && session.secondFactorAt === null,
     },
   };

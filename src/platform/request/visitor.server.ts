@@ -30,6 +30,8 @@ export type SignedInUser = {
   locale: Locale;
   /** A member of staff whose session has not proved a second factor may not work (permission.ts). */
   lacksSecondFactor?: boolean;
+  /** One of the demonstration's accounts, which everybody shares: nobody may lock the others out. */
+  isDemo?: boolean;
 };
 
 export const visitorContext = createContext<Visitor>();

@@ -18,6 +18,11 @@ export function refused({ form, problems, typed = {} }: Refusal) {
   return data<AccountAnswer>({ form, problems, typed }, { status: 422 });
 }
 
+/** The demonstration's accounts are everybody's: what would lock the others out is for one's own. */
+export function keptForTheDemo(form: string) {
+  return refused({ form, problems: [{ control: null, text: m.account_demo_kept() }] });
+}
+
 /** 429, and when to come back. */
 export function tooManyTries(form: string, retryAfterSeconds: number, typed = {}) {
   const minutes = Math.ceil(retryAfterSeconds / 60);

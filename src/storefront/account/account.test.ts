@@ -1,5 +1,8 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { confirmEmailChange } from "#backoffice/identity/change-email.server.ts";
+import { userTable } from "#backoffice/identity/identity.table.ts";
+import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import {
   browser,
@@ -11,6 +14,7 @@ import {
 import { answerConfirmEmail } from "./confirm-email.server.ts";
 import { answerDelete } from "./data.server.ts";
 import { answerForgotPassword, answerResetPassword } from "./reset-password.server.ts";
+import { answerSecondFactor } from "./second-factor.server.ts";
 import { answerSecurity } from "./security-post.server.ts";
 import { answerSignInPost } from "./sign-in-post.server.ts";
 import { answerSignUp } from "./sign-up.server.ts";
@@ -235,4 +239,19 @@ test("one of several sessions can be ended, and nobody else's", async () => {
   expect(await there.who()).not.toBeNull();
   await secure(here, { form: "end-session", session });
   expect([(await here.who()) === null, (await there.who()) === null]).toEqual([false, true]);
+});
+
+test("an account of the demonstration cannot be taken from the others who share it", async () => {
+  const email = "shared@example.com";
+  const visitor = await member(email);
+  await db().update(userTable).set({ isDemo: true }).where(eq(userTable.email, email));
+  const change = { password: PASSWORD, "new-password": OTHER_PASSWORD, email: "mine@example.com" };
+  const answers = [
+    await secure(visitor, { form: "change-password", ...change }),
+    await secure(visitor, { form: "change-email", ...change }),
+    await visitor.post(answerSecondFactor, { form: "begin", password: PASSWORD }),
+    await visitor.post(answerDelete, { password: PASSWORD }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+  expect((await signIn(browser(), email)).status).toBe(303);
 });

@@ -6,7 +6,7 @@ import { m } from "#messages/messages.js";
 import { paths } from "#paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { browserOf, leadOn, memberOf, type PageArgs } from "./account-access.server.ts";
-import { refused, tooManyTries } from "./account-answer.ts";
+import { keptForTheDemo, refused, tooManyTries } from "./account-answer.ts";
 import { readFields } from "./account-fields.server.ts";
 import { limitPassword } from "./account-limits.server.ts";
 
@@ -23,6 +23,7 @@ export async function loadData(args: PageArgs) {
 
 export async function answerDelete(args: PageArgs) {
   const { user, visitor } = memberOf(args);
+  if (user.isDemo) return keptForTheDemo(FORM);
   const limit = limitPassword(visitor.ipAddress, user.id);
   if (!limit.ok) return tooManyTries(FORM, limit.retryAfterSeconds);
   const field = await readFields(args.request);

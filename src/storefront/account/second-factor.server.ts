@@ -11,7 +11,7 @@ import { m } from "#messages/messages.js";
 import { paths } from "#paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { browserOf, leadOn, memberOf, type PageArgs } from "./account-access.server.ts";
-import { refused, tooManyTries } from "./account-answer.ts";
+import { keptForTheDemo, refused, tooManyTries } from "./account-answer.ts";
 import { type Fields, readFields } from "./account-fields.server.ts";
 import { limitPassword } from "./account-limits.server.ts";
 import { readSecondCode } from "./second-step.server.ts";
@@ -34,6 +34,7 @@ export async function answerSecondFactor(args: PageArgs) {
   const { user, visitor } = memberOf(args);
   const field = await readFields(args.request);
   const form = field("form");
+  if (user.isDemo) return keptForTheDemo(form);
   const browser = browserOf(args);
   if (form === "finish") return finish(args, field);
 

@@ -8,7 +8,7 @@ import { paths } from "#paths.ts";
 import { db } from "#platform/database/database.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { leadOn, memberOf, type PageArgs } from "./account-access.server.ts";
-import { refused, tooManyTries } from "./account-answer.ts";
+import { keptForTheDemo, refused, tooManyTries } from "./account-answer.ts";
 import {
   type Fields,
   passwordFaultText,
@@ -43,6 +43,7 @@ function done(notice: string): Response {
 
 async function answerPassword({ user, visitor }: Member, field: Fields) {
   const form = "change-password";
+  if (user.isDemo) return keptForTheDemo(form);
   const limit = limitPassword(visitor.ipAddress, user.id);
   if (!limit.ok) return tooManyTries(form, limit.retryAfterSeconds);
   const typed = { current: field("password"), next: field("new-password") };
@@ -57,6 +58,7 @@ async function answerPassword({ user, visitor }: Member, field: Fields) {
 
 async function answerEmail({ user, visitor }: Member, field: Fields) {
   const form = "change-email";
+  if (user.isDemo) return keptForTheDemo(form);
   const typed = { email: field("email") };
   const email = readAccountEmail("email", typed.email);
   if (email.value === null) return refused({ form, problems: email.problems, typed });
