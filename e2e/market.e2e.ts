@@ -1,0 +1,155 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  testDatabase,
+  type TestDatabase,
+} from "#platform/embedded-postgres/test-database.server.ts";
+import { DESKTOP, launchBrowser, wordsOf } from "./browser.fixture.ts";
+import { outboxOf } from "./program.fixture.ts";
+import { removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
+
+let database: TestDatabase;
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  site = await startSite({ DATABASE_URL: database.url });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+  await removeDataDirectory(site);
+  await database.drop();
+});
+
+const say = wordsOf("en");
+const PASSWORD = "maple-canoe-thunder-9";
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function pageOf(): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: site.origin,
+    viewport: DESKTOP,
+    reducedMotion: "reduce",
+  });
+  return context.newPage();
+}
+
+/** Opens an account, by the link in the mail that the outbox shows. */
+async function register(page: Page, email: string): Promise<void> {
+  await page.goto("/register");
+  await page.getByLabel(say("account_name"), { exact: true }).fill("Bianca Lavoie");
+  await page.getByLabel(say("account_email")).fill(email);
+  await page.getByLabel(say("account_password")).fill(PASSWORD);
+  await button(page, say("account_sign_up_button")).click();
+  await page.getByRole("heading", { name: say("account_sign_up_sent_title") }).waitFor();
+  const link = await confirmationLink(email);
+  await page.goto(link);
+  await page.getByLabel(say("account_password")).fill(PASSWORD);
+  await button(page, say("account_confirm_button")).click();
+  await page.getByRole("heading", { name: say("account_title"), level: 1 }).waitFor();
+}
+
+async function confirmationLink(email: string): Promise<string> {
+  const find = async () => {
+    const mails = (await outboxOf(site.origin)).filter(({ to }) => to === email);
+    return mails.map(({ text }) => /\/register\/confirm\/[\w-]+/.exec(text)?.[0]).find(Boolean);
+  };
+  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+  return (await find()) ?? "";
+}
+
+async function signInAsSeller(page: Page): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel(say("account_email")).fill("seller@example.com");
+  await page.getByLabel(say("account_password")).fill("demo-seller-sells-a-car");
+  await button(page, say("account_sign_in_button")).first().click();
+  await page.waitForURL((url) => !url.pathname.startsWith("/login"));
+}
+
+/** A live car of the demo seller, by its own room. */
+async function carOfSeller(page: Page): Promise<string> {
+  await page.goto("/cars?seller=private");
+  const links = page.getByRole("article").getByRole("link");
+  const hrefs = await links.evaluateAll((all) =>
+    all.map((link) => link.getAttribute("href") ?? ""),
+  );
+  for (const href of new Set(hrefs.filter((each) => each.startsWith("/details/")))) {
+    await page.goto(href);
+    if (await page.getByRole("heading", { name: say("bid_received_title") }).count()) return href;
+  }
+  throw new Error("The demo seller has no live car on the first page.");
+}
+
+async function placeBid(page: Page, price: string, phone: string): Promise<void> {
+  await page
+    .getByRole("button", { name: say("bid_place") })
+    .or(page.getByRole("link", { name: say("bid_place") }))
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("heading", { name: say("bid_title") }).waitFor();
+  await dialog.getByLabel(say("bid_phone")).fill(phone);
+  await dialog.getByLabel(say("bid_price")).fill(price);
+  await dialog.getByRole("button", { name: say("bid_submit") }).click();
+  await page.getByText(say("bid_placed")).first().waitFor();
+}
+
+test("sign up, search, save, bid, be accepted; the next bid is refused", async () => {
+  const seller = await pageOf();
+  await signInAsSeller(seller);
+  const listing = await carOfSeller(seller);
+  const id = listing.split("/").at(-1) ?? "";
+
+  const buyer = await pageOf();
+  await register(buyer, "bianca@example.com");
+  await buyer.goto(listing, { waitUntil: "networkidle" });
+  await button(buyer, say("saved_listing_save")).click();
+  await button(buyer, say("saved_listing_saved")).waitFor();
+  await placeBid(buyer, "9000", "416-555-0177");
+
+  const other = await pageOf();
+  await register(other, "otto@example.com");
+
+  await seller.goto(listing, { waitUntil: "networkidle" });
+  await seller.getByText("Bianca Lavoie").first().waitFor();
+  const bid = seller.getByRole("listitem").filter({ hasText: "Bianca Lavoie" }).first();
+  await bid.getByRole("button", { name: say("bid_accept_sold") }).click();
+  await seller
+    .getByText(say("bid_answered"))
+    .or(seller.getByText(say("bid_sold_note")))
+    .first()
+    .waitFor();
+
+  // In the page: the button is there no more, and the reason is.
+  await other.goto(listing, { waitUntil: "networkidle" });
+  await other.getByText(say("bid_reason_sold")).first().waitFor();
+
+  // By the call, with a token of one's own.
+  const refused = await other.evaluate(async (productId) => {
+    const json = { "content-type": "application/json" };
+    const body = JSON.stringify({ email: "otto@example.com" });
+    const signed = await fetch("/jwt", { method: "POST", headers: json, body });
+    const { token } = (await signed.json()) as { token: string };
+    const answer = await fetch("/newBid", {
+      method: "POST",
+      headers: { ...json, authorization: `Bearer ${token}` },
+      body: JSON.stringify({ productId, bidderPhone: "416-555-0178", proposedPrice: 12_000 }),
+    });
+    return answer.status;
+  }, id);
+  expect(refused).toBe(409);
+
+  await buyer.goto("/saved");
+  await buyer.getByRole("article").first().waitFor();
+  await expect
+    .poll(async () =>
+      (await outboxOf(site.origin)).some(
+        ({ to, subject }) => to === "bianca@example.com" && /bid/i.test(subject ?? ""),
+      ),
+    )
+    .toBe(true);
+});
