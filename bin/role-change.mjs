@@ -1,0 +1,28 @@
+// The part of `npm run role` that needs the project's own Node and packages.
+import { resolve } from "node:path";
+import { giveRole } from "../src/backoffice/identity/give-role.server.ts";
+import { closeDatabase, connectDatabase } from "../src/platform/database/database.server.ts";
+import { startEmbeddedPostgres } from "../src/platform/embedded-postgres/embedded-postgres.server.ts";
+import { isRole, ROLES } from "../src/vocabulary/role.ts";
+
+const [email = "", role = ""] = process.argv.slice(2);
+if (!email.includes("@") || !isRole(role)) {
+  console.error(`Usage: npm run role -- EMAIL ROLE, where ROLE is ${ROLES.join(", ")}.`);
+  process.exit(2);
+}
+const dataDirectory = resolve(process.env.DATA_DIR || "./data");
+const own = process.env.DATABASE_URL
+  ? undefined
+  : await startEmbeddedPostgres({ dataDirectory, log: console.log });
+try {
+  const given = await giveRole(
+    connectDatabase(own?.url ?? process.env.DATABASE_URL ?? ""),
+    email,
+    role,
+  );
+  console.log(given.ok ? `${email} is ${role} now.` : `There is no account of ${email}.`);
+  process.exitCode = given.ok ? 0 : 1;
+} finally {
+  await closeDatabase();
+  await own?.stop();
+}

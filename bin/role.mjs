@@ -1,0 +1,18 @@
+// `npm run role -- EMAIL ROLE`: gives an account another role, above all the first administrator's.
+// The site is stopped meanwhile, unless DATABASE_URL names a server of its own.
+import { installPackages } from "./install.mjs";
+import { runNode } from "./child.mjs";
+import { root } from "./paths.mjs";
+import { takeDataDirectory } from "./place.mjs";
+import { explain } from "./stages.mjs";
+
+process.chdir(root);
+try {
+  if (!process.env.DATABASE_URL) await takeDataDirectory();
+  await installPackages({ withDevelopment: false });
+  const parameters = process.argv.slice(2);
+  const { exitCode } = await runNode(["bin/role-change.mjs", ...parameters], { stdio: "inherit" });
+  process.exitCode = exitCode;
+} catch (error) {
+  explain(error);
+}
