@@ -6,6 +6,7 @@ import { hasPinnedNode, inRoot, root } from "./paths.mjs";
 import { whileNobodyElseSetsUp } from "./set-up-lock.mjs";
 import { Refusal } from "./stages.mjs";
 
+const FULL = "full";
 const stampPath = inRoot("node_modules", ".install-stamp");
 
 /**
@@ -17,8 +18,10 @@ export async function installPackages({ withDevelopment }) {
   if (isInstalled(withDevelopment)) return;
   await whileNobodyElseSetsUp(async () => {
     if (isInstalled(withDevelopment)) return;
+    // Who develops here keeps what they develop with, also when they just start the site.
+    const isFull = withDevelopment || readStamp(stampPath)?.endsWith(FULL) === true;
     rmSync(stampPath, { force: true });
-    const dev = withDevelopment ? "--include=dev" : "--omit=dev";
+    const dev = isFull ? "--include=dev" : "--omit=dev";
     // Not `npm ci`: it refuses a lock file as soon as the registry at hand lacks, or newly has, some
     // optional package for another system, and it pulls the modules from under a running copy.
     // `--no-save` keeps to the locked versions and leaves the lock file alone.
@@ -35,7 +38,7 @@ export async function installPackages({ withDevelopment }) {
     if (exitCode !== 0 || !hasPinnedNode()) {
       throw new Refusal(`The packages could not be installed.\n${output.trim()}`);
     }
-    writeFileSync(stampPath, stampFor(withDevelopment));
+    writeFileSync(stampPath, stampFor(isFull));
   });
 }
 
@@ -48,7 +51,7 @@ function isInstalled(withDevelopment) {
 
 /** @param {boolean} withDevelopment */
 function stampFor(withDevelopment) {
-  return `${fingerprint(["package-lock.json"])} ${withDevelopment ? "full" : "production"}`;
+  return `${fingerprint(["package-lock.json"])} ${withDevelopment ? FULL : "production"}`;
 }
 
 /** @param {string[]} parameters */
