@@ -45,6 +45,11 @@ export default [
       route("second-factor", "storefront/account/second-factor.page.tsx"),
       route("applications", "storefront/account/applications.page.tsx"),
       route("data", "storefront/account/data.page.tsx"),
+      route("listings", "storefront/seller/listings.page.tsx"),
+      route("listings/new", "storefront/seller/new-listing.page.tsx"),
+      route("listings/:id", "storefront/seller/manage-listing.page.tsx"),
+      route("listings/:id/edit", "storefront/seller/edit-listing.page.tsx"),
+      route("listings/:id/photos", "storefront/seller/photos/photos.page.tsx"),
     ]),
     route("demo/outbox", "storefront/demo-outbox/demo-outbox.page.tsx"),
     route("demo/error", "storefront/layout/demo-error.page.tsx"),
@@ -56,6 +61,7 @@ export default [
   route("login/google/back", "storefront/account/google-back.page.ts"),
   route("account/export", "storefront/account/export.page.ts"),
   route("fr?/staff", "backoffice/inbox/staff-layout.page.tsx", [
+    route("verifications", "storefront/seller/verification/staff-verifications.page.tsx"),
     route("reports", "storefront/listing/listing-report/staff-reports.page.tsx"),
     route("leads", "backoffice/inbox/leads.page.tsx", [
       index("backoffice/inbox/newest-lead.page.tsx"),

@@ -7,6 +7,11 @@ import { formPostApi } from "#storefront/form-journey/form-post.api.ts";
 import { bidApi } from "#storefront/listing/bid/bid.api.ts";
 import { listingApi } from "#storefront/listing/listing.api.ts";
 import { savedListingApi } from "#storefront/listing/saved-listing/saved-listing.api.ts";
+import {
+  isListingPhotosPath,
+  LISTING_PHOTOS_MAX_BYTES,
+} from "#storefront/seller/photos/photos-body.ts";
+import { photoApi } from "#storefront/listing/photo/photo.api.ts";
 import { phoneCodeApi } from "#storefront/pre-approval/phone-code.api.ts";
 import { placeSuggestionsApi } from "#storefront/pre-approval/place-suggestions.api.ts";
 import { env } from "#platform/env/env.server.ts";
@@ -33,9 +38,13 @@ const FORM_BODY_MAX_BYTES = 512 * 1024;
 /** A photo of the largest size that is taken, and the form around it. */
 const PHOTO_BODY_MAX_BYTES = PHOTO_MAX_BYTES + 64 * 1024;
 
-/** The pages that upload photos, in both languages as browsers and the router's own fetches ask. */
-function takesPhotos(path: string): boolean {
-  return /^(\/fr)?\/account\/photo(\.data)?$/.test(path);
+/**
+ * How large a post may be. Only the pages that upload photos take more, in both languages, as
+ * browsers and the router's own fetches ask.
+ */
+function bodyMaxBytes(path: string): number {
+  if (/^(\/fr)?\/account\/photo(\.data)?$/.test(path)) return PHOTO_BODY_MAX_BYTES;
+  return isListingPhotosPath(path) ? LISTING_PHOTOS_MAX_BYTES : FORM_BODY_MAX_BYTES;
 }
 
 export type AppOptions = {
@@ -54,6 +63,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   app.use(compress());
   app.route("/", picturesApi(options.pictures));
   app.route("/", mediaApi);
+  app.route("/", photoApi);
   if (options.isBuilt) app.route("/", staticFiles(resolve(options.projectRoot, "build/client")));
   app.use(
     identifyVisitor({
@@ -68,8 +78,15 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   );
   app.use(originCheck());
   app.use("*", (context, next) => {
-    const maxSize = takesPhotos(context.req.path) ? PHOTO_BODY_MAX_BYTES : FORM_BODY_MAX_BYTES;
-    return bodyLimit({ maxSize, onError: () => context.text("", 413) })(context, next);
+    const { path } = context.req;
+    return bodyLimit({
+      maxSize: bodyMaxBytes(path),
+      // The upload page says in words what was too much; other posts of that size come from no page.
+      onError: () =>
+        isListingPhotosPath(path)
+          ? context.redirect(`${path.replace(/\.data$/, "")}?failed=too_much`, 303)
+          : context.text("", 413),
+    })(context, next);
   });
 
   app.get("/openapi.json", (context) => context.json(openApiDocument(intakes, callContracts)));

@@ -23,6 +23,7 @@ export default function AccountLayoutPage({ loaderData }: Route.ComponentProps) 
     { to: paths.accountApplications(), label: m.account_section_applications() },
     { to: paths.savedListings(), label: m.account_section_saved() },
     { to: paths.myBids(), label: m.account_section_bids() },
+    { to: paths.sellerListings(), label: m.seller_title() },
     { to: paths.accountData(), label: m.account_section_data() },
   ];
   return (

@@ -1,0 +1,130 @@
+import { Form } from "react-router";
+import type { Route } from "./+types/manage-listing.page.ts";
+import { m } from "#messages/messages.js";
+import { paths } from "#paths.ts";
+import { NoticeLine } from "#storefront/account/notice-line.tsx";
+import { privateHeaders } from "#storefront/account/private-page.ts";
+import { SectionCard } from "#storefront/account/section-card.tsx";
+import { listingTitle } from "#storefront/listing/listing.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { Link } from "#ui/link.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import { ListingCover } from "./listing-cover.tsx";
+import type { ListingMove } from "./listing-moves.ts";
+import { ListingNumbersRow } from "./listing-numbers.tsx";
+import { ListingPast } from "./listing-past.tsx";
+import { ListingStateChip, standingOf, standingText } from "./listing-state-chip.tsx";
+import { answerManagePost } from "./manage-post.server.ts";
+import { manageView, type ManageView } from "./manage-view.server.ts";
+import { MOST_PHOTOS } from "./photos/photo-order.ts";
+import { PriceCard } from "./price/price-card.tsx";
+
+export function loader(args: Route.LoaderArgs) {
+  return manageView(args);
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerManagePost(args);
+}
+
+export const headers = privateHeaders;
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: args.loaderData ? listingTitle(args.loaderData.listing) : m.seller_title(),
+    isPrivate: true,
+  });
+
+export default function ManageListingPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { listing, numbers, photos, canBeChanged, canBeDeleted, notice } = loaderData;
+  return (
+    <div className="max-w-190">
+      <NoticeLine notice={notice} />
+      <p className="mb-4">
+        <Link to={paths.sellerListings()}>{m.seller_all()}</Link>
+      </p>
+      <StateCard view={loaderData} />
+      <ListingNumbersRow numbers={numbers} />
+      {canBeChanged && (
+        <SectionCard
+          title={m.seller_photos()}
+          text={
+            photos.length > 0
+              ? m.seller_photos_count({ count: photos.length, most: MOST_PHOTOS })
+              : m.seller_photos_none()
+          }
+        >
+          <Link to={paths.listingPhotos(listing.id)} className={buttonClass({ look: "ghost" })}>
+            {m.seller_photos_change()}
+          </Link>
+        </SectionCard>
+      )}
+      <PriceCard view={loaderData} refusal={actionData} />
+      <ListingPast view={loaderData} />
+      {canBeDeleted && (
+        <details className="card pad">
+          <summary className="cursor-pointer font-semibold">{m.seller_delete()}</summary>
+          <Form method="post" className="mt-3">
+            <p className="mb-4">{m.seller_delete_text()}</p>
+            <Button type="submit" look="dark" name="intent" value="remove">
+              {m.seller_delete_confirm()}
+            </Button>
+          </Form>
+        </details>
+      )}
+    </div>
+  );
+}
+
+const MOVE_WORDS: Partial<Record<ListingMove, () => string>> = {
+  publish: m.seller_move_publish,
+  ask_for_review: m.seller_move_ask_for_review,
+  withdraw: m.seller_move_withdraw,
+  pause: m.seller_move_pause,
+  resume: m.seller_move_resume,
+  mark_sold: m.seller_move_mark_sold,
+};
+
+/** The car, where it stands, and the next steps: the first of them in red. */
+function StateCard({ view }: { view: ManageView }) {
+  const { listing, moves, canBeChanged, isPublic, photos } = view;
+  const standing = standingOf(listing);
+  return (
+    <section
+      aria-labelledby="listing-title"
+      className="card pad mb-6 grid items-start gap-5 sm:grid-cols-[220px_1fr]"
+    >
+      <ListingCover listing={listing} cover={photos[0] ?? null} sizes="220px" />
+      <div>
+        <ListingStateChip standing={standing} />
+        <h2 id="listing-title" className="mt-2 text-[length:var(--fs-h3)]">
+          {listingTitle(listing)}
+        </h2>
+        <p className="muted mt-1">{standingText(standing)}</p>
+        <Form method="post" className="mt-4 flex flex-wrap gap-3">
+          {moves.map((move, at) => (
+            <Button
+              key={move}
+              type="submit"
+              name="intent"
+              value={move}
+              look={at === 0 ? "primary" : "ghost"}
+            >
+              {MOVE_WORDS[move]?.()}
+            </Button>
+          ))}
+          {canBeChanged && (
+            <Link to={paths.editListing(listing.id)} className={buttonClass({ look: "ghost" })}>
+              {m.seller_edit()}
+            </Link>
+          )}
+          {isPublic && (
+            <Link to={paths.listing(listing.id)} className={buttonClass({ look: "ghost" })}>
+              {m.seller_view()}
+            </Link>
+          )}
+        </Form>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { asc, eq } from "drizzle-orm";
+import { db } from "#platform/database/database.server.ts";
+import { listingEventTable } from "#storefront/listing/listing-event.table.ts";
+import { toCard } from "#storefront/listing/listing.server.ts";
+import { isPublic } from "#storefront/listing/listing.ts";
+import { movesOf } from "./listing-moves.ts";
+import { isListingReviewed } from "./move-listing.server.ts";
+import { sellerPhotos } from "./photos/seller-photos.server.ts";
+import { priceHistory } from "./price/change-price.server.ts";
+import { type ListingPageArgs, listingOf } from "./seller-access.server.ts";
+import { listingNumbers, viewsByDay } from "./seller-listings.server.ts";
+import { sellerNotice } from "./seller-notice.ts";
+
+const DAYS_SHOWN = 14;
+
+/** One listing as its seller sees it. */
+export async function manageView(args: ListingPageArgs) {
+  const { user, listing } = await listingOf(args);
+  const [numbers, days, prices, photos, events] = await Promise.all([
+    listingNumbers(listing.id),
+    viewsByDay(listing.id, DAYS_SHOWN),
+    priceHistory(listing.id),
+    sellerPhotos(listing.id),
+    eventsOf(listing.id),
+  ]);
+  return {
+    listing: { ...toCard(listing), isReserved: listing.reservedAt !== null },
+    moves: movesOf(listing, isListingReviewed()),
+    canBeDeleted: listing.reservedAt === null,
+    canBeChanged: listing.state !== "sold",
+    isPublic: isPublic(listing),
+    numbers,
+    days,
+    prices,
+    photos,
+    events: events.map(({ kind, at, byUserId }) => ({
+      kind,
+      at,
+      by: byUserId === null ? null : byUserId === listing.sellerId ? "seller" : "staff",
+    })),
+    isOwn: listing.sellerId === user.id,
+    notice: sellerNotice(args.request.url),
+  };
+}
+
+export type ManageView = Awaited<ReturnType<typeof manageView>>;
+
+async function eventsOf(listingId: string) {
+  const { kind, at, byUserId, id } = listingEventTable;
+  return db()
+    .select({ kind, at, byUserId })
+    .from(listingEventTable)
+    .where(eq(listingEventTable.listingId, listingId))
+    .orderBy(asc(at), asc(id));
+}

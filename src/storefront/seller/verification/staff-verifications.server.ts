@@ -1,0 +1,49 @@
+import { asc, eq } from "drizzle-orm";
+import { data } from "react-router";
+import { userTable } from "#backoffice/identity/identity.table.ts";
+import { staffOf } from "#backoffice/inbox/staff-access.server.ts";
+import { paths } from "#paths.ts";
+import { db } from "#platform/database/database.server.ts";
+import { leadOn, type PageArgs } from "#storefront/account/account-access.server.ts";
+import { listingTable } from "#storefront/listing/listing.table.ts";
+import { listingTitle } from "#storefront/listing/listing.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { moveListing } from "../move-listing.server.ts";
+import { decideVerification, openRequests } from "./verification.server.ts";
+
+/** Who and what waits for staff. */
+export async function waitingForStaff(args: PageArgs) {
+  staffOf(args);
+  const rows = await db()
+    .select({
+      id: listingTable.id,
+      year: listingTable.year,
+      make: listingTable.make,
+      model: listingTable.model,
+      trim: listingTable.trim,
+      priceCad: listingTable.priceCad,
+      description: listingTable.description,
+      sellerName: userTable.name,
+    })
+    .from(listingTable)
+    .innerJoin(userTable, eq(userTable.id, listingTable.sellerId))
+    .where(eq(listingTable.state, "in_review"))
+    .orderBy(asc(listingTable.createdAt), asc(listingTable.id))
+    .limit(100);
+  return {
+    requests: await openRequests(),
+    listings: rows.map((row) => ({ ...row, title: listingTitle(row) })),
+  };
+}
+
+/** Staff's answer to a seller or about a listing. */
+export async function answerStaffPost(args: PageArgs): Promise<never> {
+  const { user } = staffOf(args);
+  const fields = await args.request.formData();
+  const id = String(fields.get("id") ?? "");
+  const intent = fields.get("intent");
+  if (intent === "verified" || intent === "declined") await decideVerification(user, id, intent);
+  else if (intent === "approve" || intent === "send_back") await moveListing(user, id, intent);
+  else throw data(null, { status: 400 });
+  throw leadOn(hrefIn(paths.staffVerifications()));
+}
