@@ -1,6 +1,7 @@
 import type { CarIllustration } from "#illustration/options.ts";
 import type { ProvinceCode } from "#vocabulary/province.ts";
 import type { BodyType, Colour, Transmission } from "#vocabulary/vehicle.ts";
+import type { ListingPhoto } from "./photo/photo-address.ts";
 import type { ListingName, ListingState } from "./listing.ts";
 
 /** Everything that a listing's card shows, wherever it was found. */
@@ -14,5 +15,8 @@ export type ListingCardFacts = ListingName & {
   city: string;
   provinceCode: ProvinceCode;
   state: ListingState;
+  /** How the car is drawn where there is no photo. */
   illustration: CarIllustration;
+  /** The first one, if the seller gave any. */
+  photo: ListingPhoto | null;
 };

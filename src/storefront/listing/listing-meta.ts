@@ -1,8 +1,8 @@
 import { m } from "#messages/messages.js";
-import { pictureSources } from "#illustration/picture-address.ts";
 import { paths } from "#paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { siteOrigin } from "#ui/page-meta.ts";
+import { coverAddress } from "./listing-cover.ts";
 import type { ListingDetails } from "./listing.server.ts";
 import { listingTitle } from "./listing.ts";
 import { listingStructuredData } from "./listing-structured-data.ts";
@@ -19,7 +19,7 @@ export function listingMeta(args: Parameters<typeof siteOrigin>[0], listing: Lis
     description: m.listing_meta_description({ title, place }),
     structuredData: listingStructuredData(listing, {
       url,
-      pictureUrl: `${origin}${pictureSources(listing.illustration, [960]).src}`,
+      pictureUrl: `${origin}${coverAddress(listing)}`,
       breadcrumbs: [
         { name: m.listing_home(), url: addressOf(paths.home()) },
         { name: m.listing_cars(), url: addressOf(paths.cars()) },

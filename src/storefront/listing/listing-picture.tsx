@@ -5,31 +5,23 @@ import { pictureSources, type PictureWidth } from "#illustration/picture-address
 import { Picture } from "#ui/picture.tsx";
 import { bodyTypeLabel, colourLabel } from "#vocabulary/vehicle-label.ts";
 import type { ListingCardFacts } from "./listing-card-facts.ts";
+import { photoSource } from "./photo/photo-address.ts";
 
 export const CARD_WIDTHS_PX = [300, 480, 720] as const satisfies readonly PictureWidth[];
 
-const VIEW_WORDS: Partial<Record<View, () => string>> = {
-  front34: m.listing_view_front34,
-  side: m.listing_view_side,
-  rear34: m.listing_view_rear34,
-  lamp: m.listing_view_lamp,
-  wheel: m.listing_view_wheel,
-  tail: m.listing_view_tail,
-};
-
 type ListingPictureProps = {
-  listing: Pick<ListingCardFacts, "illustration" | "bodyType" | "exteriorColour">;
+  listing: Pick<ListingCardFacts, "illustration" | "bodyType" | "exteriorColour"> & {
+    photo?: ListingCardFacts["photo"];
+  };
   view?: View;
   sizes: string;
   widthsPx?: readonly [PictureWidth, ...PictureWidth[]];
   priority?: boolean;
   /** The picture repeats what stands beside it. */
   isDecorative?: boolean;
-  /** One of several of the same car: its words tell them apart. */
-  namesView?: boolean;
 };
 
-/** A picture of the listed car: drawn, and said to be so. */
+/** The listed car's first photo; else its drawing, which is said to be one. */
 export function ListingPicture({
   listing,
   view = "front34",
@@ -37,21 +29,21 @@ export function ListingPicture({
   widthsPx = CARD_WIDTHS_PX,
   priority = false,
   isDecorative = false,
-  namesView = false,
 }: ListingPictureProps) {
+  const source = listing.photo
+    ? photoSource(listing.photo)
+    : pictureSources({ ...listing.illustration, view }, widthsPx);
+  const alt = isDecorative ? "" : pictureWords(listing);
+  return <Picture source={source} alt={alt} sizes={sizes} priority={priority} />;
+}
+
+/** What the first picture of a listing shows: the seller's words for it, or ours. */
+export function pictureWords(listing: ListingPictureProps["listing"]): string {
   const locale = getLocale();
-  const picture = m.listing_picture_alt({
+  const words = {
     body: bodyTypeLabel(listing.bodyType, locale),
     colour: colourLabel(listing.exteriorColour, locale).toLowerCase(),
-  });
-  const words = namesView ? VIEW_WORDS[view]?.() : undefined;
-  const alt = words ? m.listing_view_alt({ picture, view: words }) : picture;
-  return (
-    <Picture
-      source={pictureSources({ ...listing.illustration, view }, widthsPx)}
-      alt={isDecorative ? "" : alt}
-      sizes={sizes}
-      priority={priority}
-    />
-  );
+  };
+  if (!listing.photo) return m.listing_picture_alt(words);
+  return listing.photo.alt || m.listing_photo_alt(words);
 }

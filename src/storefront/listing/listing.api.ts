@@ -2,11 +2,11 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { bearerUser, type CallEnv } from "#backoffice/identity/bearer-user.server.ts";
 import { may } from "#backoffice/identity/permission.ts";
-import { pictureSources } from "#illustration/picture-address.ts";
 import { type CallContract, refusals, routePath } from "#platform/call/call-contract.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
 import { calendarDay } from "#vocabulary/format.ts";
 import { tooMany } from "./call-caller.server.ts";
+import { coverAddress } from "./listing-cover.ts";
 import { type ListingSeller, revealPhone, sellerOfListing } from "./listing-seller.server.ts";
 import { type ListingDetails, publicListing } from "./listing.server.ts";
 import { isSold, listingTitle } from "./listing.ts";
@@ -98,7 +98,7 @@ function toWire(
     engineCapacity: listing.engineCapacityCc,
     fuelType: listing.fuel,
     manufactureYear: listing.year,
-    photo: pictureSources(listing.illustration, [720]).src,
+    photo: coverAddress(listing),
     price: listing.priceCad,
     purchasingDate: listing.purchasedOn,
     registeredYear: listing.registeredOn,

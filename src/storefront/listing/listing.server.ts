@@ -18,6 +18,8 @@ import { bidTable } from "./bid/bid.table.ts";
 import { isListingId, type ListingState, shortPersonName } from "./listing.ts";
 import type { ListingCardFacts } from "./listing-card-facts.ts";
 import { listingTable } from "./listing.table.ts";
+import { firstPhotoColumn, listingPictures } from "./photo/listing-photos.server.ts";
+import type { ListingPhoto } from "./photo/photo-address.ts";
 
 /** What a card needs of the table; `toCard` narrows the codes, which only our own rules write. */
 export const cardColumns = {
@@ -35,9 +37,13 @@ export const cardColumns = {
   provinceCode: listingTable.provinceCode,
   state: listingTable.state,
   illustration: listingTable.illustration,
+  photo: firstPhotoColumn,
 };
 
-type CardRow = Pick<typeof listingTable.$inferSelect, keyof typeof cardColumns>;
+type CardRow = Pick<
+  typeof listingTable.$inferSelect,
+  Exclude<keyof typeof cardColumns, "photo">
+> & { photo?: ListingPhoto | null };
 
 export function toCard(row: CardRow): ListingCardFacts {
   return {
@@ -48,6 +54,7 @@ export function toCard(row: CardRow): ListingCardFacts {
     provinceCode: row.provinceCode as ProvinceCode,
     state: row.state as ListingState,
     illustration: row.illustration as CarIllustration,
+    photo: row.photo ?? null,
   };
 }
 
@@ -91,6 +98,8 @@ export async function topBidListings(limit: number): Promise<ListingCardFacts[]>
 }
 
 export type ListingDetails = ListingCardFacts & {
+  /** In the seller's order; empty where the car is drawn. */
+  photos: ListingPhoto[];
   description: string;
   /** The language that the seller writes in. */
   descriptionLocale: Locale;
@@ -149,6 +158,7 @@ export async function publicListing(id: string): Promise<ListingDetails | null> 
   return {
     ...facts,
     ...toCard(facts),
+    photos: await listingPictures(id),
     condition: facts.condition as Condition,
     fuel: facts.fuel as Fuel,
     drive: facts.drive as Drive | null,

@@ -3,6 +3,7 @@ import { getLocale } from "#messages/runtime.js";
 import { Button } from "#ui/button.tsx";
 import { Field, TextAreaField, TextField } from "#ui/field.tsx";
 import { formatCad } from "#vocabulary/money.ts";
+import { formatPhone } from "#vocabulary/phone-format.ts";
 import type { ListingCardFacts } from "../listing-card-facts.ts";
 import { ListingPicture } from "../listing-picture.tsx";
 import { listingTitle } from "../listing.ts";
@@ -73,7 +74,9 @@ export function BidFields(props: BidFieldsProps) {
           autoComplete="tel"
           required
           maxLength={60}
-          defaultValue={typed?.bidderPhone ?? bidder.phone ?? ""}
+          defaultValue={
+            typed?.bidderPhone ?? (bidder.phone ? formatPhone(bidder.phone, locale) : "")
+          }
           error={errorOf("bidderPhone")}
           data-first-focus
         />
@@ -116,7 +119,7 @@ export function BidFields(props: BidFieldsProps) {
         </div>
       </div>
       <p className="xs muted mt-4">{m.bid_who_sees()}</p>
-      <div className="dlg-f">
+      <div className="dlg-f lp-bid-f">
         {onCancel && (
           <Button look="ghost" onClick={onCancel}>
             {m.bid_cancel()}

@@ -39,7 +39,11 @@ export function EstimateForm({ listing, choice, estimate, onChange }: EstimateFo
       method="get"
       action={hrefIn(paths.listing(listing.id))}
       className="lp-est"
-      onSubmit={(event) => event.preventDefault()}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // Enter is done with a field as leaving it is.
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      }}
     >
       <div className="row between">
         <label htmlFor={`${id}-down`} className="small">

@@ -54,7 +54,7 @@ export function EstimateLines({ listing, choice, estimate }: EstimateLinesProps)
   }
   return (
     <div>
-      <h3 className="text-base">{m.listing_est_lines()}</h3>
+      <h2 className="text-base">{m.listing_est_lines()}</h2>
       <dl className="lp-lines num">
         {lines.map(([label, value, isSum]) => (
           <div key={label} className={isSum ? "sum" : undefined}>

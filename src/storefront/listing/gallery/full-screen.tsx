@@ -1,46 +1,36 @@
 import { X } from "lucide-react";
 import { m } from "#messages/messages.js";
-import { GALLERY } from "#illustration/options.ts";
 import { Modal } from "#ui/modal.tsx";
-import type { ListingCardFacts } from "../listing-card-facts.ts";
-import { ListingPicture } from "../listing-picture.tsx";
-import { listingTitle } from "../listing.ts";
+import { Picture } from "#ui/picture.tsx";
+import type { Slide } from "./slides.ts";
 import { StripControls } from "./strip-controls.tsx";
 import { useStrip } from "./use-strip.ts";
 
-/** The same row over the whole window. */
-export function FullScreen({
-  listing,
-  startAt,
-  onClose,
-}: {
-  listing: ListingCardFacts;
+type FullScreenProps = {
+  slides: readonly Slide[];
+  /** What the row is called. */
+  label: string;
   /** The picture to begin with; null while it is closed. */
   startAt: number | null;
   onClose: () => void;
-}) {
+};
+
+/** The same row over the whole window. */
+export function FullScreen({ startAt, ...given }: FullScreenProps) {
   return (
     <Modal
       open={startAt !== null}
-      onClose={onClose}
+      onClose={given.onClose}
       className="lp-full"
-      aria-label={m.listing_gallery({ car: listingTitle(listing) })}
+      aria-label={given.label}
     >
-      {startAt !== null && <OpenStrip listing={listing} startAt={startAt} onClose={onClose} />}
+      {startAt !== null && <OpenStrip {...given} startAt={startAt} />}
     </Modal>
   );
 }
 
-function OpenStrip({
-  listing,
-  startAt,
-  onClose,
-}: {
-  listing: ListingCardFacts;
-  startAt: number;
-  onClose: () => void;
-}) {
-  const { current, show, stripProps } = useStrip(GALLERY.length, startAt);
+function OpenStrip({ slides, label, startAt, onClose }: FullScreenProps & { startAt: number }) {
+  const { current, show, stripProps } = useStrip(slides.length, startAt);
   return (
     <>
       <div
@@ -48,22 +38,22 @@ function OpenStrip({
         className="lp-strip"
         tabIndex={0}
         role="group"
-        aria-label={m.listing_gallery({ car: listingTitle(listing) })}
+        aria-label={label}
         data-dialog-title
       >
-        {GALLERY.map((view) => (
-          <div key={view} className="lp-slide">
-            <ListingPicture
-              listing={listing}
-              view={view}
+        {slides.map(({ key, alt, small, full }, index) => (
+          // The small picture, which is there already, until the large one is.
+          <div key={key} className="lp-slide" style={{ backgroundImage: `url("${small.src}")` }}>
+            <Picture
+              source={full}
+              alt={alt}
               sizes="100vw"
-              widthsPx={[960, 1500]}
-              namesView
+              priority={Math.abs(index - current) <= 1}
             />
           </div>
         ))}
       </div>
-      <StripControls current={current} count={GALLERY.length} onShow={show} />
+      <StripControls current={current} count={slides.length} onShow={show} />
       <button
         type="button"
         className="icon-btn lp-close"

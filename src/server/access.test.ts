@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import type { LoaderFunctionArgs } from "react-router";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { storeLead } from "#backoffice/lead/lead.fixture.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { contextOf } from "#platform/request/visitor.fixture.ts";
+import { saveListing } from "#storefront/listing/saved-listing/saved-listing.server.ts";
+import { startMarket, storeListing, storePerson } from "#storefront/listing/listing.fixture.ts";
+import routes from "../routes.ts";
+import { type Call, caller, type Caller, signIn } from "./calls.fixture.ts";
+import { callContracts } from "./calls.ts";
+
+/** Everybody who may knock, as the columns of docs/api/access.md. */
+const WHO = ["visitor", "other member", "owner", "staff"] as const;
+type Who = (typeof WHO)[number];
+
+let close: () => Promise<void>;
+const callers = new Map<Who, Caller>();
+/** The owner's: a listing they sell, and one they saved. */
+let listing: string;
+let reference: string;
+
+beforeAll(async () => {
+  close = await startMarket();
+  const owner = await storePerson("Jordan Owner", { role: "seller", phone: "+19055550142" });
+  callers.set("owner", await signIn(owner));
+  callers.set("other member", await signIn(await storePerson("Camille Other")));
+  callers.set("staff", await signIn(await storePerson("Samuel Staff", { role: "staff" })));
+  listing = await storeListing({ sellerId: owner.id });
+  await saveListing(owner.id, listing);
+  ({ reference } = await storeLead());
+});
+afterAll(() => close());
+
+/** Each call as the owner would make it about what is theirs; everybody else makes the very same. */
+const CALLS: Record<string, () => Omit<Call, "method">> = {
+  "/jwt": () => ({ path: "/jwt", body: { email: "jordan.owner@example.com" } }),
+  "/currentUser": () => ({ path: "/currentUser?email=jordan.owner@example.com" }),
+  "/singleListing/{id}": () => ({ path: `/singleListing/${listing}` }),
+  "/getSingleSavedAd/{id}": () => ({
+    path: `/getSingleSavedAd/${listing}?email=jordan.owner@example.com`,
+  }),
+  "/newSavedAd": () => ({ path: "/newSavedAd", body: { singleAdId: listing } }),
+  "/removedSavedAd/{id}": () => ({
+    path: `/removedSavedAd/${listing}?email=jordan.owner@example.com`,
+  }),
+  "/newBid": () => ({
+    path: "/newBid",
+    body: { productId: listing, bidderPhone: "416-555-0100", proposedPrice: 28_000 },
+  }),
+};
+
+async function answerTo(path: string, method: Call["method"], who: Who): Promise<string> {
+  const call = CALLS[path];
+  if (!call) throw new Error(`${path} has no example to knock with.`);
+  // A token is asked for with the session's cookie; it is what the other calls carry.
+  const ask = caller(callers.get(who) ?? null, { withCookie: path === "/jwt" });
+  const { status, body } = await ask({ method, ...call() });
+  return `${status}${noteOn(body)}`;
+}
+
+/** What tells two answers of one status apart. */
+function noteOn(body: unknown): string {
+  if (body === null) return " null";
+  const { error, sellerEmail, sellerPhone, deletedCount } = body as Record<string, unknown>;
+  if (typeof error === "string") return ` ${error}`;
+  if (typeof deletedCount === "number") return ` deletedCount ${deletedCount}`;
+  if (sellerPhone === undefined) return "";
+  const contact = [sellerPhone && "phone", sellerEmail && "e-mail"].filter(Boolean);
+  return contact.length > 0 ? ` with ${contact.join(" and ")}` : " without contact";
+}
+
+type StaffPage = { path: string; file: string };
+
+/** Every page under /staff, from the floor plan itself: a new one is in the table by itself. */
+function staffPages(
+  entries: readonly RouteConfigEntry[] = routes,
+  above = "",
+  isStaff = false,
+): StaffPage[] {
+  return entries.flatMap((entry) => {
+    const path = [above, (entry.path ?? "").replace(/^fr\?\/?/, "")].filter(Boolean).join("/");
+    const isInside = isStaff || path === "staff";
+    return [
+      ...(isInside ? [{ path: `/${path}`, file: entry.file }] : []),
+      ...staffPages(entry.children ?? [], path, isInside),
+    ];
+  });
+}
+
+type Door = (args: LoaderFunctionArgs) => unknown;
+
+/** What a page's loader or action answers: the status of what it returned or threw. */
+async function knock(door: Door, page: StaffPage, method: string, who: Who): Promise<string> {
+  const params = { reference, id: randomUUID() };
+  const path = page.path.replace(":reference", reference).replace(":id", params.id);
+  const request = new Request(`http://site.test${path}`, {
+    method,
+    ...(method === "POST" ? { body: new URLSearchParams({ seen: "new", status: "new" }) } : {}),
+  });
+  const user: SignedInUser | null = callers.get(who)?.user ?? null;
+  try {
+    const answer = await door({ request, params, context: contextOf({ user }) } as never);
+    return statusOf(answer);
+  } catch (thrown) {
+    return statusOf(thrown);
+  }
+}
+
+function statusOf(answer: unknown): string {
+  if (answer instanceof Response) {
+    const to = new URL(answer.headers.get("location") ?? "", "http://site.test").pathname;
+    return to === "/login" ? `${answer.status} to sign in` : String(answer.status);
+  }
+  const { init, type } = answer as { init?: { status?: number }; type?: string };
+  return type === "DataWithResponseInit" ? String(init?.status ?? 200) : "200";
+}
+
+const pages = import.meta.glob<Record<string, unknown>>("../**/*.page.{ts,tsx}");
+
+async function doorsOf({ file }: StaffPage): Promise<[method: string, door: Door][]> {
+  const page = await pages[`../${file}`]?.();
+  if (!page) throw new Error(`${file} was not found.`);
+  return [
+    ...("loader" in page ? [["GET", page.loader as Door] as [string, Door]] : []),
+    ...("action" in page ? [["POST", page.action as Door] as [string, Door]] : []),
+  ];
+}
+
+test("docs/api/access.md says who may do what (update it with `vitest -u`)", async () => {
+  const rows: string[][] = [];
+  for (const { path, method } of callContracts) {
+    const wire = method.toUpperCase() as Call["method"];
+    const answers = [];
+    for (const who of WHO) answers.push(await answerTo(path, wire, who));
+    rows.push([`${wire} ${path}`, ...answers]);
+  }
+  const staffRows: string[][] = [];
+  for (const page of staffPages()) {
+    for (const [method, door] of await doorsOf(page)) {
+      const answers = [];
+      for (const who of WHO) answers.push(await knock(door, page, method, who));
+      staffRows.push([`${method} ${page.path} (${page.file.split("/").at(-1)})`, ...answers]);
+      // Whatever else changes: nobody but staff gets in.
+      expect(answers.slice(0, 3), page.file).toEqual(["302 to sign in", "403", "403"]);
+    }
+  }
+  expect(staffRows.length).toBeGreaterThan(4);
+  const document = [
+    "# Who may do what",
+    "",
+    "Made by `src/server/access.test.ts` from real answers. Each column makes the same request: the",
+    "one that the owner makes about what is theirs.",
+    "",
+    "## Calls",
+    "",
+    ...table(["Call", ...WHO], rows),
+    "",
+    "## Staff pages",
+    "",
+    ...table(["Page", ...WHO], staffRows),
+    "",
+  ].join("\n");
+  await expect(document).toMatchFileSnapshot("../../docs/api/access.md");
+});
+
+function table(head: readonly string[], rows: readonly string[][]): string[] {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)];
+}
