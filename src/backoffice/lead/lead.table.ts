@@ -34,8 +34,9 @@ export const leadTable = pgTable(
     receivedAt: timestamp("received_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    index("lead_received").on(table.receivedAt.desc(), table.id.desc()),
-    index("lead_status_received").on(table.status, table.receivedAt.desc(), table.id.desc()),
+    // Read backwards for "newest first": drizzle's desc() would sort nulls last, which no query asks.
+    index("lead_received").on(table.receivedAt, table.id),
+    index("lead_status_received").on(table.status, table.receivedAt, table.id),
     index("lead_dealership_received").on(table.dealershipId, table.receivedAt),
   ],
 );

@@ -17,5 +17,5 @@ export const sellerVerificationTable = pgTable(
     byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
     at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index("seller_verification_user").on(table.userId, table.at.desc())],
+  (table) => [index("seller_verification_user").on(table.userId, table.at)],
 );

@@ -16,5 +16,5 @@ export const outboxMessageTable = pgTable(
     html: text("html"),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index("outbox_message_created").on(table.createdAt.desc())],
+  (table) => [index("outbox_message_created").on(table.createdAt)],
 );

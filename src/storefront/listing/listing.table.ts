@@ -59,8 +59,8 @@ export const listingTable = pgTable(
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    index("listing_live_body_posted").on(table.state, table.bodyType, table.postedAt.desc()),
-    index("listing_live_posted").on(table.state, table.postedAt.desc(), table.id.desc()),
+    index("listing_live_body_posted").on(table.state, table.bodyType, table.postedAt),
+    index("listing_live_posted").on(table.state, table.postedAt, table.id),
     index("listing_lat_lon").on(table.lat, table.lon),
     index("listing_seller").on(table.sellerId),
   ],

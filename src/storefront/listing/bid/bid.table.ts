@@ -35,7 +35,7 @@ export const bidTable = pgTable(
     isDemo: boolean("is_demo").notNull().default(false),
   },
   (table) => [
-    index("bid_listing_price").on(table.listingId, table.priceCad.desc()),
+    index("bid_listing_price").on(table.listingId, table.priceCad),
     index("bid_bidder").on(table.bidderId),
     // One buyer a car, also where two browser windows of the seller accept at once.
     uniqueIndex("bid_one_accepted")

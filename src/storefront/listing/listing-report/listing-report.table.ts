@@ -27,5 +27,5 @@ export const listingReportTable = pgTable(
       onDelete: "set null",
     }),
   },
-  (table) => [index("listing_report_open").on(table.settledAt, table.reportedAt.desc())],
+  (table) => [index("listing_report_open").on(table.settledAt, table.reportedAt)],
 );
