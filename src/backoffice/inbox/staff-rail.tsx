@@ -1,4 +1,4 @@
-import { ExternalLink, Flag, Inbox, Languages, LogOut, Menu } from "lucide-react";
+import { BadgeCheck, ExternalLink, Flag, Inbox, Languages, LogOut, Menu } from "lucide-react";
 import { Form, useLocation } from "react-router";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -82,6 +82,10 @@ function RailEntries({ newLeads }: { newLeads: string | null }) {
       <NavLink className={ENTRY} to={paths.listingReports()}>
         <Flag className="ic" aria-hidden />
         {m.staff_reports()}
+      </NavLink>
+      <NavLink className={ENTRY} to={paths.staffVerifications()}>
+        <BadgeCheck className="ic" aria-hidden />
+        {m.seller_staff_title()}
       </NavLink>
       <Link className={ENTRY} to={paths.home()}>
         <ExternalLink className="ic" aria-hidden />

@@ -9,6 +9,7 @@ import { sellerOfListing } from "./listing-seller.server.ts";
 import { type ListingDetails, publicListing } from "./listing.server.ts";
 import { isSold } from "./listing.ts";
 import { similarCars } from "./similar-cars.server.ts";
+import { countListingView } from "./view-count/view-count.server.ts";
 
 /** What the page knows of the person who looks. */
 export type ListingViewer = {
@@ -27,10 +28,11 @@ export type ListingPageData = {
   similar: ListingCardFacts[];
 };
 
-/** Everything of the listing's page. @throws 404 for what is not public. */
+/** Everything of the listing's page; the visit counts for its seller. @throws 404 for what is not public. */
 export async function loadListing(
   listingId: string,
   context: Readonly<RouterContextProvider>,
+  headers: Headers,
 ): Promise<ListingPageData> {
   const listing = await publicListing(listingId);
   const seller = listing && (await sellerOfListing(listingId));
@@ -40,6 +42,11 @@ export async function loadListing(
   const [bids, similar] = await Promise.all([
     isSeller ? receivedBids(listing.id) : null,
     similarCars(listing),
+    countListingView({
+      listing: { id: listing.id, sellerId: seller.userId },
+      userId: user?.id ?? null,
+      headers,
+    }),
   ]);
   return { listing, viewer: viewerOf(listing, user, isSeller), bids, similar };
 }

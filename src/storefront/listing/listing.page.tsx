@@ -20,8 +20,8 @@ import { PaymentAssumptions } from "./payment-assumptions.tsx";
 import { SafetyTips } from "./safety-tips.tsx";
 import { SellerCard } from "./seller-card.tsx";
 
-export function loader({ params, context }: Route.LoaderArgs) {
-  return loadListing(params.id, context);
+export function loader({ params, context, request }: Route.LoaderArgs) {
+  return loadListing(params.id, context, request.headers);
 }
 
 export function action({ request, params, context }: Route.ActionArgs) {

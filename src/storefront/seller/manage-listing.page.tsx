@@ -87,14 +87,14 @@ const MOVE_WORDS: Partial<Record<ListingMove, () => string>> = {
 
 /** The car, where it stands, and the next steps: the first of them in red. */
 function StateCard({ view }: { view: ManageView }) {
-  const { listing, moves, canBeChanged, isPublic, photos } = view;
+  const { listing, moves, canBeChanged, isPublic } = view;
   const standing = standingOf(listing);
   return (
     <section
       aria-labelledby="listing-title"
       className="card pad mb-6 grid items-start gap-5 sm:grid-cols-[220px_1fr]"
     >
-      <ListingCover listing={listing} cover={photos[0] ?? null} sizes="220px" />
+      <ListingCover listing={listing} sizes="220px" />
       <div>
         <ListingStateChip standing={standing} />
         <h2 id="listing-title" className="mt-2 text-[length:var(--fs-h3)]">

@@ -24,7 +24,10 @@ export async function manageView(args: ListingPageArgs) {
     eventsOf(listing.id),
   ]);
   return {
-    listing: { ...toCard(listing), isReserved: listing.reservedAt !== null },
+    listing: {
+      ...toCard({ ...listing, photo: photos[0] }),
+      isReserved: listing.reservedAt !== null,
+    },
     moves: movesOf(listing, isListingReviewed()),
     canBeDeleted: listing.reservedAt === null,
     canBeChanged: listing.state !== "sold",

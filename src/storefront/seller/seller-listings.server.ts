@@ -4,9 +4,7 @@ import { bidTable } from "#storefront/listing/bid/bid.table.ts";
 import { cardColumns, toCard } from "#storefront/listing/listing.server.ts";
 import type { ListingCardFacts } from "#storefront/listing/listing-card-facts.ts";
 import { listingTable } from "#storefront/listing/listing.table.ts";
-import { listingViewDayTable } from "#storefront/listing/listing-view/listing-view.table.ts";
-import { firstPictures } from "#storefront/listing/photo/listing-photos.server.ts";
-import type { ListingPhoto } from "#storefront/listing/photo/photo-address.ts";
+import { listingViewDayTable } from "#storefront/listing/view-count/view-count.table.ts";
 import { savedListingTable } from "#storefront/listing/saved-listing/saved-listing.table.ts";
 
 export type ListingNumbers = {
@@ -16,8 +14,7 @@ export type ListingNumbers = {
   highestBidCad: number | null;
 };
 
-export type SellerListing = ListingCardFacts &
-  ListingNumbers & { isReserved: boolean; cover: ListingPhoto | null };
+export type SellerListing = ListingCardFacts & ListingNumbers & { isReserved: boolean };
 
 /** With its table's name: inside a subquery, a bare `id` would be that of the row counted there. */
 const listingId = sql`${listingTable}.id`;
@@ -40,12 +37,10 @@ export async function sellerListings(sellerId: string): Promise<SellerListing[]>
     .from(listingTable)
     .where(and(eq(listingTable.sellerId, sellerId), ne(listingTable.state, "removed")))
     .orderBy(desc(listingTable.createdAt), desc(listingTable.id));
-  const covers = await firstPictures(rows.map(({ id }) => id));
   return rows.map(({ reservedAt, ...row }) => ({
     ...row,
     ...toCard(row),
     isReserved: reservedAt !== null,
-    cover: covers.get(row.id) ?? null,
   }));
 }
 

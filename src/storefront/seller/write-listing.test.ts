@@ -8,7 +8,7 @@ import { bidTable } from "#storefront/listing/bid/bid.table.ts";
 import { storeListing, storePerson } from "#storefront/listing/listing.fixture.ts";
 import { listingEventTable } from "#storefront/listing/listing-event.table.ts";
 import { listingTable } from "#storefront/listing/listing.table.ts";
-import { countListingView } from "#storefront/listing/listing-view/listing-view.server.ts";
+import { countListingView } from "#storefront/listing/view-count/view-count.server.ts";
 import { savedListingTable } from "#storefront/listing/saved-listing/saved-listing.table.ts";
 import { answersOfListing } from "./listing-answers.ts";
 import { moveListing } from "./move-listing.server.ts";

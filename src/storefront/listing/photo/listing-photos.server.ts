@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { db } from "#platform/database/database.server.ts";
 import { listingPhotoTable } from "./listing-photo.table.ts";
 import type { ListingPhoto } from "./photo-address.ts";
@@ -29,39 +29,4 @@ export async function listingPictures(listingId: string): Promise<ListingPhoto[]
     .from(listingPhotoTable)
     .where(and(eq(listingPhotoTable.listingId, listingId), isNull(listingPhotoTable.removedAt)))
     .orderBy(asc(listingPhotoTable.position), asc(listingPhotoTable.id));
-}
-
-/** The first photo of each listing that has one, for cards: one query for a whole page of them. */
-export async function firstPictures(
-  listingIds: readonly string[],
-): Promise<Map<string, ListingPhoto>> {
-  if (listingIds.length === 0) return new Map();
-  const rows = await db()
-    .selectDistinctOn([listingPhotoTable.listingId], {
-      ...columns,
-      listingId: listingPhotoTable.listingId,
-    })
-    .from(listingPhotoTable)
-    .where(
-      and(
-        inArray(listingPhotoTable.listingId, [...listingIds]),
-        isNull(listingPhotoTable.removedAt),
-      ),
-    )
-    .orderBy(
-      asc(listingPhotoTable.listingId),
-      asc(listingPhotoTable.position),
-      asc(listingPhotoTable.id),
-    );
-  return new Map(
-    rows.flatMap(({ listingId, ...photo }) => (listingId ? [[listingId, photo]] : [])),
-  );
-}
-
-/** The same listings, each with its first photo or null. */
-export async function withFirstPictures<Listing extends { id: string }>(
-  listings: readonly Listing[],
-): Promise<(Listing & { photo: ListingPhoto | null })[]> {
-  const photos = await firstPictures(listings.map(({ id }) => id));
-  return listings.map((listing) => ({ ...listing, photo: photos.get(listing.id) ?? null }));
 }

@@ -6,9 +6,10 @@ import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { storeListing, storePerson } from "#storefront/listing/listing.fixture.ts";
 import { listingPhotoTable } from "#storefront/listing/photo/listing-photo.table.ts";
-import { firstPictures, listingPictures } from "#storefront/listing/photo/listing-photos.server.ts";
+import { listingPictures } from "#storefront/listing/photo/listing-photos.server.ts";
 import { photoApi } from "#storefront/listing/photo/photo.api.ts";
 import { photoSource } from "#storefront/listing/photo/photo-address.ts";
+import { sellerListings } from "../seller-listings.server.ts";
 import { startSellerRoom } from "../seller.fixture.ts";
 import { MOST_PHOTOS, moved, photoOrder } from "./photo-order.ts";
 import {
@@ -76,7 +77,8 @@ describe("photos", () => {
     await orderPhotos(seller, listing, [c, a]);
     expect(await idsOf(listing)).toEqual([c, a, b]);
     const [first] = await sellerPhotos(listing);
-    expect((await firstPictures([listing])).get(listing)?.key).toBe(first?.key);
+    const card = (await sellerListings(seller.id)).find(({ id }) => id === listing);
+    expect(card?.photo?.key).toBe(first?.key);
   });
 
   test("are described, deleted and brought back to their place", async () => {

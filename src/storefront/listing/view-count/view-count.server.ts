@@ -3,7 +3,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { calendarDay } from "#vocabulary/format.ts";
 import { isPersonsVisit } from "./persons-visit.ts";
-import { listingViewDayTable } from "./listing-view.table.ts";
+import { listingViewDayTable } from "./view-count.table.ts";
 
 type View = {
   listing: { id: string; sellerId: string };

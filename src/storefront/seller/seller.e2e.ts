@@ -1,0 +1,177 @@
+import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  axeFindings,
+  DESKTOP,
+  launchBrowser,
+  PHONE,
+  wordsOf,
+} from "../../../e2e/browser.fixture.ts";
+import { removeDataDirectory, type Site, startSite } from "../../../e2e/site.fixture.ts";
+import { DEMO_ACCOUNTS } from "../../demo/accounts.ts";
+
+let site: Site;
+let chromium: Browser;
+let photo: Buffer;
+
+beforeAll(async () => {
+  site = await startSite();
+  chromium = await launchBrowser();
+  photo = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: "#246" } })
+    .withExif({ IFD3: { GPSLatitudeRef: "N" } })
+    .jpeg()
+    .toBuffer();
+});
+afterAll(async () => {
+  await chromium?.close();
+  await site?.stop();
+  if (site) await removeDataDirectory(site);
+});
+
+const cases = [
+  { locale: "en", prefix: "", javaScriptEnabled: true, viewport: DESKTOP },
+  { locale: "fr", prefix: "/fr", javaScriptEnabled: true, viewport: PHONE },
+  { locale: "en", prefix: "", javaScriptEnabled: false, viewport: PHONE },
+] as const;
+
+async function signIn(page: Page, role: string): Promise<void> {
+  const account = DEMO_ACCOUNTS.find((each) => each.role === role);
+  if (!account) throw new Error(`The demo has no ${role}.`);
+  const { email, password } = account;
+  // The sign-in form has tests of its own; this one only needs the cookie.
+  const answer = await page.request.post("/login", {
+    form: { email, password },
+    headers: { origin: site.origin },
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBeLessThan(400);
+}
+
+const jpeg = (name: string) => ({ name, mimeType: "image/jpeg", buffer: photo });
+
+/** Axe is a script itself, so it looks where scripts run; nothing stands wider than the screen. */
+async function expectClean(page: Page, { javaScriptEnabled }: { javaScriptEnabled: boolean }) {
+  if (javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+  const tooWidePx = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(tooWidePx).toBeLessThanOrEqual(0);
+}
+
+describe.each(cases)("in $locale, JavaScript $javaScriptEnabled", (given) => {
+  const { locale, prefix, ...options } = given;
+  const words = wordsOf(locale);
+  const press = (page: Page, name: string) =>
+    page.getByRole("button", { name, exact: true }).click();
+
+  test("a seller lists a car, adds photos, publishes, prices, pauses and sells it", async () => {
+    const context = await chromium.newContext({
+      baseURL: site.origin,
+      reducedMotion: "reduce",
+      ...options,
+    });
+    const page = await context.newPage();
+    await signIn(page, "seller");
+    await page.goto(`${prefix}/account/listings`);
+    await expectClean(page, options);
+    await page.getByRole("link", { name: words("seller_new") }).click();
+    await page.getByRole("heading", { name: words("seller_new_title") }).waitFor();
+    await expectClean(page, options);
+
+    // Blank where something must be: the page keeps what was typed.
+    await page.selectOption("[name=make]", "Toyota");
+    await page.selectOption("[name=model]", "RAV4");
+    await page.selectOption("[name=manufactureYear]", "2021");
+    await page.selectOption("[name=carType]", "suv");
+    await page.selectOption("[name=carCondition]", "used");
+    await page.selectOption("[name=exteriorColour]", "blue");
+    await page.selectOption("[name=transmissionType]", "automatic");
+    await page.selectOption("[name=fuelType]", "gasoline");
+    await page.fill("[name=totalRun]", "62400");
+    await page.fill("[name=price]", "29990");
+    await page.fill("[name=location]", "Nowhere at all");
+    await page.fill("[name=description]", "One owner, serviced at the dealer.");
+    await press(page, words("seller_save_new"));
+    await page.getByText(words("forms_error_heading")).waitFor();
+    expect(await page.inputValue("[name=description]")).toContain("One owner");
+    await expectClean(page, options);
+    await page.fill("[name=location]", "Guelph, Ontario");
+    await press(page, words("seller_save_new"));
+
+    await page.waitForURL(/\/photos/);
+    await page.setInputFiles("[name=files]", [
+      jpeg("front.jpg"),
+      { name: "bad.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<svg onload=alert(1)>") },
+      jpeg("back.jpg"),
+    ]);
+    await press(page, words("seller_photos_upload"));
+    await page.getByRole("link", { name: /bad\.jpg/ }).waitFor();
+    expect(await page.locator("ol img").count()).toBe(2);
+    await expectClean(page, options);
+    const second = await page.locator("ol img").nth(1).getAttribute("src");
+    await page
+      .getByRole("button", { name: words("seller_photo_first").replace("{number}", "2") })
+      .click();
+    await page.waitForFunction(
+      (src) => document.querySelector("ol img")?.getAttribute("src") === src,
+      second,
+    );
+    await page
+      .getByRole("button", { name: words("seller_photo_delete").replace("{number}", "1") })
+      .click();
+    await page.getByText(words("seller_photo_removed")).waitFor();
+    expect(await page.locator("ol img").count()).toBe(1);
+    await press(page, words("seller_photo_undo"));
+    await page.getByText(words("seller_done_restored")).waitFor();
+    expect(await page.locator("ol img").count()).toBe(2);
+    await page.getByRole("link", { name: words("seller_photos_done"), exact: true }).click();
+
+    for (const [move, done] of [
+      ["publish", "published"],
+      ["pause", "paused"],
+      ["resume", "published"],
+    ] as const) {
+      await press(page, words(`seller_move_${move}`));
+      await page.getByText(words(`seller_done_${done}`)).waitFor();
+    }
+    await page.fill("[name=price]", "12");
+    await press(page, words("seller_price_change"));
+    await page.locator("#price[aria-invalid=true]").waitFor();
+    await page.fill("[name=price]", "28 990");
+    await press(page, words("seller_price_change"));
+    await page.getByText(words("seller_price_history")).waitFor();
+    await expectClean(page, options);
+    await press(page, words("seller_move_mark_sold"));
+    await page.getByText(words("seller_done_sold")).waitFor();
+    const address = page.url();
+    await context.close();
+
+    const stranger = await chromium.newContext({ baseURL: site.origin });
+    const theirs = await stranger.newPage();
+    await signIn(theirs, "buyer");
+    expect((await theirs.goto(address))?.status()).toBe(404);
+    await stranger.close();
+  });
+
+  test("staff see who and what waits", async () => {
+    const context = await chromium.newContext({ baseURL: site.origin, ...options });
+    const page = await context.newPage();
+    await signIn(page, "buyer");
+    await page.goto(`${prefix}/account/listings`);
+    const ask = page.getByRole("button", { name: words("seller_verify_ask") });
+    if (await ask.isVisible()) await ask.click();
+    await context.clearCookies();
+    await signIn(page, "staff");
+    await page.goto(`${prefix}/staff/verifications`);
+    await page.getByRole("heading", { name: words("seller_staff_sellers") }).waitFor();
+    await expectClean(page, options);
+    const verify = page.getByRole("button", {
+      name: words("seller_staff_verify").replace("{name}", "Amara Okafor"),
+    });
+    if (await verify.isVisible()) await verify.click();
+    await page.getByText(words("seller_staff_no_sellers")).waitFor();
+    await context.close();
+  });
+});
