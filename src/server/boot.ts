@@ -22,6 +22,7 @@ import { mac, startVault } from "#platform/vault/process-vault.server.ts";
 import { offerDemoAccounts } from "#storefront/account/demo-accounts.server.ts";
 import { bidLeadForm } from "#storefront/listing/bid/bid-lead.server.ts";
 import { startBidMails } from "#storefront/listing/bid/bid-mail.server.ts";
+import { startPhotoPurge } from "#storefront/seller/photos/seller-photos.server.ts";
 import { DEMO_ACCOUNTS } from "../demo/accounts.ts";
 import { seedDemo } from "../demo/seed-demo.server.ts";
 import { intakes } from "./intakes.ts";
@@ -65,6 +66,7 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
     await startDeliveries(siteOrigin);
     await startAccountMail(siteOrigin);
     await startBidMails(siteOrigin);
+    await startPhotoPurge();
     const pictures = createPictureStore({
       directory: resolve(env.DATA_DIR, "pictures"),
       projectRoot: options.projectRoot,

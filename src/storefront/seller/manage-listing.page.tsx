@@ -85,7 +85,9 @@ const MOVE_WORDS: Partial<Record<ListingMove, () => string>> = {
   mark_sold: m.seller_move_mark_sold,
 };
 
-/** The car, where it stands, and the next steps: the first of them in red. */
+const LEADS_TO_LIVE: readonly ListingMove[] = ["publish", "ask_for_review", "resume"];
+
+/** The car, where it stands, and what to do with it: red is the way to the buyers. */
 function StateCard({ view }: { view: ManageView }) {
   const { listing, moves, canBeChanged, isPublic } = view;
   const standing = standingOf(listing);
@@ -102,13 +104,13 @@ function StateCard({ view }: { view: ManageView }) {
         </h2>
         <p className="muted mt-1">{standingText(standing)}</p>
         <Form method="post" className="mt-4 flex flex-wrap gap-3">
-          {moves.map((move, at) => (
+          {moves.map((move) => (
             <Button
               key={move}
               type="submit"
               name="intent"
               value={move}
-              look={at === 0 ? "primary" : "ghost"}
+              look={LEADS_TO_LIVE.includes(move) ? "primary" : "ghost"}
             >
               {MOVE_WORDS[move]?.()}
             </Button>

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, asc, count, eq, isNotNull, isNull, lt, max, or } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
+import { repeatJob } from "#platform/queue/queue.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { drawPhotoFiles, type PhotoProblem } from "#platform/storage/photo-files.server.ts";
 import { storage } from "#platform/storage/storage.server.ts";
@@ -17,6 +18,7 @@ import {
 import { editableListing, lockListing } from "../editable-listing.server.ts";
 import { MOST_PHOTOS, photoOrder } from "./photo-order.ts";
 
+const HOURLY = "41 * * * *";
 /** How long a photo that was taken away can be brought back. */
 const UNDO_MS = 60 * 60 * 1000;
 
@@ -107,7 +109,6 @@ export async function removePhoto(
   listingId: string,
   photoId: string,
 ): Promise<PhotoResult> {
-  await purgeRemovedPhotos();
   return changePhoto(user, { listingId, photoId, isRemoved: false }, { removedAt: now() });
 }
 
@@ -130,6 +131,13 @@ export async function describePhoto(
   alt: string,
 ): Promise<PhotoResult> {
   return changePhoto(user, { listingId, photoId, isRemoved: false }, { alt });
+}
+
+/** Boot: what may go for good goes every hour. */
+export async function startPhotoPurge(): Promise<void> {
+  await repeatJob("photo-purge", HOURLY, async () => {
+    await purgeRemovedPhotos();
+  });
 }
 
 /** Deletes for good what was removed and cannot come back, and what an account left behind. */
