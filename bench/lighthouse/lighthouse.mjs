@@ -28,11 +28,21 @@ try {
       const score = median(results.map(({ categories }) => categories[category].score));
       return `${category} ${Math.round(score * 100)}`;
     });
-    const timing = ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"];
-    const values = timing.map((audit) => `${audit} ${median(results.map(({ audits }) => audits[audit].numericValue)).toFixed(audit.endsWith("shift") ? 3 : 0)}`);
+    const timing = [
+      "first-contentful-paint",
+      "largest-contentful-paint",
+      "total-blocking-time",
+      "cumulative-layout-shift",
+    ];
+    const values = timing.map(
+      (audit) =>
+        `${audit} ${median(results.map(({ audits }) => audits[audit].numericValue)).toFixed(audit.endsWith("shift") ? 3 : 0)}`,
+    );
     console.log(`${path}\n  ${scores.join(", ")}\n  ${values.join(", ")}`);
     if (process.env.FAILED) {
-      const failed = Object.values(results[0].audits).filter(({ score }) => score !== null && score < 0.9);
+      const failed = Object.values(results[0].audits).filter(
+        ({ score }) => score !== null && score < 0.9,
+      );
       for (const { id, displayValue = "" } of failed) console.log(`  - ${id} ${displayValue}`);
     }
   }

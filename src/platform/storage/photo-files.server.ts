@@ -36,7 +36,7 @@ export async function drawPhotoFiles(
     const options = { failOn: "error", limitInputPixels: PHOTO_MAX_PIXELS, pages: 1 } as const;
     try {
       const size = await sharp(upload, options).metadata();
-      const { width = 0, height = 0 } = size.autoOrient;
+      const { width, height } = size.autoOrient;
       if (Math.min(width, height) < SMALLEST_SIDE_PX) return { ok: false, code: "photo_too_small" };
       const widthsPx = widthsOf(width);
       const widestPx = widthsPx.at(-1) ?? width;

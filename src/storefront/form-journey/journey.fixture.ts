@@ -47,9 +47,7 @@ export type Answered<Page> = {
 type PageData<Page> = { data: Page; init: ResponseInit | null };
 
 /** Calls a page's server function as a browser's request would. */
-export async function answered<Page>(
-  call: () => Promise<PageData<Page> | never>,
-): Promise<Answered<Page>> {
+export async function answered<Page>(call: () => Promise<PageData<Page>>): Promise<Answered<Page>> {
   try {
     const { data, init } = await call();
     return { status: init?.status ?? 200, location: null, page: data };

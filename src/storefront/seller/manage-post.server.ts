@@ -10,6 +10,7 @@ import { isListingMove, LISTING_MOVES } from "./listing-moves.ts";
 import { moveListing } from "./move-listing.server.ts";
 import { changePrice } from "./price/change-price.server.ts";
 import { type ListingPageArgs, listingOf } from "./seller-access.server.ts";
+import { postedText } from "./posted-text.ts";
 
 /** A price that was not taken, as typed, with what is wrong. */
 export type PriceRefusal = { typed: string; problem: string };
@@ -18,10 +19,10 @@ export type PriceRefusal = { typed: string; problem: string };
 export async function answerManagePost(args: ListingPageArgs) {
   const { user, visitor, listing } = await listingOf(args);
   const fields = await args.request.formData();
-  const intent = String(fields.get("intent") ?? "");
+  const intent = postedText(fields, "intent");
   const here = hrefIn(paths.sellerListing(listing.id));
   if (intent === "price") {
-    const typed = String(fields.get("price") ?? "");
+    const typed = postedText(fields, "price");
     const price = readNumber(typed, { ...PRICE_LIMITS_CAD, step: 1 });
     if (!price.ok) {
       const isLimit = price.code === "below_min" || price.code === "above_max";

@@ -16,6 +16,7 @@ import {
   restorePhoto,
   sellerPhotos,
 } from "./seller-photos.server.ts";
+import { postedText } from "../posted-text.ts";
 
 /** A person who fills several listings in an afternoon stays below; a program does not. */
 const UPLOADS: Limit = { name: "photo uploads", most: 120, windowMs: 60 * 60 * 1000 };
@@ -29,7 +30,7 @@ export async function answerPhotosPost(args: ListingPageArgs) {
   const { user, listing } = await listingOf(args);
   const here = hrefIn(paths.listingPhotos(listing.id));
   const fields = await args.request.formData();
-  const photoId = String(fields.get("photo") ?? "");
+  const photoId = postedText(fields, "photo");
   switch (fields.get("intent")) {
     case "upload":
       return upload(user, listing.id, fields.getAll("files"), here);
@@ -41,7 +42,7 @@ export async function answerPhotosPost(args: ListingPageArgs) {
       throw leadOn(here);
     }
     case "order":
-      await orderPhotos(user, listing.id, String(fields.get("order") ?? "").split(","));
+      await orderPhotos(user, listing.id, postedText(fields, "order").split(","));
       throw leadOn(here);
     case "remove": {
       const removed = await removePhoto(user, listing.id, photoId);
@@ -52,7 +53,7 @@ export async function answerPhotosPost(args: ListingPageArgs) {
       throw leadOn(restored.ok ? `${here}?done=restored` : here);
     }
     case "describe": {
-      const alt = [...oneLine(String(fields.get("alt") ?? ""))].slice(0, ALT_MAX_LENGTH).join("");
+      const alt = [...oneLine(postedText(fields, "alt"))].slice(0, ALT_MAX_LENGTH).join("");
       await describePhoto(user, listing.id, photoId, alt);
       throw leadOn(`${here}?done=saved`);
     }

@@ -10,6 +10,7 @@ import { listingTitle } from "#storefront/listing/listing.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { moveListing } from "../move-listing.server.ts";
 import { decideVerification, openRequests } from "./verification.server.ts";
+import { postedText } from "../posted-text.ts";
 
 /** Who and what waits for staff. */
 export async function waitingForStaff(args: PageArgs) {
@@ -40,7 +41,7 @@ export async function waitingForStaff(args: PageArgs) {
 export async function answerStaffPost(args: PageArgs): Promise<never> {
   const { user } = staffOf(args);
   const fields = await args.request.formData();
-  const id = String(fields.get("id") ?? "");
+  const id = postedText(fields, "id");
   const intent = fields.get("intent");
   if (intent === "verified" || intent === "declined") await decideVerification(user, id, intent);
   else if (intent === "approve" || intent === "send_back") await moveListing(user, id, intent);
