@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import type { Route } from "./+types/listing.page.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#paths.ts";
@@ -49,19 +48,14 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
           <ListingGallery listing={listing} />
           <aside className="lp-buy" aria-label={m.listing_buy_bar()}>
             <ListingHead listing={listing} />
-            {/* Nothing is waited for: React brings each of these to life in a task of its own. */}
-            <Suspense>
-              <ListingPrice listing={listing} viewer={viewer} />
-            </Suspense>
-            <Suspense>
-              <SellerCard
-                listing={listing}
-                viewerEmail={viewer.email}
-                shown={actionData?.shown ?? null}
-              />
-              <SafetyTips />
-              <ListingActions listing={listing} />
-            </Suspense>
+            <ListingPrice listing={listing} viewer={viewer} />
+            <SellerCard
+              listing={listing}
+              viewerEmail={viewer.email}
+              shown={actionData?.shown ?? null}
+            />
+            <SafetyTips />
+            <ListingActions listing={listing} />
           </aside>
           <div className="lp-info">
             {bids && (
@@ -72,19 +66,17 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
           </div>
         </div>
         {similar.length > 0 && (
-          <Suspense>
-            <section className="lp-similar" aria-labelledby="similar">
-              <h2 id="similar" className="text-[28px]">
-                {m.listing_similar()}
-              </h2>
-              <div className="grid g4 mt-6">
-                {similar.map((each) => (
-                  <ListingCard key={each.id} listing={each} />
-                ))}
-              </div>
-              <PaymentAssumptions className="mt-5 max-w-[60em]" />
-            </section>
-          </Suspense>
+          <section className="lp-similar" aria-labelledby="similar">
+            <h2 id="similar" className="text-[28px]">
+              {m.listing_similar()}
+            </h2>
+            <div className="grid g4 mt-6">
+              {similar.map((each) => (
+                <ListingCard key={each.id} listing={each} />
+              ))}
+            </div>
+            <PaymentAssumptions className="mt-5 max-w-[60em]" />
+          </section>
         )}
       </div>
       {!isSold(listing) && <BuyBar listing={listing} />}
