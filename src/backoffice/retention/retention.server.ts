@@ -1,6 +1,7 @@
 import { lt } from "drizzle-orm";
 import { deleteOldLinks } from "#backoffice/identity/one-time-link.server.ts";
 import { deleteUnconfirmedAccounts } from "#backoffice/identity/sign-up.server.ts";
+import { forgetOldLeads } from "#backoffice/lead/lead-retention.server.ts";
 import { deleteOldCodes } from "#backoffice/phone-verification/phone-verification.server.ts";
 import { deleteExpiredDrafts } from "#backoffice/submission/draft.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -17,12 +18,16 @@ export async function startRetention(): Promise<void> {
   await repeatJob("retention", HOURLY, deleteWhatRanOut);
 }
 
-/** Drafts past their date, phone codes after a day, the demo's kept messages after a week. */
+/**
+ * Drafts past their date, phone codes after a day, the demo's kept messages after a week, sealed
+ * answers and leads as the privacy page says.
+ */
 export async function deleteWhatRanOut(): Promise<void> {
   const drafts = await deleteExpiredDrafts();
   await deleteOldCodes();
   await deleteOldLinks();
   await deleteUnconfirmedAccounts();
+  await forgetOldLeads(db(), now());
   await db()
     .delete(outboxMessageTable)
     .where(lt(outboxMessageTable.createdAt, new Date(now().getTime() - MESSAGE_LIFE_MS)));

@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "#platform/database/database.server.ts";
+
+/** The figures of the privacy page (reference: security requirements, "Canada"). */
+const SEALED_AFTER_DECISION = "90 days";
+const SEALED_AT_MOST = "180 days";
+const LEAD_LIFE = "24 months";
+
+/**
+ * Forgets the sealed answers 90 days after a decision and 180 days after the submission at most,
+ * and whole leads with their answers, consents and deliveries after 24 months.
+ */
+export async function forgetOldLeads(database: Database, at: Date): Promise<void> {
+  const moment = at.toISOString();
+  await database.transaction(async (transaction) => {
+    await transaction.execute(sql`
+      update submission set sealed_answers = null
+      where sealed_answers is not null and (
+        submitted_at < ${moment}::timestamptz - ${SEALED_AT_MOST}::interval
+        or exists (
+          select 1 from lead join lead_event on lead_event.lead_id = lead.id
+          where lead.submission_id = submission.id
+            and lead_event.to_status in ('approved', 'delivered', 'closed')
+            and lead_event.at < ${moment}::timestamptz - ${SEALED_AFTER_DECISION}::interval
+        )
+      )`);
+    await transaction.execute(sql`
+      delete from lead where received_at < ${moment}::timestamptz - ${LEAD_LIFE}::interval`);
+    await transaction.execute(sql`
+      delete from submission
+      where submitted_at < ${moment}::timestamptz - ${LEAD_LIFE}::interval
+        and not exists (select 1 from lead where lead.submission_id = submission.id)`);
+  });
+}
