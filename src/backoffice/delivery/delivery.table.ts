@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { dealershipTable } from "#backoffice/dealership/dealership.table.ts";
 import { leadTable } from "#backoffice/lead/lead.table.ts";
 
 /** One message that a lead owes to somebody: the dealership's CRM, a spreadsheet, the applicant. */
@@ -16,6 +17,8 @@ export const deliveryTable = pgTable(
     channel: text("channel").notNull(),
     /** An e-mail address or an endpoint's host and path. */
     target: text("target").notNull(),
+    /** The dealership that it goes to; null where it goes to none, or to the lead's own one. */
+    dealershipId: uuid("dealership_id").references(() => dealershipTable.id),
     /** pending | delivered | dead */
     state: text("state").notNull().default("pending"),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),

@@ -28,9 +28,14 @@ export const submissionTable = pgTable(
     sealedAnswers: bytea("sealed_answers"),
     /** Who was signed in when it was sent: theirs to see again. Outlives the account, unnamed. */
     userId: text("user_id").references(() => userTable.id, { onDelete: "set null" }),
+    /** Hash of the cookie of the browser that sent it, which may see it again; null for programs. */
+    visitorHash: text("visitor_hash"),
     submittedAt: timestamp("submitted_at", { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index("submission_user").on(table.userId)],
+  (table) => [
+    index("submission_user").on(table.userId),
+    index("submission_visitor").on(table.visitorHash),
+  ],
 );
 
 /** A form under way: everything typed so far, sealed as a whole, kept until it is sent or runs out. */
