@@ -76,7 +76,10 @@ function checkReferences(
   earlier: ReadonlyMap<string, Question>,
 ): void {
   const parts = question.askedWhen ? partsOf(question.askedWhen) : [];
-  const dependsOn = question.kind === "select" ? question.optionsBy?.question : undefined;
+  const dependsOn =
+    question.kind === "select" || question.kind === "select-or-other"
+      ? question.optionsBy?.question
+      : undefined;
   for (const name of [...parts.map((part) => part.question), ...(dependsOn ? [dependsOn] : [])])
     if (!earlier.has(name))
       fail(form, `asks "${question.name}" by "${name}", which no earlier question answers`);

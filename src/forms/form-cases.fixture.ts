@@ -66,8 +66,10 @@ function post(form: FormDeclaration, today: Date, chosen: ReadonlyMap<string, Ra
 }
 
 function goodRaw(question: Question, raw: Raw, today: Date): Raw {
-  if (question.kind === "select" && question.optionsBy) {
-    const [option = ""] = question.optionsBy.options[raw[question.optionsBy.question] ?? ""] ?? [];
+  if ("optionsBy" in question && question.optionsBy) {
+    // An unlisted make has no listed models; its model is typed.
+    const [option = "Typed by hand"] =
+      question.optionsBy.options[raw[question.optionsBy.question] ?? ""] ?? [];
     return { [question.name]: option };
   }
   return goodExample(question, today).raw;

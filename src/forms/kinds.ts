@@ -12,6 +12,7 @@ import { place, type PlaceQuestion } from "./questions/place.ts";
 import { postalCode, type PostalCodeQuestion } from "./questions/postal-code.ts";
 import { province, type ProvinceQuestion } from "./questions/province.ts";
 import { select, type SelectQuestion } from "./questions/select.ts";
+import { selectOrOther, type SelectOrOtherQuestion } from "./questions/select-or-other.ts";
 import { sin, type SinQuestion } from "./questions/sin.ts";
 import { text, type TextQuestion } from "./questions/text.ts";
 import { vin, type VinQuestion } from "./questions/vin.ts";
@@ -29,6 +30,7 @@ export type Question =
   | PlaceQuestion
   | PostalCodeQuestion
   | ProvinceQuestion
+  | SelectOrOtherQuestion
   | SelectQuestion
   | SinQuestion
   | TextQuestion
@@ -49,6 +51,7 @@ export const kinds = {
   "postal-code": postalCode,
   province,
   select,
+  "select-or-other": selectOrOther,
   sin,
   text,
   vin,

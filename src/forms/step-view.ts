@@ -101,11 +101,13 @@ export type ControlView =
   | CheckboxView;
 
 /** Families of drawings a page has for a question's option codes. */
-export type Pictures = "vehicle-type" | "credit-rating";
+export type Pictures = "vehicle-type" | "credit-rating" | "body-trim" | "style" | "colour";
 
 export interface RadiosView {
   readonly control: "radios";
   readonly pictures?: Pictures;
+  /** Many short options: small tiles, as many in a row as there is room for. */
+  readonly tiles?: "small";
   readonly options: readonly (OptionView & { readonly id: string; readonly checked: boolean })[];
 }
 
@@ -130,6 +132,10 @@ export interface InputView {
   readonly suffix?: string;
   readonly spellCheck?: false;
   readonly autoCapitalize?: "characters" | "none";
+  /** The server knows the answer and takes no other. */
+  readonly readOnly?: true;
+  /** Towns are suggested as one types; any text is as good. */
+  readonly suggests?: "city";
 }
 
 export interface TextareaView {
@@ -153,6 +159,14 @@ export interface SelectView {
   readonly groupedBy?: string;
   /** What stands first once a group is chosen. */
   readonly chosenGroupEmptyLabel?: string;
+  /** The list's last entry, and the text field for what it does not hold. */
+  readonly other?: {
+    readonly value: string;
+    readonly label: string;
+    readonly name: string;
+    readonly typedLabel: string;
+    readonly typed: string;
+  };
 }
 
 export interface DateView {

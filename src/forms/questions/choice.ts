@@ -16,6 +16,8 @@ export interface ChoiceQuestion extends QuestionBase {
   readonly options: readonly string[];
   readonly optionWords?: OptionWords;
   readonly pictures?: Pictures;
+  /** Many short options stand as small tiles. */
+  readonly tiles?: "small";
 }
 
 export const choice: QuestionKind<ChoiceQuestion, string> = {
@@ -35,6 +37,7 @@ export const choice: QuestionKind<ChoiceQuestion, string> = {
     return {
       control: "radios",
       pictures: question.pictures,
+      tiles: question.tiles,
       options: question.options.map((code, at) => ({
         value: code,
         label: optionText(code, question, words),

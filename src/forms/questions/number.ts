@@ -16,7 +16,7 @@ import type { InputView } from "../step-view.ts";
 /** A number control with its limits: where SPEC.md gives a minimum or a step, and for counts. */
 export interface NumberQuestion extends QuestionBase {
   readonly kind: "number";
-  readonly unit: "cad" | "km" | "cc" | "years" | "months";
+  readonly unit: "cad" | "km" | "cc" | "years" | "months" | "calendar_year";
   readonly min: number;
   readonly max: number;
   /** Counted from `min`. Default 1, for dollars a cent. */
@@ -51,9 +51,9 @@ export const number: QuestionKind<NumberQuestion, number> = {
     ...unitBeside(question.unit, words),
   }),
   showLimit: (limit, question, words) =>
-    question.unit === "cad" || question.unit === "km" || question.unit === "cc"
-      ? showNumber(limit, question.unit, words)
-      : formatNumber(limit, words.locale),
+    question.unit === "years" || question.unit === "months"
+      ? formatNumber(limit, words.locale)
+      : showNumber(limit, question.unit, words),
   examples: (question) => [...limitExamples(question), ...offStepExamples(question)],
 };
 
@@ -100,6 +100,8 @@ export function showNumber(
   words: QuestionWords,
 ): string {
   if (unit === "cad") return formatCad(value, words.locale);
+  // A year is a name made of digits: "2021" and never "2,021".
+  if (unit === "calendar_year") return String(value);
   if (unit === "km") return formatKm(value, words.locale);
   if (unit === "cc") return words.say("forms_cc", { count: formatNumber(value, words.locale) });
   const plural =

@@ -7,6 +7,7 @@ export interface TextQuestion extends QuestionBase {
   readonly kind: "text";
   /** In characters as a person counts them. Default 100. */
   readonly maxLength?: number;
+  readonly suggests?: "city";
 }
 
 const defaultMaxLength = 100;
@@ -34,6 +35,7 @@ export const text: QuestionKind<TextQuestion, string> = {
     value: rawValue(typed, question.name),
     autocomplete: question.autocomplete,
     maxLength: question.maxLength ?? defaultMaxLength,
+    suggests: question.suggests,
     ...(question.sealed && { spellCheck: false, autoCapitalize: "characters" }),
   }),
   examples(question) {

@@ -1,0 +1,117 @@
+import * as z from "zod/mini";
+import type { QuestionBase, QuestionKind, ReadResult } from "../question-kind.ts";
+import { type RawFields, rawValue } from "../raw-fields.ts";
+import { matchingOption } from "./option-words.ts";
+import { lengthOf, oneLine, withoutFormula } from "./text.ts";
+
+/**
+ * One of many names, or another one typed: a make and a model are never refused because our list does
+ * not know them. The answer is the name itself, the same word in both languages.
+ */
+export interface SelectOrOtherQuestion extends QuestionBase {
+  readonly kind: "select-or-other";
+  readonly options?: readonly string[];
+  /** Names that depend on an earlier answer: the models of a make. Instead of `options`. */
+  readonly optionsBy?: {
+    readonly question: string;
+    readonly options: Readonly<Record<string, readonly string[]>>;
+  };
+}
+
+/** What the list's last entry posts: the name stands in the text field beside it. */
+const OTHER = "other";
+const MAX_LENGTH = 60;
+
+export const selectOrOther: QuestionKind<SelectOrOtherQuestion, string> = {
+  controls: (question) => [question.name, otherName(question)],
+  read(raw, question, { answers }) {
+    const chosen = rawValue(raw, question.name);
+    if (chosen.trim() === OTHER || chosen.trim() === "")
+      return readName(rawValue(raw, otherName(question)), otherName(question));
+    const { optionsBy } = question;
+    const offered = optionsBy
+      ? (optionsBy.options[String(answers[optionsBy.question])] ?? [])
+      : (question.options ?? []);
+    const match = matchingOption(chosen, offered, { optionWords: "verbatim" }, []);
+    if (match !== undefined) return { ok: true, value: match };
+    return isOfAnotherGroup(raw, question)
+      ? { ok: false, code: "missing" }
+      : readName(chosen, question.name);
+  },
+  write: (value, question) => ({ [question.name]: value }),
+  show: (value) => value,
+  exportValue: (value) => withoutFormula(value),
+  stored: () => z.string(),
+  jsonSchema: (question) => ({
+    [question.name]: {
+      type: "string",
+      maxLength: MAX_LENGTH,
+      examples: allNames(question).slice(0, 3),
+    },
+  }),
+  view(question, typed, words) {
+    const { optionsBy } = question;
+    const value = rawValue(typed, question.name);
+    const isListed = value === "" || value === OTHER || allNames(question).includes(value);
+    return {
+      control: "select",
+      value: isListed ? value : OTHER,
+      emptyLabel: optionsBy ? words.own("choose_first") : words.say("forms_select"),
+      options: optionsBy
+        ? Object.entries(optionsBy.options).flatMap(([group, names]) =>
+            names.map((name) => ({ value: name, label: name, group })),
+          )
+        : allNames(question).map((name) => ({ value: name, label: name })),
+      ...(optionsBy && {
+        groupedBy: optionsBy.question,
+        chosenGroupEmptyLabel: words.say("forms_select"),
+      }),
+      other: {
+        value: OTHER,
+        label: words.own("other"),
+        name: otherName(question),
+        typedLabel: words.own("other_name"),
+        typed: isListed ? rawValue(typed, otherName(question)) : value,
+      },
+    };
+  },
+  ownMessages: (question) => [
+    "other",
+    "other_name",
+    ...(question.optionsBy ? ["choose_first"] : []),
+  ],
+  examples: (question) => [
+    ...allNames(question)
+      .slice(0, question.optionsBy ? 1 : undefined)
+      .map((name) => ({ raw: { [question.name]: name } })),
+    { raw: { [question.name]: "Lada 4x4" } },
+    { raw: { [question.name]: OTHER, [otherName(question)]: "Bricklin" } },
+    { raw: { [question.name]: OTHER }, problem: "missing" },
+    { raw: { [question.name]: "x".repeat(MAX_LENGTH + 1) }, problem: "too_long" },
+  ],
+};
+
+function readName(typed: string, control: string): ReadResult<string> {
+  const value = oneLine(typed);
+  if (value === "") return { ok: false, code: "missing", control };
+  return lengthOf(value) > MAX_LENGTH
+    ? { ok: false, code: "too_long", params: { max: MAX_LENGTH }, control }
+    : { ok: true, value };
+}
+
+/**
+ * Without JavaScript the list holds every make's models: one that does not go with the make chosen
+ * is a slip. Only such a page sends the empty text field along.
+ */
+function isOfAnotherGroup(raw: RawFields, question: SelectOrOtherQuestion): boolean {
+  return (
+    raw.has(otherName(question)) && allNames(question).includes(rawValue(raw, question.name).trim())
+  );
+}
+
+const otherName = ({ name }: SelectOrOtherQuestion) => `${name}Other`;
+
+/** Two makes may share a model's name. */
+function allNames(question: SelectOrOtherQuestion): readonly string[] {
+  return question.options ?? [...new Set(Object.values(question.optionsBy?.options ?? {}).flat())];
+}
