@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { fairPrice, priceRange } from "./fair-price.ts";
+import { fitPriceModel } from "./fit-price-model.ts";
+import type { PricedCar } from "./priced-car.ts";
+import { pricedCars, THIS_YEAR } from "./priced-cars.fixture.ts";
+
+const stock = pricedCars({ seed: "fair price", count: 300, makes: 3, modelsEach: 3 }).cars;
+const f150 = (index: number): PricedCar => ({
+  make: "Ford",
+  model: "F-150",
+  year: 2018 + (index % 4),
+  odometerKm: 60_000 + index * 9_000,
+  priceCad: 38_000 + (index % 3) * 700,
+});
+const trucks = (count: number) => Array.from({ length: count }, (_, index) => f150(index));
+const asked = { make: "Ford", model: "F-150", year: 2019, odometerKm: 90_000 };
+
+function modelOf(cars: readonly PricedCar[]) {
+  const fit = fitPriceModel([...stock, ...cars], THIS_YEAR);
+  if (!fit) throw new Error("Nothing was fitted.");
+  return fit.model;
+}
+
+describe("fairPrice", () => {
+  it.each([
+    [0, false],
+    [1, false],
+    [7, false],
+    [8, true],
+    [12, true],
+  ])("of %i listings of the model answers: %s", (count, ok) => {
+    expect(fairPrice(modelOf(trucks(count)), asked)).toMatchObject({ ok, listingCount: count });
+  });
+
+  it.each(["F-150", "f 150", "F–150 "])("knows a model however it is written: %s", (model) => {
+    expect(fairPrice(modelOf(trucks(9)), { ...asked, model, make: "FORD" }).ok).toBe(true);
+  });
+
+  it.each([
+    ["as young as the youngest and 3 years", { year: 2024 }, true],
+    ["younger", { year: 2025 }, false],
+    ["older", { year: 2014 }, false],
+    ["50,000 km beyond the furthest", { odometerKm: 182_000 }, true],
+    ["further", { odometerKm: 182_001 }, false],
+  ])("reaches no further than its listings: %s", (_, given, ok) => {
+    expect(fairPrice(modelOf(trucks(9)), { ...asked, ...given })).toMatchObject({
+      ok,
+      listingCount: 9,
+    });
+  });
+
+  it("lets no listing speak for its own price", () => {
+    const [own, ...others] = trucks(9);
+    const withIt = { ...own!, priceCad: 44_000 };
+    const model = modelOf([withIt, ...others]);
+    const alone = fairPrice(modelOf(others), withIt);
+    const without = fairPrice(model, withIt, withIt);
+    const together = fairPrice(model, withIt);
+    if (!alone.ok || !without.ok || !together.ok) throw new Error("Too few listings.");
+    expect(without.listingCount).toBe(8);
+    expect(together.fairCad).toBeGreaterThan(without.fairCad);
+    // Only its weight in the common terms and in its make is left, one listing in three hundred.
+    expect(without.fairCad / alone.fairCad).toBeCloseTo(1, 1);
+    expect(fairPrice(modelOf(trucks(8)), f150(0), f150(0))).toEqual({ ok: false, listingCount: 7 });
+  });
+});
+
+describe("priceRange", () => {
+  it.each([
+    [20_049, 0.1, 18_100, 20_000, 22_200],
+    [20_050, 0.1, 18_100, 20_100, 22_200],
+    [30, 0.1, 100, 100, 100],
+  ])("of %f at σ %f is in whole hundreds", (fairCad, sigma, lowCad, middleCad, highCad) => {
+    expect(priceRange({ fairCad, sigma })).toEqual({ lowCad, fairCad: middleCad, highCad });
+  });
+});

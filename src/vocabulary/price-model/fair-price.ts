@@ -1,0 +1,65 @@
+import { SHRINK_LISTINGS } from "./backfit.ts";
+import type { ModelFacts, PriceModel } from "./fit-price-model.ts";
+import { type CarToPrice, makeKey, modelKey, type PricedCar } from "./priced-car.ts";
+import { scaled, sumOfTerms } from "./price-terms.ts";
+
+/** Nothing is said of a model with fewer listings than this. */
+export const LEAST_LISTINGS_OF_MODEL = 8;
+
+// How far beyond the listings of its model a car may lie: a curve says nothing past its points.
+const MOST_YEARS_BEYOND = 3;
+const MOST_KM_BEYOND = 50_000;
+
+export type FairPrice =
+  | { ok: true; fairCad: number; sigma: number; listingCount: number }
+  /** Too few listings of the model, or none of about this age and odometer. */
+  | { ok: false; listingCount: number };
+
+/**
+ * What listings of its kind ask for a car. `without` is the car's own listing, if the model rests on
+ * it too: nobody's price speaks for itself.
+ */
+export function fairPrice(model: PriceModel, car: CarToPrice, without?: PricedCar): FairPrice {
+  const facts = model.models.get(modelKey(car));
+  if (!facts) return { ok: false, listingCount: 0 };
+  const listingCount = facts.listingCount - (without ? 1 : 0);
+  const at = scaled(car, model.thisYear);
+  if (listingCount < LEAST_LISTINGS_OF_MODEL || !isWithinReach(facts, at))
+    return { ok: false, listingCount };
+  const common = (each: CarToPrice) =>
+    sumOfTerms(model.coefficients, scaled(each, model.thisYear)) +
+    (model.makes.get(makeKey(each)) ?? 0);
+  // The effect is the sum of what is left of each listing, over their count + 3.
+  const shares = facts.listingCount + SHRINK_LISTINGS;
+  const own = without ? Math.log(without.priceCad) - common(without) : 0;
+  const effect = (facts.effect * shares - own) / (shares - (without ? 1 : 0));
+  const fairCad = Math.exp(common(car) + effect);
+  return { ok: true, fairCad, sigma: model.sigma, listingCount };
+}
+
+function isWithinReach(facts: ModelFacts, { age, km }: { age: number; km: number }): boolean {
+  const years = MOST_YEARS_BEYOND / 10;
+  const distance = MOST_KM_BEYOND / 100_000;
+  return (
+    age >= facts.leastAge - years &&
+    age <= facts.mostAge + years &&
+    km >= facts.leastKm - distance &&
+    km <= facts.mostKm + distance
+  );
+}
+
+const ROUNDED_TO_CAD = 100;
+
+/**
+ * From one σ below to one above: where about two of three asking prices lie, and just where "great"
+ * ends and "above market" begins (price-rating.ts). In whole hundreds, as people speak of cars.
+ */
+export function priceRange({ fairCad, sigma }: { fairCad: number; sigma: number }) {
+  const rounded = (amountCad: number) =>
+    Math.max(ROUNDED_TO_CAD, Math.round(amountCad / ROUNDED_TO_CAD) * ROUNDED_TO_CAD);
+  return {
+    lowCad: rounded(fairCad * Math.exp(-sigma)),
+    fairCad: rounded(fairCad),
+    highCad: rounded(fairCad * Math.exp(sigma)),
+  };
+}
