@@ -82,12 +82,12 @@ describe.each(VISITORS)("a visitor on a phone, %s", (_name, locale, options, pho
     await expectStep(page, 16, say);
     await answerStep(page, 16, say);
     await page.getByLabel(say("pre_approval_form_phone_number_label"), { exact: true }).fill(phone);
-    await page.getByRole("button", { name: say("pre_approval_phone_send") }).click();
-    await page.getByLabel(say("pre_approval_phone_code"), { exact: true }).waitFor();
+    await page.getByRole("button", { name: say("phone_code_send") }).click();
+    await page.getByLabel(say("phone_code_label"), { exact: true }).waitFor();
     const code = await codeSentTo(site.origin, phone);
-    await page.getByLabel(say("pre_approval_phone_code"), { exact: true }).fill(code);
-    await page.getByRole("button", { name: say("pre_approval_phone_verify") }).click();
-    await page.getByText(say("pre_approval_phone_verified")).waitFor();
+    await page.getByLabel(say("phone_code_label"), { exact: true }).fill(code);
+    await page.getByRole("button", { name: say("phone_code_verify") }).click();
+    await page.getByText(say("phone_code_verified")).waitFor();
     await page.getByRole("button", { name: say("forms_submit"), exact: true }).click();
     await page.getByRole("heading", { name: say("pre_approval_sent_title") }).waitFor();
     const reference = /\b[A-HJ-NPR-Y2-9]{8}\b/.exec(await page.getByRole("main").innerText())?.[0];

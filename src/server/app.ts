@@ -12,7 +12,7 @@ import {
   LISTING_PHOTOS_MAX_BYTES,
 } from "#storefront/seller/photos/photos-body.ts";
 import { photoApi } from "#storefront/listing/photo/photo.api.ts";
-import { phoneCodeApi } from "#storefront/pre-approval/phone-code.api.ts";
+import { phoneCodeApi } from "#storefront/phone-code/phone-code.api.ts";
 import { placeSuggestionsApi } from "#storefront/pre-approval/place-suggestions.api.ts";
 import { env } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";

@@ -1,6 +1,7 @@
 import type { FormIntake } from "#backoffice/submission/intake.ts";
 import { jsonSchema } from "#forms/json-schema.ts";
 import type { CallContract } from "#platform/call/call-contract.ts";
+import { FORM_PHONE_PURPOSES } from "#storefront/phone-code/phone-code.api.ts";
 import { site } from "../site.ts";
 import { callPaths, securitySchemes } from "./call-paths.ts";
 
@@ -90,7 +91,7 @@ function formPost(name: string, schema: Schema): Schema {
 }
 
 function phoneCodePost(summary: string, fields: Record<string, Schema>): Schema {
-  const properties = { phone: text, purpose: { enum: ["pre_approval"] }, ...fields };
+  const properties = { phone: text, purpose: { enum: FORM_PHONE_PURPOSES }, ...fields };
   return {
     summary,
     description: "The cookie of the answer ties the verified number to the form's post.",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { QuestionBase, QuestionKind, ReadResult } from "../question-kind.ts";
+import type { Answers, QuestionBase, QuestionKind, ReadResult } from "../question-kind.ts";
 import { type RawFields, rawValue } from "../raw-fields.ts";
 import { matchingOption } from "./option-words.ts";
 import { lengthOf, oneLine, withoutFormula } from "./text.ts";
@@ -21,6 +21,7 @@ export interface SelectOrOtherQuestion extends QuestionBase {
 /** What the list's last entry posts: the name stands in the text field beside it. */
 const OTHER = "other";
 const MAX_LENGTH = 60;
+const VERBATIM = { optionWords: "verbatim" } as const;
 
 export const selectOrOther: QuestionKind<SelectOrOtherQuestion, string> = {
   controls: (question) => [question.name, otherName(question)],
@@ -28,11 +29,7 @@ export const selectOrOther: QuestionKind<SelectOrOtherQuestion, string> = {
     const chosen = rawValue(raw, question.name);
     if (chosen.trim() === OTHER || chosen.trim() === "")
       return readName(rawValue(raw, otherName(question)), otherName(question));
-    const { optionsBy } = question;
-    const offered = optionsBy
-      ? (optionsBy.options[String(answers[optionsBy.question])] ?? [])
-      : (question.options ?? []);
-    const match = matchingOption(chosen, offered, { optionWords: "verbatim" }, []);
+    const match = matchingOption(chosen, namesFor(question, answers), VERBATIM, []);
     if (match !== undefined) return { ok: true, value: match };
     return isOfAnotherGroup(raw, question)
       ? { ok: false, code: "missing" }
@@ -110,6 +107,13 @@ function isOfAnotherGroup(raw: RawFields, question: SelectOrOtherQuestion): bool
 }
 
 const otherName = ({ name }: SelectOrOtherQuestion) => `${name}Other`;
+
+function namesFor(question: SelectOrOtherQuestion, answers: Answers): readonly string[] {
+  const { optionsBy } = question;
+  if (!optionsBy) return question.options ?? [];
+  const group = answers[optionsBy.question];
+  return typeof group === "string" ? (optionsBy.options[group] ?? []) : [];
+}
 
 /** Two makes may share a model's name. */
 function allNames(question: SelectOrOtherQuestion): readonly string[] {

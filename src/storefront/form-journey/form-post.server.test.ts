@@ -7,7 +7,7 @@ import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { callBackIntake } from "#storefront/call-back/call-back-intake.server.ts";
-import { askForCode, checkCode } from "#storefront/pre-approval/phone-code.server.ts";
+import { askForCode, checkCode } from "#storefront/phone-code/phone-code.server.ts";
 import { APPLICANT } from "#storefront/pre-approval/pre-approval-answers.fixture.ts";
 import { preApprovalIntake } from "#storefront/pre-approval/pre-approval-intake.server.ts";
 import { vehicleOfferIntake, vinOfferIntake } from "#storefront/sell-car/offer-intakes.server.ts";

@@ -12,8 +12,8 @@ import { useFormPost } from "#storefront/form-journey/use-form-post.ts";
 import { viewWithProblems } from "#storefront/form-journey/view-with-problems.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { ContactExtras } from "./contact-step.server.ts";
-import { MarketingBoxes } from "./marketing-boxes.tsx";
-import { PhoneVerification } from "./phone-verification.tsx";
+import { MarketingBoxes } from "#storefront/form-journey/marketing-boxes.tsx";
+import { PhoneVerification } from "#storefront/phone-code/phone-verification.tsx";
 import { WholeSummary } from "./request-summary.tsx";
 
 /** The last step: who one is, the phone's code, a look at all answers, and the sending. */

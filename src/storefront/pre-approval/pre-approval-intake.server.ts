@@ -4,11 +4,10 @@ import { verifiedAt } from "#backoffice/phone-verification/phone-verification.se
 import { findDraft } from "#backoffice/submission/draft.server.ts";
 import type { FormIntake, LeadFacts, Sender } from "#backoffice/submission/intake.ts";
 import type { PlaceAnswer } from "#forms/question-kind.ts";
-import { type RawFields, rawValue } from "#forms/raw-fields.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { E164 } from "#platform/sms/sms.server.ts";
 import { paths } from "#paths.ts";
-import { MARKETING_CONSENTS, marketingConsentText } from "./marketing-consent.ts";
+import { marketingConsents } from "#storefront/form-journey/marketing-consent.ts";
 import { type PreApprovalAnswers, preApprovalForm } from "./pre-approval.form.ts";
 import { preApprovalAdf } from "./pre-approval-adf.ts";
 import { QUALIFIED_CONSENT_VERSION } from "./qualified-consent.ts";
@@ -31,10 +30,12 @@ export const preApprovalIntake: FormIntake = {
       const code = "phone_not_verified";
       return { ok: false, problems: [{ question: control, step: "contact", code, control }] };
     }
+    const { locale } = sender;
+    const marketing = marketingConsents(raw, { locale, form: "pre-approval", givenAt: now() });
     return {
       ok: true,
       facts: factsOf(given, phoneVerifiedAt),
-      consents: [...(await draftConsents(sender)), ...marketingConsents(raw, sender)],
+      consents: [...(await draftConsents(sender)), ...marketing],
     };
   },
 
@@ -79,18 +80,5 @@ async function draftConsents(sender: Sender): Promise<GivenConsent[]> {
           },
         ]
       : [],
-  );
-}
-
-function marketingConsents(raw: RawFields, { locale }: Sender): GivenConsent[] {
-  return MARKETING_CONSENTS.filter(({ control }) => rawValue(raw, control) === "yes").map(
-    ({ purpose, version }) => ({
-      purpose,
-      text: marketingConsentText(purpose, locale),
-      textVersion: version,
-      locale,
-      channel: "web: pre-approval, last step, checkbox",
-      givenAt: now(),
-    }),
   );
 }

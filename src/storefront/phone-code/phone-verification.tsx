@@ -5,11 +5,12 @@ import { useControlValue } from "#forms/use-control-value.ts";
 import { useHydrated } from "#forms/use-hydrated.ts";
 import { m } from "#messages/messages.js";
 import { Button } from "#ui/button.tsx";
-import type { ContactExtras } from "./contact-step.server.ts";
-import type { PhoneCodeView } from "./phone-code.server.ts";
-import type { StepActionData } from "./pre-approval-step.server.ts";
 import type { FailedAction } from "#storefront/form-journey/failed-action.ts";
+import type { PhoneCodeView, PhoneWidget } from "./phone-code.server.ts";
 import { useCountdown } from "./use-countdown.ts";
+
+/** What the step's own address answers to one of the buttons. */
+type StepAnswer = { contact: PhoneWidget | null } | FailedAction | null;
 
 const NOT_STARTED: PhoneCodeView = {
   state: "not_started",
@@ -24,17 +25,20 @@ const NOT_STARTED: PhoneCodeView = {
  */
 export function PhoneVerification({
   contact,
+  text = m.phone_code_text(),
   onPress,
 }: {
-  contact: ContactExtras;
+  contact: PhoneWidget;
+  /** Why the number is asked to be verified. */
+  text?: string;
   /** One of the buttons was pressed: what was said about the number before is out of date. */
-  onPress: () => void;
+  onPress?: () => void;
 }) {
   const section = useRef<HTMLElement>(null);
   const isHydrated = useHydrated();
-  const fetcher = useFetcher<StepActionData | FailedAction>();
+  const fetcher = useFetcher<StepAnswer>();
   const { latest, hasFailed } = useLatest(fetcher.data, contact);
-  const typedNumber = useControlValue(section, "phoneNumber");
+  const typedNumber = useControlValue(section, contact.control);
   // Another number is another matter; the first one typed again is verified still.
   const isSameNumber =
     typedNumber === undefined || digitsOf(typedNumber) === digitsOf(latest.phoneNumber);
@@ -47,7 +51,7 @@ export function PhoneVerification({
     if (!form) return;
     event.preventDefault();
     if (fetcher.state !== "idle") return;
-    onPress();
+    onPress?.();
     const fields = new FormData(form);
     fields.set(name, value);
     void fetcher.submit(fields, {
@@ -69,19 +73,19 @@ export function PhoneVerification({
   return (
     <section ref={section} className="card pad mt-6" aria-labelledby="phone-verification">
       <h2 id="phone-verification" className="text-[18px]">
-        {m.pre_approval_phone_title()}
+        {m.phone_code_title()}
       </h2>
-      {view.state !== "verified" && <p className="hint mt-1">{m.pre_approval_phone_text()}</p>}
+      {view.state !== "verified" && <p className="hint mt-1">{text}</p>}
       {view.state === "not_started" && (
         <Button {...button} className="mt-4" look="dark" value="send-code" busy={!!pressed}>
-          {m.pre_approval_phone_send()}
+          {m.phone_code_send()}
         </Button>
       )}
       {view.state === "code_sent" && (
         <div className="f mt-4">
-          <label htmlFor="verificationCode">{m.pre_approval_phone_code()}</label>
+          <label htmlFor="verificationCode">{m.phone_code_label()}</label>
           <span className="hint" id="verificationCode-hint">
-            {m.pre_approval_phone_code_hint()}
+            {m.phone_code_hint()}
           </span>
           {/* No maxlength: it would cut a pasted "123 456" without a word. */}
           <input
@@ -103,7 +107,7 @@ export function PhoneVerification({
               data-verify
               busy={pressed === "verify-code"}
             >
-              {m.pre_approval_phone_verify()}
+              {m.phone_code_verify()}
             </Button>
             <Button
               {...button}
@@ -112,18 +116,18 @@ export function PhoneVerification({
               disabled={isHydrated && waitSeconds > 0}
               busy={pressed === "send-code"}
             >
-              {m.pre_approval_phone_resend()}
+              {m.phone_code_resend()}
             </Button>
           </div>
           {waitSeconds > 0 && (
-            <span className="hint num">{m.pre_approval_phone_wait({ seconds: waitSeconds })}</span>
+            <span className="hint num">{m.phone_code_wait({ seconds: waitSeconds })}</span>
           )}
         </div>
       )}
       <PhoneMessage
         isError={view.isError || hasFailed}
         isVerified={view.state === "verified"}
-        text={hasFailed ? m.pre_approval_phone_call_failed() : view.message}
+        text={hasFailed ? m.phone_code_call_failed() : view.message}
       />
     </section>
   );
@@ -144,9 +148,9 @@ function PhoneMessage(props: { text: string | null; isError: boolean; isVerified
 }
 
 /** The widget after its last button, or as the page came; a call that failed changes nothing. */
-function useLatest(answered: StepActionData | FailedAction | undefined, contact: ContactExtras) {
+function useLatest(answered: StepAnswer | undefined, contact: PhoneWidget) {
   const [latest, setLatest] = useState(contact);
-  const hasFailed = answered !== undefined && "hasFailed" in answered;
+  const hasFailed = Boolean(answered && "hasFailed" in answered);
   useEffect(() => {
     if (answered && !("hasFailed" in answered) && answered.contact) setLatest(answered.contact);
   }, [answered]);

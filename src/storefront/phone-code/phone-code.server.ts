@@ -24,6 +24,17 @@ export type PhoneCodeView = {
   waitSeconds: number;
 };
 
+/** The widget of a step: beside which control it stands, and what it knows of the number there. */
+export type PhoneWidget = {
+  phone: PhoneCodeView;
+  /** The number that `phone` is about, as typed. */
+  phoneNumber: string;
+  /** The number's control. */
+  control: string;
+  /** Where the code's buttons post to: the step itself, for its form may go elsewhere. */
+  stepAction: string;
+};
+
 const QUIET = { message: null, isError: false, waitSeconds: 0 };
 
 /** The widget for a number that is already known, or for none yet. */
@@ -45,25 +56,25 @@ export async function askForCode(
   typedPhone: string,
 ): Promise<PhoneCodeView> {
   const owner = ownerOf(visitor, purpose, typedPhone);
-  if (!owner) return refused("not_started", m.pre_approval_phone_not_a_number());
+  if (!owner) return refused("not_started", m.phone_code_not_a_number());
   if (await verifiedAt(owner)) return verified();
   const host = new URL(visitor.origin).hostname;
   // The last line lets a phone offer the code on this site only (WICG, "Delivering origin-bound
   // one-time codes over SMS"). No marketing in it (CASL).
   const sent = await sendCode(
     owner,
-    (code) => `${m.pre_approval_phone_sms({ site: site.name, code })}\n\n@${host} #${code}`,
+    (code) => `${m.phone_code_sms({ site: site.name, code })}\n\n@${host} #${code}`,
   );
   if (sent.ok) {
-    const message = m.pre_approval_phone_sent({ phone: formatPhone(owner.phone, visitor.locale) });
+    const message = m.phone_code_sent({ phone: formatPhone(owner.phone, visitor.locale) });
     return { state: "code_sent", message, isError: false, waitSeconds: sent.resendAfterSeconds };
   }
   const state = (await hasLiveCode(owner)) ? "code_sent" : "not_started";
   if (sent.code === "too_soon") {
-    const message = m.pre_approval_phone_too_soon({ seconds: sent.waitSeconds });
+    const message = m.phone_code_too_soon({ seconds: sent.waitSeconds });
     return { state, message, isError: true, waitSeconds: sent.waitSeconds };
   }
-  return refused(state, m.pre_approval_phone_send_failed());
+  return refused(state, m.phone_code_send_failed());
 }
 
 /** "Verify Code". */
@@ -74,19 +85,17 @@ export async function checkCode(
   typedCode: string,
 ): Promise<PhoneCodeView> {
   const owner = ownerOf(visitor, purpose, typedPhone);
-  if (!owner) return refused("not_started", m.pre_approval_phone_not_a_number());
+  if (!owner) return refused("not_started", m.phone_code_not_a_number());
   if (await verifiedAt(owner)) return verified();
   const checked = await verifyCode(owner, typedCode);
   if (checked.ok) return verified();
   if (checked.code === "wrong_code") {
-    return refused("code_sent", m.pre_approval_phone_wrong_code());
+    return refused("code_sent", m.phone_code_wrong_code());
   }
   // Used up or expired: the person must ask for a fresh one, so the widget starts over.
   return refused(
     "not_started",
-    checked.code === "too_many_guesses"
-      ? m.pre_approval_phone_too_many_guesses()
-      : m.pre_approval_phone_no_code(),
+    checked.code === "too_many_guesses" ? m.phone_code_too_many_guesses() : m.phone_code_no_code(),
   );
 }
 
@@ -97,7 +106,7 @@ function ownerOf(visitor: Visitor, purpose: PhonePurpose, typedPhone: string): C
 }
 
 function verified(): PhoneCodeView {
-  const message = m.pre_approval_phone_verified();
+  const message = m.phone_code_verified();
   return { state: "verified", message, isError: false, waitSeconds: 0 };
 }
 

@@ -1,13 +1,13 @@
 import { m } from "#messages/messages.js";
-import type { ContactExtras } from "./contact-step.server.ts";
+import type { MarketingBox } from "./marketing-consent.ts";
 
 /** Unticked, one a purpose, and clearly not needed (CASL). Their words are what is stored. */
-export function MarketingBoxes({ marketing }: Pick<ContactExtras, "marketing">) {
+export function MarketingBoxes({ marketing }: { marketing: readonly MarketingBox[] }) {
   return (
     <fieldset className="mt-7" aria-describedby="marketing-hint">
-      <legend className="lb">{m.pre_approval_marketing_title()}</legend>
+      <legend className="lb">{m.form_journey_marketing_title()}</legend>
       <p className="hint mb-2" id="marketing-hint">
-        {m.pre_approval_marketing_hint()}
+        {m.form_journey_marketing_hint()}
       </p>
       {marketing.map(({ control, text, isTicked }) => (
         <label key={control} className="ck top py-1.5">
