@@ -76,7 +76,10 @@ describe("a model fitted to listings of known making", () => {
   it("keeps a dear model whole, however few it has", () => {
     const { cars } = pricedCars({ seed: "dear", count: 800 });
     const dear = Array.from({ length: 3 }, (_, index) => ({
-      ...{ make: "Bentley", model: "Azure", year: 2020, odometerKm: 30_000 },
+      make: "Bentley",
+      model: "Azure",
+      year: 2020,
+      odometerKm: 30_000,
       priceCad: 300_000 + index * 9_000,
     }));
     const { used } = fitted([...dear, ...cars]);
