@@ -31,6 +31,7 @@ export const paths = {
   offerSent: (reference: string) => `/offer/sent/${reference}`,
   signIn: () => "/login",
   secondStep: () => "/login/second-step",
+  passkeyChallenge: () => "/login/passkey",
   forgotPassword: () => "/login/forgot",
   resetPassword: (token: string) => `/login/reset/${token}`,
   googleSignIn: () => "/login/google",

@@ -58,6 +58,7 @@ export default [
   route("theme", "storefront/layout/theme.page.ts"),
   route("fr?/logout", "storefront/account/sign-out.page.ts"),
   route("fr?/login/google", "storefront/account/google-sign-in.page.ts"),
+  route("login/passkey", "storefront/account/passkey/passkey-challenge.page.ts"),
   route("login/google/back", "storefront/account/google-back.page.ts"),
   route("account/export", "storefront/account/export.page.ts"),
   route("fr?/staff", "backoffice/inbox/staff-layout.page.tsx", [

@@ -5,8 +5,9 @@ import { db } from "#platform/database/database.server.ts";
 import { countAgainst, type Limit } from "#platform/limit/limit.server.ts";
 import { isLocale } from "#vocabulary/locale.ts";
 import { authFor, type Protocol } from "./identity.server.ts";
-import { sessionTable, userTable } from "./identity.table.ts";
+import { sessionTable, twoFactorTable, userTable } from "./identity.table.ts";
 import { type AccountNotice, askForMail } from "./mail/account-mail.server.ts";
+import { deletePasskeys } from "./passkey/passkey.server.ts";
 import { endSessions } from "./session.server.ts";
 
 /** A code of an authenticator app is good for 30 s, and for the step before and after. */
@@ -43,17 +44,24 @@ export async function finishSecondFactor(
 ): Promise<{ ok: true; cookies: string[] } | Refused<"wrong_code">> {
   const answer = await verifyAppCode(from, userId, code);
   if (!answer) return { ok: false, code: "wrong_code" };
-  const sessionId = await sessionIdOf(from.protocol, answer.cookies);
+  // Where a passkey turned it on before, the session goes on as it is, without new cookies.
+  const cookie = answer.cookies.map((each) => each.split(";")[0]).join("; ");
+  const headers = cookie ? new Headers({ cookie }) : from.headers;
+  await keepOnlySession({ headers, protocol: from.protocol }, userId);
+  await tell(userId, "second_factor_on");
+  return { ok: true, cookies: answer.cookies };
+}
+
+/** Ends the other sessions; the one left is the one that has just proved the second factor. */
+export async function keepOnlySession(from: FromBrowser, userId: string): Promise<void> {
+  const sessionId = await sessionIdOf(from);
   await db().transaction(async (transaction) => {
     await endSessions(transaction, userId, sessionId);
-    // The one session left is the one that entered the code.
     await transaction
       .update(sessionTable)
       .set({ secondFactorAt: now() })
       .where(eq(sessionTable.userId, userId));
   });
-  await tell(userId, "second_factor_on");
-  return { ok: true, cookies: answer.cookies };
 }
 
 /** Sign-in's second step: a code of the app, or one of the recovery codes, which is used up. */
@@ -83,12 +91,14 @@ export async function passSecondFactor(
     return { ok: true, cookies: answer.headers.getSetCookie(), userId: user.id };
   } catch (error) {
     if (!(error instanceof APIError) || error.statusCode >= 500) throw error;
-    const isWrong = /INVALID_CODE|INVALID_BACKUP_CODE/.test(error.body?.code ?? "");
+    const isWrong = /INVALID_CODE|INVALID_BACKUP_CODE|TOTP_NOT_ENABLED/.test(
+      error.body?.code ?? "",
+    );
     return { ok: false, code: isWrong ? "wrong_code" : "step_expired" };
   }
 }
 
-/** Takes the second factor away. Answers the cookies of the session that goes on. */
+/** Takes the second factor away, app and passkeys alike. Answers the cookies of the session that goes on. */
 export async function endSecondFactor(
   from: FromBrowser,
   userId: string,
@@ -102,6 +112,7 @@ export async function endSecondFactor(
     }),
   );
   if (!answer) return { ok: false, code: "wrong_password" };
+  await deletePasskeys(userId);
   await db()
     .update(sessionTable)
     .set({ secondFactorAt: null })
@@ -131,6 +142,15 @@ export async function hasSecondFactor(userId: string): Promise<boolean> {
   return user?.isOn ?? false;
 }
 
+/** Whether an authenticator app is set up. A passkey alone is a second factor too. */
+export async function hasAuthenticatorApp(userId: string): Promise<boolean> {
+  const [row] = await db()
+    .select({ isOn: twoFactorTable.verified })
+    .from(twoFactorTable)
+    .where(eq(twoFactorTable.userId, userId));
+  return row?.isOn ?? false;
+}
+
 async function verifyAppCode(from: FromBrowser, userId: string, code: string) {
   // better-auth counts wrong codes at sign-in only.
   if (!countAgainst(CODE_TRIES, userId).ok) return null;
@@ -156,16 +176,16 @@ async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer | null>
   }
 }
 
-async function sessionIdOf(protocol: Protocol, cookies: string[]): Promise<string | null> {
-  const cookie = cookies.map((each) => each.split(";")[0]).join("; ");
+async function sessionIdOf({ headers, protocol }: FromBrowser): Promise<string | null> {
   const found = await authFor(protocol).api.getSession({
-    headers: new Headers({ cookie }),
+    headers,
     query: { disableRefresh: true },
   });
   return found?.session.id ?? null;
 }
 
-async function tell(userId: string, notice: AccountNotice): Promise<void> {
+/** Tells the account's holder by mail. */
+export async function tell(userId: string, notice: AccountNotice): Promise<void> {
   const [user] = await db().select().from(userTable).where(eq(userTable.id, userId));
   if (!user) return;
   const { email, name, locale } = user;

@@ -3,7 +3,10 @@ import { m } from "#messages/messages.js";
 import { paths } from "#paths.ts";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import type { AccountAnswer } from "./account-answer.ts";
 import { AccountForm, CurrentPasswordField } from "./account-form.tsx";
+import { PasskeySetup } from "./passkey/passkey-setup.tsx";
+import { PasskeysCard } from "./passkey/passkeys-card.tsx";
 import { privateHeaders } from "./private-page.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { answerSecondFactor, loadSecondFactor } from "./second-factor.server.ts";
@@ -24,12 +27,15 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_second_factor(), isPrivate: true });
 
 export default function SecondFactorPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, isOn, hasPassword, isRequired } = loaderData;
+  const { email, isOn, hasApp, passkeys, hasPassword, isRequired } = loaderData;
   const answer = actionData && "problems" in actionData ? actionData : undefined;
   const label = m.account_current_password();
   if (actionData && "setup" in actionData && actionData.setup) {
     const { uri, codes } = actionData.setup;
     return <SecondFactorSetup uri={uri} codes={codes} />;
+  }
+  if (actionData && "passkey" in actionData && actionData.passkey) {
+    return <PasskeySetup {...actionData.passkey} />;
   }
   if (answer?.form === "finish") {
     const { uri = "", codes = "" } = answer.typed;
@@ -54,16 +60,35 @@ export default function SecondFactorPage({ loaderData, actionData }: Route.Compo
       </SectionCard>
     );
   }
-  if (!isOn) {
-    return (
-      <SectionCard title={m.account_second_factor()} text={m.account_second_factor_text()}>
-        {isRequired && <p className="msg warn mb-4">{m.account_second_factor_required()}</p>}
-        <AccountForm form="begin" answer={answer} submit={m.account_second_factor_set_up()}>
-          <CurrentPasswordField form="begin" {...{ answer, label, email }} />
-        </AccountForm>
+  return (
+    <>
+      {isRequired && (
+        <p className="msg warn mb-6 max-w-190">{m.account_second_factor_required()}</p>
+      )}
+      <PasskeysCard
+        passkeys={passkeys}
+        email={email}
+        isOnlyFactor={!hasApp && passkeys.length === 1}
+        answer={answer}
+      />
+      <SectionCard title={m.account_app()} text={hasApp ? m.account_app_on() : undefined}>
+        {!hasApp && (
+          <>
+            {isOn && <p className="mb-4">{m.account_app_replaces_codes()}</p>}
+            <AccountForm form="begin" answer={answer} look="ghost" submit={m.account_app_set_up()}>
+              <CurrentPasswordField form="begin" {...{ answer, label, email }} />
+            </AccountForm>
+          </>
+        )}
       </SectionCard>
-    );
-  }
+      {isOn && <KeepingCards email={email} answer={answer} />}
+    </>
+  );
+}
+
+/** What is there to do once the second factor is on: new codes, and turning it off. */
+function KeepingCards({ email, answer }: { email: string; answer: AccountAnswer | undefined }) {
+  const label = m.account_current_password();
   return (
     <>
       <SectionCard title={m.account_recovery_codes()} text={m.account_recovery_codes_renew_text()}>

@@ -2,25 +2,38 @@ import {
   beginSecondFactor,
   endSecondFactor,
   finishSecondFactor,
+  hasAuthenticatorApp,
   hasSecondFactor,
   renewRecoveryCodes,
 } from "#backoffice/identity/second-factor.server.ts";
+import { listPasskeys } from "#backoffice/identity/passkey/passkey.server.ts";
 import { PASSWORD_MIN_LENGTH } from "#backoffice/identity/password/password-rule.ts";
 import { hasPassword } from "#backoffice/identity/password/password.server.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
+import { formatDate } from "#vocabulary/format.ts";
 import { browserOf, leadOn, memberOf, type PageArgs } from "./account-access.server.ts";
 import { keptForTheDemo, refused, tooManyTries } from "./account-answer.ts";
 import { type Fields, readFields } from "./account-fields.server.ts";
 import { limitPassword } from "./account-limits.server.ts";
+import { answerPasskeys } from "./passkey/passkey-post.server.ts";
 import { readSecondCode } from "./second-step.server.ts";
 
 export async function loadSecondFactor(args: PageArgs) {
-  const { user } = memberOf(args);
+  const { user, visitor } = memberOf(args);
+  const passkeys = await listPasskeys(user.id);
+  const day = (at: Date) => formatDate(at, visitor.locale);
   return {
     email: user.email,
     isOn: await hasSecondFactor(user.id),
+    hasApp: await hasAuthenticatorApp(user.id),
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      created: day(createdAt),
+      used: lastUsedAt && day(lastUsedAt),
+    })),
     hasPassword: await hasPassword(user.id),
     isRequired: user.lacksSecondFactor ?? false,
   };
@@ -35,6 +48,8 @@ export async function answerSecondFactor(args: PageArgs) {
   const field = await readFields(args.request);
   const form = field("form");
   if (user.isDemo) return keptForTheDemo(form);
+  const aboutPasskeys = answerPasskeys(args, field);
+  if (aboutPasskeys) return aboutPasskeys;
   const browser = browserOf(args);
   if (form === "finish") return finish(args, field);
 

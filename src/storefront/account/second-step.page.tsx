@@ -3,11 +3,13 @@ import { m } from "#messages/messages.js";
 import { pageMeta } from "#ui/page-meta.ts";
 import { AccountField, AccountForm } from "./account-form.tsx";
 import { NarrowPage } from "./narrow-page.tsx";
+import { askForPasskey } from "./passkey/passkey-ceremony.ts";
+import { PasskeyForm } from "./passkey/passkey-form.tsx";
 import { privateHeaders } from "./private-page.ts";
-import { answerSecondStep } from "./second-step.server.ts";
+import { answerSecondStep, loadSecondStep } from "./second-step.server.ts";
 
-export function loader({ request }: Route.LoaderArgs) {
-  return { returnTo: new URL(request.url).searchParams.get("returnTo") };
+export function loader(args: Route.LoaderArgs) {
+  return loadSecondStep(args);
 }
 
 export function action(args: Route.ActionArgs) {
@@ -20,19 +22,38 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_second_step_title(), isPrivate: true });
 
 export default function SecondStepPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { returnTo, hasApp, hasPasskey } = loaderData;
   const shared = { form: "second-step", answer: actionData };
+  const lead = hasPasskey
+    ? hasApp
+      ? m.account_second_step_text_passkey()
+      : m.account_second_step_text_passkey_only()
+    : m.account_second_step_text();
   return (
-    <NarrowPage title={m.account_second_step_title()} lead={m.account_second_step_text()}>
+    <NarrowPage title={m.account_second_step_title()} lead={lead}>
+      {hasPasskey && (
+        <>
+          <PasskeyForm
+            form="passkey-step"
+            hidden={{ returnTo }}
+            submit={m.account_passkey_use()}
+            perform={askForPasskey}
+            withoutScript={m.account_passkey_needs_script()}
+          />
+          <hr className="my-6 border-border" />
+        </>
+      )}
       <AccountForm
         {...shared}
-        hidden={{ returnTo: loaderData.returnTo }}
+        hidden={{ returnTo }}
+        look={hasPasskey ? "ghost" : "primary"}
         submit={m.account_sign_in_button()}
       >
         <AccountField
           {...shared}
           name="code"
-          label={m.account_code()}
-          hint={m.account_code_hint()}
+          label={hasApp ? m.account_code() : m.account_recovery_code()}
+          hint={hasApp ? m.account_code_hint() : undefined}
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}

@@ -1,18 +1,23 @@
 import { data, type RouterContextProvider } from "react-router";
 import { protocolOf } from "#backoffice/identity/identity.server.ts";
+import { signInWithPasskey } from "#backoffice/identity/passkey/passkey-sign-in.server.ts";
+import { endSession, userOfRequest } from "#backoffice/identity/session.server.ts";
 import { paths } from "#paths.ts";
+import { now } from "#platform/clock/clock.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { localPath } from "#storefront/layout/theme.ts";
 import { readEmail } from "#vocabulary/email.ts";
 import { leadOn } from "./account-access.server.ts";
+import { limitAddress } from "./account-limits.server.ts";
 import { offeredDemoAccounts } from "./demo-accounts.server.ts";
 import { landing, withReturnTo } from "./landing.ts";
+import { fromPage } from "./passkey/passkey-challenge.server.ts";
 import { signIn } from "./sign-in.server.ts";
 
 export type SignInProblem =
   | { code: "email_missing" | "email_format"; control: "email" }
   | { code: "password_missing"; control: "password" }
-  | { code: "wrong_credentials"; control: null }
+  | { code: "wrong_credentials" | "passkey_refused"; control: null }
   | { code: "too_many_tries"; control: null; minutes: number };
 
 /** What the page shows again: the e-mail as typed, never the password. */
@@ -22,6 +27,7 @@ export type SignInAnswer = { problems: SignInProblem[]; email: string };
 export async function answerSignInPost(request: Request, context: Readonly<RouterContextProvider>) {
   const { ipAddress, origin } = visitorOf(context);
   const fields = await request.formData();
+  if (fields.get("form") === "passkey") return answerPasskey(request, context, fields);
   const typed = readTyped(fields);
   const problems = problemsOf(typed);
   if (problems.length > 0) return refuse({ problems, email: typed.email }, 422);
@@ -49,6 +55,27 @@ export async function answerSignInPost(request: Request, context: Readonly<Route
     429,
     { "retry-after": String(result.retryAfterSeconds) },
   );
+}
+
+/** A passkey says by itself whose account it opens, and is both factors in one. */
+async function answerPasskey(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  fields: FormData,
+) {
+  const limit = limitAddress(visitorOf(context).ipAddress);
+  const response = fields.get("response");
+  const from = fromPage({ request, context });
+  const result =
+    limit.ok && typeof response === "string" ? await signInWithPasskey(from, response) : null;
+  if (!result?.ok) {
+    return refuse({ problems: [{ code: "passkey_refused", control: null }], email: "" }, 422);
+  }
+  const protocol = protocolOf(from.origin);
+  const cookie = result.cookies.map((each) => each.split(";")[0]).join("; ");
+  const user = await userOfRequest(new Headers({ cookie }), protocol, now());
+  await endSession(protocol, request.headers);
+  throw leadOn(landing(fields.get("returnTo"), user?.role ?? "buyer"), result.cookies);
 }
 
 function refuse(answer: SignInAnswer, status: number, headers: Record<string, string> = {}) {

@@ -12,6 +12,8 @@ export function signInProblemText(problem: SignInProblem): string {
       return m.account_password_missing();
     case "wrong_credentials":
       return m.account_wrong_credentials();
+    case "passkey_refused":
+      return m.account_passkey_refused();
     case "too_many_tries":
       return problem.minutes === 1
         ? m.account_too_many_tries_minute()

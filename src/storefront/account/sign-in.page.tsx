@@ -12,6 +12,8 @@ import { DemoAccounts } from "./demo-accounts.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { withReturnTo } from "./landing.ts";
 import { NoticeLine } from "./notice-line.tsx";
+import { askForPasskey } from "./passkey/passkey-ceremony.ts";
+import { PasskeyForm } from "./passkey/passkey-form.tsx";
 import { privateHeaders } from "./private-page.ts";
 import { answerSignInPost } from "./sign-in-post.server.ts";
 import { loadSignIn } from "./sign-in-view.server.ts";
@@ -84,6 +86,15 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
               </Button>
             </div>
           </Form>
+          <div className="with-script mt-4">
+            <PasskeyForm
+              form="passkey"
+              hidden={{ returnTo }}
+              look="ghost"
+              submit={m.account_passkey_sign_in()}
+              perform={askForPasskey}
+            />
+          </div>
           {hasGoogle && (
             <div className="mt-4">
               <GoogleButton returnTo={returnTo} />

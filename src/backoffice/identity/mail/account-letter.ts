@@ -15,6 +15,8 @@ export type AccountLetter =
         | "email_changed"
         | "second_factor_on"
         | "second_factor_off"
+        | "passkey_added"
+        | "passkey_removed"
         | "account_deleted";
       name: string;
     };
@@ -86,6 +88,14 @@ function wordsOf(kind: AccountLetter["kind"], locale: Locale): Words {
     second_factor_off: {
       subject: () => m.account_mail_factor_off_subject(named, options),
       text: () => m.account_mail_factor_off_text({}, options),
+    },
+    passkey_added: {
+      subject: () => m.account_mail_passkey_added_subject(named, options),
+      text: () => m.account_mail_passkey_added_text({}, options),
+    },
+    passkey_removed: {
+      subject: () => m.account_mail_passkey_removed_subject(named, options),
+      text: () => m.account_mail_passkey_removed_text({}, options),
     },
     account_deleted: {
       subject: () => m.account_mail_deleted_subject(named, options),

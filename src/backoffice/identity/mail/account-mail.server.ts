@@ -25,6 +25,8 @@ export type AccountNotice =
   | "email_changed"
   | "second_factor_on"
   | "second_factor_off"
+  | "passkey_added"
+  | "passkey_removed"
   | "account_deleted";
 
 const QUEUE = "account-mail";

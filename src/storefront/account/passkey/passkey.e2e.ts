@@ -1,0 +1,282 @@
+import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import {
+  axeFindings,
+  DESKTOP,
+  launchBrowser,
+  PHONE,
+  wordsOf,
+} from "../../../../e2e/browser.fixture.ts";
+import { outboxOf } from "../../../../e2e/program.fixture.ts";
+import { removeDataDirectory, type Site, startSite } from "../../../../e2e/site.fixture.ts";
+
+let site: Site;
+let chromium: Browser;
+/** A passkey belongs to a host with a name: an address of numbers has none. */
+let origin: string;
+
+beforeAll(async () => {
+  site = await startSite();
+  origin = site.origin.replace("127.0.0.1", "localhost");
+  chromium = await launchBrowser();
+});
+afterAll(async () => {
+  await chromium?.close();
+  await site?.stop();
+  if (site) await removeDataDirectory(site);
+});
+
+const PASSWORD = "maple-canoe-thunder-9";
+const en = wordsOf("en");
+
+type Authenticator = { id: string; cdp: CDPSession };
+type Visit = { page: Page; context: BrowserContext };
+
+async function visit(
+  options: Parameters<Browser["newContext"]>[0],
+  work: (visit: Visit) => Promise<void>,
+) {
+  const context = await chromium.newContext({
+    baseURL: origin,
+    reducedMotion: "reduce",
+    viewport: DESKTOP,
+    ...options,
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  await work({ page, context });
+  await context.close();
+  expect(complaints).toEqual([]);
+}
+
+/** A phone with a fingerprint reader, as the browser's own protocol plays it. */
+async function authenticatorOf({ page, context }: Visit): Promise<Authenticator> {
+  const cdp = await context.newCDPSession(page);
+  await cdp.send("WebAuthn.enable");
+  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  return { id: authenticatorId, cdp };
+}
+
+async function credentialsIn({ id, cdp }: Authenticator) {
+  const { credentials } = await cdp.send("WebAuthn.getCredentials", { authenticatorId: id });
+  return credentials;
+}
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function linkTo(email: string): Promise<string> {
+  return vi.waitFor(
+    async () => {
+      const texts = (await outboxOf(site.origin))
+        .filter(({ to }) => to === email)
+        .map(({ text }) => /\/register\/confirm\/[\w-]+/.exec(text)?.[0]);
+      const link = texts.find(Boolean);
+      expect(link).toBeDefined();
+      return link ?? "";
+    },
+    { timeout: 15_000, interval: 200 },
+  );
+}
+
+async function signUp(page: Page, email: string) {
+  await page.goto("/register");
+  await page.getByLabel(en("account_name"), { exact: true }).fill("Amara Okafor");
+  await page.getByLabel(en("account_email")).fill(email);
+  await page.getByLabel(en("account_password")).fill(PASSWORD);
+  await button(page, en("account_sign_up_button")).click();
+  await page.getByRole("heading", { name: en("account_sign_up_sent_title") }).waitFor();
+  await page.goto(await linkTo(email));
+  await page.getByLabel(en("account_password")).fill(PASSWORD);
+  await button(page, en("account_confirm_button")).click();
+  await page.getByRole("heading", { name: en("account_title"), level: 1 }).waitFor();
+}
+
+async function signOut(page: Page) {
+  await page.goto("/account");
+  await page
+    .locator("header")
+    .getByRole("button", { name: en("layout_sign_out") })
+    .click();
+  await page.waitForURL(`${origin}/`);
+}
+
+async function enterPassword(page: Page, email: string) {
+  await page.goto("/login?returnTo=/account/security");
+  await page.getByLabel(en("account_email")).fill(email);
+  await page.getByLabel(en("account_password")).fill(PASSWORD);
+  await button(page, en("account_sign_in_button")).click();
+}
+
+async function addPasskey(page: Page, name: string) {
+  await page.goto("/account/second-factor");
+  const card = page.getByRole("region", { name: en("account_passkeys") });
+  await card
+    .locator("form")
+    .filter({ has: page.locator("[value=begin-passkey]") })
+    .getByLabel(en("account_current_password"))
+    .fill(PASSWORD);
+  await button(page, en("account_passkey_add")).click();
+  await page.getByLabel(en("account_passkey_name")).fill(name);
+  await ready(page);
+  await button(page, en("account_passkey_create")).click();
+  await page.getByRole("status").filter({ hasText: /added/ }).waitFor();
+}
+
+/** Once script runs: before that the page's own button would send an empty answer. */
+async function ready(page: Page) {
+  await page.waitForLoadState("networkidle");
+}
+
+async function usePasskey(page: Page) {
+  await ready(page);
+  await button(page, en("account_passkey_use")).click();
+}
+
+test("a passkey is added, is the second step, signs in alone, is renamed and removed", async () => {
+  await visit({}, async (visitor) => {
+    const { page } = visitor;
+    const email = "passkey@example.com";
+    const authenticator = await authenticatorOf(visitor);
+    await signUp(page, email);
+    await addPasskey(page, "My phone");
+    expect((await credentialsIn(authenticator)).map(({ rpId }) => rpId)).toEqual(["localhost"]);
+    await page.getByText("My phone").first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    await signOut(page);
+    await enterPassword(page, email);
+    await page.waitForURL(/\/login\/second-step/);
+    await button(page, en("account_passkey_use")).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await usePasskey(page);
+    await page.waitForURL(`${origin}/account/security`);
+
+    await signOut(page);
+    await page.goto("/login?returnTo=/account/second-factor");
+    await ready(page);
+    await button(page, en("account_passkey_sign_in")).click();
+    await page.waitForURL(`${origin}/account/second-factor`);
+    await page.getByText(/last used/).waitFor();
+
+    await page.getByText(en("account_passkey_edit")).click();
+    await page.getByLabel(en("account_passkey_name")).fill("Old phone");
+    await button(page, en("account_passkey_rename")).click();
+    await page.getByText(en("account_notice_passkey_renamed")).waitFor();
+    await page.getByText("Old phone").first().waitFor();
+
+    await page.getByText(en("account_passkey_edit")).click();
+    const remove = page.locator("form").filter({ has: page.locator("[value^=remove-passkey]") });
+    await remove.getByLabel(en("account_current_password")).fill("not it at all");
+    await button(page, en("account_passkey_remove")).click();
+    await page.getByRole("alert").waitFor();
+    await remove.getByLabel(en("account_current_password")).fill(PASSWORD);
+    await button(page, en("account_passkey_remove")).click();
+    await page.getByText(en("account_notice_second_factor_off")).waitFor();
+
+    await signOut(page);
+    await page.goto("/login");
+    await ready(page);
+    await button(page, en("account_passkey_sign_in")).click();
+    await page.getByText(en("account_passkey_refused")).waitFor();
+    await enterPassword(page, email);
+    await page.waitForURL(`${origin}/account/security`);
+  });
+});
+
+describe("a stranger", () => {
+  test("cannot take another account's second step with a passkey of their own", async () => {
+    const victim = "victim@example.com";
+    await visit({}, async (visitor) => {
+      await authenticatorOf(visitor);
+      await signUp(visitor.page, victim);
+      await addPasskey(visitor.page, "Theirs");
+    });
+    await visit({}, async (visitor) => {
+      const { page } = visitor;
+      await authenticatorOf(visitor);
+      await signUp(page, "stranger@example.com");
+      await addPasskey(page, "Mine");
+      await signOut(page);
+      await enterPassword(page, victim);
+      await page.waitForURL(/\/login\/second-step/);
+      // The page asks for the victim's own passkeys; this browser lets any of its own answer.
+      await page.route("**/login/passkey", async (route) => {
+        const answer = await route.fetch();
+        const { allowCredentials: _theirs, ...options } = await answer.json();
+        await route.fulfill({ response: answer, json: options });
+      });
+      await usePasskey(page);
+      await page.getByText(en("account_passkey_refused")).waitFor();
+      await page.goto("/account");
+      await page.waitForURL(/\/login/);
+    });
+  });
+
+  test("cannot send an answer again, nor one that was not unlocked", async () => {
+    await visit({}, async (visitor) => {
+      const { page } = visitor;
+      const { id, cdp } = await authenticatorOf(visitor);
+      const email = "replayed@example.com";
+      await signUp(page, email);
+      await addPasskey(page, "My phone");
+      await signOut(page);
+      await page.goto("/login?returnTo=/account");
+      await ready(page);
+      const sent = page.waitForRequest(
+        (each) => each.method() === "POST" && /\/login\b(?!\/)/.test(each.url()),
+      );
+      await button(page, en("account_passkey_sign_in")).click();
+      const body = (await sent).postData() ?? "";
+      const cookies = (await (await sent).allHeaders()).cookie ?? "";
+      await page.waitForURL(`${origin}/account`);
+      const again = await fetch(`${origin}/login`, {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded", cookie: cookies, origin },
+        body,
+        redirect: "manual",
+      });
+      expect(again.status).toBe(422);
+      expect(again.headers.getSetCookie().join()).not.toContain("session=");
+
+      await signOut(page);
+      // Found, touched, but no finger or PIN: the browser asked for one, this answer has none.
+      await cdp.send("WebAuthn.setUserVerified", { authenticatorId: id, isUserVerified: false });
+      await page.route("**/login/passkey", async (route) => {
+        const answer = await route.fetch();
+        const options = (await answer.json()) as object;
+        await route.fulfill({
+          response: answer,
+          json: { ...options, userVerification: "discouraged" },
+        });
+      });
+      await page.goto("/login");
+      await ready(page);
+      await button(page, en("account_passkey_sign_in")).click();
+      await page.getByText(en("account_passkey_refused")).waitFor();
+    });
+  });
+});
+
+test("without JavaScript the pages name the other way", async () => {
+  const email = "no-script-passkey@example.com";
+  await visit({}, async (visitor) => {
+    await authenticatorOf(visitor);
+    await signUp(visitor.page, email);
+    await addPasskey(visitor.page, "My phone");
+  });
+  await visit({ javaScriptEnabled: false, viewport: PHONE }, async ({ page }) => {
+    await enterPassword(page, email);
+    await page.getByText(en("account_passkey_needs_script")).waitFor();
+    expect(await button(page, en("account_passkey_use")).isVisible()).toBe(false);
+    await page.getByLabel(en("account_recovery_code")).waitFor();
+  });
+});
