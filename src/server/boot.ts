@@ -5,6 +5,7 @@ import { type GoogleSettings, startGoogle } from "#backoffice/identity/google/go
 import { startIdentity } from "#backoffice/identity/identity.server.ts";
 import { startAccountMail } from "#backoffice/identity/mail/account-mail.server.ts";
 import { hashPassword } from "#backoffice/identity/password/password.server.ts";
+import { startOfferMails } from "#backoffice/purchase-offer/offer-mail.server.ts";
 import { startRetention } from "#backoffice/retention/retention.server.ts";
 import { registerIntake, registerLeadForm } from "#backoffice/submission/intake-registry.ts";
 import {
@@ -66,6 +67,7 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
     await startDeliveries(siteOrigin);
     await startAccountMail(siteOrigin);
     await startBidMails(siteOrigin);
+    await startOfferMails(siteOrigin);
     await startPhotoPurge();
     const pictures = createPictureStore({
       directory: resolve(env.DATA_DIR, "pictures"),

@@ -1,6 +1,6 @@
 import { and, arrayContains, eq, sql } from "drizzle-orm";
 import type { Queryable } from "#platform/database/database.server.ts";
-import { chooseDealership, type LeadPlace } from "./dealership.ts";
+import { type Candidate, chooseDealership, type LeadPlace, thoseThatReach } from "./dealership.ts";
 import { dealershipTable } from "./dealership.table.ts";
 
 export type MatchedDealership = { id: string; name: string; leadEmail: string };
@@ -25,7 +25,25 @@ export async function matchDealership(
   queryable: Queryable,
   lead: LeadPlace & { kind: string },
 ): Promise<MatchedDealership | null> {
-  const candidates = await queryable
+  const chosen = chooseDealership(await candidatesFor(queryable, lead), lead);
+  return chosen && { id: chosen.id, name: chosen.name, leadEmail: chosen.leadEmail };
+}
+
+/** Every dealership that takes this kind and reaches the place, the nearest first. */
+export async function dealershipsThatReach(
+  queryable: Queryable,
+  lead: LeadPlace & { kind: string },
+): Promise<MatchedDealership[]> {
+  return thoseThatReach(await candidatesFor(queryable, lead), lead).map(
+    ({ id, name, leadEmail }) => ({ id, name, leadEmail }),
+  );
+}
+
+async function candidatesFor(
+  queryable: Queryable,
+  lead: LeadPlace & { kind: string },
+): Promise<Candidate[]> {
+  return queryable
     .select({
       id: dealershipTable.id,
       name: dealershipTable.name,
@@ -47,8 +65,6 @@ export async function matchDealership(
       ),
     )
     .orderBy(dealershipTable.name);
-  const chosen = chooseDealership(candidates, lead);
-  return chosen && { id: chosen.id, name: chosen.name, leadEmail: chosen.leadEmail };
 }
 
 export async function dealershipById(

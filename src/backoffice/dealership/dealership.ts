@@ -26,14 +26,26 @@ export function chooseDealership<C extends Candidate>(
   const inProvince = candidates.filter((each) => each.provinceCode === place.provinceCode);
   if (place.lat === null || place.lon === null) return leastLoaded(inProvince);
   const point = { lat: place.lat, lon: place.lon };
-  const byDistance = (list: readonly C[]) =>
-    list
-      .map((each) => ({ each, awayKm: distanceKm(point, each) }))
-      .toSorted((a, b) => a.awayKm - b.awayKm);
-  const reaching = byDistance(candidates).filter(
-    ({ each, awayKm }) => awayKm <= each.servedRadiusKm,
-  );
-  return leastLoaded(reaching.map(({ each }) => each)) ?? byDistance(inProvince)[0]?.each ?? null;
+  const reaching = thoseThatReach(candidates, place);
+  return leastLoaded(reaching) ?? byDistance(inProvince, point)[0]?.each ?? null;
+}
+
+/** Those that reach the place, the nearest first; where only the province is known, those of it. */
+export function thoseThatReach<C extends Candidate>(
+  candidates: readonly C[],
+  place: LeadPlace,
+): C[] {
+  if (place.lat === null || place.lon === null)
+    return candidates.filter((each) => each.provinceCode === place.provinceCode);
+  return byDistance(candidates, { lat: place.lat, lon: place.lon })
+    .filter(({ each, awayKm }) => awayKm <= each.servedRadiusKm)
+    .map(({ each }) => each);
+}
+
+function byDistance<C extends Candidate>(candidates: readonly C[], point: Point) {
+  return candidates
+    .map((each) => ({ each, awayKm: distanceKm(point, each) }))
+    .toSorted((a, b) => a.awayKm - b.awayKm);
 }
 
 /** The first of those with the fewest recent leads. */

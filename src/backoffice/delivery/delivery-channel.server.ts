@@ -10,6 +10,8 @@ import { parseStored } from "#forms/stored-answers.ts";
 import { sendFailure, type SendResult } from "#platform/outgoing/send-result.ts";
 import { isLocale, type Locale } from "#vocabulary/locale.ts";
 import { site } from "../../site.ts";
+import { invitedNames } from "#backoffice/purchase-offer/invitations.server.ts";
+import { saleLinkPath } from "#backoffice/purchase-offer/sale-link.server.ts";
 import { adfEmail } from "./adf/adf-email.server.ts";
 import { confirmationEmail } from "./confirmation-email.ts";
 import type { deliveryTable } from "./delivery.table.ts";
@@ -33,7 +35,7 @@ export async function sendOver(given: LeadToDeliver, siteOrigin: string): Promis
     case "spreadsheet":
       return sendToSpreadsheet(given, leadForm);
     case "confirmation_email":
-      return sendConfirmation(given);
+      return sendConfirmation(given, siteOrigin);
     default:
       return sendFailure("permanent", "This channel is no longer known.");
   }
@@ -85,15 +87,20 @@ async function sendToSpreadsheet(
   return appended.ok ? { ok: true, providerId: lead.reference } : appended;
 }
 
-function sendConfirmation({ lead, dealership }: LeadToDeliver): Promise<SendResult> | SendResult {
+async function sendConfirmation(
+  { lead, dealership }: LeadToDeliver,
+  siteOrigin: string,
+): Promise<SendResult> {
   if (!lead.email || !isLeadKind(lead.kind))
     return sendFailure("permanent", "No address to confirm to.");
+  const isSale = lead.kind === "sell_car";
   const message = confirmationEmail({
     kind: lead.kind,
     reference: lead.reference,
     firstName: lead.firstName,
     locale: localeOf(lead.locale),
-    dealershipName: dealership?.name ?? null,
+    dealershipNames: isSale ? await invitedNames(lead.id) : dealership ? [dealership.name] : [],
+    saleLink: isSale ? new URL(saleLinkPath(lead, lead.email), siteOrigin).href : null,
   });
   const domain = site.email.split("@").at(-1);
   return senders().email.send({

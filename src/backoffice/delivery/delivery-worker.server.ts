@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { dealershipTable } from "#backoffice/dealership/dealership.table.ts";
 import { leadEventTable, leadTable } from "#backoffice/lead/lead.table.ts";
 import { submissionTable } from "#backoffice/submission/submission.table.ts";
@@ -59,7 +59,10 @@ async function leadToDeliver(deliveryId: string): Promise<LeadToDeliver | null> 
     .from(deliveryTable)
     .innerJoin(leadTable, eq(leadTable.id, deliveryTable.leadId))
     .innerJoin(submissionTable, eq(submissionTable.id, leadTable.submissionId))
-    .leftJoin(dealershipTable, eq(dealershipTable.id, leadTable.dealershipId))
+    .leftJoin(
+      dealershipTable,
+      sql`${dealershipTable.id} = coalesce(${deliveryTable.dealershipId}, ${leadTable.dealershipId})`,
+    )
     .where(and(eq(deliveryTable.id, deliveryId), eq(deliveryTable.state, "pending")));
   return row ?? null;
 }

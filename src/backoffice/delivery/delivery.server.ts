@@ -12,10 +12,26 @@ export type DeliveryChannel = "adf_email" | "spreadsheet" | "confirmation_email"
 /** Writes down what a new lead owes to whom, and queues it, in the lead's own transaction. */
 export async function createDeliveries(transaction: Transaction, lead: CreatedLead): Promise<void> {
   const owed = deliveriesOwed(lead, senders().spreadsheet?.target ?? null);
+  await queueDeliveries(transaction, lead.id, owed);
+}
+
+export type OwedDelivery = {
+  channel: DeliveryChannel;
+  target: string;
+  /** The dealership that it goes to, if it goes to one. */
+  dealershipId?: string;
+};
+
+/** Stores deliveries of a lead and queues them, in the caller's transaction. */
+export async function queueDeliveries(
+  transaction: Transaction,
+  leadId: string,
+  owed: readonly OwedDelivery[],
+): Promise<void> {
   if (owed.length === 0) return;
   const rows = await transaction
     .insert(deliveryTable)
-    .values(owed.map((delivery) => ({ ...delivery, leadId: lead.id })))
+    .values(owed.map((delivery) => ({ ...delivery, leadId })))
     .returning({ id: deliveryTable.id });
   for (const { id } of rows) {
     await sendInTransaction(transaction, DELIVERY_QUEUE, { deliveryId: id });
@@ -29,10 +45,17 @@ export async function createDeliveries(transaction: Transaction, lead: CreatedLe
 export function deliveriesOwed(
   lead: Pick<CreatedLead, "kind" | "email" | "dealership">,
   spreadsheetTarget: string | null,
-): { channel: DeliveryChannel; target: string }[] {
+): OwedDelivery[] {
+  const { dealership } = lead;
   return [
-    ...(lead.dealership
-      ? [{ channel: "adf_email" as const, target: lead.dealership.leadEmail }]
+    ...(dealership
+      ? [
+          {
+            channel: "adf_email" as const,
+            target: dealership.leadEmail,
+            dealershipId: dealership.id,
+          },
+        ]
       : []),
     ...(spreadsheetTarget ? [{ channel: "spreadsheet" as const, target: spreadsheetTarget }] : []),
     ...(lead.email && lead.kind !== "bid"

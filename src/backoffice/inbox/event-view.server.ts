@@ -1,3 +1,4 @@
+import { isSaleChoice, type SaleChoice } from "#backoffice/purchase-offer/purchase-offer.ts";
 import { m } from "#messages/messages.js";
 import { formatDateTime } from "#vocabulary/format.ts";
 import type { Locale } from "#vocabulary/locale.ts";
@@ -19,6 +20,12 @@ export function viewEvent(event: Event, locale: Locale): EventView {
     meta: event.byName ? m.staff_event_by({ at, name: event.byName }, { locale }) : at,
   };
 }
+
+const CHOSEN = {
+  dealership_offers: m.staff_event_sale_choice_dealership_offers,
+  own_listing: m.staff_event_sale_choice_own_listing,
+  both: m.staff_event_sale_choice_both,
+} as const satisfies Record<SaleChoice, unknown>;
 
 /** The note of an event that nobody wrote by hand says which dealership or which channel. */
 function titleOf({ kind, note, fromStatus, toStatus }: Event, locale: Locale): string {
@@ -43,6 +50,18 @@ function titleOf({ kind, note, fromStatus, toStatus }: Event, locale: Locale): s
       return m.staff_event_delivered({ channel: channelWord(note ?? "", locale) }, language);
     case "delivery_failed":
       return m.staff_event_delivery_failed({ channel: channelWord(note ?? "", locale) }, language);
+    case "offer_made":
+      return m.staff_event_offer_made({ amount: note ?? "" }, language);
+    case "offer_withdrawn":
+      return m.staff_event_offer_withdrawn({ amount: note ?? "" }, language);
+    case "offer_accepted":
+      return m.staff_event_offer_accepted({ offer: note ?? "" }, language);
+    case "offer_declined":
+      return m.staff_event_offer_declined({ offer: note ?? "" }, language);
+    case "offer_reopened":
+      return m.staff_event_offer_reopened({ offer: note ?? "" }, language);
+    case "sale_choice":
+      return isSaleChoice(note) ? CHOSEN[note]({}, language) : kind;
     default:
       return kind;
   }

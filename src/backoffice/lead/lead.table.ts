@@ -51,7 +51,10 @@ export const leadEventTable = pgTable(
     leadId: uuid("lead_id")
       .notNull()
       .references(() => leadTable.id, { onDelete: "cascade" }),
-    /** received | phone_verified | routed | unrouted | status_changed | note | delivered | delivery_failed */
+    /**
+     * received | phone_verified | routed | unrouted | status_changed | note | delivered |
+     * delivery_failed; of a car for sale also sale-request.server.ts `writeEvent`.
+     */
     kind: text("kind").notNull(),
     fromStatus: text("from_status"),
     toStatus: text("to_status"),

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { recordConsents } from "#backoffice/consent/consent.server.ts";
 import { createDeliveries } from "#backoffice/delivery/delivery.server.ts";
 import { createLead } from "#backoffice/lead/receive-lead.server.ts";
+import { inviteDealerships } from "#backoffice/purchase-offer/invite-dealerships.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import type { Answers } from "#forms/question-kind.ts";
 import { splitSealed } from "#forms/stored-answers.ts";
@@ -22,6 +23,8 @@ export type Submission = {
   locale: Locale;
   /** Who was signed in when it was sent, if anybody. */
   userId?: string | null;
+  /** Hash of the cookie of the browser that sent it, if one did. */
+  visitorHash?: string | null;
   facts: LeadFacts;
   consents: GivenConsent[];
   /** Whose business the request is already, whatever its place: the car's own dealership. */
@@ -74,6 +77,7 @@ export async function storeSubmission(
         ? await vault().seal(JSON.stringify(sealed), sealContext(submission.id))
         : null,
       userId: submission.userId ?? null,
+      visitorHash: submission.visitorHash ?? null,
       submittedAt,
     })
     // A repeat waits here for the first one to commit, then finds its row.
@@ -81,16 +85,23 @@ export async function storeSubmission(
     .returning({ reference: submissionTable.reference });
   if (!stored) return null;
   await recordConsents(transaction, submission.id, submission.consents);
+  const { facts } = submission;
+  const mayShare = submission.consents.some(({ purpose }) => purpose === "share_with_dealership");
   const lead = await createLead(transaction, {
     reference: stored.reference,
     submissionId: submission.id,
     locale: submission.locale,
-    facts: submission.facts,
-    mayShare: submission.consents.some(({ purpose }) => purpose === "share_with_dealership"),
+    facts,
+    mayShare,
     dealershipId: submission.dealershipId ?? null,
     receivedAt: submittedAt,
   });
   await createDeliveries(transaction, lead);
+  if (facts.kind === "sell_car" && mayShare) {
+    const { id: leadId, kind, dealership } = lead;
+    const exceptDealershipId = dealership?.id ?? null;
+    await inviteDealerships(transaction, { leadId, kind, place: facts, exceptDealershipId });
+  }
   return stored.reference;
 }
 

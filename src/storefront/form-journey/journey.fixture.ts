@@ -4,6 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DELIVERY_QUEUE } from "#backoffice/delivery/delivery.server.ts";
 import { startSenders } from "#backoffice/delivery/senders.server.ts";
+import {
+  OFFER_MAIL_QUEUE,
+  OFFER_MAIL_RETRIES,
+} from "#backoffice/purchase-offer/offer-mail.server.ts";
 import { registerIntake } from "#backoffice/submission/intake-registry.ts";
 import type { FormIntake } from "#backoffice/submission/intake.ts";
 import { closeDatabase, connectDatabase } from "#platform/database/database.server.ts";
@@ -24,6 +28,7 @@ export async function startJourneys(intakes: readonly FormIntake[]): Promise<() 
     retryDelaySeconds: 1,
     retryDelayMaxSeconds: 1,
   });
+  await ensureQueue(OFFER_MAIL_QUEUE, OFFER_MAIL_RETRIES);
   const read = readEnv({ DATA_DIR: await mkdtemp(join(tmpdir(), "journey-")), DEMO: "1" });
   if (!read.ok) throw new Error(read.problems.join());
   setEnv(read.env);

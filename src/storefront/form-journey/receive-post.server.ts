@@ -6,7 +6,7 @@ import {
 } from "#backoffice/submission/receive-submission.server.ts";
 import type { Problem } from "#forms/problem.ts";
 import type { Answers } from "#forms/question-kind.ts";
-import type { RawFields } from "#forms/raw-fields.ts";
+import { type RawFields, withKnown } from "#forms/raw-fields.ts";
 import { readWhole } from "#forms/read-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { countAgainst } from "#platform/limit/limit.server.ts";
@@ -28,19 +28,21 @@ export type PostResult =
  */
 export async function receivePost(
   intake: FormIntake,
-  raw: RawFields,
+  posted: RawFields,
   visitor: Visitor,
 ): Promise<PostResult> {
   const limit = countAgainst(POSTS_BY_ADDRESS, visitor.ipAddress);
   if (!limit.ok) {
     return { ok: false, code: "too_many", retryAfterSeconds: limit.retryAfterSeconds };
   }
-  const givenId = submissionIdIn(raw);
+  const givenId = submissionIdIn(posted);
   const known = givenId && (await referenceOf(givenId));
   if (known) return { ok: true, reference: known };
 
   const { form } = intake;
-  const { visitorHash, locale } = visitor;
+  const { visitorHash, locale, user } = visitor;
+  const sender = { visitorHash, locale, user };
+  const raw = withKnown(posted, intake.known?.(sender));
   const draft = await findDraft(visitorHash, form);
   const today = now();
   const reading = readWhole(form, raw, readContextFor(locale), draft?.answers);
@@ -48,7 +50,7 @@ export async function receivePost(
   if (!reading.ok) {
     return { ok: false, code: "refused_answers", problems: reading.problems, answers };
   }
-  const decision = await intake.decide(answers, raw, { visitorHash, locale });
+  const decision = await intake.decide(answers, raw, sender);
   if (!decision.ok) {
     return { ok: false, code: "refused_answers", problems: decision.problems, answers };
   }
@@ -59,7 +61,8 @@ export async function receivePost(
     form,
     answers,
     locale,
-    userId: visitor.user?.id ?? null,
+    userId: user?.id ?? null,
+    visitorHash,
     facts,
     consents,
   });

@@ -4,6 +4,10 @@ import { join } from "node:path";
 import { DELIVERY_QUEUE } from "#backoffice/delivery/delivery.server.ts";
 import { startSenders } from "#backoffice/delivery/senders.server.ts";
 import { userTable } from "#backoffice/identity/identity.table.ts";
+import {
+  OFFER_MAIL_QUEUE,
+  OFFER_MAIL_RETRIES,
+} from "#backoffice/purchase-offer/offer-mail.server.ts";
 import { registerLeadForm } from "#backoffice/submission/intake-registry.ts";
 import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
 import { testDatabase } from "#platform/embedded-postgres/test-database.server.ts";
@@ -23,6 +27,7 @@ export async function startMarket({ maxConnections = 20 } = {}): Promise<() => P
   await startQueue(database.url);
   await ensureQueue(DELIVERY_QUEUE, BID_MAIL_RETRIES);
   await ensureQueue(BID_MAIL_QUEUE, BID_MAIL_RETRIES);
+  await ensureQueue(OFFER_MAIL_QUEUE, OFFER_MAIL_RETRIES);
   const read = readEnv({ DATA_DIR: await mkdtemp(join(tmpdir(), "market-")), DEMO: "1" });
   if (!read.ok) throw new Error(read.problems.join());
   await startVault(read.env);

@@ -1,0 +1,22 @@
+/** The car of a request to sell: the names are SPEC.md §3's, "sell-car form". */
+export type OfferedCar = { year: number; make: string; model: string };
+
+/** Reads the car out of stored answers. What an older version of the form left out stays empty. */
+export function offeredCar(answers: unknown): OfferedCar {
+  const given = (typeof answers === "object" && answers !== null ? answers : {}) as Record<
+    string,
+    unknown
+  >;
+  const text = (name: string) => (typeof given[name] === "string" ? given[name] : "");
+  return {
+    year: Number(given.manufactureYear ?? given.year ?? 0),
+    make: text("make"),
+    model: text("model"),
+  };
+}
+
+/** "2018 Honda Civic": the same words in both languages. */
+export function offeredCarName(answers: unknown): string {
+  const { year, make, model } = offeredCar(answers);
+  return [year || "", make, model].filter(Boolean).join(" ");
+}

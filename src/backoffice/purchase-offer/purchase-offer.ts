@@ -1,0 +1,68 @@
+/** What an offer may say, in whole dollars. */
+export const OFFER_LIMITS_CAD = { min: 100, max: 2_000_000 } as const;
+
+/** An offer stands until tomorrow at least, and for two months at most. */
+export const OFFER_DAYS = { min: 1, max: 60 } as const;
+
+/** How long a link in an e-mail opens its request: longer than any offer stands. */
+export const SALE_LINK_DAYS = 90;
+
+export const CONDITIONS_MAX_LENGTH = 1_000;
+
+/** What a seller may want of us. */
+export const SALE_CHOICES = ["dealership_offers", "own_listing", "both"] as const;
+export type SaleChoice = (typeof SALE_CHOICES)[number];
+
+export function isSaleChoice(value: unknown): value is SaleChoice {
+  return SALE_CHOICES.some((choice) => choice === value);
+}
+
+/** How a person showed to be the one who sent the request. */
+export type SellerWay = "browser" | "account" | "mail_link";
+
+export const OFFER_STATES = [
+  "open",
+  "accepted",
+  "declined",
+  "expired",
+  "withdrawn",
+  "replaced",
+  "passed_over",
+] as const;
+export type OfferState = (typeof OFFER_STATES)[number];
+
+/** What the rows say of one offer. */
+export type OfferFacts = {
+  /** The seller's answer that stands. */
+  decision: "accepted" | "declined" | null;
+  isWithdrawn: boolean;
+  isReplaced: boolean;
+  /** Another offer on the same car was accepted. */
+  isPassedOver: boolean;
+  /** YYYY-MM-DD, the last day on which it can be accepted. */
+  validUntil: string;
+};
+
+/** Where an offer stands on a day (YYYY-MM-DD). Only an open one can be accepted. */
+export function offerState(offer: OfferFacts, today: string): OfferState {
+  if (offer.decision === "accepted") return "accepted";
+  if (offer.isReplaced) return "replaced";
+  if (offer.isWithdrawn) return "withdrawn";
+  if (offer.isPassedOver) return "passed_over";
+  if (offer.decision === "declined") return "declined";
+  return offer.validUntil < today ? "expired" : "open";
+}
+
+/** A declined offer is open again at the seller's word, as long as it would be open otherwise. */
+export function canUndoDecline(offer: OfferFacts, today: string): boolean {
+  return (
+    offer.decision === "declined" && offerState({ ...offer, decision: null }, today) === "open"
+  );
+}
+
+/** A calendar day (YYYY-MM-DD), so many days later. */
+export function daysAfter(day: string, days: number): string {
+  const at = new Date(`${day}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() + days);
+  return at.toISOString().slice(0, 10);
+}

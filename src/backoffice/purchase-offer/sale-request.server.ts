@@ -1,0 +1,61 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { consentTable } from "#backoffice/consent/consent.table.ts";
+import { leadEventTable, leadTable } from "#backoffice/lead/lead.table.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import type { Queryable, Transaction } from "#platform/database/database.server.ts";
+import { isSaleChoice, type SaleChoice } from "./purchase-offer.ts";
+import { saleChoiceTable } from "./purchase-offer.table.ts";
+
+/** The lead of a form that offers a car for sale. */
+export type SaleLead = typeof leadTable.$inferSelect;
+
+/**
+ * Locks a request while an offer on it is made, taken back or answered: whatever crosses waits here
+ * and then sees what became of the other. The lock lets rows that only point at the lead go on.
+ */
+export async function lockRequest(
+  transaction: Transaction,
+  reference: string,
+): Promise<SaleLead | null> {
+  const [lead] = await transaction
+    .select()
+    .from(leadTable)
+    .where(and(eq(leadTable.reference, reference), eq(leadTable.kind, "sell_car")))
+    .for("no key update");
+  return lead ?? null;
+}
+
+/** What the seller chose last; null where they never said. */
+export async function choiceOf(queryable: Queryable, leadId: string): Promise<SaleChoice | null> {
+  const [row] = await queryable
+    .select({ choice: saleChoiceTable.choice })
+    .from(saleChoiceTable)
+    .where(eq(saleChoiceTable.leadId, leadId))
+    .orderBy(desc(saleChoiceTable.at), desc(saleChoiceTable.id))
+    .limit(1);
+  return isSaleChoice(row?.choice) ? row.choice : null;
+}
+
+/** The person agreed that dealerships see the answers, and has not taken that back. */
+export async function mayBeShared(queryable: Queryable, submissionId: string): Promise<boolean> {
+  const standing = await queryable
+    .select({ id: consentTable.id })
+    .from(consentTable)
+    .where(
+      and(
+        eq(consentTable.submissionId, submissionId),
+        eq(consentTable.purpose, "share_with_dealership"),
+        isNull(consentTable.withdrawnAt),
+      ),
+    )
+    .limit(1);
+  return standing.length > 0;
+}
+
+/** offer_made | offer_withdrawn | offer_accepted | offer_declined | offer_reopened | sale_choice */
+export async function writeEvent(
+  transaction: Transaction,
+  event: { leadId: string; kind: string; note: string; byUserId: string | null },
+): Promise<void> {
+  await transaction.insert(leadEventTable).values({ ...event, at: now() });
+}
