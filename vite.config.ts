@@ -15,8 +15,8 @@ const CHUNKS = [
   },
   {
     name: "site",
-    test: /src[\\/](ui|paths|site|messages[\\/]runtime|storefront[\\/]layout|vocabulary)/,
-    minShareCount: 3,
+    test: /(src[\\/](ui|paths|site|messages|illustration|storefront[\\/](layout|listing)|vocabulary)|lucide-react)/,
+    minShareCount: 4,
   },
 ];
 

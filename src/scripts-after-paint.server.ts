@@ -22,16 +22,19 @@ const MODULE = /<script nonce="[^"]*" type="module" async="">([^]*?)<\/script>/;
 function start({ preloads, code }: { preloads: string[]; code: string }): void {
   const nonce = document.currentScript?.nonce ?? "";
   const run = () => {
-    for (const href of preloads) {
-      document.head.append(
-        Object.assign(document.createElement("link"), { rel: "modulepreload", href }),
-      );
-    }
     const script = document.createElement("script");
     script.type = "module";
     script.nonce = nonce;
     script.textContent = code;
-    document.body.append(script);
+    document.head.append(script);
   };
-  requestAnimationFrame(() => setTimeout(run));
+  // A few at a time: a tap in between need not wait for all of them.
+  const preload = (from: number): void => {
+    const links = preloads
+      .slice(from, from + 8)
+      .map((href) => Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+    document.head.append(...links);
+    setTimeout(from + 8 < preloads.length ? () => preload(from + 8) : run);
+  };
+  requestAnimationFrame(() => setTimeout(() => preload(0)));
 }

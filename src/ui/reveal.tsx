@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 /** SPEC §9: an element appears once it is 120 px inside the window. Durations are in tokens.css. */
 const OFFSET_PX = 120;
@@ -16,16 +16,23 @@ type RevealProps = {
  */
 export function Reveal({ as: Element = "div", className, children }: RevealProps) {
   const element = useRef<HTMLElement>(null);
-  useIsomorphicLayoutEffect(() => {
+  useEffect(() => {
     const target = element.current;
     if (!target || typeof IntersectionObserver === "undefined") return;
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    if (target.getBoundingClientRect().top < innerHeight - OFFSET_PX) return;
-    target.dataset.reveal = "waiting";
+    // The observer tells where the element is with the next frame: asking here would lay out the
+    // whole page once more for each part of it.
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        target.dataset.reveal = "shown";
+        if (!entry) return;
+        const waits = target.dataset.reveal === "waiting";
+        if (!entry.isIntersecting) {
+          const isBelow = entry.boundingClientRect.top > innerHeight - OFFSET_PX;
+          if (isBelow && !waits) target.dataset.reveal = "waiting";
+          else if (!isBelow && !waits) observer.disconnect();
+          return;
+        }
+        if (waits) target.dataset.reveal = "shown";
         observer.disconnect();
       },
       { rootMargin: `0px 0px -${OFFSET_PX}px` },
@@ -47,5 +54,3 @@ export function Reveal({ as: Element = "div", className, children }: RevealProps
     </Element>
   );
 }
-
-const useIsomorphicLayoutEffect = typeof window === "undefined" ? () => {} : useLayoutEffect;

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   calendarDay,
@@ -8,6 +9,7 @@ import {
   formatPercent,
   formatTimeAgo,
 } from "./format.ts";
+import { formatCad, formatCadCents, roundToCents } from "./money.ts";
 
 test("numbers, kilometres and rates in both languages", () => {
   expect(formatNumber(62400, "en")).toBe("62,400");
@@ -53,4 +55,50 @@ test.each([
   const instant = new Date(now.getTime() - ageSeconds * 1000);
   expect(formatTimeAgo(instant, now, "en")).toBe(en);
   expect(formatTimeAgo(instant, now, "fr")).toBe(fr);
+});
+
+describe.each([
+  ["en", "en-CA"],
+  ["fr", "fr-CA"],
+] as const)("%s is written as Intl writes it", (locale, tag) => {
+  const amounts = fc.double({ min: -1e9, max: 1e9, noNaN: true });
+  // "-0" is the one thing that Intl writes and no person does.
+  const asIntl = (format: Intl.NumberFormat, value: number) =>
+    format.format(value).replace(/^-(?=[^1-9]*$)/, "");
+
+  test("numbers", () => {
+    const format = new Intl.NumberFormat(tag);
+    fc.assert(
+      fc.property(amounts, (value) => {
+        expect(formatNumber(value, locale)).toBe(asIntl(format, value));
+      }),
+    );
+  });
+
+  test("dollars", () => {
+    const currency = { style: "currency", currency: "CAD" } as const;
+    const withCents = new Intl.NumberFormat(tag, currency);
+    const short = new Intl.NumberFormat(tag, {
+      ...currency,
+      trailingZeroDisplay: "stripIfInteger",
+    });
+    fc.assert(
+      fc.property(amounts.map(roundToCents), (amountCad) => {
+        expect(formatCadCents(amountCad, locale)).toBe(asIntl(withCents, amountCad));
+        expect(formatCad(amountCad, locale)).toBe(asIntl(short, amountCad));
+        expect(formatCad(Math.round(amountCad), locale)).toBe(asIntl(short, Math.round(amountCad)));
+      }),
+    );
+  });
+
+  test("days", () => {
+    const format = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" });
+    const years = { min: new Date("1900-01-01"), max: new Date("2100-01-01"), noInvalidDate: true };
+    fc.assert(
+      fc.property(fc.date(years), (day) => {
+        const text = formatDate(day.toISOString().slice(0, 10), locale);
+        expect(text.replace(/^1er /, "1 ")).toBe(format.format(day).replace(/^1er /, "1 "));
+      }),
+    );
+  });
 });

@@ -1,19 +1,47 @@
 import { languageTag, type Locale } from "./locale.ts";
 
-/** Making an Intl format costs far more than using it, so each is made once. */
-const numberFormats = new Map<string, Intl.NumberFormat>();
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
+/** How each language writes a number: what parts the thousands, what stands before the decimals. */
+const NUMBER_SIGNS = {
+  en: { thousands: ",", decimal: "." },
+  fr: { thousands: "\u00a0", decimal: "," },
+} as const;
 
-/** The Canadian number format of a language with these options, made once and kept. */
-export function numberFormat(
+/**
+ * A number as Intl writes it in Canada, rounded half away from zero to at most `maximumDigits`
+ * decimals and never fewer than `minimumDigits`. Written out here, because the first Intl format
+ * that a page makes holds up a phone for longer than drawing the page does.
+ */
+export function decimalText(
+  value: number,
   locale: Locale,
-  options: Intl.NumberFormatOptions = {},
-): Intl.NumberFormat {
-  const key = `${locale} ${JSON.stringify(options)}`;
-  const format = numberFormats.get(key) ?? new Intl.NumberFormat(languageTag[locale], options);
-  numberFormats.set(key, format);
-  return format;
+  { minimumDigits = 0, maximumDigits = 3 } = {},
+): string {
+  const [whole = "", decimals = ""] = Math.abs(value).toFixed(maximumDigits).split(".");
+  const { thousands, decimal } = NUMBER_SIGNS[locale];
+  const kept = decimals.slice(0, minimumDigits) + decimals.slice(minimumDigits).replace(/0+$/, "");
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, thousands);
+  const text = kept === "" ? grouped : grouped + decimal + kept;
+  return value < 0 && /[1-9]/.test(text) ? `-${text}` : text;
 }
+
+/** "62,400" and "62 400". */
+export function formatNumber(value: number, locale: Locale): string {
+  return decimalText(value, locale);
+}
+
+/** A distance or an odometer in whole kilometres: "62,400 km", which never part at a line's end. */
+export function formatKm(distanceKm: number, locale: Locale): string {
+  return `${decimalText(distanceKm, locale, { maximumDigits: 0 })}\u00a0km`;
+}
+
+/** A rate given in percent: 7.99 is "7.99%" and "7,99 %". */
+export function formatPercent(ratePercent: number, locale: Locale): string {
+  const text = decimalText(ratePercent, locale, { maximumDigits: 2 });
+  return locale === "fr" ? `${text}\u00a0%` : `${text}%`;
+}
+
+/** Making an Intl format costs far more than using it, so each is made once. */
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
@@ -22,40 +50,33 @@ function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.D
   return format;
 }
 
-/** "62,400" and "62 400". */
-export function formatNumber(value: number, locale: Locale): string {
-  return numberFormat(locale).format(value);
-}
-
-/** A distance or an odometer in whole kilometres: "62,400 km". */
-export function formatKm(distanceKm: number, locale: Locale): string {
-  const options = { style: "unit", unit: "kilometer", maximumFractionDigits: 0 } as const;
-  // English puts a plain space here: a number and its unit never part at a line's end.
-  return numberFormat(locale, options).format(distanceKm).replaceAll(" ", "\u00a0");
-}
-
-/** A rate given in percent: 7.99 is "7.99%" and "7,99 %". */
-export function formatPercent(ratePercent: number, locale: Locale): string {
-  const options = { style: "percent", maximumFractionDigits: 2 } as const;
-  return numberFormat(locale, options).format(ratePercent / 100);
-}
-
 /** The business's own day and hour, where a person's timezone is not known. */
 export const DEFAULT_TIME_ZONE = "America/Toronto";
 
-const CALENDAR_DAY = /^\d{4}-\d{2}-\d{2}$/;
+const CALENDAR_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+const MONTHS = {
+  en: "January February March April May June July August September October November December",
+  fr: "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
+} as const;
 
 /**
  * "November 21, 2026" and "21 novembre 2026". An instant is shown as the day that it is in the
- * timezone; a calendar day (`YYYY-MM-DD`) is that day everywhere.
+ * timezone; a calendar day (`YYYY-MM-DD`) is that day everywhere, and needs no Intl.
  */
 export function formatDate(
   day: Date | string,
   locale: Locale,
   timeZone: string = DEFAULT_TIME_ZONE,
 ): string {
-  const zone = typeof day === "string" && CALENDAR_DAY.test(day) ? "UTC" : timeZone;
-  return dateFormat(locale, { dateStyle: "long", timeZone: zone }).format(new Date(day));
+  const text = typeof day === "string" ? day : "";
+  const calendar =
+    CALENDAR_DAY.exec(text) ?? CALENDAR_DAY.exec(calendarDay(new Date(day), timeZone));
+  const [year = 0, month = 1, date = 1] = (calendar ?? []).slice(1).map(Number);
+  const name = MONTHS[locale].split(" ")[month - 1];
+  return locale === "fr"
+    ? `${date === 1 ? "1er" : date} ${name} ${year}`
+    : `${name} ${date}, ${year}`;
 }
 
 /** "Nov 21, 2026, 3:05 p.m." and "21 nov. 2026, 15 h 05". */

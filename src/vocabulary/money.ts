@@ -1,4 +1,4 @@
-import { numberFormat } from "./format.ts";
+import { decimalText } from "./format.ts";
 import type { Locale } from "./locale.ts";
 
 /**
@@ -17,18 +17,19 @@ export function sumCad(amountsCad: readonly number[]): number {
   );
 }
 
-/** "$29,990" and "29 990 $" with Intl's no-break spaces; cents appear only where there are some. */
+/** "$29,990" and "29 990 $" with no-break spaces; cents appear only where there are some. */
 export function formatCad(amountCad: number, locale: Locale): string {
-  return numberFormat(locale, {
-    style: "currency",
-    currency: "CAD",
-    trailingZeroDisplay: "stripIfInteger",
-  }).format(roundToCents(amountCad));
+  const cents = roundToCents(amountCad);
+  return inDollars(cents, locale, Number.isInteger(cents) ? 0 : 2);
 }
 
 /** Always with cents: "$438.00", "438,00 $". For payments and tax lines that stand in a column. */
 export function formatCadCents(amountCad: number, locale: Locale): string {
-  return numberFormat(locale, { style: "currency", currency: "CAD" }).format(
-    roundToCents(amountCad),
-  );
+  return inDollars(roundToCents(amountCad), locale, 2);
+}
+
+function inDollars(amountCad: number, locale: Locale, digits: number): string {
+  const text = decimalText(amountCad, locale, { minimumDigits: digits, maximumDigits: digits });
+  if (locale === "fr") return `${text}\u00a0$`;
+  return text.startsWith("-") ? `-$${text.slice(1)}` : `$${text}`;
 }

@@ -6,6 +6,10 @@ import { foldText } from "./text-fold.ts";
 export const PROVINCES = ["AB", "BC", "MB", "NB", "NL", "NS", "ON", "PE", "QC", "SK"] as const;
 export type ProvinceCode = (typeof PROVINCES)[number];
 
+// oxfmt-ignore
+const IN_FRENCH_ORDER: readonly ProvinceCode[] =
+  ["AB", "BC", "PE", "MB", "NB", "NS", "ON", "QC", "SK", "NL"];
+
 /** Recognised, so that a person there is told kindly that we do not serve them. */
 export const TERRITORIES = ["NT", "NU", "YT"] as const;
 export type TerritoryCode = (typeof TERRITORIES)[number];
@@ -50,11 +54,17 @@ const ALIASES: Readonly<Record<string, RegionCode>> = {
 
 const REGIONS = [...PROVINCES, ...TERRITORIES];
 
-const byFoldedText = new Map<string, RegionCode>(Object.entries(ALIASES));
-for (const code of REGIONS) {
-  byFoldedText.set(foldText(code), code);
-  byFoldedText.set(foldText(NAMES[code].en), code);
-  byFoldedText.set(foldText(NAMES[code].fr), code);
+/** Made when the first text is read: most pages only name a province. */
+let byFoldedText: Map<string, RegionCode> | undefined;
+
+function regionsByFoldedText(): Map<string, RegionCode> {
+  byFoldedText ??= new Map([
+    ...Object.entries(ALIASES),
+    ...REGIONS.flatMap((code) =>
+      [code, NAMES[code].en, NAMES[code].fr].map((name) => [foldText(name), code] as const),
+    ),
+  ]);
+  return byFoldedText;
 }
 
 export function isProvince(value: unknown): value is ProvinceCode {
@@ -70,16 +80,16 @@ export function provinceName(code: RegionCode, locale: Locale): string {
 }
 
 /** The provinces in the alphabetical order of the language, for a list to choose from. */
-export function provincesByName(locale: Locale): ProvinceCode[] {
-  const compare = new Intl.Collator(locale).compare;
-  return PROVINCES.toSorted((a, b) => compare(NAMES[a][locale], NAMES[b][locale]));
+export function provincesByName(locale: Locale): readonly ProvinceCode[] {
+  return locale === "fr" ? IN_FRENCH_ORDER : PROVINCES;
 }
 
 /** Reads a code or an English, French or shortened name, in any case, accents or not; else null. */
 export function parseRegion(text: string): RegionCode | null {
   const folded = foldText(text);
   // "P.E.I." and "N.-B." are folded to single letters: read them without their spaces too.
-  return byFoldedText.get(folded) ?? byFoldedText.get(folded.replaceAll(" ", "")) ?? null;
+  const known = regionsByFoldedText();
+  return known.get(folded) ?? known.get(folded.replaceAll(" ", "")) ?? null;
 }
 
 /** The regions whose code or name begins as typed so far: "o" is Ontario, "new" two provinces. */

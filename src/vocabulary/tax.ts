@@ -65,7 +65,7 @@ function ruleFor({ province, seller, on }: TaxQuestion): TaxRule | undefined {
   return TAX_RULES.filter(
     (rule) =>
       rule.province === province && rule.seller === seller && (on === undefined || rule.from <= on),
-  ).toSorted((a, b) => b.from.localeCompare(a.from))[0];
+  ).toSorted((a, b) => (a.from < b.from ? 1 : -1))[0];
 }
 
 function taxLine(rated: RatedTax, question: TaxQuestion): TaxLine {

@@ -1,7 +1,7 @@
 import { MapPin } from "lucide-react";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { provinceName } from "#vocabulary/province.ts";
+import { provinceName, provincesByName } from "#vocabulary/province.ts";
 import type { ServedProvince } from "./home.server.ts";
 
 /** The towns where a dealership takes applicants, by province, from the database. */
@@ -14,9 +14,11 @@ export function WhereWeWork({
 }) {
   if (served.length === 0) return null;
   const locale = getLocale();
-  const named = served
-    .map((each) => ({ ...each, name: provinceName(each.provinceCode, locale) }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, locale));
+  const named = provincesByName(locale).flatMap((code) =>
+    served
+      .filter(({ provinceCode }) => provinceCode === code)
+      .map((each) => ({ ...each, name: provinceName(code, locale) })),
+  );
   return (
     <section className="mt-16" aria-labelledby="where-we-work">
       <h2 id="where-we-work">{m.home_where_title()}</h2>

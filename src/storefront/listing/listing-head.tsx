@@ -32,8 +32,8 @@ export function ListingHead({ listing }: { listing: ListingDetails }) {
         {[
           formatKm(listing.odometerKm, locale),
           place,
-          ...(listing.postedAt
-            ? [m.listing_posted({ date: formatDate(listing.postedAt, locale) })]
+          ...(listing.postedOn
+            ? [m.listing_posted({ date: formatDate(listing.postedOn, locale) })]
             : []),
         ].join(" · ")}
       </p>

@@ -4,7 +4,6 @@ import { bearerUser, type CallEnv } from "#backoffice/identity/bearer-user.serve
 import { may } from "#backoffice/identity/permission.ts";
 import { type CallContract, refusals, routePath } from "#platform/call/call-contract.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
-import { calendarDay } from "#vocabulary/format.ts";
 import { tooMany } from "./call-caller.server.ts";
 import { coverAddress } from "./listing-cover.ts";
 import { type ListingSeller, revealPhone, sellerOfListing } from "./listing-seller.server.ts";
@@ -89,7 +88,7 @@ function toWire(
 ): z.infer<typeof wireListing> {
   return {
     _id: listing.id,
-    addingDate: listing.postedAt && calendarDay(listing.postedAt),
+    addingDate: listing.postedOn,
     carBrand: listing.make,
     carCondition: listing.condition,
     carName: listingTitle(listing),

@@ -12,6 +12,7 @@ import type {
   Fuel,
   Transmission,
 } from "#vocabulary/vehicle.ts";
+import { calendarDay } from "#vocabulary/format.ts";
 import { isLocale, type Locale } from "#vocabulary/locale.ts";
 import type { ProvinceCode } from "#vocabulary/province.ts";
 import { bidTable } from "./bid/bid.table.ts";
@@ -111,7 +112,8 @@ export type ListingDetails = ListingCardFacts & {
   /** YYYY-MM-DD */
   purchasedOn: string | null;
   registeredOn: string | null;
-  postedAt: Date | null;
+  /** The business's own day: YYYY-MM-DD. */
+  postedOn: string | null;
   /** A dealership's name, or a private seller's short one. */
   sellerName: string;
   /** The address of their picture, if they gave one. */
@@ -154,11 +156,13 @@ export async function publicListing(id: string): Promise<ListingDetails | null> 
     .leftJoin(dealershipTable, eq(dealershipTable.id, listingTable.dealershipId))
     .where(and(eq(listingTable.id, id), inArray(listingTable.state, ["live", "sold"])));
   if (!row) return null;
-  const { personName, sellerLocale, sellerPhone, dealershipName, reservedAt, ...facts } = row;
+  const { personName, sellerLocale, sellerPhone, dealershipName, reservedAt, postedAt, ...facts } =
+    row;
   return {
     ...facts,
     ...toCard(facts),
     photos: await listingPictures(id),
+    postedOn: postedAt && calendarDay(postedAt),
     condition: facts.condition as Condition,
     fuel: facts.fuel as Fuel,
     drive: facts.drive as Drive | null,
