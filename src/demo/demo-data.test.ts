@@ -5,10 +5,11 @@ import { PROVINCES } from "#vocabulary/province.ts";
 import { DEMO_ACCOUNTS } from "./accounts.ts";
 import { demoBids } from "./bids.ts";
 import { DEMO_DEALERSHIPS } from "./dealerships.ts";
-import { demoListings } from "./listings.ts";
+import { type DemoListing, demoListings } from "./listings.ts";
 import { DEMO_MODELS } from "./models.ts";
 import { DEMO_BIDDERS, DEMO_SELLERS } from "./people.ts";
 import { demoPlace } from "./places.ts";
+import { demoSoldCars } from "./sold-cars.ts";
 
 const at = new Date("2026-11-21T12:00:00Z");
 const listings = demoListings(at, (key) => ({ userId: key, locale: "en", dealershipId: null }));
@@ -32,22 +33,8 @@ describe("demo listings", () => {
   it.each(listings.map((each) => [`${each.year} ${each.make} ${each.model} ${each.trim}`, each]))(
     "%s is plausible",
     (_, listing) => {
-      expect(listing.year).toBeGreaterThanOrEqual(2014);
-      expect(listing.year).toBeLessThanOrEqual(2025);
-      expect(listing.odometerKm).toBeGreaterThan(4_000);
-      expect(listing.odometerKm).toBeLessThan(280_000);
-      const age = at.getUTCFullYear() - listing.year;
-      expect(listing.odometerKm / age).toBeGreaterThan(4_000);
-      expect(listing.odometerKm / age).toBeLessThan(25_000);
-      const asNew = DEMO_MODELS.find(
-        ({ make, model, bodyType }) =>
-          make === listing.make && model === listing.model && bodyType === listing.bodyType,
-      )!.trims.find(([trim]) => trim === listing.trim)![1];
-      expect(listing.priceCad).toBeGreaterThanOrEqual(3_900);
-      expect(listing.priceCad).toBeLessThan(asNew);
-      expect(listing.postedAt!.getTime()).toBeLessThanOrEqual(at.getTime());
+      expectPlausible(listing);
       expect(listing.postedAt!.getTime()).toBeGreaterThan(at.getTime() - 61 * 86_400_000);
-      if (listing.soldAt) expect(listing.soldAt > listing.postedAt!).toBe(true);
     },
   );
 
@@ -58,6 +45,56 @@ describe("demo listings", () => {
     },
   );
 });
+
+describe("demo cars sold in the months before", () => {
+  const sold = demoSoldCars(
+    at,
+    (key) => ({ userId: key, locale: "en", dealershipId: null }),
+    listings,
+  );
+
+  it("are enough of three models for an estimate, beside the cars that there are", () => {
+    expect(sold).toHaveLength(24);
+    expect(new Set([...listings, ...sold].map(({ id }) => id)).size).toBe(72 + 24);
+    for (const name of ["Civic", "RAV4", "F-150"])
+      expect([...listings, ...sold].filter(({ model }) => model === name).length).toBeGreaterThan(
+        8,
+      );
+  });
+
+  it("ask for no picture that the others do not ask for", () => {
+    const drawn = new Set(listings.map(({ illustration }) => JSON.stringify(illustration)));
+    for (const { illustration } of sold) expect(drawn).toContain(JSON.stringify(illustration));
+  });
+
+  it.each(sold.map((each) => [`${each.year} ${each.make} ${each.model} ${each.trim}`, each]))(
+    "%s is plausible",
+    (_, listing) => {
+      expectPlausible(listing);
+      expect(listing.state).toBe("sold");
+      expect(listing.isDemo).toBe(true);
+      expect(listing.soldAt!.getTime()).toBeGreaterThan(at.getTime() - 180 * 86_400_000);
+    },
+  );
+});
+
+function expectPlausible(listing: DemoListing) {
+  expect(listing.year).toBeGreaterThanOrEqual(2014);
+  expect(listing.year).toBeLessThanOrEqual(2025);
+  expect(listing.odometerKm).toBeGreaterThan(4_000);
+  expect(listing.odometerKm).toBeLessThan(280_000);
+  const age = at.getUTCFullYear() - listing.year;
+  expect(listing.odometerKm / age).toBeGreaterThan(4_000);
+  expect(listing.odometerKm / age).toBeLessThan(25_000);
+  const asNew = DEMO_MODELS.find(
+    ({ make, model, bodyType }) =>
+      make === listing.make && model === listing.model && bodyType === listing.bodyType,
+  )!.trims.find(([trim]) => trim === listing.trim)![1];
+  expect(listing.priceCad).toBeGreaterThanOrEqual(3_900);
+  expect(listing.priceCad).toBeLessThan(asNew);
+  expect(listing.postedAt!.getTime()).toBeLessThanOrEqual(at.getTime());
+  if (listing.soldAt) expect(listing.soldAt > listing.postedAt!).toBe(true);
+}
 
 describe("demo bids", () => {
   const bids = demoBids(listings, bidders, at);

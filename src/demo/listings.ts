@@ -61,7 +61,7 @@ export function demoListings(at: Date, sellerOf: (key: string) => DemoSeller): D
   });
 }
 
-type Draft = {
+export type DemoDraft = {
   index: number;
   model: DemoModel;
   place: DemoPlace;
@@ -71,7 +71,8 @@ type Draft = {
   thisYear: number;
 };
 
-function demoListing(random: Random, draft: Draft): DemoListing {
+/** One plausible car of a model. */
+export function demoListing(random: Random, draft: DemoDraft): DemoListing {
   const { model, place, seller } = draft;
   const trimIndex = pickBelow(random, model.trims.length);
   const [trim, newPriceCad] = model.trims[trimIndex] ?? ["", 30_000];

@@ -16,6 +16,7 @@ import { type DemoListing, demoListings, type DemoSeller } from "./listings.ts";
 import { DEMO_BIDDERS, DEMO_SELLERS, type DemoPerson } from "./people.ts";
 import { demoPlace } from "./places.ts";
 import { DEMO_REVIEWS } from "./reviews.ts";
+import { demoSoldCars } from "./sold-cars.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -45,10 +46,11 @@ export async function seedDemo(
     await insertPeople(transaction, passwordHashes);
     await insertDealerships(transaction);
     const listings = demoListings(options.at, demoSeller);
-    await transaction.insert(listingTable).values(listings);
+    const soldCars = demoSoldCars(options.at, demoSeller, listings);
+    await transaction.insert(listingTable).values([...listings, ...soldCars]);
     const bids = demoBids(listings, demoBidders(), options.at);
     await transaction.insert(bidTable).values(bids);
-    await insertEvents(transaction, listings, bids);
+    await insertEvents(transaction, [...listings, ...soldCars], bids);
     await insertVerifications(transaction, options.at);
     await transaction.insert(reviewTable).values(
       DEMO_REVIEWS.map((review, index) => ({

@@ -1,6 +1,7 @@
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#paths.ts";
+import { PriceRatingNote } from "#storefront/price-estimate/price-rating-note.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { formatNumber, formatPercent } from "#vocabulary/format.ts";
@@ -14,11 +15,19 @@ import { isSold } from "./listing.ts";
 import { SaveButton } from "./saved-listing/save-button.tsx";
 
 /** Price, payment and the next step. A sold car keeps its price and leads to the cars for sale. */
-export function ListingPrice({ listing, viewer }: Pick<ListingPageData, "listing" | "viewer">) {
+export function ListingPrice({
+  listing,
+  viewer,
+  rated,
+}: Pick<ListingPageData, "listing" | "viewer" | "rated">) {
   const sold = isSold(listing);
   return (
     <div className="card lp-price">
-      {sold ? <AskingPrice listing={listing} /> : <PriceWithPayment listing={listing} />}
+      {sold ? (
+        <AskingPrice listing={listing} />
+      ) : (
+        <PriceWithPayment listing={listing} rated={rated} />
+      )}
       {sold && (
         <>
           <p className="mt-4">{m.listing_sold_note()}</p>
@@ -47,7 +56,7 @@ function AskingPrice({ listing }: Pick<ListingPageData, "listing">) {
   );
 }
 
-function PriceWithPayment({ listing }: Pick<ListingPageData, "listing">) {
+function PriceWithPayment({ listing, rated }: Pick<ListingPageData, "listing" | "rated">) {
   const { choice, change } = useEstimateChoice(listing);
   const estimate = estimateFor(listing, choice);
   return (
@@ -56,6 +65,7 @@ function PriceWithPayment({ listing }: Pick<ListingPageData, "listing">) {
         <AskingPrice listing={listing} />
         {estimate?.payment.kind === "loan" && <Payment payment={estimate.payment} />}
       </div>
+      {rated && <PriceRatingNote rated={rated} priceCad={listing.priceCad} />}
       {estimate && (
         <>
           <EstimateForm listing={listing} choice={choice} estimate={estimate} onChange={change} />

@@ -1,6 +1,8 @@
 import { data, type RouterContextProvider } from "react-router";
 import { may } from "#backoffice/identity/permission.ts";
 import { type SignedInUser, visitorOf } from "#platform/request/visitor.server.ts";
+import type { RatedPrice } from "#storefront/price-estimate/price-estimate.ts";
+import { ratedPrice } from "#storefront/price-estimate/price-estimate.server.ts";
 import type { BidRefusal } from "./bid/bid.ts";
 import type { Bidder } from "./bid/bid-fields.tsx";
 import { type ReceivedBid, receivedBids } from "./bid/received-bids.server.ts";
@@ -26,6 +28,8 @@ export type ListingPageData = {
   /** For its seller only. */
   bids: ReceivedBid[] | null;
   similar: ListingCardFacts[];
+  /** How the price stands to others; null for a sold car, and where too few listings could say. */
+  rated: RatedPrice | null;
 };
 
 /** Everything of the listing's page; the visit counts for its seller. @throws 404 for what is not public. */
@@ -39,16 +43,17 @@ export async function loadListing(
   if (!listing || !seller) throw data(null, { status: 404 });
   const { user } = visitorOf(context);
   const isSeller = user?.id === seller.userId;
-  const [bids, similar] = await Promise.all([
+  const [bids, similar, rated] = await Promise.all([
     isSeller ? receivedBids(listing.id) : null,
     similarCars(listing),
+    ratedPrice(listing),
     countListingView({
       listing: { id: listing.id, sellerId: seller.userId },
       userId: user?.id ?? null,
       headers,
     }),
   ]);
-  return { listing, viewer: viewerOf(listing, user, isSeller), bids, similar };
+  return { listing, viewer: viewerOf(listing, user, isSeller), bids, similar, rated };
 }
 
 export function viewerOf(

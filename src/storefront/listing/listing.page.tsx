@@ -33,7 +33,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function ListingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { listing, viewer, bids, similar } = loaderData;
+  const { listing, viewer, bids, similar, rated } = loaderData;
   return (
     <>
       <div className="wrap lp">
@@ -48,7 +48,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
           <ListingGallery listing={listing} />
           <aside className="lp-buy" aria-label={m.listing_buy_bar()}>
             <ListingHead listing={listing} />
-            <ListingPrice listing={listing} viewer={viewer} />
+            <ListingPrice listing={listing} viewer={viewer} rated={rated} />
             <SellerCard
               listing={listing}
               viewerEmail={viewer.email}

@@ -3,6 +3,7 @@ import { db } from "#platform/database/database.server.ts";
 import { listingEventTable } from "#storefront/listing/listing-event.table.ts";
 import { toCard } from "#storefront/listing/listing.server.ts";
 import { isPublic } from "#storefront/listing/listing.ts";
+import { estimatePrice } from "#storefront/price-estimate/price-estimate.server.ts";
 import { movesOf } from "./listing-moves.ts";
 import { isListingReviewed } from "./move-listing.server.ts";
 import { sellerPhotos } from "./photos/seller-photos.server.ts";
@@ -16,12 +17,14 @@ const DAYS_SHOWN = 14;
 /** One listing as its seller sees it. */
 export async function manageView(args: ListingPageArgs) {
   const { user, listing } = await listingOf(args);
-  const [numbers, days, prices, photos, events] = await Promise.all([
+  const [numbers, days, prices, photos, events, estimate] = await Promise.all([
     listingNumbers(listing.id),
     viewsByDay(listing.id, DAYS_SHOWN),
     priceHistory(listing.id),
     sellerPhotos(listing.id),
     eventsOf(listing.id),
+    // A sold car's price is settled.
+    listing.state === "sold" ? null : estimatePrice({ ...listing, listingId: listing.id }),
   ]);
   return {
     listing: {
@@ -35,6 +38,7 @@ export async function manageView(args: ListingPageArgs) {
     numbers,
     days,
     prices,
+    estimate,
     photos,
     events: events.map(({ kind, at, byUserId }) => ({
       kind,

@@ -16,9 +16,12 @@ export function oddRows(
   leastSigma: number,
 ): Uint8Array {
   const medians = mediansOf(model.subarray(0, count), residuals, modelKeys.length);
-  const distances = residuals.map((residual, row) => Math.abs(residual - medians[model[row]!]!));
-  const most = ODD_SIGMAS * Math.max(leastSigma, MAD_TO_SIGMA * median(distances.slice()));
-  return Uint8Array.from(distances, (distance) => (distance > most ? 1 : 0));
+  // Measured from the fit: most models have one listing or two, which lie on their own median.
+  const sigma = MAD_TO_SIGMA * median(residuals.map(Math.abs));
+  const most = ODD_SIGMAS * Math.max(leastSigma, sigma);
+  return Uint8Array.from(residuals, (residual, row) =>
+    Math.abs(residual - medians[model[row]!]!) > most ? 1 : 0,
+  );
 }
 
 function mediansOf(groups: Int32Array, values: Float64Array, groupCount: number): Float64Array {

@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { SectionCard } from "#storefront/account/section-card.tsx";
+import { PriceEstimateView } from "#storefront/price-estimate/price-estimate-view.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorSummary } from "#ui/error-summary.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -10,9 +11,9 @@ import { formatCad } from "#vocabulary/money.ts";
 import type { PriceRefusal } from "../manage-post.server.ts";
 import type { ManageView } from "../manage-view.server.ts";
 
-/** The price now, another one, and those before. */
+/** The price now, another one, what others ask for such a car, and the prices before. */
 export function PriceCard(props: { view: ManageView; refusal: PriceRefusal | undefined }) {
-  const { listing, prices, canBeChanged } = props.view;
+  const { listing, prices, estimate, canBeChanged } = props.view;
   const { refusal } = props;
   const locale = getLocale();
   return (
@@ -39,6 +40,12 @@ export function PriceCard(props: { view: ManageView; refusal: PriceRefusal | und
             </Button>
           </div>
         </Form>
+      )}
+      {estimate && (
+        <>
+          <h3 className="mt-6 text-[17px]">{m.price_estimate_title()}</h3>
+          <PriceEstimateView estimate={estimate} askedCad={listing.priceCad} />
+        </>
       )}
       {prices.length > 0 && (
         <>

@@ -1,0 +1,51 @@
+import { seededRandom } from "#illustration/seeded-random.ts";
+import { INVENTORY_PLAN } from "./inventory-plan.ts";
+import { type DemoListing, demoListing, type DemoSeller } from "./listings.ts";
+import { DEMO_MODELS } from "./models.ts";
+import { DEMO_SELLERS } from "./people.ts";
+import { demoPlace } from "./places.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** An estimate takes eight other listings of a model; the cars for sale have one or two of each. */
+const SOLD_MODELS = [
+  ["Honda", "Civic"],
+  ["Toyota", "RAV4"],
+  ["Ford", "F-150"],
+] as const;
+const SOLD_OF_EACH = 8;
+const IDS_FROM = 1_000;
+
+/**
+ * Cars that found a buyer over the last five months, so that the demo's price estimates have
+ * something to rest on. Each is drawn as one of `drawn` is: no further picture for the first start.
+ */
+export function demoSoldCars(
+  at: Date,
+  sellerOf: (key: string) => DemoSeller,
+  drawn: readonly DemoListing[],
+): DemoListing[] {
+  const random = seededRandom("demo cars sold before");
+  const wanted = SOLD_MODELS.flatMap((name) => Array.from({ length: SOLD_OF_EACH }, () => name));
+  return wanted.map(([make, model], index) => {
+    const demoModel = DEMO_MODELS.find((each) => each.make === make && each.model === model);
+    // Private sellers in turn: the demo's own accounts keep the cars that their rooms tell of.
+    const seller = DEMO_SELLERS[index % DEMO_SELLERS.length];
+    const cities = INVENTORY_PLAN.find((plan) => plan.seller === seller?.key)?.cities ?? [];
+    const city = cities[index % cities.length];
+    if (!demoModel || !seller || !city) throw new Error(`The demo cannot sell a ${make} ${model}.`);
+    const soldDaysAgo = 20 + random() * 130;
+    const listing = demoListing(random, {
+      index: IDS_FROM + index,
+      model: demoModel,
+      place: demoPlace(city),
+      seller: sellerOf(seller.key),
+      postedAt: new Date(at.getTime() - (soldDaysAgo + 6 + random() * 30) * DAY_MS),
+      soldAt: new Date(at.getTime() - soldDaysAgo * DAY_MS),
+      thisYear: at.getUTCFullYear(),
+    });
+    const alike = drawn.filter(({ bodyType }) => bodyType === demoModel.bodyType);
+    const { illustration, exteriorColour } = alike[index % alike.length] ?? listing;
+    return { ...listing, illustration, exteriorColour };
+  });
+}
