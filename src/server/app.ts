@@ -14,6 +14,7 @@ import {
 import { photoApi } from "#storefront/listing/photo/photo.api.ts";
 import { phoneCodeApi } from "#storefront/phone-code/phone-code.api.ts";
 import { placeSuggestionsApi } from "#storefront/pre-approval/place-suggestions.api.ts";
+import { vinApi } from "#storefront/vin/vin.api.ts";
 import { env } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import type { PictureStore } from "#platform/pictures/picture-store.server.ts";
@@ -93,6 +94,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   app.route("/", demoApi);
   app.route("/", phoneCodeApi);
   app.route("/", placeSuggestionsApi);
+  app.route("/", vinApi);
   app.route("/", formPostApi);
   app.route("/", identityApi);
   app.route("/", listingApi);

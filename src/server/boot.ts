@@ -20,6 +20,7 @@ import { createPictureStore, type PictureStore } from "#platform/pictures/pictur
 import { startQueue, stopQueue } from "#platform/queue/queue.server.ts";
 import { startStorage } from "#platform/storage/storage.server.ts";
 import { mac, startVault } from "#platform/vault/process-vault.server.ts";
+import { startVinDecoder, stopVinDecoder } from "#platform/vin-decoder/vin-decoder.server.ts";
 import { offerDemoAccounts } from "#storefront/account/demo-accounts.server.ts";
 import { bidLeadForm } from "#storefront/listing/bid/bid-lead.server.ts";
 import { startBidMails } from "#storefront/listing/bid/bid-mail.server.ts";
@@ -75,6 +76,9 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
       log,
     });
     undo.push(() => pictures.close());
+    // Last, and not waited for: its database is prepared while the site serves already.
+    startVinDecoder({ folder: resolve(env.DATA_DIR, "vin"), projectRoot: options.projectRoot });
+    undo.push(stopVinDecoder);
     return { pictures, close };
   } catch (error) {
     await close();

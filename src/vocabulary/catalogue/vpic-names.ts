@@ -1,0 +1,36 @@
+import { BY_SERIES, CONSUMER_MAKES, type Make, NOT_OFFERED, RENAMED } from "./canadian-overlay.ts";
+
+export type NamedCar = { make: string; model?: string };
+
+const BY_FOLDED_NAME = new Map<string, Make>(
+  CONSUMER_MAKES.map((make) => [make.toLowerCase(), make]),
+);
+
+/** The make as the catalogue writes it: "FIAT" is Fiat. Undefined where it holds none such. */
+export function catalogueMake(vpicMake: string): Make | undefined {
+  return BY_FOLDED_NAME.get(vpicMake.toLowerCase());
+}
+
+/**
+ * A car of vPIC by the catalogue's names. A model that needs its series and has none is left out; a
+ * car that the catalogue does not hold keeps vPIC's names.
+ * @param series what vPIC knows beside the model, such as "1500" or "SLE"
+ */
+export function catalogueCar(vpicMake: string, vpicModel?: string, series = ""): NamedCar {
+  const make = catalogueMake(vpicMake);
+  if (!make) return { make: vpicMake, model: vpicModel };
+  if (vpicModel === undefined) return { make };
+  // vPIC keeps Scion among Toyota's models; here it was a make of its own.
+  if (make === "Toyota" && vpicModel.startsWith("Scion "))
+    return { make: "Scion", model: vpicModel.slice("Scion ".length) };
+  const bySeries = BY_SERIES[make]?.[vpicModel];
+  if (bySeries) return { make, model: bySeries.find(([words]) => words.test(series))?.[1] };
+  const renamed = RENAMED[make]?.find(([vpic]) => vpic.test(vpicModel));
+  return { make, model: renamed ? vpicModel.replace(...renamed) : vpicModel };
+}
+
+/** Whether a make and model of vPIC belong into the catalogue at all. */
+export function isOffered(vpicMake: string, vpicModel: string): boolean {
+  const make = catalogueMake(vpicMake);
+  return make !== undefined && !NOT_OFFERED[make]?.test(vpicModel);
+}
