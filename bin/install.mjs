@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { run } from "./child.mjs";
 import { fingerprint, readStamp } from "./fingerprint.mjs";
@@ -19,7 +19,7 @@ export async function installPackages({ withDevelopment }) {
   await whileNobodyElseSetsUp(async () => {
     if (isInstalled(withDevelopment)) return;
     // Who develops here keeps what they develop with, also when they just start the site.
-    const isFull = withDevelopment || readStamp(stampPath)?.endsWith(FULL) === true;
+    const isFull = withDevelopment || hasDevelopmentPackages();
     rmSync(stampPath, { force: true });
     const dev = isFull ? "--include=dev" : "--omit=dev";
     // Not `npm ci`: it refuses a lock file as soon as the registry at hand lacks, or newly has, some
@@ -40,6 +40,12 @@ export async function installPackages({ withDevelopment }) {
     }
     writeFileSync(stampPath, stampFor(isFull));
   });
+}
+
+/** Seen in the folder itself: a plain `npm install` leaves no stamp. */
+function hasDevelopmentPackages() {
+  const { devDependencies } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
+  return Object.keys(devDependencies).every((name) => existsSync(inRoot("node_modules", name)));
 }
 
 /** @param {boolean} withDevelopment */
