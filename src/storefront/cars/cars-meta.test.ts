@@ -10,6 +10,7 @@ const args = {
 };
 const view = (count: number): CarsView => ({
   cars: [],
+  awayKm: {},
   count,
   next: null,
   counts: {} as CarsView["counts"],

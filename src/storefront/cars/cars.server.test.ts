@@ -57,6 +57,13 @@ afterAll(async () => {
 const view = (search: string) => carsView(readCarsQuery(new URLSearchParams(search)));
 
 describe("the cars of an address", () => {
+  it("are as far away as they stand from the place, and nowhere without one", async () => {
+    const near = await view("?near=Ottawa&within=any&fuel=electric");
+    // Ottawa to Montréal is about 165 km as the crow flies.
+    expect(near.cars.map(({ id }) => Math.floor((near.awayKm[id] ?? 0) / 10))).toEqual([16]);
+    expect((await view("?fuel=electric")).awayKm).toEqual({});
+  });
+
   it("come newest first, page after page, each once", async () => {
     const pages: string[][] = [];
     let after = "";

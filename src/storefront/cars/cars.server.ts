@@ -3,6 +3,7 @@ import { db } from "#platform/database/database.server.ts";
 import type { ListingCardFacts } from "#storefront/listing/listing-card-facts.ts";
 import { cardColumns, toCard } from "#storefront/listing/listing.server.ts";
 import { listingTable } from "#storefront/listing/listing.table.ts";
+import { distanceKm, type Point } from "#vocabulary/distance.ts";
 import { resolvePlace } from "#vocabulary/place/resolve-place.ts";
 import type { CarsQuery } from "./cars-address.ts";
 import { pricesForPayments } from "./payment-price.ts";
@@ -38,6 +39,8 @@ export type CarsView = {
   models: readonly ModelName[];
   cities: readonly CityName[];
   place: PlaceFound;
+  /** How far each car stands from the place that was asked for, by listing; empty without one. */
+  awayKm: Readonly<Record<string, number>>;
   /** False for a visitor who chose Quebec, and for sold cars: then no payment is named at all. */
   showsPayments: boolean;
   /** The prices that the budget filter lets through, whichever way it is given. */
@@ -80,11 +83,11 @@ export async function carsView(query: CarsQuery): Promise<CarsView> {
     searchDictionary(),
   ]);
   const [cars, withoutText] = await Promise.all([
-    cardsOf(ids),
+    cardsOf(ids, point),
     count === 0 && query.text ? countWithout(request) : 0,
   ]);
   return {
-    cars,
+    ...cars,
     count,
     next,
     counts: {
@@ -112,15 +115,21 @@ async function countWithout(request: SearchRequest): Promise<number> {
   return (await sqlSearch({ ...request, text: "", after: null, limit: 0 })).count;
 }
 
-/** The rows of the ids, in the ids' order. */
-async function cardsOf(ids: readonly string[]): Promise<ListingCardFacts[]> {
-  if (ids.length === 0) return [];
+/** The rows of the ids, in the ids' order, and how far from the point each stands. */
+async function cardsOf(
+  ids: readonly string[],
+  point: Point | null,
+): Promise<Pick<CarsView, "cars" | "awayKm">> {
+  if (ids.length === 0) return { cars: [], awayKm: {} };
   const rows = await db()
-    .select(cardColumns)
+    .select({ ...cardColumns, lat: listingTable.lat, lon: listingTable.lon })
     .from(listingTable)
     .where(inArray(listingTable.id, [...ids]));
-  const byId = new Map(rows.map((row) => [row.id, toCard(row)]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  const byId = new Map(rows.map(({ lat: _, lon: __, ...row }) => [row.id, toCard(row)]));
+  return {
+    cars: ids.flatMap((id) => byId.get(id) ?? []),
+    awayKm: point ? Object.fromEntries(rows.map((row) => [row.id, distanceKm(point, row)])) : {},
+  };
 }
 
 type Facets = Awaited<ReturnType<typeof sqlSearch>>["facets"];

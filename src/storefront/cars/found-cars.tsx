@@ -16,7 +16,7 @@ const FIRST_SCREEN = 1;
 
 /** One page of cards, and the way to the next. */
 export function FoundCars({ query, view }: { query: CarsQuery; view: CarsView }) {
-  const { cars, next, showsPayments } = view;
+  const { cars, awayKm, next, showsPayments } = view;
   if (cars.length === 0) return <NoCars query={query} view={view} />;
   return (
     <>
@@ -27,6 +27,7 @@ export function FoundCars({ query, view }: { query: CarsQuery; view: CarsView })
             <ListingCard
               listing={listing}
               showsPayment={showsPayments}
+              awayKm={awayKm[listing.id]}
               priority={index < FIRST_SCREEN}
             />
           </Fragment>

@@ -7,6 +7,7 @@ import { formatKm, formatNumber } from "#vocabulary/format.ts";
 import type { CarsQuery } from "./cars-address.ts";
 import type { CarsView } from "./cars.server.ts";
 import { sortLabel } from "./cars-words.ts";
+import { NearField } from "./near-field.tsx";
 import { RADII_KM, SORTS } from "./search/search.ts";
 
 /** Words, place, distance and order: fields of the filter form that stand above the cars. */
@@ -50,18 +51,7 @@ export function SearchBar({
       </div>
       <div className="f near">
         <label htmlFor="cars-near">{m.cars_near()}</label>
-        <input
-          className="in"
-          id="cars-near"
-          name="near"
-          form={formId}
-          defaultValue={query.near}
-          maxLength={100}
-          autoComplete="address-level2"
-          placeholder={m.cars_near_example()}
-          aria-invalid={isUnknown || undefined}
-          aria-describedby={isUnknown ? "cars-near-error" : undefined}
-        />
+        <NearField formId={formId} near={query.near} isUnknown={isUnknown} />
         <FieldError
           id="cars-near-error"
           error={isUnknown ? m.cars_near_unknown({ place: query.near }) : undefined}

@@ -18,6 +18,8 @@ type ListingCardProps = {
   listing: ListingCardFacts;
   /** False where the visitor chose Quebec: then no car has a payment beside its price. */
   showsPayment?: boolean;
+  /** From the place that the visitor asked for, in kilometres. */
+  awayKm?: number;
   /** A card of the first screen: its picture is loaded at once. */
   priority?: boolean;
 };
@@ -26,7 +28,12 @@ type ListingCardProps = {
  * A car in a list. The whole card leads to its page. A page that shows cards with payments shows
  * `PaymentAssumptions` with them.
  */
-export function ListingCard({ listing, showsPayment = true, priority = false }: ListingCardProps) {
+export function ListingCard({
+  listing,
+  showsPayment = true,
+  awayKm,
+  priority = false,
+}: ListingCardProps) {
   const locale = getLocale();
   const sold = isSold(listing);
   return (
@@ -44,6 +51,11 @@ export function ListingCard({ listing, showsPayment = true, priority = false }: 
           <span className="num">{formatKm(listing.odometerKm, locale)}</span>
           <span>{transmissionLabel(listing.transmission, locale)}</span>
           <span>{m.listing_place({ city: listing.city, province: listing.provinceCode })}</span>
+          {awayKm !== undefined && (
+            <span className="num">
+              {m.listing_card_away({ distance: formatKm(awayKm, locale) })}
+            </span>
+          )}
         </div>
         <div className="pr">
           <b className="num">{formatCad(listing.priceCad, locale)}</b>
