@@ -18,6 +18,8 @@ export type Offer = {
   dealershipName: string;
   city: string;
   provinceCode: string;
+  /** E.164 */
+  dealershipPhone: string;
   amountCad: number;
   /** YYYY-MM-DD */
   validUntil: string;
@@ -70,6 +72,7 @@ export async function offersOn(queryable: Queryable, leadId: string): Promise<Of
       dealershipName: dealership.name,
       city: dealership.city,
       provinceCode: dealership.provinceCode,
+      dealershipPhone: dealership.phone,
       amountCad: offer.amountCad,
       validUntil: offer.validUntil,
       conditions: offer.conditions,

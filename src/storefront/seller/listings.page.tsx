@@ -7,12 +7,14 @@ import { memberOf } from "#storefront/account/account-access.server.ts";
 import { NoticeLine } from "#storefront/account/notice-line.tsx";
 import { privateHeaders } from "#storefront/account/private-page.ts";
 import { listingTitle } from "#storefront/listing/listing.ts";
+import { unfinishedListings } from "#storefront/sale/unfinished-listings.server.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatKm, formatNumber } from "#vocabulary/format.ts";
 import { formatCad } from "#vocabulary/money.ts";
+import { UnfinishedListings } from "./from-request/unfinished-listings.tsx";
 import { ListingCover } from "./listing-cover.tsx";
 import { ListingStateChip, standingOf } from "./listing-state-chip.tsx";
 import type { SellerListing } from "./seller-listings.server.ts";
@@ -23,12 +25,13 @@ import { verificationStanding } from "./verification/verification.server.ts";
 import { VerificationCard } from "./verification/verification-card.tsx";
 
 export async function loader(args: Route.LoaderArgs) {
-  const { user } = memberOf(args);
-  const [listings, verification] = await Promise.all([
+  const { user, visitor } = memberOf(args);
+  const [listings, unfinished, verification] = await Promise.all([
     sellerListings(user.id),
+    unfinishedListings(user, visitor),
     verificationStanding(user),
   ]);
-  return { listings, verification, notice: sellerNotice(args.request.url) };
+  return { listings, unfinished, verification, notice: sellerNotice(args.request.url) };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -41,10 +44,11 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.seller_title(), isPrivate: true });
 
 export default function ListingsPage({ loaderData }: Route.ComponentProps) {
-  const { listings, verification, notice } = loaderData;
+  const { listings, unfinished, verification, notice } = loaderData;
   return (
     <>
       <NoticeLine notice={notice} />
+      <UnfinishedListings requests={unfinished} />
       <section aria-labelledby="my-listings" className="card mb-6 overflow-hidden">
         <div className="flex flex-wrap items-center justify-between gap-3 border-b border-border p-5">
           <div>

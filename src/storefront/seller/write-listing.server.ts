@@ -41,25 +41,33 @@ export async function createListing(
   fields: ListingFields,
 ): Promise<WriteResult> {
   if (!may(user, "createListing")) return { ok: false, code: "not_permitted" };
-  return db().transaction(async (transaction) => {
-    const dealershipId = user.role === "dealer" ? await dealershipOf(transaction, user.id) : null;
-    const seed = `car-${Math.floor(Math.random() * 10_000)}`;
-    const [listing] = await transaction
-      .insert(listingTable)
-      .values({
-        ...fields,
-        sellerId: user.id,
-        dealershipId,
-        state: "draft",
-        illustration: illustrationOf(fields, seed),
-      })
-      .returning({ id: listingTable.id });
-    const id = listing!.id;
-    await transaction
-      .insert(listingEventTable)
-      .values({ listingId: id, kind: "draft", byUserId: user.id });
-    return { ok: true, id };
-  });
+  const id = await db().transaction((transaction) => insertDraft(transaction, user, fields));
+  return { ok: true, id };
+}
+
+/** The same as a part of what else must be stored with it; the caller asks who may. */
+export async function insertDraft(
+  transaction: Transaction,
+  user: SignedInUser,
+  fields: ListingFields,
+): Promise<string> {
+  const dealershipId = user.role === "dealer" ? await dealershipOf(transaction, user.id) : null;
+  const seed = `car-${Math.floor(Math.random() * 10_000)}`;
+  const [listing] = await transaction
+    .insert(listingTable)
+    .values({
+      ...fields,
+      sellerId: user.id,
+      dealershipId,
+      state: "draft",
+      illustration: illustrationOf(fields, seed),
+    })
+    .returning({ id: listingTable.id });
+  const id = listing!.id;
+  await transaction
+    .insert(listingEventTable)
+    .values({ listingId: id, kind: "draft", byUserId: user.id });
+  return id;
 }
 
 /**

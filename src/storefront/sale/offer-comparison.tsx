@@ -1,0 +1,57 @@
+import { m } from "#messages/messages.js";
+import { OfferCard } from "./offer-card.tsx";
+import type { Sale } from "./sale-page.server.ts";
+
+/** The offers side by side, the highest first; before the first one, what to expect. */
+export function OfferComparison({
+  sale,
+  dealershipCount,
+}: {
+  sale: Sale;
+  dealershipCount: number;
+}) {
+  const { offers } = sale;
+  const open = offers.filter(({ state }) => state === "open");
+  const highestCad = Math.max(...open.map(({ amountCad }) => amountCad));
+  const sorted = offers.toSorted(
+    (a, b) => Number(isOver(a.state)) - Number(isOver(b.state)) || b.amountCad - a.amountCad,
+  );
+  return (
+    <section id="offers" className="scroll-mt-24" aria-labelledby="offers-title">
+      <h2 id="offers-title" className="text-[28px]">
+        {m.sale_offers_title()}
+      </h2>
+      {offers.length === 0 ? (
+        <p className="card pad mt-4">{noneText(sale, dealershipCount)}</p>
+      ) : (
+        <>
+          {open.length > 0 && <p className="muted mt-2 max-w-190">{m.sale_offers_lead()}</p>}
+          <ul className="mt-5 grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+            {sorted.map((offer) => (
+              <OfferCard
+                key={offer.id}
+                offer={offer}
+                isHighest={
+                  open.length > 1 && offer.state === "open" && offer.amountCad === highestCad
+                }
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function isOver(state: Sale["offers"][number]["state"]): boolean {
+  return state !== "open" && state !== "accepted";
+}
+
+function noneText({ choice, isShared }: Sale, dealershipCount: number): string {
+  if (choice === "own_listing") return m.sale_offers_none_wanted();
+  if (dealershipCount === 0) return m.sale_offers_none_near();
+  if (!isShared) return m.sale_offers_none_withdrawn();
+  return dealershipCount === 1
+    ? m.sale_offers_none_one()
+    : m.sale_offers_none({ count: dealershipCount });
+}

@@ -1,0 +1,83 @@
+import { invitedNames } from "#backoffice/purchase-offer/invitations.server.ts";
+import { offersOn } from "#backoffice/purchase-offer/offers.server.ts";
+import { choiceOf, mayBeShared } from "#backoffice/purchase-offer/sale-request.server.ts";
+import { offeredCarName } from "#backoffice/purchase-offer/offered-car.ts";
+import { answerRows } from "#forms/answer-rows.ts";
+import { translateIn } from "#forms/translate.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { type SellCarAnswers, sellCarForm } from "#storefront/sell-car/sell-car.form.ts";
+import { languageTag, type Locale } from "#vocabulary/locale.ts";
+import { estimateOf } from "./estimate-of-request.server.ts";
+import { maskedEmail, maskedPhone } from "./masked-contact.ts";
+import { offeredCarPicture } from "./offered-car-picture.ts";
+import { type SalePageArgs, type SaleRequest, saleCaller } from "./sale-access.server.ts";
+import { saleListingOf } from "./sale-listing.server.ts";
+import { saleNotice } from "./sale-notice.ts";
+import { shareConsentText } from "./share-consent.ts";
+
+/** For so long after Submit the page says that it arrived. */
+const FRESH_MS = 30 * 60_000;
+
+/** The page of one request: a little for whoever knows the reference, all of it for its sender. */
+export async function loadSalePage(args: SalePageArgs) {
+  const { visitor, request, seller, key } = await saleCaller(args);
+  const { lead, submission } = request;
+  const dealershipNames = await invitedNames(lead.id);
+  const ageMs = now().getTime() - submission.submittedAt.getTime();
+  return {
+    reference: lead.reference,
+    dealershipCount: dealershipNames.length,
+    /** "Autos du Fleuve and Rideau Wheel House"; empty where nobody has it. */
+    dealerships: new Intl.ListFormat(languageTag[visitor.locale]).format(dealershipNames),
+    isConfirmedByEmail: lead.email !== null,
+    isFresh: seller?.way !== "mail_link" && ageMs < FRESH_MS,
+    isDeadKey: key !== "" && seller === null,
+    key,
+    notice: saleNotice(args.request.url),
+    sale: seller && (await saleOf(request, visitor.locale, dealershipNames.length > 0)),
+  };
+}
+
+export type SalePage = Awaited<ReturnType<typeof loadSalePage>>;
+export type Sale = NonNullable<SalePage["sale"]>;
+
+async function saleOf({ lead, submission, answers }: SaleRequest, locale: Locale, isSent: boolean) {
+  const [offers, chosen, isShared, listing, estimate] = await Promise.all([
+    offersOn(db(), lead.id),
+    choiceOf(db(), lead.id),
+    mayBeShared(db(), submission.id),
+    saleListingOf(lead.id),
+    estimateOf(answers),
+  ]);
+  return {
+    car: offeredCarName(answers),
+    city: lead.city ?? "",
+    illustration: offeredCarPicture(answers, lead.reference),
+    style: answers.style ?? "sedan",
+    colour: answers.exteriorColour ?? "grey",
+    odometerKm: answers.totalRun ?? null,
+    rows: ownRows(answers, locale),
+    // One that gave way to a newer offer of the same dealership is nothing to choose from.
+    offers: offers.filter(({ state }) => state !== "replaced"),
+    choice: chosen ?? (isShared ? ("dealership_offers" as const) : null),
+    isShared: isShared && isSent,
+    needsConsent: !isShared,
+    consentText: shareConsentText(locale),
+    listing,
+    estimate,
+  };
+}
+
+/** What was answered; how to reach the person is masked, for a browser has more than one reader. */
+function ownRows(answers: SellCarAnswers, locale: Locale): { name: string; value: string }[] {
+  const { sellerEmail, sellerPhone } = answers;
+  const words = { locale, translate: translateIn(locale) };
+  return answerRows(sellCarForm, answers as never, words)
+    .filter(({ step }) => step !== "review")
+    .map(({ key, name, value }) => {
+      if (key === "sellerEmail" && sellerEmail) return { name, value: maskedEmail(sellerEmail) };
+      if (key === "sellerPhone" && sellerPhone) return { name, value: maskedPhone(sellerPhone) };
+      return { name, value };
+    });
+}

@@ -1,0 +1,91 @@
+import { data } from "react-router";
+import {
+  acceptOffer,
+  type AnswerResult,
+  declineOffer,
+  type Seller,
+  undoDecline,
+} from "#backoffice/purchase-offer/answer-offer.server.ts";
+import { chooseSale } from "#backoffice/purchase-offer/choose-sale.server.ts";
+import { isSaleChoice, type SaleChoice } from "#backoffice/purchase-offer/purchase-offer.ts";
+import { m } from "#messages/messages.js";
+import { paths } from "#paths.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { countAgainst } from "#platform/limit/limit.server.ts";
+import { leadOn } from "#storefront/account/account-access.server.ts";
+import { readFields } from "#storefront/account/account-fields.server.ts";
+import { type SaleCaller, type SalePageArgs, sellerOf } from "./sale-access.server.ts";
+import { keyed } from "./sale-address.ts";
+import { refusalText } from "./sale-notice.ts";
+import { shareConsent } from "./share-consent.ts";
+
+/** What was not done, and why; the choice as it was made. */
+export type SaleRefusal = {
+  text: string;
+  /** The control that it is about; null where it is about an offer. */
+  control: "choice" | "share" | null;
+  choice: SaleChoice | null;
+};
+
+/** Each answer sends e-mails: far more than a person needs, far less than a nuisance. */
+const POSTS_BY_REQUEST = { name: "sale request posts", most: 60, windowMs: 60 * 60_000 };
+
+const ANSWERS: Record<
+  string,
+  { answer: (seller: Seller, offerId: string) => Promise<AnswerResult>; done: string }
+> = {
+  accept: { answer: acceptOffer, done: "accepted" },
+  decline: { answer: declineOffer, done: "declined" },
+  undo: { answer: undoDecline, done: "reopened" },
+};
+
+/** Everything that the page of a request posts: the choice, and answers to offers. */
+export async function answerSalePost(args: SalePageArgs) {
+  const caller = await sellerOf(args);
+  const { reference } = caller.seller;
+  const limit = countAgainst(POSTS_BY_REQUEST, reference);
+  if (!limit.ok) return refused(429, { text: m.sale_refused_too_many() });
+  const field = await readFields(args.request);
+  const intent = field("intent");
+  if (intent === "choose") return answerChoice(caller, field("choice"), field("share") === "yes");
+  const answer = Object.hasOwn(ANSWERS, intent) ? ANSWERS[intent] : undefined;
+  if (!answer) throw data(null, { status: 400 });
+  const result = await answer.answer(caller.seller, field("offerId"));
+  if (!result.ok && result.code === "not_found") throw data(null, { status: 404 });
+  if (!result.ok) return refused(409, { text: refusalText(result.code) });
+  throw backTo(caller, answer.done);
+}
+
+async function answerChoice(
+  caller: SaleCaller & { seller: Seller },
+  typed: string,
+  agrees: boolean,
+) {
+  const { seller, key, visitor } = caller;
+  if (!isSaleChoice(typed)) {
+    return refused(422, { text: m.sale_choice_missing(), control: "choice" });
+  }
+  const consent = agrees ? shareConsent(visitor.locale, now()) : null;
+  const result = await chooseSale(seller, typed, consent);
+  if (!result.ok) {
+    switch (result.code) {
+      case "not_found":
+        throw data(null, { status: 404 });
+      case "already_accepted":
+        return refused(409, { text: m.sale_refused_passed_over(), choice: typed });
+      case "consent_missing":
+        return refused(422, { text: m.sale_share_missing(), control: "share", choice: typed });
+    }
+  }
+  if (typed === "dealership_offers") throw backTo(caller, "chosen");
+  throw leadOn(keyed(paths.listingFromRequest(seller.reference), key));
+}
+
+function backTo({ request, key }: SaleCaller, done: string): Response {
+  const path = paths.saleRequest(request.lead.reference);
+  return leadOn(`${keyed(path, key, { done })}#offers`);
+}
+
+function refused(status: number, given: Partial<SaleRefusal> & { text: string }) {
+  return data<SaleRefusal>({ control: null, choice: null, ...given }, { status });
+}

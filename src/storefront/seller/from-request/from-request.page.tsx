@@ -1,0 +1,42 @@
+import type { Route } from "./+types/from-request.page.ts";
+import { m } from "#messages/messages.js";
+import { paths } from "#paths.ts";
+import { privateHeaders } from "#storefront/account/private-page.ts";
+import { SectionCard } from "#storefront/account/section-card.tsx";
+import { PriceEstimateCard } from "#storefront/price-estimate/price-estimate-card.tsx";
+import { Link } from "#ui/link.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import { ListingForm } from "../listing-form.tsx";
+import { answerFromRequest, loadFromRequest } from "./from-request.server.ts";
+
+export function loader(args: Route.LoaderArgs) {
+  return loadFromRequest(args);
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerFromRequest(args);
+}
+
+export const headers = privateHeaders;
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: m.sale_draft_title({ car: args.loaderData?.car ?? "" }),
+    isPrivate: true,
+  });
+
+/** A listing of one's own, begun from the answers of a request to sell. */
+export default function FromRequestPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { car, reference, estimate, view } = loaderData;
+  return (
+    <>
+      <p className="mb-4">
+        <Link to={paths.saleRequest(reference)}>{m.sale_draft_back({ reference })}</Link>
+      </p>
+      {estimate?.ok && <PriceEstimateCard estimate={estimate} className="mb-6 max-w-190" />}
+      <SectionCard title={m.sale_draft_title({ car })} text={m.sale_draft_text()}>
+        <ListingForm view={actionData ?? view} submit={m.seller_save_new()} />
+      </SectionCard>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { eq } from "drizzle-orm";
+import { data } from "react-router";
+import { may } from "#backoffice/identity/permission.ts";
+import { leadTable } from "#backoffice/lead/lead.table.ts";
+import { offeredCarName } from "#backoffice/purchase-offer/offered-car.ts";
+import { translateIn } from "#forms/translate.server.ts";
+import { paths } from "#paths.ts";
+import { db } from "#platform/database/database.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { leadOn, memberOf } from "#storefront/account/account-access.server.ts";
+import { estimateOf } from "#storefront/sale/estimate-of-request.server.ts";
+import {
+  type SalePageArgs,
+  type SaleRequest,
+  sellerOf,
+} from "#storefront/sale/sale-access.server.ts";
+import { saleListingOf } from "#storefront/sale/sale-listing.server.ts";
+import { saleListingTable } from "#storefront/sale/sale-listing.table.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import type { ListingFields } from "../listing-answers.ts";
+import { answerListingForm, listingFormView } from "../listing-form-page.server.ts";
+import { insertDraft, type WriteResult } from "../write-listing.server.ts";
+import { draftAnswers } from "./draft-answers.ts";
+
+/**
+ * The form of a new listing with a request's answers in it. It takes both: an account, and to be
+ * the one who sent the request. Looking at it stores nothing.
+ */
+export async function loadFromRequest(args: SalePageArgs) {
+  const { user, visitor } = memberOf(args);
+  const { request } = await sellerOf(args);
+  const made = await saleListingOf(request.lead.id);
+  if (made) throw ledToListing(user, made);
+  const { locale } = visitor;
+  const words = { locale, translate: translateIn(locale) };
+  return {
+    reference: request.lead.reference,
+    car: offeredCarName(request.answers),
+    estimate: await estimateOf(request.answers),
+    view: listingFormView(visitor, { answers: draftAnswers(request.answers, words) }),
+  };
+}
+
+/** Saves the listing as a draft and ties it to its request. */
+export async function answerFromRequest(args: SalePageArgs) {
+  const who = memberOf(args);
+  const { request } = await sellerOf(args);
+  return answerListingForm(
+    { ...who, request: args.request },
+    (user, fields) => createFromRequest(user, request, fields),
+    { saved: paths.listingPhotos, refused: paths.sellerListings() },
+  );
+}
+
+/** One listing a request: whoever presses twice gets the same one, another account gets none. */
+export async function createFromRequest(
+  user: SignedInUser,
+  { lead }: Pick<SaleRequest, "lead">,
+  fields: ListingFields,
+): Promise<WriteResult> {
+  if (!may(user, "createListing")) return { ok: false, code: "not_permitted" };
+  return db().transaction(async (transaction) => {
+    await transaction
+      .select({ id: leadTable.id })
+      .from(leadTable)
+      .where(eq(leadTable.id, lead.id))
+      .for("no key update");
+    const made = await saleListingOf(lead.id, transaction);
+    if (made) {
+      return made.sellerId === user.id
+        ? { ok: true, id: made.id }
+        : { ok: false, code: "not_found" };
+    }
+    const id = await insertDraft(transaction, user, fields);
+    await transaction.insert(saleListingTable).values({ leadId: lead.id, listingId: id });
+    return { ok: true, id };
+  });
+}
+
+type Made = NonNullable<Awaited<ReturnType<typeof saleListingOf>>>;
+
+function ledToListing(user: SignedInUser, { id, sellerId, state }: Made) {
+  if (sellerId !== user.id) return data(null, { status: 404 });
+  const path = state === "removed" ? paths.sellerListings() : paths.sellerListing(id);
+  return leadOn(hrefIn(path));
+}
