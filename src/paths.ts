@@ -64,15 +64,8 @@ export const paths = {
   listingReports: () => "/staff/reports",
   leads: () => "/staff/leads",
   lead: (reference: string) => `/staff/leads/${reference}`,
-  formPost: (
-    form:
-      | "sell-car"
-      | "vehicle-offer"
-      | "vin"
-      | "pre-approval"
-      | "credit-application"
-      | "call-back",
-  ) => `/forms/${form}`,
+  formPost: (form: "sell-car" | "vin" | "pre-approval" | "credit-application" | "call-back") =>
+    `/forms/${form}`,
   theme: () => "/theme",
   placeSuggestions: () => "/api/place-suggestions",
   vinLookUp: () => "/api/vin",

@@ -76,11 +76,12 @@ function checkReferences(
   earlier: ReadonlyMap<string, Question>,
 ): void {
   const parts = question.askedWhen ? partsOf(question.askedWhen) : [];
-  const dependsOn =
+  const by =
     question.kind === "select" || question.kind === "select-or-other"
-      ? question.optionsBy?.question
+      ? question.optionsBy
       : undefined;
-  for (const name of [...parts.map((part) => part.question), ...(dependsOn ? [dependsOn] : [])])
+  const dependsOn = [by?.question, by?.years?.question].filter((name) => name !== undefined);
+  for (const name of [...parts.map((part) => part.question), ...dependsOn])
     if (!earlier.has(name))
       fail(form, `asks "${question.name}" by "${name}", which no earlier question answers`);
   for (const part of parts) {

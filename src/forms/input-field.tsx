@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { CityField } from "./city-field.tsx";
 import { controlAttributes, FieldFrame } from "./field-frame.tsx";
 import type { InputView, QuestionFrame } from "./step-view.ts";
 
@@ -9,6 +10,7 @@ export function InputField({
   question: QuestionFrame & InputView;
   asTitle: boolean;
 }) {
+  if (question.suggests === "city") return <CityField question={question} asTitle={asTitle} />;
   const isShort = question.type === "number" || question.inputMode === "decimal";
   return (
     <FieldFrame question={question} asTitle={asTitle}>
@@ -23,6 +25,7 @@ export function InputField({
           min={question.min}
           max={question.max}
           step={question.step}
+          readOnly={question.readOnly}
           spellCheck={question.spellCheck}
           autoCapitalize={question.autoCapitalize}
           onWheel={question.type === "number" ? leaveOnWheel : undefined}

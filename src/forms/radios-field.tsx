@@ -8,6 +8,13 @@ export type OptionPicture = (family: Pictures, code: string) => ReactNode;
 /** From here on options stand in two columns where there is room. */
 const TWO_COLUMNS_FROM = 4;
 
+function columnsFor({ options, tiles }: RadiosView, asTitle: boolean): string {
+  if (tiles) return tiles;
+  if (asTitle) return options.length >= TWO_COLUMNS_FROM ? "two" : "";
+  // A yes and a no, or two of anything short, have room beside each other on a phone.
+  return options.length === 2 ? "pair" : "two";
+}
+
 /** Real radio buttons under large tiles: arrow keys, forms and readers work as everywhere. */
 export function RadiosField({
   question,
@@ -19,7 +26,7 @@ export function RadiosField({
   picture?: OptionPicture;
 }) {
   const { options, pictures } = question;
-  const columns = options.length >= TWO_COLUMNS_FROM || !asTitle ? "two" : "";
+  const columns = columnsFor(question, asTitle);
   return (
     <FieldsetFrame question={question} asTitle={asTitle} role="radiogroup">
       <div className={`opts ${columns} ${question.error ? "is-err" : ""}`}>

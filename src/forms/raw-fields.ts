@@ -27,6 +27,18 @@ export function rawValue(raw: RawFields, name: string): string {
   return raw.get(name)?.[0] ?? "";
 }
 
+/** The post with what the server knows in the place of what was typed. */
+export function withKnown(
+  raw: RawFields,
+  known: Readonly<Record<string, string>> | undefined,
+): RawFields {
+  if (!known) return raw;
+  return new Map([
+    ...raw,
+    ...Object.entries(known).map(([name, value]) => [name, [value]] as const),
+  ]);
+}
+
 export function isBlank(raw: RawFields, names: readonly string[]): boolean {
   return names.every((name) => (raw.get(name) ?? []).every((value) => value.trim() === ""));
 }

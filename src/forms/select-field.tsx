@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { controlAttributes, FieldFrame } from "./field-frame.tsx";
 import type { OptionView, QuestionFrame, SelectView } from "./step-view.ts";
 import { useControlValue } from "./use-control-value.ts";
@@ -36,6 +36,8 @@ function GroupedSelect({
 }) {
   const inside = useRef<HTMLSpanElement>(null);
   const group = useControlValue(inside, groupedBy);
+  const year = useControlValue(inside, question.year?.control);
+  const [chosen, setChosen] = useState<{ group: string; value: string }>();
   const options = question.options.filter((option) => option.group === group);
   return (
     <span ref={inside} className="contents">
@@ -43,10 +45,12 @@ function GroupedSelect({
         <Select question={question} groups={groupsOf(question.options)} />
       ) : (
         <Select
-          // Another group is another list: what was chosen from the last one goes.
-          key={group}
-          question={question}
-          options={options}
+          // Another group is another list: what was chosen from the last one goes. Another year
+          // only puts the same list into another order.
+          key={`${group} ${year}`}
+          question={chosen?.group === group ? { ...question, value: chosen.value } : question}
+          {...inYearOrder(options, Number(year), question.year?.otherYearsLabel)}
+          onChoose={(value) => setChosen({ group, value })}
           emptyLabel={group === "" ? question.emptyLabel : question.chosenGroupEmptyLabel}
           disabled={group === ""}
         />
@@ -57,37 +61,92 @@ function GroupedSelect({
 
 type Groups = ReadonlyMap<string, readonly OptionView[]>;
 
+/** Options of the year, then the others under their label; as they are where the year says nothing. */
+function inYearOrder(
+  options: SelectView["options"],
+  year: number,
+  otherYearsLabel: string | undefined,
+): { options: readonly OptionView[]; groups?: Groups } {
+  const isOfYear = ({ years: [first, last] = [0, 0] }: SelectView["options"][number]) =>
+    first <= year && year <= last;
+  const ofYear = options.filter(isOfYear);
+  if (otherYearsLabel === undefined || ofYear.length === 0 || ofYear.length === options.length)
+    return { options };
+  const others = options.filter((option) => !isOfYear(option));
+  return { options: ofYear, groups: new Map([[otherYearsLabel, others]]) };
+}
+
 function Select({
   question,
   options = [],
   groups,
   emptyLabel = question.emptyLabel,
   disabled,
+  onChoose,
 }: {
   question: SelectQuestionView;
   options?: readonly OptionView[];
   groups?: Groups;
   emptyLabel?: string;
   disabled?: boolean;
+  onChoose?: (value: string) => void;
 }) {
-  const isOffered = options.some(({ value }) => value === question.value) || groups;
+  const { value, other } = question;
+  const offered = [options, ...(groups?.values() ?? [])].flat();
+  const isOffered = value === other?.value || offered.some((each) => each.value === value);
+  // A make that is not in the list has no models in it either.
+  const only = other && !groups && !disabled && options.length === 0 ? other.value : "";
   return (
-    <select
-      {...controlAttributes(question)}
-      className="in"
-      defaultValue={isOffered ? question.value : ""}
-      autoComplete={question.autocomplete}
-      disabled={disabled}
-    >
-      <option value="">{emptyLabel}</option>
-      {groups
-        ? [...groups].map(([group, members]) => (
-            <optgroup key={group} label={group}>
-              <Options options={members} />
-            </optgroup>
-          ))
-        : Options({ options })}
-    </select>
+    <>
+      <select
+        {...controlAttributes(question)}
+        className="in"
+        defaultValue={isOffered ? value : only}
+        autoComplete={question.autocomplete}
+        disabled={disabled}
+        onChange={onChoose && ((event) => onChoose(event.target.value))}
+      >
+        <option value="">{emptyLabel}</option>
+        {Options({ options })}
+        {[...(groups ?? [])].map(([group, members]) => (
+          <optgroup key={group} label={group}>
+            <Options options={members} />
+          </optgroup>
+        ))}
+        {other && <option value={other.value}>{other.label}</option>}
+      </select>
+      {other && <OtherName question={question} other={other} />}
+    </>
+  );
+}
+
+/** The text field for what the list does not hold; with JavaScript only where it is wanted. */
+function OtherName({
+  question,
+  other,
+}: {
+  question: SelectQuestionView;
+  other: NonNullable<SelectView["other"]>;
+}) {
+  const inside = useRef<HTMLFieldSetElement>(null);
+  const chosen = useControlValue(inside, question.name);
+  const isShown = chosen === undefined || chosen === other.value;
+  return (
+    <fieldset ref={inside} role="presentation" hidden={!isShown} disabled={!isShown}>
+      <label htmlFor={other.name} className="small mt-1 mb-1 block">
+        {other.typedLabel}
+      </label>
+      <input
+        id={other.name}
+        name={other.name}
+        className="in"
+        type="text"
+        defaultValue={other.typed}
+        autoComplete="off"
+        required={chosen === other.value}
+        aria-invalid={question.errorId === other.name || undefined}
+      />
+    </fieldset>
   );
 }
 

@@ -20,6 +20,7 @@ type StepFormProps = {
   /** While the caller sends: the button's word for it. */
   busyLabel?: string;
   onBlur?: (event: React.FocusEvent<HTMLFormElement>) => void;
+  onChange?: (event: React.ChangeEvent<HTMLFormElement>) => void;
   /** Between the questions and the buttons. */
   children?: ReactNode;
 };
@@ -39,6 +40,7 @@ export function StepForm(props: StepFormProps) {
       noValidate={!isHydrated}
       onSubmit={props.onSubmit}
       onBlur={props.onBlur}
+      onChange={props.onChange}
       // What this page shows is in the answer. Asking anew would end the page where the network is gone.
       defaultShouldRevalidate={false}
     >

@@ -103,11 +103,13 @@ export type ControlView =
 /** Families of drawings a page has for a question's option codes. */
 export type Pictures = "vehicle-type" | "credit-rating" | "body-trim" | "style" | "colour";
 
+export type Tiles = "small" | "pictured";
+
 export interface RadiosView {
   readonly control: "radios";
   readonly pictures?: Pictures;
-  /** Many short options: small tiles, as many in a row as there is room for. */
-  readonly tiles?: "small";
+  /** Small tiles, as many in a row as there is room for, or a picture above each label. */
+  readonly tiles?: Tiles;
   readonly options: readonly (OptionView & { readonly id: string; readonly checked: boolean })[];
 }
 
@@ -151,7 +153,11 @@ export interface SelectView {
   /** First, empty entry: "Select a province". */
   readonly emptyLabel: string;
   readonly autocomplete?: string;
-  readonly options: readonly (OptionView & { readonly group?: string })[];
+  readonly options: readonly (OptionView & {
+    readonly group?: string;
+    /** First and last year that it belongs to. */
+    readonly years?: readonly [number, number];
+  })[];
   /**
    * Options belong to the value of another control: without JavaScript they stand in groups; with it,
    * only the chosen group, and `emptyLabel` until there is one.
@@ -159,6 +165,11 @@ export interface SelectView {
   readonly groupedBy?: string;
   /** What stands first once a group is chosen. */
   readonly chosenGroupEmptyLabel?: string;
+  /**
+   * The control with a year: with JavaScript, options of that year come first, and all others under
+   * the label after them. None is taken away, for our years may be wrong.
+   */
+  readonly year?: { readonly control: string; readonly otherYearsLabel: string };
   /** The list's last entry, and the text field for what it does not hold. */
   readonly other?: {
     readonly value: string;

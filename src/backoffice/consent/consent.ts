@@ -1,9 +1,13 @@
-/** What a consent is for. One row a purpose; marketing is never required (CASL). */
+/**
+ * What a consent is for, one row a purpose; marketing is never required (CASL). Terms that were
+ * accepted are kept the same way: their words have to be proved as well.
+ */
 export const CONSENT_PURPOSES = [
   "share_with_dealership",
   "contact_about_request",
   "marketing_email",
   "marketing_sms",
+  "sell_car_terms",
 ] as const;
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number];
 

@@ -30,6 +30,7 @@ const PURPOSES: Words<ConsentPurpose> = {
   contact_about_request: m.staff_consent_contact_about_request,
   marketing_email: m.staff_consent_marketing_email,
   marketing_sms: m.staff_consent_marketing_sms,
+  sell_car_terms: m.staff_consent_sell_car_terms,
 };
 
 const CHANNELS: Words<"adf_email" | "spreadsheet" | "confirmation_email"> = {

@@ -23,7 +23,12 @@ export type LeadFacts = {
 };
 
 /** Who sends a form, as far as its intake may know. */
-export type Sender = { visitorHash: string; locale: Locale };
+export type Sender = {
+  visitorHash: string;
+  locale: Locale;
+  /** Who is signed in, with the address that they proved. */
+  user: { id: string; name: string; email: string } | null;
+};
 
 export type IntakeDecision =
   | { ok: true; facts: LeadFacts; consents: GivenConsent[] }
@@ -46,6 +51,8 @@ export type LeadForm = {
 export type FormIntake = LeadForm & {
   /** The form's name in `/forms/{name}`. */
   postName: string;
+  /** Answers that the server knows for itself, by control: they count, whatever was posted. */
+  known?(sender: Sender): Readonly<Record<string, string>>;
   /** Decides on answers that are complete and good by themselves. */
   decide(answers: Answers, raw: RawFields, sender: Sender): Promise<IntakeDecision>;
   /** Where a person without JavaScript is led after the commit: an address of `paths.ts`. */

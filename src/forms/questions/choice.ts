@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { QuestionBase, QuestionKind } from "../question-kind.ts";
 import { rawValue } from "../raw-fields.ts";
-import type { Pictures } from "../step-view.ts";
+import type { Pictures, Tiles } from "../step-view.ts";
 import type { OptionWords } from "./option-words.ts";
 import {
   matchingOption,
@@ -16,8 +16,7 @@ export interface ChoiceQuestion extends QuestionBase {
   readonly options: readonly string[];
   readonly optionWords?: OptionWords;
   readonly pictures?: Pictures;
-  /** Many short options stand as small tiles. */
-  readonly tiles?: "small";
+  readonly tiles?: Tiles;
 }
 
 export const choice: QuestionKind<ChoiceQuestion, string> = {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Answers, QuestionBase, QuestionKind, ReadResult } from "../question-kind.ts";
 import { type RawFields, rawValue } from "../raw-fields.ts";
+import { type OptionsBy, viewOptionsBy } from "./options-by.ts";
 import { matchingOption } from "./option-words.ts";
 import { lengthOf, oneLine, withoutFormula } from "./text.ts";
 
@@ -11,11 +12,8 @@ import { lengthOf, oneLine, withoutFormula } from "./text.ts";
 export interface SelectOrOtherQuestion extends QuestionBase {
   readonly kind: "select-or-other";
   readonly options?: readonly string[];
-  /** Names that depend on an earlier answer: the models of a make. Instead of `options`. */
-  readonly optionsBy?: {
-    readonly question: string;
-    readonly options: Readonly<Record<string, readonly string[]>>;
-  };
+  /** Instead of `options`. */
+  readonly optionsBy?: OptionsBy;
 }
 
 /** What the list's last entry posts: the name stands in the text field beside it. */
@@ -54,15 +52,9 @@ export const selectOrOther: QuestionKind<SelectOrOtherQuestion, string> = {
       control: "select",
       value: isListed ? value : OTHER,
       emptyLabel: optionsBy ? words.own("choose_first") : words.say("forms_select"),
-      options: optionsBy
-        ? Object.entries(optionsBy.options).flatMap(([group, names]) =>
-            names.map((name) => ({ value: name, label: name, group })),
-          )
-        : allNames(question).map((name) => ({ value: name, label: name })),
-      ...(optionsBy && {
-        groupedBy: optionsBy.question,
-        chosenGroupEmptyLabel: words.say("forms_select"),
-      }),
+      ...(optionsBy
+        ? viewOptionsBy(optionsBy, words, (name) => name)
+        : { options: allNames(question).map((name) => ({ value: name, label: name })) }),
       other: {
         value: OTHER,
         label: words.own("other"),

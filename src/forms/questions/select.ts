@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { QuestionBase, QuestionKind } from "../question-kind.ts";
 import { rawValue } from "../raw-fields.ts";
+import { type OptionsBy, viewOptionsBy } from "./options-by.ts";
 import type { OptionWords } from "./option-words.ts";
 import {
   matchingOption,
@@ -13,11 +14,8 @@ import {
 export interface SelectQuestion extends QuestionBase {
   readonly kind: "select";
   readonly options?: readonly string[];
-  /** Options that depend on an earlier answer: the models of a make. Instead of `options`. */
-  readonly optionsBy?: {
-    readonly question: string;
-    readonly options: Readonly<Record<string, readonly string[]>>;
-  };
+  /** Instead of `options`. */
+  readonly optionsBy?: OptionsBy;
   readonly optionWords?: OptionWords;
 }
 
@@ -39,24 +37,15 @@ export const select: QuestionKind<SelectQuestion, string> = {
   jsonSchema: (question) => ({ [question.name]: { type: "string", enum: allOptions(question) } }),
   view(question, typed, words) {
     const { optionsBy } = question;
-    const options = optionsBy
-      ? Object.entries(optionsBy.options).flatMap(([group, codes]) =>
-          codes.map((code) => ({ value: code, label: optionText(code, question, words), group })),
-        )
-      : allOptions(question).map((code) => ({
-          value: code,
-          label: optionText(code, question, words),
-        }));
+    const labelOf = (code: string) => optionText(code, question, words);
     return {
       control: "select",
       value: rawValue(typed, question.name),
       emptyLabel: optionsBy ? words.own("choose_first") : words.say("forms_select"),
       autocomplete: question.autocomplete,
-      options,
-      ...(optionsBy && {
-        groupedBy: optionsBy.question,
-        chosenGroupEmptyLabel: words.say("forms_select"),
-      }),
+      ...(optionsBy
+        ? viewOptionsBy(optionsBy, words, labelOf)
+        : { options: allOptions(question).map((code) => ({ value: code, label: labelOf(code) })) }),
     };
   },
   ownMessages: (question) => [

@@ -1,6 +1,6 @@
 import { Info } from "lucide-react";
-import { type FocusEvent, useCallback, useMemo, useRef } from "react";
-import { useFetcher, useNavigate } from "react-router";
+import { useCallback, useMemo } from "react";
+import { useNavigate } from "react-router";
 import { StepForm } from "#forms/step-form.tsx";
 import type { StepView } from "#forms/step-view.ts";
 import { m } from "#messages/messages.js";
@@ -8,6 +8,7 @@ import { paths } from "#paths.ts";
 import { ElsewhereProblems } from "#storefront/form-journey/elsewhere-problems.tsx";
 import type { PostAnswer } from "#storefront/form-journey/post-answer.ts";
 import { PostFailure } from "#storefront/form-journey/post-failure.tsx";
+import { useQuietSaving } from "#storefront/form-journey/use-quiet-saving.ts";
 import { useFormPost } from "#storefront/form-journey/use-form-post.ts";
 import { viewWithProblems } from "#storefront/form-journey/view-with-problems.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -37,7 +38,7 @@ export function ContactForm({ view, contact }: { view: StepView; contact: Contac
     <StepForm
       view={shown}
       onSubmit={submit}
-      onBlur={save}
+      {...save}
       busyLabel={isSending || isSent ? m.form_journey_sending() : undefined}
     >
       <PhoneVerification contact={contact} onPress={forget} />
@@ -57,24 +58,4 @@ export function ContactForm({ view, contact }: { view: StepView; contact: Contac
       <PostFailure answer={answer} />
     </StepForm>
   );
-}
-
-/**
- * Keeps what was typed each time a field is left, so that a Change link, a switch of language or a
- * closed window loses nothing.
- */
-function useQuietSaving(action: string) {
-  const fetcher = useFetcher();
-  const saved = useRef("");
-  return (event: FocusEvent<HTMLFormElement>) => {
-    if (!event.target.matches("input:not([name=verificationCode])")) return;
-    // A button of the form sends everything itself.
-    if (event.relatedTarget instanceof HTMLButtonElement) return;
-    const fields = new FormData(event.currentTarget);
-    const typed = JSON.stringify([...fields]);
-    if (typed === saved.current) return;
-    saved.current = typed;
-    fields.set("intent", "save");
-    void fetcher.submit(fields, { method: "post", action, defaultShouldRevalidate: false });
-  };
 }

@@ -6,10 +6,10 @@ import { Dialog } from "#ui/dialog.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { Spinner } from "#ui/spinner.tsx";
 import { Tabs } from "#ui/tabs.tsx";
-import { OfferForm } from "./offer-form.tsx";
+import { VehicleOfferForm, VinOfferForm } from "./offer-form.tsx";
 import { OfferNotLoaded } from "./offer-not-loaded.tsx";
 import type { OfferViews } from "./offer.server.ts";
-import { useOfferAnswers } from "./use-offer-answers.ts";
+import { useVinOfferAnswer } from "./use-vin-offer-answer.ts";
 
 /**
  * The footer's modal (SPEC.md §2). Its forms are asked for when it opens, with the catalogue that no
@@ -28,7 +28,7 @@ function OfferTabs({ onSent }: { onSent: () => void }) {
   const { load } = fetcher;
   const ask = useCallback(() => void load(hrefIn(paths.offerRequest())), [load]);
   useEffect(ask, [ask]);
-  const answers = useOfferAnswers(onSent);
+  const onVinAnswer = useVinOfferAnswer(onSent);
   const views = fetcher.data;
   const tabs = useRef<HTMLDivElement>(null);
   const isLoaded = Boolean(views);
@@ -46,14 +46,12 @@ function OfferTabs({ onSent }: { onSent: () => void }) {
           {
             value: "vehicle",
             label: m.sell_car_offer_vehicle(),
-            content: (
-              <OfferForm idPrefix="offer-" view={views.vehicle} onAnswer={answers.vehicle} />
-            ),
+            content: <VehicleOfferForm idPrefix="offer-" view={views.vehicle} onLeave={onSent} />,
           },
           {
             value: "vin",
             label: m.sell_car_offer_vin(),
-            content: <OfferForm idPrefix="offer-" view={views.vin} onAnswer={answers.vin} />,
+            content: <VinOfferForm idPrefix="offer-" view={views.vin} onAnswer={onVinAnswer} />,
           },
         ]}
       />

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { HiddenFields } from "#forms/hidden-fields.tsx";
 import { Questions } from "#forms/step-questions.tsx";
 import type { StepView } from "#forms/step-view.ts";
@@ -9,6 +9,7 @@ import type { PostAnswer } from "#storefront/form-journey/post-answer.ts";
 import { PostFailure } from "#storefront/form-journey/post-failure.tsx";
 import { useFormPost } from "#storefront/form-journey/use-form-post.ts";
 import { viewWithProblems } from "#storefront/form-journey/view-with-problems.ts";
+import { Form } from "react-router";
 import { Button } from "#ui/button.tsx";
 import { withIdPrefix } from "./id-prefix.ts";
 
@@ -20,11 +21,32 @@ type OfferFormProps = {
   view: StepView;
   /** In the dialog: the page behind it may have a field of the same name. */
   idPrefix?: string;
-  onAnswer: (answer: PostAnswer, form: HTMLFormElement) => void;
 };
 
-/** One tab of the offer form, in the dialog and on its own page alike. */
-export function OfferForm({ view, idPrefix = "", onAnswer }: OfferFormProps) {
+/**
+ * The first tab, in the dialog and on its own page alike. Nothing is sent: the wizard opens with the
+ * five values in its address (SPEC.md §4), and asks again for what is missing.
+ */
+export function VehicleOfferForm({
+  view,
+  idPrefix = "",
+  onLeave,
+}: OfferFormProps & { onLeave?: () => void }) {
+  const shown = useMemo(() => withIdPrefix(view, idPrefix), [view, idPrefix]);
+  return (
+    <Form method="get" action={view.action} onSubmit={onLeave}>
+      <OfferQuestions view={shown} />
+      <OfferButton>{m.sell_car_offer_button()}</OfferButton>
+    </Form>
+  );
+}
+
+/** The second tab: a VIN is sent as it is, and the answer is awaited. */
+export function VinOfferForm({
+  view,
+  idPrefix = "",
+  onAnswer,
+}: OfferFormProps & { onAnswer: (answer: PostAnswer) => void }) {
   const isHydrated = useHydrated();
   const { isSending, answer, submit } = useFormPost(onAnswer);
   const shown = useMemo(
@@ -39,11 +61,23 @@ export function OfferForm({ view, idPrefix = "", onAnswer }: OfferFormProps) {
     <form method="post" action={view.action} noValidate={!isHydrated} onSubmit={submit}>
       <ViewProblems summary={shown.errorSummary} />
       <HiddenFields fields={view.hidden} />
-      <Questions view={{ ...shown, titleIs: "heading" }} className={COLUMNS} />
+      <OfferQuestions view={shown} />
       <PostFailure answer={answer} />
-      <Button type="submit" size="lg" block className="mt-5" busy={isSending}>
+      <OfferButton isBusy={isSending}>
         {isSending ? m.form_journey_sending() : m.sell_car_offer_button()}
-      </Button>
+      </OfferButton>
     </form>
+  );
+}
+
+function OfferQuestions({ view }: { view: StepView }) {
+  return <Questions view={{ ...view, titleIs: "heading" }} className={COLUMNS} />;
+}
+
+function OfferButton({ isBusy = false, children }: { isBusy?: boolean; children: ReactNode }) {
+  return (
+    <Button type="submit" size="lg" block className="mt-5" busy={isBusy}>
+      {children}
+    </Button>
   );
 }

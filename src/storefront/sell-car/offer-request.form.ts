@@ -8,7 +8,10 @@ const YEARS = [
   "2025", "2024", "2023", "2022", "2021", "2020", "2019", "2018", "2017", "2016", "2015", "2014",
 ] as const;
 
-/** The footer modal's first tab: what the car is (SPEC.md §3, vehicle mode). */
+/**
+ * The footer modal's first tab: what the car is (SPEC.md §3, vehicle mode). It is not sent: it opens
+ * the sell form with its answers, which reads them by this declaration.
+ */
 export const vehicleOfferForm = defineForm({
   name: "offer-request",
   version: 1,
@@ -26,7 +29,7 @@ export const vehicleOfferForm = defineForm({
           optionsBy: { question: "make", options: CATALOGUE },
           optionWords: "verbatim",
         },
-        { kind: "text", name: "city", autocomplete: "address-level2" },
+        { kind: "text", name: "city", suggests: "city", autocomplete: "address-level2" },
         { kind: "province", name: "province", autocomplete: "address-level1" },
       ],
     },
@@ -45,12 +48,11 @@ export const vinOfferForm = defineForm({
       slug: "vin",
       questions: [
         { kind: "vin", name: "vin", hint: true },
-        { kind: "text", name: "city", autocomplete: "address-level2" },
+        { kind: "text", name: "city", suggests: "city", autocomplete: "address-level2" },
         { kind: "province", name: "province", autocomplete: "address-level1" },
       ],
     },
   ],
 });
 
-export type VehicleOfferAnswers = CompleteAnswersOf<typeof vehicleOfferForm>;
 export type VinOfferAnswers = CompleteAnswersOf<typeof vinOfferForm>;

@@ -6,10 +6,10 @@ import { sentFacts } from "#storefront/form-journey/sent.server.ts";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/offer-sent.page.ts";
-import { vehicleOfferForm, vinOfferForm } from "./offer-request.form.ts";
+import { vinOfferForm } from "./offer-request.form.ts";
 
 export async function loader({ params }: Route.LoaderArgs) {
-  const facts = await sentFacts(params.reference, [vehicleOfferForm.name, vinOfferForm.name]);
+  const facts = await sentFacts(params.reference, [vinOfferForm.name]);
   if (!facts) throw data(null, { status: 404 });
   return facts;
 }

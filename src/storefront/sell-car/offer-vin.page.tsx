@@ -1,10 +1,10 @@
 import { m } from "#messages/messages.js";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/offer-vin.page.ts";
-import { OfferForm } from "./offer-form.tsx";
+import { VinOfferForm } from "./offer-form.tsx";
 import { OfferPageFrame } from "./offer-page-frame.tsx";
 import { openOffer } from "./offer.server.ts";
-import { useOfferAnswers } from "./use-offer-answers.ts";
+import { useVinOfferAnswer } from "./use-vin-offer-answer.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   return { vin: openOffer(context).vin };
@@ -18,10 +18,10 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function OfferVinPage({ loaderData }: Route.ComponentProps) {
-  const answers = useOfferAnswers();
+  const onAnswer = useVinOfferAnswer();
   return (
     <OfferPageFrame>
-      <OfferForm view={loaderData.vin} onAnswer={answers.vin} />
+      <VinOfferForm view={loaderData.vin} onAnswer={onAnswer} />
     </OfferPageFrame>
   );
 }

@@ -1,11 +1,10 @@
 import { m } from "#messages/messages.js";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/offer.page.ts";
-import { OfferForm } from "./offer-form.tsx";
+import { VehicleOfferForm } from "./offer-form.tsx";
 import { OfferNotLoaded } from "./offer-not-loaded.tsx";
 import { OfferPageFrame } from "./offer-page-frame.tsx";
 import { openOffer } from "./offer.server.ts";
-import { useOfferAnswers } from "./use-offer-answers.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   return openOffer(context);
@@ -27,14 +26,9 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function OfferPage({ loaderData }: Route.ComponentProps) {
-  const answers = useOfferAnswers();
   return (
     <OfferPageFrame>
-      {loaderData ? (
-        <OfferForm view={loaderData.vehicle} onAnswer={answers.vehicle} />
-      ) : (
-        <OfferNotLoaded />
-      )}
+      {loaderData ? <VehicleOfferForm view={loaderData.vehicle} /> : <OfferNotLoaded />}
     </OfferPageFrame>
   );
 }

@@ -13,18 +13,20 @@ export type OfferViews = { vehicle: StepView; vin: StepView };
 /** Both tabs of the offer form. The catalogue's options come with them, so no other page loads it. */
 export function openOffer(context: Readonly<RouterContextProvider>): OfferViews {
   const visitor = visitorOf(context);
+  // The car goes to the wizard in its address, and is nobody's submission yet.
+  const vehicle = offerView(vehicleOfferForm, paths.sellCar(), visitor);
   return {
-    vehicle: offerView(vehicleOfferForm, paths.formPost("vehicle-offer"), visitor),
+    vehicle: { ...vehicle, hidden: [] },
     vin: offerView(vinOfferForm, paths.formPost("vin"), visitor),
   };
 }
 
-function offerView(form: FormDeclaration, postPath: string, visitor: Visitor): StepView {
+function offerView(form: FormDeclaration, path: string, visitor: Visitor): StepView {
   // Two people may offer the same model in the same town: each page makes a submission of its own.
   const view = viewOf(form, form.steps[0].slug, {
     answers: {},
     visitor,
     submissionId: randomUUID(),
   });
-  return { ...view, action: hrefIn(postPath, visitor.locale) };
+  return { ...view, action: hrefIn(path, visitor.locale) };
 }

@@ -41,20 +41,15 @@ export const sellCarForm = defineForm({
           row: "car",
           optionsBy: { question: "make", options: CATALOGUE },
         },
-        {
-          kind: "text",
-          name: "city",
-          row: "place",
-          suggests: "city",
-          autocomplete: "address-level2",
-        },
-        { kind: "province", name: "province", row: "place", autocomplete: "address-level1" },
+        { kind: "text", name: "city", suggests: "city", autocomplete: "address-level2" },
+        { kind: "province", name: "province", autocomplete: "address-level1" },
         {
           kind: "choice",
           name: "style",
           options: STYLES,
           optionWords: "vocabulary_body_type",
           pictures: "style",
+          tiles: "pictured",
           hint: true,
         },
         {
@@ -63,6 +58,7 @@ export const sellCarForm = defineForm({
           options: BODY_TRIMS,
           optionWords: "vocabulary_body_trim",
           pictures: "body-trim",
+          tiles: "pictured",
         },
         {
           kind: "choice",
@@ -157,7 +153,7 @@ export const sellCarForm = defineForm({
     {
       slug: "review",
       questions: [
-        { kind: "consent", name: "termsAccepted", short: true },
+        { kind: "consent", name: "termsAccepted", short: true, hint: true },
         { kind: "consent", name: "shareWithDealerships", optional: true, short: true },
       ],
     },

@@ -1,0 +1,99 @@
+import { MapPin } from "lucide-react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { m } from "#messages/messages.js";
+import { controlAttributes } from "./field-frame.tsx";
+import type { QuestionFrame } from "./step-view.ts";
+import { type SuggestedPlace, usePlaceSuggestions } from "./use-place-suggestions.ts";
+
+type PlaceComboboxProps = {
+  question: QuestionFrame;
+  text: string;
+  autocomplete?: string;
+  onType: (typed: string) => void;
+  onChoose: (place: SuggestedPlace, input: HTMLInputElement | null) => void;
+};
+
+/**
+ * A text field that suggests places as one types (the combobox of the ARIA Authoring Practices,
+ * list autocomplete with manual selection). What is typed by hand is as good.
+ */
+export function PlaceCombobox({
+  question,
+  text,
+  autocomplete = "off",
+  onType,
+  onChoose,
+}: PlaceComboboxProps) {
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [asked, setAsked] = useState<string | null>(null);
+  const [active, setActive] = useState(-1);
+  const { suggestions, attribution } = usePlaceSuggestions(asked);
+  const isOpen = asked !== null && suggestions.length > 0;
+  const activePlace = isOpen ? suggestions[active] : undefined;
+
+  const type = (typed: string) => {
+    onType(typed);
+    setAsked(typed);
+    setActive(-1);
+  };
+  const close = () => setAsked(null);
+  const choose = (place: SuggestedPlace) => {
+    onChoose(place, input.current);
+    close();
+  };
+  const pressKey = (event: KeyboardEvent) => {
+    if (!isOpen) return;
+    const count = suggestions.length;
+    if (event.key === "ArrowDown") setActive((active + 1) % count);
+    else if (event.key === "ArrowUp") setActive(active <= 0 ? count - 1 : active - 1);
+    else if (event.key === "Escape") close();
+    else if (event.key === "Enter" && activePlace) choose(activePlace);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <div className="relative">
+        <input
+          {...controlAttributes(question)}
+          ref={input}
+          className="in"
+          type="text"
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={pressKey}
+          onBlur={close}
+          autoComplete={autocomplete}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          aria-activedescendant={activePlace && `${listId}-${active}`}
+        />
+        <div className="sug" hidden={!isOpen}>
+          <ul id={listId} role="listbox" aria-label={m.form_control_places()}>
+            {suggestions.map((place, index) => (
+              <li
+                key={place.placeId}
+                id={`${listId}-${index}`}
+                role="option"
+                aria-selected={index === active}
+                // Before the field loses the focus, which would close the list under the pointer.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => choose(place)}
+              >
+                <MapPin className="ic s" aria-hidden />
+                {place.formatted}
+              </li>
+            ))}
+          </ul>
+          {attribution && <p className="xs muted px-3 py-1">{attribution}</p>}
+        </div>
+      </div>
+      <span className="sr" role="status">
+        {isOpen && m.form_control_places_found({ count: suggestions.length })}
+      </span>
+    </>
+  );
+}
