@@ -8,7 +8,7 @@ export type { Make };
  * The model years of each model, first to last. Names are as the maker writes them: the same word in
  * both languages, stored as they are. A model that paused in between counts as sold throughout.
  */
-const MODEL_YEARS: Readonly<Record<Make, Readonly<Record<string, YearRange>>>> =
+export const MODEL_YEARS: Readonly<Record<Make, Readonly<Record<string, YearRange>>>> =
   catalogue as unknown as Record<Make, Record<string, YearRange>>;
 
 /** In the order of a list to choose from. */

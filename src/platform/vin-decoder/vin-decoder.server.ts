@@ -3,9 +3,13 @@ import { createVinDecoder, type VinDecoder } from "./create-vin-decoder.server.t
 
 let decoder: VinDecoder | undefined;
 
-/** Called by the boot, which goes on at once; the database is prepared behind it. */
-export function startVinDecoder(options: { folder: string; projectRoot: string }): void {
+/** Called by the boot, which goes on at once: `prepared` settles when the database is there, or not. */
+export function startVinDecoder(options: {
+  folder: string;
+  projectRoot: string;
+}): Pick<VinDecoder, "prepared"> {
   decoder = createVinDecoder(options);
+  return decoder;
 }
 
 export async function stopVinDecoder(): Promise<void> {

@@ -7,15 +7,20 @@ import { translateIn } from "#forms/translate.server.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
 import { leadOn } from "#storefront/account/account-access.server.ts";
 import { viewOf } from "#storefront/form-journey/step.server.ts";
+import type { VinAnswer } from "#storefront/vin/vin-fills.ts";
+import { answerVinLookUp, asksForVinLookUp } from "#storefront/vin/vin-look-up.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { listingForm } from "./listing.form.ts";
 import type { ListingFields } from "./listing-answers.ts";
+import { LISTING_VIN_FILLS } from "./listing-vin-fills.ts";
 import { readListing, type WriteResult } from "./write-listing.server.ts";
 
 /** All steps of the form, for one page. */
 export type ListingFormView = {
   steps: readonly StepView[];
   errorSummary: ErrorSummary | undefined;
+  /** What the VIN's button found, where it was pressed without JavaScript. */
+  vinAnswer?: VinAnswer;
 };
 
 type Filled = { answers: Answers; typed?: RawFields; problems?: readonly Problem[] };
@@ -36,6 +41,12 @@ export async function answerListingForm(
   next: { saved: (id: string) => string; refused: string },
 ) {
   const raw = rawFields(await request.formData());
+  if (asksForVinLookUp(raw)) {
+    const { ipAddress } = visitor;
+    const looked = await answerVinLookUp(raw, { fills: LISTING_VIN_FILLS, ipAddress });
+    const view = listingFormView(visitor, { answers: {}, typed: looked.typed });
+    return data({ ...view, vinAnswer: looked.answer });
+  }
   const reading = readListing(raw, visitor.locale);
   if (!reading.ok) {
     const { answers, problems } = reading;

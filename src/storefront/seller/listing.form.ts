@@ -1,6 +1,6 @@
 import type { CompleteAnswersOf } from "#forms/answers-of.ts";
 import { defineForm } from "#forms/define-form.ts";
-import { CATALOGUE, MAKES } from "#vocabulary/catalogue.ts";
+import { CATALOGUE, MAKES, MODEL_YEARS } from "#vocabulary/catalogue.ts";
 import {
   BODY_TYPES,
   COLOURS,
@@ -30,19 +30,25 @@ export const listingForm = defineForm({
     {
       slug: "car",
       questions: [
+        // First: with it the rest of this step, and more, is filled in.
+        { kind: "vin", name: "vin", optional: true, hint: true },
+        {
+          kind: "select",
+          name: "manufactureYear",
+          row: "name",
+          options: YEARS,
+          optionWords: "verbatim",
+        },
         { kind: "select", name: "make", row: "name", options: MAKES, optionWords: "verbatim" },
         {
           kind: "select",
           name: "model",
-          row: "name",
-          optionsBy: { question: "make", options: CATALOGUE },
-          optionWords: "verbatim",
-        },
-        {
-          kind: "select",
-          name: "manufactureYear",
           row: "version",
-          options: YEARS,
+          optionsBy: {
+            question: "make",
+            options: CATALOGUE,
+            years: { question: "manufactureYear", of: MODEL_YEARS },
+          },
           optionWords: "verbatim",
         },
         { kind: "text", name: "trim", row: "version", maxLength: 40, optional: true },
@@ -111,8 +117,7 @@ export const listingForm = defineForm({
           max: 9_000,
           optional: true,
         },
-        { kind: "number", name: "totalRun", row: "use", unit: "km", min: 0, max: 1_500_000 },
-        { kind: "vin", name: "vin", row: "use", optional: true },
+        { kind: "number", name: "totalRun", unit: "km", min: 0, max: 1_500_000 },
         { kind: "date", name: "purchasingDate", optional: true },
         { kind: "date", name: "registeredYear", optional: true },
       ],

@@ -37,7 +37,7 @@ export function VinLookup({ fills, control = "vin", answer: given }: VinLookupPr
     first?.focus();
   };
   return (
-    <div ref={inside} className="grid gap-3">
+    <div ref={inside} className="mt-3 grid gap-3">
       {!isHydrated && (
         // Enter in any field presses a form's first button, which is to go on and not to look up.
         <button type="submit" className="sr" tabIndex={-1} aria-hidden />

@@ -12,7 +12,9 @@ type VinEnv = { Variables: { visitor: Visitor } };
 export const vinApi = new Hono<VinEnv>().post("/api/vin", answer).post("/fr/api/vin", answer);
 
 async function answer(context: Context<VinEnv>) {
-  const raw = rawFields(await context.req.raw.formData());
+  // Whatever is no form holds no VIN either.
+  const posted = await context.req.raw.formData().catch(() => new FormData());
+  const raw = rawFields(posted);
   const looked = await lookUpVin(rawValue(raw, "vin"), context.get("visitor"));
   context.header("cache-control", "no-store");
   if (looked.ok) return context.json(looked.answer);
