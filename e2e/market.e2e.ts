@@ -4,7 +4,7 @@ import {
   testDatabase,
   type TestDatabase,
 } from "#platform/embedded-postgres/test-database.server.ts";
-import { DESKTOP, launchBrowser, wordsOf } from "./browser.fixture.ts";
+import { axeFindings, DESKTOP, launchBrowser, wordsOf } from "./browser.fixture.ts";
 import { outboxOf } from "./program.fixture.ts";
 import { removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
 
@@ -117,7 +117,10 @@ test("sign up, search, save, bid, be accepted; the next bid is refused", async (
   await seller.goto(listing, { waitUntil: "networkidle" });
   await seller.getByText("Bianca Lavoie").first().waitFor();
   const bid = seller.getByRole("listitem").filter({ hasText: "Bianca Lavoie" }).first();
-  await bid.getByRole("button", { name: say("bid_accept_sold") }).click();
+  await bid.getByRole("link", { name: say("bid_accept_sold") }).click();
+  const question = seller.getByRole("dialog");
+  expect(await axeFindings(seller)).toEqual([]);
+  await question.getByRole("button", { name: say("bid_accept_sold") }).click();
   await seller
     .getByText(say("bid_answered"))
     .or(seller.getByText(say("bid_sold_note")))

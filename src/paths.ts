@@ -16,6 +16,7 @@ export const paths = {
   cars: () => "/cars",
   listing: (id: string) => `/details/${id}`,
   placeBid: (listingId: string) => `/details/${listingId}/bid`,
+  answerBid: (listingId: string) => `/details/${listingId}/answer`,
   reportListing: (listingId: string) => `/details/${listingId}/report`,
   savedListings: () => "/saved",
   pendingSave: () => "/saved/pending",

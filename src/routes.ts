@@ -7,6 +7,7 @@ export default [
     route("cars", "storefront/cars/cars.page.tsx"),
     route("details/:id", "storefront/listing/listing.page.tsx"),
     route("details/:id/bid", "storefront/listing/bid/bid.page.tsx"),
+    route("details/:id/answer", "storefront/listing/bid/answer.page.tsx"),
     route("details/:id/report", "storefront/listing/listing-report/report.page.tsx"),
     route("saved", "storefront/listing/saved-listing/saved.page.tsx"),
     route("saved/pending", "storefront/listing/saved-listing/pending-save.page.ts"),

@@ -14,7 +14,10 @@ export const listingEventTable = pgTable(
     listingId: uuid("listing_id")
       .notNull()
       .references(() => listingTable.id, { onDelete: "cascade" }),
-    /** A state of listing.ts, or `reserved` and `released`, which leave the listing live. */
+    /**
+     * A state of listing.ts; `reserved` and `released`, which leave the listing live; or `reopened`,
+     * where a sale was taken back.
+     */
     kind: text("kind").notNull(),
     /** The bid that the car was reserved or sold for, if any. */
     bidId: uuid("bid_id").references(() => bidTable.id, { onDelete: "set null" }),

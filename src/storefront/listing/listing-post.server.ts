@@ -1,23 +1,20 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { may } from "#backoffice/identity/permission.ts";
-import { m } from "#messages/messages.js";
 import { paths } from "#paths.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import {
-  acceptBid,
-  type AnswerResult,
-  declineBid,
-  markSold,
-  releaseListing,
-} from "./bid/answer-bid.server.ts";
-import type { AnsweredBids } from "./bid/received-bids.tsx";
+import { type AnswerResult, declineBid, releaseListing } from "./bid/answer-bid.server.ts";
+import { type AnsweredBids, answeredWords } from "./bid/answered-words.ts";
+import { undoSale } from "./bid/undo-sale.server.ts";
 import { revealPhone } from "./listing-seller.server.ts";
 import type { ShownNumber } from "./seller-card.tsx";
 
 export type ListingPostAnswer = { shown: ShownNumber; answered: AnsweredBids };
 
-/** What is pressed on a listing's page: "Show number", and the seller's answers to bids. */
+/**
+ * What is pressed on a listing's page: "Show number", and the seller's answers to bids. What the
+ * seller is asked about first is answered on its own page (bid/answer.page.tsx).
+ */
 export async function answerListingPost(
   request: Request,
   listingId: string,
@@ -35,7 +32,9 @@ export async function answerListingPost(
   const result = may(user, "answerBids")
     ? await answer(intent, listingId, typeof bidId === "string" ? bidId : "", user.id)
     : ({ ok: false, code: "not_found" } as const);
-  return said({ answered: wordsFor(intent, result) }, result.ok ? 200 : 409);
+  const done = intent === "reopen" ? "reopened" : "answered";
+  const answered = answeredWords(result.ok ? done : result.code);
+  return said({ answered }, result.ok ? 200 : 409);
 }
 
 async function showNumber(listingId: string, context: Readonly<RouterContextProvider>) {
@@ -58,34 +57,15 @@ function answer(
   sellerId: string,
 ): Promise<AnswerResult> | AnswerResult {
   switch (intent) {
-    case "accept-sold":
-      return acceptBid({ bidId, sellerId }, "sold");
-    case "accept-reserved":
-      return acceptBid({ bidId, sellerId }, "reserved");
     case "decline":
       return declineBid({ bidId, sellerId });
-    case "mark-sold":
-      return markSold({ listingId, sellerId });
     case "release":
       return releaseListing({ listingId, sellerId });
+    case "reopen":
+      return undoSale({ listingId, sellerId });
     default:
       return { ok: false, code: "not_found" };
   }
-}
-
-function wordsFor(intent: unknown, result: AnswerResult): AnsweredBids {
-  if (result.ok) {
-    const message = intent === "mark-sold" ? m.bid_answer_marked_sold() : m.bid_answered();
-    return { ok: true, message };
-  }
-  const words = {
-    not_found: m.bid_answer_not_found,
-    already_sold: m.bid_answer_already_sold,
-    reserved_for_another: m.bid_answer_reserved_for_another,
-    already_answered: m.bid_answer_already_answered,
-    not_reserved: m.bid_answer_not_reserved,
-  } as const;
-  return { ok: false, message: words[result.code]() };
 }
 
 function said(

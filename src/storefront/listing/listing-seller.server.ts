@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { dealershipTable } from "#backoffice/dealership/dealership.table.ts";
 import { userTable } from "#backoffice/identity/identity.table.ts";
+import { may } from "#backoffice/identity/permission.ts";
 import { db } from "#platform/database/database.server.ts";
 import { countAgainst, type Limit } from "#platform/limit/limit.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
@@ -13,6 +14,7 @@ export type ListingSeller = {
   email: string;
   /** E.164; the dealership's where one sells. */
   phone: string | null;
+  soldAt: Date | null;
 };
 
 /** The seller of a listing that people can see, or null. */
@@ -24,6 +26,7 @@ export async function sellerOfListing(listingId: string): Promise<ListingSeller 
       email: userTable.email,
       phone: userTable.phone,
       dealershipPhone: dealershipTable.phone,
+      soldAt: listingTable.soldAt,
     })
     .from(listingTable)
     .innerJoin(userTable, eq(userTable.id, listingTable.sellerId))
@@ -40,14 +43,15 @@ const REVEALS_BY_ADDRESS: Limit = { name: "reveals by address", most: 60, window
 
 export type Revealed =
   | { ok: true; phone: string | null }
-  | { ok: false; code: "no_such_listing" }
+  | { ok: false; code: "no_such_listing" | "not_permitted" }
   | { ok: false; code: "too_many_numbers"; retryAfterSeconds: number };
 
 /** "Show number": counted, so that nobody collects the numbers of all sellers. One's own is free. */
 export async function revealPhone(
   listingId: string,
-  who: { user: Pick<SignedInUser, "id"> | null; ipAddress: string },
+  who: { user: Pick<SignedInUser, "id" | "role"> | null; ipAddress: string },
 ): Promise<Revealed> {
+  if (!may(who.user, "revealPhone")) return { ok: false, code: "not_permitted" };
   const seller = await sellerOfListing(listingId);
   if (!seller) return { ok: false, code: "no_such_listing" };
   if (seller.phone === null || seller.userId === who.user?.id) {

@@ -1,11 +1,13 @@
 import { data, type RouterContextProvider } from "react-router";
 import { may } from "#backoffice/identity/permission.ts";
+import { now } from "#platform/clock/clock.server.ts";
 import { type SignedInUser, visitorOf } from "#platform/request/visitor.server.ts";
 import type { RatedPrice } from "#storefront/price-estimate/price-estimate.ts";
 import { ratedPrice } from "#storefront/price-estimate/price-estimate.server.ts";
 import type { BidRefusal } from "./bid/bid.ts";
 import type { Bidder } from "./bid/bid-fields.tsx";
 import { type ReceivedBid, receivedBids } from "./bid/received-bids.server.ts";
+import { saleUndoEnds } from "./bid/sale-undo.ts";
 import type { ListingCardFacts } from "./listing-card-facts.ts";
 import { sellerOfListing } from "./listing-seller.server.ts";
 import { type ListingDetails, publicListing } from "./listing.server.ts";
@@ -27,6 +29,8 @@ export type ListingPageData = {
   viewer: ListingViewer;
   /** For its seller only. */
   bids: ReceivedBid[] | null;
+  /** For its seller only: until when a sale can be taken back. */
+  saleUndoEnds: Date | null;
   similar: ListingCardFacts[];
   /** How the price stands to others; null for a sold car, and where too few listings could say. */
   rated: RatedPrice | null;
@@ -53,7 +57,9 @@ export async function loadListing(
       headers,
     }),
   ]);
-  return { listing, viewer: viewerOf(listing, user, isSeller), bids, similar, rated };
+  const viewer = viewerOf(listing, user, isSeller);
+  const undoEnds = isSeller ? saleUndoEnds(seller.soldAt, now()) : null;
+  return { listing, viewer, bids, saleUndoEnds: undoEnds, similar, rated };
 }
 
 export function viewerOf(

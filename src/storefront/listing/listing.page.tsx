@@ -33,7 +33,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function ListingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { listing, viewer, bids, similar, rated } = loaderData;
+  const { listing, viewer, bids, saleUndoEnds, similar, rated } = loaderData;
   return (
     <>
       <div className="wrap lp">
@@ -59,7 +59,12 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
           </aside>
           <div className="lp-info">
             {bids && (
-              <ReceivedBids listing={listing} bids={bids} answered={actionData?.answered ?? null} />
+              <ReceivedBids
+                listing={listing}
+                bids={bids}
+                answered={actionData?.answered ?? null}
+                saleUndoEnds={saleUndoEnds}
+              />
             )}
             <ListingFacts listing={listing} />
             <ListingDescription listing={listing} />

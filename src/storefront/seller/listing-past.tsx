@@ -13,6 +13,7 @@ const EVENT_WORDS: Record<string, () => string> = {
   removed: m.seller_state_removed,
   reserved: m.seller_state_reserved,
   released: m.seller_state_released,
+  reopened: m.seller_state_reopened,
 };
 
 /** Views by day as a table, and what became of the listing, who did it and when. */

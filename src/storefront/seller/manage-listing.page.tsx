@@ -1,14 +1,17 @@
 import { Form } from "react-router";
 import type { Route } from "./+types/manage-listing.page.ts";
 import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
 import { paths } from "#paths.ts";
 import { NoticeLine } from "#storefront/account/notice-line.tsx";
 import { privateHeaders } from "#storefront/account/private-page.ts";
 import { SectionCard } from "#storefront/account/section-card.tsx";
+import { SaleQuestionLink } from "#storefront/listing/bid/sale-question-link.tsx";
 import { listingTitle } from "#storefront/listing/listing.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { formatDateTime } from "#vocabulary/format.ts";
 import { ListingCover } from "./listing-cover.tsx";
 import type { ListingMove } from "./listing-moves.ts";
 import { ListingNumbersRow } from "./listing-numbers.tsx";
@@ -82,14 +85,14 @@ const MOVE_WORDS: Partial<Record<ListingMove, () => string>> = {
   withdraw: m.seller_move_withdraw,
   pause: m.seller_move_pause,
   resume: m.seller_move_resume,
-  mark_sold: m.seller_move_mark_sold,
+  reopen: m.bid_reopen,
 };
 
 const LEADS_TO_LIVE: readonly ListingMove[] = ["publish", "ask_for_review", "resume"];
 
 /** The car, where it stands, and what to do with it: red is the way to the buyers. */
 function StateCard({ view }: { view: ManageView }) {
-  const { listing, moves, canBeChanged, isPublic } = view;
+  const { listing, moves, question, saleUndoEnds, canBeChanged, isPublic } = view;
   const standing = standingOf(listing);
   return (
     <section
@@ -103,18 +106,31 @@ function StateCard({ view }: { view: ManageView }) {
           {listingTitle(listing)}
         </h2>
         <p className="muted mt-1">{standingText(standing)}</p>
-        <Form method="post" className="mt-4 flex flex-wrap gap-3">
-          {moves.map((move) => (
-            <Button
-              key={move}
-              type="submit"
-              name="intent"
-              value={move}
-              look={LEADS_TO_LIVE.includes(move) ? "primary" : "ghost"}
-            >
-              {MOVE_WORDS[move]?.()}
-            </Button>
-          ))}
+        {saleUndoEnds && (
+          <p className="small muted mt-2">
+            {m.bid_reopen_until({ when: formatDateTime(saleUndoEnds, getLocale()) })}
+          </p>
+        )}
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Form method="post" className="contents">
+            {moves.map(
+              (move) =>
+                MOVE_WORDS[move] && (
+                  <Button
+                    key={move}
+                    type="submit"
+                    name="intent"
+                    value={move}
+                    look={LEADS_TO_LIVE.includes(move) ? "primary" : "ghost"}
+                  >
+                    {MOVE_WORDS[move]()}
+                  </Button>
+                ),
+            )}
+          </Form>
+          {moves.includes("mark_sold") && (
+            <SaleQuestionLink question={question} label={m.seller_move_mark_sold()} look="ghost" />
+          )}
           {canBeChanged && (
             <Link to={paths.editListing(listing.id)} className={buttonClass({ look: "ghost" })}>
               {m.seller_edit()}
@@ -125,7 +141,7 @@ function StateCard({ view }: { view: ManageView }) {
               {m.seller_view()}
             </Link>
           )}
-        </Form>
+        </div>
       </div>
     </section>
   );

@@ -38,5 +38,7 @@ export async function answerManagePost(args: ListingPageArgs) {
   const result = await moveListing(user, listing.id, intent);
   if (!result.ok) throw leadOn(`${here}?failed=${result.code}`);
   const next = intent === "remove" ? hrefIn(paths.sellerListings()) : here;
-  throw leadOn(`${next}?done=${LISTING_MOVES[intent].to}`);
+  // A sale that is taken back may lead to a paused listing as well as to a live one.
+  const done = intent === "reopen" ? "reopened" : LISTING_MOVES[intent].to;
+  throw leadOn(`${next}?done=${done}`);
 }

@@ -1,5 +1,8 @@
 import { asc, eq } from "drizzle-orm";
+import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
+import { saleQuestionOf } from "#storefront/listing/bid/answer-page.server.ts";
+import { saleUndoEnds } from "#storefront/listing/bid/sale-undo.ts";
 import { listingEventTable } from "#storefront/listing/listing-event.table.ts";
 import { toCard } from "#storefront/listing/listing.server.ts";
 import { isPublic } from "#storefront/listing/listing.ts";
@@ -31,7 +34,9 @@ export async function manageView(args: ListingPageArgs) {
       ...toCard({ ...listing, photo: photos[0] }),
       isReserved: listing.reservedAt !== null,
     },
-    moves: movesOf(listing, isListingReviewed()),
+    moves: movesOf(listing, { isReviewed: isListingReviewed(), at: now() }),
+    saleUndoEnds: saleUndoEnds(listing.soldAt, now()),
+    question: await saleQuestionOf(listing, "mark-sold", "manage"),
     canBeDeleted: listing.reservedAt === null,
     canBeChanged: listing.state !== "sold",
     isPublic: isPublic(listing),

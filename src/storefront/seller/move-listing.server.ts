@@ -1,10 +1,12 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { may } from "#backoffice/identity/permission.ts";
+import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { declineBid, markSold } from "#storefront/listing/bid/answer-bid.server.ts";
-import { bidTable } from "#storefront/listing/bid/bid.table.ts";
+import { markSold } from "#storefront/listing/bid/answer-bid.server.ts";
+import { declineOpenBids } from "#storefront/listing/bid/move-bids.server.ts";
+import { undoSale } from "#storefront/listing/bid/undo-sale.server.ts";
 import { listingEventTable } from "#storefront/listing/listing-event.table.ts";
 import { listingTable } from "#storefront/listing/listing.table.ts";
 import type { ListingState } from "#storefront/listing/listing.ts";
@@ -27,21 +29,24 @@ export async function moveListing(
   const listing = await editableListing(user, listingId);
   if (!listing) return { ok: false, code: "not_found" };
   const by = may(user, "reviewListings") ? "staff" : "seller";
-  const rules = { by, isReviewed: isListingReviewed() } as const;
+  const rules = { by, isReviewed: isListingReviewed(), at: now() } as const;
   const refusal = moveRefusal(move, listing, rules);
   if (refusal) return { ok: false, code: refusal };
   // A sale closes bids and tells bidders: the bidding room does that, in one transaction.
-  if (move === "mark_sold") {
-    const sold = await markSold({ listingId, sellerId: listing.sellerId });
-    return sold.ok ? sold : { ok: false, code: "not_from_here" };
+  if (move === "mark_sold" || move === "reopen") {
+    const answer = { listingId, sellerId: listing.sellerId, byUserId: user.id };
+    const done = await (move === "reopen" ? undoSale(answer) : markSold(answer));
+    if (done.ok) return done;
+    return { ok: false, code: done.code === "too_late" ? "too_late" : "not_from_here" };
   }
-  if (move === "remove") await declineOpenBids(listingId, listing.sellerId);
   return db().transaction(async (transaction) => {
     const locked = await lockListing(transaction, user, listingId);
     if (!locked) return { ok: false, code: "not_found" };
     const late = moveRefusal(move, locked, rules);
     if (late) return { ok: false, code: late };
     await enterState(transaction, listingId, LISTING_MOVES[move].to, user.id);
+    // Nobody waits for an answer about a car that is gone.
+    if (move === "remove") await declineOpenBids(transaction, locked, { byUserId: user.id });
     return { ok: true };
   });
 }
@@ -62,13 +67,4 @@ export async function enterState(
   await transaction
     .insert(listingEventTable)
     .values({ listingId, kind: state, byUserId, at: sql`clock_timestamp()` });
-}
-
-/** Nobody waits for an answer about a car that is gone. */
-async function declineOpenBids(listingId: string, sellerId: string): Promise<void> {
-  const open = await db()
-    .select({ id: bidTable.id })
-    .from(bidTable)
-    .where(and(eq(bidTable.listingId, listingId), eq(bidTable.state, "open")));
-  for (const { id } of open) await declineBid({ bidId: id, sellerId });
 }

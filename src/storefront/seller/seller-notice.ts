@@ -9,6 +9,7 @@ const DONE: Record<string, () => string> = {
   paused: m.seller_done_paused,
   sold: m.seller_done_sold,
   removed: m.seller_done_removed,
+  reopened: m.bid_answer_reopened,
   saved: m.seller_done_saved,
   price: m.seller_done_price,
   photos: m.seller_done_photos,
@@ -21,6 +22,7 @@ const FAILED: Record<string, () => string> = {
   held_for_bidder: m.seller_failed_held_for_bidder,
   not_permitted: m.seller_failed_not_permitted,
   already_sold: m.seller_failed_already_sold,
+  too_late: m.bid_answer_too_late,
   too_many: m.seller_too_many,
   too_much: () => m.seller_photos_too_much({ mb: LISTING_PHOTOS_MAX_MB }),
 };

@@ -143,7 +143,18 @@ describe.each(cases)("in $locale, JavaScript $javaScriptEnabled", (given) => {
     await press(page, words("seller_price_change"));
     await page.getByText(words("seller_price_history")).waitFor();
     await expectClean(page, options);
-    await press(page, words("seller_move_mark_sold"));
+    // Asked first: in a dialog, and on a page of its own where no script runs.
+    const sell = page.getByRole("link", { name: words("seller_move_mark_sold"), exact: true });
+    await sell.click();
+    await page.getByText(words("bid_confirm_undo")).waitFor();
+    expect(page.url().includes("/answer")).toBe(!options.javaScriptEnabled);
+    await expectClean(page, options);
+    await press(page, words("bid_mark_sold"));
+    await page.getByText(words("seller_done_sold")).waitFor();
+    await press(page, words("bid_reopen"));
+    await page.getByText(words("bid_answer_reopened")).waitFor();
+    await sell.click();
+    await press(page, words("bid_mark_sold"));
     await page.getByText(words("seller_done_sold")).waitFor();
     const address = page.url();
     await context.close();

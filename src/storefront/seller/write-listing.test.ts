@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { rawFields } from "#forms/raw-fields.ts";
 import { db } from "#platform/database/database.server.ts";
+import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { sendBidMail } from "#storefront/listing/bid/bid-mail.server.ts";
 import { bidTable } from "#storefront/listing/bid/bid.table.ts";
 import { storeListing, storePerson } from "#storefront/listing/listing.fixture.ts";
 import { listingEventTable } from "#storefront/listing/listing-event.table.ts";
@@ -146,16 +148,36 @@ describe("a listing", () => {
     });
   });
 
-  test("removed is gone for its seller too, and open bids on it are declined", async () => {
-    const id = await storeListing({ sellerId: seller.id });
+  test.each(["live", "paused"])("%s, then removed: gone, and its bids declined", async (state) => {
+    const id = await storeListing({ sellerId: seller.id, state });
     await db()
       .insert(bidTable)
       .values({ listingId: id, bidderId: other.id, priceCad: 20_000, phone: "+14165550123" });
     expect(await moveListing(seller, id, "remove")).toEqual({ ok: true });
     const [bid] = await db().select().from(bidTable).where(eq(bidTable.listingId, id));
     expect(bid?.state).toBe("declined");
+    const { rows } = await db().execute<{ eventId: string }>(sql`
+      select job.data ->> 'eventId' as "eventId" from pgboss.job job
+      join bid_event e on e.id::text = job.data ->> 'eventId' where e.bid_id = ${bid?.id}`);
+    expect(rows).toHaveLength(1);
+    await sendBidMail({ eventId: rows[0]?.eventId ?? "", to: "bidder" }, "https://cars.example.ca");
+    const [mail] = await listOutbox({ limit: 1 });
+    expect(mail).toMatchObject({ to: other.email, text: expect.stringContaining("off the site") });
     expect((await sellerListings(seller.id)).map((each) => each.id)).not.toContain(id);
     expect(await moveListing(seller, id, "resume")).toMatchObject({ code: "not_found" });
+  });
+
+  test("paused is marked as sold, and that is taken back, by staff in the seller's place", async () => {
+    const id = await storeListing({ sellerId: seller.id, state: "live" });
+    await moveListing(seller, id, "pause");
+    expect(await moveListing(staff, id, "mark_sold")).toEqual({ ok: true });
+    expect(await moveListing(seller, id, "reopen")).toEqual({ ok: true });
+    expect((await row(id)).state).toBe("paused");
+    expect(await events(id)).toEqual([
+      { kind: "paused", by: seller.id },
+      { kind: "sold", by: staff.id },
+      { kind: "reopened", by: seller.id },
+    ]);
   });
 
   test("held for a bidder is neither paused nor removed", async () => {

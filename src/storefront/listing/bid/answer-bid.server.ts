@@ -1,11 +1,10 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { listingEventTable } from "../listing-event.table.ts";
 import { listingTable } from "../listing.table.ts";
 import { isListingId } from "../listing.ts";
-import { type BidMail, sendBidMails } from "./bid-mail.server.ts";
-import { bidEventTable, bidTable } from "./bid.table.ts";
-import type { BidEventKind, BidState } from "./bid.ts";
+import { bidTable } from "./bid.table.ts";
+import { bidsIn, type By, moveBids } from "./move-bids.server.ts";
 
 export type AnswerResult =
   | { ok: true }
@@ -13,7 +12,13 @@ export type AnswerResult =
       ok: false;
       code:
         /** There is none, or it is somebody else's: both look the same from outside. */
-        "not_found" | "already_sold" | "reserved_for_another" | "already_answered" | "not_reserved";
+        | "not_found"
+        | "already_sold"
+        | "reserved_for_another"
+        | "already_answered"
+        | "not_reserved"
+        /** The sale can no longer be taken back (undo-sale.server.ts). */
+        | "too_late";
     };
 
 type Listing = { id: string; state: string; reservedAt: Date | null };
@@ -66,21 +71,28 @@ export async function releaseListing(answer: {
   });
 }
 
-/** Sold, to whoever it was held for or to somebody who never bid here. */
+/**
+ * Sold, to whoever it was held for or to somebody who never bid here; a paused car too. Staff may do
+ * it in the seller's place: then `byUserId` is theirs.
+ */
 export async function markSold(answer: {
   listingId: string;
   sellerId: string;
+  byUserId?: string;
 }): Promise<AnswerResult> {
-  return withListing(answer, async (transaction, listing) => {
-    const by = { byUserId: answer.sellerId };
-    const held = await bidsIn(transaction, listing, "accepted");
-    await sell(transaction, listing, by);
-    await moveBids(transaction, held, "accepted", "bought", by);
-    return { ok: true };
-  });
+  const sellable = ["live", "paused"];
+  return withListing(
+    answer,
+    async (transaction, listing) => {
+      const by = { byUserId: answer.byUserId ?? answer.sellerId };
+      const held = await bidsIn(transaction, listing, "accepted");
+      await sell(transaction, listing, by);
+      await moveBids(transaction, held, "accepted", "bought", by);
+      return { ok: true };
+    },
+    sellable,
+  );
 }
-
-type By = { byUserId: string };
 
 /** Takes the time while the row is locked: every bid that went before has an earlier one. */
 async function sell(transaction: Transaction, listing: Listing, by: By): Promise<void> {
@@ -120,55 +132,11 @@ async function setFree(transaction: Transaction, listing: Listing, by: By): Prom
     .values({ ...by, listingId: listing.id, kind: "released" });
 }
 
-async function bidsIn(
-  transaction: Transaction,
-  listing: Listing,
-  state: BidState,
-): Promise<string[]> {
-  const bids = await transaction
-    .select({ id: bidTable.id })
-    .from(bidTable)
-    .where(and(eq(bidTable.listingId, listing.id), eq(bidTable.state, state)))
-    .orderBy(sql`${bidTable.priceCad} desc`, bidTable.placedAt);
-  return bids.map(({ id }) => id);
-}
-
-/** Writes what happened and tells each bidder once, about the highest of their bids. */
-async function moveBids(
-  transaction: Transaction,
-  bidIds: readonly string[],
-  state: BidState,
-  kind: BidEventKind,
-  { byUserId }: By,
-): Promise<void> {
-  if (bidIds.length === 0) return;
-  const moved = await transaction
-    .update(bidTable)
-    .set({ state })
-    .where(inArray(bidTable.id, [...bidIds]))
-    .returning({ id: bidTable.id, bidderId: bidTable.bidderId });
-  const events = await transaction
-    .insert(bidEventTable)
-    .values(bidIds.map((bidId) => ({ bidId, kind, byUserId })))
-    .returning({ id: bidEventTable.id, bidId: bidEventTable.bidId });
-  const bidderOf = new Map(moved.map(({ id, bidderId }) => [id, bidderId]));
-  const eventOf = new Map(events.map(({ id, bidId }) => [bidId, id]));
-  const told = new Set<string | undefined>();
-  const mails: BidMail[] = [];
-  for (const bidId of bidIds) {
-    const bidder = bidderOf.get(bidId);
-    const eventId = eventOf.get(bidId);
-    if (!eventId || told.has(bidder)) continue;
-    told.add(bidder);
-    mails.push({ eventId, to: "bidder" });
-  }
-  await sendBidMails(transaction, mails);
-}
-
 /** Locks the seller's listing while it is answered for: the order is always listing, then bids. */
 async function withListing(
   { listingId, sellerId }: { listingId: string; sellerId: string },
   work: (transaction: Transaction, listing: Listing) => Promise<AnswerResult>,
+  states: readonly string[] = ["live"],
 ): Promise<AnswerResult> {
   if (!isListingId(listingId)) return refuse("not_found");
   return db().transaction(async (transaction) => {
@@ -183,7 +151,7 @@ async function withListing(
       .for("update");
     if (!listing) return refuse("not_found");
     if (listing.state === "sold") return refuse("already_sold");
-    if (listing.state !== "live") return refuse("not_found");
+    if (!states.includes(listing.state)) return refuse("not_found");
     return work(transaction, listing);
   });
 }
@@ -211,6 +179,6 @@ async function withBid(
   });
 }
 
-function refuse(code: (AnswerResult & { ok: false })["code"]): AnswerResult {
+export function refuse(code: (AnswerResult & { ok: false })["code"]): AnswerResult {
   return { ok: false, code };
 }

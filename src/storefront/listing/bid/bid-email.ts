@@ -14,6 +14,8 @@ export type BidNews = {
   /** "2021 Toyota RAV4 XLE" */
   car: string;
   isSold: boolean;
+  /** Its seller took the listing off the site. */
+  isRemoved: boolean;
   priceCad: number;
   askingCad: number;
   bidder: { name: string; email: string; phone: string };
@@ -64,7 +66,7 @@ function wordsForSeller(news: BidNews, price: string): Words {
   };
 }
 
-function wordsForBidder({ kind, car, locale, isSold }: BidNews, price: string): Words {
+function wordsForBidder({ kind, car, locale, isSold, isRemoved }: BidNews, price: string): Words {
   const options = { locale };
   const given = { car, price };
   switch (kind) {
@@ -90,7 +92,11 @@ function wordsForBidder({ kind, car, locale, isSold }: BidNews, price: string): 
     case "declined":
       return {
         subject: m.bid_mail_declined_subject(given, options),
-        paragraphs: [m.bid_mail_declined(given, options)],
+        paragraphs: [
+          isRemoved
+            ? m.bid_mail_declined_removed(given, options)
+            : m.bid_mail_declined(given, options),
+        ],
       };
     case "released":
       return {
@@ -101,6 +107,11 @@ function wordsForBidder({ kind, car, locale, isSold }: BidNews, price: string): 
       return {
         subject: m.bid_mail_passed_over_subject(given, options),
         paragraphs: [m.bid_mail_passed_over(given, options)],
+      };
+    case "reopened":
+      return {
+        subject: m.bid_mail_reopened_subject(given, options),
+        paragraphs: [m.bid_mail_reopened(given, options), m.bid_mail_reopened_next({}, options)],
       };
   }
 }

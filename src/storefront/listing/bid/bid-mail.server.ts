@@ -88,6 +88,7 @@ export async function sendBidMail({ eventId, to }: BidMail, siteOrigin: string):
       readerName: reader.name,
       car: listingTitle(found.listing),
       isSold: found.listing.state === "sold",
+      isRemoved: found.listing.state === "removed",
       priceCad: found.bid.priceCad,
       askingCad: found.listing.priceCad,
       bidder: { ...found.bidder, phone: found.bid.phone },

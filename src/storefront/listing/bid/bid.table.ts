@@ -56,7 +56,7 @@ export const bidEventTable = pgTable(
     bidId: uuid("bid_id")
       .notNull()
       .references(() => bidTable.id, { onDelete: "cascade" }),
-    /** placed | accepted | declined | released | passed_over */
+    /** One of BID_EVENTS (bid.ts). */
     kind: text("kind").notNull(),
     byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
     at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),

@@ -12,7 +12,8 @@ export type BidState = (typeof BID_STATES)[number];
 
 /**
  * What happened to a bid. `bought`: the car was marked sold to a bidder whose bid had been accepted
- * before; `released`: the seller no longer holds the car for them.
+ * before; `released`: the seller no longer holds the car for them; `reopened`: the sale that answered
+ * the bid was taken back.
  */
 export const BID_EVENTS = [
   "placed",
@@ -21,6 +22,7 @@ export const BID_EVENTS = [
   "released",
   "bought",
   "passed_over",
+  "reopened",
 ] as const;
 export type BidEventKind = (typeof BID_EVENTS)[number];
 

@@ -1,27 +1,42 @@
-import { Form, useNavigation } from "react-router";
+import { Form, useNavigation, useSearchParams } from "react-router";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { Button } from "#ui/button.tsx";
 import { formatDateTime } from "#vocabulary/format.ts";
 import { formatCad } from "#vocabulary/money.ts";
 import { formatPhone } from "#vocabulary/phone-format.ts";
-import { isSold } from "../listing.ts";
+import { isSold, listingTitle } from "../listing.ts";
 import type { ListingDetails } from "../listing.server.ts";
+import { type AnsweredBids, answeredWords } from "./answered-words.ts";
 import { BidStateChip } from "./bid-state-chip.tsx";
 import type { ReceivedBid } from "./received-bids.server.ts";
-
-export type AnsweredBids = { ok: boolean; message: string } | null;
+import { SaleQuestionLink } from "./sale-question-link.tsx";
+import type { AskedFirst, SaleQuestion } from "./sale-question.ts";
 
 type ReceivedBidsProps = {
   listing: ListingDetails;
   bids: readonly ReceivedBid[];
   answered: AnsweredBids;
+  /** Until when a sale can be taken back; null where it cannot. */
+  saleUndoEnds: Date | null;
 };
 
 /** What the listing's own seller sees in place of a way to bid: the bids, and what to do with them. */
-export function ReceivedBids({ listing, bids, answered }: ReceivedBidsProps) {
+export function ReceivedBids(props: ReceivedBidsProps) {
+  const { listing, bids, saleUndoEnds } = props;
+  const [query] = useSearchParams();
+  const answered = props.answered ?? answeredWords(query.get("answered"));
   const held = bids.find(({ state }) => state === "accepted");
   const sold = isSold(listing);
+  const ask = (intent: AskedFirst, bid: ReceivedBid | undefined): SaleQuestion => ({
+    listingId: listing.id,
+    intent,
+    from: "listing",
+    car: listingTitle(listing),
+    askingCad: listing.priceCad,
+    bid: bid ?? null,
+    otherOpenBids: bids.filter(({ state, id }) => state === "open" && id !== bid?.id).length,
+  });
   return (
     <section id="bids" className="lp-received" aria-labelledby="bids-title">
       <h2 id="bids-title" className="text-[28px]">
@@ -39,15 +54,30 @@ export function ReceivedBids({ listing, bids, answered }: ReceivedBidsProps) {
       {bids.length === 0 && !sold && <p className="muted mt-4">{m.bid_received_none()}</p>}
       <ul className="lp-bids mt-5">
         {bids.map((bid) => (
-          <BidRow key={bid.id} bid={bid} canAnswer={!sold} isReserved={listing.isReserved} />
+          <BidRow
+            key={bid.id}
+            bid={bid}
+            ask={ask}
+            canAnswer={!sold}
+            isReserved={listing.isReserved}
+          />
         ))}
       </ul>
+      {sold && saleUndoEnds && (
+        <div className="mt-5">
+          <p className="small muted mb-3">
+            {m.bid_reopen_until({ when: formatDateTime(saleUndoEnds, getLocale()) })}
+          </p>
+          <Answer intent="reopen" label={m.bid_reopen()} look="ghost" />
+        </div>
+      )}
       {!sold && (
         <div className="lp-answers mt-5">
-          <Answer
-            intent="mark-sold"
+          <SaleQuestionLink
+            question={ask("mark-sold", held)}
             label={held ? m.bid_mark_sold_to({ name: held.bidderName }) : m.bid_mark_sold()}
             look="dark"
+            size="sm"
           />
           {listing.isReserved && <Answer intent="release" label={m.bid_release()} look="ghost" />}
         </div>
@@ -64,10 +94,12 @@ function soldNote(held: ReceivedBid | undefined): string {
 
 function BidRow({
   bid,
+  ask,
   canAnswer,
   isReserved,
 }: {
   bid: ReceivedBid;
+  ask: (intent: AskedFirst, bid: ReceivedBid) => SaleQuestion;
   canAnswer: boolean;
   isReserved: boolean;
 }) {
@@ -96,12 +128,17 @@ function BidRow({
         <div className="lp-answers">
           {isOpen && !isReserved && (
             <>
-              <Answer intent="accept-sold" bidId={bid.id} label={m.bid_accept_sold()} look="soft" />
-              <Answer
-                intent="accept-reserved"
-                bidId={bid.id}
+              <SaleQuestionLink
+                question={ask("accept-sold", bid)}
+                label={m.bid_accept_sold()}
+                look="soft"
+                size="sm"
+              />
+              <SaleQuestionLink
+                question={ask("accept-reserved", bid)}
                 label={m.bid_accept_reserved()}
                 look="ghost"
+                size="sm"
               />
             </>
           )}
@@ -113,10 +150,10 @@ function BidRow({
 }
 
 type AnswerProps = {
-  intent: "accept-sold" | "accept-reserved" | "decline" | "mark-sold" | "release";
+  intent: "decline" | "release" | "reopen";
   bidId?: string;
   label: string;
-  look: "soft" | "ghost" | "dark";
+  look: "ghost";
 };
 
 function Answer({ intent, bidId, label, look }: AnswerProps) {
