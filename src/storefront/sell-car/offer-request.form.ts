@@ -1,6 +1,6 @@
 import type { CompleteAnswersOf } from "#forms/answers-of.ts";
 import { defineForm } from "#forms/define-form.ts";
-import { CATALOGUE, MAKES } from "#vocabulary/catalogue.ts";
+import { CATALOGUE, MAKES, MODEL_YEARS } from "#vocabulary/catalogue.ts";
 
 /** Newest first: most cars that come in are recent. */
 // oxfmt-ignore
@@ -26,7 +26,11 @@ export const vehicleOfferForm = defineForm({
         {
           kind: "select",
           name: "model",
-          optionsBy: { question: "make", options: CATALOGUE },
+          optionsBy: {
+            question: "make",
+            options: CATALOGUE,
+            years: { question: "year", of: MODEL_YEARS },
+          },
           optionWords: "verbatim",
         },
         { kind: "text", name: "city", suggests: "city", autocomplete: "address-level2" },

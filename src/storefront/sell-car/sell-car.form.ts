@@ -1,6 +1,6 @@
 import type { AnswersOf, CompleteAnswersOf } from "#forms/answers-of.ts";
 import { defineForm } from "#forms/define-form.ts";
-import { CATALOGUE, MAKES } from "#vocabulary/catalogue.ts";
+import { CATALOGUE, MAKES, MODEL_YEARS } from "#vocabulary/catalogue.ts";
 import { BODY_TRIMS, COLOURS, STYLES, TRANSMISSIONS } from "#vocabulary/vehicle.ts";
 
 /** SPEC.md §9. */
@@ -39,7 +39,11 @@ export const sellCarForm = defineForm({
           kind: "select-or-other",
           name: "model",
           row: "car",
-          optionsBy: { question: "make", options: CATALOGUE },
+          optionsBy: {
+            question: "make",
+            options: CATALOGUE,
+            years: { question: "year", of: MODEL_YEARS },
+          },
         },
         { kind: "text", name: "city", suggests: "city", autocomplete: "address-level2" },
         { kind: "province", name: "province", autocomplete: "address-level1" },
