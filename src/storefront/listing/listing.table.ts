@@ -63,5 +63,6 @@ export const listingTable = pgTable(
     index("listing_live_posted").on(table.state, table.postedAt, table.id),
     index("listing_lat_lon").on(table.lat, table.lon),
     index("listing_seller").on(table.sellerId),
+    index("listing_vin").on(table.vin),
   ],
 );

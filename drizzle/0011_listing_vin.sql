@@ -1,0 +1,1 @@
+CREATE INDEX "listing_vin" ON "listing" USING btree ("vin");
