@@ -65,6 +65,14 @@ describe("fairPrice", () => {
   });
 });
 
+describe("a car unlike the others of its model", () => {
+  it("is out of reach of them, though its own listing is among them", () => {
+    const old = { ...f150(0), year: 1998, odometerKm: 400_000, priceCad: 25_000 };
+    const model = modelOf([...trucks(9), old]);
+    expect(fairPrice(model, old, old)).toEqual({ ok: false, listingCount: 9 });
+  });
+});
+
 describe("priceRange", () => {
   it.each([
     [20_049, 0.1, 18_100, 20_000, 22_200],

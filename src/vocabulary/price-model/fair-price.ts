@@ -1,4 +1,5 @@
 import { SHRINK_LISTINGS } from "./backfit.ts";
+import { isNear } from "./extremes.ts";
 import type { ModelFacts, PriceModel } from "./fit-price-model.ts";
 import { type CarToPrice, makeKey, modelKey, type PricedCar } from "./priced-car.ts";
 import { scaled, sumOfTerms } from "./price-terms.ts";
@@ -23,12 +24,11 @@ export function fairPrice(model: PriceModel, car: CarToPrice, without?: PricedCa
   const facts = model.models.get(modelKey(car));
   if (!facts) return { ok: false, listingCount: 0 };
   const listingCount = facts.listingCount - (without ? 1 : 0);
-  const at = scaled(car, model.thisYear);
-  if (listingCount < LEAST_LISTINGS_OF_MODEL || !isWithinReach(facts, at))
-    return { ok: false, listingCount };
+  const at = (each: CarToPrice) => scaled(each, model.thisYear);
+  const isKnown = isWithinReach(facts, at(car), without && at(without));
+  if (listingCount < LEAST_LISTINGS_OF_MODEL || !isKnown) return { ok: false, listingCount };
   const common = (each: CarToPrice) =>
-    sumOfTerms(model.coefficients, scaled(each, model.thisYear)) +
-    (model.makes.get(makeKey(each)) ?? 0);
+    sumOfTerms(model.coefficients, at(each)) + (model.makes.get(makeKey(each)) ?? 0);
   // The effect is the sum of what is left of each listing, over their count + 3.
   const shares = facts.listingCount + SHRINK_LISTINGS;
   const own = without ? Math.log(without.priceCad) - common(without) : 0;
@@ -37,14 +37,14 @@ export function fairPrice(model: PriceModel, car: CarToPrice, without?: PricedCa
   return { ok: true, fairCad, sigma: model.sigma, listingCount };
 }
 
-function isWithinReach(facts: ModelFacts, { age, km }: { age: number; km: number }): boolean {
-  const years = MOST_YEARS_BEYOND / 10;
-  const distance = MOST_KM_BEYOND / 100_000;
+function isWithinReach(
+  facts: ModelFacts,
+  at: ReturnType<typeof scaled>,
+  without: ReturnType<typeof scaled> | undefined,
+): boolean {
   return (
-    age >= facts.leastAge - years &&
-    age <= facts.mostAge + years &&
-    km >= facts.leastKm - distance &&
-    km <= facts.mostKm + distance
+    isNear(facts.age, at.age, { slack: MOST_YEARS_BEYOND / 10, without: without?.age }) &&
+    isNear(facts.km, at.km, { slack: MOST_KM_BEYOND / 100_000, without: without?.km })
   );
 }
 

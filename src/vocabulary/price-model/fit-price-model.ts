@@ -1,4 +1,5 @@
 import { type Backfit, backfit, SHRINK_LISTINGS } from "./backfit.ts";
+import { type Extremes, noExtremes, widen } from "./extremes.ts";
 import { keepRows, listingColumns, type ListingColumns } from "./listing-columns.ts";
 import { oddRows } from "./odd-prices.ts";
 import type { PricedCar } from "./priced-car.ts";
@@ -7,10 +8,8 @@ import type { PricedCar } from "./priced-car.ts";
 export type ModelFacts = {
   effect: number;
   listingCount: number;
-  leastAge: number;
-  mostAge: number;
-  leastKm: number;
-  mostKm: number;
+  age: Extremes;
+  km: Extremes;
 };
 
 /** How prices of one stock of listings hang together; all in ln(CAD). */
@@ -85,17 +84,13 @@ function modelFacts(columns: ListingColumns, fit: Backfit): Map<string, ModelFac
   const facts = columns.modelKeys.map((_, model): ModelFacts => ({
     effect: fit.modelEffects[model]!,
     listingCount: fit.modelCounts[model]!,
-    leastAge: Infinity,
-    mostAge: -Infinity,
-    leastKm: Infinity,
-    mostKm: -Infinity,
+    age: noExtremes(),
+    km: noExtremes(),
   }));
   for (let row = 0; row < columns.count; row += 1) {
     const each = facts[columns.model[row]!]!;
-    each.leastAge = Math.min(each.leastAge, columns.age[row]!);
-    each.mostAge = Math.max(each.mostAge, columns.age[row]!);
-    each.leastKm = Math.min(each.leastKm, columns.km[row]!);
-    each.mostKm = Math.max(each.mostKm, columns.km[row]!);
+    widen(each.age, columns.age[row]!);
+    widen(each.km, columns.km[row]!);
   }
   return new Map(columns.modelKeys.map((key, model) => [key, facts[model]!]));
 }

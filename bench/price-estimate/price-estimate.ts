@@ -1,0 +1,94 @@
+// How long the price model takes, and for how long at most it keeps others waiting. It asserts
+// nothing: see README.md for the method and the numbers of one machine.
+//   node bench/price-estimate/price-estimate.ts [rows …]
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import {
+  createDatabase,
+  dropDatabase,
+} from "../../src/platform/embedded-postgres/databases.server.ts";
+import { startEmbeddedPostgres } from "../../src/platform/embedded-postgres/embedded-postgres.server.ts";
+import { testDataDirectory } from "../../src/platform/embedded-postgres/test-data-directory.server.ts";
+import { closeDatabase, migrateDatabase } from "../../src/platform/database/database.server.ts";
+import { generatedListings } from "../../src/storefront/cars/search/generated-listings.fixture.ts";
+import { storeListings } from "../../src/storefront/cars/search/stored-listings.fixture.ts";
+import {
+  forgetPriceBook,
+  writePriceBook,
+} from "../../src/storefront/price-estimate/price-book.server.ts";
+import { estimatePrice } from "../../src/storefront/price-estimate/price-estimate.server.ts";
+import { pricedCars } from "../../src/vocabulary/price-model/priced-cars.fixture.ts";
+
+const BOOKS = 10;
+const ASKED = 500;
+
+const sizes = process.argv.slice(2).map(Number);
+const directory = await testDataDirectory();
+const server = await startEmbeddedPostgres({
+  dataDirectory: directory.path,
+  log: () => {},
+  durable: false,
+});
+try {
+  print("| listings | fit p50 ms | fit p95 ms | longest wait ms | estimate p50 ms | p95 ms |");
+  print("|--:|--:|--:|--:|--:|--:|");
+  for (const size of sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]) await measure(size);
+} finally {
+  await server.stop();
+  await directory.remove();
+}
+
+async function measure(size: number): Promise<void> {
+  const name = `bench_${size}`;
+  const url = await createDatabase(server.url, name);
+  await migrateDatabase(url, "drizzle");
+  const { cars } = pricedCars({ seed: "bench", count: size, makes: 12, modelsEach: 5 });
+  const listings = generatedListings(size).map((listing, index) => ({
+    ...listing,
+    ...cars[index]!,
+    priceCad: Math.round(cars[index]!.priceCad),
+    state: "live" as const,
+  }));
+  const database = await storeListings(url, listings);
+  await database.execute(sql`vacuum analyze listing`);
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  const fits: number[] = [];
+  await writePriceBook();
+  for (let run = 0; run < BOOKS; run += 1) {
+    await setTimeout(50);
+    delay.enable();
+    fits.push(await timed(writePriceBook));
+    await setTimeout(5);
+    delay.disable();
+  }
+  const estimates: number[] = [];
+  forgetPriceBook();
+  await estimatePrice(cars[0]!);
+  for (let run = 0; run < ASKED; run += 1)
+    estimates.push(await timed(() => estimatePrice(cars[(run * 37) % cars.length]!)));
+  const cells = [
+    at(fits, 0.5),
+    at(fits, 0.95),
+    delay.max / 1e6,
+    at(estimates, 0.5),
+    at(estimates, 0.95),
+  ];
+  print(`| ${size.toLocaleString("en-CA")} | ${cells.map((ms) => ms.toFixed(1)).join(" | ")} |`);
+  await closeDatabase();
+  await dropDatabase(server.url, name);
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+}
+
+function at(times: number[], share: number): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
