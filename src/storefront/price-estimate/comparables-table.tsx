@@ -38,9 +38,9 @@ export function ComparablesTable({ listings, hasPictures = false }: ComparablesT
         {listings.map((listing) => (
           <tr key={listing.id}>
             <td className="pl-0">
-              <div className="flex items-center gap-3">
+              <div className="flex gap-x-3 gap-y-2 max-sm:flex-col sm:items-center">
                 {hasPictures && (
-                  <div className="aspect-16/10 w-24 flex-none overflow-hidden rounded-md bg-muted max-sm:hidden [&_img]:size-full [&_img]:object-cover">
+                  <div className="aspect-16/10 w-24 flex-none overflow-hidden rounded-md bg-muted [&_img]:size-full [&_img]:object-cover">
                     <ListingPicture listing={listing} sizes="96px" widthsPx={[300]} isDecorative />
                   </div>
                 )}
