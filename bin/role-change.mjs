@@ -5,9 +5,12 @@ import { closeDatabase, connectDatabase } from "../src/platform/database/databas
 import { startEmbeddedPostgres } from "../src/platform/embedded-postgres/embedded-postgres.server.ts";
 import { isRole, ROLES } from "../src/vocabulary/role.ts";
 
-const [email = "", role = ""] = process.argv.slice(2);
+const [email = "", role = "", dealership] = process.argv.slice(2);
 if (!email.includes("@") || !isRole(role)) {
   console.error(`Usage: npm run role -- EMAIL ROLE, where ROLE is ${ROLES.join(", ")}.`);
+  console.error(
+    'A dealer works for a dealership: npm run role -- EMAIL dealer "Name of the dealership".',
+  );
   process.exit(2);
 }
 const dataDirectory = resolve(process.env.DATA_DIR || "./data");
@@ -19,8 +22,13 @@ try {
     connectDatabase(own?.url ?? process.env.DATABASE_URL ?? ""),
     email,
     role,
+    dealership,
   );
-  console.log(given.ok ? `${email} is ${role} now.` : `There is no account of ${email}.`);
+  const refused = {
+    no_such_account: `There is no account of ${email}.`,
+    no_such_dealership: `There is no dealership named "${dealership}".`,
+  };
+  console.log(given.ok ? `${email} is ${role} now.` : refused[given.code]);
   process.exitCode = given.ok ? 0 : 1;
 } finally {
   await closeDatabase();

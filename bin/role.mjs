@@ -1,4 +1,5 @@
-// `npm run role -- EMAIL ROLE`: gives an account another role, above all the first administrator's.
+// `npm run role -- EMAIL ROLE`: gives an account another role, above all the first administrator's;
+// a dealer with the dealership that they work for: `npm run role -- EMAIL dealer "Name"`.
 // The site is stopped meanwhile, unless DATABASE_URL names a server of its own.
 import { installPackages } from "./install.mjs";
 import { runNode } from "./child.mjs";

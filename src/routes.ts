@@ -31,6 +31,8 @@ export default [
     route("cookies", "storefront/information/cookies.page.tsx"),
     route("blogs", "storefront/information/blog.page.tsx"),
     route("sell-car/sent/:reference", "storefront/sale/sale.page.tsx"),
+    route("dealer/requests", "storefront/dealer/requests.page.tsx"),
+    route("dealer/requests/:reference", "storefront/dealer/request.page.tsx"),
     route("creditform", "storefront/information/credit-application.page.tsx"),
     route("login", "storefront/account/sign-in.page.tsx"),
     route("login/second-step", "storefront/account/second-step.page.tsx"),

@@ -3,6 +3,10 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { LoaderFunctionArgs } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { storeLead } from "#backoffice/lead/lead.fixture.ts";
+import {
+  storeDealership,
+  storeSaleRequest,
+} from "#backoffice/purchase-offer/purchase-offer.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import { saveListing } from "#storefront/listing/saved-listing/saved-listing.server.ts";
@@ -94,12 +98,21 @@ type Door = (args: LoaderFunctionArgs) => unknown;
 /** What a page's loader or action answers: the status of what it returned or threw. */
 async function knock(door: Door, page: StaffPage, method: string, who: Who): Promise<string> {
   const params = { reference, id: randomUUID() };
-  const path = page.path.replace(":reference", reference).replace(":id", params.id);
+  return knockAs(callers.get(who)?.user ?? null, door, page, method, params);
+}
+
+async function knockAs(
+  user: SignedInUser | null,
+  door: Door,
+  page: StaffPage,
+  method: string,
+  params: { reference: string; id?: string },
+): Promise<string> {
+  const path = page.path.replace(":reference", reference).replace(":id", params.id ?? "");
   const request = new Request(`http://site.test${path}`, {
     method,
     ...(method === "POST" ? { body: new URLSearchParams({ seen: "new", status: "new" }) } : {}),
   });
-  const user: SignedInUser | null = callers.get(who)?.user ?? null;
   try {
     const answer = await door({ request, params, context: contextOf({ user }) } as never);
     return statusOf(answer);
@@ -126,6 +139,49 @@ async function doorsOf({ file }: StaffPage): Promise<[method: string, door: Door
     ...("loader" in page ? [["GET", page.loader as Door] as [string, Door]] : []),
     ...("action" in page ? [["POST", page.action as Door] as [string, Door]] : []),
   ];
+}
+
+/** Everybody who may knock at a dealership's room. */
+const DEALER_WHO = [
+  "visitor",
+  "member",
+  "dealer of no dealership",
+  "another dealership",
+  "asked dealership",
+  "staff",
+] as const;
+
+/** The pages of the dealership's room, each as everybody asks for one and the same request. */
+async function dealerRows(): Promise<string[][]> {
+  const asked = await storeDealership("Asked Autos");
+  const request = await storeSaleRequest();
+  const other = await storeDealership("Other Autos", { active: false });
+  const alone = await storePerson("Robin Alone", { role: "dealer" });
+  const users: Record<(typeof DEALER_WHO)[number], SignedInUser | null> = {
+    visitor: null,
+    member: callers.get("other member")?.user ?? null,
+    "dealer of no dealership": alone,
+    "another dealership": other.person,
+    "asked dealership": asked.person,
+    staff: callers.get("staff")?.user ?? null,
+  };
+  const rows: string[][] = [];
+  for (const [name, file] of [
+    ["/dealer/requests", "storefront/dealer/requests.page.tsx"],
+    ["/dealer/requests/:reference", "storefront/dealer/request.page.tsx"],
+  ] as const) {
+    const page = { path: name, file };
+    for (const [method, door] of await doorsOf(page)) {
+      const answers = [];
+      for (const who of DEALER_WHO) {
+        answers.push(
+          await knockAs(users[who], door, page, method, { reference: request.reference }),
+        );
+      }
+      rows.push([`${method} ${name}`, ...answers]);
+    }
+  }
+  return rows;
 }
 
 test("docs/api/access.md says who may do what (update it with `vitest -u`)", async () => {
@@ -160,6 +216,12 @@ test("docs/api/access.md says who may do what (update it with `vitest -u`)", asy
     "## Staff pages",
     "",
     ...table(["Page", ...WHO], staffRows),
+    "",
+    "## The dealership's room",
+    "",
+    "All ask for the same request, which one dealership was asked about.",
+    "",
+    ...table(["Page", ...DEALER_WHO], await dealerRows()),
     "",
   ].join("\n");
   await expect(document).toMatchFileSnapshot("../../docs/api/access.md");

@@ -16,23 +16,14 @@ export async function dealershipOfMember(
   return found ?? null;
 }
 
-/** Lets a person work for a dealership, and for no other from now on. Null: there is none so named. */
+/** Lets a person work for a dealership, and for no other from now on. */
 export async function joinDealership(
   queryable: Queryable,
   userId: string,
-  dealershipName: string,
-): Promise<{ dealershipId: string } | null> {
-  const [dealership] = await queryable
-    .select({ id: dealershipTable.id })
-    .from(dealershipTable)
-    .where(eq(dealershipTable.name, dealershipName));
-  if (!dealership) return null;
+  dealershipId: string,
+): Promise<void> {
   await queryable
     .insert(dealershipMemberTable)
-    .values({ userId, dealershipId: dealership.id })
-    .onConflictDoUpdate({
-      target: dealershipMemberTable.userId,
-      set: { dealershipId: dealership.id },
-    });
-  return { dealershipId: dealership.id };
+    .values({ userId, dealershipId })
+    .onConflictDoUpdate({ target: dealershipMemberTable.userId, set: { dealershipId } });
 }

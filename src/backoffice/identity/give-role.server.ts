@@ -1,25 +1,42 @@
 import { eq } from "drizzle-orm";
-import type { Database } from "#platform/database/database.server.ts";
+import { joinDealership } from "#backoffice/dealership/dealership-member.server.ts";
+import { dealershipTable } from "#backoffice/dealership/dealership.table.ts";
+import type { Database, Transaction } from "#platform/database/database.server.ts";
 import type { Role } from "#vocabulary/role.ts";
 import { sessionTable, userTable } from "./identity.table.ts";
 
 /**
- * Gives an account another role, at the operator's word (`npm run role`). Its sessions end, so that
- * nobody goes on with what they might no longer do, and staff begin with their second factor.
+ * Gives an account another role, at the operator's word (`npm run role`); a dealer with the
+ * dealership that they work for. Its sessions end, so that nobody goes on with what they might no
+ * longer do, and staff begin with their second factor.
  */
 export async function giveRole(
   database: Database,
   email: string,
   role: Role,
-): Promise<{ ok: true } | { ok: false; code: "no_such_account" }> {
+  dealershipName?: string,
+): Promise<{ ok: true } | { ok: false; code: "no_such_account" | "no_such_dealership" }> {
   return database.transaction(async (transaction) => {
+    const dealership =
+      dealershipName === undefined ? null : await dealershipNamed(transaction, dealershipName);
+    if (dealershipName !== undefined && !dealership)
+      return { ok: false, code: "no_such_dealership" };
     const [user] = await transaction
       .update(userTable)
       .set({ role, updatedAt: new Date() })
       .where(eq(userTable.email, email.trim().toLowerCase()))
       .returning({ id: userTable.id });
     if (!user) return { ok: false, code: "no_such_account" };
+    if (dealership) await joinDealership(transaction, user.id, dealership.id);
     await transaction.delete(sessionTable).where(eq(sessionTable.userId, user.id));
     return { ok: true };
   });
+}
+
+async function dealershipNamed(transaction: Transaction, name: string) {
+  const [found] = await transaction
+    .select({ id: dealershipTable.id })
+    .from(dealershipTable)
+    .where(eq(dealershipTable.name, name.trim()));
+  return found ?? null;
 }

@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { dealershipOfMember } from "#backoffice/dealership/dealership-member.server.ts";
+import { dealershipTable } from "#backoffice/dealership/dealership.table.ts";
 import {
   closeDatabase,
   connectDatabase,
@@ -41,4 +43,29 @@ test("the first administrator is made at the operator's word, and must sign in a
 test("an address without an account is refused", async () => {
   const refused = { ok: false, code: "no_such_account" };
   expect(await giveRole(database, "nobody@example.ca", "staff")).toEqual(refused);
+});
+
+test("a dealer is given the dealership with the role, or neither", async () => {
+  const refused = { ok: false, code: "no_such_dealership" };
+  expect(await giveRole(database, "camille@example.ca", "dealer", "Nobody Autos")).toEqual(refused);
+  const roleOf = async () => (await database.select().from(userTable))[0]?.role;
+  expect(await roleOf()).toBe("admin");
+  await database.insert(dealershipTable).values({
+    name: "Autos du Fleuve",
+    leadEmail: "leads@example.ca",
+    phone: "+15145550174",
+    streetAddress: "40, rue de l’Exemple",
+    city: "Montréal",
+    provinceCode: "QC",
+    postalCode: "H2Y 0A5",
+    lat: 45.51,
+    lon: -73.59,
+    servedProvinces: ["QC"],
+    servedRadiusKm: 150,
+    takesLeadKinds: ["sell_car"],
+  });
+  const given = await giveRole(database, "camille@example.ca", "dealer", "Autos du Fleuve");
+  expect(given).toEqual({ ok: true });
+  expect(await roleOf()).toBe("dealer");
+  expect((await dealershipOfMember(database, "u1"))?.name).toBe("Autos du Fleuve");
 });

@@ -24,6 +24,9 @@ export const PERMISSIONS = {
   answerBids: MEMBERS,
   askForVerification: MEMBERS,
 
+  /** Of the dealership that the person belongs to (dealership_member). */
+  answerSaleRequests: ["dealer"],
+
   workLeads: STAFF,
   reviewListings: STAFF,
   verifySeller: STAFF,

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { dealershipTable } from "#backoffice/dealership/dealership.table.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -35,7 +35,30 @@ const replacement = alias(purchaseOfferTable, "replacement");
 
 /** Every offer on a request, the oldest first. */
 export async function offersOn(queryable: Queryable, leadId: string): Promise<Offer[]> {
-  const rows = await queryable
+  return (await offersByRequest(queryable, [leadId])).get(leadId) ?? [];
+}
+
+/** The same for many requests, by lead. One without an offer is not in it. */
+export async function offersByRequest(
+  queryable: Queryable,
+  leadIds: readonly string[],
+): Promise<Map<string, Offer[]>> {
+  if (leadIds.length === 0) return new Map();
+  const rows = await offerRows(queryable, leadIds);
+  const today = calendarDay(now());
+  const byLead = Map.groupBy(rows, ({ offer }) => offer.leadId);
+  return new Map(
+    [...byLead].map(([leadId, ofLead]) => {
+      const accepted = ofLead.find(({ decision }) => decision?.kind === "accepted");
+      return [leadId, ofLead.map((row) => asOffer(row, accepted?.offer.id ?? null, today))];
+    }),
+  );
+}
+
+type OfferRow = Awaited<ReturnType<typeof offerRows>>[number];
+
+async function offerRows(queryable: Queryable, leadIds: readonly string[]) {
+  return queryable
     .select({
       offer: purchaseOfferTable,
       dealership: dealershipTable,
@@ -54,32 +77,35 @@ export async function offersOn(queryable: Queryable, leadId: string): Promise<Of
     )
     .leftJoin(offerWithdrawalTable, eq(offerWithdrawalTable.offerId, purchaseOfferTable.id))
     .leftJoin(replacement, eq(replacement.replacesId, purchaseOfferTable.id))
-    .where(eq(purchaseOfferTable.leadId, leadId))
+    .where(inArray(purchaseOfferTable.leadId, [...leadIds]))
     .orderBy(asc(purchaseOfferTable.madeAt), asc(purchaseOfferTable.id));
-  const today = calendarDay(now());
-  const accepted = rows.find(({ decision }) => decision?.kind === "accepted");
-  return rows.map(({ offer, dealership, decision, withdrawnAt, replacedById }) => {
-    const facts = {
-      decision: decision && (decision.kind as "accepted" | "declined"),
-      isWithdrawn: withdrawnAt !== null,
-      isReplaced: replacedById !== null,
-      isPassedOver: accepted !== undefined && accepted.offer.id !== offer.id,
-      validUntil: offer.validUntil,
-    };
-    return {
-      id: offer.id,
-      dealershipId: offer.dealershipId,
-      dealershipName: dealership.name,
-      city: dealership.city,
-      provinceCode: dealership.provinceCode,
-      dealershipPhone: dealership.phone,
-      amountCad: offer.amountCad,
-      validUntil: offer.validUntil,
-      conditions: offer.conditions,
-      madeAt: offer.madeAt,
-      state: offerState(facts, today),
-      decidedAt: decision?.at ?? null,
-      canUndoDecline: canUndoDecline(facts, today),
-    };
-  });
+}
+
+function asOffer(
+  { offer, dealership, decision, withdrawnAt, replacedById }: OfferRow,
+  acceptedId: string | null,
+  today: string,
+): Offer {
+  const facts = {
+    decision: decision && (decision.kind as "accepted" | "declined"),
+    isWithdrawn: withdrawnAt !== null,
+    isReplaced: replacedById !== null,
+    isPassedOver: acceptedId !== null && acceptedId !== offer.id,
+    validUntil: offer.validUntil,
+  };
+  return {
+    id: offer.id,
+    dealershipId: offer.dealershipId,
+    dealershipName: dealership.name,
+    city: dealership.city,
+    provinceCode: dealership.provinceCode,
+    dealershipPhone: dealership.phone,
+    amountCad: offer.amountCad,
+    validUntil: offer.validUntil,
+    conditions: offer.conditions,
+    madeAt: offer.madeAt,
+    state: offerState(facts, today),
+    decidedAt: decision?.at ?? null,
+    canUndoDecline: canUndoDecline(facts, today),
+  };
 }

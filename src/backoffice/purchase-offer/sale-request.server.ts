@@ -1,9 +1,9 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import { consentTable } from "#backoffice/consent/consent.table.ts";
 import { leadEventTable, leadTable } from "#backoffice/lead/lead.table.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Queryable, Transaction } from "#platform/database/database.server.ts";
-import { isSaleChoice, type SaleChoice } from "./purchase-offer.ts";
+import type { SaleChoice } from "./purchase-offer.ts";
 import { saleChoiceTable } from "./purchase-offer.table.ts";
 
 /** The lead of a form that offers a car for sale. */
@@ -27,13 +27,21 @@ export async function lockRequest(
 
 /** What the seller chose last; null where they never said. */
 export async function choiceOf(queryable: Queryable, leadId: string): Promise<SaleChoice | null> {
-  const [row] = await queryable
-    .select({ choice: saleChoiceTable.choice })
+  return (await choicesByRequest(queryable, [leadId])).get(leadId) ?? null;
+}
+
+/** The same for many requests, by lead; one whose seller never said is not in it. */
+export async function choicesByRequest(
+  queryable: Queryable,
+  leadIds: readonly string[],
+): Promise<Map<string, SaleChoice>> {
+  const { leadId, choice, at, id } = saleChoiceTable;
+  const rows = await queryable
+    .selectDistinctOn([leadId], { leadId, choice })
     .from(saleChoiceTable)
-    .where(eq(saleChoiceTable.leadId, leadId))
-    .orderBy(desc(saleChoiceTable.at), desc(saleChoiceTable.id))
-    .limit(1);
-  return isSaleChoice(row?.choice) ? row.choice : null;
+    .where(inArray(leadId, [...leadIds]))
+    .orderBy(leadId, desc(at), desc(id));
+  return new Map(rows.map((row) => [row.leadId, row.choice as SaleChoice]));
 }
 
 /** The person agreed that dealerships see the answers, and has not taken that back. */

@@ -1,5 +1,6 @@
 import { Outlet } from "react-router";
 import type { Route } from "./+types/account-layout.page.ts";
+import { may } from "#backoffice/identity/permission.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#paths.ts";
 import { NavLink } from "#ui/link.tsx";
@@ -11,6 +12,7 @@ export function loader(args: Route.LoaderArgs) {
   const { user } = memberOf(args);
   return {
     name: user.name,
+    isDealer: may(user, "answerSaleRequests"),
     notice: noticeText(new URL(args.request.url).searchParams.get("notice")),
   };
 }
@@ -24,6 +26,7 @@ export default function AccountLayoutPage({ loaderData }: Route.ComponentProps) 
     { to: paths.savedListings(), label: m.account_section_saved() },
     { to: paths.myBids(), label: m.account_section_bids() },
     { to: paths.sellerListings(), label: m.seller_title() },
+    ...(loaderData.isDealer ? [{ to: paths.dealerRequests(), label: m.dealer_title() }] : []),
     { to: paths.accountData(), label: m.account_section_data() },
   ];
   return (

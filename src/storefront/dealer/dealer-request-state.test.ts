@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { dealerRequestState } from "./dealer-request-state.ts";
+
+const OPEN = { ownOffer: null, isSold: false, wantsOffers: true } as const;
+
+test.each([
+  ["waiting", {}],
+  ["offered", { ownOffer: "open" }],
+  ["offered", { ownOffer: "open", wantsOffers: false }],
+  ["accepted", { ownOffer: "accepted", isSold: true }],
+  ["sold_elsewhere", { isSold: true }],
+  ["sold_elsewhere", { ownOffer: "passed_over", isSold: true }],
+  ["declined", { ownOffer: "declined" }],
+  ["expired", { ownOffer: "expired" }],
+  ["not_wanted", { wantsOffers: false }],
+  ["not_wanted", { ownOffer: "declined", wantsOffers: false }],
+] as const)("a request is %s to a dealership with %o", (state, given) => {
+  expect(dealerRequestState({ ...OPEN, ...given })).toBe(state);
+});

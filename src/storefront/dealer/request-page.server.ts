@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { data } from "react-router";
+import type { Offer } from "#backoffice/purchase-offer/offers.server.ts";
+import { offeredCarName } from "#backoffice/purchase-offer/offered-car.ts";
+import { answerRows } from "#forms/answer-rows.ts";
+import { translateIn } from "#forms/translate.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import type { PageArgs } from "#storefront/account/account-access.server.ts";
+import { offeredCarPicture } from "#storefront/sale/offered-car-picture.ts";
+import { sellCarForm } from "#storefront/sell-car/sell-car.form.ts";
+import { calendarDay } from "#vocabulary/format.ts";
+import { daysAfter } from "#backoffice/purchase-offer/purchase-offer.ts";
+import { readReference } from "#vocabulary/reference.ts";
+import { dealerCaller } from "./dealer-access.server.ts";
+import { dealerNotice } from "./dealer-notice.ts";
+import { takesOffer } from "./dealer-request-state.ts";
+import { dealerRequest, dealerRequests } from "./dealer-requests.server.ts";
+import { offerDays } from "./read-offer.ts";
+
+export type RequestPageArgs = PageArgs & { params: { reference?: string } };
+
+/** How long an offer stands unless the dealership says otherwise. */
+const USUAL_DAYS = 14;
+
+/** All requests of the dealership, for its list. */
+export async function loadDealerRequests(args: PageArgs) {
+  const { dealership, isStaff } = await dealerCaller(args);
+  const requests = dealership || isStaff ? await dealerRequests(dealership?.id ?? null) : [];
+  return {
+    isStaff,
+    dealershipName: dealership?.name ?? null,
+    requests: requests.map(({ lead, answers, state, current, invitedAt, offers }) => ({
+      reference: lead.reference,
+      car: offeredCarName(answers),
+      odometerKm: answers.totalRun ?? null,
+      city: lead.city ?? "",
+      illustration: offeredCarPicture(answers, lead.reference),
+      style: answers.style ?? "sedan",
+      colour: answers.exteriorColour ?? "grey",
+      state,
+      offerCad: current?.amountCad ?? null,
+      offerCount: offers.length,
+      invitedAt,
+    })),
+  };
+}
+
+export type ListedRequest = Awaited<ReturnType<typeof loadDealerRequests>>["requests"][number];
+
+/** One request with the car, how to reach its seller, and the dealership's own offers. */
+export async function loadDealerRequest(args: RequestPageArgs) {
+  const { dealership, isStaff, visitor } = await dealerCaller(args);
+  const reference = readReference(args.params.reference ?? "");
+  const isAllowed = dealership !== null || isStaff;
+  const found =
+    isAllowed && reference ? await dealerRequest(dealership?.id ?? null, reference) : null;
+  if (!found) throw data(null, { status: 404 });
+  const { lead, answers, state, offers, current, invitedAt } = found;
+  const { locale } = visitor;
+  const today = calendarDay(now());
+  return {
+    reference: lead.reference,
+    isStaff,
+    car: offeredCarName(answers),
+    city: lead.city ?? "",
+    illustration: offeredCarPicture(answers, lead.reference),
+    style: answers.style ?? "sedan",
+    colour: answers.exteriorColour ?? "grey",
+    rows: answerRows(sellCarForm, answers as never, { locale, translate: translateIn(locale) })
+      .filter(({ step }) => step !== "review" && step !== "contact")
+      .map(({ name, value }) => ({ name, value })),
+    email: lead.email,
+    phone: lead.phone,
+    isPhoneVerified: lead.phoneVerifiedAt !== null,
+    invitedAt,
+    state,
+    offers: offers.toReversed().map(shownOffer),
+    current: current && shownOffer(current),
+    canOffer: dealership !== null && takesOffer(state),
+    newOfferId: randomUUID(),
+    usualDay: daysAfter(today, USUAL_DAYS),
+    days: offerDays(today),
+    notice: dealerNotice(args.request.url),
+  };
+}
+
+export type DealerRequestPage = Awaited<ReturnType<typeof loadDealerRequest>>;
+
+function shownOffer(offer: Offer) {
+  const { id, dealershipName, amountCad, validUntil, conditions, madeAt, state, decidedAt } = offer;
+  return { id, dealershipName, amountCad, validUntil, conditions, madeAt, state, decidedAt };
+}

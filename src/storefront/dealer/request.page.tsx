@@ -1,0 +1,137 @@
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { paths } from "#paths.ts";
+import { NoticeLine } from "#storefront/account/notice-line.tsx";
+import { privateHeaders } from "#storefront/account/private-page.ts";
+import { ListingPicture } from "#storefront/listing/listing-picture.tsx";
+import { Link } from "#ui/link.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import { formatDateTime } from "#vocabulary/format.ts";
+import { formatPhone } from "#vocabulary/phone-format.ts";
+import type { Route } from "./+types/request.page.ts";
+import { MadeOffers } from "./made-offers.tsx";
+import { OfferForm } from "./offer-form.tsx";
+import { type DealerRequestPage, loadDealerRequest } from "./request-page.server.ts";
+import { answerRequestPost } from "./request-post.server.ts";
+import { RequestStateChip } from "./request-state-chip.tsx";
+
+export function loader(args: Route.LoaderArgs) {
+  return loadDealerRequest(args);
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerRequestPost(args);
+}
+
+export const headers = privateHeaders;
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: m.dealer_request_title({ car: args.loaderData?.car ?? "" }),
+    isPrivate: true,
+  });
+
+/** One car that somebody wants to sell, and what the dealership offers for it. */
+export default function RequestPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { car, city, reference, invitedAt, notice, state, isStaff, canOffer } = loaderData;
+  const locale = getLocale();
+  return (
+    <div className="wrap pg">
+      <p className="mb-4">
+        <Link to={paths.dealerRequests()}>{m.dealer_back()}</Link>
+      </p>
+      <div className="pg-h">
+        <h1>{car}</h1>
+        <p className="num">
+          {reference} · {city} · {m.dealer_received({ time: formatDateTime(invitedAt, locale) })}
+        </p>
+        {!isStaff && (
+          <div className="mt-3">
+            <RequestStateChip state={state} />
+          </div>
+        )}
+      </div>
+      {!actionData && <NoticeLine notice={notice} />}
+      {/* The form says what is wrong with it; where it is gone meanwhile, the page does. */}
+      {!canOffer &&
+        actionData?.problems.map(({ text }) => (
+          <p key={text} className="msg bad mb-6 max-w-190" role="alert">
+            {text}
+          </p>
+        ))}
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_400px]">
+        <div className="grid gap-6 lg:order-2">
+          {state === "accepted" && <p className="msg ok">{m.dealer_accepted_note()}</p>}
+          {state === "sold_elsewhere" && <p className="msg plain">{m.dealer_sold_note()}</p>}
+          {state === "not_wanted" && <p className="msg plain">{m.dealer_not_wanted_note()}</p>}
+          <Seller page={loaderData} />
+          {canOffer && <OfferForm page={loaderData} answer={actionData} />}
+          <MadeOffers page={loaderData} />
+        </div>
+        <Car page={loaderData} />
+      </div>
+    </div>
+  );
+}
+
+/** The person agreed that the dealership reaches them; the same stands in the lead that it received. */
+function Seller({ page: { email, phone, isPhoneVerified } }: { page: DealerRequestPage }) {
+  return (
+    <section className="card pad" aria-labelledby="seller-title">
+      <h2 id="seller-title" className="text-[length:var(--fs-h3)]">
+        {m.dealer_seller()}
+      </h2>
+      <ul className="mt-3 grid gap-2">
+        {phone && (
+          <li className="flex flex-wrap items-center gap-3">
+            <a className="num font-semibold" href={`tel:${phone}`}>
+              {formatPhone(phone, getLocale())}
+            </a>
+            <span className={isPhoneVerified ? "chip ok" : "chip"}>
+              {isPhoneVerified ? m.dealer_phone_verified() : m.dealer_phone_not_verified()}
+            </span>
+          </li>
+        )}
+        {email && (
+          <li>
+            <a className="font-semibold wrap-anywhere" href={`mailto:${email}`}>
+              {email}
+            </a>
+          </li>
+        )}
+      </ul>
+      <p className="small muted mt-3">{m.dealer_seller_use()}</p>
+    </section>
+  );
+}
+
+function Car({ page }: { page: DealerRequestPage }) {
+  const { illustration, style, colour, rows } = page;
+  const listing = { illustration, bodyType: style, exteriorColour: colour };
+  return (
+    <section className="card overflow-hidden" aria-labelledby="car-title">
+      <div className="aspect-16/9 bg-muted [&_img]:size-full [&_img]:object-cover">
+        <ListingPicture
+          listing={listing}
+          sizes="(min-width: 1024px) 800px, 100vw"
+          widthsPx={[480, 720, 960]}
+          priority
+        />
+      </div>
+      <div className="p-6">
+        <h2 id="car-title" className="text-[length:var(--fs-h3)]">
+          {m.dealer_car()}
+        </h2>
+        <p className="xs muted mt-1">{m.sale_drawn()}</p>
+        <dl className="mt-4 grid gap-x-8 sm:grid-cols-2">
+          {rows.map(({ name, value }) => (
+            <div key={name} className="flex justify-between gap-4 border-t border-border py-2">
+              <dt className="muted">{name}</dt>
+              <dd className="num text-right font-semibold wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
