@@ -54,7 +54,7 @@ function viewRow(
     key: first.row ?? first.name,
     step: step.slug,
     name: first.row ? translate(rowKey(form, first.row)) : questionName(form, first, translate),
-    value: values.join(" "),
+    value: values.join(questions.some(({ kind }) => kind === "province") ? ", " : " "),
     sealed: questions.some((question) => question.sealed),
   };
 }

@@ -16,7 +16,7 @@ export function CarPreview({ car }: { car: DrawnCar }) {
     exteriorColour: COLOURS.find((code) => code === colour) ?? car.exteriorColour,
   };
   return (
-    <div ref={inside} className="sell-car-preview">
+    <div ref={inside} className="mt-3 max-w-[560px] overflow-hidden rounded-[var(--r-lg)]">
       <CarPicture car={shown} place="preview" />
     </div>
   );

@@ -4,7 +4,16 @@ import { CarPicture } from "./car-picture.tsx";
 import type { DrawnCar } from "./drawn-car.ts";
 
 /** What the person said of the car so far, beside the step: its drawing, its name, and the rest. */
-export function CarSummary({ car, summary }: { car: DrawnCar; summary: Summary }) {
+export function CarSummary({
+  car,
+  summary,
+  isShort = false,
+}: {
+  car: DrawnCar;
+  summary: Summary;
+  /** Only which car it is, where the page itself lists the answers. */
+  isShort?: boolean;
+}) {
   return (
     <aside className="sum card max-lg:hidden" aria-labelledby="car-summary">
       {car.style && (
@@ -14,7 +23,7 @@ export function CarSummary({ car, summary }: { car: DrawnCar; summary: Summary }
       )}
       <div className="bd">
         <h2 id="car-summary">{car.name || summary.heading}</h2>
-        <AnswerList rows={summary.rows} />
+        {!isShort && <AnswerList rows={summary.rows} />}
       </div>
     </aside>
   );

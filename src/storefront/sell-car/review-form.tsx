@@ -43,7 +43,7 @@ export function ReviewForm({ view, review }: { view: StepView; review: Review })
       busyLabel={isBusy ? m.form_journey_sending() : undefined}
     >
       {review.sections.map(({ slug, title, rows }) => (
-        <section key={slug} className="sum card mb-4" aria-labelledby={`review-${slug}`}>
+        <section key={slug} className="sum roomy card mb-4" aria-labelledby={`review-${slug}`}>
           <div className="bd">
             <h2 id={`review-${slug}`}>{title}</h2>
             <AnswerList rows={rows} />

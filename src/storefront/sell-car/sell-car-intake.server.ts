@@ -7,6 +7,7 @@ import { paths } from "#paths.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { E164 } from "#platform/sms/sms.server.ts";
 import { marketingConsents } from "#storefront/form-journey/marketing-consent.ts";
+import { listingsOfOthers } from "#storefront/listing/same-vin.server.ts";
 import { splitFullName } from "#vocabulary/person-name.ts";
 import { resolvePlace } from "#vocabulary/place/resolve-place.ts";
 import { knownAnswers } from "./known-answers.ts";
@@ -49,6 +50,8 @@ export const sellCarIntake: FormIntake = {
       ],
     };
   },
+
+  listedAlready: (answers, { userId }) => listingsOfOthers((answers as SellCarAnswers).vin, userId),
 
   adf: (answers, facts, locale) => sellCarAdf(answers as SellCarAnswers, facts, locale),
 

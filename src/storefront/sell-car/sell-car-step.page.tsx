@@ -80,7 +80,13 @@ export default function SellCarStepPage({ loaderData, actionData }: Route.Compon
       <Title text={view.documentTitle} />
       <StepLayout
         view={view}
-        aside={isBlank ? <StartNotes /> : <CarSummary car={car} summary={view.summary} />}
+        aside={
+          isBlank ? (
+            <StartNotes />
+          ) : (
+            <CarSummary car={car} summary={view.summary} isShort={review !== null} />
+          )
+        }
       >
         <Notices resumeHref={loaderData.resumeHref} hasChanged={loaderData.hasChanged} />
         {review ? (

@@ -1,4 +1,176 @@
 import { describeForm } from "#forms/describe-form.fixture.ts";
-import { sellCarForm } from "./sell-car.form.ts";
+import { stepPath } from "#forms/journey.ts";
+import { rawFields } from "#forms/raw-fields.ts";
+import { readStep, readWhole } from "#forms/read-answers.ts";
+import { translateIn } from "#forms/translate.server.ts";
+import { stepView } from "#forms/view-step.ts";
+import { expect, test } from "vitest";
+import { SELLER } from "./sell-car-answers.fixture.ts";
+import { type SellCarAnswers, sellCarForm } from "./sell-car.form.ts";
 
 describeForm(sellCarForm);
+
+const today = new Date("2026-11-21T17:00:00Z");
+const english = { locale: "en", translate: translateIn("en") } as const;
+const context = {
+  today,
+  locale: "en",
+  translations: [translateIn("en"), translateIn("fr")],
+} as const;
+
+function see(slug: string) {
+  return stepView(sellCarForm, slug, {
+    answers: {},
+    ...english,
+    href: (path) => path,
+    submissionId: "1",
+  });
+}
+
+const CAR = ["vin", "year", "make", "model", "city", "province"];
+
+// SPEC.md §2: the steps and their titles; §3: the fields.
+test.each([
+  [
+    1,
+    "/sell-car",
+    "Car Detail",
+    [...CAR, "style", "bodyTrim", "exteriorColour", "interiorColour", "transmission"],
+  ],
+  [2, "/sell-car/specifications", "Car Specifications", ["manufactureYear", "totalRun"]],
+  [
+    3,
+    "/sell-car/history",
+    "Vehicle History",
+    [
+      "exteriorDamage",
+      "interiorDamage",
+      "accidentHistory",
+      "smoked",
+      "windshieldDamage",
+      "keyFobs",
+    ],
+  ],
+  [
+    4,
+    "/sell-car/condition",
+    "Vehicle Condition",
+    ["tireReplacement", "brakes", "mechanicalIssues", "salvageStatus", "ownership"],
+  ],
+  [5, "/sell-car/additional-details", "Additional Details", ["sellOrTrade"]],
+  [6, "/sell-car/contact", "Contact Information", ["sellerEmail", "sellerPhone"]],
+  [7, "/sell-car/review", "Review & Submit", ["termsAccepted", "shareWithDealerships"]],
+])("step %i at %s is %s", (stepNumber, path, title, names) => {
+  const step = sellCarForm.steps[stepNumber - 1];
+  const view = see(step?.slug ?? "");
+  expect(stepPath(sellCarForm, view.slug)).toBe(path);
+  expect(view).toMatchObject({
+    stepNumber,
+    stepCount: 7,
+    title,
+    progressText: `Step ${stepNumber} of 7`,
+  });
+  expect(view.questions.map(({ name }) => name)).toEqual(names);
+});
+
+// oxfmt-ignore
+const COLOURS = [
+  "Beige", "Black", "Blue", "Brown", "Gold", "Green", "Grey", "Maroon", "Orange", "Pink", "Purple",
+  "Red", "Silver", "White", "Yellow",
+];
+const YES_NO = ["Yes", "No"];
+
+// SPEC.md §5, word for word and in its order.
+test.each([
+  ["car-detail", "bodyTrim", ["Base", "Sport", "Luxury"]],
+  ["car-detail", "style", ["Coupe", "Sedan", "Hatchback"]],
+  ["car-detail", "exteriorColour", COLOURS],
+  ["car-detail", "interiorColour", COLOURS],
+  ["car-detail", "transmission", ["Automatic", "Manual"]],
+  ["history", "exteriorDamage", YES_NO],
+  ["history", "interiorDamage", YES_NO],
+  ["history", "accidentHistory", YES_NO],
+  ["history", "smoked", YES_NO],
+  ["history", "windshieldDamage", YES_NO],
+  ["history", "keyFobs", ["None", "1 Key Fob", "2+ Key Fobs"]],
+  [
+    "condition",
+    "tireReplacement",
+    ["Less than 2 Years Ago", "2 to 4 Years Ago", "More than 4 Years Ago or Unsure"],
+  ],
+  ["condition", "brakes", YES_NO],
+  ["condition", "mechanicalIssues", YES_NO],
+  ["condition", "salvageStatus", YES_NO],
+  ["condition", "ownership", ["Owned", "Leased", "Financed"]],
+  ["additional-details", "sellOrTrade", ["Sell", "Trade"]],
+])("%s offers for %s the options of the specification, none chosen", (slug, name, labels) => {
+  const question = see(slug).questions.find((each) => each.name === name);
+  const options = question?.control === "radios" ? question.options : [];
+  expect(options.map(({ label }) => label)).toEqual(labels);
+  expect(options.some(({ checked }) => checked)).toBe(false);
+});
+
+test("the two numbers carry the limits of the specification", () => {
+  expect(see("specifications").questions).toMatchObject([
+    { type: "number", min: 1925, step: 1, required: true },
+    { type: "number", min: 1, step: 1, suffix: "km", required: true },
+  ]);
+  expect(see("contact").questions).toMatchObject([
+    { type: "email", required: true },
+    { type: "tel", required: true },
+  ]);
+});
+
+test.each([
+  [
+    "specifications",
+    { manufactureYear: "1924", totalRun: "1" },
+    "Manufacture year must be 1925 or more",
+  ],
+  [
+    "specifications",
+    { manufactureYear: "2020.5", totalRun: "1" },
+    "Manufacture year must be a whole number",
+  ],
+  [
+    "specifications",
+    { manufactureYear: "2020", totalRun: "0" },
+    "Mileage must be 1\u00a0km or more",
+  ],
+  [
+    "specifications",
+    { manufactureYear: "2020", totalRun: "" },
+    "Enter the kilometres on the odometer",
+  ],
+  ["history", { ...SELLER, smoked: "" }, "Select yes if it has been smoked in"],
+  ["review", {}, "Accept the terms before you send your car"],
+])("on %s says %j", (slug, typed, text) => {
+  const raw = rawFields(typed);
+  const { problems } = readStep(sellCarForm, slug, raw, {}, { today, locale: "en" });
+  const given = { typed: raw, problems, ...english, href: (path: string) => path };
+  const view = stepView(sellCarForm, slug, { ...given, answers: {}, submissionId: "1" });
+  expect(view.errorSummary?.items).toEqual([{ href: expect.stringMatching(/^#/u), text }]);
+});
+
+test.each<[string, Readonly<Record<string, string>>, Partial<SellCarAnswers>]>([
+  ["words of the page", { ownership: "Financed", keyFobs: "2+ Key Fobs" }, { keyFobs: "two_plus" }],
+  ["French words", { ownership: "Louée", transmission: "Manuelle" }, { ownership: "leased" }],
+  ["kilometres as people write them", { totalRun: "64 200 km" }, { totalRun: 64_200 }],
+  ["a make in other letters", { make: "toyota", model: "rav4" }, { make: "Toyota", model: "RAV4" }],
+  [
+    "a make that is not in the list",
+    { make: "other", makeOther: " Bricklin ", model: "other", modelOther: "SV-1" },
+    { make: "Bricklin", model: "SV-1" },
+  ],
+  ["an old car", { year: "1926", manufactureYear: "1925" }, { year: 1926, manufactureYear: 1925 }],
+])("takes %s", (_what, changes, expected) => {
+  const reading = readWhole(sellCarForm, rawFields({ ...SELLER, ...changes }), context);
+  expect(reading.ok ? [] : reading.problems).toEqual([]);
+  expect(reading.answers).toMatchObject(expected);
+});
+
+test("a model of another make, chosen by a slip in the list without JavaScript, is asked again", () => {
+  const slip = { ...SELLER, make: "Honda", model: "RAV4", makeOther: "", modelOther: "" };
+  const { problems } = readStep(sellCarForm, "car-detail", rawFields(slip), {}, context);
+  expect(problems).toMatchObject([{ question: "model", code: "missing" }]);
+});

@@ -45,8 +45,14 @@ export const sellCarForm = defineForm({
             years: { question: "year", of: MODEL_YEARS },
           },
         },
-        { kind: "text", name: "city", suggests: "city", autocomplete: "address-level2" },
-        { kind: "province", name: "province", autocomplete: "address-level1" },
+        {
+          kind: "text",
+          name: "city",
+          row: "place",
+          suggests: "city",
+          autocomplete: "address-level2",
+        },
+        { kind: "province", name: "province", row: "place", autocomplete: "address-level1" },
         {
           kind: "choice",
           name: "style",

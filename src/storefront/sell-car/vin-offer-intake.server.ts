@@ -1,5 +1,6 @@
 import type { FormIntake } from "#backoffice/submission/intake.ts";
 import { paths } from "#paths.ts";
+import { listingsOfOthers } from "#storefront/listing/same-vin.server.ts";
 import { type VinOfferAnswers, vinOfferForm } from "./offer-request.form.ts";
 
 /** A VIN says what the car is, and the form where, but nobody says who asks (SPEC.md §3). */
@@ -22,5 +23,7 @@ export const vinOfferIntake: FormIntake = {
     } as const;
     return { ok: true, facts, consents: [] };
   },
+  listedAlready: (answers, { userId }) =>
+    listingsOfOthers((answers as VinOfferAnswers).vin, userId),
   sentPath: (reference) => paths.offerSent(reference),
 };

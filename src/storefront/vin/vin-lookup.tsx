@@ -45,7 +45,7 @@ export function VinLookup({ fills, control = "vin", answer: given }: VinLookupPr
       <Button
         type={isHydrated ? "button" : "submit"}
         formNoValidate
-        look="line"
+        look="ghost"
         size="sm"
         className="justify-self-start"
         {...VIN_INTENT}
