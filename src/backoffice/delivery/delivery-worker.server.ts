@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { isShareWithdrawn } from "#backoffice/consent/consent.server.ts";
 import { dealershipTable } from "#backoffice/dealership/dealership.table.ts";
 import { leadEventTable, leadTable } from "#backoffice/lead/lead.table.ts";
 import { submissionTable } from "#backoffice/submission/submission.table.ts";
@@ -34,6 +35,7 @@ async function deliver(job: Job<{ deliveryId: string }>, siteOrigin: string): Pr
   const lead = await leadToDeliver(job.data.deliveryId);
   // Delivered already (the process died between the answer and the job's end), or deleted.
   if (!lead) return;
+  if (await isNoLongerShared(lead)) return cancel(lead);
   const startedAt = performance.now();
   const result = await sendOver(lead, siteOrigin);
   const durationMs = Math.round(performance.now() - startedAt);
@@ -65,6 +67,26 @@ async function leadToDeliver(deliveryId: string): Promise<LeadToDeliver | null> 
     )
     .where(and(eq(deliveryTable.id, deliveryId), eq(deliveryTable.state, "pending")));
   return row ?? null;
+}
+
+/** The person took back that a dealership sees the answers, after this was queued. */
+async function isNoLongerShared({ delivery, submission }: LeadToDeliver): Promise<boolean> {
+  return delivery.channel === "adf_email" && isShareWithdrawn(db(), submission.id);
+}
+
+async function cancel({ delivery }: LeadToDeliver): Promise<void> {
+  const at = now();
+  await db().transaction(async (transaction) => {
+    const [cancelled] = await transaction
+      .update(deliveryTable)
+      .set({ state: "cancelled", settledAt: at })
+      .where(and(eq(deliveryTable.id, delivery.id), eq(deliveryTable.state, "pending")))
+      .returning({ leadId: deliveryTable.leadId });
+    if (!cancelled) return;
+    await transaction
+      .insert(leadEventTable)
+      .values({ ...cancelled, kind: "delivery_cancelled", note: delivery.channel, at });
+  });
 }
 
 async function writeDown(

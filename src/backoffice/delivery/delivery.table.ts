@@ -19,7 +19,7 @@ export const deliveryTable = pgTable(
     target: text("target").notNull(),
     /** The dealership that it goes to; null where it goes to none, or to the lead's own one. */
     dealershipId: uuid("dealership_id").references(() => dealershipTable.id),
-    /** pending | delivered | dead */
+    /** pending | delivered | dead | cancelled (the consent that it stood on was taken back) */
     state: text("state").notNull().default("pending"),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     settledAt: timestamp("settled_at", { withTimezone: true }),

@@ -2,7 +2,7 @@ import { isSaleChoice, type SaleChoice } from "#backoffice/purchase-offer/purcha
 import { m } from "#messages/messages.js";
 import { formatDateTime } from "#vocabulary/format.ts";
 import type { Locale } from "#vocabulary/locale.ts";
-import { channelWord, statusWord } from "./inbox-words.ts";
+import { channelWord, purposeWord, statusWord } from "./inbox-words.ts";
 import type { FoundLead } from "./lead-detail.server.ts";
 
 /** One line of a lead's history. */
@@ -50,6 +50,16 @@ function titleOf({ kind, note, fromStatus, toStatus }: Event, locale: Locale): s
       return m.staff_event_delivered({ channel: channelWord(note ?? "", locale) }, language);
     case "delivery_failed":
       return m.staff_event_delivery_failed({ channel: channelWord(note ?? "", locale) }, language);
+    case "delivery_cancelled":
+      return m.staff_event_delivery_cancelled(
+        { channel: channelWord(note ?? "", locale) },
+        language,
+      );
+    case "consent_withdrawn":
+      return m.staff_event_consent_withdrawn(
+        { purpose: purposeWord(note ?? "", locale) },
+        language,
+      );
     case "offer_made":
       return m.staff_event_offer_made({ amount: note ?? "" }, language);
     case "offer_withdrawn":

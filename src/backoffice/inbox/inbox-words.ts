@@ -39,10 +39,11 @@ const CHANNELS: Words<"adf_email" | "spreadsheet" | "confirmation_email"> = {
   confirmation_email: m.staff_channel_confirmation_email,
 };
 
-const DELIVERY_STATES: Words<"pending" | "delivered" | "dead"> = {
+const DELIVERY_STATES: Words<"pending" | "delivered" | "dead" | "cancelled"> = {
   pending: m.staff_delivery_pending,
   delivered: m.staff_delivery_delivered,
   dead: m.staff_delivery_dead,
+  cancelled: m.staff_delivery_cancelled,
 };
 
 const OUTCOMES: Words<"delivered" | "temporary" | "permanent" | "not_configured"> = {

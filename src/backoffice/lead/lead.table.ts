@@ -53,7 +53,7 @@ export const leadEventTable = pgTable(
       .references(() => leadTable.id, { onDelete: "cascade" }),
     /**
      * received | phone_verified | routed | unrouted | status_changed | note | delivered |
-     * delivery_failed; of a car for sale also sale-request.server.ts `writeEvent`.
+     * delivery_failed | delivery_cancelled | consent_withdrawn; of a car for sale also sale-request.server.ts `writeEvent`.
      */
     kind: text("kind").notNull(),
     fromStatus: text("from_status"),

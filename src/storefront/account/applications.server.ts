@@ -1,12 +1,12 @@
-import { and, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { isConsentPurpose } from "#backoffice/consent/consent.ts";
+import { withdrawConsent } from "#backoffice/consent/withdraw-consent.server.ts";
 import { consentTable } from "#backoffice/consent/consent.table.ts";
 import { kindWord, purposeWord } from "#backoffice/inbox/inbox-words.ts";
 import { isLeadKind } from "#backoffice/lead/lead-kind.ts";
 import { leadTable } from "#backoffice/lead/lead.table.ts";
 import { submissionTable } from "#backoffice/submission/submission.table.ts";
 import { paths } from "#paths.ts";
-import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { formatDate } from "#vocabulary/format.ts";
@@ -53,26 +53,17 @@ export async function loadApplications(args: PageArgs) {
 
 export type ApplicationView = Awaited<ReturnType<typeof loadApplications>>[number];
 
-/** Takes a consent back, from now on. What was done with it before was done with it. */
+/** Takes a consent of one's own back; somebody else's it does not touch. */
 export async function answerWithdrawal(args: PageArgs) {
   const { user } = memberOf(args);
   const field = await readFields(args.request);
-  const mine = db()
+  const [mine] = await db()
     .select({ id: consentTable.id })
     .from(consentTable)
     .innerJoin(submissionTable, eq(submissionTable.id, consentTable.submissionId))
     .innerJoin(leadTable, eq(leadTable.submissionId, submissionTable.id))
-    .where(isApplicationOf(user));
-  await db()
-    .update(consentTable)
-    .set({ withdrawnAt: now() })
-    .where(
-      and(
-        sql`${consentTable.id}::text = ${field("consent")}`,
-        inArray(consentTable.id, mine),
-        isNull(consentTable.withdrawnAt),
-      ),
-    );
+    .where(and(sql`${consentTable.id}::text = ${field("consent")}`, isApplicationOf(user)));
+  if (mine) await withdrawConsent(mine.id);
   throw leadOn(`${hrefIn(paths.accountApplications())}?notice=consent_withdrawn`);
 }
 
