@@ -7,6 +7,7 @@ import { LeadAnswers } from "./lead-answers.tsx";
 import { LeadConsents } from "./lead-consents.tsx";
 import { LeadDeliveries } from "./lead-deliveries.tsx";
 import { LeadHistory } from "./lead-history.tsx";
+import { ListedAlready } from "./listed-already.tsx";
 import { LeadMatch } from "./lead-match.tsx";
 import { LeadNoteForm } from "./lead-note-form.tsx";
 import { LeadPipeline } from "./lead-pipeline.tsx";
@@ -41,6 +42,7 @@ export function LeadPanel(props: {
           <a href="#deliveries">{m.staff_undelivered()}</a>
         </p>
       )}
+      <ListedAlready cars={lead.listedAlready} className="mx-4 sm:mx-6" />
       <LeadPipeline status={lead.status} />
       <div className="cols max-sm:px-4">
         <div>

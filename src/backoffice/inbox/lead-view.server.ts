@@ -1,6 +1,9 @@
 import type { LeadStatus } from "#backoffice/lead/lead-status.ts";
 import { isLeadStatus } from "#backoffice/lead/lead-status.ts";
 import { formNamed } from "#backoffice/submission/form-registry.ts";
+import type { ListedCar } from "#backoffice/submission/intake.ts";
+import { leadFormOf } from "#backoffice/submission/intake-registry.ts";
+import type { Answers } from "#forms/question-kind.ts";
 import { m } from "#messages/messages.js";
 import { now } from "#platform/clock/clock.server.ts";
 import { formatDateTime, formatTimeAgo } from "#vocabulary/format.ts";
@@ -30,6 +33,7 @@ export type LeadView = {
   email: { address: string; href: string } | null;
   /** Null where the form is no longer known to this release. */
   answers: AnsweredStep[] | null;
+  listedAlready: readonly ListedCar[];
   match: MatchView | null;
   consents: ConsentView[];
   deliveries: DeliveryView[];
@@ -49,10 +53,21 @@ export type ConsentView = {
 /** The lead of this reference as its page draws it, or null. */
 export async function loadLead(reference: string, locale: Locale): Promise<LeadView | null> {
   const found = await findLead(reference);
-  return found && viewLead(found, locale, now());
+  if (!found) return null;
+  return viewLead(found, locale, { at: now(), listedAlready: await findListed(found) });
 }
 
-export function viewLead(found: FoundLead, locale: Locale, at: Date): LeadView {
+async function findListed({ submission }: FoundLead): Promise<readonly ListedCar[]> {
+  const { formName, answers, userId } = submission;
+  const find = leadFormOf(formName)?.listedAlready;
+  return find ? find(answers as Answers, { userId }) : [];
+}
+
+function viewLead(
+  found: FoundLead,
+  locale: Locale,
+  { at, listedAlready }: { at: Date; listedAlready: readonly ListedCar[] },
+): LeadView {
   const { lead, submission } = found;
   const form = formNamed(submission.formName);
   return {
@@ -79,6 +94,7 @@ export function viewLead(found: FoundLead, locale: Locale, at: Date): LeadView {
           locale,
         })
       : null,
+    listedAlready,
     match: viewMatch(found, locale),
     consents: found.consents.map((consent) => viewConsent(consent, locale)),
     deliveries: found.deliveries.map((delivery) => viewDelivery(delivery, locale)),

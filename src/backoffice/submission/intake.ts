@@ -37,9 +37,26 @@ export type IntakeDecision =
 /** The vehicle and customer parts of an ADF lead; delivery adds who sends it and to whom. */
 export type AdfRequest = Omit<AdfLead, "reference" | "requestedAt" | "vendor" | "provider">;
 
+/** A listing as staff are pointed to it. */
+export type ListedCar = {
+  /** "2021 Toyota RAV4 XLE" */
+  title: string;
+  /** An address of `paths.ts`. */
+  path: string;
+  sellerName: string;
+};
+
 /** A form whose answers become leads, and how a dealership's CRM reads them. */
 export type LeadForm = {
   form: FormDeclaration;
+  /**
+   * Live listings with the VIN of these answers, by others than who sent them: staff find out which
+   * of the two has the car.
+   */
+  listedAlready?(
+    answers: Answers,
+    sender: { userId: string | null },
+  ): Promise<readonly ListedCar[]>;
   /** For dealerships; absent where a form's leads are worked by our own staff only. */
   adf?(answers: Answers, facts: LeadFacts, locale: Locale): AdfRequest;
 };

@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import type { Route } from "./+types/staff-verifications.page.ts";
+import { ListedAlready } from "#backoffice/inbox/listed-already.tsx";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#paths.ts";
@@ -58,7 +59,7 @@ export default function StaffVerificationsPage({ loaderData }: Route.ComponentPr
         </h2>
         {listings.length === 0 && <p className="muted mt-2">{m.seller_staff_no_listings()}</p>}
         <ul className="divide-y divide-border">
-          {listings.map(({ id, title, priceCad, description, sellerName }) => (
+          {listings.map(({ id, title, priceCad, description, sellerName, sameVin }) => (
             <li key={id} className="grid gap-3 py-4">
               <div>
                 <Link to={paths.sellerListing(id)} className="font-bold">
@@ -68,6 +69,7 @@ export default function StaffVerificationsPage({ loaderData }: Route.ComponentPr
                 <p className="small muted">{m.seller_staff_by({ name: sellerName })}</p>
                 <p className="small mt-2 whitespace-pre-line wrap-anywhere">{description}</p>
               </div>
+              <ListedAlready cars={sameVin} />
               <Decision
                 id={id}
                 yes={["approve", m.seller_staff_approve({ car: title })]}

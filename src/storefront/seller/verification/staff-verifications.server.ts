@@ -7,6 +7,7 @@ import { db } from "#platform/database/database.server.ts";
 import { leadOn, type PageArgs } from "#storefront/account/account-access.server.ts";
 import { listingTable } from "#storefront/listing/listing.table.ts";
 import { listingTitle } from "#storefront/listing/listing.ts";
+import { liveListingsByVin } from "#storefront/listing/same-vin.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { moveListing } from "../move-listing.server.ts";
 import { decideVerification, openRequests } from "./verification.server.ts";
@@ -24,6 +25,7 @@ export async function waitingForStaff(args: PageArgs) {
       trim: listingTable.trim,
       priceCad: listingTable.priceCad,
       description: listingTable.description,
+      vin: listingTable.vin,
       sellerName: userTable.name,
     })
     .from(listingTable)
@@ -31,9 +33,14 @@ export async function waitingForStaff(args: PageArgs) {
     .where(eq(listingTable.state, "in_review"))
     .orderBy(asc(listingTable.createdAt), asc(listingTable.id))
     .limit(100);
+  const live = await liveListingsByVin(rows.map(({ vin }) => vin));
   return {
     requests: await openRequests(),
-    listings: rows.map((row) => ({ ...row, title: listingTitle(row) })),
+    listings: rows.map(({ vin, ...row }) => ({
+      ...row,
+      title: listingTitle(row),
+      sameVin: (vin && live.get(vin)) || [],
+    })),
   };
 }
 
