@@ -2,7 +2,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { authFor, startIdentity } from "#backoffice/identity/identity.server.ts";
 import { userTable } from "#backoffice/identity/identity.table.ts";
+import { dealershipOfMember } from "#backoffice/dealership/dealership-member.server.ts";
 import { matchDealership } from "#backoffice/dealership/dealership.server.ts";
+import { offersOn } from "#backoffice/purchase-offer/offers.server.ts";
+import { submissionTable } from "#backoffice/submission/submission.table.ts";
+import { parseStored } from "#forms/stored-answers.ts";
 import {
   closeDatabase,
   connectDatabase,
@@ -15,7 +19,10 @@ import {
 import { bidTable } from "#storefront/listing/bid/bid.table.ts";
 import { listingTable } from "#storefront/listing/listing.table.ts";
 import { PROVINCES } from "#vocabulary/province.ts";
+import { dealerRequests } from "#storefront/dealer/dealer-requests.server.ts";
+import { sellCarForm } from "#storefront/sell-car/sell-car.form.ts";
 import { DEMO_ACCOUNTS } from "./accounts.ts";
+import { demoId } from "./demo-id.ts";
 import { demoPlace } from "./places.ts";
 import { seedDemo } from "./seed-demo.server.ts";
 
@@ -35,7 +42,7 @@ afterAll(async () => {
 describe("seedDemo", () => {
   it("fills the database once, however often and however many at a time ask", async () => {
     const { password } = await authFor("http").$context;
-    const options = { at: new Date("2026-11-21T12:00:00Z"), hashPassword: password.hash };
+    const options = { at: new Date(), hashPassword: password.hash };
     const results = await Promise.all([1, 2, 3].map(() => seedDemo(database, options)));
     expect(results.filter(({ seeded }) => seeded)).toHaveLength(1);
     expect(await seedDemo(database, options)).toEqual({ seeded: false });
@@ -61,6 +68,29 @@ describe("seedDemo", () => {
   it.each(PROVINCES)("has a dealership for a lead from %s", async (provinceCode) => {
     const lead = { kind: "pre_approval", provinceCode, lat: null, lon: null };
     expect(await matchDealership(database, lead)).not.toBeNull();
+  });
+
+  it("shows the dealer's dealership what it was asked, with one request to answer", async () => {
+    const dealer = demoId("user", "dealer@example.com");
+    const dealership = await dealershipOfMember(database, dealer);
+    const requests = await dealerRequests(dealership?.id ?? null);
+    expect(requests.map(({ state }) => state)).toEqual(["waiting", "offered"]);
+    const [, offered] = requests;
+    const offers = await offersOn(database, offered!.lead.id);
+    expect(offers.map(({ state }) => state)).toEqual(["open", "open"]);
+    expect(offered!.offers).toHaveLength(1);
+  });
+
+  it("has every request answered as its form takes it", async () => {
+    const stored = await database
+      .select({ answers: submissionTable.answers })
+      .from(submissionTable)
+      .where(eq(submissionTable.formName, sellCarForm.name));
+    for (const { answers } of stored) {
+      expect(Object.keys(parseStored(sellCarForm, answers).answers)).toEqual(
+        expect.arrayContaining(Object.keys(answers as object)),
+      );
+    }
   });
 
   it("sends a lead to a dealership that reaches it", async () => {

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { dealershipMemberTable } from "#backoffice/dealership/dealership-member.table.ts";
 import { dealershipTable } from "#backoffice/dealership/dealership.table.ts";
 import { accountTable, userTable } from "#backoffice/identity/identity.table.ts";
 import { LEAD_KINDS } from "#backoffice/lead/lead-kind.ts";
@@ -16,6 +17,7 @@ import { type DemoListing, demoListings, type DemoSeller } from "./listings.ts";
 import { DEMO_BIDDERS, DEMO_SELLERS, type DemoPerson } from "./people.ts";
 import { demoPlace } from "./places.ts";
 import { DEMO_REVIEWS } from "./reviews.ts";
+import { insertSaleRequests } from "./sale-requests.server.ts";
 import { demoSoldCars } from "./sold-cars.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -52,6 +54,7 @@ export async function seedDemo(
     await transaction.insert(bidTable).values(bids);
     await insertEvents(transaction, [...listings, ...soldCars], bids);
     await insertVerifications(transaction, options.at);
+    await insertSaleRequests(transaction, options.at);
     await transaction.insert(reviewTable).values(
       DEMO_REVIEWS.map((review, index) => ({
         ...review,
@@ -167,6 +170,12 @@ async function insertDealerships(transaction: Transaction) {
         isDemo: true,
       };
     }),
+  );
+  await transaction.insert(dealershipMemberTable).values(
+    DEMO_ACCOUNTS.filter(({ role }) => role === "dealer").map(({ email }) => ({
+      userId: accountUserId(email),
+      dealershipId: demoId("dealership", DEMO_DEALER_KEY),
+    })),
   );
 }
 

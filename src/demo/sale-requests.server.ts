@@ -1,0 +1,196 @@
+import { recordConsents } from "#backoffice/consent/consent.server.ts";
+import { leadEventTable, leadTable } from "#backoffice/lead/lead.table.ts";
+import { daysAfter } from "#backoffice/purchase-offer/purchase-offer.ts";
+import {
+  invitationTable,
+  purchaseOfferTable,
+} from "#backoffice/purchase-offer/purchase-offer.table.ts";
+import { submissionTable } from "#backoffice/submission/submission.table.ts";
+import { m } from "#messages/messages.js";
+import type { Transaction } from "#platform/database/database.server.ts";
+import { type CompleteSellCarAnswers, sellCarForm } from "#storefront/sell-car/sell-car.form.ts";
+import { calendarDay } from "#vocabulary/format.ts";
+import { formatCad } from "#vocabulary/money.ts";
+import { splitFullName } from "#vocabulary/person-name.ts";
+import { DEMO_ACCOUNTS } from "./accounts.ts";
+import { DEMO_DEALER_KEY } from "./dealerships.ts";
+import { demoId } from "./demo-id.ts";
+import { demoPlace } from "./places.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type DemoOffer = {
+  dealershipKey: string;
+  amountCad: number;
+  validDays: number;
+  conditions: string;
+};
+
+/** A car that one of the demo's accounts wants to sell, and what dealerships offer for it. */
+type DemoSaleRequest = {
+  reference: string;
+  sellerRole: "seller" | "buyer";
+  city: string;
+  sentDaysAgo: number;
+  invitedKeys: readonly string[];
+  car: Pick<
+    CompleteSellCarAnswers,
+    "year" | "make" | "model" | "style" | "bodyTrim" | "exteriorColour" | "totalRun"
+  >;
+  offers: readonly DemoOffer[];
+};
+
+export const DEMO_SALE_REQUESTS: readonly DemoSaleRequest[] = [
+  {
+    reference: "DEMSELL2",
+    sellerRole: "seller",
+    city: "Hamilton",
+    sentDaysAgo: 2,
+    invitedKeys: [DEMO_DEALER_KEY, "forest-city"],
+    car: {
+      year: 2018,
+      make: "Honda",
+      model: "Civic",
+      style: "sedan",
+      bodyTrim: "sport",
+      exteriorColour: "blue",
+      totalRun: 84_300,
+    },
+    offers: [
+      {
+        dealershipKey: DEMO_DEALER_KEY,
+        amountCad: 15_400,
+        validDays: 12,
+        conditions: "After a look at the car in Toronto. Winter tires included.",
+      },
+      { dealershipKey: "forest-city", amountCad: 15_900, validDays: 6, conditions: "" },
+    ],
+  },
+  {
+    reference: "DEMSELL3",
+    sellerRole: "buyer",
+    city: "Toronto",
+    sentDaysAgo: 1,
+    invitedKeys: [DEMO_DEALER_KEY],
+    car: {
+      year: 2016,
+      make: "Mazda",
+      model: "Mazda3",
+      style: "hatchback",
+      bodyTrim: "luxury",
+      exteriorColour: "red",
+      totalRun: 121_900,
+    },
+    offers: [],
+  },
+];
+
+/** Stores the requests as their form, the routing and the dealerships would have left them. */
+export async function insertSaleRequests(transaction: Transaction, at: Date): Promise<void> {
+  for (const request of DEMO_SALE_REQUESTS) await insertRequest(transaction, request, at);
+}
+
+async function insertRequest(transaction: Transaction, request: DemoSaleRequest, at: Date) {
+  const { reference, sentDaysAgo, invitedKeys } = request;
+  const account = DEMO_ACCOUNTS.find(({ role }) => role === request.sellerRole);
+  if (!account) throw new Error(`The demo has no ${request.sellerRole}.`);
+  const sentAt = new Date(at.getTime() - sentDaysAgo * DAY_MS);
+  const { locale } = account;
+  const submissionId = demoId("submission", reference);
+  const leadId = demoId("lead", reference);
+  const [ownDealership] = invitedKeys;
+  await transaction.insert(submissionTable).values({
+    id: submissionId,
+    reference,
+    formName: sellCarForm.name,
+    formVersion: sellCarForm.version,
+    locale,
+    answers: answersOf(request, account),
+    userId: demoId("user", account.email),
+    submittedAt: sentAt,
+  });
+  await recordConsents(transaction, submissionId, [
+    {
+      purpose: "share_with_dealership",
+      text: m.sell_car_form_share_with_dealerships_label({}, { locale }),
+      textVersion: 1,
+      locale,
+      channel: "web: sell-car, last step, checkbox",
+      givenAt: sentAt,
+    },
+  ]);
+  await transaction.insert(leadTable).values({
+    id: leadId,
+    reference,
+    submissionId,
+    kind: "sell_car",
+    ...splitFullName(account.name),
+    email: account.email,
+    phone: account.phone,
+    phoneVerifiedAt: sentAt,
+    ...demoPlace(request.city),
+    locale,
+    dealershipId: ownDealership ? demoId("dealership", ownDealership) : null,
+    receivedAt: sentAt,
+  });
+  await transaction.insert(invitationTable).values(
+    invitedKeys.map((key) => ({
+      leadId,
+      dealershipId: demoId("dealership", key),
+      invitedAt: sentAt,
+    })),
+  );
+  const events: (typeof leadEventTable.$inferInsert)[] = [
+    { leadId, kind: "received", at: sentAt },
+    { leadId, kind: "phone_verified", at: sentAt },
+  ];
+  for (const [turn, offer] of request.offers.entries()) {
+    const madeAt = new Date(sentAt.getTime() + (turn + 1) * 6 * 60 * 60 * 1000);
+    const isDealers = offer.dealershipKey === DEMO_DEALER_KEY;
+    const dealer = DEMO_ACCOUNTS.find(({ role }) => role === "dealer");
+    const madeByUserId = isDealers && dealer ? demoId("user", dealer.email) : null;
+    await transaction.insert(purchaseOfferTable).values({
+      id: demoId("purchase offer", `${reference} ${offer.dealershipKey}`),
+      leadId,
+      dealershipId: demoId("dealership", offer.dealershipKey),
+      amountCad: offer.amountCad,
+      validUntil: daysAfter(calendarDay(at), offer.validDays),
+      conditions: offer.conditions,
+      madeByUserId,
+      madeAt,
+    });
+    const note = formatCad(offer.amountCad, "en");
+    events.push({ leadId, kind: "offer_made", note, byUserId: madeByUserId, at: madeAt });
+  }
+  await transaction.insert(leadEventTable).values(events);
+}
+
+function answersOf(
+  { car, city }: DemoSaleRequest,
+  account: { email: string; phone: string },
+): CompleteSellCarAnswers {
+  return {
+    ...car,
+    city,
+    province: demoPlace(city).provinceCode,
+    interiorColour: "black",
+    transmission: "automatic",
+    manufactureYear: car.year,
+    exteriorDamage: "no",
+    interiorDamage: "no",
+    accidentHistory: "no",
+    smoked: "no",
+    windshieldDamage: "yes",
+    keyFobs: "two_plus",
+    tireReplacement: "2_to_4_years",
+    brakes: "yes",
+    mechanicalIssues: "no",
+    salvageStatus: "no",
+    ownership: "owned",
+    sellOrTrade: "sell",
+    sellerEmail: account.email,
+    sellerPhone: account.phone,
+    termsAccepted: true,
+    shareWithDealerships: true,
+  };
+}
