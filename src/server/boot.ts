@@ -24,6 +24,7 @@ import { startVinDecoder, stopVinDecoder } from "#platform/vin-decoder/vin-decod
 import { offerDemoAccounts } from "#storefront/account/demo-accounts.server.ts";
 import { bidLeadForm } from "#storefront/listing/bid/bid-lead.server.ts";
 import { startBidMails } from "#storefront/listing/bid/bid-mail.server.ts";
+import { startSellerMails } from "#storefront/seller/mail/seller-mail.server.ts";
 import { startPhotoPurge } from "#storefront/seller/photos/seller-photos.server.ts";
 import { DEMO_ACCOUNTS } from "../demo/accounts.ts";
 import { seedDemo } from "../demo/seed-demo.server.ts";
@@ -68,6 +69,7 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
     await startDeliveries(siteOrigin);
     await startAccountMail(siteOrigin);
     await startBidMails(siteOrigin);
+    await startSellerMails(siteOrigin);
     await startOfferMails(siteOrigin);
     await startPhotoPurge();
     const pictures = createPictureStore({

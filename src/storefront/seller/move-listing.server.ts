@@ -12,19 +12,30 @@ import { listingTable } from "#storefront/listing/listing.table.ts";
 import type { ListingState } from "#storefront/listing/listing.ts";
 import { editableListing, lockListing } from "./editable-listing.server.ts";
 import { LISTING_MOVES, type ListingMove, moveRefusal, type MoveRefusal } from "./listing-moves.ts";
+import { tellOfReview } from "./mail/seller-mail.server.ts";
 
 export type MoveResult = { ok: true } | { ok: false; code: MoveRefusal | "not_found" };
+
+/** What a seller hears of by e-mail, because somebody else did it. */
+const REVIEWED: Partial<Record<ListingMove, "approved" | "sent_back">> = {
+  approve: "approved",
+  send_back: "sent_back",
+};
 
 /** LISTING_REVIEW=1: a listing goes live only once staff approved it. */
 export function isListingReviewed(): boolean {
   return env().LISTING_REVIEW === true;
 }
 
-/** Moves a listing from one state to another, and writes down who did and when. */
+/**
+ * Moves a listing from one state to another, and writes down who did and when. `reason`: what staff
+ * tell the seller of a listing that they approve or send back.
+ */
 export async function moveListing(
   user: SignedInUser,
   listingId: string,
   move: ListingMove,
+  reason = "",
 ): Promise<MoveResult> {
   const listing = await editableListing(user, listingId);
   if (!listing) return { ok: false, code: "not_found" };
@@ -47,6 +58,8 @@ export async function moveListing(
     await enterState(transaction, listingId, LISTING_MOVES[move].to, user.id);
     // Nobody waits for an answer about a car that is gone.
     if (move === "remove") await declineOpenBids(transaction, locked, { byUserId: user.id });
+    const news = REVIEWED[move];
+    if (news) await tellOfReview(transaction, { listingId, news, reason });
     return { ok: true };
   });
 }

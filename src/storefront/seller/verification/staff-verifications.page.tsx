@@ -5,6 +5,7 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#paths.ts";
 import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatDate } from "#vocabulary/format.ts";
@@ -74,6 +75,7 @@ export default function StaffVerificationsPage({ loaderData }: Route.ComponentPr
                 id={id}
                 yes={["approve", m.seller_staff_approve({ car: title })]}
                 no={["send_back", m.seller_staff_send_back({ car: title })]}
+                hasReason
               />
             </li>
           ))}
@@ -85,10 +87,23 @@ export default function StaffVerificationsPage({ loaderData }: Route.ComponentPr
 
 type Answer = readonly [intent: string, words: string];
 
-function Decision({ id, yes, no }: { id: string; yes: Answer; no: Answer }) {
+function Decision(props: { id: string; yes: Answer; no: Answer; hasReason?: boolean }) {
+  const { id, yes, no, hasReason = false } = props;
   return (
     <Form method="post" className="flex flex-wrap gap-2">
       <input type="hidden" name="id" value={id} />
+      {hasReason && (
+        <div className="w-full">
+          <TextField
+            id={`reason-${id}`}
+            name="reason"
+            label={m.seller_staff_reason()}
+            optional
+            maxLength={1000}
+            autoComplete="off"
+          />
+        </div>
+      )}
       {[yes, no].map(([intent, words], at) => (
         <Button
           key={intent}

@@ -51,7 +51,8 @@ export async function answerStaffPost(args: PageArgs): Promise<never> {
   const id = postedText(fields, "id");
   const intent = fields.get("intent");
   if (intent === "verified" || intent === "declined") await decideVerification(user, id, intent);
-  else if (intent === "approve" || intent === "send_back") await moveListing(user, id, intent);
+  else if (intent === "approve" || intent === "send_back")
+    await moveListing(user, id, intent, postedText(fields, "reason").trim().slice(0, 1000));
   else throw data(null, { status: 400 });
   throw leadOn(hrefIn(paths.staffVerifications()));
 }

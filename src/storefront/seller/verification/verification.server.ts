@@ -4,6 +4,7 @@ import { may } from "#backoffice/identity/permission.ts";
 import { sellerVerificationTable } from "#backoffice/seller-verification/seller-verification.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { tellOfVerification } from "../mail/seller-mail.server.ts";
 
 export type VerificationStep = "requested" | "verified" | "declined" | "withdrawn";
 
@@ -91,6 +92,7 @@ export async function decideVerification(
     await transaction
       .insert(sellerVerificationTable)
       .values({ userId, kind, byUserId: staff.id, at: sql`clock_timestamp()` });
+    await tellOfVerification(transaction, { userId, news: kind });
     return true;
   });
 }
