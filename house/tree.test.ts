@@ -62,7 +62,7 @@ describe("the tree", () => {
   });
 
   test("heavy tables of numbers and places never reach the browser", () => {
-    const heavy = /from "(#vocabulary|\.{1,2})\/(phone|place\/[\w-]+)\.ts"/;
+    const heavy = /from "(#vocabulary|\.{1,2})\/(phone|catalogue|place\/[\w-]+)\.ts"/;
     const pages = files.filter(
       (file) => file.endsWith(".tsx") && !/\.(server|test)\.tsx?$/.test(file),
     );

@@ -65,6 +65,16 @@ export function Footer({ layout }: { layout: LayoutData | undefined }) {
               GeoNames
             </a>
           </span>
+          <span>
+            {m.layout_vins()}{" "}
+            <a href="https://github.com/cardog-ai/corgi" rel="noopener noreferrer">
+              corgi
+            </a>{" "}
+            (ISC),{" "}
+            <a href="https://vpic.nhtsa.dot.gov/" rel="noopener noreferrer">
+              vPIC
+            </a>
+          </span>
         </div>
       </div>
     </footer>

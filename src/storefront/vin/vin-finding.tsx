@@ -29,9 +29,7 @@ export function VinFinding({ state, isFilled, hasKept, onUse }: VinFindingProps)
             <Car className="ic" aria-hidden />
           )}
           <div className="grid gap-2 justify-items-start">
-            <p className="font-[640]">
-              {answer.state === "decoded" ? m.vin_found({ car }) : m.vin_partly({ car })}
-            </p>
+            <p className="font-[640]">{titleOf(answer, car, isFilled)}</p>
             {isFilled ? (
               <p>{hasKept ? m.vin_filled_kept() : m.vin_filled()}</p>
             ) : (
@@ -48,6 +46,11 @@ export function VinFinding({ state, isFilled, hasKept, onUse }: VinFindingProps)
       )}
     </div>
   );
+}
+
+function titleOf(answer: VinAnswer, car: string, isFilled: boolean): string {
+  if (answer.state === "unknown") return m.vin_partly({ car });
+  return isFilled ? car : m.vin_found({ car });
 }
 
 function carOf(answer: VinAnswer): string {

@@ -1,0 +1,94 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  axeFindings,
+  DESKTOP,
+  launchBrowser,
+  PHONE,
+  wordsOf,
+} from "../../../e2e/browser.fixture.ts";
+import { removeDataDirectory, type Site, startSite } from "../../../e2e/site.fixture.ts";
+import { DEMO_ACCOUNTS } from "../../demo/accounts.ts";
+
+const CR_V = "2HKRW2H20NH207506";
+
+let site: Site;
+let chromium: Browser;
+
+beforeAll(async () => {
+  site = await startSite();
+  chromium = await launchBrowser();
+});
+afterAll(async () => {
+  await chromium?.close();
+  await site?.stop();
+  if (site) await removeDataDirectory(site);
+});
+
+async function openEditor(prefix: string, options: BrowserContextOptions): Promise<Page> {
+  const context = await chromium.newContext({
+    baseURL: site.origin,
+    reducedMotion: "reduce",
+    ...options,
+  });
+  const page = await context.newPage();
+  const { email, password } = DEMO_ACCOUNTS.find(({ role }) => role === "seller")!;
+  await page.request.post("/login", {
+    form: { email, password },
+    headers: { origin: site.origin },
+    maxRedirects: 0,
+  });
+  await page.goto(`${prefix}/account/listings/new`, { waitUntil: "load" });
+  return page;
+}
+
+const valueOf = (page: Page, name: string) => page.inputValue(`[name=${name}]`);
+
+describe.each([
+  { locale: "en", prefix: "", viewport: DESKTOP },
+  { locale: "fr", prefix: "/fr", viewport: PHONE },
+] as const)("in $locale", ({ locale, prefix, viewport }) => {
+  const words = wordsOf(locale);
+
+  test("a VIN fills in what is blank, at a press", async () => {
+    const page = await openEditor(prefix, { viewport });
+    await page.fill("[name=trim]", "Black Edition");
+    await page.fill("[name=vin]", CR_V.toLowerCase());
+    const found = words("vin_found").replace("{car}", "2022 Honda CR-V LX");
+    await page.getByRole("status").filter({ hasText: found }).waitFor();
+    expect(await valueOf(page, "make")).toBe("");
+    await page.getByRole("button", { name: words("vin_use") }).click();
+    await page.getByText(words("vin_filled_kept")).waitFor();
+    expect(await valueOf(page, "manufactureYear")).toBe("2022");
+    expect(await valueOf(page, "make")).toBe("Honda");
+    expect(await valueOf(page, "model")).toBe("CR-V");
+    expect(await valueOf(page, "carType")).toBe("suv");
+    expect(await valueOf(page, "trim")).toBe("Black Edition");
+    expect(await axeFindings(page)).toEqual([]);
+    // Models of other years stay to be chosen, behind those of the year.
+    const others = page.locator(`[name=model] optgroup[label="${words("forms_other_years")}"]`);
+    expect(await others.locator("option").allInnerTexts()).toContain("Crosstour");
+
+    await page.fill("[name=vin]", "1HGCM82633A123456");
+    await page.getByText(words("vin_check_digit")).waitFor();
+    await page.fill("[name=vin]", "11111111111111111");
+    await page.getByText(words("vin_unknown")).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  test("the button does the same without JavaScript", async () => {
+    const page = await openEditor(prefix, { viewport, javaScriptEnabled: false });
+    await page.fill("[name=vin]", CR_V);
+    await page.fill("[name=trim]", "Black Edition");
+    await page.getByRole("button", { name: words("vin_look_up") }).click();
+    await page.getByText(words("vin_filled"), { exact: true }).waitFor();
+    expect(await valueOf(page, "model")).toBe("CR-V");
+    expect(await valueOf(page, "trim")).toBe("Black Edition");
+    // Enter in a field goes on, it does not look up.
+    await page.locator("[name=trim]").press("Enter");
+    await page.getByText(words("forms_error_heading")).waitFor();
+    expect(await valueOf(page, "model")).toBe("CR-V");
+    await page.context().close();
+  });
+});
