@@ -49,8 +49,8 @@ type Words = { subject: string; paragraphs: string[] };
 function wordsOf(news: OfferNews): Words {
   const { kind, locale, car, reference, link, dealershipName: dealership } = news;
   const options = { locale };
-  const amount = formatCad(news.offer?.amountCad ?? 0, locale);
-  const date = formatDate(news.offer?.validUntil ?? "", locale);
+  const amount = news.offer ? formatCad(news.offer.amountCad, locale) : "–";
+  const date = news.offer ? formatDate(news.offer.validUntil, locale) : "–";
   const given = { car, amount, date, dealership, reference };
   const seeAsSeller = m.purchase_offer_mail_see({ link }, options);
   const seeAsDealership = m.purchase_offer_mail_see_request({ link }, options);
