@@ -14,20 +14,18 @@ import { useFormPost } from "#storefront/form-journey/use-form-post.ts";
 import { viewWithProblems } from "#storefront/form-journey/view-with-problems.ts";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
-import { useToast } from "#ui/toast.tsx";
 import type { Review } from "./review.server.ts";
 
 /** Step 7: all answers by step, the consents, and the sending of the whole form (SPEC.md §7, §8). */
 export function ReviewForm({ view, review }: { view: StepView; review: Review }) {
   const navigate = useNavigate();
-  const showToast = useToast();
   const onAnswer = useCallback(
     (answer: PostAnswer) => {
+      // The page it leads to says "Form submitted successfully!!" by itself, with the next steps.
       if (answer.kind !== "sent") return;
-      showToast({ message: m.sell_car_offer_success() });
       void navigate(hrefIn(paths.saleRequest(answer.reference)));
     },
-    [navigate, showToast],
+    [navigate],
   );
   const { isSending, answer, submit } = useFormPost(onAnswer);
   const problems = answer?.kind === "refused" ? answer.problems : null;

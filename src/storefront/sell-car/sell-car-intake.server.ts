@@ -53,9 +53,6 @@ export const sellCarIntake: FormIntake = {
 
   listedAlready: (answers, { userId }) => listingsOfOthers((answers as SellCarAnswers).vin, userId),
 
-  listedAlready: (answers, { userId }) =>
-    listingsOfOthers((answers as SellCarAnswers).vin, userId),
-
   adf: (answers, facts, locale) => sellCarAdf(answers as SellCarAnswers, facts, locale),
 
   sentPath: (reference) => paths.saleRequest(reference),

@@ -1,0 +1,251 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import type { Locale } from "#vocabulary/locale.ts";
+import { axeFindings, DESKTOP, PHONE, wordsOf } from "./browser.fixture.ts";
+import { journey } from "./journey.fixture.ts";
+import { codeSentTo } from "./program.fixture.ts";
+import {
+  answerStep,
+  CAR,
+  expectStep,
+  fillOffer,
+  press,
+  type Say,
+  STEPS,
+} from "./sell-car-walk.fixture.ts";
+
+const visit = journey();
+
+type Visitor = {
+  name: string;
+  locale: Locale;
+  options: BrowserContextOptions;
+  phone: string;
+};
+
+const VISITORS: Visitor[] = [
+  { name: "in English", locale: "en", options: {}, phone: "+15195550147" },
+  { name: "in French", locale: "fr", options: {}, phone: "+15195550148" },
+  {
+    name: "without JavaScript",
+    locale: "en",
+    options: { javaScriptEnabled: false },
+    phone: "+15195550149",
+  },
+];
+
+describe.each(VISITORS)("a seller on a phone, $name", ({ locale, options, phone }) => {
+  test("goes from the footer's offer form to a lead that staff see", async () => {
+    const say = wordsOf(locale);
+    const page = await visit.newPage({ viewport: PHONE, ...options });
+    const failures: string[] = [];
+    page.on("pageerror", (error) => failures.push(String(error)));
+    await page.goto(locale === "fr" ? "/fr" : "/");
+    await fillInCar(page, say, options.javaScriptEnabled !== false);
+
+    for (let number = 1; number <= 5; number += 1) {
+      await expectStep(page, number, say);
+      if (number === 1) await expectPrefilled(page, say);
+      if (number === 2) expect(await page.inputValue("[name=manufactureYear]")).toBe(CAR.year);
+      await answerStep(page, number);
+      await press(page, say("forms_next"));
+    }
+
+    await expectStep(page, 6, say);
+    await answerStep(page, 6);
+    await page.fill("[name=sellerPhone]", phone);
+    await verifyPhone(page, say, phone);
+    await press(page, say("forms_next"));
+    await walkTerms(page, say);
+
+    await expectStep(page, 7, say);
+    const review = page.getByRole("main");
+    for (const { title } of STEPS)
+      await review.getByRole("heading", { name: say(title) }).waitFor();
+    await changeOnReview(page, say);
+    expect(await page.locator("[name=shareWithDealerships]").isChecked()).toBe(false);
+    await page.locator("[name=shareWithDealerships]").check();
+    await press(page, say("forms_submit"));
+    await page.getByText(say("sell_car_offer_success")).first().waitFor();
+    const reference = /\/sell-car\/sent\/([A-HJ-NPR-Y2-9]{8})/u.exec(page.url())?.[1];
+    expect(reference).toBeDefined();
+
+    // Browser Back does not send again: it shows that the car was sent.
+    await page.goBack();
+    await page.getByText(reference!).first().waitFor();
+    expect(failures).toEqual([]);
+    await page.context().close();
+    await expectStaffSees(reference!);
+  });
+});
+
+/** The footer's button: a dialog with JavaScript, else its page. Both lead to step 1. */
+async function fillInCar(page: Page, say: Say, withJavaScript: boolean): Promise<void> {
+  const opener = page
+    .getByRole("contentinfo")
+    .getByRole("button", { name: say("layout_offer_button") });
+  await opener.click();
+  await page.getByText(say("sell_car_offer_title")).first().waitFor();
+  const place = withJavaScript ? page.getByRole("dialog") : page.getByRole("main");
+  if (withJavaScript) {
+    await place.locator("#offer-model:disabled").waitFor();
+    expect(await place.locator("#offer-model").innerText()).toContain(
+      say("offer_form_model_choose_first"),
+    );
+  }
+  await fillOffer(page, withJavaScript ? "offer-" : "");
+  await place.getByRole("button", { name: say("sell_car_offer_button") }).click();
+}
+
+async function expectPrefilled(page: Page, say: Say): Promise<void> {
+  for (const [name, value] of Object.entries(CAR))
+    expect(await page.inputValue(`main [name=${name}]`)).toBe(value);
+  await page.getByText(say("sell_car_from_offer")).waitFor();
+}
+
+async function verifyPhone(page: Page, say: Say, phone: string): Promise<void> {
+  await press(page, say("phone_code_send"));
+  const field = page.getByLabel(say("phone_code_label"), { exact: true });
+  await field.waitFor();
+  await field.fill(await codeSentTo(visit.site.origin, phone));
+  await press(page, say("phone_code_verify"));
+  await page.getByText(say("phone_code_verified")).waitFor();
+}
+
+/** Cancel stays on step 6; accepting leads on. */
+async function walkTerms(page: Page, say: Say): Promise<void> {
+  const title = page.getByRole("heading", { name: say("sell_car_terms_title") });
+  await title.waitFor();
+  for (const section of [
+    "agreement",
+    "privacy",
+    "accuracy",
+    "verification",
+    "communication",
+    "data",
+  ])
+    await page.getByRole("heading", { name: say(`sell_car_terms_${section}_title`) }).waitFor();
+  await page.getByRole("link", { name: say("sell_car_terms_cancel") }).click();
+  await expectStep(page, 6, say);
+  await press(page, say("forms_next"));
+  await title.waitFor();
+  await press(page, say("sell_car_terms_accept"));
+}
+
+/** A Change link leads to its step and back to the review. */
+async function changeOnReview(page: Page, say: Say): Promise<void> {
+  const change = say("forms_change_named").replace("{name}", say("sell_car_form_total_run_label"));
+  await page.getByRole("main").getByRole("link", { name: change }).first().click();
+  await expectStep(page, 2, say);
+  await page.fill("[name=totalRun]", "65100");
+  await press(page, say("forms_next"));
+  await expectStep(page, 7, say);
+  await page
+    .getByText(/65[\s,]100/u)
+    .first()
+    .waitFor();
+}
+
+async function expectStaffSees(reference: string): Promise<void> {
+  const say = wordsOf("en");
+  const page = await visit.newPage();
+  await page.goto("/login");
+  await page.getByLabel(say("account_email")).fill("staff@example.com");
+  await page.getByLabel(say("account_password")).fill("demo-staff-calls-people-back");
+  await page
+    .getByRole("button", { name: say("account_sign_in_button") })
+    .first()
+    .click();
+  await page.waitForURL(/\/staff\/leads/u);
+  await page.goto(`/staff/leads/${reference}`);
+  const shown = await page.getByRole("main").innerText();
+  for (const words of ["Toyota RAV4", "65,100", "Hatchback", "Financed", "Trade"])
+    expect(shown).toContain(words);
+  expect(shown).toContain(say("staff_consent_sell_car_terms"));
+  expect(shown).toContain(say("staff_consent_share_with_dealership"));
+  await page.context().close();
+}
+
+test("the terms keep the focus inside; Esc, and a press beside them, lead back to step 6", async () => {
+  const say = wordsOf("en");
+  const page = await visit.newPage();
+  await walkToContact(page, say);
+  for (const leave of [() => page.keyboard.press("Escape"), () => page.mouse.click(5, 450)]) {
+    await press(page, say("forms_next"));
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    for (let presses = 0; presses < 5; presses += 1) {
+      await page.keyboard.press("Tab");
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(
+        true,
+      );
+    }
+    await leave();
+    await expectStep(page, 6, say);
+    await dialog.waitFor({ state: "detached" });
+  }
+  await page.goto("/sell-car/review");
+  expect(new URL(page.url()).pathname).toBe("/sell-car/terms");
+  await page.context().close();
+});
+
+test("axe finds nothing wrong with any step, nor with the terms, in both looks", async () => {
+  const say = wordsOf("en");
+  const page = await visit.newPage();
+  const findings: string[] = [];
+  const look = async (name: string) => findings.push(...(await findingsOf(page, name)));
+  await page.goto(`/sell-car?${new URLSearchParams(CAR)}`);
+  for (let number = 1; number <= 6; number += 1) {
+    await expectStep(page, number, say);
+    await answerStep(page, number);
+    await look(`step ${number}`);
+    await press(page, say("forms_next"));
+  }
+  await page.getByRole("dialog").waitFor();
+  await look("the terms");
+  await press(page, say("sell_car_terms_accept"));
+  await expectStep(page, 7, say);
+  await look("step 7");
+  expect(findings).toEqual([]);
+  await page.context().close();
+});
+
+test("a switch of language keeps what was typed and chosen", async () => {
+  const page = await visit.newPage();
+  await page.goto("/sell-car", { waitUntil: "networkidle" });
+  await page.selectOption("main [name=make]", "other");
+  await page.fill("[name=makeOther]", "Bricklin");
+  await page.fill("main [name=city]", "Saint John");
+  const saved = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.locator("[name=style][value=coupe]").check();
+  await saved;
+  await page.goto("/fr/sell-car", { waitUntil: "networkidle" });
+  expect(await page.inputValue("[name=makeOther]")).toBe("Bricklin");
+  expect(await page.inputValue("main [name=city]")).toBe("Saint John");
+  expect(await page.locator("[name=style][value=coupe]").isChecked()).toBe(true);
+  await page.context().close();
+});
+
+async function walkToContact(page: Page, say: Say): Promise<void> {
+  await page.goto(`/sell-car?${new URLSearchParams(CAR)}`);
+  for (let number = 1; number <= 6; number += 1) {
+    await expectStep(page, number, say);
+    await answerStep(page, number);
+    if (number < 6) await press(page, say("forms_next"));
+  }
+}
+
+/** One width in each look: the widths differ in nothing that axe reads here but the summary. */
+async function findingsOf(page: Page, name: string): Promise<string[]> {
+  const findings: string[] = [];
+  for (const [viewport, colorScheme] of [
+    [PHONE, "light"],
+    [DESKTOP, "dark"],
+  ] as const) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const found = await axeFindings(page);
+    findings.push(...found.map((each) => `${name}, ${viewport.width} px, ${colorScheme}: ${each}`));
+  }
+  return findings;
+}
