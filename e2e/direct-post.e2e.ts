@@ -4,7 +4,13 @@ import {
   testDatabase,
   type TestDatabase,
 } from "#platform/embedded-postgres/test-database.server.ts";
-import { preApprovalFields, type Program, programFor, verifyPhone } from "./program.fixture.ts";
+import {
+  preApprovalFields,
+  type Program,
+  programFor,
+  sellCarFields,
+  verifyPhone,
+} from "./program.fixture.ts";
 import { removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
 
 let database: TestDatabase;
@@ -166,6 +172,49 @@ test.each([
     body,
   });
   expect(response.status).toBe(expected);
+});
+
+describe("a car to sell, posted as a whole", () => {
+  const sell = (fields: Record<string, string>) => program.post("/forms/sell-car", fields);
+
+  test("is answered with success once it is stored, with words or codes", async () => {
+    const words = await sell(sellCarFields());
+    const codes = await sell(
+      sellCarFields({ keyFobs: "one", ownership: "owned", tireReplacement: "under_2_years" }),
+    );
+    expect([words.status, words.body]).toEqual([200, codes.body]);
+    expect(words.body).toMatchObject({ result: "success" });
+  });
+
+  test.each(Object.keys(sellCarFields()).filter((name) => name !== "formname"))(
+    "without %s it is refused in words",
+    async (name) => {
+      const { status, body } = await sell(sellCarFields({ [name]: "" }));
+      const problems = body["problems"] as { field: string; message: string }[];
+      expect([status, body["result"]]).toEqual([422, "error"]);
+      // Without a make there are no models to choose from either; any name of one is still taken.
+      expect(problems.map(({ field }) => field)).toEqual([name]);
+      expect(problems[0]?.message).toMatch(/^(Enter|Select|Accept) .{5,}/u);
+    },
+  );
+
+  test.each<[string, Record<string, string>, number]>([
+    ["built in 1925", { manufactureYear: "1925" }, 200],
+    ["built in 1924", { manufactureYear: "1924" }, 422],
+    ["1 km", { totalRun: "1" }, 200],
+    ["0 km", { totalRun: "0" }, 422],
+    ["half a kilometre", { totalRun: "0.5" }, 422],
+    ["in the Yukon", { province: "Yukon" }, 422],
+    ["a colour that is not offered", { exteriorColour: "plaid" }, 422],
+    ["a make that nobody lists", { make: "Bricklin", model: "SV-1" }, 200],
+    ["hostile words for a town", { city: hostile }, 200],
+    ["a VIN of 16 characters", { vin: "1HGCM82633A00435" }, 422],
+    ["a VIN with a wrong check digit", { vin: "1HGCM82633A004353" }, 200],
+    ["terms that were not accepted", { termsAccepted: "no" }, 422],
+  ])("%s", async (_name, changes, expected) => {
+    const { status, body } = await sell(sellCarFields(changes));
+    expect([status, body["result"]]).toEqual([expected, expected === 200 ? "success" : "error"]);
+  });
 });
 
 test("what is sealed is in no line of the log", () => {

@@ -1,6 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import pg from "pg";
-import { preApprovalFields, type Program, programFor, verifyPhone } from "./program.fixture.ts";
+import {
+  preApprovalFields,
+  type Program,
+  programFor,
+  sellCarFields,
+  verifyPhone,
+} from "./program.fixture.ts";
 import { databaseUrlOf, removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
 
 const SUBMISSIONS = 200;
@@ -15,29 +22,40 @@ afterEach(async () => {
 });
 
 const phoneOf = (index: number) => `+1403555${String(1000 + index)}`;
-const companyOf = (index: number) => `Company ${index}`;
+
+/** Two forms in turn: what is owed for each (a dealership's copy, invitations) differs. */
+const SENDERS: readonly ((index: number, program: Program) => Promise<Sent>)[] = [
+  async (index, program) => {
+    const phone = phoneOf(index);
+    await verifyPhone(program, site.origin, phone);
+    const id = randomUUID();
+    const fields = preApprovalFields({ phoneNumber: phone, submissionId: id });
+    return { id, send: () => program.post("/forms/pre-approval", fields) };
+  },
+  async (_index, program) => {
+    const id = randomUUID();
+    const fields = sellCarFields({ submissionId: id, shareWithDealerships: "yes" });
+    return { id, send: () => program.post("/forms/sell-car", fields) };
+  },
+];
+
+type Sent = { id: string; send: () => ReturnType<Program["post"]> };
 
 test(`a server killed while ${SUBMISSIONS} submissions are under way loses and doubles none`, async () => {
   site = await startSite();
-  const programs: Program[] = [];
+  const submissions: Sent[] = [];
   for (let index = 0; index < SUBMISSIONS; index += 1) {
-    const program = programFor(site.origin);
-    await verifyPhone(program, site.origin, phoneOf(index));
-    programs.push(program);
+    const prepare = SENDERS[index % SENDERS.length]!;
+    submissions.push(await prepare(index, programFor(site.origin)));
   }
 
-  const send = (index: number) =>
-    programs[index]!.post(
-      "/forms/pre-approval",
-      preApprovalFields({ phoneNumber: phoneOf(index), companyName: companyOf(index) }),
-    );
   const acknowledged = new Map<string, string>();
   let killed: Promise<void> | undefined;
   await Promise.allSettled(
-    programs.map(async (_, index) => {
-      const { body } = await send(index);
+    submissions.map(async ({ id, send }) => {
+      const { body } = await send();
       if (body["result"] !== "success") return;
-      acknowledged.set(companyOf(index), String(body["reference"]));
+      acknowledged.set(id, String(body["reference"]));
       if (acknowledged.size >= ACKNOWLEDGED_BEFORE_KILL) killed ??= site.kill();
     }),
   );
@@ -46,26 +64,28 @@ test(`a server killed while ${SUBMISSIONS} submissions are under way loses and d
   expect(acknowledged.size).toBeLessThan(SUBMISSIONS);
 
   site = await startSite({}, site.dataDirectory);
-  const rows = await storedRows(site);
-
-  const byCompany = Map.groupBy(rows, ({ company }) => company);
-  for (const [company, reference] of acknowledged) {
-    const stored = byCompany.get(company) ?? [];
-    expect(stored, `${company} was acknowledged`).toHaveLength(1);
-    expect(stored[0]?.reference).toBe(reference);
-  }
+  const rows = (await storedRows(site)).filter(({ id }) =>
+    submissions.some((sent) => sent.id === id),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const [id, reference] of acknowledged)
+    expect(byId.get(id)?.reference, `${id} was acknowledged`).toBe(reference);
   for (const row of rows) {
     // Whole: every submission, acknowledged or not, has its lead, and a delivery has its job.
-    expect(row, `${row.company} is whole`).toMatchObject({ leads: 1, events: true });
-    expect(row.jobs).toBe(row.deliveries);
+    expect(row, `${row.form} ${row.id} is whole`).toMatchObject({ leads: 1, events: true });
+    expect(row.jobs, `${row.form} ${row.id} has its jobs`).toBe(row.deliveries);
+    // The terms, and the consent to share, stand or fall with the car they were given for.
+    if (row.form === "sell-car") expect(row.consents).toBe(2);
   }
-  expect(rows.every(({ company }) => (byCompany.get(company) ?? []).length === 1)).toBe(true);
+  expect(new Set(rows.map(({ form }) => form))).toEqual(new Set(["pre-approval", "sell-car"]));
 });
 
 type StoredRow = {
-  company: string;
+  id: string;
+  form: string;
   reference: string;
   leads: number;
+  consents: number;
   deliveries: number;
   jobs: number;
   events: boolean;
@@ -76,8 +96,9 @@ async function storedRows(from: Site): Promise<StoredRow[]> {
   await client.connect();
   try {
     const { rows } = await client.query<StoredRow>(`
-      select s.answers->>'companyName' as company, s.reference,
+      select s.id, s.form_name as form, s.reference,
         (select count(*)::int from lead l where l.submission_id = s.id) as leads,
+        (select count(*)::int from consent c where c.submission_id = s.id) as consents,
         (select count(*)::int from delivery d join lead l on l.id = d.lead_id where l.submission_id = s.id) as deliveries,
         (select count(*)::int from pgboss.job j join delivery d on d.id::text = j.data->>'deliveryId'
           join lead l on l.id = d.lead_id where l.submission_id = s.id and j.name = 'delivery') as jobs,

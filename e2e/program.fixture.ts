@@ -90,3 +90,38 @@ export function preApprovalFields(changes: Record<string, string> = {}): Record<
     ...changes,
   };
 }
+
+/** A whole sell form as one url-encoded post (SPEC.md §7). */
+export function sellCarFields(changes: Record<string, string> = {}): Record<string, string> {
+  return {
+    formname: "SellYourCar",
+    year: "2019",
+    make: "Honda",
+    model: "Civic",
+    city: "Moncton",
+    province: "New Brunswick",
+    bodyTrim: "Sport",
+    style: "Sedan",
+    exteriorColour: "Grey",
+    interiorColour: "Black",
+    transmission: "Manual",
+    manufactureYear: "2018",
+    totalRun: "88000",
+    exteriorDamage: "no",
+    interiorDamage: "no",
+    accidentHistory: "no",
+    smoked: "no",
+    windshieldDamage: "yes",
+    keyFobs: "1 Key Fob",
+    tireReplacement: "Less than 2 Years Ago",
+    brakes: "no",
+    mechanicalIssues: "no",
+    salvageStatus: "no",
+    ownership: "Owned",
+    sellOrTrade: "Sell",
+    sellerEmail: "noah.tremblay@example.com",
+    sellerPhone: "506-555-0147",
+    termsAccepted: "yes",
+    ...changes,
+  };
+}
