@@ -21,7 +21,7 @@ export type PriceBook = {
 const SOLD_WITHIN_DAYS = 180;
 
 /** The newest ones: more would not know better, and each takes its time (bench/price-estimate). */
-const MOST_LISTINGS = 50_000;
+const MOST_LISTINGS = 25_000;
 
 const MINUTE_MS = 60_000;
 
