@@ -62,6 +62,7 @@ export const paths = {
   dealerRequests: () => "/dealer/requests",
   dealerRequest: (reference: string) => `/dealer/requests/${reference}`,
   staffVerifications: () => "/staff/verifications",
+  staffPeople: () => "/staff/people",
   listingReports: () => "/staff/reports",
   leads: () => "/staff/leads",
   lead: (reference: string) => `/staff/leads/${reference}`,

@@ -69,6 +69,7 @@ export default [
   route("account/export", "storefront/account/export.page.ts"),
   route("fr?/staff", "backoffice/inbox/staff-layout.page.tsx", [
     route("verifications", "storefront/seller/verification/staff-verifications.page.tsx"),
+    route("people", "backoffice/people/people.page.tsx"),
     route("reports", "storefront/listing/listing-report/staff-reports.page.tsx"),
     route("leads", "backoffice/inbox/leads.page.tsx", [
       index("backoffice/inbox/newest-lead.page.tsx"),

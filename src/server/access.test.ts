@@ -16,7 +16,7 @@ import { type Call, caller, type Caller, signIn } from "./calls.fixture.ts";
 import { callContracts } from "./calls.ts";
 
 /** Everybody who may knock, as the columns of docs/api/access.md. */
-const WHO = ["visitor", "other member", "owner", "staff"] as const;
+const WHO = ["visitor", "other member", "owner", "staff", "admin"] as const;
 type Who = (typeof WHO)[number];
 
 let close: () => Promise<void>;
@@ -31,6 +31,7 @@ beforeAll(async () => {
   callers.set("owner", await signIn(owner));
   callers.set("other member", await signIn(await storePerson("Camille Other")));
   callers.set("staff", await signIn(await storePerson("Samuel Staff", { role: "staff" })));
+  callers.set("admin", await signIn(await storePerson("Ada Admin", { role: "admin" })));
   listing = await storeListing({ sellerId: owner.id });
   await saveListing(owner.id, listing);
   ({ reference } = await storeLead());

@@ -27,3 +27,8 @@ export async function joinDealership(
     .values({ userId, dealershipId })
     .onConflictDoUpdate({ target: dealershipMemberTable.userId, set: { dealershipId } });
 }
+
+/** Ends a person's work for a dealership, if they had any. */
+export async function leaveDealership(queryable: Queryable, userId: string): Promise<void> {
+  await queryable.delete(dealershipMemberTable).where(eq(dealershipMemberTable.userId, userId));
+}

@@ -4,6 +4,7 @@ import { dealershipTable } from "#backoffice/dealership/dealership.table.ts";
 import type { Database, Transaction } from "#platform/database/database.server.ts";
 import type { Role } from "#vocabulary/role.ts";
 import { sessionTable, userTable } from "./identity.table.ts";
+import { roleChangeTable } from "./role-change.table.ts";
 
 /**
  * Gives an account another role, at the operator's word (`npm run role`); a dealer with the
@@ -22,11 +23,18 @@ export async function giveRole(
     if (dealershipName !== undefined && !dealership)
       return { ok: false, code: "no_such_dealership" };
     const [user] = await transaction
+      .select({ id: userTable.id, role: userTable.role })
+      .from(userTable)
+      .where(eq(userTable.email, email.trim().toLowerCase()))
+      .for("update");
+    if (!user) return { ok: false, code: "no_such_account" };
+    await transaction
       .update(userTable)
       .set({ role, updatedAt: new Date() })
-      .where(eq(userTable.email, email.trim().toLowerCase()))
-      .returning({ id: userTable.id });
-    if (!user) return { ok: false, code: "no_such_account" };
+      .where(eq(userTable.id, user.id));
+    await transaction
+      .insert(roleChangeTable)
+      .values({ userId: user.id, fromRole: user.role, toRole: role, reason: "" });
     if (dealership) await joinDealership(transaction, user.id, dealership.id);
     await transaction.delete(sessionTable).where(eq(sessionTable.userId, user.id));
     return { ok: true };

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, Outlet } from "react-router";
 import type { Route } from "./+types/staff-layout.page.ts";
+import { may } from "#backoffice/identity/permission.ts";
 import { m } from "#messages/messages.js";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatNumber } from "#vocabulary/format.ts";
@@ -13,6 +14,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { new: newLeads } = await countLeads();
   return {
     person: { name: user.name, email: user.email },
+    isAdmin: may(user, "manageStaff"),
     newLeads: newLeads > 0 ? formatNumber(newLeads, locale) : null,
   };
 }

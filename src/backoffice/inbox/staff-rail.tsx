@@ -1,4 +1,13 @@
-import { BadgeCheck, ExternalLink, Flag, Inbox, Languages, LogOut, Menu } from "lucide-react";
+import {
+  BadgeCheck,
+  ExternalLink,
+  Flag,
+  Inbox,
+  Languages,
+  LogOut,
+  Menu,
+  Users,
+} from "lucide-react";
 import { Form, useLocation } from "react-router";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -9,17 +18,22 @@ import { Logo } from "#ui/logo.tsx";
 import { languageTag } from "#vocabulary/locale.ts";
 import { initialsOf } from "./person-words.ts";
 
-type RailProps = { person: { name: string; email: string }; newLeads: string | null };
+type RailProps = {
+  person: { name: string; email: string };
+  /** Administrators also say who may do what. */
+  isAdmin: boolean;
+  newLeads: string | null;
+};
 
 /** What there is in the back office, and who is signed in: beside the page where there is room. */
-export function StaffRail({ person, newLeads }: RailProps) {
+export function StaffRail({ person, isAdmin, newLeads }: RailProps) {
   return (
     <aside className="rail print:hidden">
       <div className="px-2.5 pt-1.5 pb-5.5">
         <Logo />
       </div>
       <nav className="contents" aria-label={m.staff_nav_label()}>
-        <RailEntries newLeads={newLeads} />
+        <RailEntries isAdmin={isAdmin} newLeads={newLeads} />
       </nav>
       <div className="who">
         <span className="av" aria-hidden>
@@ -36,7 +50,7 @@ export function StaffRail({ person, newLeads }: RailProps) {
 }
 
 /** The same on a phone: a bar with a menu that opens without JavaScript. */
-export function StaffTopBar({ person, newLeads }: RailProps) {
+export function StaffTopBar({ person, isAdmin, newLeads }: RailProps) {
   return (
     <header className="mtop relative z-10 print:hidden">
       <Logo />
@@ -46,7 +60,7 @@ export function StaffTopBar({ person, newLeads }: RailProps) {
         </summary>
         <div className="card absolute top-full right-2 mt-1 grid w-72 gap-1 p-3 shadow-xl">
           <nav className="grid gap-1" aria-label={m.staff_nav_label()}>
-            <RailEntries newLeads={newLeads} />
+            <RailEntries isAdmin={isAdmin} newLeads={newLeads} />
           </nav>
           <div className="row mt-1 border-t border-border px-2 pt-3">
             <div className="min-w-0 flex-1">
@@ -64,7 +78,7 @@ export function StaffTopBar({ person, newLeads }: RailProps) {
 const ENTRY =
   "flex min-h-11 items-center gap-3 rounded-md px-3 text-[15px] font-[580] text-muted-foreground no-underline hover:bg-muted aria-[current=page]:bg-[var(--primary-soft)] aria-[current=page]:text-[var(--primary-text)]";
 
-function RailEntries({ newLeads }: { newLeads: string | null }) {
+function RailEntries({ isAdmin, newLeads }: Omit<RailProps, "person">) {
   const { pathname, search } = useLocation();
   const other = getLocale() === "en" ? "fr" : "en";
   return (
@@ -87,6 +101,12 @@ function RailEntries({ newLeads }: { newLeads: string | null }) {
         <BadgeCheck className="ic" aria-hidden />
         {m.seller_staff_title()}
       </NavLink>
+      {isAdmin && (
+        <NavLink className={ENTRY} to={paths.staffPeople()}>
+          <Users className="ic" aria-hidden />
+          {m.people_title()}
+        </NavLink>
+      )}
       <Link className={ENTRY} to={paths.home()}>
         <ExternalLink className="ic" aria-hidden />
         {m.staff_to_site()}

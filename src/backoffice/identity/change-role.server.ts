@@ -1,0 +1,90 @@
+import { eq } from "drizzle-orm";
+import {
+  dealershipOfMember,
+  joinDealership,
+  leaveDealership,
+} from "#backoffice/dealership/dealership-member.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import type { Role } from "#vocabulary/role.ts";
+import { sessionTable, userTable } from "./identity.table.ts";
+import { roleChangeTable } from "./role-change.table.ts";
+
+export const REASON_MIN_LENGTH = 3;
+export const REASON_MAX_LENGTH = 500;
+
+export type RoleChange = {
+  /** The administrator who does it. */
+  byUserId: string;
+  userId: string;
+  role: Role;
+  /** Whom a dealer works for; null for every other role. */
+  dealershipId: string | null;
+  reason: string;
+};
+
+export type RoleRefusal =
+  | "reason_missing"
+  | "reason_too_long"
+  | "dealership_missing"
+  | "no_such_account"
+  | "not_confirmed"
+  | "demo_account"
+  | "same_role"
+  | "own_role"
+  /** Another administrator took the role of the one who asks, in the meantime. */
+  | "not_permitted";
+
+/**
+ * Gives an account another role, at an administrator's word, and writes down who, when and why. Its
+ * sessions end, so that nobody goes on with what they might no longer do.
+ */
+export async function changeRole(
+  change: RoleChange,
+): Promise<{ ok: true } | { ok: false; code: RoleRefusal }> {
+  const { byUserId, userId, role } = change;
+  const reason = change.reason.trim();
+  if (reason.length < REASON_MIN_LENGTH) return { ok: false, code: "reason_missing" };
+  if (reason.length > REASON_MAX_LENGTH) return { ok: false, code: "reason_too_long" };
+  if (role === "dealer" && !change.dealershipId) return { ok: false, code: "dealership_missing" };
+  return db().transaction(async (transaction) => {
+    // Two administrators who take each other's role take turns here: one of them stays.
+    const admins = await transaction
+      .select({ id: userTable.id })
+      .from(userTable)
+      .where(eq(userTable.role, "admin"))
+      .orderBy(userTable.id)
+      .for("update");
+    if (!admins.some(({ id }) => id === byUserId)) return { ok: false, code: "not_permitted" };
+    const [user] = await transaction
+      .select()
+      .from(userTable)
+      .where(eq(userTable.id, userId))
+      .for("update");
+    if (!user) return { ok: false, code: "no_such_account" };
+    const dealership = await dealershipOfMember(transaction, userId);
+    const isSameDealership = role !== "dealer" || dealership?.id === change.dealershipId;
+    if (user.role === role && isSameDealership) return { ok: false, code: "same_role" };
+    // The last administrator's role is the own one of whoever could take it.
+    if (userId === byUserId) return { ok: false, code: "own_role" };
+    if (user.isDemo) return { ok: false, code: "demo_account" };
+    // Anybody can open an account with somebody else's address, until its holder confirms it.
+    if (!user.emailVerified) return { ok: false, code: "not_confirmed" };
+
+    const at = now();
+    await transaction
+      .update(userTable)
+      .set({ role, updatedAt: at })
+      .where(eq(userTable.id, userId));
+    if (change.dealershipId && role === "dealer") {
+      await joinDealership(transaction, userId, change.dealershipId);
+    } else {
+      await leaveDealership(transaction, userId);
+    }
+    await transaction
+      .insert(roleChangeTable)
+      .values({ userId, fromRole: user.role, toRole: role, reason, byUserId, at });
+    await transaction.delete(sessionTable).where(eq(sessionTable.userId, userId));
+    return { ok: true };
+  });
+}

@@ -1,0 +1,39 @@
+import type { RoleRefusal } from "#backoffice/identity/change-role.server.ts";
+import { m } from "#messages/messages.js";
+import type { Role } from "#vocabulary/role.ts";
+
+const ROLES: Record<Role, () => string> = {
+  buyer: m.people_role_buyer,
+  seller: m.people_role_seller,
+  dealer: m.people_role_dealer,
+  staff: m.people_role_staff,
+  admin: m.people_role_admin,
+};
+
+export function roleWord(role: Role): string {
+  return ROLES[role]();
+}
+
+const REFUSALS: Record<RoleRefusal, () => string> = {
+  reason_missing: m.people_reason_missing,
+  reason_too_long: m.people_reason_too_long,
+  dealership_missing: m.people_dealership_missing,
+  no_such_account: m.people_no_such_account,
+  not_confirmed: m.people_not_confirmed,
+  demo_account: m.people_demo_account,
+  same_role: m.people_same_role,
+  own_role: m.people_own_role,
+  not_permitted: m.people_not_permitted,
+};
+
+export function refusalText(code: RoleRefusal): string {
+  return REFUSALS[code]();
+}
+
+/** The control that a refusal is about, where it is about one. */
+export const CONTROL_OF: Partial<Record<RoleRefusal, string>> = {
+  reason_missing: "reason",
+  reason_too_long: "reason",
+  dealership_missing: "dealershipId",
+  same_role: "role",
+};

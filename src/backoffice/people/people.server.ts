@@ -1,0 +1,107 @@
+import { asc, desc, eq, inArray } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { data } from "react-router";
+import { dealershipOfMember } from "#backoffice/dealership/dealership-member.server.ts";
+import { dealershipTable } from "#backoffice/dealership/dealership.table.ts";
+import { userTable } from "#backoffice/identity/identity.table.ts";
+import { may } from "#backoffice/identity/permission.ts";
+import { roleChangeTable } from "#backoffice/identity/role-change.table.ts";
+import { staffOf, type StaffMember } from "#backoffice/inbox/staff-access.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { isRole, type Role } from "#vocabulary/role.ts";
+
+type PageArgs = Parameters<typeof staffOf>[0];
+
+/**
+ * The administrator who asks.
+ * @throws what `staffOf` throws, and a 403 for staff who are none.
+ */
+export function adminOf(args: PageArgs): StaffMember {
+  const member = staffOf(args);
+  if (!may(member.user, "manageStaff")) throw data({ code: "not_permitted" }, { status: 403 });
+  return member;
+}
+
+const NEWEST_CHANGES = 20;
+
+/** Who works here, what changed, and the account that is looked for by its address. */
+export async function loadPeople(args: PageArgs) {
+  const { user } = adminOf(args);
+  const typed = new URL(args.request.url).searchParams.get("email")?.trim() ?? "";
+  const [team, dealerships, changes, found] = await Promise.all([
+    teamMembers(),
+    db()
+      .select({ id: dealershipTable.id, name: dealershipTable.name })
+      .from(dealershipTable)
+      .orderBy(asc(dealershipTable.name)),
+    newestChanges(),
+    typed ? personByEmail(typed) : null,
+  ]);
+  return { typed, found, isOneself: found?.id === user.id, team, dealerships, changes };
+}
+
+export type PeopleView = Awaited<ReturnType<typeof loadPeople>>;
+
+const personColumns = {
+  id: userTable.id,
+  name: userTable.name,
+  email: userTable.email,
+  role: userTable.role,
+  hasSecondFactor: userTable.twoFactorEnabled,
+  isConfirmed: userTable.emailVerified,
+  createdAt: userTable.createdAt,
+};
+
+async function personByEmail(email: string) {
+  const [person] = await db()
+    .select(personColumns)
+    .from(userTable)
+    .where(eq(userTable.email, email.toLowerCase()));
+  if (!person) return null;
+  return {
+    ...person,
+    role: roleOf(person.role),
+    dealershipId: (await dealershipOfMember(db(), person.id))?.id ?? null,
+  };
+}
+
+/** Everybody who sees customers' data, administrators first. */
+async function teamMembers() {
+  const rows = await db()
+    .select(personColumns)
+    .from(userTable)
+    .where(inArray(userTable.role, ["admin", "staff"]))
+    .orderBy(asc(userTable.role), asc(userTable.name));
+  return rows.map((person) => ({ ...person, role: roleOf(person.role) }));
+}
+
+const administrator = alias(userTable, "administrator");
+
+async function newestChanges() {
+  const rows = await db()
+    .select({
+      id: roleChangeTable.id,
+      at: roleChangeTable.at,
+      reason: roleChangeTable.reason,
+      fromRole: roleChangeTable.fromRole,
+      toRole: roleChangeTable.toRole,
+      name: userTable.name,
+      email: userTable.email,
+      byName: administrator.name,
+    })
+    .from(roleChangeTable)
+    .innerJoin(userTable, eq(userTable.id, roleChangeTable.userId))
+    .leftJoin(administrator, eq(administrator.id, roleChangeTable.byUserId))
+    .orderBy(desc(roleChangeTable.at), desc(roleChangeTable.id))
+    .limit(NEWEST_CHANGES);
+  return rows.map((row) => ({
+    ...row,
+    fromRole: roleOf(row.fromRole),
+    toRole: roleOf(row.toRole),
+  }));
+}
+
+/** Only our own rules write roles; anything else may do what a visitor's account may. */
+function roleOf(stored: string): Role {
+  return isRole(stored) ? stored : "buyer";
+}
