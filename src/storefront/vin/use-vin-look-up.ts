@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { useControlValue } from "#forms/use-control-value.ts";
 import { paths } from "#paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { readVin } from "#vocabulary/vin.ts";
@@ -12,15 +13,24 @@ export type VinLookUpState =
 
 const IDLE: VinLookUpState = { step: "idle" };
 
+type VinField = {
+  /** Something in the same form. */
+  inside: RefObject<HTMLElement | null>;
+  /** The name of the VIN's control. */
+  control: string;
+  /** What the server answered already. */
+  given: VinAnswer | undefined;
+};
+
 /**
- * Looks a VIN up by itself as soon as 17 good characters were typed or pasted; one that stood there
- * from the start only when asked. Another VIN is another car: the last answer goes.
- * @param typed undefined until the page has come to life
+ * Looks a VIN up by itself as soon as 17 good characters were typed or pasted; one that came with the
+ * page only when asked. Another VIN is another car: the last answer goes.
  */
-export function useVinLookUp(
-  typed: string | undefined,
-  given: VinAnswer | undefined,
-): { state: VinLookUpState; lookUp: () => void } {
+export function useVinLookUp({ inside, control, given }: VinField): {
+  state: VinLookUpState;
+  lookUp: () => void;
+} {
+  const typed = useControlValue(inside, control);
   const [state, setState] = useState<VinLookUpState>(
     given ? { step: "answered", answer: given } : IDLE,
   );
@@ -41,20 +51,23 @@ export function useVinLookUp(
   useEffect(() => () => asking.current?.abort(), []);
   useEffect(() => {
     if (typed === undefined) return;
+    // What was typed before the page came to life is new to us too.
+    seen.current ??= givenValue(inside.current, control);
+    if (seen.current === typed) return;
+    seen.current = typed;
     const reading = readVin(typed);
-    const vin = reading.ok ? reading.vin : typed;
-    if (seen.current === undefined || seen.current === vin) {
-      seen.current = vin;
-      return;
-    }
-    seen.current = vin;
-    if (reading.ok) ask(vin);
+    if (reading.ok) ask(reading.vin);
     else {
       asking.current?.abort();
       setState(IDLE);
     }
-  }, [typed, ask]);
+  }, [typed, ask, inside, control]);
   return { state, lookUp: useCallback(() => ask(typed ?? ""), [ask, typed]) };
+}
+
+function givenValue(inside: HTMLElement | null, name: string): string {
+  const control = inside?.closest("form")?.elements.namedItem(name);
+  return control instanceof HTMLInputElement ? control.defaultValue : "";
 }
 
 async function postVin(vin: string, signal: AbortSignal): Promise<VinAnswer> {

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import {
   axeFindings,
   DESKTOP,
@@ -18,12 +18,23 @@ let chromium: Browser;
 beforeAll(async () => {
   site = await startSite();
   chromium = await launchBrowser();
+  await vi.waitFor(vinsAreKnown, { timeout: 60_000, interval: 250 });
 });
 afterAll(async () => {
   await chromium?.close();
   await site?.stop();
   if (site) await removeDataDirectory(site);
 });
+
+/** The site serves before its VIN database is ready. */
+async function vinsAreKnown(): Promise<void> {
+  const answer = await fetch(`${site.origin}/api/vin`, {
+    method: "POST",
+    body: new URLSearchParams({ vin: CR_V }),
+    headers: { origin: site.origin },
+  });
+  expect(await answer.json()).toMatchObject({ state: "decoded" });
+}
 
 async function openEditor(prefix: string, options: BrowserContextOptions): Promise<Page> {
   const context = await chromium.newContext({

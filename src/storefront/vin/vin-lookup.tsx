@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { useControlValue } from "#forms/use-control-value.ts";
 import { useHydrated } from "#forms/use-hydrated.ts";
 import { m } from "#messages/messages.js";
 import { Button } from "#ui/button.tsx";
@@ -23,9 +22,8 @@ type VinLookupProps = {
  */
 export function VinLookup({ fills, control = "vin", answer: given }: VinLookupProps) {
   const inside = useRef<HTMLDivElement>(null);
-  const typed = useControlValue(inside, control);
   const isHydrated = useHydrated();
-  const { state, lookUp } = useVinLookUp(typed, given);
+  const { state, lookUp } = useVinLookUp({ inside, control, given });
   const answer = state.step === "answered" ? state.answer : undefined;
   const [used, setUsed] = useState<{ of: VinAnswer; hasKept: boolean }>();
   const use = () => {
