@@ -1,0 +1,24 @@
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/** A photo of a car that somebody wants to sell. Its files lie where those of listings do. */
+export const salePhotoTable = pgTable(
+  "sale_photo",
+  {
+    id: uuid("id")
+      .primaryKey()
+      .default(sql`uuidv7()`),
+    /**
+     * The draft's id, which becomes the submission's: so the photos need not be moved when the form
+     * is sent. No foreign key, for it names a row of one table or of the other.
+     */
+    submissionId: uuid("submission_id").notNull(),
+    /** A random name, in no relation to what the file was called. */
+    key: text("key").notNull().unique(),
+    /** Of the widest file. */
+    widthPx: integer("width_px").notNull(),
+    heightPx: integer("height_px").notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index("sale_photo_submission").on(table.submissionId, table.id)],
+);
