@@ -60,7 +60,8 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
           </p>
         ))}
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_400px]">
-        <div className="grid gap-6 lg:order-2">
+        <Car page={loaderData} />
+        <div className="grid gap-6">
           {state === "accepted" && <p className="msg ok">{m.dealer_accepted_note()}</p>}
           {state === "sold_elsewhere" && <p className="msg plain">{m.dealer_sold_note()}</p>}
           {state === "not_wanted" && <p className="msg plain">{m.dealer_not_wanted_note()}</p>}
@@ -68,7 +69,6 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
           {canOffer && <OfferForm page={loaderData} answer={actionData} />}
           <MadeOffers page={loaderData} />
         </div>
-        <Car page={loaderData} />
       </div>
     </div>
   );
@@ -122,8 +122,8 @@ function Car({ page }: { page: DealerRequestPage }) {
         <h2 id="car-title" className="text-[length:var(--fs-h3)]">
           {m.dealer_car()}
         </h2>
-        <p className="xs muted mt-1">{m.sale_drawn()}</p>
-        <dl className="mt-4 grid gap-x-8 sm:grid-cols-2">
+        <p className="xs muted mt-1">{m.dealer_drawn()}</p>
+        <dl className="mt-4 grid gap-x-8 gap-y-0 sm:grid-cols-2">
           {rows.map(({ name, value }) => (
             <div key={name} className="flex justify-between gap-4 border-t border-border py-2">
               <dt className="muted">{name}</dt>

@@ -30,8 +30,9 @@ export function AcceptedOffer({ offer, listing }: AcceptedOfferProps) {
       )}
       <p className="mt-4 max-w-[44em]">{m.sale_accepted_next()}</p>
       <p className="mt-2">
-        <b>{offer.dealershipName}</b>, {offer.city}, {offer.provinceCode}
-        {": "}
+        <b>{offer.dealershipName}</b>,{" "}
+        {m.listing_place({ city: offer.city, province: offer.provinceCode })}
+        <br />
         <a className="num" href={`tel:${offer.dealershipPhone}`}>
           {formatPhone(offer.dealershipPhone, locale)}
         </a>

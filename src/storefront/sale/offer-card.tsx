@@ -34,7 +34,7 @@ export function OfferCard({ offer, isHighest }: OfferCardProps) {
           {offer.dealershipName}
         </h3>
         <p className="small muted">
-          {offer.city}, {offer.provinceCode}
+          {m.listing_place({ city: offer.city, province: offer.provinceCode })}
         </p>
       </div>
       <dl className="small grid content-start gap-1">

@@ -72,7 +72,7 @@ function Head({ page }: { page: Page }) {
       <p>
         {m.sale_reference()} <b className="num tracking-[0.06em] text-foreground">{reference}</b>
         {". "}
-        {isConfirmedByEmail ? m.sale_lead_confirmed() : m.sale_lead()}
+        {isFresh && isConfirmedByEmail ? m.sale_lead_confirmed() : m.sale_lead()}
       </p>
     </div>
   );
@@ -94,7 +94,8 @@ function Own({ page, sale, refusal }: OwnProps) {
   );
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[1fr_340px]">
-      <div className="grid gap-8">
+      <SaleCar sale={sale} />
+      <div className="grid gap-8 lg:order-first">
         {accepted && <AcceptedOffer offer={accepted} listing={sale.listing} />}
         {sale.choice === null && choice}
         {offers}
@@ -103,7 +104,6 @@ function Own({ page, sale, refusal }: OwnProps) {
         {sale.estimate && <PriceEstimateCard estimate={sale.estimate} />}
         <WhoHasIt page={page} />
       </div>
-      <SaleCar sale={sale} />
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import { Printer } from "lucide-react";
 import { useHydrated } from "#forms/use-hydrated.ts";
 import { m } from "#messages/messages.js";
+import { paths } from "#paths.ts";
 import { site } from "#site.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
 import type { SalePage } from "./sale-page.server.ts";
 
 /** What follows and who has the answers, also for whoever only knows the reference; printable. */
@@ -20,6 +22,16 @@ export function WhoHasIt({ page }: { page: SalePage }) {
             <li>{m.sale_next_settle()}</li>
           </ol>
           <p>{m.sale_whose_page()}</p>
+          <p className="print:hidden">
+            <a
+              className={buttonClass()}
+              href={`${hrefIn(paths.signIn())}?${new URLSearchParams({
+                returnTo: hrefIn(paths.saleRequest(page.reference)),
+              })}`}
+            >
+              {m.sale_sign_in()}
+            </a>
+          </p>
         </>
       )}
       <h2>{m.form_journey_data_title()}</h2>

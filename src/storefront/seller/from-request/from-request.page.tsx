@@ -3,7 +3,6 @@ import { m } from "#messages/messages.js";
 import { paths } from "#paths.ts";
 import { privateHeaders } from "#storefront/account/private-page.ts";
 import { SectionCard } from "#storefront/account/section-card.tsx";
-import { PriceEstimateCard } from "#storefront/price-estimate/price-estimate-card.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { ListingForm } from "../listing-form.tsx";
@@ -33,8 +32,15 @@ export default function FromRequestPage({ loaderData, actionData }: Route.Compon
       <p className="mb-4">
         <Link to={paths.saleRequest(reference)}>{m.sale_draft_back({ reference })}</Link>
       </p>
-      {estimate?.ok && <PriceEstimateCard estimate={estimate} className="mb-6 max-w-190" />}
       <SectionCard title={m.sale_draft_title({ car })} text={m.sale_draft_text()}>
+        {estimate && (
+          <p className="msg plain mb-6">
+            <span>
+              {m.sale_draft_estimate(estimate)}{" "}
+              <Link to={paths.saleRequest(reference)}>{m.sale_draft_estimate_why()}</Link>
+            </span>
+          </p>
+        )}
         <ListingForm view={actionData ?? view} submit={m.seller_save_new()} />
       </SectionCard>
     </>

@@ -16,7 +16,9 @@ import {
 } from "#storefront/sale/sale-access.server.ts";
 import { saleListingOf } from "#storefront/sale/sale-listing.server.ts";
 import { saleListingTable } from "#storefront/sale/sale-listing.table.ts";
+import { listSalePhotos } from "#storefront/sell-car/photos/sale-photo.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
+import { formatCad } from "#vocabulary/money.ts";
 import type { ListingFields } from "../listing-answers.ts";
 import { answerListingForm, listingFormView } from "../listing-form-page.server.ts";
 import { insertDraft, type WriteResult } from "../write-listing.server.ts";
@@ -33,10 +35,14 @@ export async function loadFromRequest(args: SalePageArgs) {
   if (made) throw ledToListing(user, made);
   const { locale } = visitor;
   const words = { locale, translate: translateIn(locale) };
+  const estimate = await estimateOf(request.answers);
   return {
     reference: request.lead.reference,
     car: offeredCarName(request.answers),
-    estimate: await estimateOf(request.answers),
+    /** What others ask, in words: the price itself is the seller's to set. */
+    estimate: estimate?.ok
+      ? { low: formatCad(estimate.lowCad, locale), high: formatCad(estimate.highCad, locale) }
+      : null,
     view: listingFormView(visitor, { answers: draftAnswers(request.answers, words) }),
   };
 }
@@ -73,6 +79,7 @@ export async function createFromRequest(
     }
     const id = await insertDraft(transaction, user, fields);
     await transaction.insert(saleListingTable).values({ leadId: lead.id, listingId: id });
+    await listSalePhotos(transaction, lead.submissionId, id);
     return { ok: true, id };
   });
 }
