@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
+import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import type { Locale } from "#vocabulary/locale.ts";
 import { axeFindings, DESKTOP, PHONE, wordsOf } from "./browser.fixture.ts";
@@ -223,6 +224,29 @@ test("a switch of language keeps what was typed and chosen", async () => {
   expect(await page.inputValue("[name=makeOther]")).toBe("Bricklin");
   expect(await page.inputValue("main [name=city]")).toBe("Saint John");
   expect(await page.locator("[name=style][value=coupe]").isChecked()).toBe(true);
+  await page.context().close();
+});
+
+test("photos are added on the way, without JavaScript too, and stand among the answers", async () => {
+  const say = wordsOf("en");
+  const page = await visit.newPage({ javaScriptEnabled: false, viewport: PHONE });
+  await walkToContact(page, say);
+  await press(page, say("forms_next"));
+  await press(page, say("sell_car_terms_accept"));
+  await expectStep(page, 7, say);
+  await page.getByRole("link", { name: say("sell_car_photos_add") }).click();
+  const buffer = await sharp({
+    create: { width: 800, height: 500, channels: 3, background: "#246" },
+  })
+    .jpeg()
+    .toBuffer();
+  await page.setInputFiles("#photo-files", { name: "car.jpg", mimeType: "image/jpeg", buffer });
+  await press(page, say("seller_photos_upload"));
+  await page.getByRole("button", { name: /1/u }).first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole("link", { name: say("sell_car_photos_done") }).click();
+  await expectStep(page, 7, say);
+  expect(await page.locator("[aria-labelledby=review-photos] img").count()).toBe(1);
   await page.context().close();
 });
 

@@ -6,6 +6,7 @@ export const paths = {
   home: () => "/",
   sellCar: () => "/sell-car",
   sellCarStep: (slug: string) => `/sell-car/${slug}`,
+  sellCarPhotos: () => "/sell-car/photos",
   sellCarTerms: () => "/sell-car/terms",
   saleRequest: (reference: string) => `/sell-car/sent/${reference}`,
   preApproval: () => "/allListings",

@@ -17,6 +17,7 @@ export default [
     route("allListings/:step?", "storefront/pre-approval/pre-approval-step.page.tsx"),
     route("call-back", "storefront/call-back/call-back.page.tsx"),
     route("call-back/sent/:reference", "storefront/call-back/call-back-sent.page.tsx"),
+    route("sell-car/photos", "storefront/sell-car/photos/photos.page.tsx"),
     route("sell-car/terms", "storefront/sell-car/terms/terms.page.tsx"),
     route("sell-car/:step?", "storefront/sell-car/sell-car-step.page.tsx"),
     route("offer", "storefront/sell-car/offer.page.tsx"),

@@ -24,6 +24,7 @@ import { startVinDecoder, stopVinDecoder } from "#platform/vin-decoder/vin-decod
 import { offerDemoAccounts } from "#storefront/account/demo-accounts.server.ts";
 import { bidLeadForm } from "#storefront/listing/bid/bid-lead.server.ts";
 import { startBidMails } from "#storefront/listing/bid/bid-mail.server.ts";
+import { startSalePhotoPurge } from "#storefront/sell-car/photos/sale-photo.server.ts";
 import { startSellerMails } from "#storefront/seller/mail/seller-mail.server.ts";
 import { startPhotoPurge } from "#storefront/seller/photos/seller-photos.server.ts";
 import { DEMO_ACCOUNTS } from "../demo/accounts.ts";
@@ -72,6 +73,7 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
     await startSellerMails(siteOrigin);
     await startOfferMails(siteOrigin);
     await startPhotoPurge();
+    await startSalePhotoPurge();
     const pictures = createPictureStore({
       directory: resolve(env.DATA_DIR, "pictures"),
       projectRoot: options.projectRoot,

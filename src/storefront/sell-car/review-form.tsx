@@ -14,6 +14,7 @@ import { useFormPost } from "#storefront/form-journey/use-form-post.ts";
 import { viewWithProblems } from "#storefront/form-journey/view-with-problems.ts";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
+import { ReviewPhotos } from "./review-photos.tsx";
 import type { Review } from "./review.server.ts";
 
 /** Step 7: all answers by step, the consents, and the sending of the whole form (SPEC.md §7, §8). */
@@ -48,6 +49,7 @@ export function ReviewForm({ view, review }: { view: StepView; review: Review })
           </div>
         </section>
       ))}
+      <ReviewPhotos photos={review.photos} />
       <div className="note mt-6">
         <CircleCheck className="ic" aria-hidden />
         <p>

@@ -7,6 +7,7 @@ import { returnQuery, stepTitle } from "#forms/view-step.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { type MarketingBox, marketingBoxes } from "#storefront/form-journey/marketing-consent.ts";
+import { type SalePhoto, salePhotos } from "./photos/sale-photo.server.ts";
 import { sellCarForm } from "./sell-car.form.ts";
 
 export const REVIEW_STEP = "review";
@@ -15,10 +16,15 @@ export const REVIEW_STEP = "review";
 export type Review = {
   sections: readonly { slug: string; title: string; rows: readonly SummaryRow[] }[];
   marketing: readonly MarketingBox[];
+  photos: readonly SalePhoto[];
 };
 
 /** All answers by the step that asked for them, each with its way to change it and to come back. */
-export function reviewOf(answers: Answers, { locale }: Visitor): Review {
+export async function reviewOf(
+  answers: Answers,
+  draftId: string,
+  { locale }: Visitor,
+): Promise<Review> {
   const translate = translateIn(locale);
   const rows = answerRows(sellCarForm, answers, { locale, translate });
   const sections = sellCarForm.steps
@@ -37,7 +43,8 @@ export function reviewOf(answers: Answers, { locale }: Visitor): Review {
           changeName: translate("forms_change_named", { name }),
         })),
     }));
-  return { sections, marketing: marketingBoxes(locale) };
+  const photos = draftId === "" ? [] : await salePhotos(draftId);
+  return { sections, marketing: marketingBoxes(locale), photos };
 }
 
 /** The terms were accepted on the way: the form says so by itself, and asks no second time. */

@@ -35,7 +35,7 @@ const MEMBER: SignedInUser = {
   id: "none",
   name: "Simone Dubé",
   email: "simone@account.example",
-  role: "customer",
+  role: "buyer",
   phone: "+15195550199",
   locale: "en",
 };
@@ -230,12 +230,12 @@ describe("sending", () => {
     expect((await open(visitor, "review")).page).toMatchObject({ at: "already_sent" });
   });
 
-  test.each([{}, { termsAccepted: "no" }, { termsAccepted: "" }])(
+  test.each<Fields>([{}, { termsAccepted: "no" }, { termsAccepted: "" }])(
     "without the terms (%o) it is refused, also by a direct post",
     async (terms) => {
       const before = await newestSubmission();
       const { termsAccepted: _accepted, ...rest } = SELLER;
-      const fields = { ...rest, ...terms, totalRun: "77000" };
+      const fields: Fields = { ...rest, ...terms, totalRun: "77000" };
       expect(await submit(browser(), fields)).toMatchObject({
         ok: false,
         problems: [{ question: "termsAccepted", code: "missing" }],

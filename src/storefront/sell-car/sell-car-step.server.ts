@@ -114,7 +114,7 @@ async function stepPage(
     resumeHref: isFresh && sources.make === undefined ? resumeHref(answers, visitor) : null,
     hasChanged,
     contact: slug === CONTACT_STEP ? await contactOf(view, visitor) : null,
-    review: slug === REVIEW_STEP ? reviewOf(answers, visitor) : null,
+    review: slug === REVIEW_STEP ? await reviewOf(answers, submissionId, visitor) : null,
   };
 }
 

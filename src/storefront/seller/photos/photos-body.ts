@@ -2,7 +2,7 @@
 export const LISTING_PHOTOS_MAX_MB = 60;
 export const LISTING_PHOTOS_MAX_BYTES = LISTING_PHOTOS_MAX_MB * 1024 * 1024 + 64 * 1024;
 
-/** The page that takes a listing's photos, in both languages, and the router's own fetches to it. */
+/** The pages that take a car's photos, in both languages, and the router's own fetches to them. */
 export function isListingPhotosPath(path: string): boolean {
-  return /^(\/fr)?\/account\/listings\/[0-9a-f-]{36}\/photos(\.data)?$/.test(path);
+  return /^(\/fr)?\/(account\/listings\/[0-9a-f-]{36}|sell-car)\/photos(\.data)?$/.test(path);
 }

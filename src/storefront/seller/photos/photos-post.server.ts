@@ -7,7 +7,8 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { leadOn } from "#storefront/account/account-access.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { type ListingPageArgs, listingOf } from "../seller-access.server.ts";
-import { MOST_PHOTOS, moved, type PhotoStep } from "./photo-order.ts";
+import { moved, type PhotoStep } from "./photo-order.ts";
+import { photoRefusalWords } from "./photo-refusal.ts";
 import {
   addPhoto,
   describePhoto,
@@ -81,18 +82,8 @@ async function upload(
       return data<UploadRefusal>({ problems }, { status: 429, headers });
     }
     const added = await addPhoto(user, listingId, new Uint8Array(await file.arrayBuffer()));
-    if (!added.ok) problems.push(REFUSED[added.code](oneLine(file.name).slice(0, 80)));
+    if (!added.ok) problems.push(photoRefusalWords(added.code, oneLine(file.name).slice(0, 80)));
   }
   if (problems.length > 0) return data<UploadRefusal>({ problems }, { status: 422 });
   throw leadOn(`${here}?done=photos`);
 }
-
-type RefusalCode = (Awaited<ReturnType<typeof addPhoto>> & { ok: false })["code"];
-
-const REFUSED: Record<RefusalCode, (name: string) => string> = {
-  not_a_photo: (name) => m.seller_photo_not_a_photo({ name }),
-  photo_too_large: (name) => m.seller_photo_photo_too_large({ name }),
-  photo_too_small: (name) => m.seller_photo_photo_too_small({ name }),
-  too_many_photos: (name) => m.seller_photo_too_many_photos({ name, most: MOST_PHOTOS }),
-  not_found: (name) => m.seller_photo_not_found({ name }),
-};

@@ -1,20 +1,14 @@
-import { randomUUID } from "node:crypto";
 import { and, asc, count, eq, isNotNull, isNull, lt, max, or } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { repeatJob } from "#platform/queue/queue.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { drawPhotoFiles, type PhotoProblem } from "#platform/storage/photo-files.server.ts";
-import { storage } from "#platform/storage/storage.server.ts";
+import type { PhotoProblem } from "#platform/storage/photo-files.server.ts";
 import { isListingId } from "#storefront/listing/listing.ts";
 import { listingPhotoTable } from "#storefront/listing/photo/listing-photo.table.ts";
-import {
-  type ListingPhoto,
-  PHOTO_FORMATS,
-  photoFileName,
-  photoStorageKey,
-  photoWidthsPx,
-} from "#storefront/listing/photo/photo-address.ts";
+import type { ListingPhoto } from "#storefront/listing/photo/photo-address.ts";
+import { deletePhotoFiles, storePhoto } from "#storefront/listing/photo/stored-photo.server.ts";
+import { salePhotoTable } from "#storefront/sell-car/photos/sale-photo.table.ts";
 import { editableListing, lockListing } from "../editable-listing.server.ts";
 import { MOST_PHOTOS, photoOrder } from "./photo-order.ts";
 
@@ -50,14 +44,8 @@ export async function addPhoto(
   if (!(await editableListing(user, listingId))) return { ok: false, code: "not_found" };
   if ((await db().$count(listingPhotoTable, shown(listingId))) >= MOST_PHOTOS)
     return { ok: false, code: "too_many_photos" };
-  const drawn = await drawPhotoFiles(upload, photoWidthsPx);
-  if (!drawn.ok) return drawn;
-  const key = randomUUID();
-  for (const { widthPx, format, bytes } of drawn.files) {
-    const name = photoFileName(key, widthPx, format);
-    await storage().put(photoStorageKey(name), bytes, `image/${format}`);
-  }
-  const { widthPx, heightPx } = drawn;
+  const stored = await storePhoto(upload);
+  if (!stored.ok) return stored;
   const id = await db().transaction(async (transaction) => {
     // Two uploads at once take turns here, so that they get no common place and stay within twenty.
     if (!(await lockListing(transaction, user, listingId))) return "not_found" as const;
@@ -69,12 +57,12 @@ export async function addPhoto(
     const position = (last?.position ?? -1) + 1;
     const [photo] = await transaction
       .insert(listingPhotoTable)
-      .values({ listingId, key, widthPx, heightPx, position })
+      .values({ listingId, ...stored.photo, position })
       .returning({ id: listingPhotoTable.id });
     return photo!;
   });
   if (typeof id !== "string") return { ok: true, id: id.id };
-  await deleteFiles({ key, widthPx });
+  await deletePhotoFiles(stored.photo);
   return { ok: false, code: id };
 }
 
@@ -149,16 +137,12 @@ export async function purgeRemovedPhotos(): Promise<number> {
     .where(or(isNull(listingId), lt(removedAt, new Date(now().getTime() - UNDO_MS))))
     .limit(100);
   for (const photo of gone) {
-    await deleteFiles(photo);
+    // A request to sell the car may still show the same files.
+    if ((await db().$count(salePhotoTable, eq(salePhotoTable.key, photo.key))) === 0)
+      await deletePhotoFiles(photo);
     await db().delete(listingPhotoTable).where(eq(id, photo.id));
   }
   return gone.length;
-}
-
-async function deleteFiles(photo: { key: string; widthPx: number }): Promise<void> {
-  for (const widthPx of photoWidthsPx(photo.widthPx))
-    for (const format of PHOTO_FORMATS)
-      await storage().delete(photoStorageKey(photoFileName(photo.key, widthPx, format)));
 }
 
 async function changePhoto(
