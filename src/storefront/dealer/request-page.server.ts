@@ -7,6 +7,7 @@ import { translateIn } from "#forms/translate.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { PageArgs } from "#storefront/account/account-access.server.ts";
 import { offeredCarPicture } from "#storefront/sale/offered-car-picture.ts";
+import { salePhotos } from "#storefront/sell-car/photos/sale-photo.server.ts";
 import { sellCarForm } from "#storefront/sell-car/sell-car.form.ts";
 import { calendarDay } from "#vocabulary/format.ts";
 import { daysAfter } from "#backoffice/purchase-offer/purchase-offer.ts";
@@ -69,6 +70,7 @@ export async function loadDealerRequest(args: RequestPageArgs) {
     rows: answerRows(sellCarForm, answers as never, { locale, translate: translateIn(locale) })
       .filter(({ step }) => step !== "review" && step !== "contact")
       .map(({ name, value }) => ({ name, value })),
+    photos: await salePhotos(lead.submissionId),
     email: lead.email,
     phone: lead.phone,
     isPhoneVerified: lead.phoneVerifiedAt !== null,

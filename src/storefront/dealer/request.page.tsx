@@ -3,7 +3,7 @@ import { getLocale } from "#messages/runtime.js";
 import { paths } from "#paths.ts";
 import { NoticeLine } from "#storefront/account/notice-line.tsx";
 import { privateHeaders } from "#storefront/account/private-page.ts";
-import { ListingPicture } from "#storefront/listing/listing-picture.tsx";
+import { OfferedCarPictures } from "#storefront/sale/offered-car-pictures.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatDateTime } from "#vocabulary/format.ts";
@@ -106,23 +106,15 @@ function Seller({ page: { email, phone, isPhoneVerified } }: { page: DealerReque
 }
 
 function Car({ page }: { page: DealerRequestPage }) {
-  const { illustration, style, colour, rows } = page;
-  const listing = { illustration, bodyType: style, exteriorColour: colour };
+  const { rows, photos } = page;
   return (
     <section className="card overflow-hidden" aria-labelledby="car-title">
-      <div className="aspect-16/9 bg-muted [&_img]:size-full [&_img]:object-cover">
-        <ListingPicture
-          listing={listing}
-          sizes="(min-width: 1024px) 800px, 100vw"
-          widthsPx={[480, 720, 960]}
-          priority
-        />
-      </div>
+      <OfferedCarPictures car={page} sizes="(min-width: 1024px) 800px, 100vw" />
       <div className="p-6">
         <h2 id="car-title" className="text-[length:var(--fs-h3)]">
           {m.dealer_car()}
         </h2>
-        <p className="xs muted mt-1">{m.dealer_drawn()}</p>
+        {photos.length === 0 && <p className="xs muted mt-1">{m.dealer_drawn()}</p>}
         <dl className="mt-4 grid gap-x-8 gap-y-0 sm:grid-cols-2">
           {rows.map(({ name, value }) => (
             <div key={name} className="flex justify-between gap-4 border-t border-border py-2">

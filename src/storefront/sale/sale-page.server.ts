@@ -6,6 +6,7 @@ import { answerRows } from "#forms/answer-rows.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
+import { salePhotos } from "#storefront/sell-car/photos/sale-photo.server.ts";
 import { type SellCarAnswers, sellCarForm } from "#storefront/sell-car/sell-car.form.ts";
 import { languageTag, type Locale } from "#vocabulary/locale.ts";
 import { estimateOf } from "./estimate-of-request.server.ts";
@@ -43,12 +44,13 @@ export type SalePage = Awaited<ReturnType<typeof loadSalePage>>;
 export type Sale = NonNullable<SalePage["sale"]>;
 
 async function saleOf({ lead, submission, answers }: SaleRequest, locale: Locale, isSent: boolean) {
-  const [offers, chosen, isShared, listing, estimate] = await Promise.all([
+  const [offers, chosen, isShared, listing, estimate, photos] = await Promise.all([
     offersOn(db(), lead.id),
     choiceOf(db(), lead.id),
     mayBeShared(db(), submission.id),
     saleListingOf(lead.id),
     estimateOf(answers),
+    salePhotos(submission.id),
   ]);
   return {
     car: offeredCarName(answers),
@@ -66,6 +68,7 @@ async function saleOf({ lead, submission, answers }: SaleRequest, locale: Locale
     consentText: shareConsentText(locale),
     listing,
     estimate,
+    photos,
   };
 }
 
