@@ -130,8 +130,8 @@ describe.each([
         expect([path, overflow]).toEqual([path, 0]);
       }
       await page.goto(`${prefix}/account/second-factor`);
-      await page.getByLabel(words("account_current_password")).fill(PASSWORD);
-      await button(page, words("account_second_factor_set_up")).click();
+      await page.locator("#begin-password").fill(PASSWORD);
+      await button(page, words("account_app_set_up")).click();
       await page.getByText(words("account_app_key")).waitFor();
       expect(await axeFindings(page)).toEqual([]);
     });

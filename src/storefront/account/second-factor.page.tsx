@@ -71,7 +71,7 @@ export default function SecondFactorPage({ loaderData, actionData }: Route.Compo
         isOnlyFactor={!hasApp && passkeys.length === 1}
         answer={answer}
       />
-      <SectionCard title={m.account_app()} text={hasApp ? m.account_app_on() : undefined}>
+      <SectionCard title={m.account_app()} text={hasApp ? m.account_app_on() : m.account_app_off()}>
         {!hasApp && (
           <>
             {isOn && <p className="mb-4">{m.account_app_replaces_codes()}</p>}

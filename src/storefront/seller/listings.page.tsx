@@ -88,7 +88,7 @@ function ListingRow({ listing }: { listing: SellerListing }) {
     [m.seller_bids(), formatNumber(bids, locale)],
   ] as const;
   return (
-    <li className="relative grid grid-cols-[96px_1fr] items-center gap-x-4 gap-y-3 p-4 hover:bg-surface-2 sm:grid-cols-[112px_1fr_auto] sm:px-5 xl:grid-cols-[112px_1fr_auto_104px]">
+    <li className="relative grid grid-cols-[96px_1fr] items-center gap-x-4 gap-y-3 p-4 hover:bg-muted sm:grid-cols-[112px_1fr_auto] sm:px-5 xl:grid-cols-[112px_1fr_auto_104px]">
       <ListingCover listing={listing} sizes="112px" />
       <div className="min-w-0">
         <h3 className="text-[17px] leading-tight">

@@ -186,3 +186,41 @@ describe.each(cases)("in $locale, JavaScript $javaScriptEnabled", (given) => {
     await context.close();
   });
 });
+
+test("a finger drags a photo to its place by the handle", async () => {
+  const context = await chromium.newContext({
+    baseURL: site.origin,
+    reducedMotion: "reduce",
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  await signIn(page, "seller");
+  await page.goto("/account/listings");
+  await page.locator("a[href^='/account/listings/']:not([href$=new])").first().click();
+  const words = wordsOf("en");
+  await page.getByRole("link", { name: words("seller_photos_change") }).click();
+  await page.setInputFiles("[name=files]", [jpeg("one.jpg"), jpeg("two.jpg")]);
+  await page.getByRole("button", { name: words("seller_photos_upload"), exact: true }).click();
+  const places = page.locator("[data-photo]");
+  await places.nth(1).waitFor();
+  await page.waitForLoadState("networkidle");
+  const ids = () => places.evaluateAll((all) => all.map((each) => each.getAttribute("data-photo")));
+  const before = await ids();
+  await places.nth(0).scrollIntoViewIfNeeded();
+  const from = await page.locator("[data-handle]").nth(0).boundingBox();
+  const onto = await places.nth(1).boundingBox();
+  if (!from || !onto) throw new Error("The photos are not on the screen.");
+  const touch = await context.newCDPSession(page);
+  const at = (x: number, y: number) => ({ touchPoints: [{ x, y }] });
+  const start = at(from.x + from.width / 2, from.y + from.height / 2);
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", ...start });
+  const end = at(onto.x + onto.width / 2, Math.min(onto.y + 40, PHONE.height - 100));
+  await touch.send("Input.dispatchTouchEvent", { type: "touchMove", ...end });
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await expect.poll(ids).toEqual([before[1], before[0], ...before.slice(2)]);
+  await page.reload();
+  expect(await ids()).toEqual([before[1], before[0], ...before.slice(2)]);
+  await context.close();
+});

@@ -48,9 +48,11 @@ export function PasskeyForm(props: PasskeyFormProps) {
         <input ref={response} type="hidden" name="response" />
         <div className="stack">
           {children}
-          <Button type="submit" look={look} block={!children} busy={isBusy}>
-            {submit}
-          </Button>
+          <div>
+            <Button type="submit" look={look} block={!children} busy={isBusy}>
+              {submit}
+            </Button>
+          </div>
         </div>
         <p role="status" className={isBusy ? "small muted mt-2" : "sr"}>
           {isBusy && m.account_passkey_waiting()}

@@ -1,11 +1,12 @@
-import { ArrowLeft, ArrowRight, Star, Trash2 } from "lucide-react";
+import { ArrowLeft, ArrowRight, GripVertical, Star, Trash2 } from "lucide-react";
 import { type DragEvent, useState } from "react";
 import { Form, useFetcher } from "react-router";
 import { m } from "#messages/messages.js";
 import { photoSource } from "#storefront/listing/photo/photo-address.ts";
 import { Picture } from "#ui/picture.tsx";
-import { photoOrder } from "./photo-order.ts";
+import { movedOnto, photoOrder } from "./photo-order.ts";
 import type { SellerPhoto } from "./seller-photos.server.ts";
+import { useTouchDrag } from "./use-touch-drag.ts";
 
 /** The photos in their order: dragged to a place, or moved by buttons, which keyboards reach too. */
 export function PhotoList({ photos }: { photos: readonly SellerPhoto[] }) {
@@ -17,15 +18,20 @@ export function PhotoList({ photos }: { photos: readonly SellerPhoto[] }) {
     typeof underWay === "string" ? underWay.split(",") : [],
   );
   const byId = new Map(photos.map((photo) => [photo.id, photo]));
+  const move = (dragged: string, onto: string) => {
+    const wanted = movedOnto(order, dragged, onto);
+    void fetcher.submit({ intent: "order", order: wanted.join(",") }, { method: "post" });
+  };
+  const touch = useTouchDrag(move);
   const drop = (event: DragEvent, onto: string) => {
     event.preventDefault();
     if (!draggedId || draggedId === onto) return;
-    const without = order.filter((id) => id !== draggedId);
-    // Dragged forward it lands behind the photo it is dropped on, backward before it.
-    const isForward = order.indexOf(draggedId) < order.indexOf(onto);
-    without.splice(without.indexOf(onto) + (isForward ? 1 : 0), 0, draggedId);
-    void fetcher.submit({ intent: "order", order: without.join(",") }, { method: "post" });
+    move(draggedId, onto);
     setDragged(null);
+  };
+  const lookOf = (id: string) => {
+    if (id === draggedId || id === touch.draggedId) return "opacity-50";
+    return id === touch.overId ? "outline-3 outline-offset-2 outline-ring" : "";
   };
   return (
     <ol className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
@@ -34,14 +40,20 @@ export function PhotoList({ photos }: { photos: readonly SellerPhoto[] }) {
         return photo ? (
           <li
             key={id}
+            data-photo={id}
             draggable
             onDragStart={() => setDragged(id)}
             onDragEnd={() => setDragged(null)}
             onDragOver={(event) => draggedId && event.preventDefault()}
             onDrop={(event) => drop(event, id)}
-            className={`card overflow-hidden ${draggedId === id ? "opacity-50" : ""}`.trim()}
+            className={`card overflow-hidden ${lookOf(id)}`.trim()}
           >
-            <PhotoCard photo={photo} number={at + 1} count={order.length} />
+            <PhotoCard
+              photo={photo}
+              number={at + 1}
+              count={order.length}
+              handle={touch.handleOf(id)}
+            />
           </li>
         ) : null;
       })}
@@ -49,8 +61,14 @@ export function PhotoList({ photos }: { photos: readonly SellerPhoto[] }) {
   );
 }
 
-function PhotoCard(props: { photo: SellerPhoto; number: number; count: number }) {
-  const { photo, number, count } = props;
+type PhotoCardProps = {
+  photo: SellerPhoto;
+  number: number;
+  count: number;
+  handle: ReturnType<ReturnType<typeof useTouchDrag>["handleOf"]>;
+};
+
+function PhotoCard({ photo, number, count, handle }: PhotoCardProps) {
   const altId = `alt-${photo.id}`;
   return (
     <>
@@ -63,6 +81,16 @@ function PhotoCard(props: { photo: SellerPhoto; number: number; count: number })
         {number === 1 && (
           <span className="chip ink absolute top-2 left-2">{m.seller_photo_cover()}</span>
         )}
+        {/* For fingers, which would scroll the page anywhere else; keys and mice have other ways. */}
+        <span className="with-script" aria-hidden>
+          <span
+            {...handle}
+            data-handle
+            className="absolute top-2 right-2 hidden size-11 touch-none place-items-center rounded-md bg-card text-foreground shadow-md select-none pointer-coarse:grid"
+          >
+            <GripVertical className="ic" />
+          </span>
+        </span>
       </div>
       <Form method="post" preventScrollReset className="flex justify-between px-2 pt-2">
         <input type="hidden" name="photo" value={photo.id} />

@@ -19,3 +19,12 @@ export function moved(present: readonly string[], id: string, step: PhotoStep): 
   order.splice(Math.max(0, to), 0, id);
   return order;
 }
+
+/** The ids with one of them dropped on another: behind it where it came from before, else before it. */
+export function movedOnto(present: readonly string[], id: string, onto: string): string[] {
+  if (id === onto) return [...present];
+  const isForward = present.indexOf(id) < present.indexOf(onto);
+  const order = present.filter((each) => each !== id);
+  order.splice(order.indexOf(onto) + (isForward ? 1 : 0), 0, id);
+  return order;
+}

@@ -11,7 +11,7 @@ import { photoApi } from "#storefront/listing/photo/photo.api.ts";
 import { photoSource } from "#storefront/listing/photo/photo-address.ts";
 import { sellerListings } from "../seller-listings.server.ts";
 import { startSellerRoom } from "../seller.fixture.ts";
-import { MOST_PHOTOS, moved, photoOrder } from "./photo-order.ts";
+import { MOST_PHOTOS, moved, movedOnto, photoOrder } from "./photo-order.ts";
 import {
   addPhoto,
   describePhoto,
@@ -161,4 +161,13 @@ test.each([
   ["x", "first", ["a", "b", "c"]],
 ] as const)("%s moved %s: %j", (id, step, order) => {
   expect(moved(["a", "b", "c"], id, step)).toEqual(order);
+});
+
+test.each([
+  ["a", "c", "bca"],
+  ["c", "a", "cab"],
+  ["a", "b", "bac"],
+  ["b", "b", "abc"],
+] as const)("%s dropped on %s: %s", (id, onto, order) => {
+  expect(movedOnto(["a", "b", "c"], id, onto).join("")).toBe(order);
 });
