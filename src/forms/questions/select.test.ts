@@ -57,3 +57,40 @@ test("lists the models in groups, for a page without JavaScript", () => {
     ],
   });
 });
+
+test("says which year each model belongs to, where the form asks for one", () => {
+  const ofYear = defineForm({
+    ...form,
+    steps: [
+      {
+        slug: "vehicle",
+        questions: [
+          { kind: "select", name: "year", options: ["2015", "2021"], optionWords: "verbatim" },
+          { kind: "select", name: "make", options: ["Honda", "Fiat"], optionWords: "verbatim" },
+          {
+            ...model,
+            optionsBy: {
+              ...model.optionsBy,
+              years: { question: "year", of: { Honda: { Fit: [2007, 2020] } } },
+            },
+          },
+        ],
+      },
+    ],
+  });
+  const view = stepView(ofYear, "vehicle", {
+    answers: {},
+    locale: "en",
+    translate: translateIn("en"),
+    href: (path) => path,
+    submissionId: "1",
+  });
+  expect(view.questions[2]).toMatchObject({
+    year: { control: "year", otherYearsLabel: "Other years" },
+    options: [{ value: "Civic" }, { value: "Fit", years: [2007, 2020] }, { value: "500" }],
+  });
+  // A year sorts the list; it refuses nothing, for what we know of years may be wrong.
+  const context = { today: new Date(), locale: "en" } as const;
+  const raw = rawFields({ year: "2021", make: "Honda", model: "Fit" });
+  expect(readWhole(ofYear, raw, context)).toMatchObject({ ok: true });
+});
