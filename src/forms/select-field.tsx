@@ -131,8 +131,16 @@ function OtherName({
   const inside = useRef<HTMLFieldSetElement>(null);
   const chosen = useControlValue(inside, question.name);
   const isShown = chosen === undefined || chosen === other.value;
+  // Where script is on its way, the field never shows just to vanish again.
+  const waits = chosen === undefined && question.value !== other.value;
   return (
-    <fieldset ref={inside} role="presentation" hidden={!isShown} disabled={!isShown}>
+    <fieldset
+      ref={inside}
+      role="presentation"
+      className={waits ? "without-script" : undefined}
+      hidden={!isShown}
+      disabled={!isShown}
+    >
       <label htmlFor={other.name} className="small mt-1 mb-1 block">
         {other.typedLabel}
       </label>
