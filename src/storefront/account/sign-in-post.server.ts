@@ -49,12 +49,7 @@ export async function answerSignInPost(request: Request, context: Readonly<Route
   if (result.code === "wrong_credentials") {
     return refuse({ problems: [{ code: result.code, control: null }], email: typed.email }, 422);
   }
-  const minutes = Math.ceil(result.retryAfterSeconds / 60);
-  return refuse(
-    { problems: [{ code: result.code, control: null, minutes }], email: typed.email },
-    429,
-    { "retry-after": String(result.retryAfterSeconds) },
-  );
+  return refuseTooMany(result.retryAfterSeconds, typed.email);
 }
 
 /** A passkey says by itself whose account it opens, and is both factors in one. */
@@ -64,10 +59,10 @@ async function answerPasskey(
   fields: FormData,
 ) {
   const limit = limitAddress(visitorOf(context).ipAddress);
+  if (!limit.ok) return refuseTooMany(limit.retryAfterSeconds, "");
   const response = fields.get("response");
   const from = fromPage({ request, context });
-  const result =
-    limit.ok && typeof response === "string" ? await signInWithPasskey(from, response) : null;
+  const result = typeof response === "string" ? await signInWithPasskey(from, response) : null;
   if (!result?.ok) {
     return refuse({ problems: [{ code: "passkey_refused", control: null }], email: "" }, 422);
   }
@@ -80,6 +75,13 @@ async function answerPasskey(
 
 function refuse(answer: SignInAnswer, status: number, headers: Record<string, string> = {}) {
   return data(answer, { status, headers });
+}
+
+function refuseTooMany(retryAfterSeconds: number, email: string) {
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  return refuse({ problems: [{ code: "too_many_tries", control: null, minutes }], email }, 429, {
+    "retry-after": String(retryAfterSeconds),
+  });
 }
 
 /** E-mail and password as typed, or those of the demonstration's account that was pressed. */
