@@ -41,7 +41,8 @@ describe.each(VISITORS)("a seller on a phone, $name", ({ locale, options, phone 
     const page = await visit.newPage({ viewport: PHONE, ...options });
     const failures: string[] = [];
     page.on("pageerror", (error) => failures.push(String(error)));
-    await page.goto(locale === "fr" ? "/fr" : "/");
+    // Before it comes to life the button leads to the offer form's page, as without JavaScript.
+    await page.goto(locale === "fr" ? "/fr" : "/", { waitUntil: "networkidle" });
     await fillInCar(page, say, options.javaScriptEnabled !== false);
 
     for (let number = 1; number <= 5; number += 1) {
@@ -195,7 +196,7 @@ test("axe finds nothing wrong with any step, nor with the terms, in both looks",
   const page = await visit.newPage();
   const findings: string[] = [];
   const look = async (name: string) => findings.push(...(await findingsOf(page, name)));
-  await page.goto(`/sell-car?${new URLSearchParams(CAR)}`);
+  await page.goto(`/sell-car?${new URLSearchParams(CAR)}`, { waitUntil: "networkidle" });
   for (let number = 1; number <= 6; number += 1) {
     await expectStep(page, number, say);
     await answerStep(page, number);
@@ -207,6 +208,9 @@ test("axe finds nothing wrong with any step, nor with the terms, in both looks",
   await press(page, say("sell_car_terms_accept"));
   await expectStep(page, 7, say);
   await look("step 7");
+  await page.getByRole("link", { name: say("sell_car_photos_add") }).click();
+  await page.getByRole("heading", { name: say("sell_car_photos_title") }).waitFor();
+  await look("the photos");
   expect(findings).toEqual([]);
   await page.context().close();
 });
@@ -243,7 +247,6 @@ test("photos are added on the way, without JavaScript too, and stand among the a
   await page.setInputFiles("#photo-files", { name: "car.jpg", mimeType: "image/jpeg", buffer });
   await press(page, say("seller_photos_upload"));
   await page.getByRole("button", { name: /1/u }).first().waitFor();
-  expect(await axeFindings(page)).toEqual([]);
   await page.getByRole("link", { name: say("sell_car_photos_done") }).click();
   await expectStep(page, 7, say);
   expect(await page.locator("[aria-labelledby=review-photos] img").count()).toBe(1);
@@ -251,7 +254,7 @@ test("photos are added on the way, without JavaScript too, and stand among the a
 });
 
 async function walkToContact(page: Page, say: Say): Promise<void> {
-  await page.goto(`/sell-car?${new URLSearchParams(CAR)}`);
+  await page.goto(`/sell-car?${new URLSearchParams(CAR)}`, { waitUntil: "networkidle" });
   for (let number = 1; number <= 6; number += 1) {
     await expectStep(page, number, say);
     await answerStep(page, number);

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { FieldFrame } from "./field-frame.tsx";
 import { PlaceCombobox } from "./place-combobox.tsx";
 import type { InputView, QuestionFrame } from "./step-view.ts";
@@ -15,29 +14,21 @@ export function CityField({
   question: QuestionFrame & InputView;
   asTitle: boolean;
 }) {
-  const [text, setText] = useState(question.value);
-  const choose = ({ formatted }: SuggestedPlace, input: HTMLInputElement | null) => {
-    const [city = formatted] = formatted.split(",");
-    setText(city.trim());
-    const province = /,\s*([A-Z]{2})\b/u.exec(formatted)?.[1];
-    if (province) chooseProvince(input?.form, province);
-  };
   return (
     <FieldFrame question={question} asTitle={asTitle}>
-      <PlaceCombobox
-        question={question}
-        text={text}
-        autocomplete={question.autocomplete}
-        onType={setText}
-        onChoose={choose}
-      />
+      <PlaceCombobox question={question} onChoose={chooseTown} />
     </FieldFrame>
   );
 }
 
-function chooseProvince(form: HTMLFormElement | null | undefined, code: string): void {
+/** "Guelph, ON": the town for this field, the province for its own. */
+function chooseTown({ formatted }: SuggestedPlace, form: HTMLFormElement | null): string {
+  const [town = formatted] = formatted.split(",");
+  const province = /,\s*([A-Z]{2})\b/u.exec(formatted)?.[1];
   const select = form?.elements.namedItem("province");
-  if (!(select instanceof HTMLSelectElement) || select.value !== "") return;
-  select.value = code;
-  select.dispatchEvent(new Event("change", { bubbles: true }));
+  if (province && select instanceof HTMLSelectElement && select.value === "") {
+    select.value = province;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  return town.trim();
 }

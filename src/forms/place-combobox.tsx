@@ -6,24 +6,19 @@ import type { QuestionFrame } from "./step-view.ts";
 import { type SuggestedPlace, usePlaceSuggestions } from "./use-place-suggestions.ts";
 
 type PlaceComboboxProps = {
-  question: QuestionFrame;
-  text: string;
-  autocomplete?: string;
-  onType: (typed: string) => void;
-  onChoose: (place: SuggestedPlace, input: HTMLInputElement | null) => void;
+  question: QuestionFrame & { readonly value: string; readonly autocomplete?: string };
+  /** The text was changed by hand. */
+  onType?: () => void;
+  /** Answers what stands in the field from now on. */
+  onChoose: (place: SuggestedPlace, form: HTMLFormElement | null) => string;
 };
 
 /**
  * A text field that suggests places as one types (the combobox of the ARIA Authoring Practices,
- * list autocomplete with manual selection). What is typed by hand is as good.
+ * list autocomplete with manual selection). What is typed by hand is as good. The text is the
+ * browser's own: a value held here would undo what was typed before the page came to life.
  */
-export function PlaceCombobox({
-  question,
-  text,
-  autocomplete = "off",
-  onType,
-  onChoose,
-}: PlaceComboboxProps) {
+export function PlaceCombobox({ question, onType, onChoose }: PlaceComboboxProps) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [asked, setAsked] = useState<string | null>(null);
@@ -33,13 +28,14 @@ export function PlaceCombobox({
   const activePlace = isOpen ? suggestions[active] : undefined;
 
   const type = (typed: string) => {
-    onType(typed);
+    onType?.();
     setAsked(typed);
     setActive(-1);
   };
   const close = () => setAsked(null);
   const choose = (place: SuggestedPlace) => {
-    onChoose(place, input.current);
+    const { current } = input;
+    if (current) current.value = onChoose(place, current.form);
     close();
   };
   const pressKey = (event: KeyboardEvent) => {
@@ -60,11 +56,11 @@ export function PlaceCombobox({
           ref={input}
           className="in"
           type="text"
-          value={text}
+          defaultValue={question.value}
           onChange={(event) => type(event.target.value)}
           onKeyDown={pressKey}
           onBlur={close}
-          autoComplete={autocomplete}
+          autoComplete={question.autocomplete ?? "off"}
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={isOpen}

@@ -6,6 +6,8 @@ import type { SuggestedPlace } from "./use-place-suggestions.ts";
 
 type HiddenParts = Record<PlaceView["hidden"][number]["part"], string>;
 
+const NO_PARTS: HiddenParts = { placeId: "", lat: "", lon: "" };
+
 /** A place with what a chosen suggestion knows of it. The server reads both, and believes neither. */
 export function PlaceField({
   question,
@@ -14,26 +16,15 @@ export function PlaceField({
   question: QuestionFrame & PlaceView;
   asTitle: boolean;
 }) {
-  const [text, setText] = useState(question.value);
   const [parts, setParts] = useState(() => givenParts(question));
-  const type = (typed: string) => {
-    setText(typed);
-    // The hidden parts belonged to the chosen suggestion, which this no longer is.
-    setParts({ placeId: "", lat: "", lon: "" });
-  };
-  const choose = (place: SuggestedPlace) => {
-    setText(place.formatted);
-    setParts({ placeId: place.placeId, lat: String(place.lat), lon: String(place.lon) });
+  const choose = ({ formatted, placeId, lat, lon }: SuggestedPlace) => {
+    setParts({ placeId, lat: String(lat), lon: String(lon) });
+    return formatted;
   };
   return (
     <FieldFrame question={question} asTitle={asTitle}>
-      <PlaceCombobox
-        question={question}
-        text={text}
-        autocomplete={question.autocomplete}
-        onType={type}
-        onChoose={choose}
-      />
+      {/* The hidden parts belong to a chosen suggestion, which a text typed since is not. */}
+      <PlaceCombobox question={question} onType={() => setParts(NO_PARTS)} onChoose={choose} />
       {question.hidden.map(({ name, part }) => (
         <input key={name} type="hidden" name={name} value={parts[part]} />
       ))}
@@ -42,7 +33,7 @@ export function PlaceField({
 }
 
 function givenParts({ hidden }: PlaceView): HiddenParts {
-  const given = { placeId: "", lat: "", lon: "" };
+  const given = { ...NO_PARTS };
   for (const { part, value } of hidden) given[part] = value;
   return given;
 }
