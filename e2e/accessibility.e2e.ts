@@ -1,34 +1,15 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  testDatabase,
-  type TestDatabase,
-} from "#platform/embedded-postgres/test-database.server.ts";
-import { axeFindings, DESKTOP, launchBrowser, PHONE, wordsOf } from "./browser.fixture.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { axeFindings, DESKTOP, PHONE, wordsOf } from "./browser.fixture.ts";
+import { journey } from "./journey.fixture.ts";
 import {
   answerStep,
   expectStep,
   PANEL_AFTER_STEP,
   pressNext,
 } from "./pre-approval-walk.fixture.ts";
-import { removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
 
-let database: TestDatabase;
-let site: Site;
-let browser: Browser;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  site = await startSite({ DATABASE_URL: database.url });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-  await removeDataDirectory(site);
-  await database.drop();
-});
+const visit = journey();
 
 /** The page as it stands, in both widths and both looks; what axe finds, with where. */
 async function findingsOf(page: Page, name: string): Promise<string[]> {
@@ -47,18 +28,16 @@ async function findingsOf(page: Page, name: string): Promise<string[]> {
 }
 
 test.each(["/", "/fr"])("axe finds nothing wrong with %s", async (path) => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(site.origin + path, { waitUntil: "networkidle" });
+  const page = await visit.newPage();
+  await page.goto(path, { waitUntil: "networkidle" });
   expect(await findingsOf(page, path)).toEqual([]);
-  await context.close();
+  await page.context().close();
 });
 
 test("axe finds nothing wrong with any step, nor with the panel", async () => {
   const say = wordsOf("en");
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${site.origin}/allListings`);
+  const page = await visit.newPage();
+  await page.goto("/allListings");
   const findings: string[] = [];
   for (let number = 1; number <= 16; number += 1) {
     await expectStep(page, number, say);
@@ -72,14 +51,13 @@ test("axe finds nothing wrong with any step, nor with the panel", async () => {
     await page.getByRole("button", { name: say("pre_approval_qualified_continue") }).click();
   }
   expect(findings).toEqual([]);
-  await context.close();
+  await page.context().close();
 });
 
 test("axe finds nothing wrong with a refused step", async () => {
   const say = wordsOf("en");
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${site.origin}/allListings`, { waitUntil: "networkidle" });
+  const page = await visit.newPage();
+  await page.goto("/allListings", { waitUntil: "networkidle" });
   // The native check stands in front of the server's: without it the server's words show.
   await page
     .locator("form")
@@ -89,5 +67,5 @@ test("axe finds nothing wrong with a refused step", async () => {
   await page.getByText(say("forms_error_heading")).waitFor();
   expect(await page.title()).toMatch(/^Error: /);
   expect(await findingsOf(page, "a refused step")).toEqual([]);
-  await context.close();
+  await page.context().close();
 });

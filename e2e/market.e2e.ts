@@ -1,42 +1,14 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  testDatabase,
-  type TestDatabase,
-} from "#platform/embedded-postgres/test-database.server.ts";
-import { axeFindings, DESKTOP, launchBrowser, wordsOf } from "./browser.fixture.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { axeFindings, wordsOf } from "./browser.fixture.ts";
+import { journey } from "./journey.fixture.ts";
 import { outboxOf } from "./program.fixture.ts";
-import { removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
 
-let database: TestDatabase;
-let site: Site;
-let browser: Browser;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  site = await startSite({ DATABASE_URL: database.url });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-  await removeDataDirectory(site);
-  await database.drop();
-});
+const visit = journey();
 
 const say = wordsOf("en");
 const PASSWORD = "maple-canoe-thunder-9";
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-
-async function pageOf(): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: site.origin,
-    viewport: DESKTOP,
-    reducedMotion: "reduce",
-  });
-  return context.newPage();
-}
 
 /** Opens an account, by the link in the mail that the outbox shows. */
 async function register(page: Page, email: string): Promise<void> {
@@ -55,7 +27,7 @@ async function register(page: Page, email: string): Promise<void> {
 
 async function confirmationLink(email: string): Promise<string> {
   const find = async () => {
-    const mails = (await outboxOf(site.origin)).filter(({ to }) => to === email);
+    const mails = (await outboxOf(visit.site.origin)).filter(({ to }) => to === email);
     return mails.map(({ text }) => /\/register\/confirm\/[\w-]+/.exec(text)?.[0]).find(Boolean);
   };
   await expect.poll(find, { timeout: 15_000 }).toBeDefined();
@@ -99,19 +71,19 @@ async function placeBid(page: Page, price: string, phone: string): Promise<void>
 }
 
 test("sign up, search, save, bid, be accepted; the next bid is refused", async () => {
-  const seller = await pageOf();
+  const seller = await visit.newPage();
   await signInAsSeller(seller);
   const listing = await carOfSeller(seller);
   const id = listing.split("/").at(-1) ?? "";
 
-  const buyer = await pageOf();
+  const buyer = await visit.newPage();
   await register(buyer, "bianca@example.com");
   await buyer.goto(listing, { waitUntil: "networkidle" });
   await button(buyer, say("saved_listing_save")).click();
   await button(buyer, say("saved_listing_saved")).waitFor();
   await placeBid(buyer, "9000", "416-555-0177");
 
-  const other = await pageOf();
+  const other = await visit.newPage();
   await register(other, "otto@example.com");
 
   await seller.goto(listing, { waitUntil: "networkidle" });
@@ -150,7 +122,7 @@ test("sign up, search, save, bid, be accepted; the next bid is refused", async (
   await buyer.getByRole("article").first().waitFor();
   await expect
     .poll(async () =>
-      (await outboxOf(site.origin)).some(
+      (await outboxOf(visit.site.origin)).some(
         ({ to, subject }) => to === "bianca@example.com" && /bid/i.test(subject ?? ""),
       ),
     )

@@ -1,13 +1,10 @@
-import type { Browser, BrowserContextOptions } from "playwright-core";
+import type { BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { textAt, withValidAdf } from "#backoffice/delivery/adf/adf-schema.fixture.ts";
 import { startSmtpPeer } from "#platform/email/smtp-peer.fixture.ts";
-import {
-  testDatabase,
-  type TestDatabase,
-} from "#platform/embedded-postgres/test-database.server.ts";
 import type { Locale } from "#vocabulary/locale.ts";
-import { launchBrowser, PHONE, wordsOf } from "./browser.fixture.ts";
+import { PHONE, wordsOf } from "./browser.fixture.ts";
+import { journey } from "./journey.fixture.ts";
 import {
   answerStep,
   expectStep,
@@ -16,30 +13,13 @@ import {
   STEPS,
 } from "./pre-approval-walk.fixture.ts";
 import { codeSentTo } from "./program.fixture.ts";
-import { removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
 
-let database: TestDatabase;
 let smtp: Awaited<ReturnType<typeof startSmtpPeer>>;
-let site: Site;
-let browser: Browser;
-
 beforeAll(async () => {
-  database = await testDatabase();
   smtp = await startSmtpPeer();
-  site = await startSite({
-    DATABASE_URL: database.url,
-    SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
-  });
-  browser = await launchBrowser();
 });
-
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-  await removeDataDirectory(site);
-  await smtp.close();
-  await database.drop();
-});
+const visit = journey(() => ({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` }));
+afterAll(() => smtp.close());
 
 const VISITORS: [name: string, locale: Locale, options: BrowserContextOptions, phone: string][] = [
   ["in English", "en", {}, "+14035550147"],
@@ -51,15 +31,10 @@ describe.each(VISITORS)("a visitor on a phone, %s", (_name, locale, options, pho
   test("goes from the home page to a lead at the dealership", async () => {
     const say = wordsOf(locale);
     const withJavaScript = options.javaScriptEnabled !== false;
-    const context = await browser.newContext({
-      viewport: PHONE,
-      reducedMotion: "reduce",
-      ...options,
-    });
-    const page = await context.newPage();
+    const page = await visit.newPage({ viewport: PHONE, ...options });
     const failures: string[] = [];
     page.on("pageerror", (error) => failures.push(String(error)));
-    await page.goto(site.origin + (locale === "fr" ? "/fr" : "/"));
+    await page.goto(locale === "fr" ? "/fr" : "/");
     await page
       .getByRole("main")
       .getByRole("link", { name: say("home_get_approved") })
@@ -84,7 +59,7 @@ describe.each(VISITORS)("a visitor on a phone, %s", (_name, locale, options, pho
     await page.getByLabel(say("pre_approval_form_phone_number_label"), { exact: true }).fill(phone);
     await page.getByRole("button", { name: say("phone_code_send") }).click();
     await page.getByLabel(say("phone_code_label"), { exact: true }).waitFor();
-    const code = await codeSentTo(site.origin, phone);
+    const code = await codeSentTo(visit.site.origin, phone);
     await page.getByLabel(say("phone_code_label"), { exact: true }).fill(code);
     await page.getByRole("button", { name: say("phone_code_verify") }).click();
     await page.getByText(say("phone_code_verified")).waitFor();
@@ -99,7 +74,7 @@ describe.each(VISITORS)("a visitor on a phone, %s", (_name, locale, options, pho
     await page.getByText(reference!).first().waitFor();
 
     expect(failures).toEqual([]);
-    await context.close();
+    await page.context().close();
     await expectAdf(reference!, locale);
     await expectStaffSees(reference!);
   });
@@ -131,8 +106,8 @@ async function expectAdf(reference: string, locale: Locale): Promise<void> {
 }
 
 async function expectStaffSees(reference: string): Promise<void> {
-  const page = await browser.newPage();
-  await page.goto(`${site.origin}/login`);
+  const page = await visit.newPage();
+  await page.goto("/login");
   const say = wordsOf("en");
   await page.getByLabel(say("account_email")).fill("staff@example.com");
   await page.getByLabel(say("account_password")).fill("demo-staff-calls-people-back");
@@ -141,7 +116,7 @@ async function expectStaffSees(reference: string): Promise<void> {
     .first()
     .click();
   await page.waitForURL(/\/staff\/leads/);
-  await page.goto(`${site.origin}/staff/leads/${reference}`);
+  await page.goto(`/staff/leads/${reference}`);
   const shown = await page.getByRole("main").innerText();
   expect(shown).toContain("Chloé Gagnon");
   expect(shown).toContain("Acier Prairie & Fils");

@@ -1,28 +1,8 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  testDatabase,
-  type TestDatabase,
-} from "#platform/embedded-postgres/test-database.server.ts";
-import { DESKTOP, launchBrowser } from "../../../e2e/browser.fixture.ts";
-import { removeDataDirectory, type Site, startSite } from "../../../e2e/site.fixture.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { journey } from "../../../e2e/journey.fixture.ts";
 
-let database: TestDatabase;
-let site: Site;
-let browser: Browser;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  site = await startSite({ DATABASE_URL: database.url });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-  await removeDataDirectory(site);
-  await database.drop();
-});
+const visit = journey();
 
 const titles = (page: Page) =>
   page.getByRole("main").getByRole("article").getByRole("heading").allInnerTexts();
@@ -33,9 +13,8 @@ describe.each([
   ["without JavaScript", false],
 ])("a search by four facets, %s", (_name, javaScriptEnabled) => {
   test("narrows, can be shared, and Back widens it again", async () => {
-    const context = await browser.newContext({ viewport: DESKTOP, javaScriptEnabled });
-    const page = await context.newPage();
-    await page.goto(`${site.origin}/cars`, { waitUntil: "load" });
+    const page = await visit.newPage({ javaScriptEnabled });
+    await page.goto("/cars", { waitUntil: "load" });
     const all = await titles(page);
 
     await choose(page, "SUV", "type");
@@ -52,7 +31,7 @@ describe.each([
       q: "2021",
     });
 
-    const shared = await context.newPage();
+    const shared = await page.context().newPage();
     await shared.goto(page.url());
     const narrowed = await titles(shared);
     expect(narrowed.length).toBeGreaterThan(0);
@@ -62,7 +41,7 @@ describe.each([
     await page.goBack();
     await expect.poll(() => query(page).get("q") ?? "").toBe("");
     expect(query(page).get("colour")).toBe("white");
-    await context.close();
+    await page.context().close();
   });
 
   /** Chooses a value; without JavaScript the form has a button of its own. */
@@ -74,14 +53,13 @@ describe.each([
 });
 
 test("what nothing matches offers the nearest step back", async () => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${site.origin}/cars?type=suv&colour=pink`);
+  const page = await visit.newPage();
+  await page.goto("/cars?type=suv&colour=pink");
   await page.getByRole("heading", { name: "No cars match these filters" }).waitFor();
   await page
     .getByRole("link", { name: /^Without/ })
     .first()
     .click();
   await page.getByRole("article").first().waitFor();
-  await context.close();
+  await page.context().close();
 });

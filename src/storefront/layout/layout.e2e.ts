@@ -1,10 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
-import { type Browser, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { removeDataDirectory, type Site, startSite } from "../../../e2e/site.fixture.ts";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { axeFindings, DESKTOP, PHONE } from "../../../e2e/browser.fixture.ts";
+import { journey } from "../../../e2e/journey.fixture.ts";
 
-const PHONE = { width: 390, height: 844 };
-const DESK = { width: 1440, height: 900 };
 const WORDS = [
   "/about",
   "/contact",
@@ -17,43 +15,27 @@ const WORDS = [
   "/creditform",
 ];
 
-let site: Site;
-let browser: Browser;
-
-beforeAll(async () => {
-  site = await startSite();
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-  });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-  if (site) await removeDataDirectory(site);
-});
+const visitor = journey();
 
 /** Runs with a fresh visitor's page, and fails on anything the browser complains about. */
 async function visit(
-  options: Parameters<Browser["newContext"]>[0],
+  options: BrowserContextOptions,
   path: string,
   work: (page: Page) => Promise<void>,
 ) {
-  const context = await browser.newContext({ baseURL: site.origin, ...options });
-  const page = await context.newPage();
+  const page = await visitor.newPage({ reducedMotion: "no-preference", ...options });
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   await page.goto(path, { waitUntil: "networkidle" });
   await work(page);
-  await context.close();
+  await page.context().close();
   expect(complaints).toEqual([]);
 }
 
 /** Each look, width and language once. */
 const VIEWS = [
   { lang: "en-CA", prefix: "", viewport: PHONE, colorScheme: "light" },
-  { lang: "fr-CA", prefix: "/fr", viewport: DESK, colorScheme: "dark" },
+  { lang: "fr-CA", prefix: "/fr", viewport: DESKTOP, colorScheme: "dark" },
 ] as const;
 
 describe.each(VIEWS)("in $lang, $colorScheme", ({ lang, prefix, viewport, colorScheme }) => {
@@ -61,8 +43,7 @@ describe.each(VIEWS)("in $lang, $colorScheme", ({ lang, prefix, viewport, colorS
     const look = { viewport, colorScheme, reducedMotion: "reduce" } as const;
     await visit(look, prefix + path, async (page) => {
       expect(await page.locator("html").getAttribute("lang")).toBe(lang);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
     });
   });
 });
@@ -73,7 +54,7 @@ describe("pages that fail", () => {
     ["/fr/no-such-page", 404, "Oups\u202f! Cette page est introuvable."],
     ["/demo/error", 500, "Unexpected Application Error!"],
   ])("%s answers %d and says so", async (path, status, words) => {
-    const response = await fetch(site.origin + path);
+    const response = await fetch(visitor.site.origin + path);
     expect(response.status).toBe(status);
     await visit({ viewport: PHONE }, path, async (page) => {
       await page.getByRole("heading", { level: 1, name: words }).waitFor();
@@ -84,7 +65,7 @@ describe("pages that fail", () => {
   test("the way home is there", async () => {
     await visit({ viewport: PHONE }, "/no-such-page", async (page) => {
       await page.getByRole("link", { name: "Back to Home" }).click();
-      await page.waitForURL(`${site.origin}/`);
+      await page.waitForURL(`${visitor.site.origin}/`);
     });
   });
 });
@@ -140,15 +121,15 @@ describe("the menu of a phone", () => {
 
 describe("languages and colours", () => {
   test("the other language is the same page with the same query", async () => {
-    await visit({ viewport: DESK }, "/faq?from=mail", async (page) => {
+    await visit({ viewport: DESKTOP }, "/faq?from=mail", async (page) => {
       await page.getByRole("banner").getByRole("link", { name: "FR, Français" }).click();
-      await page.waitForURL(`${site.origin}/fr/faq?from=mail`);
+      await page.waitForURL(`${visitor.site.origin}/fr/faq?from=mail`);
       await page.getByRole("heading", { level: 1, name: "Questions et réponses" }).waitFor();
     });
   });
 
   test.each([true, false])("dark stays after a reload (script: %s)", async (javaScriptEnabled) => {
-    await visit({ viewport: DESK, javaScriptEnabled }, "/about", async (page) => {
+    await visit({ viewport: DESKTOP, javaScriptEnabled }, "/about", async (page) => {
       const saved = page.waitForResponse((response) => response.request().method() === "POST");
       await page.getByRole("button", { name: "Dark" }).click();
       await saved;
@@ -160,7 +141,7 @@ describe("languages and colours", () => {
 
 describe("the footer's offer", () => {
   test("opens a dialog with two tabs; the scrim closes it and gives the focus back", async () => {
-    await visit({ viewport: DESK }, "/about", async (page) => {
+    await visit({ viewport: DESKTOP }, "/about", async (page) => {
       const button = page.getByRole("button", { name: "Get my offer" });
       await button.click();
       const dialog = page.getByRole("dialog", {
@@ -170,8 +151,7 @@ describe("the footer's offer", () => {
       expect(
         await dialog.getByRole("tab", { name: "Vehicle Details" }).getAttribute("aria-selected"),
       ).toBe("true");
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await page.mouse.click(5, 400);
       await dialog.waitFor({ state: "hidden" });
       expect(await button.evaluate((control) => control === document.activeElement)).toBe(true);

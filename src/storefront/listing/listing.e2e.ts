@@ -1,55 +1,23 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  testDatabase,
-  type TestDatabase,
-} from "#platform/embedded-postgres/test-database.server.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
 import { paths } from "#paths.ts";
-import {
-  axeFindings,
-  DESKTOP,
-  launchBrowser,
-  PHONE,
-  wordsOf,
-} from "../../../e2e/browser.fixture.ts";
-import { removeDataDirectory, type Site, startSite } from "../../../e2e/site.fixture.ts";
+import { axeFindings, DESKTOP, PHONE, wordsOf } from "../../../e2e/browser.fixture.ts";
+import { journey } from "../../../e2e/journey.fixture.ts";
 
-let database: TestDatabase;
-let site: Site;
-let browser: Browser;
+const visit = journey();
 /** A live car of the dealer's: neither the buyer's own nor in Quebec. */
 let listing: string;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  site = await startSite({ DATABASE_URL: database.url });
-  browser = await launchBrowser();
-  const page = await pageOf();
+  const page = await visit.newPage();
   await page.goto("/cars?seller=dealer&province=ON");
   const address = await page.locator("article h3 a").first().getAttribute("href");
   listing = address?.split("/").at(-1) ?? "";
   await page.context().close();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-  await removeDataDirectory(site);
-  await database.drop();
-});
-
 const say = wordsOf("en");
 const button = (page: Page, key: string) => page.getByRole("button", { name: say(key) });
-
-async function pageOf(options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: site.origin,
-    viewport: DESKTOP,
-    reducedMotion: "reduce",
-    ...options,
-  });
-  return context.newPage();
-}
 
 async function signInHere(page: Page): Promise<void> {
   await page.getByLabel(say("account_email")).fill("buyer@example.com");
@@ -60,7 +28,7 @@ async function signInHere(page: Page): Promise<void> {
 
 describe("without JavaScript", () => {
   test("a visitor saves, signs in, finds it saved, and bids on a page", async () => {
-    const page = await pageOf({ javaScriptEnabled: false });
+    const page = await visit.newPage({ javaScriptEnabled: false });
     await page.goto(paths.listing(listing));
     await button(page, "saved_listing_save").first().click();
     await signInHere(page);
@@ -84,7 +52,7 @@ describe("without JavaScript", () => {
   });
 
   test("the number is shown, and the estimate follows its form", async () => {
-    const page = await pageOf({ javaScriptEnabled: false });
+    const page = await visit.newPage({ javaScriptEnabled: false });
     await page.goto(paths.listing(listing));
     await button(page, "listing_show_number").click();
     expect(await page.locator("a[href^='tel:']").first().textContent()).toMatch(/\d{3}-\d{4}/);
@@ -104,7 +72,7 @@ describe("without JavaScript", () => {
 
 describe("with JavaScript", () => {
   test("the gallery follows keys, small pictures and the full screen", async () => {
-    const page = await pageOf();
+    const page = await visit.newPage();
     await page.goto(paths.listing(listing), { waitUntil: "networkidle" });
     const count = page.locator(".lp-big .lp-count");
     await page.locator(".lp-big .lp-strip").focus();
@@ -124,7 +92,7 @@ describe("with JavaScript", () => {
   });
 
   test("a save is there at once, and can be taken back from its toast", async () => {
-    const page = await pageOf();
+    const page = await visit.newPage();
     await page.goto(`/login?returnTo=${paths.cars()}`);
     await signInHere(page);
     await page.goto(paths.cars(), { waitUntil: "networkidle" });
@@ -139,7 +107,7 @@ describe("with JavaScript", () => {
   });
 
   test("a visitor who bids signs in first and comes back to the bid", async () => {
-    const page = await pageOf();
+    const page = await visit.newPage();
     await page.goto(paths.listing(listing), { waitUntil: "networkidle" });
     await page.getByRole("link", { name: say("bid_place") }).click();
     await page.waitForURL(/\/login/);
@@ -149,14 +117,14 @@ describe("with JavaScript", () => {
   });
 
   test("a report reaches staff, who deal with it", async () => {
-    const page = await pageOf();
+    const page = await visit.newPage();
     await page.goto(paths.reportListing(listing), { waitUntil: "networkidle" });
     await page.getByLabel(say("listing_report_reason_fraud")).check();
     await page.getByLabel(say("listing_report_details")).fill("The same pictures elsewhere.");
     await button(page, "listing_report_send").click();
     await page.getByText(say("listing_report_sent")).waitFor();
 
-    const staff = await pageOf();
+    const staff = await visit.newPage();
     await staff.goto(`/login?returnTo=${paths.listingReports()}`);
     await staff.getByLabel(say("account_email")).fill("staff@example.com");
     await staff.getByLabel(say("account_password")).fill("demo-staff-calls-people-back");
@@ -177,7 +145,7 @@ describe.each([
     ["the listing in French", (id: string) => `/fr${paths.listing(id)}`],
     ["the report", (id: string) => paths.reportListing(id)],
   ])("%s has nothing that axe finds, and is no wider than the window", async (_name, address) => {
-    const page = await pageOf({ viewport, colorScheme });
+    const page = await visit.newPage({ viewport, colorScheme });
     await page.goto(address(listing), { waitUntil: "networkidle" });
     for (const more of await page.locator(".lp-more summary").all()) await more.click();
     expect(await axeFindings(page)).toEqual([]);
