@@ -2,6 +2,7 @@ import {
   BadgeCheck,
   ExternalLink,
   Flag,
+  Handshake,
   Inbox,
   Languages,
   LogOut,
@@ -96,6 +97,10 @@ function RailEntries({ isAdmin, newLeads }: Omit<RailProps, "person">) {
       <NavLink className={ENTRY} to={paths.listingReports()}>
         <Flag className="ic" aria-hidden />
         {m.staff_reports()}
+      </NavLink>
+      <NavLink className={ENTRY} to={paths.dealerRequests()}>
+        <Handshake className="ic" aria-hidden />
+        {m.dealer_staff_nav()}
       </NavLink>
       <NavLink className={ENTRY} to={paths.staffVerifications()}>
         <BadgeCheck className="ic" aria-hidden />

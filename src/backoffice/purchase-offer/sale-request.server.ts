@@ -60,7 +60,10 @@ export async function mayBeShared(queryable: Queryable, submissionId: string): P
   return standing.length > 0;
 }
 
-/** offer_made | offer_withdrawn | offer_accepted | offer_declined | offer_reopened | sale_choice */
+/**
+ * offer_made | offer_withdrawn | offer_accepted | offer_declined | offer_reopened | sale_choice |
+ * share_withdrawn
+ */
 export async function writeEvent(
   transaction: Transaction,
   event: { leadId: string; kind: string; note: string; byUserId: string | null },

@@ -1,13 +1,16 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { GivenConsent } from "#backoffice/consent/consent.ts";
 import { recordConsents } from "#backoffice/consent/consent.server.ts";
+import { consentTable } from "#backoffice/consent/consent.table.ts";
 import { matchDealership } from "#backoffice/dealership/dealership.server.ts";
 import { queueDeliveries } from "#backoffice/delivery/delivery.server.ts";
 import { leadTable } from "#backoffice/lead/lead.table.ts";
-import type { Transaction } from "#platform/database/database.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
+import type { Seller } from "./answer-offer.server.ts";
 import { inviteDealerships } from "./invite-dealerships.server.ts";
 import { invitationTable } from "./purchase-offer.table.ts";
-import { type SaleLead, writeEvent } from "./sale-request.server.ts";
+import { lockRequest, type SaleLead, writeEvent } from "./sale-request.server.ts";
 
 /**
  * Passes a request on that stayed with us until now, with the consent that allows it. Where it went
@@ -46,5 +49,27 @@ export async function shareRequest(
     kind: "sell_car",
     place: lead,
     exceptDealershipId: own?.id ?? null,
+  });
+}
+
+/** The person takes the consent back: from now on no dealership sees the request. */
+export async function stopSharing(seller: Seller): Promise<void> {
+  await db().transaction(async (transaction) => {
+    const lead = await lockRequest(transaction, seller.reference);
+    if (!lead) return;
+    const taken = await transaction
+      .update(consentTable)
+      .set({ withdrawnAt: now() })
+      .where(
+        and(
+          eq(consentTable.submissionId, lead.submissionId),
+          eq(consentTable.purpose, "share_with_dealership"),
+          isNull(consentTable.withdrawnAt),
+        ),
+      )
+      .returning({ id: consentTable.id });
+    if (taken.length === 0) return;
+    const { userId: byUserId } = seller;
+    await writeEvent(transaction, { leadId: lead.id, kind: "share_withdrawn", note: "", byUserId });
   });
 }

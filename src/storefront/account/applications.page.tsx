@@ -33,12 +33,17 @@ export default function ApplicationsPage({ loaderData: applications }: Route.Com
       </EmptyState>
     );
   }
-  return applications.map(({ reference, kind, sent, consents }) => (
+  return applications.map(({ reference, kind, page, sent, consents }) => (
     <SectionCard
       key={reference}
       title={kind}
       text={m.account_application_sent({ date: sent, reference })}
     >
+      {page && (
+        <p className="mb-4">
+          <Link to={page}>{m.sale_open()}</Link>
+        </p>
+      )}
       <ConsentList consents={consents} />
     </SectionCard>
   ));

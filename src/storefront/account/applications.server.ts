@@ -44,6 +44,8 @@ export async function loadApplications(args: PageArgs) {
   return rows.map(({ id, reference, kind, sentAt }) => ({
     reference,
     kind: isLeadKind(kind) ? kindWord(kind, visitor.locale) : kind,
+    /** The page of a car for sale, with its offers; other applications have none. */
+    page: kind === "sell_car" ? paths.saleRequest(reference) : null,
     sent: formatDate(sentAt, visitor.locale),
     consents: consents
       .filter(({ submissionId }) => submissionId === id)

@@ -60,7 +60,7 @@ export function ChoiceForm({ sale, refusal }: { sale: Sale; refusal: SaleRefusal
           ))}
         </fieldset>
         <FieldError id="choice-error" error={error("choice")} />
-        {sale.needsConsent && (
+        {!sale.isShared && (
           <div className="f mt-5">
             <label className="ck top">
               <input

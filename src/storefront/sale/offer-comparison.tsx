@@ -49,8 +49,8 @@ function isOver(state: Sale["offers"][number]["state"]): boolean {
 
 function noneText({ choice, isShared }: Sale, dealershipCount: number): string {
   if (choice === "own_listing") return m.sale_offers_none_wanted();
-  if (dealershipCount === 0) return m.sale_offers_none_near();
   if (!isShared) return m.sale_offers_none_withdrawn();
+  if (dealershipCount === 0) return m.sale_offers_none_near();
   return dealershipCount === 1
     ? m.sale_offers_none_one()
     : m.sale_offers_none({ count: dealershipCount });

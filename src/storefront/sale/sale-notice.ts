@@ -7,6 +7,7 @@ const DONE: Record<string, () => string> = {
   accepted: m.sale_done_accepted,
   declined: m.sale_done_declined,
   reopened: m.sale_done_reopened,
+  unshared: m.sale_done_unshared,
 };
 
 /** What the page says after it was led to, `?done=` by code: no sentence comes from the address. */

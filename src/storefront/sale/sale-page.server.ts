@@ -24,30 +24,39 @@ const FRESH_MS = 30 * 60_000;
 export async function loadSalePage(args: SalePageArgs) {
   const { visitor, request, seller, key } = await saleCaller(args);
   const { lead, submission } = request;
-  const dealershipNames = await invitedNames(lead.id);
+  const [dealershipNames, isShared] = await Promise.all([
+    invitedNames(lead.id),
+    mayBeShared(db(), submission.id),
+  ]);
   const ageMs = now().getTime() - submission.submittedAt.getTime();
   return {
     reference: lead.reference,
+    /** Whether who received it may still see it. */
+    isShared,
     dealershipCount: dealershipNames.length,
     /** "Autos du Fleuve and Rideau Wheel House"; empty where nobody has it. */
     dealerships: new Intl.ListFormat(languageTag[visitor.locale]).format(dealershipNames),
     isConfirmedByEmail: lead.email !== null,
     isFresh: seller?.way !== "mail_link" && ageMs < FRESH_MS,
+    isSignedIn: visitor.user !== null,
     isDeadKey: key !== "" && seller === null,
     key,
     notice: saleNotice(args.request.url),
-    sale: seller && (await saleOf(request, visitor.locale, dealershipNames.length > 0)),
+    sale: seller && (await saleOf(request, visitor.locale, isShared)),
   };
 }
 
 export type SalePage = Awaited<ReturnType<typeof loadSalePage>>;
 export type Sale = NonNullable<SalePage["sale"]>;
 
-async function saleOf({ lead, submission, answers }: SaleRequest, locale: Locale, isSent: boolean) {
-  const [offers, chosen, isShared, listing, estimate, photos] = await Promise.all([
+async function saleOf(
+  { lead, submission, answers }: SaleRequest,
+  locale: Locale,
+  isShared: boolean,
+) {
+  const [offers, chosen, listing, estimate, photos] = await Promise.all([
     offersOn(db(), lead.id),
     choiceOf(db(), lead.id),
-    mayBeShared(db(), submission.id),
     saleListingOf(lead.id),
     estimateOf(answers),
     salePhotos(submission.id),
@@ -63,8 +72,7 @@ async function saleOf({ lead, submission, answers }: SaleRequest, locale: Locale
     // One that gave way to a newer offer of the same dealership is nothing to choose from.
     offers: offers.filter(({ state }) => state !== "replaced"),
     choice: chosen ?? (isShared ? ("dealership_offers" as const) : null),
-    isShared: isShared && isSent,
-    needsConsent: !isShared,
+    isShared,
     consentText: shareConsentText(locale),
     listing,
     estimate,

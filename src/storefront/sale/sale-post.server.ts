@@ -8,6 +8,7 @@ import {
 } from "#backoffice/purchase-offer/answer-offer.server.ts";
 import { chooseSale } from "#backoffice/purchase-offer/choose-sale.server.ts";
 import { isSaleChoice, type SaleChoice } from "#backoffice/purchase-offer/purchase-offer.ts";
+import { stopSharing } from "#backoffice/purchase-offer/share-request.server.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#paths.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -48,6 +49,10 @@ export async function answerSalePost(args: SalePageArgs) {
   const field = await readFields(args.request);
   const intent = field("intent");
   if (intent === "choose") return answerChoice(caller, field("choice"), field("share") === "yes");
+  if (intent === "stop-sharing") {
+    await stopSharing(caller.seller);
+    throw backTo(caller, "unshared");
+  }
   const answer = Object.hasOwn(ANSWERS, intent) ? ANSWERS[intent] : undefined;
   if (!answer) throw data(null, { status: 400 });
   const result = await answer.answer(caller.seller, field("offerId"));
@@ -83,7 +88,7 @@ async function answerChoice(
 
 function backTo({ request, key }: SaleCaller, done: string): Response {
   const path = paths.saleRequest(request.lead.reference);
-  return leadOn(`${keyed(path, key, { done })}#offers`);
+  return leadOn(keyed(path, key, { done }));
 }
 
 function refused(status: number, given: Partial<SaleRefusal> & { text: string }) {

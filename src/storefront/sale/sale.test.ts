@@ -16,6 +16,7 @@ import { db } from "#platform/database/database.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { startMarket, storePerson } from "#storefront/listing/listing.fixture.ts";
+import { dealerRequest } from "#storefront/dealer/dealer-requests.server.ts";
 import { loadSalePage } from "./sale-page.server.ts";
 import { answerSalePost } from "./sale-post.server.ts";
 import { shareConsentText } from "./share-consent.ts";
@@ -217,6 +218,15 @@ describe("choosing", () => {
       .from(consentTable)
       .where(eq(consentTable.submissionId, request.submissionId));
     expect(consent?.text).toBe(shareConsentText("en"));
+  });
+
+  test("who stops sharing is seen by no dealership, and may share again", async () => {
+    expect((await post(SENDER, { intent: "stop-sharing" })).status).toBe(303);
+    expect((await look(SENDER)).isShared).toBe(false);
+    expect(await dealerRequest(lakeshore.dealershipId, request.reference)).toBeNull();
+    expect((await post(STRANGER, { intent: "stop-sharing" })).status).toBe(404);
+    await post(SENDER, { intent: "choose", choice: "dealership_offers", share: "yes" });
+    expect(await dealerRequest(lakeshore.dealershipId, request.reference)).not.toBeNull();
   });
 
   test("no choice, or one that is none, is asked for", async () => {

@@ -1,4 +1,5 @@
 import { Printer } from "lucide-react";
+import { Form } from "react-router";
 import { useHydrated } from "#forms/use-hydrated.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#paths.ts";
@@ -9,7 +10,7 @@ import type { SalePage } from "./sale-page.server.ts";
 
 /** What follows and who has the answers, also for whoever only knows the reference; printable. */
 export function WhoHasIt({ page }: { page: SalePage }) {
-  const { dealerships, sale } = page;
+  const { sale } = page;
   const isHydrated = useHydrated();
   return (
     <section className="prose">
@@ -22,28 +23,52 @@ export function WhoHasIt({ page }: { page: SalePage }) {
             <li>{m.sale_next_settle()}</li>
           </ol>
           <p>{m.sale_whose_page()}</p>
-          <p className="print:hidden">
-            <a
-              className={buttonClass()}
-              href={`${hrefIn(paths.signIn())}?${new URLSearchParams({
-                returnTo: hrefIn(paths.saleRequest(page.reference)),
-              })}`}
-            >
-              {m.sale_sign_in()}
-            </a>
-          </p>
+          {!page.isSignedIn && (
+            <p className="print:hidden">
+              <a
+                className={buttonClass()}
+                href={`${hrefIn(paths.signIn())}?${new URLSearchParams({
+                  returnTo: hrefIn(paths.saleRequest(page.reference)),
+                })}`}
+              >
+                {m.sale_sign_in()}
+              </a>
+            </p>
+          )}
         </>
       )}
       <h2>{m.form_journey_data_title()}</h2>
       <p>
-        {dealerships ? m.sale_data_dealerships({ dealerships }) : m.form_journey_data_staff()}{" "}
-        {m.form_journey_withdraw({ email: site.email })}
+        {whoHasIt(page)} {m.form_journey_withdraw({ email: site.email })}
       </p>
+      {sale?.isShared && !sale.offers.some(({ state }) => state === "accepted") && <StopSharing />}
       {isHydrated && (
         <Button className="mt-4 print:hidden" look="ghost" onClick={() => window.print()}>
           <Printer className="ic" aria-hidden /> {m.form_journey_print()}
         </Button>
       )}
     </section>
+  );
+}
+
+function whoHasIt({ dealerships, isShared }: SalePage): string {
+  if (dealerships === "") return m.form_journey_data_staff();
+  return isShared
+    ? m.sale_data_dealerships({ dealerships })
+    : m.sale_data_no_longer({ dealerships });
+}
+
+/** Taking the consent back is as easy as giving it was. */
+function StopSharing() {
+  return (
+    <details className="mt-4 print:hidden">
+      <summary className="cursor-pointer font-semibold">{m.sale_stop_sharing()}</summary>
+      <Form method="post" reloadDocument className="mt-3">
+        <p className="mb-3">{m.sale_stop_sharing_text()}</p>
+        <Button type="submit" name="intent" value="stop-sharing" look="dark">
+          {m.sale_stop_sharing_confirm()}
+        </Button>
+      </Form>
+    </details>
   );
 }
