@@ -88,7 +88,11 @@ describe.each([
   // Axe runs in the page, which a browser without JavaScript does not let it.
   const hasScript = who.options.javaScriptEnabled !== false;
   const expectAccessible = async (page: Page) => {
-    if (hasScript) expect(await axeFindings(page)).toEqual([]);
+    if (!hasScript) return;
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await axeFindings(page), colorScheme).toEqual([]);
+    }
   };
 
   test("request, offer, e-mailed link, acceptance; the dealership sees it", async () => {

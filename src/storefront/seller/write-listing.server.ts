@@ -1,4 +1,5 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
+import { dealershipOfMember } from "#backoffice/dealership/dealership-member.server.ts";
 import { may } from "#backoffice/identity/permission.ts";
 import type { CarIllustration } from "#illustration/options.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -51,14 +52,15 @@ export async function insertDraft(
   user: SignedInUser,
   fields: ListingFields,
 ): Promise<string> {
-  const dealershipId = user.role === "dealer" ? await dealershipOf(transaction, user.id) : null;
+  // A dealer sells for the dealership that they work for.
+  const dealership = user.role === "dealer" ? await dealershipOfMember(transaction, user.id) : null;
   const seed = `car-${Math.floor(Math.random() * 10_000)}`;
   const [listing] = await transaction
     .insert(listingTable)
     .values({
       ...fields,
       sellerId: user.id,
-      dealershipId,
+      dealershipId: dealership?.id ?? null,
       state: "draft",
       illustration: illustrationOf(fields, seed),
     })
@@ -102,15 +104,4 @@ function saysSomethingElse(before: ListingFields, after: ListingFields): boolean
   return (Object.keys(after) as (keyof ListingFields)[]).some(
     (name) => name !== "priceCad" && before[name] !== after[name],
   );
-}
-
-/** A dealer's account sells for the dealership whose cars it listed before. */
-async function dealershipOf(transaction: Transaction, sellerId: string): Promise<string | null> {
-  const { dealershipId } = listingTable;
-  const [listed] = await transaction
-    .select({ dealershipId })
-    .from(listingTable)
-    .where(and(eq(listingTable.sellerId, sellerId), isNotNull(dealershipId)))
-    .limit(1);
-  return listed?.dealershipId ?? null;
 }
