@@ -1,8 +1,8 @@
 import type { OptionPicture } from "#forms/radios-field.tsx";
+import { PAINT_COLOURS } from "#illustration/light/paint-colours.ts";
 import { BODY_TRIMS, COLOURS, STYLES } from "#vocabulary/vehicle.ts";
 import { CarPicture } from "./car-picture.tsx";
-import type { DrawnCar } from "./drawn-car.ts";
-import { SWATCHES } from "./swatches.ts";
+import { type DrawnCar, illustrationOf } from "./drawn-car.ts";
 
 const PLAIN: Pick<DrawnCar, "style" | "bodyTrim" | "exteriorColour"> = {
   style: "sedan",
@@ -13,10 +13,11 @@ const PLAIN: Pick<DrawnCar, "style" | "bodyTrim" | "exteriorColour"> = {
 /** The drawings of step 1: a style and a trim as a car, a colour as itself. */
 export const optionPicture: OptionPicture = (family, code) => {
   if (family === "colour") {
-    const colour = COLOURS.find((each) => each === code);
-    return (
-      colour && <span className="swatch" style={{ background: SWATCHES[colour] }} aria-hidden />
-    );
+    const exteriorColour = COLOURS.find((each) => each === code);
+    if (!exteriorColour) return null;
+    const { colour } = illustrationOf({ ...PLAIN, exteriorColour });
+    const background = PAINT_COLOURS[colour].baseCoat;
+    return <span className="swatch" style={{ background }} aria-hidden />;
   }
   const style = STYLES.find((each) => each === code);
   const bodyTrim = BODY_TRIMS.find((each) => each === code);
