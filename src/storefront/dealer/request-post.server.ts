@@ -5,12 +5,13 @@ import {
   type OfferResult,
   withdrawOffer,
 } from "#backoffice/purchase-offer/make-offer.server.ts";
+import { rawValue } from "#forms/raw-fields.ts";
 import { paths } from "#paths.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { countAgainst } from "#platform/limit/limit.server.ts";
 import { leadOn } from "#storefront/account/account-access.server.ts";
 import { type AccountAnswer, refused, tooManyTries } from "#storefront/account/account-answer.ts";
-import { readFields } from "#storefront/account/account-fields.server.ts";
+import { postedFields } from "#storefront/form-journey/posted-fields.server.ts";
 import { isListingId as isUuid } from "#storefront/listing/listing.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { calendarDay } from "#vocabulary/format.ts";
@@ -31,7 +32,8 @@ export async function answerRequestPost(args: RequestPageArgs) {
   // Not theirs, or no longer: the same as none.
   if (!reference || !(await dealerRequest(dealership.id, reference)))
     throw data(null, { status: 404 });
-  const field = await readFields(args.request);
+  const raw = await postedFields(args.request);
+  const field = (name: string) => rawValue(raw, name);
   const limit = countAgainst(OFFERS_BY_PERSON, user.id);
   const typed = {
     amount: field("amount"),

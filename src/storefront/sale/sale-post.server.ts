@@ -9,12 +9,13 @@ import {
 import { chooseSale } from "#backoffice/purchase-offer/choose-sale.server.ts";
 import { isSaleChoice, type SaleChoice } from "#backoffice/purchase-offer/purchase-offer.ts";
 import { stopSharing } from "#backoffice/purchase-offer/share-request.server.ts";
+import { rawValue } from "#forms/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#paths.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { countAgainst } from "#platform/limit/limit.server.ts";
 import { leadOn } from "#storefront/account/account-access.server.ts";
-import { readFields } from "#storefront/account/account-fields.server.ts";
+import { postedFields } from "#storefront/form-journey/posted-fields.server.ts";
 import { type SaleCaller, type SalePageArgs, sellerOf } from "./sale-access.server.ts";
 import { keyed } from "./sale-address.ts";
 import { refusalText } from "./sale-notice.ts";
@@ -46,7 +47,8 @@ export async function answerSalePost(args: SalePageArgs) {
   const { reference } = caller.seller;
   const limit = countAgainst(POSTS_BY_REQUEST, reference);
   if (!limit.ok) return refused(429, { text: m.sale_refused_too_many() });
-  const field = await readFields(args.request);
+  const raw = await postedFields(args.request);
+  const field = (name: string) => rawValue(raw, name);
   const intent = field("intent");
   if (intent === "choose") return answerChoice(caller, field("choice"), field("share") === "yes");
   if (intent === "stop-sharing") {

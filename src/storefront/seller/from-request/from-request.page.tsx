@@ -1,9 +1,7 @@
 import type { Route } from "./+types/from-request.page.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
 import { privateHeaders } from "#storefront/account/private-page.ts";
 import { SectionCard } from "#storefront/account/section-card.tsx";
-import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { ListingForm } from "../listing-form.tsx";
 import { answerFromRequest, loadFromRequest } from "./from-request.server.ts";
@@ -26,18 +24,17 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** A listing of one's own, begun from the answers of a request to sell. */
 export default function FromRequestPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { car, reference, estimate, view } = loaderData;
+  const { car, reference, backHref, estimate, view } = loaderData;
   return (
     <>
       <p className="mb-4">
-        <Link to={paths.saleRequest(reference)}>{m.sale_draft_back({ reference })}</Link>
+        <a href={backHref}>{m.sale_draft_back({ reference })}</a>
       </p>
       <SectionCard title={m.sale_draft_title({ car })} text={m.sale_draft_text()}>
         {estimate && (
           <p className="msg plain mb-6">
             <span>
-              {m.sale_draft_estimate(estimate)}{" "}
-              <Link to={paths.saleRequest(reference)}>{m.sale_draft_estimate_why()}</Link>
+              {m.sale_draft_estimate(estimate)} <a href={backHref}>{m.sale_draft_estimate_why()}</a>
             </span>
           </p>
         )}

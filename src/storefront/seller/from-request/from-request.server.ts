@@ -8,6 +8,7 @@ import { paths } from "#paths.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { leadOn, memberOf } from "#storefront/account/account-access.server.ts";
+import { keyed } from "#storefront/sale/sale-address.ts";
 import { estimateOf } from "#storefront/sale/estimate-of-request.server.ts";
 import {
   type SalePageArgs,
@@ -30,7 +31,7 @@ import { draftAnswers } from "./draft-answers.ts";
  */
 export async function loadFromRequest(args: SalePageArgs) {
   const { user, visitor } = memberOf(args);
-  const { request } = await sellerOf(args);
+  const { request, key } = await sellerOf(args);
   const made = await saleListingOf(request.lead.id);
   if (made) throw ledToListing(user, made);
   const { locale } = visitor;
@@ -38,6 +39,7 @@ export async function loadFromRequest(args: SalePageArgs) {
   const estimate = await estimateOf(request.answers);
   return {
     reference: request.lead.reference,
+    backHref: keyed(paths.saleRequest(request.lead.reference), key),
     car: offeredCarName(request.answers),
     /** What others ask, in words: the price itself is the seller's to set. */
     estimate: estimate?.ok
