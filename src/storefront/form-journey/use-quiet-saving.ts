@@ -1,5 +1,4 @@
 import { type ChangeEvent, type FocusEvent, useRef } from "react";
-import { useFetcher } from "react-router";
 
 type QuietSaving = {
   onBlur: (event: FocusEvent<HTMLFormElement>) => void;
@@ -9,9 +8,13 @@ type QuietSaving = {
 /**
  * Keeps what was typed or chosen, a text when its field is left, so that a Change link, a switch of
  * language or a closed window loses nothing. It posts `intent=save` to the step.
+ *
+ * Not by a fetcher: the router ends the navigation under way when a fetcher's answer arrives, with
+ * the data of the page that is being left. So the step's action is called past the router, at the
+ * address where its scripts call it. The answer is not needed; a saving that fails is made good by
+ * the next one, or by Next, which sends everything.
  */
 export function useQuietSaving(action: string): QuietSaving {
-  const fetcher = useFetcher();
   const saved = useRef("");
   const save = (form: HTMLFormElement) => {
     const fields = new FormData(form);
@@ -19,7 +22,12 @@ export function useQuietSaving(action: string): QuietSaving {
     if (typed === saved.current) return;
     saved.current = typed;
     fields.set("intent", "save");
-    void fetcher.submit(fields, { method: "post", action, defaultShouldRevalidate: false });
+    const body = new URLSearchParams();
+    for (const [name, value] of fields) if (typeof value === "string") body.append(name, value);
+    // `keepalive`: it arrives although the window closes meanwhile.
+    fetch(`${action}.data`, { method: "POST", body, keepalive: true }).catch(() => {
+      saved.current = "";
+    });
   };
   return {
     onBlur(event) {

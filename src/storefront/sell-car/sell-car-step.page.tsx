@@ -7,6 +7,7 @@ import { site } from "#site.ts";
 import { AlreadySent } from "#storefront/form-journey/already-sent.tsx";
 import { orFailed } from "#storefront/form-journey/failed-action.ts";
 import { RefusalPage, refusalTitle } from "#storefront/form-journey/refusal-page.tsx";
+import { isOtherStep } from "#storefront/form-journey/step-revalidation.ts";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
@@ -29,6 +30,8 @@ export function action(args: Route.ActionArgs) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return orFailed(serverAction());
 }
+
+export const shouldRevalidate = isOtherStep;
 
 export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
   const caching = actionHeaders.get("cache-control") ?? loaderHeaders.get("cache-control");
