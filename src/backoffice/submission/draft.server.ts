@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import type { Answers } from "#forms/question-kind.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { db } from "#platform/database/database.server.ts";
+import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import { vault } from "#platform/vault/process-vault.server.ts";
 import { draftTable } from "./submission.table.ts";
 
@@ -33,8 +33,12 @@ const contentSchema = z.object({
 });
 
 /** The visitor's draft of a form, or null. One that can no longer be opened counts as none. */
-export async function findDraft(visitorHash: string, form: FormDeclaration): Promise<Draft | null> {
-  const [row] = await db()
+export async function findDraft(
+  visitorHash: string,
+  form: FormDeclaration,
+  queryable: Queryable = db(),
+): Promise<Draft | null> {
+  const [row] = await queryable
     .select()
     .from(draftTable)
     .where(
@@ -54,76 +58,59 @@ export async function findDraft(visitorHash: string, form: FormDeclaration): Pro
   return { answers, consents: content.consents, id, formVersion, expiresAt, sentReference };
 }
 
-/**
- * Keeps what was answered so far; the draft's id stays the same for as long as it lives. Over a
- * draft that was sent, it begins a new one.
- */
-export async function saveDraft(
-  visitorHash: string,
-  form: FormDeclaration,
-  content: DraftContent,
-): Promise<{ id: string }> {
-  const at = now();
-  const existing = await findDraft(visitorHash, form);
-  const id = existing && !existing.sentReference ? existing.id : randomUUID();
-  await writeDraft(visitorHash, form, { id, content, sentReference: null, at });
-  return { id };
-}
+/** Keeps what was answered so far, and gives the draft's id. */
+export type KeepDraft = (content: DraftContent) => Promise<{ id: string }>;
 
 /**
- * As `saveDraft`, but never over a draft that was sent: a late saving from a page that is on its way
- * out must not bring the answers back. Null then.
+ * Changes the visitor's draft from what it holds to what `change` makes of it. The same visitor's
+ * changes take turns, so that none overwrites what another kept meanwhile; `change` must therefore
+ * wait for nothing but `keep`, and ask the database for nothing else.
+ *
+ * The draft's id stays the same for as long as it lives; keeping over one that was sent begins anew.
  */
-export async function keepDraft(
+export async function changeDraft<Result>(
   visitorHash: string,
   form: FormDeclaration,
-  content: DraftContent,
-): Promise<{ id: string } | null> {
-  const existing = await findDraft(visitorHash, form);
-  if (existing?.sentReference) return null;
-  const id = existing?.id ?? randomUUID();
-  const isWritten = await writeDraft(visitorHash, form, {
-    id,
-    content,
-    sentReference: null,
-    at: now(),
-    onlyUnsent: true,
+  change: (draft: Draft | null, keep: KeepDraft) => Promise<Result>,
+): Promise<Result> {
+  return db().transaction(async (transaction) => {
+    await takeTurn(transaction, visitorHash, form);
+    const draft = await findDraft(visitorHash, form, transaction);
+    const id = draft && !draft.sentReference ? draft.id : randomUUID();
+    return change(draft, async (content) => {
+      await writeDraft(transaction, visitorHash, form, { id, content, sentReference: null });
+      return { id };
+    });
   });
-  return isWritten ? { id } : null;
 }
 
 /** Leaves "already sent" behind and forgets the answers, which the submission now holds. */
 export async function markDraftSent(
   visitorHash: string,
   form: FormDeclaration,
-  sent: { id: string; reference: string },
+  { id, reference }: { id: string; reference: string },
 ): Promise<void> {
   const content = { answers: {}, consents: [] };
-  await writeDraft(visitorHash, form, {
-    id: sent.id,
-    content,
-    sentReference: sent.reference,
-    at: now(),
+  await db().transaction(async (transaction) => {
+    await takeTurn(transaction, visitorHash, form);
+    await writeDraft(transaction, visitorHash, form, { id, content, sentReference: reference });
   });
 }
 
+/** There may be no row yet to lock, so the turn is taken by name. */
+async function takeTurn(transaction: Transaction, visitorHash: string, { name }: FormDeclaration) {
+  const turn = `draft ${visitorHash} ${name}`;
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`);
+}
+
 async function writeDraft(
+  transaction: Transaction,
   visitorHash: string,
   form: FormDeclaration,
-  {
-    id,
-    content,
-    sentReference,
-    at,
-    onlyUnsent = false,
-  }: {
-    id: string;
-    content: DraftContent;
-    sentReference: string | null;
-    at: Date;
-    onlyUnsent?: boolean;
-  },
-): Promise<boolean> {
+  given: { id: string; content: DraftContent; sentReference: string | null },
+): Promise<void> {
+  const { id, content, sentReference } = given;
+  const at = now();
   const values = {
     id,
     visitorHash,
@@ -134,16 +121,10 @@ async function writeDraft(
     updatedAt: at,
     expiresAt: new Date(at.getTime() + DRAFT_DAYS * 24 * 60 * 60_000),
   };
-  const written = await db()
+  await transaction
     .insert(draftTable)
     .values(values)
-    .onConflictDoUpdate({
-      target: [draftTable.visitorHash, draftTable.formName],
-      set: values,
-      ...(onlyUnsent ? { setWhere: isNull(draftTable.sentReference) } : {}),
-    })
-    .returning({ id: draftTable.id });
-  return written.length > 0;
+    .onConflictDoUpdate({ target: [draftTable.visitorHash, draftTable.formName], set: values });
 }
 
 export async function deleteDraft(visitorHash: string, form: FormDeclaration): Promise<void> {

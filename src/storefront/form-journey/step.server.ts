@@ -1,5 +1,10 @@
 import { hrefIn } from "#ui/locale-href.ts";
-import { findDraft, saveDraft } from "#backoffice/submission/draft.server.ts";
+import {
+  changeDraft,
+  type Draft,
+  findDraft,
+  type KeepDraft,
+} from "#backoffice/submission/draft.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import {
   earliestChangedStep,
@@ -76,42 +81,44 @@ export async function answerStep(
   const { visitor, returnTo } = from;
   const step = stepOf(form, from.slug);
   if (!step) return { ok: false, code: "no_such_step" };
-  const draft = await findDraft(visitor.visitorHash, form);
-  const isLive = draft !== null && draft.sentReference === null;
-  const reading = readStep(
-    form,
-    step.slug,
-    raw,
-    isLive ? draft.answers : {},
-    readContextFor(visitor.locale),
+  const taken = await changeDraft(visitor.visitorHash, form, (draft, keep) =>
+    takeAnswers(form, { slug: step.slug, raw, visitor, returnTo }, draft, keep),
   );
-  const answers: Answers = reading.answers;
-  if (reading.problems.length > 0) {
-    const view = viewOf(form, step.slug, {
-      answers,
-      visitor,
-      typed: raw,
-      problems: reading.problems,
-      submissionId: isLive ? draft.id : "",
-      ...(returnTo === null ? {} : { returnTo }),
-    });
-    return {
-      ok: false,
-      code: "refused_answers",
-      view,
-      refusal: refusalIn(reading.problems) ?? null,
-    };
-  }
-  await saveDraft(visitor.visitorHash, form, {
-    answers,
-    consents: isLive ? draft.consents : [],
-  });
+  if (!taken.ok) return taken;
+  const { answers } = taken;
   const back = returnTo
     ? (stepOf(form, returnTo) ?? form.steps.find(({ slug }) => slug === returnTo))
     : undefined;
   const next =
     back && isReachable(form, back.slug, answers) ? back : stepAfter(form, step.slug, answers);
   return { ok: true, href: hrefOf(form, (next ?? step).slug, visitor.locale) };
+}
+
+type Given = { slug: string; raw: RawFields; visitor: Visitor; returnTo: string | null };
+type Taken = { ok: true; answers: Answers } | Extract<StepAnswer, { code: "refused_answers" }>;
+
+async function takeAnswers(
+  form: FormDeclaration,
+  { slug, raw, visitor, returnTo }: Given,
+  draft: Draft | null,
+  keep: KeepDraft,
+): Promise<Taken> {
+  const isLive = draft !== null && draft.sentReference === null;
+  const soFar = isLive ? draft.answers : {};
+  const { answers, problems } = readStep(form, slug, raw, soFar, readContextFor(visitor.locale));
+  if (problems.length === 0) {
+    await keep({ answers, consents: isLive ? draft.consents : [] });
+    return { ok: true, answers };
+  }
+  const view = viewOf(form, slug, {
+    answers,
+    visitor,
+    typed: raw,
+    problems,
+    submissionId: isLive ? draft.id : "",
+    ...(returnTo === null ? {} : { returnTo }),
+  });
+  return { ok: false, code: "refused_answers", view, refusal: refusalIn(problems) ?? null };
 }
 
 /** A step's view in the visitor's language. */

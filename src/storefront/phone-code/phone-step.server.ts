@@ -1,5 +1,5 @@
 import type { PhonePurpose } from "#backoffice/phone-verification/phone-verification.ts";
-import { findDraft, keepDraft } from "#backoffice/submission/draft.server.ts";
+import { changeDraft } from "#backoffice/submission/draft.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import type { Answers } from "#forms/question-kind.ts";
 import { type RawFields, rawValue } from "#forms/raw-fields.ts";
@@ -43,19 +43,20 @@ export async function answerPhoneStep(
 ): Promise<PhoneStepAnswer | null> {
   const act = ACTS.get(rawValue(raw, "intent"));
   if (!act) return null;
-  const draft = await findDraft(visitor.visitorHash, form);
-  // The post may carry the whole form, so it stands by itself; the draft fills what it lacks.
-  const reading = readWhole(form, raw, readContextFor(visitor.locale), draft?.answers ?? {});
-  const answers: Answers = { ...draft?.answers, ...reading.answers };
-  const kept = await keepDraft(visitor.visitorHash, form, {
-    answers,
-    consents: draft?.consents ?? [],
+  const kept = await changeDraft(visitor.visitorHash, form, async (draft, keep) => {
+    if (draft?.sentReference) return null;
+    // The post may carry the whole form, so it stands by itself; the draft fills what it lacks.
+    const reading = readWhole(form, raw, readContextFor(visitor.locale), draft?.answers ?? {});
+    const answers: Answers = { ...draft?.answers, ...reading.answers };
+    const { id } = await keep({ answers, consents: draft?.consents ?? [] });
+    return { id, reading, answers };
   });
   if (!kept) return { at: rawValue(raw, "intent") === "save" ? "nowhere" : "fresh_page" };
+  const { id, reading, answers } = kept;
   const phone = await act(visitor, purpose, { phone: rawValue(raw, control), raw });
   const isAllKept = reading.ok || reading.problems.every(({ code }) => code === "missing");
   if (!staysInPlace && !phone.isError && isAllKept) return { at: "fresh_page" };
-  const view = viewOf(form, slug, { answers, visitor, typed: raw, submissionId: kept.id });
+  const view = viewOf(form, slug, { answers, visitor, typed: raw, submissionId: id });
   return { at: "page", view, answers, phone };
 }
 

@@ -1,5 +1,5 @@
 import { hrefIn } from "#ui/locale-href.ts";
-import { findDraft, saveDraft } from "#backoffice/submission/draft.server.ts";
+import { changeDraft, findDraft } from "#backoffice/submission/draft.server.ts";
 import { isReachable } from "#forms/journey.ts";
 import type { PlaceAnswer } from "#forms/question-kind.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -63,25 +63,29 @@ export async function openQualified(visitor: Visitor): Promise<QualifiedView | n
  * language shown, and leads to step 12.
  */
 export async function acceptQualified(visitor: Visitor): Promise<{ href: string }> {
-  const draft = await findDraft(visitor.visitorHash, preApprovalForm);
   const { locale } = visitor;
-  if (
-    !draft ||
-    draft.sentReference ||
-    !isReachable(preApprovalForm, STEP_AFTER_PANEL, draft.answers)
-  ) {
-    return { href: hrefIn(paths.preApproval(), locale) };
-  }
   const text = qualifiedConsentText(locale);
   const given = { text, locale, givenAt: now().toISOString() };
-  await saveDraft(visitor.visitorHash, preApprovalForm, {
-    answers: draft.answers,
-    consents: [
-      { purpose: "share_with_dealership", ...given },
-      { purpose: "contact_about_request", ...given },
-    ],
+  const isKept = await changeDraft(visitor.visitorHash, preApprovalForm, async (draft, keep) => {
+    if (
+      !draft ||
+      draft.sentReference ||
+      !isReachable(preApprovalForm, STEP_AFTER_PANEL, draft.answers)
+    ) {
+      return false;
+    }
+    await keep({
+      answers: draft.answers,
+      consents: [
+        { purpose: "share_with_dealership", ...given },
+        { purpose: "contact_about_request", ...given },
+      ],
+    });
+    return true;
   });
-  return { href: hrefIn(paths.preApprovalStep(STEP_AFTER_PANEL), locale) };
+  return {
+    href: hrefIn(isKept ? paths.preApprovalStep(STEP_AFTER_PANEL) : paths.preApproval(), locale),
+  };
 }
 
 /** Steps after the panel open only once its consent was given. */

@@ -2,7 +2,7 @@ import { desc } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { consentTable } from "#backoffice/consent/consent.table.ts";
 import { leadTable } from "#backoffice/lead/lead.table.ts";
-import { findDraft } from "#backoffice/submission/draft.server.ts";
+import { changeDraft, findDraft } from "#backoffice/submission/draft.server.ts";
 import { submissionTable } from "#backoffice/submission/submission.table.ts";
 import { rawFields } from "#forms/raw-fields.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -129,6 +129,23 @@ test("what is good of half a step is kept when the page saves quietly", async ()
   expect(values.slice(0, 6)).toEqual(["", "", "Toyota", "RAV4", "Guelph", "ON"]);
 });
 
+test("what is saved at the same moment is all kept: answers of two steps, and the terms", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const visitor = browser();
+    await walkTo(visitor, "review");
+    const city = { ...fieldsOf("car-detail"), city: "Waterloo" };
+    const phone = { ...fieldsOf("contact"), sellerPhone: "519 555 0149", intent: "save" };
+    await Promise.all([
+      post(visitor, "car-detail", { ...city, intent: "save" }, "", OWN_SCRIPT),
+      accept(visitor),
+      post(visitor, "contact", phone, "", OWN_SCRIPT),
+    ]);
+    const draft = await findDraft(visitorOf(visitor.context).visitorHash, sellCarForm);
+    expect(draft?.answers).toMatchObject({ city: "Waterloo", sellerPhone: "+15195550149" });
+    expect(draft?.consents).toHaveLength(1);
+  }
+});
+
 describe("the terms", () => {
   test("come after step 6, and before step 7; closing them changes nothing", async () => {
     const visitor = browser();
@@ -228,6 +245,23 @@ describe("sending", () => {
       },
     ]);
     expect((await open(visitor, "review")).page).toMatchObject({ at: "already_sent" });
+  });
+
+  test("words that changed since the terms were accepted are not given out as accepted then", async () => {
+    const visitor = browser();
+    await walkTo(visitor, "review");
+    const stale = { purpose: "sell_car_terms", text: "Older words", locale: "en" };
+    const givenAt = "2026-01-02T03:04:05.000Z";
+    await changeDraft(visitorOf(visitor.context).visitorHash, sellCarForm, async (draft, keep) =>
+      keep({ answers: draft?.answers ?? {}, consents: [{ ...stale, givenAt }] }),
+    );
+    expect(await submit(visitor, { ...SELLER, totalRun: "79000" })).toMatchObject({ ok: true });
+    const [terms] = await consentsOfNewest();
+    expect(terms).toMatchObject({
+      text: termsText("en"),
+      channel: "post: sell-car, termsAccepted",
+    });
+    expect(terms?.givenAt.toISOString()).not.toBe(givenAt);
   });
 
   test.each<Fields>([{}, { termsAccepted: "no" }, { termsAccepted: "" }])(

@@ -1,5 +1,5 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
-import { findDraft, keepDraft } from "#backoffice/submission/draft.server.ts";
+import { changeDraft, findDraft } from "#backoffice/submission/draft.server.ts";
 import { firstUnansweredStep, stepOf, stepPath } from "#forms/journey.ts";
 import type { Refusal } from "#forms/problem.ts";
 import type { Answers } from "#forms/question-kind.ts";
@@ -179,13 +179,12 @@ async function vinPage(slug: string, raw: RawFields, visitor: Visitor) {
 
 /** What is good of a step that is not complete yet. */
 async function saveQuietly(slug: string, raw: RawFields, visitor: Visitor): Promise<void> {
-  const draft = await findDraft(visitor.visitorHash, sellCarForm);
-  const isLive = draft !== null && draft.sentReference === null;
-  const soFar = isLive ? draft.answers : {};
-  const reading = readStep(sellCarForm, slug, raw, soFar, readContextFor(visitor.locale));
-  await keepDraft(visitor.visitorHash, sellCarForm, {
-    answers: reading.answers as Answers,
-    consents: isLive ? draft.consents : [],
+  await changeDraft(visitor.visitorHash, sellCarForm, async (draft, keep) => {
+    // A late saving from a page that is on its way out must not bring sent answers back.
+    if (draft?.sentReference) return;
+    const context = readContextFor(visitor.locale);
+    const { answers } = readStep(sellCarForm, slug, raw, draft?.answers ?? {}, context);
+    await keep({ answers: answers as Answers, consents: draft?.consents ?? [] });
   });
 }
 

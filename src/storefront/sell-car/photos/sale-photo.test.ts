@@ -5,7 +5,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findDraft, saveDraft } from "#backoffice/submission/draft.server.ts";
+import { changeDraft, findDraft } from "#backoffice/submission/draft.server.ts";
 import { rawFields } from "#forms/raw-fields.ts";
 import { readWhole } from "#forms/read-answers.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -45,7 +45,9 @@ async function seller(): Promise<{ visitor: Browser; draftId: string }> {
   const context = { today: new Date(), locale: "en" } as const;
   const { answers } = readWhole(sellCarForm, rawFields(SELLER), context);
   const { visitorHash } = visitorOf(visitor.context);
-  const { id } = await saveDraft(visitorHash, sellCarForm, { answers, consents: [] });
+  const { id } = await changeDraft(visitorHash, sellCarForm, (_none, keep) =>
+    keep({ answers, consents: [] }),
+  );
   return { visitor, draftId: id };
 }
 

@@ -1,10 +1,5 @@
 import type { GivenConsent } from "#backoffice/consent/consent.ts";
-import {
-  type Draft,
-  type DraftConsent,
-  findDraft,
-  saveDraft,
-} from "#backoffice/submission/draft.server.ts";
+import { changeDraft, type Draft, type DraftConsent } from "#backoffice/submission/draft.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { LOCALES, type Locale } from "#vocabulary/locale.ts";
@@ -13,13 +8,12 @@ import { TERMS_PURPOSE, TERMS_VERSION, termsText } from "./terms.ts";
 
 /** "Accept & Continue": the draft keeps which words were accepted, in which language and when. */
 export async function acceptTerms({ visitorHash, locale }: Visitor): Promise<void> {
-  const draft = await findDraft(visitorHash, sellCarForm);
-  if (!draft || draft.sentReference) return;
   const given = { text: termsText(locale), locale, givenAt: now().toISOString() };
-  const others = draft.consents.filter(({ purpose }) => purpose !== TERMS_PURPOSE);
-  await saveDraft(visitorHash, sellCarForm, {
-    answers: draft.answers,
-    consents: [...others, { purpose: TERMS_PURPOSE, ...given }],
+  await changeDraft(visitorHash, sellCarForm, async (draft, keep) => {
+    if (!draft || draft.sentReference) return;
+    const others = draft.consents.filter(({ purpose }) => purpose !== TERMS_PURPOSE);
+    const consents = [...others, { purpose: TERMS_PURPOSE, ...given }];
+    await keep({ answers: draft.answers, consents });
   });
 }
 
@@ -30,14 +24,14 @@ export function hasAcceptedTerms(draft: Pick<Draft, "consents"> | null): boolean
 }
 
 /**
- * The acceptance to store with a submission: as the draft remembers it, or that of a post which said
- * `termsAccepted=yes` without ever having seen our pages.
+ * The acceptance to store with a submission: as the draft remembers it, or that of a post whose own
+ * `termsAccepted=yes` is all there is: it never saw our pages, or the words changed since it did.
  */
 export function termsConsent(
   draft: Pick<Draft, "consents"> | null,
   { locale, at }: { locale: Locale; at: Date },
 ): GivenConsent {
-  const given = acceptance(draft);
+  const given = hasAcceptedTerms(draft) ? acceptance(draft) : undefined;
   return {
     purpose: TERMS_PURPOSE,
     text: given?.text ?? termsText(locale),
