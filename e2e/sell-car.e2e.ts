@@ -81,6 +81,34 @@ describe.each(VISITORS)("a seller on a phone, $name", ({ locale, options, phone 
   });
 });
 
+test("an answer within a step does not hold the next one back", async () => {
+  const say = wordsOf("en");
+  const page = await visit.newPage({ viewport: PHONE });
+  await page.goto(`/sell-car?${new URLSearchParams(CAR)}`, { waitUntil: "networkidle" });
+  for (let number = 1; number <= 5; number += 1) {
+    await expectStep(page, number, say);
+    await answerStep(page, number);
+    await press(page, say("forms_next"));
+  }
+  await expectStep(page, 6, say);
+  const codeAnswered = page.waitForResponse(/\/contact\.data/u);
+  const stepAsked = page.waitForRequest(/\/additional-details\.data/u);
+  // The code's answer waits until the other step is asked for, and that one for the answer.
+  await page.route(/\/contact\.data/u, async (route) => {
+    await stepAsked;
+    await route.continue();
+  });
+  await page.route(/\/additional-details\.data/u, async (route) => {
+    await codeAnswered;
+    await route.continue();
+  });
+  await answerStep(page, 6);
+  await press(page, say("phone_code_send"));
+  await page.getByRole("link", { name: say("forms_previous") }).click();
+  await expectStep(page, 5, say);
+  await page.context().close();
+});
+
 /** The footer's button: a dialog with JavaScript, else its page. Both lead to step 1. */
 async function fillInCar(page: Page, say: Say, withJavaScript: boolean): Promise<void> {
   const opener = page

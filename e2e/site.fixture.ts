@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -48,10 +48,18 @@ export async function startSite(
   };
 }
 
+/** What every site makes alike and takes a processor for: made once for all of them. */
+const MADE_ONCE = ["pictures", "vin"];
+
 /** Open to other users, so that PostgreSQL, which never runs as root, keeps its cluster right here. */
 async function newDataDirectory(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "site-"));
   await chmod(folder, 0o755);
+  for (const name of MADE_ONCE) {
+    const made = join(process.cwd(), ".cache", "journeys", name);
+    await mkdir(made, { recursive: true });
+    await symlink(made, join(folder, name), "junction");
+  }
   return folder;
 }
 
