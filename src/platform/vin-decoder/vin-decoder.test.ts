@@ -140,6 +140,19 @@ describe("the thread", () => {
     await thread.stop();
   });
 
+  test("gives nobody the late answer about another VIN", async () => {
+    const thread = createVinThread({ projectRoot, databaseFile: file, timeoutMs: 5_000 });
+    await thread.decode("2HKRW2H20NH207506");
+    const late = thread.decode("2HKRW2H20NH207506");
+    // This thread looks away until the answer lies there unread.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    void thread.stop();
+    const next = thread.decode("1FTFW1E59NKD69096");
+    expect(await late).toBeNull();
+    expect(await next).toMatchObject({ make: "Ford", model: "F-150" });
+    await thread.stop();
+  });
+
   test("is given up after its time", async () => {
     const thread = createVinThread({ projectRoot, databaseFile: file, timeoutMs: 1 });
     expect(await thread.decode("2HKRW2H20NH207506")).toBeNull();

@@ -41,7 +41,10 @@ export function createVinThread(options: {
     });
     started.stdout.resume();
     started.stderr.resume();
-    started.on("message", finish);
+    started.on("message", (decoding: VinDecoding) => {
+      // A late answer of a thread that was given up is about another VIN.
+      if (worker === started) finish(decoding);
+    });
     started.on("error", () => lose(started));
     started.on("exit", () => lose(started));
     return started;

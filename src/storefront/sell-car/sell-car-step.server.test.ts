@@ -15,7 +15,7 @@ import { sellCarForm } from "./sell-car.form.ts";
 import { sellCarIntake } from "./sell-car-intake.server.ts";
 import { answerSellCarStep, openSellCarStep } from "./sell-car-step.server.ts";
 import { acceptTermsPage, openTermsPage } from "./terms/terms.server.ts";
-import { termsText } from "./terms/terms.ts";
+import { TERMS_VERSION, termsText } from "./terms/terms.ts";
 
 let stop: () => Promise<void>;
 
@@ -238,7 +238,7 @@ describe("sending", () => {
         purpose: "sell_car_terms",
         text: termsText("fr"),
         textSha256: expect.stringMatching(/^[0-9a-f]{64}$/u),
-        textVersion: 1,
+        textVersion: TERMS_VERSION,
         locale: "fr",
         channel: "web: sell-car, terms, Accept & Continue",
         givenAt: new Date(draft?.consents[0]?.givenAt ?? ""),

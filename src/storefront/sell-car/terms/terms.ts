@@ -3,7 +3,7 @@ import { site } from "#site.ts";
 import type { Locale } from "#vocabulary/locale.ts";
 
 /** Raised with every change of the words below. */
-export const TERMS_VERSION = 1;
+export const TERMS_VERSION = 2;
 
 /** What a draft and a consent row call it. */
 export const TERMS_PURPOSE = "sell_car_terms";

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { senders } from "#backoffice/delivery/senders.server.ts";
 import { userTable } from "#backoffice/identity/identity.table.ts";
 import { paths } from "#paths.ts";
+import { site } from "#site.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { log } from "#platform/log/log.server.ts";
 import {
@@ -25,10 +27,14 @@ export const SELLER_MAIL_RETRIES = {
   retryDelayMaxSeconds: 3600,
 };
 
+type Review = { news: "approved" | "sent_back"; listingId: string; reason: string };
+type Verification = { news: "verified" | "declined"; userId: string };
+
 /** No address lies in the queue: whom it goes to is read when it is sent. */
-export type SellerMail =
-  | { news: "approved" | "sent_back"; listingId: string; reason: string }
-  | { news: "verified" | "declined"; userId: string };
+export type SellerMail = (Review | Verification) & {
+  /** The same for every try, so that a receiver can drop the second copy. */
+  id: string;
+};
 
 /** Boot: `siteOrigin` is what links in mails begin with. */
 export async function startSellerMails(siteOrigin: string): Promise<void> {
@@ -41,17 +47,22 @@ export async function startSellerMails(siteOrigin: string): Promise<void> {
 /** Tells a seller that staff put their listing online, or sent it back and why. */
 export async function tellOfReview(
   transaction: Transaction,
-  review: { listingId: string; news: "approved" | "sent_back"; reason: string },
+  review: Review,
 ): Promise<void> {
-  await sendInTransaction(transaction, SELLER_MAIL_QUEUE, review);
+  await queue(transaction, review);
 }
 
 /** Tells a seller what came of the wish to be verified. */
 export async function tellOfVerification(
   transaction: Transaction,
-  decision: { userId: string; news: "verified" | "declined" },
+  decision: Verification,
 ): Promise<void> {
-  await sendInTransaction(transaction, SELLER_MAIL_QUEUE, decision);
+  await queue(transaction, decision);
+}
+
+async function queue(transaction: Transaction, news: Review | Verification): Promise<void> {
+  const mail: SellerMail = { ...news, id: randomUUID() };
+  await sendInTransaction(transaction, SELLER_MAIL_QUEUE, mail);
 }
 
 class TryAgain extends Error {
@@ -72,6 +83,7 @@ export async function sendSellerMail(mail: SellerMail, siteOrigin: string): Prom
   const path = "listingId" in mail ? paths.sellerListing(mail.listingId) : paths.sellerListings();
   const result = await senders().email.send({
     to: found.email,
+    messageId: `seller-${mail.id}@${site.email.split("@").at(-1)}`,
     ...sellerEmail({
       news: mail.news,
       locale,
