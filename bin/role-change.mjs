@@ -26,6 +26,7 @@ try {
   );
   const refused = {
     no_such_account: `There is no account of ${email}.`,
+    not_confirmed: `${email} has not confirmed its address yet: the link is in the e-mail from signing up.`,
     no_such_dealership: `There is no dealership named "${dealership}".`,
   };
   console.log(given.ok ? `${email} is ${role} now.` : refused[given.code]);

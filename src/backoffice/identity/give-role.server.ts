@@ -1,5 +1,8 @@
 import { eq } from "drizzle-orm";
-import { joinDealership } from "#backoffice/dealership/dealership-member.server.ts";
+import {
+  joinDealership,
+  leaveDealership,
+} from "#backoffice/dealership/dealership-member.server.ts";
 import { dealershipTable } from "#backoffice/dealership/dealership.table.ts";
 import type { Database, Transaction } from "#platform/database/database.server.ts";
 import type { Role } from "#vocabulary/role.ts";
@@ -16,18 +19,22 @@ export async function giveRole(
   email: string,
   role: Role,
   dealershipName?: string,
-): Promise<{ ok: true } | { ok: false; code: "no_such_account" | "no_such_dealership" }> {
+): Promise<
+  { ok: true } | { ok: false; code: "no_such_account" | "no_such_dealership" | "not_confirmed" }
+> {
   return database.transaction(async (transaction) => {
     const dealership =
       dealershipName === undefined ? null : await dealershipNamed(transaction, dealershipName);
     if (dealershipName !== undefined && !dealership)
       return { ok: false, code: "no_such_dealership" };
     const [user] = await transaction
-      .select({ id: userTable.id, role: userTable.role })
+      .select({ id: userTable.id, role: userTable.role, isConfirmed: userTable.emailVerified })
       .from(userTable)
       .where(eq(userTable.email, email.trim().toLowerCase()))
       .for("update");
     if (!user) return { ok: false, code: "no_such_account" };
+    // Anybody can open an account with somebody else's address, until its holder confirms it.
+    if (!user.isConfirmed) return { ok: false, code: "not_confirmed" };
     await transaction
       .update(userTable)
       .set({ role, updatedAt: new Date() })
@@ -35,7 +42,8 @@ export async function giveRole(
     await transaction
       .insert(roleChangeTable)
       .values({ userId: user.id, fromRole: user.role, toRole: role, reason: "" });
-    if (dealership) await joinDealership(transaction, user.id, dealership.id);
+    if (role !== "dealer") await leaveDealership(transaction, user.id);
+    else if (dealership) await joinDealership(transaction, user.id, dealership.id);
     await transaction.delete(sessionTable).where(eq(sessionTable.userId, user.id));
     return { ok: true };
   });

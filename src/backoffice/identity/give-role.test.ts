@@ -20,9 +20,10 @@ let database: Database;
 beforeAll(async () => {
   house = await testDatabase();
   database = connectDatabase(house.url);
-  await database
-    .insert(userTable)
-    .values({ id: "u1", name: "Camille Roy", email: "camille@example.ca" });
+  await database.insert(userTable).values([
+    { id: "u1", name: "Camille Roy", email: "camille@example.ca", emailVerified: true },
+    { id: "u2", name: "Somebody", email: "unconfirmed@example.ca" },
+  ]);
   await database
     .insert(sessionTable)
     .values({ id: "s1", token: "t1", userId: "u1", expiresAt: new Date(Date.now() + 60_000) });
@@ -45,10 +46,16 @@ test("an address without an account is refused", async () => {
   expect(await giveRole(database, "nobody@example.ca", "staff")).toEqual(refused);
 });
 
+test("an address that nobody confirmed gets no role", async () => {
+  const refused = { ok: false, code: "not_confirmed" };
+  expect(await giveRole(database, "unconfirmed@example.ca", "staff")).toEqual(refused);
+});
+
 test("a dealer is given the dealership with the role, or neither", async () => {
   const refused = { ok: false, code: "no_such_dealership" };
   expect(await giveRole(database, "camille@example.ca", "dealer", "Nobody Autos")).toEqual(refused);
-  const roleOf = async () => (await database.select().from(userTable))[0]?.role;
+  const roleOf = async () =>
+    (await database.select().from(userTable).where(eq(userTable.id, "u1")))[0]?.role;
   expect(await roleOf()).toBe("admin");
   await database.insert(dealershipTable).values({
     name: "Autos du Fleuve",
@@ -68,4 +75,6 @@ test("a dealer is given the dealership with the role, or neither", async () => {
   expect(given).toEqual({ ok: true });
   expect(await roleOf()).toBe("dealer");
   expect((await dealershipOfMember(database, "u1"))?.name).toBe("Autos du Fleuve");
+  expect(await giveRole(database, "camille@example.ca", "buyer")).toEqual({ ok: true });
+  expect(await dealershipOfMember(database, "u1")).toBeNull();
 });
