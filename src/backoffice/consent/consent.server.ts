@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Queryable } from "#platform/database/database.server.ts";
 import type { GivenConsent } from "./consent.ts";
 import { consentTable } from "./consent.table.ts";
@@ -21,6 +22,22 @@ export async function recordConsents(
 }
 
 /**
+ * The consents that let dealerships see the answers of a submission and were not taken back. Its id
+ * may be a column of the query around it.
+ */
+export function standingShares(queryable: Queryable, submissionId: string | PgColumn) {
+  return queryable
+    .select({ id: consentTable.id })
+    .from(consentTable)
+    .where(and(isShareOf(submissionId), isNull(consentTable.withdrawnAt)));
+}
+
+/** The person agreed that dealerships see the answers, and has not taken that back. */
+export async function mayBeShared(queryable: Queryable, submissionId: string): Promise<boolean> {
+  return (await standingShares(queryable, submissionId)).length > 0;
+}
+
+/**
  * The person agreed that dealerships see the answers, and has taken that back. False where they
  * never did: a bid goes to the dealership whose car it is on without that.
  */
@@ -28,17 +45,13 @@ export async function isShareWithdrawn(
   queryable: Queryable,
   submissionId: string,
 ): Promise<boolean> {
-  const [given] = await queryable
-    .select({
-      all: sql<number>`count(*)::int`,
-      standing: sql<number>`count(*) filter (where ${consentTable.withdrawnAt} is null)::int`,
-    })
-    .from(consentTable)
-    .where(
-      and(
-        eq(consentTable.submissionId, submissionId),
-        eq(consentTable.purpose, "share_with_dealership"),
-      ),
-    );
-  return given !== undefined && given.all > 0 && given.standing === 0;
+  const given = await queryable.$count(consentTable, isShareOf(submissionId));
+  return given > 0 && !(await mayBeShared(queryable, submissionId));
+}
+
+export function isShareOf(submissionId: string | PgColumn) {
+  return and(
+    eq(consentTable.submissionId, submissionId),
+    eq(consentTable.purpose, "share_with_dealership"),
+  );
 }

@@ -9,6 +9,7 @@ import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { startMarket } from "#storefront/listing/listing.fixture.ts";
 import type { ConsentPurpose } from "./consent.ts";
+import { mayBeShared } from "./consent.server.ts";
 import { consentTable } from "./consent.table.ts";
 import { withdrawConsent } from "./withdraw-consent.server.ts";
 
@@ -85,16 +86,20 @@ test("without the consent to share, dealerships get nothing more; what they got 
   ]);
 });
 
-test.each([
-  ["another purpose is withdrawn", "contact_about_request"],
-  ["one of two consents to share is", "share_with_dealership"],
-] as const)("where %s, dealerships still get it", async (_, purpose) => {
+test("where another purpose is withdrawn, dealerships still get it", async () => {
   await consent("share_with_dealership");
-  const withdrawn = await consent(purpose);
+  const withdrawn = await consent("contact_about_request");
   const id = await delivery("adf_email");
   await withdrawConsent(withdrawn);
   expect(await stateOf(id)).toBe("pending");
-  expect(await events()).toEqual([{ kind: "consent_withdrawn", note: purpose }]);
+  expect(await events()).toEqual([{ kind: "consent_withdrawn", note: "contact_about_request" }]);
+});
+
+test("who agreed twice takes it back once", async () => {
+  await consent("share_with_dealership");
+  await withdrawConsent(await consent("share_with_dealership"));
+  expect(await mayBeShared(db(), lead.submissionId)).toBe(false);
+  expect(await events()).toEqual([{ kind: "consent_withdrawn", note: "share_with_dealership" }]);
 });
 
 test("what was queued before is looked at again before it is sent", async () => {

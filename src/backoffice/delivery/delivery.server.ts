@@ -39,6 +39,34 @@ export async function queueDeliveries(
 }
 
 /**
+ * Queues what was cancelled with a consent that is given again. Each is a delivery of its own: the
+ * job of the cancelled one may still wait in the queue, and must find nothing to send.
+ */
+export async function queueCancelledAnew(transaction: Transaction, leadId: string): Promise<void> {
+  const rows = await transaction
+    .select()
+    .from(deliveryTable)
+    .where(eq(deliveryTable.leadId, leadId));
+  const toDealerships = rows.filter(({ channel }) => channel === "adf_email");
+  const receiver = (row: (typeof rows)[number]) => row.dealershipId ?? row.target;
+  const served = new Set(toDealerships.filter(({ state }) => state !== "cancelled").map(receiver));
+  const owed = new Map(
+    toDealerships
+      .filter((row) => !served.has(receiver(row)))
+      .map((row) => [receiver(row), row] as const),
+  );
+  await queueDeliveries(
+    transaction,
+    leadId,
+    [...owed.values()].map(({ target, dealershipId }) => ({
+      channel: "adf_email",
+      target,
+      ...(dealershipId ? { dealershipId } : {}),
+    })),
+  );
+}
+
+/**
  * The dealership gets the lead, the spreadsheet a row, the person a confirmation. A bidder hears of
  * the bid, and of all that becomes of it, from the bid itself.
  */

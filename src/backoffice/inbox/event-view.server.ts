@@ -70,8 +70,6 @@ function titleOf({ kind, note, fromStatus, toStatus }: Event, locale: Locale): s
       return m.staff_event_offer_declined({ offer: note ?? "" }, language);
     case "offer_reopened":
       return m.staff_event_offer_reopened({ offer: note ?? "" }, language);
-    case "share_withdrawn":
-      return m.staff_event_share_withdrawn({}, language);
     case "sale_choice":
       return isSaleChoice(note) ? CHOSEN[note]({}, language) : kind;
     default:

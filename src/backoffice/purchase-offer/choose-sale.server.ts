@@ -1,11 +1,12 @@
 import type { GivenConsent } from "#backoffice/consent/consent.ts";
+import { mayBeShared } from "#backoffice/consent/consent.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { Seller } from "./answer-offer.server.ts";
 import { offersOn } from "./offers.server.ts";
 import type { SaleChoice } from "./purchase-offer.ts";
 import { saleChoiceTable } from "./purchase-offer.table.ts";
-import { choiceOf, lockRequest, mayBeShared, writeEvent } from "./sale-request.server.ts";
+import { choiceOf, lockRequest, writeEvent } from "./sale-request.server.ts";
 import { shareRequest } from "./share-request.server.ts";
 
 export type ChoiceResult =

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { mayBeShared } from "#backoffice/consent/consent.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { formatCad } from "#vocabulary/money.ts";
 import { tellSeller } from "./offer-mail.server.ts";
@@ -8,13 +9,7 @@ import {
   offerWithdrawalTable,
   purchaseOfferTable,
 } from "./purchase-offer.table.ts";
-import {
-  choiceOf,
-  lockRequest,
-  mayBeShared,
-  type SaleLead,
-  writeEvent,
-} from "./sale-request.server.ts";
+import { choiceOf, lockRequest, type SaleLead, writeEvent } from "./sale-request.server.ts";
 
 /** Who of which dealership; the caller has read both from the session and the database. */
 export type OfferMaker = { userId: string; dealershipId: string };
@@ -44,23 +39,29 @@ export async function makeOffer(
 ): Promise<OfferResult> {
   return withRequest(maker, reference, async (transaction, lead) => {
     const offers = await offersOn(transaction, lead.id);
-    if (offers.some(({ id }) => id === offer.id)) return { ok: true };
+    const sameId = offers.find(({ id }) => id === offer.id);
+    if (sameId) return isRepeat(sameId, maker, offer) ? { ok: true } : changedMeanwhile;
     const refusal = await whyNoOffer(transaction, lead, offers);
     if (refusal) return { ok: false, code: refusal };
     const current = currentOffer(offers, maker.dealershipId);
-    if ((current?.id ?? null) !== offer.seenOfferId)
-      return { ok: false, code: "changed_meanwhile" };
+    if ((current?.id ?? null) !== offer.seenOfferId) return changedMeanwhile;
     const { id, amountCad, validUntil, conditions } = offer;
-    await transaction.insert(purchaseOfferTable).values({
-      id,
-      leadId: lead.id,
-      dealershipId: maker.dealershipId,
-      amountCad,
-      validUntil,
-      conditions,
-      replacesId: current?.id ?? null,
-      madeByUserId: maker.userId,
-    });
+    const made = await transaction
+      .insert(purchaseOfferTable)
+      .values({
+        id,
+        leadId: lead.id,
+        dealershipId: maker.dealershipId,
+        amountCad,
+        validUntil,
+        conditions,
+        replacesId: current?.id ?? null,
+        madeByUserId: maker.userId,
+      })
+      // The id comes from the form: one that is taken elsewhere is nobody's offer here.
+      .onConflictDoNothing()
+      .returning({ id: purchaseOfferTable.id });
+    if (made.length === 0) return changedMeanwhile;
     const about = { leadId: lead.id, dealershipId: maker.dealershipId, offerId: id };
     await tellSeller(transaction, "offer_made", about);
     await writeDown(transaction, "offer_made", maker, lead, amountCad);
@@ -68,7 +69,19 @@ export async function makeOffer(
   });
 }
 
-/** Takes the dealership's offer back. One that was accepted stays. */
+const changedMeanwhile: OfferResult = { ok: false, code: "changed_meanwhile" };
+
+/** The same post again, and not other terms under an id that was used before. */
+function isRepeat(made: Offer, { dealershipId }: OfferMaker, terms: OfferTerms): boolean {
+  return (
+    made.dealershipId === dealershipId &&
+    made.amountCad === terms.amountCad &&
+    made.validUntil === terms.validUntil &&
+    made.conditions === terms.conditions
+  );
+}
+
+/** Takes the dealership's offer back, also after the person stopped sharing the request. One that was accepted stays. */
 export async function withdrawOffer(
   maker: OfferMaker,
   reference: string,
@@ -81,7 +94,7 @@ export async function withdrawOffer(
       return { ok: false, code: "not_found" };
     if (offer.state === "withdrawn") return { ok: true };
     if (offer.state === "accepted") return { ok: false, code: "already_accepted" };
-    if (offer.state === "replaced") return { ok: false, code: "changed_meanwhile" };
+    if (offer.state === "replaced") return changedMeanwhile;
     await transaction.insert(offerWithdrawalTable).values({ offerId, byUserId: maker.userId });
     // Who declined it, or could not accept it any more, waits for no news of it.
     if (offer.state === "open") {
@@ -101,14 +114,14 @@ export function currentOffer(offers: readonly Offer[], dealershipId: string): Of
 }
 
 /** Why nobody can make an offer on this request now, or null where they can. */
-export async function whyNoOffer(
-  queryable: Transaction | ReturnType<typeof db>,
+async function whyNoOffer(
+  transaction: Transaction,
   lead: Pick<SaleLead, "id" | "submissionId">,
   offers: readonly Offer[],
 ): Promise<"already_accepted" | "not_wanted" | null> {
   if (offers.some(({ state }) => state === "accepted")) return "already_accepted";
-  if ((await choiceOf(queryable, lead.id)) === "own_listing") return "not_wanted";
-  return (await mayBeShared(queryable, lead.submissionId)) ? null : "not_wanted";
+  if ((await choiceOf(transaction, lead.id)) === "own_listing") return "not_wanted";
+  return (await mayBeShared(transaction, lead.submissionId)) ? null : "not_wanted";
 }
 
 async function withRequest(

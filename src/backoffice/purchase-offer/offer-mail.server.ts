@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { mayBeShared } from "#backoffice/consent/consent.server.ts";
 import { dealershipMemberTable } from "#backoffice/dealership/dealership-member.table.ts";
 import { dealershipTable } from "#backoffice/dealership/dealership.table.ts";
 import { senders } from "#backoffice/delivery/senders.server.ts";
@@ -101,6 +102,9 @@ export async function sendOfferMail(mail: OfferMail, siteOrigin: string): Promis
   const found = await factsOf(mail);
   const reader = found && (await readerOf(mail, found));
   if (!found || !reader) return "permanent";
+  // Nobody is asked about a car that is no longer shared. Answers to an offer still go to its maker.
+  if (mail.kind === "invited" && !(await mayBeShared(db(), found.submission.id)))
+    return "permanent";
   const { lead, submission, dealership, offer } = found;
   const link = new URL(reader.path, siteOrigin).href;
   const result = await senders().email.send({
@@ -150,7 +154,7 @@ async function readerOf(
     return { email: dealership.leadEmail, locale, path: roomIn(locale) };
   }
   if (reader.who === "member") {
-    const [user] = await db().select().from(userTable).where(eq(userTable.id, reader.userId));
+    const user = await memberOf(dealership.id, reader.userId);
     if (!user) return null;
     const locale = localeOf(user.locale);
     return { email: user.email, locale, path: roomIn(locale) };
@@ -158,6 +162,22 @@ async function readerOf(
   if (!lead.email) return null;
   const path = saleLinkPath(lead, lead.email, "#offers");
   return { email: lead.email, locale: localeOf(lead.locale), path };
+}
+
+/** Asked when it is sent: whoever left the dealership meanwhile gets nobody's phone number. */
+async function memberOf(dealershipId: string, userId: string) {
+  const [member] = await db()
+    .select({ email: userTable.email, locale: userTable.locale })
+    .from(userTable)
+    .innerJoin(dealershipMemberTable, eq(dealershipMemberTable.userId, userTable.id))
+    .where(
+      and(
+        eq(userTable.id, userId),
+        eq(userTable.role, "dealer"),
+        eq(dealershipMemberTable.dealershipId, dealershipId),
+      ),
+    );
+  return member ?? null;
 }
 
 function localeOf(value: string): Locale {

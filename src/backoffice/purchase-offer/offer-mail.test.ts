@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendOver } from "#backoffice/delivery/delivery-channel.server.ts";
 import { deliveryTable } from "#backoffice/delivery/delivery.table.ts";
 import { dealershipTable } from "#backoffice/dealership/dealership.table.ts";
+import { userTable } from "#backoffice/identity/identity.table.ts";
 import { leadTable } from "#backoffice/lead/lead.table.ts";
 import { submissionTable } from "#backoffice/submission/submission.table.ts";
 import { registerIntake } from "#backoffice/submission/intake-registry.ts";
@@ -15,6 +16,7 @@ import { withdrawOffer } from "./make-offer.server.ts";
 import { type OfferMail, sendOfferMail } from "./offer-mail.server.ts";
 import { storeDealership, storeOffer, storeSaleRequest } from "./purchase-offer.fixture.ts";
 import { isSaleLinkKey } from "./sale-link.server.ts";
+import { stopSharing } from "./share-request.server.ts";
 
 const ORIGIN = "https://cars.example.ca";
 
@@ -78,6 +80,41 @@ test("the dealership's people and its address for leads read of the answer; othe
   const over = await sent(request.leadId, "offer_passed_over");
   expect(new Set(over.map(({ to }) => to))).toEqual(new Set([queen.person.email, queen.leadEmail]));
   for (const { text } of over) expect(text).not.toContain("jordan.seller@example.com");
+});
+
+test("who left the dealership meanwhile reads nothing of it any more", async () => {
+  const request = await storeSaleRequest();
+  const seller: Seller = { reference: request.reference, way: "browser", userId: null };
+  const left = await storeDealership("Harbour Row", { active: false });
+  await acceptOffer(seller, await storeOffer(lakeshore, request.reference));
+  const about = { leadId: request.leadId, offerId: null, kind: "invited" } as const;
+  const to = (userId: string, dealershipId: string) =>
+    sendOfferMail(
+      { ...about, id: "mail", dealershipId, reader: { who: "member", userId } },
+      ORIGIN,
+    );
+  expect(await to(left.userId, left.dealershipId)).toBe("sent");
+  expect(await to(left.userId, lakeshore.dealershipId)).toBe("permanent");
+  await db().update(userTable).set({ role: "buyer" }).where(eq(userTable.id, left.userId));
+  expect(await to(left.userId, left.dealershipId)).toBe("permanent");
+});
+
+test("nobody is asked about a car that is no longer shared; answers to an offer still arrive", async () => {
+  const request = await storeSaleRequest();
+  const seller: Seller = { reference: request.reference, way: "browser", userId: null };
+  const offer = await storeOffer(lakeshore, request.reference);
+  await stopSharing(seller);
+  const invitation: OfferMail = {
+    id: "mail",
+    kind: "invited",
+    leadId: request.leadId,
+    dealershipId: queen.dealershipId,
+    offerId: null,
+    reader: { who: "member", userId: queen.userId },
+  };
+  expect(await sendOfferMail(invitation, ORIGIN)).toBe("permanent");
+  await acceptOffer(seller, offer);
+  expect(await sent(request.leadId, "offer_accepted")).toHaveLength(2);
 });
 
 test("a refusal, its taking back and a withdrawal are told to the other side", async () => {

@@ -98,6 +98,25 @@ describe("making an offer", () => {
     expect(await statesOf()).toEqual({ [id]: "open" });
   });
 
+  test("an id that was used for other terms, or elsewhere, makes no offer and says so", async () => {
+    const id = randomUUID();
+    const offer = { ...terms, id, seenOfferId: null };
+    expect(await makeOffer(lakeshore, request.reference, offer)).toEqual({ ok: true });
+    const other = await storeSaleRequest();
+    for (const [maker, reference, given] of [
+      [lakeshore, request.reference, { ...offer, amountCad: 15_000 }],
+      [queen, request.reference, offer],
+      [lakeshore, other.reference, offer],
+    ] as const) {
+      const refused = { ok: false, code: "changed_meanwhile" };
+      expect(await makeOffer(maker, reference, given)).toEqual(refused);
+    }
+    expect(await offersOn(db(), other.leadId)).toEqual([]);
+    expect((await offersOn(db(), request.leadId)).map(({ amountCad }) => amountCad)).toEqual([
+      14_000,
+    ]);
+  });
+
   test("a new one takes the place of the dealership's own, and of nobody else's", async () => {
     const first = await storeOffer(lakeshore, request.reference);
     const other = await storeOffer(queen, request.reference);

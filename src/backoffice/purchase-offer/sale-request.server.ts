@@ -1,5 +1,4 @@
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
-import { consentTable } from "#backoffice/consent/consent.table.ts";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import { leadEventTable, leadTable } from "#backoffice/lead/lead.table.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Queryable, Transaction } from "#platform/database/database.server.ts";
@@ -44,26 +43,7 @@ export async function choicesByRequest(
   return new Map(rows.map((row) => [row.leadId, row.choice as SaleChoice]));
 }
 
-/** The person agreed that dealerships see the answers, and has not taken that back. */
-export async function mayBeShared(queryable: Queryable, submissionId: string): Promise<boolean> {
-  const standing = await queryable
-    .select({ id: consentTable.id })
-    .from(consentTable)
-    .where(
-      and(
-        eq(consentTable.submissionId, submissionId),
-        eq(consentTable.purpose, "share_with_dealership"),
-        isNull(consentTable.withdrawnAt),
-      ),
-    )
-    .limit(1);
-  return standing.length > 0;
-}
-
-/**
- * offer_made | offer_withdrawn | offer_accepted | offer_declined | offer_reopened | sale_choice |
- * share_withdrawn
- */
+/** offer_made | offer_withdrawn | offer_accepted | offer_declined | offer_reopened | sale_choice */
 export async function writeEvent(
   transaction: Transaction,
   event: { leadId: string; kind: string; note: string; byUserId: string | null },

@@ -1,11 +1,10 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { GivenConsent } from "#backoffice/consent/consent.ts";
 import { recordConsents } from "#backoffice/consent/consent.server.ts";
-import { consentTable } from "#backoffice/consent/consent.table.ts";
+import { withdrawShare } from "#backoffice/consent/withdraw-consent.server.ts";
 import { matchDealership } from "#backoffice/dealership/dealership.server.ts";
-import { queueDeliveries } from "#backoffice/delivery/delivery.server.ts";
+import { queueCancelledAnew, queueDeliveries } from "#backoffice/delivery/delivery.server.ts";
 import { leadTable } from "#backoffice/lead/lead.table.ts";
-import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import type { Seller } from "./answer-offer.server.ts";
 import { inviteDealerships } from "./invite-dealerships.server.ts";
@@ -13,8 +12,9 @@ import { invitationTable } from "./purchase-offer.table.ts";
 import { lockRequest, type SaleLead, writeEvent } from "./sale-request.server.ts";
 
 /**
- * Passes a request on that stayed with us until now, with the consent that allows it. Where it went
- * out before, the consent is written down and nothing is sent twice.
+ * Passes a request on that stayed with us until now, with the consent that allows it. Where
+ * dealerships were asked before, it goes to those that never got it, because the consent was taken
+ * back first; nothing is sent twice.
  */
 export async function shareRequest(
   transaction: Transaction,
@@ -27,7 +27,7 @@ export async function shareRequest(
     .from(invitationTable)
     .where(eq(invitationTable.leadId, lead.id))
     .limit(1);
-  if (invited.length > 0) return;
+  if (invited.length > 0) return queueCancelledAnew(transaction, lead.id);
   const own = await matchDealership(transaction, lead);
   if (own) {
     await transaction
@@ -57,19 +57,6 @@ export async function stopSharing(seller: Seller): Promise<void> {
   await db().transaction(async (transaction) => {
     const lead = await lockRequest(transaction, seller.reference);
     if (!lead) return;
-    const taken = await transaction
-      .update(consentTable)
-      .set({ withdrawnAt: now() })
-      .where(
-        and(
-          eq(consentTable.submissionId, lead.submissionId),
-          eq(consentTable.purpose, "share_with_dealership"),
-          isNull(consentTable.withdrawnAt),
-        ),
-      )
-      .returning({ id: consentTable.id });
-    if (taken.length === 0) return;
-    const { userId: byUserId } = seller;
-    await writeEvent(transaction, { leadId: lead.id, kind: "share_withdrawn", note: "", byUserId });
+    await withdrawShare(transaction, lead.submissionId, { byUserId: seller.userId });
   });
 }

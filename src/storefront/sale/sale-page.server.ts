@@ -1,6 +1,7 @@
+import { mayBeShared } from "#backoffice/consent/consent.server.ts";
 import { invitedNames } from "#backoffice/purchase-offer/invitations.server.ts";
 import { offersOn } from "#backoffice/purchase-offer/offers.server.ts";
-import { choiceOf, mayBeShared } from "#backoffice/purchase-offer/sale-request.server.ts";
+import { choiceOf } from "#backoffice/purchase-offer/sale-request.server.ts";
 import { offeredCarName } from "#backoffice/purchase-offer/offered-car.ts";
 import { answerRows } from "#forms/answer-rows.ts";
 import { translateIn } from "#forms/translate.server.ts";
