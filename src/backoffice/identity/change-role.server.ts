@@ -4,14 +4,14 @@ import {
   joinDealership,
   leaveDealership,
 } from "#backoffice/dealership/dealership-member.server.ts";
+import { dealershipTable } from "#backoffice/dealership/dealership.table.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { db } from "#platform/database/database.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
 import type { Role } from "#vocabulary/role.ts";
+import { isUuid } from "#vocabulary/uuid.ts";
 import { sessionTable, userTable } from "./identity.table.ts";
 import { roleChangeTable } from "./role-change.table.ts";
-
-export const REASON_MIN_LENGTH = 3;
-export const REASON_MAX_LENGTH = 500;
+import { REASON_MAX_LENGTH, REASON_MIN_LENGTH } from "./role-reason.ts";
 
 export type RoleChange = {
   /** The administrator who does it. */
@@ -46,7 +46,6 @@ export async function changeRole(
   const reason = change.reason.trim();
   if (reason.length < REASON_MIN_LENGTH) return { ok: false, code: "reason_missing" };
   if (reason.length > REASON_MAX_LENGTH) return { ok: false, code: "reason_too_long" };
-  if (role === "dealer" && !change.dealershipId) return { ok: false, code: "dealership_missing" };
   return db().transaction(async (transaction) => {
     // Two administrators who take each other's role take turns here: one of them stays.
     const admins = await transaction
@@ -63,7 +62,9 @@ export async function changeRole(
       .for("update");
     if (!user) return { ok: false, code: "no_such_account" };
     const dealership = await dealershipOfMember(transaction, userId);
-    const isSameDealership = role !== "dealer" || dealership?.id === change.dealershipId;
+    const chosen = role === "dealer" ? await dealershipOf(transaction, change.dealershipId) : null;
+    if (role === "dealer" && !chosen) return { ok: false, code: "dealership_missing" };
+    const isSameDealership = role !== "dealer" || dealership?.id === chosen?.id;
     if (user.role === role && isSameDealership) return { ok: false, code: "same_role" };
     // The last administrator's role is the own one of whoever could take it.
     if (userId === byUserId) return { ok: false, code: "own_role" };
@@ -76,15 +77,27 @@ export async function changeRole(
       .update(userTable)
       .set({ role, updatedAt: at })
       .where(eq(userTable.id, userId));
-    if (change.dealershipId && role === "dealer") {
-      await joinDealership(transaction, userId, change.dealershipId);
-    } else {
-      await leaveDealership(transaction, userId);
-    }
-    await transaction
-      .insert(roleChangeTable)
-      .values({ userId, fromRole: user.role, toRole: role, reason, byUserId, at });
+    if (chosen) await joinDealership(transaction, userId, chosen.id);
+    else await leaveDealership(transaction, userId);
+    await transaction.insert(roleChangeTable).values({
+      userId,
+      fromRole: user.role,
+      toRole: role,
+      dealershipId: chosen?.id ?? null,
+      reason,
+      byUserId,
+      at,
+    });
     await transaction.delete(sessionTable).where(eq(sessionTable.userId, userId));
     return { ok: true };
   });
+}
+
+async function dealershipOf(transaction: Transaction, id: string | null) {
+  if (id === null || !isUuid(id)) return null;
+  const [found] = await transaction
+    .select({ id: dealershipTable.id })
+    .from(dealershipTable)
+    .where(eq(dealershipTable.id, id));
+  return found ?? null;
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { dealershipTable } from "#backoffice/dealership/dealership.table.ts";
 import { userTable } from "./identity.table.ts";
 
 /** Each role that an account was given, by whom and why. Rows are only ever added. */
@@ -14,6 +15,10 @@ export const roleChangeTable = pgTable(
       .references(() => userTable.id, { onDelete: "cascade" }),
     fromRole: text("from_role").notNull(),
     toRole: text("to_role").notNull(),
+    /** Whom the account works for from then on, where it became a dealer's. */
+    dealershipId: uuid("dealership_id").references(() => dealershipTable.id, {
+      onDelete: "set null",
+    }),
     /** In the administrator's own words; empty where the operator did it (`npm run role`). */
     reason: text("reason").notNull(),
     /** Null for the operator, who needs no account. */

@@ -2,7 +2,9 @@ import { data, redirect } from "react-router";
 import { retryDelivery } from "#backoffice/delivery/delivery.server.ts";
 import { isLeadStatus } from "#backoffice/lead/lead-status.ts";
 import { type LeadUpdateResult, updateLead } from "#backoffice/lead/update-lead.server.ts";
+import { postedForm } from "#platform/request/posted-form.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
+import { isUuid } from "#vocabulary/uuid.ts";
 import { inboxPath, readInboxAddress } from "./inbox-address.ts";
 import { leadOfDelivery } from "./lead-detail.server.ts";
 
@@ -24,14 +26,12 @@ const STATUS_OF: Record<LeadProblem, number> = {
   not_understood: 422,
 };
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Does what a lead's page was posted for, then leads back to it; or says what was wrong. */
 export async function answerLeadPost(
   request: Request,
   lead: { reference: string; byUserId: string },
 ) {
-  const fields = await request.formData();
+  const fields = await postedForm(request);
   const textOf = (name: string) => {
     const value = fields.get(name);
     return typeof value === "string" ? value : "";
@@ -59,7 +59,7 @@ async function update(
 }
 
 async function retry(deliveryId: string, reference: string): Promise<LeadProblem | null> {
-  const isOfThisLead = UUID.test(deliveryId) && (await leadOfDelivery(deliveryId)) === reference;
+  const isOfThisLead = isUuid(deliveryId) && (await leadOfDelivery(deliveryId)) === reference;
   if (!isOfThisLead) return "not_found";
   const { ok } = await retryDelivery(deliveryId);
   return ok ? null : "not_retried";

@@ -1,4 +1,5 @@
 import type { RoleRefusal } from "#backoffice/identity/change-role.server.ts";
+import { REASON_MAX_LENGTH, REASON_MIN_LENGTH } from "#backoffice/identity/role-reason.ts";
 import { m } from "#messages/messages.js";
 import type { Role } from "#vocabulary/role.ts";
 
@@ -15,8 +16,8 @@ export function roleWord(role: Role): string {
 }
 
 const REFUSALS: Record<RoleRefusal, () => string> = {
-  reason_missing: m.people_reason_missing,
-  reason_too_long: m.people_reason_too_long,
+  reason_missing: () => m.people_reason_missing({ count: REASON_MIN_LENGTH }),
+  reason_too_long: () => m.people_reason_too_long({ count: REASON_MAX_LENGTH }),
   dealership_missing: m.people_dealership_missing,
   no_such_account: m.people_no_such_account,
   not_confirmed: m.people_not_confirmed,

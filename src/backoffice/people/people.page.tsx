@@ -27,8 +27,11 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** Who may do what here: an account is found by its address and given another role. */
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { typed, found, isOneself, team, dealerships, changes } = loaderData;
+  const { found, isOneself, team, dealerships, changes } = loaderData;
   const [query] = useSearchParams();
+  const nobody = actionData?.code === "nobody_found" ? actionData.email : null;
+  const problem = actionData && actionData.code !== "nobody_found" ? actionData : null;
+  const email = nobody ?? found?.email ?? "";
   return (
     <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
       <div>
@@ -44,32 +47,32 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
         <h2 id="find-person" className="text-[length:var(--fs-h3)]">
           {m.people_find()}
         </h2>
-        <Form method="get" action={hrefIn(paths.staffPeople())} className="mt-4 grid gap-4">
+        <Form method="post" action={hrefIn(paths.staffPeople())} className="mt-4 grid gap-4">
           <TextField
             name="email"
             type="email"
             label={m.people_email()}
-            defaultValue={typed}
-            key={typed}
+            defaultValue={email}
+            key={email}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
           />
           <div>
-            <Button type="submit" look="dark">
+            <Button type="submit" look="dark" name="intent" value="find">
               {m.people_find_button()}
             </Button>
           </div>
         </Form>
       </section>
-      {typed && !found && <p className="msg warn">{m.people_none({ email: typed })}</p>}
-      {found && (
+      {nobody && <p className="msg warn">{m.people_none({ email: nobody })}</p>}
+      {found && !nobody && (
         <RoleForm
           key={`${found.id} ${found.role}`}
           person={found}
           isOneself={isOneself}
           dealerships={dealerships}
-          problem={actionData ?? null}
+          problem={problem}
         />
       )}
       <Team team={team} />
@@ -89,7 +92,7 @@ function Team({ team }: Pick<PeopleView, "team">) {
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <div className="min-w-0">
               <Link
-                to={`${paths.staffPeople()}?${new URLSearchParams({ email })}`}
+                to={`${paths.staffPeople()}?${new URLSearchParams({ person: id })}`}
                 className="font-bold"
               >
                 {name}
@@ -118,20 +121,23 @@ function Changes({ changes }: Pick<PeopleView, "changes">) {
       </h2>
       {changes.length === 0 && <p className="muted mt-2">{m.people_changes_none()}</p>}
       <ul className="divide-y divide-border">
-        {changes.map(({ id, at, name, email, fromRole, toRole, reason, byName }) => (
-          <li key={id} className="py-3">
-            <b>{name}</b> <span className="small muted wrap-anywhere">{email}</span>
-            <p className="small">
-              {m.people_change({ from: roleWord(fromRole), to: roleWord(toRole) })}
-            </p>
-            {reason && <p className="small wrap-anywhere">{reason}</p>}
-            <p className="small muted">
-              {byName
-                ? m.people_change_by({ time: formatDateTime(at, locale), name: byName })
-                : m.people_change_by_operator({ time: formatDateTime(at, locale) })}
-            </p>
-          </li>
-        ))}
+        {changes.map(
+          ({ id, at, name, email, fromRole, toRole, dealershipName, reason, byName }) => (
+            <li key={id} className="py-3">
+              <b>{name}</b> <span className="small muted wrap-anywhere">{email}</span>
+              <p className="small">
+                {m.people_change({ from: roleWord(fromRole), to: roleWord(toRole) })}
+                {dealershipName && ` (${dealershipName})`}
+              </p>
+              {reason && <p className="small wrap-anywhere">{reason}</p>}
+              <p className="small muted">
+                {byName
+                  ? m.people_change_by({ time: formatDateTime(at, locale), name: byName })
+                  : m.people_change_by_operator({ time: formatDateTime(at, locale) })}
+              </p>
+            </li>
+          ),
+        )}
       </ul>
     </section>
   );

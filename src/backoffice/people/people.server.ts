@@ -7,6 +7,7 @@ import { userTable } from "#backoffice/identity/identity.table.ts";
 import { may } from "#backoffice/identity/permission.ts";
 import { roleChangeTable } from "#backoffice/identity/role-change.table.ts";
 import { staffOf, type StaffMember } from "#backoffice/inbox/staff-access.server.ts";
+import { controlCharacters } from "#forms/raw-fields.ts";
 import { db } from "#platform/database/database.server.ts";
 import { isRole, type Role } from "#vocabulary/role.ts";
 
@@ -24,10 +25,10 @@ export function adminOf(args: PageArgs): StaffMember {
 
 const NEWEST_CHANGES = 20;
 
-/** Who works here, what changed, and the account that is looked for by its address. */
+/** Who works here, what changed, and the account that was found. */
 export async function loadPeople(args: PageArgs) {
   const { user } = adminOf(args);
-  const typed = new URL(args.request.url).searchParams.get("email")?.trim() ?? "";
+  const person = new URL(args.request.url).searchParams.get("person") ?? "";
   const [team, dealerships, changes, found] = await Promise.all([
     teamMembers(),
     db()
@@ -35,9 +36,9 @@ export async function loadPeople(args: PageArgs) {
       .from(dealershipTable)
       .orderBy(asc(dealershipTable.name)),
     newestChanges(),
-    typed ? personByEmail(typed) : null,
+    person && !controlCharacters.test(person) ? personById(person) : null,
   ]);
-  return { typed, found, isOneself: found?.id === user.id, team, dealerships, changes };
+  return { found, isOneself: found?.id === user.id, team, dealerships, changes };
 }
 
 export type PeopleView = Awaited<ReturnType<typeof loadPeople>>;
@@ -52,11 +53,17 @@ const personColumns = {
   createdAt: userTable.createdAt,
 };
 
-async function personByEmail(email: string) {
+/** The account of an address, however it is written; null where there is none. */
+export async function personIdByEmail(email: string): Promise<string | null> {
   const [person] = await db()
-    .select(personColumns)
+    .select({ id: userTable.id })
     .from(userTable)
     .where(eq(userTable.email, email.toLowerCase()));
+  return person?.id ?? null;
+}
+
+async function personById(id: string) {
+  const [person] = await db().select(personColumns).from(userTable).where(eq(userTable.id, id));
   if (!person) return null;
   return {
     ...person,
@@ -88,9 +95,11 @@ async function newestChanges() {
       name: userTable.name,
       email: userTable.email,
       byName: administrator.name,
+      dealershipName: dealershipTable.name,
     })
     .from(roleChangeTable)
     .innerJoin(userTable, eq(userTable.id, roleChangeTable.userId))
+    .leftJoin(dealershipTable, eq(dealershipTable.id, roleChangeTable.dealershipId))
     .leftJoin(administrator, eq(administrator.id, roleChangeTable.byUserId))
     .orderBy(desc(roleChangeTable.at), desc(roleChangeTable.id))
     .limit(NEWEST_CHANGES);

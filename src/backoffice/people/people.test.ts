@@ -90,6 +90,11 @@ describe("a role", () => {
     expect(await change({ role: "dealer", dealershipId })).toEqual({ ok: true });
     expect(await membership()).toHaveLength(1);
     expect(await change({ role: "dealer", dealershipId })).toMatchObject({ code: "same_role" });
+    const { changes } = await loadPeople({
+      request: new Request("http://site.test/staff/people"),
+      context: contextOf({ user: admin }),
+    });
+    expect(changes[0]).toMatchObject({ toRole: "dealer", dealershipName: "North Autos" });
     expect(await change({ role: "buyer" })).toEqual({ ok: true });
     expect(await membership()).toEqual([]);
   });
@@ -145,9 +150,33 @@ describe("the page", () => {
     );
 
   test("finds an account by its address, however it is written", async () => {
-    const { found } = await loadPeople(page(admin, `?email=%20${person.email.toUpperCase()}%20`));
+    const find = (email: string) => answerPeoplePost(page(admin, "", { intent: "find", email }));
+    const led = await statusOf(find(` ${person.email.toUpperCase()} `));
+    expect(led).toBe(`/staff/people?person=${encodeURIComponent(person.id)}`);
+    const { found } = await loadPeople(page(admin, `?person=${person.id}`));
     expect(found).toMatchObject({ id: person.id, role: "buyer", isConfirmed: true });
-    expect((await loadPeople(page(admin, "?email=nobody@example.com"))).found).toBeNull();
+    expect(await find("nobody@example.com")).toMatchObject({
+      data: { code: "nobody_found", email: "nobody@example.com" },
+      init: { status: 404 },
+    });
+  });
+
+  test("is no way to make the server fail", async () => {
+    expect((await loadPeople(page(admin, "?person=%00"))).found).toBeNull();
+    expect(await statusOf(answerPeoplePost(page(admin, "", { intent: "find", email: "\0" })))).toBe(
+      404,
+    );
+    const body = { userId: person.id, role: "dealer", dealershipId: "", reason: "Starts today" };
+    const post = (part: Partial<typeof body>) =>
+      statusOf(answerPeoplePost(page(admin, "", { ...body, ...part })));
+    expect(await post({ userId: "\0" })).toBe(422);
+    expect(await post({ reason: "Starts\0" })).toBe(422);
+    expect(await post({ dealershipId: "\0" })).toBe(422);
+    expect(await post({ dealershipId: "019aa4f0-3c1e-7d5a-8a11-0c2b6a1f9e42" })).toBe(422);
+    const { context } = page(admin);
+    const json = { method: "POST", body: "{}", headers: { "content-type": "application/json" } };
+    const request = new Request("http://site.test/staff/people", json);
+    expect(await statusOf(answerPeoplePost({ request, context }))).toBe(415);
   });
 
   test("is for administrators with a second factor", async () => {
@@ -160,13 +189,15 @@ describe("the page", () => {
   });
 
   test("changes the role, or says what to put right and keeps what was typed", async () => {
-    const body = { userId: person.id, email: person.email, role: "staff", dealershipId: "" };
+    const body = { userId: person.id, role: "staff", dealershipId: "" };
     const post = (reason: string) => answerPeoplePost(page(admin, "", { ...body, reason }));
     expect(await post("")).toMatchObject({
       data: { code: "reason_missing", typed: { role: "staff" } },
       init: { status: 422 },
     });
-    expect(await statusOf(post("Starts on Monday"))).toContain("/staff/people?email=");
+    expect(await statusOf(post("Starts on Monday"))).toBe(
+      `/staff/people?person=${encodeURIComponent(person.id)}&done=changed`,
+    );
     expect(await statusOf(post("Starts on Monday"))).toBe(409);
     expect(await statusOf(answerPeoplePost(page(admin, "", { role: "king" })))).toBe(400);
   });

@@ -6,6 +6,7 @@ import { ErrorSummary } from "#ui/error-summary.tsx";
 import { SelectField, TextAreaField } from "#ui/field.tsx";
 import { formatDate } from "#vocabulary/format.ts";
 import type { Role } from "#vocabulary/role.ts";
+import { REASON_MAX_LENGTH } from "#backoffice/identity/role-reason.ts";
 import type { PeopleProblem } from "./people-post.server.ts";
 import { CONTROL_OF, refusalText, roleWord } from "./people-words.ts";
 import type { PeopleView } from "./people.server.ts";
@@ -59,7 +60,6 @@ export function RoleForm({ person, isOneself, dealerships, problem }: RoleFormPr
             {problem && !control && <p>{refusalText(problem.code)}</p>}
           </ErrorSummary>
           <input type="hidden" name="userId" value={id} />
-          <input type="hidden" name="email" value={email} />
           <SelectField
             name="role"
             label={m.people_role()}
@@ -92,7 +92,7 @@ export function RoleForm({ person, isOneself, dealerships, problem }: RoleFormPr
             label={m.people_reason()}
             hint={m.people_reason_hint()}
             rows={3}
-            maxLength={500}
+            maxLength={REASON_MAX_LENGTH}
             required
             defaultValue={problem?.typed.reason}
             error={errorOf("reason")}

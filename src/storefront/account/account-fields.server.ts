@@ -1,6 +1,7 @@
 import { judgePassword } from "#backoffice/identity/password/password.server.ts";
 import type { PasswordFault } from "#backoffice/identity/password/password-rule.ts";
 import { m } from "#messages/messages.js";
+import { postedForm } from "#platform/request/posted-form.server.ts";
 import { readEmail } from "#vocabulary/email.ts";
 import { readPersonName } from "#vocabulary/person-name.ts";
 import type { AccountProblem } from "./account-answer.ts";
@@ -9,7 +10,7 @@ import type { AccountProblem } from "./account-answer.ts";
 export type Fields = (name: string) => string;
 
 export async function readFields(request: Request): Promise<Fields> {
-  const fields = await request.formData();
+  const fields = await postedForm(request);
   return (name) => {
     const value = fields.get(name);
     return typeof value === "string" ? value : "";

@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { data } from "react-router";
 import { isConsentPurpose } from "#backoffice/consent/consent.ts";
 import { withdrawConsent } from "#backoffice/consent/withdraw-consent.server.ts";
 import { consentTable } from "#backoffice/consent/consent.table.ts";
@@ -9,9 +10,11 @@ import { submissionTable } from "#backoffice/submission/submission.table.ts";
 import { paths } from "#paths.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { TERMS_PURPOSE } from "#storefront/sell-car/terms/terms.ts";
 import { formatDate } from "#vocabulary/format.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Locale } from "#vocabulary/locale.ts";
+import { isUuid } from "#vocabulary/uuid.ts";
 import { leadOn, memberOf, type PageArgs } from "./account-access.server.ts";
 import { readFields } from "./account-fields.server.ts";
 
@@ -58,13 +61,20 @@ export type ApplicationView = Awaited<ReturnType<typeof loadApplications>>[numbe
 /** Takes a consent of one's own back; somebody else's it does not touch. */
 export async function answerWithdrawal(args: PageArgs) {
   const { user } = memberOf(args);
-  const field = await readFields(args.request);
+  const consentId = (await readFields(args.request))("consent");
+  if (!isUuid(consentId)) throw data(null, { status: 422 });
   const [mine] = await db()
     .select({ id: consentTable.id })
     .from(consentTable)
     .innerJoin(submissionTable, eq(submissionTable.id, consentTable.submissionId))
     .innerJoin(leadTable, eq(leadTable.submissionId, submissionTable.id))
-    .where(and(sql`${consentTable.id}::text = ${field("consent")}`, isApplicationOf(user)));
+    .where(
+      and(
+        eq(consentTable.id, consentId),
+        ne(consentTable.purpose, TERMS_PURPOSE),
+        isApplicationOf(user),
+      ),
+    );
   if (mine) await withdrawConsent(mine.id);
   throw leadOn(`${hrefIn(paths.accountApplications())}?notice=consent_withdrawn`);
 }
@@ -86,6 +96,8 @@ function consentView(consent: typeof consentTable.$inferSelect, locale: Locale) 
     text,
     lang: consent.locale === "fr" ? ("fr" as const) : ("en" as const),
     given: formatDate(givenAt, locale),
+    /** Accepted terms are no permission that could be taken back. */
+    isWithdrawable: purpose !== TERMS_PURPOSE && withdrawnAt === null,
     withdrawn: withdrawnAt && formatDate(withdrawnAt, locale),
   };
 }

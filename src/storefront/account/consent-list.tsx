@@ -8,7 +8,7 @@ export function ConsentList({ consents }: { consents: ApplicationView["consents"
   if (consents.length === 0) return <p className="muted">{m.account_consents_none()}</p>;
   return (
     <ul className="stack">
-      {consents.map(({ id, purpose, text, lang, given, withdrawn }) => (
+      {consents.map(({ id, purpose, text, lang, given, isWithdrawable, withdrawn }) => (
         <li key={id}>
           <b>{purpose}</b>{" "}
           {withdrawn && (
@@ -18,7 +18,7 @@ export function ConsentList({ consents }: { consents: ApplicationView["consents"
             {text}
           </blockquote>
           <p className="small muted">{m.account_consent_given({ date: given })}</p>
-          {!withdrawn && (
+          {isWithdrawable && (
             <Form method="post" reloadDocument className="mt-2">
               <button className="btn ghost sm" name="consent" value={id}>
                 {m.account_consent_withdraw()}

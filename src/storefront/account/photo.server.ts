@@ -1,6 +1,7 @@
 import { removePhoto, storePhoto } from "#backoffice/identity/photo.server.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#paths.ts";
+import { postedForm } from "#platform/request/posted-form.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { leadOn, memberOf, type PageArgs } from "./account-access.server.ts";
 import { refused, tooManyTries } from "./account-answer.ts";
@@ -10,7 +11,7 @@ export async function answerPhoto(args: PageArgs) {
   const { user } = memberOf(args);
   const limit = limitPhoto(user.id);
   if (!limit.ok) return tooManyTries("photo", limit.retryAfterSeconds);
-  const fields = await args.request.formData();
+  const fields = await postedForm(args.request);
   if (fields.get("form") === "remove-photo") {
     await removePhoto(user.id);
     throw leadOn(`${hrefIn(paths.account())}?notice=photo_removed`);

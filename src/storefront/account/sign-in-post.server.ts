@@ -4,6 +4,7 @@ import { signInWithPasskey } from "#backoffice/identity/passkey/passkey-sign-in.
 import { endSession, userOfRequest } from "#backoffice/identity/session.server.ts";
 import { paths } from "#paths.ts";
 import { now } from "#platform/clock/clock.server.ts";
+import { postedForm } from "#platform/request/posted-form.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { localPath } from "#storefront/layout/theme.ts";
 import { readEmail } from "#vocabulary/email.ts";
@@ -26,7 +27,7 @@ export type SignInAnswer = { problems: SignInProblem[]; email: string };
 /** Signs in what the form holds and leads on, with the session's cookie; or says what was wrong. */
 export async function answerSignInPost(request: Request, context: Readonly<RouterContextProvider>) {
   const { ipAddress, origin } = visitorOf(context);
-  const fields = await request.formData();
+  const fields = await postedForm(request);
   if (fields.get("form") === "passkey") return answerPasskey(request, context, fields);
   const typed = readTyped(fields);
   const problems = problemsOf(typed);

@@ -1,6 +1,7 @@
 import { redirect, type RouterContextProvider } from "react-router";
 import { protocolOf } from "#backoffice/identity/identity.server.ts";
 import { endSession } from "#backoffice/identity/session.server.ts";
+import { postedForm } from "#platform/request/posted-form.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { localPath } from "#storefront/layout/theme.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -11,7 +12,7 @@ export async function answerSignOutPost(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const { origin } = visitorOf(context);
-  const returnTo = (await request.formData()).get("returnTo");
+  const returnTo = (await postedForm(request)).get("returnTo");
   const cookies = await endSession(protocolOf(origin), request.headers);
   const headers = new Headers(cookies.map((cookie) => ["set-cookie", cookie]));
   return redirect(hrefIn(localPath(returnTo)), { status: 303, headers });

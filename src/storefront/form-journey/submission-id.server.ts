@@ -1,13 +1,12 @@
 import type { Answers } from "#forms/question-kind.ts";
 import { type RawFields, rawValue } from "#forms/raw-fields.ts";
 import { mac } from "#platform/vault/process-vault.server.ts";
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+import { isUuid } from "#vocabulary/uuid.ts";
 
 /** The id that the form's page put into it. */
 export function submissionIdIn(raw: RawFields): string | null {
   const id = rawValue(raw, "submissionId");
-  return UUID.test(id) ? id.toLowerCase() : null;
+  return isUuid(id) ? id.toLowerCase() : null;
 }
 
 /**

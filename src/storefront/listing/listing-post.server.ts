@@ -1,6 +1,7 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { may } from "#backoffice/identity/permission.ts";
 import { paths } from "#paths.ts";
+import { postedForm } from "#platform/request/posted-form.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { type AnswerResult, declineBid, releaseListing } from "./bid/answer-bid.server.ts";
@@ -20,7 +21,7 @@ export async function answerListingPost(
   listingId: string,
   context: Readonly<RouterContextProvider>,
 ) {
-  const fields = await request.formData();
+  const fields = await postedForm(request);
   const intent = fields.get("intent");
   if (intent === "show-number") return showNumber(listingId, context);
   const { user } = visitorOf(context);

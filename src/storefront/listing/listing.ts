@@ -1,11 +1,11 @@
+import { isUuid } from "#vocabulary/uuid.ts";
+
 export const LISTING_STATES = ["draft", "in_review", "live", "paused", "sold", "removed"] as const;
 export type ListingState = (typeof LISTING_STATES)[number];
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Whether the database can be asked for it at all. */
 export function isListingId(text: string): boolean {
-  return UUID.test(text);
+  return isUuid(text);
 }
 
 export type ListingName = { year: number; make: string; model: string; trim: string | null };

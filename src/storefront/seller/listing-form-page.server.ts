@@ -1,11 +1,12 @@
 import { data } from "react-router";
 import type { Problem } from "#forms/problem.ts";
 import type { Answers } from "#forms/question-kind.ts";
-import { rawFields, type RawFields } from "#forms/raw-fields.ts";
+import { type RawFields } from "#forms/raw-fields.ts";
 import type { ErrorSummary, StepView } from "#forms/step-view.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
 import { leadOn } from "#storefront/account/account-access.server.ts";
+import { postedFields } from "#storefront/form-journey/posted-fields.server.ts";
 import { viewOf } from "#storefront/form-journey/step.server.ts";
 import type { VinAnswer } from "#storefront/vin/vin-fills.ts";
 import { answerVinLookUp, asksForVinLookUp } from "#storefront/vin/vin-look-up.server.ts";
@@ -40,7 +41,7 @@ export async function answerListingForm(
   write: (user: SignedInUser, fields: ListingFields) => Promise<WriteResult>,
   next: { saved: (id: string) => string; refused: string },
 ) {
-  const raw = rawFields(await request.formData());
+  const raw = await postedFields(request);
   if (asksForVinLookUp(raw)) {
     const { ipAddress } = visitor;
     const looked = await answerVinLookUp(raw, { fills: LISTING_VIN_FILLS, ipAddress });

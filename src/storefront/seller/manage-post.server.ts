@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { m } from "#messages/messages.js";
 import { paths } from "#paths.ts";
+import { postedForm } from "#platform/request/posted-form.server.ts";
 import { leadOn } from "#storefront/account/account-access.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { formatCad } from "#vocabulary/money.ts";
@@ -18,7 +19,7 @@ export type PriceRefusal = { typed: string; problem: string };
 /** Everything that the page of one listing posts: a move, or another price. */
 export async function answerManagePost(args: ListingPageArgs) {
   const { user, visitor, listing } = await listingOf(args);
-  const fields = await args.request.formData();
+  const fields = await postedForm(args.request);
   const intent = postedText(fields, "intent");
   const here = hrefIn(paths.sellerListing(listing.id));
   if (intent === "price") {

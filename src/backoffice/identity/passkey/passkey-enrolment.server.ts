@@ -18,7 +18,7 @@ import { countPasskeys, deletePasskey } from "./passkey.server.ts";
 import type { FromPage } from "./passkey-sign-in.server.ts";
 
 /** More would be a sign of a mistake, and a long list to look through for a stranger's. */
-const MOST_PASSKEYS = 10;
+export const MOST_PASSKEYS = 10;
 
 export type EnrolmentBegun =
   | {

@@ -177,9 +177,23 @@ test("one's applications are those sent signed in or with one's address; consent
   expect(mine.map(({ reference }) => reference).toSorted()).toEqual(["MAIL2345", "MINE2345"]);
 
   const all = await db().select().from(consentTable);
-  for (const { id } of all) {
+  const terms = all.find(({ text }) => text === "CONSENT-MINE2345");
+  const [accepted] = await db()
+    .insert(consentTable)
+    .values({ ...terms!, id: undefined, purpose: "sell_car_terms", text: "TERMS" })
+    .returning();
+  const consents = (await loadApplications(page())).flatMap((each) => each.consents);
+  expect(consents.map(({ text, isWithdrawable }) => [text, isWithdrawable])).toEqual(
+    expect.arrayContaining([
+      ["TERMS", false],
+      ["CONSENT-MINE2345", true],
+    ]),
+  );
+  for (const { id } of [...all, accepted!]) {
     await answerWithdrawal(page(new URLSearchParams({ consent: id }))).catch(() => undefined);
   }
+  const unreadable = answerWithdrawal(page(new URLSearchParams({ consent: "\0" })));
+  await expect(unreadable).rejects.toMatchObject({ init: { status: 422 } });
   const after = await db().select().from(consentTable);
   const withdrawn = after.filter(({ withdrawnAt }) => withdrawnAt !== null);
   expect(withdrawn.map(({ text }) => text).toSorted()).toEqual([

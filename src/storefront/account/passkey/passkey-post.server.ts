@@ -2,6 +2,7 @@ import {
   beginPasskey,
   finishPasskey,
   isLastFactor,
+  MOST_PASSKEYS,
   removePasskey,
 } from "#backoffice/identity/passkey/passkey-enrolment.server.ts";
 import { renamePasskey } from "#backoffice/identity/passkey/passkey.server.ts";
@@ -44,7 +45,7 @@ async function begin(args: PageArgs, field: Fields, form: string) {
     const problem =
       begun.code === "wrong_password"
         ? { control: "password", text: m.account_wrong_password() }
-        : { control: null, text: m.account_passkey_too_many() };
+        : { control: null, text: m.account_passkey_too_many({ count: MOST_PASSKEYS }) };
     return refused({ form, problems: [problem] });
   }
   const passkey: PasskeySetupView = {

@@ -4,6 +4,7 @@ import { userTable } from "#backoffice/identity/identity.table.ts";
 import { may } from "#backoffice/identity/permission.ts";
 import { paths } from "#paths.ts";
 import { db } from "#platform/database/database.server.ts";
+import { postedForm } from "#platform/request/posted-form.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { leadOn, memberOf, type PageArgs } from "#storefront/account/account-access.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -65,7 +66,7 @@ export async function saleQuestionOf(
 /** Does what was asked about, and leads back to where the seller came from. */
 export async function answerQuestion(args: PageArgs, listingId: string): Promise<never> {
   const { user } = memberOf(args);
-  const fields = await args.request.formData();
+  const fields = await postedForm(args.request);
   const intent = fields.get("intent");
   const bidId = fields.get("bidId");
   const from = fields.get("from") === "manage" ? "manage" : "listing";

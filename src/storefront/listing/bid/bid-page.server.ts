@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import { may } from "#backoffice/identity/permission.ts";
-import { rawFields, rawValue } from "#forms/raw-fields.ts";
+import { rawValue } from "#forms/raw-fields.ts";
 import { memberOf, type PageArgs } from "#storefront/account/account-access.server.ts";
+import { postedFields } from "#storefront/form-journey/posted-fields.server.ts";
 import { sellerOfListing } from "../listing-seller.server.ts";
 import { type ListingViewer, viewerOf } from "../listing-view.server.ts";
 import { type ListingDetails, publicListing } from "../listing.server.ts";
@@ -38,7 +39,7 @@ export type BidPostAnswer = {
 
 export async function answerBidPost(args: PageArgs, listingId: string) {
   const { user } = memberOf(args);
-  const raw = rawFields(await args.request.formData());
+  const raw = await postedFields(args.request);
   const typed: TypedFields = {
     bidderPhone: rawValue(raw, "bidderPhone"),
     proposedPrice: rawValue(raw, "proposedPrice"),

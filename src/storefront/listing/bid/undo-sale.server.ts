@@ -8,8 +8,10 @@ import { bidsIn, moveBids } from "./move-bids.server.ts";
 import { SALE_UNDO_HOURS } from "./sale-undo.ts";
 
 /**
- * Takes a sale back: the listing stands as it stood before, and the bids that the sale answered are
- * open again, which their bidders are told. One statement asks whether it still may and does it, so
+ * Takes a sale back: the listing is live or paused as before, and the bids that the sale answered are
+ * open again, which their bidders are told. That goes for one that the car was reserved for, too:
+ * the sale that fell through was most often theirs, and the seller reserves it anew in one press.
+ * One statement asks whether it still may and does it, so
  * that of any number of tries one succeeds. Staff may do it in the seller's place.
  */
 export async function undoSale(answer: {

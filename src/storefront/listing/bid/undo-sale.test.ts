@@ -96,6 +96,16 @@ describe("a sale that is taken back", () => {
     });
   });
 
+  test("was of a car reserved for the buyer, which is for everybody again", async () => {
+    const listing = await storeListing({ sellerId: seller.id });
+    const bid = await bidOf(listing, buyer, 28_000);
+    await acceptBid({ bidId: bid, sellerId: seller.id }, "reserved");
+    await acceptBid({ bidId: bid, sellerId: seller.id }, "sold");
+    expect(await undo(listing)).toEqual({ ok: true });
+    expect(await standing(listing)).toMatchObject({ state: "live", bids: ["open"] });
+    expect(await acceptBid({ bidId: bid, sellerId: seller.id }, "reserved")).toEqual({ ok: true });
+  });
+
   test("of fifty tries at once succeeds once", async () => {
     const listing = await storeListing({ sellerId: seller.id });
     await bidOf(listing, buyer, 28_000);

@@ -1,8 +1,9 @@
 import { data } from "react-router";
-import { rawFields, rawValue } from "#forms/raw-fields.ts";
+import { rawValue } from "#forms/raw-fields.ts";
 import { countAgainst, type Limit } from "#platform/limit/limit.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import type { PageArgs } from "#storefront/account/account-access.server.ts";
+import { postedFields } from "#storefront/form-journey/posted-fields.server.ts";
 import { reportListing } from "./listing-report.server.ts";
 import type { ReportProblem } from "./listing-report.ts";
 
@@ -18,7 +19,7 @@ export type ReportAnswer = {
 
 export async function answerReportPost({ request, context }: PageArgs, listingId: string) {
   const { user, ipAddress, locale } = visitorOf(context);
-  const raw = rawFields(await request.formData());
+  const raw = await postedFields(request);
   const typed = { reason: rawValue(raw, "reason"), details: rawValue(raw, "details") };
   const answer = (part: Partial<ReportAnswer>, status: number, headers = {}) =>
     data<ReportAnswer>(

@@ -1,9 +1,11 @@
 import { Form, redirect } from "react-router";
 import type { Route } from "./+types/staff-reports.page.ts";
 import { staffOf } from "#backoffice/inbox/staff-access.server.ts";
+import { rawValue } from "#forms/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#paths.ts";
+import { postedFields } from "#storefront/form-journey/posted-fields.server.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Link } from "#ui/link.tsx";
@@ -23,8 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { user } = staffOf(args);
-  const reportId = (await args.request.formData()).get("reportId");
-  if (typeof reportId === "string") await settleReport(reportId, user.id);
+  await settleReport(rawValue(await postedFields(args.request), "reportId"), user.id);
   return redirect(hrefIn(paths.listingReports()), 303);
 }
 

@@ -1,6 +1,7 @@
 import { redirect, type RouterContextProvider } from "react-router";
 import { may } from "#backoffice/identity/permission.ts";
 import { paths } from "#paths.ts";
+import { postedForm } from "#platform/request/posted-form.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { localPath } from "#storefront/layout/theme.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -14,7 +15,7 @@ export async function answerSavePost(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const { user, origin } = visitorOf(context);
-  const fields = await request.formData();
+  const fields = await postedForm(request);
   const listingId = fields.get("listingId");
   const back = localPath(fields.get("returnTo"));
   if (typeof listingId !== "string" || !isListingId(listingId)) return redirect(back, 303);

@@ -6,6 +6,7 @@ import { m } from "#messages/messages.js";
 import { hrefIn } from "#ui/locale-href.ts";
 import { paths } from "#paths.ts";
 import { countAgainst, type Limit } from "#platform/limit/limit.server.ts";
+import { postedForm } from "#platform/request/posted-form.server.ts";
 import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
 import { photoRefusalWords } from "#storefront/seller/photos/photo-refusal.ts";
 import { LISTING_PHOTOS_MAX_MB } from "#storefront/seller/photos/photos-body.ts";
@@ -43,7 +44,7 @@ export async function openSalePhotos({ request, context }: Args): Promise<SalePh
 export async function answerSalePhotos({ request, context }: Args) {
   const visitor = visitorOf(context);
   const draft = await liveDraft(visitor);
-  const fields = await request.formData();
+  const fields = await postedForm(request);
   const here = hrefIn(paths.sellCarPhotos(), visitor.locale);
   if (fields.get("intent") === "remove") {
     const photo = fields.get("photo");

@@ -45,10 +45,7 @@ export async function startSellerMails(siteOrigin: string): Promise<void> {
 }
 
 /** Tells a seller that staff put their listing online, or sent it back and why. */
-export async function tellOfReview(
-  transaction: Transaction,
-  review: Review,
-): Promise<void> {
+export async function tellOfReview(transaction: Transaction, review: Review): Promise<void> {
   await queue(transaction, review);
 }
 

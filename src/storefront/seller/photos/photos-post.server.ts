@@ -3,6 +3,7 @@ import { oneLine } from "#forms/questions/text.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#paths.ts";
 import { countAgainst, type Limit } from "#platform/limit/limit.server.ts";
+import { postedForm } from "#platform/request/posted-form.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { leadOn } from "#storefront/account/account-access.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -30,7 +31,7 @@ export type UploadRefusal = { problems: string[] };
 export async function answerPhotosPost(args: ListingPageArgs) {
   const { user, listing } = await listingOf(args);
   const here = hrefIn(paths.listingPhotos(listing.id));
-  const fields = await args.request.formData();
+  const fields = await postedForm(args.request);
   const photoId = postedText(fields, "photo");
   switch (fields.get("intent")) {
     case "upload":

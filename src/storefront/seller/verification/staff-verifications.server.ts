@@ -4,6 +4,7 @@ import { userTable } from "#backoffice/identity/identity.table.ts";
 import { staffOf } from "#backoffice/inbox/staff-access.server.ts";
 import { paths } from "#paths.ts";
 import { db } from "#platform/database/database.server.ts";
+import { postedForm } from "#platform/request/posted-form.server.ts";
 import { leadOn, type PageArgs } from "#storefront/account/account-access.server.ts";
 import { listingTable } from "#storefront/listing/listing.table.ts";
 import { listingTitle } from "#storefront/listing/listing.ts";
@@ -47,7 +48,7 @@ export async function waitingForStaff(args: PageArgs) {
 /** Staff's answer to a seller or about a listing. */
 export async function answerStaffPost(args: PageArgs): Promise<never> {
   const { user } = staffOf(args);
-  const fields = await args.request.formData();
+  const fields = await postedForm(args.request);
   const id = postedText(fields, "id");
   const intent = fields.get("intent");
   if (intent === "verified" || intent === "declined") await decideVerification(user, id, intent);

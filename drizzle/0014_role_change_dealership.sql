@@ -1,0 +1,2 @@
+ALTER TABLE "role_change" ADD COLUMN "dealership_id" uuid;--> statement-breakpoint
+ALTER TABLE "role_change" ADD CONSTRAINT "role_change_dealership_id_dealership_id_fk" FOREIGN KEY ("dealership_id") REFERENCES "public"."dealership"("id") ON DELETE set null ON UPDATE no action;
