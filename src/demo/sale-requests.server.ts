@@ -1,14 +1,14 @@
 import { recordConsents } from "#backoffice/consent/consent.server.ts";
 import { leadEventTable, leadTable } from "#backoffice/lead/lead.table.ts";
-import { daysAfter } from "#backoffice/purchase-offer/purchase-offer.ts";
 import {
   invitationTable,
   purchaseOfferTable,
 } from "#backoffice/purchase-offer/purchase-offer.table.ts";
 import { submissionTable } from "#backoffice/submission/submission.table.ts";
-import { m } from "#messages/messages.js";
 import type { Transaction } from "#platform/database/database.server.ts";
 import { type CompleteSellCarAnswers, sellCarForm } from "#storefront/sell-car/sell-car.form.ts";
+import { shareConsent } from "#storefront/sale/share-consent.ts";
+import { daysAfter } from "#vocabulary/calendar-date.ts";
 import { calendarDay } from "#vocabulary/format.ts";
 import { formatCad } from "#vocabulary/money.ts";
 import { splitFullName } from "#vocabulary/person-name.ts";
@@ -110,14 +110,7 @@ async function insertRequest(transaction: Transaction, request: DemoSaleRequest,
     submittedAt: sentAt,
   });
   await recordConsents(transaction, submissionId, [
-    {
-      purpose: "share_with_dealership",
-      text: m.sell_car_form_share_with_dealerships_label({}, { locale }),
-      textVersion: 1,
-      locale,
-      channel: "web: sell-car, last step, checkbox",
-      givenAt: sentAt,
-    },
+    shareConsent(locale, { at: "last_step", givenAt: sentAt }),
   ]);
   await transaction.insert(leadTable).values({
     id: leadId,

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dateParts, isRealDate, readDateParts, readIsoDate, readMonth } from "./calendar-date.ts";
+import {
+  dateParts,
+  daysAfter,
+  isRealDate,
+  readDateParts,
+  readIsoDate,
+  readMonth,
+} from "./calendar-date.ts";
 
 describe("months", () => {
   test.each([
@@ -85,4 +92,12 @@ test("the calendar is the platform's own, and parts write back", () => {
       expect(readDateParts(dateParts(date))).toEqual({ ok: true, date });
     }),
   );
+});
+
+test.each([
+  ["2026-12-31", 1, "2027-01-01"],
+  ["2028-02-28", 1, "2028-02-29"],
+  ["2026-11-21", 60, "2027-01-20"],
+])("%s and %i days is %s", (day, days, later) => {
+  expect(daysAfter(day, days)).toBe(later);
 });

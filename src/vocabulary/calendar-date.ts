@@ -46,6 +46,13 @@ export function dateParts(date: string): Record<DatePart, string> {
   return { day: String(Number(day)), month: String(Number(month)), year };
 }
 
+/** A calendar day (YYYY-MM-DD), so many days later. */
+export function daysAfter(day: string, days: number): string {
+  const at = new Date(`${day}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() + days);
+  return at.toISOString().slice(0, 10);
+}
+
 /** A month as 1 to 12 by number, name or the start of a name in English or French; else null. */
 export function readMonth(text: string): number | null {
   const month = readWhole(text, /^\d{1,2}$/);

@@ -9,10 +9,10 @@ import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { storePerson } from "#storefront/listing/listing.fixture.ts";
 import { type CompleteSellCarAnswers, sellCarForm } from "#storefront/sell-car/sell-car.form.ts";
+import { daysAfter } from "#vocabulary/calendar-date.ts";
 import { calendarDay } from "#vocabulary/format.ts";
 import type { Locale } from "#vocabulary/locale.ts";
 import { makeOffer, type OfferMaker } from "./make-offer.server.ts";
-import { daysAfter } from "./purchase-offer.ts";
 import { purchaseOfferTable } from "./purchase-offer.table.ts";
 
 const TORONTO = { city: "Toronto", provinceCode: "ON", lat: 43.7, lon: -79.42 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { canUndoDecline, daysAfter, type OfferFacts, offerState } from "./purchase-offer.ts";
+import { canUndoDecline, type OfferFacts, offerState } from "./purchase-offer.ts";
 
 const TODAY = "2026-11-21";
 const OPEN: OfferFacts = {
@@ -36,12 +36,4 @@ describe("an offer", () => {
   ])("once declined, can be opened again: %s with %o", (can, facts) => {
     expect(canUndoDecline({ ...OPEN, decision: "declined", ...facts }, TODAY)).toBe(can);
   });
-});
-
-test.each([
-  ["2026-12-31", 1, "2027-01-01"],
-  ["2028-02-28", 1, "2028-02-29"],
-  ["2026-11-21", 60, "2027-01-20"],
-])("%s and %i days is %s", (day, days, later) => {
-  expect(daysAfter(day, days)).toBe(later);
 });

@@ -59,10 +59,3 @@ export function canUndoDecline(offer: OfferFacts, today: string): boolean {
     offer.decision === "declined" && offerState({ ...offer, decision: null }, today) === "open"
   );
 }
-
-/** A calendar day (YYYY-MM-DD), so many days later. */
-export function daysAfter(day: string, days: number): string {
-  const at = new Date(`${day}T00:00:00Z`);
-  at.setUTCDate(at.getUTCDate() + days);
-  return at.toISOString().slice(0, 10);
-}

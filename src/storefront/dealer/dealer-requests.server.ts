@@ -1,11 +1,10 @@
-import { and, desc, eq, exists, isNull, or, sql } from "drizzle-orm";
-import { consentTable } from "#backoffice/consent/consent.table.ts";
+import { and, desc, eq, exists, or, sql } from "drizzle-orm";
+import { standingShares } from "#backoffice/consent/consent.server.ts";
 import { leadTable } from "#backoffice/lead/lead.table.ts";
 import { currentOffer } from "#backoffice/purchase-offer/make-offer.server.ts";
 import { type Offer, offersByRequest } from "#backoffice/purchase-offer/offers.server.ts";
 import {
   invitationTable,
-  offerDecisionTable,
   purchaseOfferTable,
 } from "#backoffice/purchase-offer/purchase-offer.table.ts";
 import { choicesByRequest } from "#backoffice/purchase-offer/sale-request.server.ts";
@@ -13,13 +12,18 @@ import { submissionTable } from "#backoffice/submission/submission.table.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { db } from "#platform/database/database.server.ts";
 import { type SellCarAnswers, sellCarForm } from "#storefront/sell-car/sell-car.form.ts";
-import { type DealerRequestState, dealerRequestState } from "./dealer-request-state.ts";
+import { type DealerRequestState, dealerRequestState, takesOffer } from "./dealer-request-state.ts";
 
 /** A request as a dealership sees it: its own offers, and of the others only that one was taken. */
 export type DealerRequest = {
   lead: typeof leadTable.$inferSelect;
+  /** Only which car it is, where the person no longer shares the rest with this dealership. */
   answers: SellCarAnswers;
   state: DealerRequestState;
+  /** The person still agrees that dealerships see the answers. */
+  isShared: boolean;
+  /** An offer, or another one, would be taken. */
+  takesOffer: boolean;
   /** The dealership's own; for staff everybody's. */
   offers: Offer[];
   /** The dealership's newest offer that it has not taken back. */
@@ -27,7 +31,8 @@ export type DealerRequest = {
   invitedAt: Date;
 };
 
-const MOST_SHOWN = 200;
+/** More than a dealership works on at a time; a list of this length says that it was cut. */
+export const MOST_REQUESTS_SHOWN = 200;
 
 /** What a dealership was asked about, the newest first; all of it where staff ask. */
 export async function dealerRequests(dealershipId: string | null): Promise<DealerRequest[]> {
@@ -48,60 +53,58 @@ async function requestsWhere(
   condition?: ReturnType<typeof eq>,
 ): Promise<DealerRequest[]> {
   const invitedAt = sql<Date>`max(${invitationTable.invitedAt})`.mapWith(invitationTable.invitedAt);
+  const isShared = sql<boolean>`${exists(standingShares(db(), submissionTable.id))}`;
   const rows = await db()
-    .select({ lead: leadTable, stored: submissionTable.answers, invitedAt })
+    .select({ lead: leadTable, stored: submissionTable.answers, invitedAt, isShared })
     .from(invitationTable)
     .innerJoin(leadTable, eq(leadTable.id, invitationTable.leadId))
     .innerJoin(submissionTable, eq(submissionTable.id, leadTable.submissionId))
     .where(and(dealershipId ? isOpenTo(dealershipId) : undefined, condition))
     .groupBy(leadTable.id, submissionTable.id)
     .orderBy(desc(invitedAt), desc(leadTable.id))
-    .limit(MOST_SHOWN);
+    .limit(MOST_REQUESTS_SHOWN);
   const leadIds = rows.map(({ lead }) => lead.id);
   const [offers, choices] = await Promise.all([
     offersByRequest(db(), leadIds),
     choicesByRequest(db(), leadIds),
   ]);
-  return rows.map(({ lead, stored, invitedAt: at }) => {
-    const all = offers.get(lead.id) ?? [];
+  const requests = rows.map((row) => {
+    const all = offers.get(row.lead.id) ?? [];
     const current = dealershipId ? currentOffer(all, dealershipId) : null;
+    const wantsOffers = row.isShared && choices.get(row.lead.id) !== "own_listing";
+    const isSold = all.some(({ state }) => state === "accepted");
+    const state = dealerRequestState({ ownOffer: current?.state ?? null, isSold, wantsOffers });
+    const isWhole = dealershipId === null || row.isShared || state === "accepted";
+    const answers = parseStored(sellCarForm, row.stored).answers as SellCarAnswers;
+    const { year, manufactureYear, make, model } = answers;
     return {
-      lead,
-      answers: parseStored(sellCarForm, stored).answers as SellCarAnswers,
-      state: dealerRequestState({
-        ownOffer: current?.state ?? null,
-        isSold: all.some(({ state }) => state === "accepted"),
-        wantsOffers: choices.get(lead.id) !== "own_listing",
-      }),
+      lead: row.lead,
+      answers: isWhole ? answers : { year, manufactureYear, make, model },
+      state,
+      isShared: row.isShared,
+      takesOffer: wantsOffers && takesOffer(state),
       offers: dealershipId ? all.filter((each) => each.dealershipId === dealershipId) : all,
       current,
-      invitedAt: at,
+      invitedAt: row.invitedAt,
     };
   });
+  return dealershipId ? requests.filter(isInRoom) : requests;
 }
 
-/** Asked, and still agreed to by the person; or bought by this dealership, which then keeps it. */
+/** Shared no longer, a request stays with the offer that still binds, or that bought the car. */
+function isInRoom({ isShared, state, current }: DealerRequest): boolean {
+  return isShared || state === "accepted" || current?.state === "open";
+}
+
+/** Asked, and still agreed to by the person; or with an offer, of which `isInRoom` then asks more. */
 function isOpenTo(dealershipId: string) {
-  const standing = db()
-    .select({ id: consentTable.id })
-    .from(consentTable)
-    .where(
-      and(
-        eq(consentTable.submissionId, submissionTable.id),
-        eq(consentTable.purpose, "share_with_dealership"),
-        isNull(consentTable.withdrawnAt),
-      ),
-    );
-  const bought = db()
-    .select({ id: offerDecisionTable.id })
-    .from(offerDecisionTable)
-    .innerJoin(purchaseOfferTable, eq(purchaseOfferTable.id, offerDecisionTable.offerId))
-    .where(
-      and(
-        eq(offerDecisionTable.leadId, leadTable.id),
-        eq(offerDecisionTable.kind, "accepted"),
-        eq(purchaseOfferTable.dealershipId, dealershipId),
-      ),
-    );
-  return and(eq(invitationTable.dealershipId, dealershipId), or(exists(standing), exists(bought)));
+  const { id, leadId, dealershipId: maker } = purchaseOfferTable;
+  const offered = db()
+    .select({ id })
+    .from(purchaseOfferTable)
+    .where(and(eq(leadId, leadTable.id), eq(maker, dealershipId)));
+  return and(
+    eq(invitationTable.dealershipId, dealershipId),
+    or(exists(standingShares(db(), submissionTable.id)), exists(offered)),
+  );
 }

@@ -4,11 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { consentTable } from "#backoffice/consent/consent.table.ts";
 import { acceptOffer } from "#backoffice/purchase-offer/answer-offer.server.ts";
 import {
+  expireOffer,
   inDays,
   storeDealership,
   storeOffer,
   storeSaleRequest,
 } from "#backoffice/purchase-offer/purchase-offer.fixture.ts";
+import { chooseSale } from "#backoffice/purchase-offer/choose-sale.server.ts";
+import { stopSharing } from "#backoffice/purchase-offer/share-request.server.ts";
 import { offersOn } from "#backoffice/purchase-offer/offers.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -89,6 +92,52 @@ describe("the dealership's room", () => {
     await expect(look(lakeshore.person)).rejects.toMatchObject({ init: { status: 404 } });
     expect((await post(lakeshore.person, GOOD)).status).toBe(404);
     expect((await look(queen.person)).state).toBe("accepted");
+  });
+});
+
+describe("after the person stops sharing", () => {
+  const stop = () => stopSharing({ reference: request.reference, way: "browser", userId: null });
+
+  test("an open offer still binds: its maker sees that, and nothing else, and can take it back", async () => {
+    const offerId = await storeOffer(lakeshore, request.reference, 12_345);
+    await stop();
+    await expect(look(queen.person)).rejects.toMatchObject({ init: { status: 404 } });
+    const page = await look(lakeshore.person);
+    expect(page).toMatchObject({ state: "offered", isShared: false, canOffer: false });
+    expect(page.current).toMatchObject({ id: offerId, amountCad: 12_345 });
+    expect(page.rows.map(({ value }) => value).join()).not.toMatch(/Blue|84/);
+    expect(page).toMatchObject({ email: null, phone: null, photos: [] });
+    const fields = { form: "withdraw", seenOfferId: offerId };
+    expect((await post(lakeshore.person, fields)).status).toBe(303);
+    expect((await offersOf()).map(({ state }) => state)).toEqual(["withdrawn"]);
+    await expect(look(lakeshore.person)).rejects.toMatchObject({ init: { status: 404 } });
+  });
+
+  test("an offer that no longer binds goes with the request", async () => {
+    await expireOffer(await storeOffer(lakeshore, request.reference));
+    await stop();
+    await expect(look(lakeshore.person)).rejects.toMatchObject({ init: { status: 404 } });
+    expect((await loadDealerRequests(argsOf(lakeshore.person))).requests).not.toContainEqual(
+      expect.objectContaining({ reference: request.reference }),
+    );
+  });
+});
+
+describe("how to reach the seller", () => {
+  const isShown = async (user: SignedInUser) => (await look(user)).phone !== null;
+
+  test("is shown while an offer would be taken, and then to the buyer alone", async () => {
+    expect(await isShown(queen.person)).toBe(true);
+    const taken = await storeOffer(lakeshore, request.reference);
+    await acceptOffer({ reference: request.reference, way: "browser", userId: null }, taken);
+    expect(await isShown(lakeshore.person)).toBe(true);
+    expect(await isShown(queen.person)).toBe(false);
+  });
+
+  test("is not shown where the seller wants a listing only", async () => {
+    const seller = { reference: request.reference, way: "browser", userId: null } as const;
+    await chooseSale(seller, "own_listing", null);
+    expect(await isShown(queen.person)).toBe(false);
   });
 });
 

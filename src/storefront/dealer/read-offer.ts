@@ -1,11 +1,10 @@
 import {
   CONDITIONS_MAX_LENGTH,
-  daysAfter,
   OFFER_DAYS,
   OFFER_LIMITS_CAD,
 } from "#backoffice/purchase-offer/purchase-offer.ts";
 import { controlCharacters } from "#forms/raw-fields.ts";
-import { readIsoDate } from "#vocabulary/calendar-date.ts";
+import { daysAfter, readIsoDate } from "#vocabulary/calendar-date.ts";
 import { readNumber } from "#vocabulary/number-reading.ts";
 
 /** The form's name among those of its page. */

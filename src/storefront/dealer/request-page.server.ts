@@ -9,13 +9,12 @@ import type { PageArgs } from "#storefront/account/account-access.server.ts";
 import { offeredCarPicture } from "#storefront/sale/offered-car-picture.ts";
 import { salePhotos } from "#storefront/sell-car/photos/sale-photo.server.ts";
 import { sellCarForm } from "#storefront/sell-car/sell-car.form.ts";
+import { daysAfter } from "#vocabulary/calendar-date.ts";
 import { calendarDay } from "#vocabulary/format.ts";
-import { daysAfter } from "#backoffice/purchase-offer/purchase-offer.ts";
 import { readReference } from "#vocabulary/reference.ts";
 import { dealerCaller } from "./dealer-access.server.ts";
 import { dealerNotice } from "./dealer-notice.ts";
-import { takesOffer } from "./dealer-request-state.ts";
-import { dealerRequest, dealerRequests } from "./dealer-requests.server.ts";
+import { dealerRequest, dealerRequests, MOST_REQUESTS_SHOWN } from "./dealer-requests.server.ts";
 import { offerDays } from "./read-offer.ts";
 
 export type RequestPageArgs = PageArgs & { params: { reference?: string } };
@@ -30,6 +29,9 @@ export async function loadDealerRequests(args: PageArgs) {
   return {
     isStaff,
     dealershipName: dealership?.name ?? null,
+    notice: dealerNotice(args.request.url),
+    /** How many are shown, where there may be older ones; else null. */
+    newestOnly: requests.length >= MOST_REQUESTS_SHOWN ? MOST_REQUESTS_SHOWN : null,
     requests: requests.map(({ lead, answers, state, current, invitedAt, offers }) => ({
       reference: lead.reference,
       car: offeredCarName(answers),
@@ -56,7 +58,9 @@ export async function loadDealerRequest(args: RequestPageArgs) {
   const found =
     isAllowed && reference ? await dealerRequest(dealership?.id ?? null, reference) : null;
   if (!found) throw data(null, { status: 404 });
-  const { lead, answers, state, offers, current, invitedAt } = found;
+  const { lead, answers, state, isShared, takesOffer, offers, current, invitedAt } = found;
+  // Shared so that an offer can be made and the car be bought: for nothing after that.
+  const mayReach = isStaff || state === "accepted" || takesOffer;
   const { locale } = visitor;
   const today = calendarDay(now());
   return {
@@ -70,15 +74,16 @@ export async function loadDealerRequest(args: RequestPageArgs) {
     rows: answerRows(sellCarForm, answers as never, { locale, translate: translateIn(locale) })
       .filter(({ step }) => step !== "review" && step !== "contact")
       .map(({ name, value }) => ({ name, value })),
-    photos: await salePhotos(lead.submissionId),
-    email: lead.email,
-    phone: lead.phone,
+    photos: isStaff || isShared || state === "accepted" ? await salePhotos(lead.submissionId) : [],
+    isShared,
+    email: mayReach ? lead.email : null,
+    phone: mayReach ? lead.phone : null,
     isPhoneVerified: lead.phoneVerifiedAt !== null,
     invitedAt,
     state,
     offers: offers.toReversed().map(shownOffer),
     current: current && shownOffer(current),
-    canOffer: dealership !== null && takesOffer(state),
+    canOffer: dealership !== null && takesOffer,
     newOfferId: randomUUID(),
     usualDay: daysAfter(today, USUAL_DAYS),
     days: offerDays(today),

@@ -45,6 +45,9 @@ export async function answerRequestPost(args: RequestPageArgs) {
   const seen = field("seenOfferId") || null;
   if (field("form") === "withdraw") {
     const result = await withdrawOffer(maker, reference, seen ?? "");
+    // One that is no longer shared goes with its last offer.
+    const isGone = result.ok && !(await dealerRequest(dealership.id, reference));
+    if (isGone) throw leadOn(`${hrefIn(paths.dealerRequests())}?done=withdrawn`);
     return ledOn(result, reference, "withdrawn", typed);
   }
   const reading = readOffer(typed, calendarDay(now()));

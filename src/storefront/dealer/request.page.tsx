@@ -33,7 +33,8 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** One car that somebody wants to sell, and what the dealership offers for it. */
 export default function RequestPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { car, city, reference, invitedAt, notice, state, isStaff, canOffer } = loaderData;
+  const { car, city, reference, invitedAt, notice, state, isStaff, isShared, canOffer } =
+    loaderData;
   const locale = getLocale();
   return (
     <div className="wrap pg">
@@ -65,6 +66,11 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
           {state === "accepted" && <p className="msg ok">{m.dealer_accepted_note()}</p>}
           {state === "sold_elsewhere" && <p className="msg plain">{m.dealer_sold_note()}</p>}
           {state === "not_wanted" && <p className="msg plain">{m.dealer_not_wanted_note()}</p>}
+          {!isShared && state !== "accepted" && (
+            <p className="msg plain">
+              {isStaff ? m.dealer_unshared_note_staff() : m.dealer_unshared_note()}
+            </p>
+          )}
           <Seller page={loaderData} />
           {canOffer && <OfferForm page={loaderData} answer={actionData} />}
           <MadeOffers page={loaderData} />
@@ -74,8 +80,9 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** The person agreed that the dealership reaches them; the same stands in the lead that it received. */
+/** The person agreed that the dealership reaches them, for as long as it may buy the car. */
 function Seller({ page: { email, phone, isPhoneVerified } }: { page: DealerRequestPage }) {
+  if (!email && !phone) return null;
   return (
     <section className="card pad" aria-labelledby="seller-title">
       <h2 id="seller-title" className="text-[length:var(--fs-h3)]">

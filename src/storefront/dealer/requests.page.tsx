@@ -1,6 +1,7 @@
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#paths.ts";
+import { NoticeLine } from "#storefront/account/notice-line.tsx";
 import { privateHeaders } from "#storefront/account/private-page.ts";
 import { ListingPicture } from "#storefront/listing/listing-picture.tsx";
 import { site } from "#site.ts";
@@ -24,7 +25,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** The cars that people near a dealership want to sell, and what it offered for each. */
 export default function RequestsPage({ loaderData }: Route.ComponentProps) {
-  const { dealershipName, isStaff, requests } = loaderData;
+  const { dealershipName, isStaff, requests, notice, newestOnly } = loaderData;
   return (
     <div className="wrap pg">
       <div className="pg-h">
@@ -34,6 +35,7 @@ export default function RequestsPage({ loaderData }: Route.ComponentProps) {
           {dealershipName !== null && m.dealer_lead({ dealership: dealershipName })}
         </p>
       </div>
+      <NoticeLine notice={notice} />
       {requests.length === 0 ? (
         <EmptyState title={m.dealer_none_title()}>
           <p>
@@ -48,6 +50,9 @@ export default function RequestsPage({ loaderData }: Route.ComponentProps) {
             <RequestRow key={request.reference} request={request} isStaff={isStaff} />
           ))}
         </ul>
+      )}
+      {newestOnly !== null && (
+        <p className="small muted mt-4">{m.dealer_newest_only({ count: newestOnly })}</p>
       )}
     </div>
   );

@@ -72,7 +72,9 @@ async function answerChoice(
   if (!isSaleChoice(typed)) {
     return refused(422, { text: m.sale_choice_missing(), control: "choice" });
   }
-  const consent = agrees ? shareConsent(visitor.locale, now()) : null;
+  const consent = agrees
+    ? shareConsent(visitor.locale, { at: "request_page", givenAt: now() })
+    : null;
   const result = await chooseSale(seller, typed, consent);
   if (!result.ok) {
     switch (result.code) {

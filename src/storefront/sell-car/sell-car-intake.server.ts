@@ -2,11 +2,11 @@ import type { GivenConsent } from "#backoffice/consent/consent.ts";
 import { verifiedAt } from "#backoffice/phone-verification/phone-verification.server.ts";
 import { findDraft } from "#backoffice/submission/draft.server.ts";
 import type { FormIntake, LeadFacts, Sender } from "#backoffice/submission/intake.ts";
-import { m } from "#messages/messages.js";
 import { paths } from "#paths.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { E164 } from "#platform/sms/sms.server.ts";
 import { marketingConsents } from "#storefront/form-journey/marketing-consent.ts";
+import { shareConsent } from "#storefront/sale/share-consent.ts";
 import { listingsOfOthers } from "#storefront/listing/same-vin.server.ts";
 import { splitFullName } from "#vocabulary/person-name.ts";
 import { resolvePlace } from "#vocabulary/place/resolve-place.ts";
@@ -14,9 +14,6 @@ import { knownAnswers } from "./known-answers.ts";
 import { sellCarAdf } from "./sell-car-adf.ts";
 import { type CompleteSellCarAnswers, type SellCarAnswers, sellCarForm } from "./sell-car.form.ts";
 import { termsConsent } from "./terms/accepted-terms.server.ts";
-
-/** Raised with every change of the consent's words. */
-const SHARE_VERSION = 1;
 
 /**
  * How the business takes in a car that somebody wants to sell or trade.
@@ -86,14 +83,5 @@ function shareConsents(
   givenAt: Date,
 ): GivenConsent[] {
   if (!shareWithDealerships) return [];
-  return [
-    {
-      purpose: "share_with_dealership",
-      text: m.sell_car_form_share_with_dealerships_label({}, { locale }),
-      textVersion: SHARE_VERSION,
-      locale,
-      channel: "web: sell-car, last step, checkbox",
-      givenAt,
-    },
-  ];
+  return [shareConsent(locale, { at: "last_step", givenAt })];
 }
