@@ -48,7 +48,9 @@ export function AcceptedOffer({ offer, listing }: AcceptedOfferProps) {
         <p className="msg warn mt-5">
           <span>
             {m.sale_accepted_still_listed()}{" "}
-            <Link to={paths.sellerListing(listing.id)}>{m.sale_listing_manage()}</Link>
+            {listing.isManageable && (
+              <Link to={paths.sellerListing(listing.id)}>{m.sale_listing_manage()}</Link>
+            )}
           </span>
         </p>
       )}

@@ -16,6 +16,7 @@ export function OfferComparison({
   const sorted = offers.toSorted(
     (a, b) => Number(isOver(a.state)) - Number(isOver(b.state)) || b.amountCad - a.amountCad,
   );
+  const warning = soldTwiceText(sale.listing);
   return (
     <section id="offers" className="scroll-mt-24" aria-labelledby="offers-title">
       <h2 id="offers-title" className="text-[28px]">
@@ -26,6 +27,7 @@ export function OfferComparison({
       ) : (
         <>
           {open.length > 0 && <p className="muted mt-2 max-w-190">{m.sale_offers_lead()}</p>}
+          {open.length > 0 && warning && <p className="msg warn mt-4 max-w-190">{warning}</p>}
           <ul className="mt-5 grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
             {sorted.map((offer) => (
               <OfferCard
@@ -45,6 +47,12 @@ export function OfferComparison({
 
 function isOver(state: Sale["offers"][number]["state"]): boolean {
   return state !== "open" && state !== "accepted";
+}
+
+/** The same car promised to a buyer of the own listing already; null where it is not. */
+function soldTwiceText(listing: Sale["listing"]): string | null {
+  if (listing?.state === "sold") return m.sale_offers_listing_sold();
+  return listing?.isReserved ? m.sale_offers_listing_reserved() : null;
 }
 
 function noneText({ choice, isShared }: Sale, dealershipCount: number): string {

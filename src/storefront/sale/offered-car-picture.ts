@@ -1,15 +1,12 @@
-import type { Body, CarIllustration, Colour, Trim } from "#illustration/options.ts";
+import type { CarIllustration } from "#illustration/options.ts";
 import { hash } from "#illustration/seeded-random.ts";
+import { illustrationOf } from "#storefront/sell-car/drawn-car.ts";
 import type { SellCarAnswers } from "#storefront/sell-car/sell-car.form.ts";
 
-const capital = (code: string) => code.charAt(0).toUpperCase() + code.slice(1);
-
-/** The offered car as it is drawn: style, colour and trim as told; the reference picks the wheels. */
+/** The offered car as the form drew it; the reference picks the wheels, the place is the same. */
 export function offeredCarPicture(answers: SellCarAnswers, reference: string): CarIllustration {
   return {
-    body: capital(answers.style ?? "sedan") as Body,
-    colour: capital(answers.exteriorColour ?? "grey") as Colour,
-    trim: capital(answers.bodyTrim ?? "base") as Trim,
+    ...illustrationOf(answers),
     seed: `car-${hash(reference) % 10_000}`,
     backdrop: "lake",
   };

@@ -34,7 +34,7 @@ export function OwnListing({ page, sale }: { page: SalePage; sale: Sale }) {
           {m.sale_listing_make()}
         </a>
       )}
-      {listing && listing.state !== "removed" && (
+      {listing?.isManageable && listing.state !== "removed" && (
         <Link className={buttonClass({ look: "ghost" })} to={paths.sellerListing(listing.id)}>
           {m.sale_listing_manage()}
         </Link>

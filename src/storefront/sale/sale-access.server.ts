@@ -67,8 +67,10 @@ async function saleRequest(typed: string): Promise<SaleRequest | null> {
 
 /**
  * How the person shows to be the sender: by the account that sent it or has proved to hold its
- * address, by a link from a mail to that address, by the browser that sent it. Null for nobody: the
- * reference alone, which is read out over the phone, opens nothing.
+ * address (no account signs in before that, and a link to all of this goes to that mailbox anyway),
+ * by a link from a mail to that address, by the browser that sent it signed out. What was sent
+ * signed in stays with its account: a browser has more than one user. Null for nobody: the reference
+ * alone, which is read out over the phone, opens nothing.
  */
 function wayOf(
   { user, visitorHash }: Visitor,
@@ -79,5 +81,5 @@ function wayOf(
   if (user && (submission.userId === user.id || email === user.email.toLowerCase()))
     return "account";
   if (email && key && isSaleLinkKey(key, { reference: lead.reference, email })) return "mail_link";
-  return submission.visitorHash === visitorHash ? "browser" : null;
+  return submission.userId === null && submission.visitorHash === visitorHash ? "browser" : null;
 }

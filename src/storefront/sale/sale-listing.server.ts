@@ -4,15 +4,30 @@ import type { ListingState } from "#storefront/listing/listing.ts";
 import { listingTable } from "#storefront/listing/listing.table.ts";
 import { saleListingTable } from "./sale-listing.table.ts";
 
+export type SaleListing = {
+  id: string;
+  state: ListingState;
+  /** Held for a bidder. */
+  isReserved: boolean;
+  sellerId: string;
+};
+
 /** The listing that a request became; null where it did not, or where it was removed again. */
 export async function saleListingOf(
   leadId: string,
   queryable: Queryable = db(),
-): Promise<{ id: string; state: ListingState; sellerId: string } | null> {
+): Promise<SaleListing | null> {
   const [found] = await queryable
-    .select({ id: listingTable.id, state: listingTable.state, sellerId: listingTable.sellerId })
+    .select({
+      id: listingTable.id,
+      state: listingTable.state,
+      reservedAt: listingTable.reservedAt,
+      sellerId: listingTable.sellerId,
+    })
     .from(saleListingTable)
     .innerJoin(listingTable, eq(listingTable.id, saleListingTable.listingId))
     .where(eq(saleListingTable.leadId, leadId));
-  return found ? { ...found, state: found.state as ListingState } : null;
+  if (!found) return null;
+  const { id, state, reservedAt, sellerId } = found;
+  return { id, state: state as ListingState, isReserved: reservedAt !== null, sellerId };
 }

@@ -14,6 +14,7 @@ const DONE: Record<string, () => string> = {
 export function saleNotice(address: string): Notice | null {
   const code = new URL(address).searchParams.get("done");
   const words = code !== null && Object.hasOwn(DONE, code) ? DONE[code] : undefined;
+  if (code === "other_account") return { text: m.sale_refused_other_account(), isError: true };
   return words ? { text: words(), isError: false } : null;
 }
 

@@ -7,6 +7,7 @@ import { answerRows } from "#forms/answer-rows.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
+import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
 import { salePhotos } from "#storefront/sell-car/photos/sale-photo.server.ts";
 import { type SellCarAnswers, sellCarForm } from "#storefront/sell-car/sell-car.form.ts";
 import { languageTag, type Locale } from "#vocabulary/locale.ts";
@@ -14,7 +15,7 @@ import { estimateOf } from "./estimate-of-request.server.ts";
 import { maskedEmail, maskedPhone } from "./masked-contact.ts";
 import { offeredCarPicture } from "./offered-car-picture.ts";
 import { type SalePageArgs, type SaleRequest, saleCaller } from "./sale-access.server.ts";
-import { saleListingOf } from "./sale-listing.server.ts";
+import { type SaleListing, saleListingOf } from "./sale-listing.server.ts";
 import { saleNotice } from "./sale-notice.ts";
 import { shareConsentText } from "./share-consent.ts";
 
@@ -30,6 +31,7 @@ export async function loadSalePage(args: SalePageArgs) {
     mayBeShared(db(), submission.id),
   ]);
   const ageMs = now().getTime() - submission.submittedAt.getTime();
+  const notice = saleNotice(args.request.url);
   return {
     reference: lead.reference,
     /** Whether who received it may still see it. */
@@ -38,12 +40,12 @@ export async function loadSalePage(args: SalePageArgs) {
     /** "Autos du Fleuve and Rideau Wheel House"; empty where nobody has it. */
     dealerships: new Intl.ListFormat(languageTag[visitor.locale]).format(dealershipNames),
     isConfirmedByEmail: lead.email !== null,
-    isFresh: seller?.way !== "mail_link" && ageMs < FRESH_MS,
+    isFresh: seller !== null && seller.way !== "mail_link" && !notice && ageMs < FRESH_MS,
     isSignedIn: visitor.user !== null,
     isDeadKey: key !== "" && seller === null,
     key,
-    notice: saleNotice(args.request.url),
-    sale: seller && (await saleOf(request, visitor.locale, isShared)),
+    notice,
+    sale: seller && (await saleOf(request, visitor, isShared)),
   };
 }
 
@@ -52,7 +54,7 @@ export type Sale = NonNullable<SalePage["sale"]>;
 
 async function saleOf(
   { lead, submission, answers }: SaleRequest,
-  locale: Locale,
+  { user, locale }: Visitor,
   isShared: boolean,
 ) {
   const [offers, chosen, listing, estimate, photos] = await Promise.all([
@@ -75,10 +77,15 @@ async function saleOf(
     choice: chosen ?? (isShared ? ("dealership_offers" as const) : null),
     isShared,
     consentText: shareConsentText(locale),
-    listing,
+    listing: listing && shownListing(listing, user),
     estimate,
     photos,
   };
+}
+
+/** Whoever holds the link sees where the listing stands; its page is its account's. */
+function shownListing({ sellerId, ...listing }: SaleListing, user: SignedInUser | null) {
+  return { ...listing, isManageable: user === null || user.id === sellerId };
 }
 
 /** What was answered; how to reach the person is masked, for a browser has more than one reader. */

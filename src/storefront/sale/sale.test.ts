@@ -15,8 +15,9 @@ import { saleLinkKey } from "#backoffice/purchase-offer/sale-link.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
-import { startMarket, storePerson } from "#storefront/listing/listing.fixture.ts";
+import { startMarket, storeListing, storePerson } from "#storefront/listing/listing.fixture.ts";
 import { dealerRequest } from "#storefront/dealer/dealer-requests.server.ts";
+import { saleListingTable } from "./sale-listing.table.ts";
 import { loadSalePage } from "./sale-page.server.ts";
 import { answerSalePost } from "./sale-post.server.ts";
 import { shareConsentText } from "./share-consent.ts";
@@ -110,6 +111,34 @@ describe("who sees a request", () => {
       expect(decision?.way).toBe(way === "address" ? "account" : way);
     },
   );
+
+  test("sent signed in, a request is not for the next person at the same computer", async () => {
+    const user = await storePerson(`Seller ${randomUUID()}`);
+    request = await storeSaleRequest({ ...SENDER, userId: user.id });
+    expect((await look(SENDER)).sale).toBeNull();
+    const next = { ...SENDER, user: await storePerson(`Next ${randomUUID()}`) };
+    expect((await look(next)).sale).toBeNull();
+    expect((await look({ ...SENDER, user })).sale).not.toBeNull();
+  });
+
+  test("that it just arrived is said to the sender, and to nobody who only has the reference", async () => {
+    expect((await look(SENDER)).isFresh).toBe(true);
+    expect((await look(STRANGER)).isFresh).toBe(false);
+    const args = argsOf(SENDER);
+    const after = new Request(`${args.request.url}?done=declined`);
+    expect((await loadSalePage({ ...args, request: after })).isFresh).toBe(false);
+  });
+
+  test("the own listing shows to whoever holds the link, and its room to its account", async () => {
+    const user = await storePerson(`Seller ${randomUUID()}`);
+    const listingId = await storeListing({ sellerId: user.id, reservedAt: new Date() });
+    await db().insert(saleListingTable).values({ leadId: request.leadId, listingId });
+    const other = { ...SENDER, user: await storePerson(`Other ${randomUUID()}`) };
+    const listingTo = async (visitor: Partial<Visitor>) => (await look(visitor)).sale?.listing;
+    const shown = { id: listingId, state: "live", isReserved: true };
+    expect(await listingTo(other)).toEqual({ ...shown, isManageable: false });
+    expect(await listingTo({ ...SENDER, user })).toEqual({ ...shown, isManageable: true });
+  });
 
   test("a key of another request, of another address, altered or run out opens nothing", async () => {
     const other = await storeSaleRequest({ email: "else@example.com" });

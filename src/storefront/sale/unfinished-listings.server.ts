@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, notExists, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, notExists, or, sql } from "drizzle-orm";
 import { leadTable } from "#backoffice/lead/lead.table.ts";
 import { offeredCarName } from "#backoffice/purchase-offer/offered-car.ts";
 import {
@@ -54,7 +54,7 @@ export async function unfinishedListings(
         eq(leadTable.kind, "sell_car"),
         or(
           eq(submissionTable.userId, user.id),
-          eq(submissionTable.visitorHash, visitorHash),
+          and(isNull(submissionTable.userId), eq(submissionTable.visitorHash, visitorHash)),
           sql`lower(${leadTable.email}) = ${user.email.toLowerCase()}`,
         ),
         inArray(sql`(${lastChoice})`, ["own_listing", "both"]),

@@ -29,7 +29,7 @@ const TRIM = { base: "Base", sport: "Sport", luxury: "Luxury" } as const satisfi
 
 /** A drawing of it: what is not chosen yet is a silver sedan of the plain kind. */
 export function illustrationOf(
-  car: Pick<DrawnCar, "style" | "bodyTrim" | "exteriorColour">,
+  car: Partial<Pick<DrawnCar, "style" | "bodyTrim" | "exteriorColour">>,
 ): CarIllustration {
   const colour = car.exteriorColour ?? "silver";
   return {

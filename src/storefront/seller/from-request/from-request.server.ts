@@ -31,7 +31,7 @@ import { draftAnswers } from "./draft-answers.ts";
  */
 export async function loadFromRequest(args: SalePageArgs) {
   const { user, visitor } = memberOf(args);
-  const { request, key } = await sellerOf(args);
+  const { request, key } = await accountsOwn(args);
   const made = await saleListingOf(request.lead.id);
   if (made) throw ledToListing(user, made);
   const { locale } = visitor;
@@ -52,12 +52,23 @@ export async function loadFromRequest(args: SalePageArgs) {
 /** Saves the listing as a draft and ties it to its request. */
 export async function answerFromRequest(args: SalePageArgs) {
   const who = memberOf(args);
-  const { request } = await sellerOf(args);
+  const { request } = await accountsOwn(args);
   return answerListingForm(
     { ...who, request: args.request },
     (user, fields) => createFromRequest(user, request, fields),
     { saved: paths.listingPhotos, refused: paths.sellerListings() },
   );
+}
+
+/**
+ * The request, where it is that of the account or was sent from this browser signed out. The link
+ * from a mail is not enough for a listing: whoever it was passed on to would sell the car.
+ */
+async function accountsOwn(args: SalePageArgs) {
+  const caller = await sellerOf(args);
+  if (caller.seller.way !== "mail_link") return caller;
+  const path = paths.saleRequest(caller.request.lead.reference);
+  throw leadOn(keyed(path, caller.key, { done: "other_account" }));
 }
 
 /** One listing a request: whoever presses twice gets the same one, another account gets none. */

@@ -9,15 +9,21 @@ import { db } from "#platform/database/database.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { listingTable } from "#storefront/listing/listing.table.ts";
-import { storePerson } from "#storefront/listing/listing.fixture.ts";
+import { storeListing, storePerson } from "#storefront/listing/listing.fixture.ts";
+import { listingPhotoTable } from "#storefront/listing/photo/listing-photo.table.ts";
+import type { SaleRequest } from "#storefront/sale/sale-access.server.ts";
 import { unfinishedListings } from "#storefront/sale/unfinished-listings.server.ts";
+import { listSalePhotos } from "#storefront/sell-car/photos/sale-photo.server.ts";
+import { salePhotoTable } from "#storefront/sell-car/photos/sale-photo.table.ts";
+import type { ListingFields } from "../listing-answers.ts";
 import { GOOD_POST, startSellerRoom } from "../seller.fixture.ts";
 import { draftAnswers } from "./draft-answers.ts";
-import { answerFromRequest, loadFromRequest } from "./from-request.server.ts";
+import { answerFromRequest, createFromRequest, loadFromRequest } from "./from-request.server.ts";
 
 let close: () => Promise<void>;
 let owner: SignedInUser;
 let stranger: SignedInUser;
+let request: Awaited<ReturnType<typeof storeSaleRequest>>;
 let reference: string;
 
 beforeAll(async () => {
@@ -27,7 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 beforeEach(async () => {
-  ({ reference } = await storeSaleRequest({ userId: owner.id }));
+  request = await storeSaleRequest({ userId: owner.id, visitorHash: "shared computer" });
+  ({ reference } = request);
 });
 
 function argsOf(user: SignedInUser | null, given: { key?: string; post?: boolean } = {}) {
@@ -84,11 +91,26 @@ test("who is signed out is led to sign in and back, key and all", async () => {
   expect(returnTo).toBe(`/account/listings/from/${reference}?${new URLSearchParams({ key })}`);
 });
 
-test("the reference alone opens it to nobody; the link opens it to whoever signs in", async () => {
+test("the reference alone opens it to nobody; the link to the account of its address only", async () => {
   expect((await answerOf(() => loadFromRequest(argsOf(stranger)))).status).toBe(404);
   expect((await save(stranger)).status).toBe(404);
-  const key = saleLinkKey({ reference, email: CIVIC.sellerEmail });
-  expect((await answerOf(() => loadFromRequest(argsOf(stranger, { key })))).status).toBe(200);
+  const addressee = await storePerson(`Addressee ${randomUUID()}`);
+  ({ reference } = await storeSaleRequest({ email: addressee.email.toUpperCase() }));
+  const key = saleLinkKey({ reference, email: addressee.email });
+  const back = `/sell-car/sent/${reference}?${new URLSearchParams({ done: "other_account", key })}`;
+  const before = await db().$count(listingTable);
+  const looked = await answerOf(() => loadFromRequest(argsOf(stranger, { key })));
+  expect([looked.location, (await save(stranger, key)).location]).toEqual([back, back]);
+  expect(await db().$count(listingTable)).toBe(before);
+  expect((await answerOf(() => loadFromRequest(argsOf(addressee, { key })))).status).toBe(200);
+});
+
+test("sent from this browser signed out, it is for whichever account signs in there", async () => {
+  const visitorHash = randomUUID();
+  ({ reference } = await storeSaleRequest({ visitorHash }));
+  const args = argsOf(stranger);
+  const context = contextOf({ user: stranger, visitorHash });
+  expect((await answerOf(() => loadFromRequest({ ...args, context }))).status).toBe(200);
 });
 
 test("ten saves at once make one draft; another account then gets none", async () => {
@@ -99,10 +121,28 @@ test("ten saves at once make one draft; another account then gets none", async (
   const [, id = ""] = /listings\/([^/]+)\/photos/.exec(answers[0]?.location ?? "") ?? [];
   const [draft] = await db().select().from(listingTable).where(eq(listingTable.id, id));
   expect(draft).toMatchObject({ state: "draft", sellerId: owner.id });
-  const key = saleLinkKey({ reference, email: CIVIC.sellerEmail });
-  expect((await save(stranger, key)).status).toBe(404);
+  const { submissionId, leadId } = request;
+  const lead = { id: leadId, submissionId, reference } as SaleRequest["lead"];
+  expect(await createFromRequest(stranger, { lead }, {} as ListingFields)).toEqual({
+    ok: false,
+    code: "not_found",
+  });
   const again = await answerOf(() => loadFromRequest(argsOf(owner)));
   expect(again.location).toBe(`/account/listings/${id}`);
+});
+
+test("a listing's photos are read in the transaction that makes it, on no second connection", async () => {
+  const listingId = await storeListing({ sellerId: owner.id });
+  const photo = { key: "own-photo", widthPx: 480, heightPx: 300 };
+  const { submissionId } = request;
+  const listed = await db().transaction(async (transaction) => {
+    await transaction.insert(salePhotoTable).values({ submissionId, ...photo });
+    await listSalePhotos(transaction, submissionId, listingId);
+    const { key } = listingPhotoTable;
+    const ofListing = eq(listingPhotoTable.listingId, listingId);
+    return transaction.select({ key }).from(listingPhotoTable).where(ofListing);
+  });
+  expect(listed).toEqual([{ key: photo.key }]);
 });
 
 test("one that was asked for waits in the seller's room until it is saved", async () => {
@@ -112,6 +152,8 @@ test("one that was asked for waits in the seller's room until it is saved", asyn
   await chooseSale({ reference, way: "account", userId: owner.id }, "both", null);
   expect(await waiting()).toContain(reference);
   expect(await unfinishedListings(stranger, { visitorHash: "none" })).toEqual([]);
+  // Sent signed in, it is not for the next person at the same computer.
+  expect(await unfinishedListings(stranger, { visitorHash: "shared computer" })).toEqual([]);
   await save(owner);
   expect(await waiting()).not.toContain(reference);
 });
