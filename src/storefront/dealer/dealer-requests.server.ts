@@ -76,10 +76,9 @@ async function requestsWhere(
     const state = dealerRequestState({ ownOffer: current?.state ?? null, isSold, wantsOffers });
     const isWhole = dealershipId === null || row.isShared || state === "accepted";
     const answers = parseStored(sellCarForm, row.stored).answers as SellCarAnswers;
-    const { year, manufactureYear, make, model } = answers;
     return {
       lead: row.lead,
-      answers: isWhole ? answers : { year, manufactureYear, make, model },
+      answers: isWhole ? answers : whichCar(answers),
       state,
       isShared: row.isShared,
       takesOffer: wantsOffers && takesOffer(state),
@@ -89,6 +88,12 @@ async function requestsWhere(
     };
   });
   return dealershipId ? requests.filter(isInRoom) : requests;
+}
+
+/** The car's name, and how it is drawn. */
+function whichCar(answers: SellCarAnswers): SellCarAnswers {
+  const { year, manufactureYear, make, model, style, bodyTrim, exteriorColour } = answers;
+  return { year, manufactureYear, make, model, style, bodyTrim, exteriorColour };
 }
 
 /** Shared no longer, a request stays with the offer that still binds, or that bought the car. */
