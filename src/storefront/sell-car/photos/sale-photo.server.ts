@@ -1,7 +1,7 @@
 import { and, asc, eq, lt, notExists, sql } from "drizzle-orm";
 import { draftTable, submissionTable } from "#backoffice/submission/submission.table.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { db, type Transaction } from "#platform/database/database.server.ts";
+import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import { repeatJob } from "#platform/queue/queue.server.ts";
 import type { PhotoProblem } from "#platform/storage/photo-files.server.ts";
 import { isListingId } from "#storefront/listing/listing.ts";
@@ -21,9 +21,12 @@ const LEFT_BEHIND_AFTER_MS = 24 * 60 * 60_000;
 export type SalePhoto = StoredPhoto & { id: string };
 
 /** The photos of a car for sale in the order they came, by the id of its draft or submission. */
-export async function salePhotos(submissionId: string): Promise<SalePhoto[]> {
+export async function salePhotos(
+  submissionId: string,
+  queryable: Queryable = db(),
+): Promise<SalePhoto[]> {
   const { id, key, widthPx, heightPx } = salePhotoTable;
-  return db()
+  return queryable
     .select({ id, key, widthPx, heightPx })
     .from(salePhotoTable)
     .where(eq(salePhotoTable.submissionId, submissionId))
@@ -77,7 +80,7 @@ export async function listSalePhotos(
   submissionId: string,
   listingId: string,
 ): Promise<void> {
-  const photos = await salePhotos(submissionId);
+  const photos = await salePhotos(submissionId, transaction);
   if (photos.length === 0) return;
   await transaction.insert(listingPhotoTable).values(
     photos.map(({ key, widthPx, heightPx }, position) => ({
