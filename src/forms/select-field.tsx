@@ -42,7 +42,7 @@ function GroupedSelect({
   return (
     <span ref={inside} className="contents">
       {group === undefined ? (
-        <Select question={question} groups={groupsOf(question.options)} />
+        <BeforeScript question={question} />
       ) : (
         <Select
           // Another group is another list: what was chosen from the last one goes. Another year
@@ -56,6 +56,23 @@ function GroupedSelect({
         />
       )}
     </span>
+  );
+}
+
+/**
+ * As the page arrives. A list of hundreds that nobody chose from yet is there only where no script
+ * will shorten it: bringing it to life would hold up a phone for nothing.
+ */
+function BeforeScript({ question }: { question: SelectQuestionView }) {
+  const all = <Select question={question} groups={groupsOf(question.options)} />;
+  if (question.value !== "") return all;
+  return (
+    <>
+      <noscript>{all}</noscript>
+      <select className="in with-script" disabled aria-label={question.label}>
+        <option>{question.emptyLabel}</option>
+      </select>
+    </>
   );
 }
 

@@ -1,15 +1,28 @@
-import type { Make, YearRange } from "./catalogue/canadian-overlay.ts";
+import type { Make, WrittenYears, YearRange } from "./catalogue/canadian-overlay.ts";
 // 17 kB, made by catalogue/build-catalogue.mjs: for the server only. Pages get the options they show.
 import catalogue from "./catalogue/catalogue.json" with { type: "json" };
+import { newestModelYear } from "./model-year.ts";
 
 export type { Make };
 
+const WRITTEN = catalogue as unknown as Record<Make, Record<string, WrittenYears>>;
+const NEWEST_YEAR = newestModelYear(new Date());
+
 /**
  * The model years of each model, first to last. Names are as the maker writes them: the same word in
- * both languages, stored as they are. A model that paused in between counts as sold throughout.
+ * both languages, stored as they are. A model that paused in between counts as sold throughout, and
+ * one that is still made as sold until next year's models.
  */
-export const MODEL_YEARS: Readonly<Record<Make, Readonly<Record<string, YearRange>>>> =
-  catalogue as unknown as Record<Make, Record<string, YearRange>>;
+export const MODEL_YEARS = Object.fromEntries(
+  Object.entries(WRITTEN).map(([make, models]) => [make, toNow(models)]),
+) as Readonly<Record<Make, Readonly<Record<string, YearRange>>>>;
+
+function toNow(models: Record<string, WrittenYears>): Record<string, YearRange> {
+  const known = Object.entries(models).map(
+    ([model, [first, last]]) => [model, [first, last ?? NEWEST_YEAR]] as const,
+  );
+  return Object.fromEntries(known);
+}
 
 /** In the order of a list to choose from. */
 export const MAKES = Object.keys(MODEL_YEARS) as readonly Make[];

@@ -35,7 +35,8 @@ export const number: QuestionKind<NumberQuestion, number> = {
     [question.name]: {
       type: "number",
       minimum: question.min,
-      maximum: question.max,
+      // The last year moves with the clock, and a published contract does not.
+      ...(question.unit === "calendar_year" ? {} : { maximum: question.max }),
       multipleOf: stepOf(question),
     },
   }),

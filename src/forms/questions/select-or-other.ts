@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Answers, QuestionBase, QuestionKind, ReadResult } from "../question-kind.ts";
 import { type RawFields, rawValue } from "../raw-fields.ts";
 import { type OptionsBy, viewOptionsBy } from "./options-by.ts";
+import { OTHER, otherNameOf } from "./other-name.ts";
 import { matchingOption } from "./option-words.ts";
 import { lengthOf, oneLine, withoutFormula } from "./text.ts";
 
@@ -16,8 +17,6 @@ export interface SelectOrOtherQuestion extends QuestionBase {
   readonly optionsBy?: OptionsBy;
 }
 
-/** What the list's last entry posts: the name stands in the text field beside it. */
-const OTHER = "other";
 const MAX_LENGTH = 60;
 const VERBATIM = { optionWords: "verbatim" } as const;
 
@@ -98,7 +97,7 @@ function isOfAnotherGroup(raw: RawFields, question: SelectOrOtherQuestion): bool
   );
 }
 
-const otherName = ({ name }: SelectOrOtherQuestion) => `${name}Other`;
+const otherName = ({ name }: SelectOrOtherQuestion) => otherNameOf(name);
 
 function namesFor(question: SelectOrOtherQuestion, answers: Answers): readonly string[] {
   const { optionsBy } = question;

@@ -46,6 +46,7 @@ export async function startJourneys(intakes: readonly FormIntake[]): Promise<() 
 export type Answered<Page> = {
   status: number;
   location: string | null;
+  retryAfter?: string;
   page: Page | null;
 };
 
@@ -55,7 +56,9 @@ type PageData<Page> = { data: Page; init: ResponseInit | null };
 export async function answered<Page>(call: () => Promise<PageData<Page>>): Promise<Answered<Page>> {
   try {
     const { data, init } = await call();
-    return { status: init?.status ?? 200, location: null, page: data };
+    const retryAfter = new Headers(init?.headers).get("retry-after");
+    const answer = { status: init?.status ?? 200, location: null, page: data };
+    return retryAfter === null ? answer : { ...answer, retryAfter };
   } catch (thrown) {
     if (thrown instanceof Response) {
       return { status: thrown.status, location: thrown.headers.get("location"), page: null };

@@ -140,7 +140,7 @@ export async function answerSellCarStep(args: Args) {
     if (answered) {
       const contact = await contactOf(answered.view, visitor, answered.phone);
       const status = contact.phone.isError ? 422 : 200;
-      return answerPage({ view: finished(answered.view, visitor), contact }, status);
+      return answerPage({ view: finished(answered.view, visitor), contact }, { status });
     }
   }
   if (slug !== undefined && rawValue(raw, "intent") === "save") {
@@ -157,24 +157,27 @@ export async function answerSellCarStep(args: Args) {
   if (answer.code === "no_such_step") throw data(null, { status: 404 });
   const view = finished(answer.view, visitor);
   const contact = view.slug === CONTACT_STEP ? await contactOf(view, visitor) : null;
-  return answerPage({ view, contact, refusal: answer.refusal }, 422);
+  return answerPage({ view, contact, refusal: answer.refusal }, { status: 422 });
 }
 
-function answerPage(page: Pick<StepActionData, "view"> & Partial<StepActionData>, status: number) {
+function answerPage(
+  page: Pick<StepActionData, "view"> & Partial<StepActionData>,
+  init: ResponseInit,
+) {
   const whole: StepActionData = { refusal: null, contact: null, vin: null, ...page };
-  return data(whole, { status, headers: KEPT_FOR_BACK });
+  return data(whole, { ...init, headers: { ...KEPT_FOR_BACK, ...init.headers } });
 }
 
 /** The button without JavaScript: the same step, with what the VIN says in what was blank. */
 async function vinPage(slug: string, raw: RawFields, visitor: Visitor) {
-  const { typed, answer } = await answerVinLookUp(raw, {
+  const { typed, answer, init } = await answerVinLookUp(raw, {
     fills: VIN_FILLS,
     ipAddress: visitor.ipAddress,
   });
   const draft = await findDraft(visitor.visitorHash, sellCarForm);
   const answers: Answers = draft?.sentReference ? {} : (draft?.answers ?? {});
   const view = viewOf(sellCarForm, slug, { answers, visitor, typed, submissionId: "" });
-  return answerPage({ view: finished(view, visitor), vin: answer }, 200);
+  return answerPage({ view: finished(view, visitor), vin: answer }, init);
 }
 
 /** What is good of a step that is not complete yet. */

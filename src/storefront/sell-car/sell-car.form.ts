@@ -1,12 +1,12 @@
 import type { AnswersOf, CompleteAnswersOf } from "#forms/answers-of.ts";
 import { defineForm } from "#forms/define-form.ts";
 import { CATALOGUE, MAKES, MODEL_YEARS } from "#vocabulary/catalogue.ts";
+import { newestModelYear } from "#vocabulary/model-year.ts";
 import { BODY_TRIMS, COLOURS, STYLES, TRANSMISSIONS } from "#vocabulary/vehicle.ts";
 
 /** SPEC.md §9. */
 const OLDEST_YEAR = 1925;
-/** Next year's models are on the road already. */
-const NEWEST_YEAR = 2027;
+const NEWEST_YEAR = newestModelYear(new Date());
 
 const yesOrNo = { kind: "choice", options: ["yes", "no"], optionWords: "forms_option" } as const;
 

@@ -46,7 +46,7 @@ export async function answerListingForm(
     const { ipAddress } = visitor;
     const looked = await answerVinLookUp(raw, { fills: LISTING_VIN_FILLS, ipAddress });
     const view = listingFormView(visitor, { answers: {}, typed: looked.typed });
-    return data({ ...view, vinAnswer: looked.answer });
+    return data({ ...view, vinAnswer: looked.answer }, looked.init);
   }
   const reading = readListing(raw, visitor.locale);
   if (!reading.ok) {

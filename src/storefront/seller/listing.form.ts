@@ -1,6 +1,7 @@
 import type { CompleteAnswersOf } from "#forms/answers-of.ts";
 import { defineForm } from "#forms/define-form.ts";
 import { CATALOGUE, MAKES, MODEL_YEARS } from "#vocabulary/catalogue.ts";
+import { newestModelYear } from "#vocabulary/model-year.ts";
 import {
   BODY_TYPES,
   COLOURS,
@@ -10,7 +11,7 @@ import {
   TRANSMISSIONS,
 } from "#vocabulary/vehicle.ts";
 
-const NEWEST_YEAR = 2027;
+const NEWEST_YEAR = newestModelYear(new Date());
 const OLDEST_YEAR = 1981;
 
 /** From next year's models back to the first year whose cars all carry a VIN of 17 characters. */

@@ -1,4 +1,5 @@
 import { flushSync } from "react-dom";
+import { OTHER, otherNameOf } from "#forms/questions/other-name.ts";
 
 export type FilledControls = {
   /** The first control that took a value. */
@@ -9,32 +10,42 @@ export type FilledControls = {
 
 /**
  * Puts values into the blank controls of a form, as if typed, one after the other: options may
- * follow from the value before. A value that a list does not offer is left out.
+ * follow from the value before. A name that a list does not offer goes into the text field beside
+ * the list, where it has one, and is left out otherwise.
  */
 export function fillControls(
   form: HTMLFormElement,
   values: readonly (readonly [control: string, value: string])[],
 ): FilledControls {
-  let first: HTMLElement | null = null;
+  const filled: HTMLElement[] = [];
   let hasKept = false;
+  const put = (control: Element | RadioNodeList, value: string): boolean => {
+    const taken = fill(control, value);
+    if (!taken) return false;
+    filled.push(taken);
+    // The listeners draw what depends on this control before the next one is filled.
+    flushSync(() => {
+      taken.dispatchEvent(new Event("input", { bubbles: true }));
+      taken.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+    return true;
+  };
   for (const [name, value] of values) {
     const control = form.elements.namedItem(name);
     if (!control || !("value" in control)) continue;
+    const beside = form.elements.namedItem(otherNameOf(name));
+    const other = beside instanceof HTMLInputElement ? beside : null;
     const present = String(control.value).trim();
-    if (present !== "") {
+    if (present === "") {
+      if (put(control, value) || !other || !put(control, OTHER)) continue;
+    } else if (present !== OTHER || !other) {
       hasKept ||= present !== value;
       continue;
     }
-    const filled = fill(control, value);
-    if (!filled) continue;
-    first ??= filled;
-    // The listeners draw what depends on this control before the next one is filled.
-    flushSync(() => {
-      filled.dispatchEvent(new Event("input", { bubbles: true }));
-      filled.dispatchEvent(new Event("change", { bubbles: true }));
-    });
+    if (other.value.trim() === "") put(other, value);
+    else hasKept ||= other.value.trim() !== value;
   }
-  return { first, hasKept };
+  return { first: filled[0] ?? null, hasKept };
 }
 
 function fill(control: Element | RadioNodeList, value: string): HTMLElement | null {

@@ -27,18 +27,22 @@ export function asksForVinLookUp(raw: RawFields): boolean {
 
 /**
  * Answers such a post: the form's fields as typed, with what the VIN says in those that were left
- * blank, and the answer for `<VinLookup answer>`. Draw the same step again with `typed`, status 200;
+ * blank, and the answer for `<VinLookup answer>`. Draw the same step again with `typed` and `init`;
  * nothing is stored and nothing that was typed is changed.
  */
 export async function answerVinLookUp(
   raw: RawFields,
   { fills, control = "vin", ipAddress }: { fills: VinFills; control?: string; ipAddress: string },
-): Promise<{ typed: RawFields; answer: VinAnswer }> {
-  const { answer } = await lookUpVin(rawValue(raw, control), { ipAddress });
+): Promise<{ typed: RawFields; answer: VinAnswer; init: ResponseInit }> {
+  const looked = await lookUpVin(rawValue(raw, control), { ipAddress });
+  const { answer } = looked;
   const typed = new Map(raw);
   if (answer.state === "decoded" || answer.state === "unknown") {
     for (const [name, value] of valuesToFill(answer, fills))
       if (isBlank(raw, [name])) typed.set(name, [value]);
   }
-  return { typed, answer };
+  const init = looked.ok
+    ? { status: 200 }
+    : { status: 429, headers: { "retry-after": String(looked.retryAfterSeconds) } };
+  return { typed, answer, init };
 }

@@ -13,7 +13,7 @@ import { contextOf } from "#platform/request/visitor.fixture.ts";
 import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
 import { vinApi } from "./vin.api.ts";
 import type { VinFills } from "./vin-fills.ts";
-import { answerVinLookUp, asksForVinLookUp } from "./vin-look-up.server.ts";
+import { answerVinLookUp, asksForVinLookUp, lookUpVin } from "./vin-look-up.server.ts";
 
 const CR_V = "2HKRW2H20NH207506";
 const fills: VinFills = {
@@ -122,6 +122,15 @@ describe("the button without JavaScript", () => {
       make: ["Nissan"],
     });
     expect(typed.has("model")).toBe(false);
+  });
+
+  test("is told when to come back after too many", async () => {
+    const ipAddress = "192.0.2.99";
+    for (let each = 0; each < 120; each += 1) await lookUpVin("", { ipAddress });
+    expect(await answerVinLookUp(rawFields({ vin: CR_V }), { fills, ipAddress })).toMatchObject({
+      answer: { state: "too_many" },
+      init: { status: 429, headers: { "retry-after": expect.stringMatching(/^\d+$/u) } },
+    });
   });
 
   test.each(["", "nonsense", "11111111111111111"])("leaves all as it is for %j", async (vin) => {

@@ -12,24 +12,27 @@ import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { CONSUMER_MAKES, LAST_YEARS, SOLD_HERE } from "./canadian-overlay.ts";
+import { newestModelYear } from "../model-year.ts";
 import { catalogueCar, isOffered } from "./vpic-names.ts";
 
 /** What was last sold before is a collector's, and vPIC knows it badly. */
 const OLDEST_LAST_YEAR = 2000;
-const NEWEST_YEAR = 2027;
+/** A model that is sold until then is still made. */
+const NEWEST_YEAR = newestModelYear(new Date());
 
 /**
  * Element 28 is the model; vehicle types 2, 3 and 7 are passenger cars, trucks and multi-purpose
  * vehicles. A schema without an end counts as still open only if it began in 2014 or later: older
- * ones were merely forgotten.
+ * ones were merely forgotten. An open end is a year that never comes until it is written as null.
  */
+const OPEN = 9999;
 const CARS = `
   WITH model_schema AS (
     SELECT DISTINCT VinSchemaId, CAST(AttributeId AS INTEGER) AS ModelId
     FROM Pattern WHERE ElementId = 28
   )
   SELECT make.Name AS make, model.Name AS model,
-    min(valid.YearFrom) AS first, max(coalesce(valid.YearTo, ${NEWEST_YEAR})) AS last
+    min(valid.YearFrom) AS first, max(coalesce(valid.YearTo, ${OPEN})) AS last
   FROM model_schema
   JOIN Wmi_VinSchema valid ON valid.VinSchemaId = model_schema.VinSchemaId
   JOIN Wmi ON Wmi.Id = valid.WmiId AND Wmi.VehicleTypeId IN (2, 3, 7)
@@ -54,7 +57,8 @@ for (const { make: vpicMake, model: vpicModel, first, last } of await readVpic()
   years[make].set(model, [Math.min(known[0], first), Math.max(known[1], last)]);
 }
 for (const [make, models] of Object.entries(SOLD_HERE)) {
-  for (const [model, range] of Object.entries(models)) years[make].set(model, range);
+  for (const [model, range] of Object.entries(models))
+    years[make].set(model, [range[0], range[1] ?? OPEN]);
 }
 for (const [make, models] of Object.entries(LAST_YEARS)) {
   for (const [model, last] of Object.entries(models)) {
@@ -67,7 +71,9 @@ for (const [make, models] of Object.entries(LAST_YEARS)) {
 // A model a line, so that the diff of an update can be read.
 const makes = Object.entries(years).map(([make, models]) => {
   const inOrder = [...models].toSorted(([a], [b]) => byListOrder(a, b));
-  const lines = inOrder.map(([model, range]) => `    "${model}": [${range.join(", ")}]`);
+  const lines = inOrder.map(
+    ([model, [first, last]]) => `    "${model}": [${first}, ${last >= NEWEST_YEAR ? null : last}]`,
+  );
   return `  "${make}": {\n${lines.join(",\n")}\n  }`;
 });
 await writeFile(new URL("catalogue.json", import.meta.url), `{\n${makes.join(",\n")}\n}\n`);

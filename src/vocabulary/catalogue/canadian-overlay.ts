@@ -6,6 +6,9 @@
 
 export type YearRange = readonly [first: number, last: number];
 
+/** As written down: null for a model that is still made. */
+export type WrittenYears = readonly [first: number, last: number | null];
+
 /** Makes that people drive and sell; vPIC knows 12,000, most of them trailers. In a list's order. */
 // oxfmt-ignore
 export const CONSUMER_MAKES = [
@@ -126,25 +129,25 @@ function gmPickup(name: string, vpicModels: readonly string[]) {
 
 /** Sold in Canada and not, or under another name, in the United States; and ranges set right. */
 // oxfmt-ignore
-export const SOLD_HERE: ByMake<Readonly<Record<string, YearRange>>> = {
+export const SOLD_HERE: ByMake<Readonly<Record<string, WrittenYears>>> = {
   Acura: { CSX: [2006, 2011], EL: [1997, 2005] },
   Chevrolet: {
-    "Silverado 1500": [1999, 2027], "Silverado 2500HD": [2001, 2027],
-    "Silverado 3500HD": [2001, 2027], Orlando: [2012, 2014],
+    "Silverado 1500": [1999, null], "Silverado 2500HD": [2001, null],
+    "Silverado 3500HD": [2001, null], Orlando: [2012, 2014],
   },
   Dodge: { "SX 2.0": [2003, 2005] },
-  Genesis: { "Electrified G80": [2023, 2027], "Electrified GV70": [2023, 2027] },
+  Genesis: { "Electrified G80": [2023, null], "Electrified GV70": [2023, null] },
   GMC: {
-    "Sierra 1500": [1999, 2027], "Sierra 2500HD": [2001, 2027], "Sierra 3500HD": [2001, 2027],
+    "Sierra 1500": [1999, null], "Sierra 2500HD": [2001, null], "Sierra 3500HD": [2001, null],
   },
   Hyundai: {
     "Elantra GT": [2013, 2020], "Elantra Touring": [2009, 2012], "Santa Fe XL": [2013, 2019],
   },
   Kia: { Magentis: [2001, 2010], Rondo: [2007, 2017] },
   "Mercedes-Benz": { "B-Class": [2006, 2019] },
-  Mitsubishi: { "Outlander PHEV": [2018, 2027], RVR: [2011, 2027] },
+  Mitsubishi: { "Outlander PHEV": [2018, null], RVR: [2011, null] },
   Nissan: { Micra: [2015, 2019], Qashqai: [2017, 2022] },
-  Ram: { 1500: [2011, 2027], 2500: [2011, 2027], 3500: [2011, 2027] },
+  Ram: { 1500: [2011, null], 2500: [2011, null], 3500: [2011, null] },
   smart: { fortwo: [2005, 2019] },
   Volkswagen: { "Golf Wagon": [2009, 2014] },
 };

@@ -51,26 +51,44 @@ export async function answerSalePhotos({ request, context }: Args) {
     await removeSalePhoto(draft.id, typeof photo === "string" ? photo : "");
     throw redirect(here, 303);
   }
-  const problems = await upload(draft.id, fields.getAll("files"), visitor);
+  const { problems, retryAfterSeconds } = await upload(draft.id, fields.getAll("files"), visitor);
+  if (retryAfterSeconds !== undefined) {
+    const headers = { "retry-after": String(retryAfterSeconds) };
+    return data({ problems }, { status: 429, headers });
+  }
   if (problems.length > 0) return data({ problems }, { status: 422 });
   throw redirect(here, 303);
 }
+
+type Uploaded = {
+  problems: string[];
+  /** Set where there were more than an hour takes; what came before them was looked at. */
+  retryAfterSeconds?: number;
+};
 
 /** Good files are stored also where others beside them are refused. */
 async function upload(
   draftId: string,
   files: readonly FormDataEntryValue[],
-  { ipAddress }: Visitor,
-): Promise<string[]> {
+  { ipAddress, locale }: Visitor,
+): Promise<Uploaded> {
   const given = files.filter((file) => file instanceof File).filter(({ size }) => size > 0);
-  if (given.length === 0) return [m.seller_photo_missing()];
+  if (given.length === 0) return { problems: [m.seller_photo_missing()] };
   const problems: string[] = [];
   for (const file of given) {
-    if (!countAgainst(UPLOADS, ipAddress).ok) return [...problems, m.seller_too_many()];
+    const limit = countAgainst(UPLOADS, ipAddress);
+    if (!limit.ok) {
+      const { retryAfterSeconds } = limit;
+      return { problems: [...problems, m.seller_too_many()], retryAfterSeconds };
+    }
     const added = await addSalePhoto(draftId, new Uint8Array(await file.arrayBuffer()));
-    if (!added.ok) problems.push(photoRefusalWords(added.code, oneLine(file.name).slice(0, 80)));
+    if (added.ok) continue;
+    // Sent in the meantime, by another tab: the last step says so.
+    if (added.code === "already_sent")
+      throw redirect(hrefIn(stepPath(sellCarForm, REVIEW_STEP), locale), 303);
+    problems.push(photoRefusalWords(added.code, oneLine(file.name).slice(0, 80)));
   }
-  return problems;
+  return { problems };
 }
 
 /** The draft of who has at least said which car it is. */

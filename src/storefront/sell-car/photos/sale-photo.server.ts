@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lt, notExists, sql } from "drizzle-orm";
 import { draftTable, submissionTable } from "#backoffice/submission/submission.table.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
@@ -33,32 +33,36 @@ export async function salePhotos(
     .orderBy(asc(id));
 }
 
-export type AddedPhoto = { ok: true } | { ok: false; code: PhotoProblem | "too_many_photos" };
+export type AddedPhoto =
+  | { ok: true }
+  | { ok: false; code: PhotoProblem | "too_many_photos" | "already_sent" };
 
-/** Puts an upload behind the others of a draft, twenty at most. */
+/** Puts an upload behind the others of a draft that is not sent yet, twenty at most. */
 export async function addSalePhoto(draftId: string, upload: Uint8Array): Promise<AddedPhoto> {
   const has = await db().$count(salePhotoTable, eq(salePhotoTable.submissionId, draftId));
   if (has >= MOST_PHOTOS) return { ok: false, code: "too_many_photos" };
   const stored = await storePhoto(upload);
   if (!stored.ok) return stored;
-  const isAdded = await db().transaction(async (transaction) => {
-    // Two uploads at once take turns here, so that they stay within twenty.
-    await transaction
+  const refusal = await db().transaction(async (transaction) => {
+    // Two uploads at once take turns here, so that they stay within twenty, and none comes after
+    // the request was sent: the dealerships have seen its photos.
+    const [draft] = await transaction
       .select({ id: draftTable.id })
       .from(draftTable)
-      .where(eq(draftTable.id, draftId))
+      .where(and(eq(draftTable.id, draftId), isNull(draftTable.sentReference)))
       .for("update");
+    if (!draft) return "already_sent";
     const present = await transaction.$count(
       salePhotoTable,
       eq(salePhotoTable.submissionId, draftId),
     );
-    if (present >= MOST_PHOTOS) return false;
+    if (present >= MOST_PHOTOS) return "too_many_photos";
     await transaction.insert(salePhotoTable).values({ submissionId: draftId, ...stored.photo });
-    return true;
+    return null;
   });
-  if (isAdded) return { ok: true };
+  if (refusal === null) return { ok: true };
   await deletePhotoFiles(stored.photo);
-  return { ok: false, code: "too_many_photos" };
+  return { ok: false, code: refusal };
 }
 
 /** Takes one away for good, if it is one of this draft. */

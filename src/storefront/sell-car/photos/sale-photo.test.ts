@@ -1,14 +1,19 @@
-import { randomUUID } from "node:crypto";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { changeDraft, findDraft } from "#backoffice/submission/draft.server.ts";
+import {
+  changeDraft,
+  deleteDraft,
+  findDraft,
+  markDraftSent,
+} from "#backoffice/submission/draft.server.ts";
 import { rawFields } from "#forms/raw-fields.ts";
 import { readWhole } from "#forms/read-answers.ts";
 import { db } from "#platform/database/database.server.ts";
+import { contextOf } from "#platform/request/visitor.fixture.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { startStorage } from "#platform/storage/storage.server.ts";
 import { answered, browser, startJourneys } from "#storefront/form-journey/journey.fixture.ts";
@@ -104,6 +109,22 @@ describe("photos of a car that is not sent yet", () => {
     expect(await salePhotos(draftId)).toHaveLength(20);
   });
 
+  test("come no more once the request was sent", async () => {
+    const { visitor, draftId } = await seller();
+    const { visitorHash } = visitorOf(visitor.context);
+    await markDraftSent(visitorHash, sellCarForm, { id: draftId, reference: "SENT2345" });
+    expect(await addSalePhoto(draftId, photo)).toEqual({ ok: false, code: "already_sent" });
+    expect(await salePhotos(draftId)).toEqual([]);
+  });
+
+  test("are 240 an hour from one address; more are told when to come back", async () => {
+    const { visitor } = await seller();
+    const context = contextOf({ ...visitorOf(visitor.context), ipAddress: "192.0.2.77" });
+    const bad = Array.from({ length: 241 }, () => fileOf(Buffer.from("<svg/>"), "evil.svg"));
+    const refused = await post({ ...visitor, context }, { intent: "upload", files: bad });
+    expect(refused).toMatchObject({ status: 429, retryAfter: expect.stringMatching(/^\d+$/u) });
+  });
+
   test("are taken away by their own seller only, files and all", async () => {
     const { visitor, draftId } = await seller();
     await addSalePhoto(draftId, photo);
@@ -138,9 +159,10 @@ describe("photos of a request", () => {
 
   test("go once neither a draft nor a request has them", async () => {
     const { visitor, draftId } = await seller();
-    const forgotten = randomUUID();
+    const { visitor: forgetful, draftId: forgotten } = await seller();
     await addSalePhoto(draftId, photo);
     await addSalePhoto(forgotten, photo);
+    await deleteDraft(visitorOf(forgetful.context).visitorHash, sellCarForm);
     const [{ key } = { key: "" }] = await salePhotos(forgotten);
     const createdAt = new Date("2026-01-01T00:00:00Z");
     await db()

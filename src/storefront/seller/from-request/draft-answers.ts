@@ -27,7 +27,8 @@ export function draftAnswers(
     make: sale.make,
     model: sale.model,
     manufactureYear: manufactureYear && String(manufactureYear),
-    trim: bodyTrim && bodyTrimLabel(bodyTrim, words.locale),
+    // Trims are makers' names: the same word in both languages.
+    trim: bodyTrim && bodyTrimLabel(bodyTrim, "en"),
     carType: sale.style,
     carCondition: "used",
     exteriorColour: sale.exteriorColour,
