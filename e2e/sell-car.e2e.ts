@@ -250,7 +250,9 @@ test("a switch of language keeps what was typed and chosen", async () => {
   await page.selectOption("main [name=make]", "other");
   await page.fill("[name=makeOther]", "Bricklin");
   await page.fill("main [name=city]", "Saint John");
-  const saved = page.waitForResponse((response) => response.request().method() === "POST");
+  const saved = page.waitForResponse(
+    (answer) => answer.request().postData()?.includes("style=coupe") === true,
+  );
   await page.locator("[name=style][value=coupe]").check();
   await saved;
   await page.goto("/fr/sell-car", { waitUntil: "networkidle" });

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FocusEvent, useRef } from "react";
+import { type ChangeEvent, type FocusEvent, useCallback, useEffect, useRef } from "react";
 
 type QuietSaving = {
   onBlur: (event: FocusEvent<HTMLFormElement>) => void;
@@ -16,18 +16,45 @@ type QuietSaving = {
  */
 export function useQuietSaving(action: string): QuietSaving {
   const saved = useRef("");
+  const isUnderWay = useRef(false);
+  const waiting = useRef<URLSearchParams | null>(null);
+
+  const send = useCallback(
+    (body: URLSearchParams) => {
+      waiting.current = null;
+      isUnderWay.current = true;
+      // `keepalive`: it arrives although the window closes meanwhile.
+      fetch(`${action}.data`, { method: "POST", body, keepalive: true })
+        .catch(() => {
+          saved.current = "";
+        })
+        .finally(() => {
+          isUnderWay.current = false;
+          if (waiting.current) send(waiting.current);
+        });
+    },
+    [action],
+  );
+
+  useEffect(() => {
+    const flush = () => {
+      if (waiting.current) send(waiting.current);
+    };
+    addEventListener("pagehide", flush);
+    return () => removeEventListener("pagehide", flush);
+  }, [send]);
+
   const save = (form: HTMLFormElement) => {
     const fields = new FormData(form);
-    const typed = JSON.stringify([...fields]);
-    if (typed === saved.current) return;
-    saved.current = typed;
     fields.set("intent", "save");
     const body = new URLSearchParams();
     for (const [name, value] of fields) if (typeof value === "string") body.append(name, value);
-    // `keepalive`: it arrives although the window closes meanwhile.
-    fetch(`${action}.data`, { method: "POST", body, keepalive: true }).catch(() => {
-      saved.current = "";
-    });
+    const typed = body.toString();
+    if (typed === saved.current) return;
+    saved.current = typed;
+    // One after the other, so that none overtakes a newer one; only the newest waits.
+    if (isUnderWay.current) waiting.current = body;
+    else send(body);
   };
   return {
     onBlur(event) {
