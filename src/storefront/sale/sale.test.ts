@@ -150,7 +150,8 @@ describe("who sees a request", () => {
       keyOf(other.reference, "else@example.com"),
       keyOf(request.reference, "else@example.com"),
       good.replace(/^./, "z"),
-      `${good.slice(0, -1)}${good.endsWith("A") ? "B" : "A"}`,
+      // The last character carries four bits of the digest: "A" and "B" would be the same to it.
+      `${good.slice(0, -1)}${good.endsWith("A") ? "Q" : "A"}`,
       old,
       "",
       "x".repeat(5_000),
