@@ -81,6 +81,13 @@ describe.each(VISITORS)("a seller on a phone, $name", ({ locale, options, phone 
   });
 });
 
+test("the address as the reference site writes it shows the form, filled in", async () => {
+  const page = await visit.newPage({ viewport: PHONE, javaScriptEnabled: false });
+  await page.goto("/sell-Car?year=2021&make=Toyota&model=RAV4&city=Guelph&province=ON");
+  expect(await page.inputValue("[name=year]")).toBe("2021");
+  expect(await page.inputValue("[name=model]")).toBe("RAV4");
+});
+
 test("an answer within a step does not hold the next one back", async () => {
   const say = wordsOf("en");
   const page = await visit.newPage({ viewport: PHONE });

@@ -25,7 +25,11 @@ import {
   phoneWidget,
 } from "#storefront/phone-code/phone-step.server.ts";
 import type { VinAnswer } from "#storefront/vin/vin-fills.ts";
-import { answerVinLookUp, asksForVinLookUp } from "#storefront/vin/vin-look-up.server.ts";
+import {
+  type AnswerInit,
+  answerVinLookUp,
+  asksForVinLookUp,
+} from "#storefront/vin/vin-look-up.server.ts";
 import { type DrawnCar, drawnCarOf } from "./drawn-car.ts";
 import { knownAnswers } from "./known-answers.ts";
 import { type Prefill, prefillFor } from "./prefill.server.ts";
@@ -162,10 +166,10 @@ export async function answerSellCarStep(args: Args) {
 
 function answerPage(
   page: Pick<StepActionData, "view"> & Partial<StepActionData>,
-  init: ResponseInit,
+  { status, headers }: AnswerInit,
 ) {
   const whole: StepActionData = { refusal: null, contact: null, vin: null, ...page };
-  return data(whole, { ...init, headers: { ...KEPT_FOR_BACK, ...init.headers } });
+  return data(whole, { status, headers: { ...KEPT_FOR_BACK, ...headers } });
 }
 
 /** The button without JavaScript: the same step, with what the VIN says in what was blank. */

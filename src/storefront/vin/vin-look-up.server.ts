@@ -20,6 +20,9 @@ export async function lookUpVin(
   return { ok: true, answer: await decodeVin(vin) };
 }
 
+/** Status and headers of a page's answer. */
+export type AnswerInit = { status: number; headers?: Readonly<Record<string, string>> };
+
 /** Whether a post came from the "Look up" button that works without JavaScript. */
 export function asksForVinLookUp(raw: RawFields): boolean {
   return rawValue(raw, VIN_INTENT.name) === VIN_INTENT.value;
@@ -33,7 +36,7 @@ export function asksForVinLookUp(raw: RawFields): boolean {
 export async function answerVinLookUp(
   raw: RawFields,
   { fills, control = "vin", ipAddress }: { fills: VinFills; control?: string; ipAddress: string },
-): Promise<{ typed: RawFields; answer: VinAnswer; init: ResponseInit }> {
+): Promise<{ typed: RawFields; answer: VinAnswer; init: AnswerInit }> {
   const looked = await lookUpVin(rawValue(raw, control), { ipAddress });
   const { answer } = looked;
   const typed = new Map(raw);
@@ -41,7 +44,7 @@ export async function answerVinLookUp(
     for (const [name, value] of valuesToFill(answer, fills))
       if (isBlank(raw, [name])) typed.set(name, [value]);
   }
-  const init = looked.ok
+  const init: AnswerInit = looked.ok
     ? { status: 200 }
     : { status: 429, headers: { "retry-after": String(looked.retryAfterSeconds) } };
   return { typed, answer, init };

@@ -88,6 +88,30 @@ describe.each([
     await page.context().close();
   });
 
+  test.each([true, false])(
+    "a make that the list does not hold is written beside it (JavaScript: %s)",
+    async (javaScriptEnabled) => {
+      const context = await chromium.newContext({
+        baseURL: site.origin,
+        reducedMotion: "reduce",
+        viewport,
+        javaScriptEnabled,
+      });
+      const page = await context.newPage();
+      await page.goto(`${prefix}/sell-car`, { waitUntil: "networkidle" });
+      await page.fill("[name=vin]", "SCFAC23302B500083");
+      const press = javaScriptEnabled ? "vin_use" : "vin_look_up";
+      await page.getByRole("button", { name: words(press) }).click();
+      await page.getByText(words("vin_filled"), { exact: true }).waitFor();
+      expect(await valueOf(page, "year")).toBe("2002");
+      expect(await valueOf(page, "make")).toBe("other");
+      expect(await valueOf(page, "makeOther")).toBe("Aston Martin");
+      expect(await valueOf(page, "model")).toBe("other");
+      expect(await valueOf(page, "modelOther")).toBe("Vanquish");
+      await context.close();
+    },
+  );
+
   test("the button does the same without JavaScript", async () => {
     const page = await openEditor(prefix, { viewport, javaScriptEnabled: false });
     await page.fill("[name=vin]", CR_V);
