@@ -39,9 +39,13 @@ export async function giveRole(
       .update(userTable)
       .set({ role, updatedAt: new Date() })
       .where(eq(userTable.id, user.id));
-    await transaction
-      .insert(roleChangeTable)
-      .values({ userId: user.id, fromRole: user.role, toRole: role, reason: "" });
+    await transaction.insert(roleChangeTable).values({
+      userId: user.id,
+      fromRole: user.role,
+      toRole: role,
+      reason: "",
+      dealershipId: role === "dealer" ? (dealership?.id ?? null) : null,
+    });
     if (role !== "dealer") await leaveDealership(transaction, user.id);
     else if (dealership) await joinDealership(transaction, user.id, dealership.id);
     await transaction.delete(sessionTable).where(eq(sessionTable.userId, user.id));

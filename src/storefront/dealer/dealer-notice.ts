@@ -1,5 +1,9 @@
 import type { OfferRefusal } from "#backoffice/purchase-offer/make-offer.server.ts";
-import { OFFER_DAYS, OFFER_LIMITS_CAD } from "#backoffice/purchase-offer/purchase-offer.ts";
+import {
+  CONDITIONS_MAX_LENGTH,
+  OFFER_DAYS,
+  OFFER_LIMITS_CAD,
+} from "#backoffice/purchase-offer/purchase-offer.ts";
 import { m } from "#messages/messages.js";
 import type { Notice } from "#storefront/account/notice.ts";
 import { formatNumber } from "#vocabulary/format.ts";
@@ -47,7 +51,9 @@ export function problemText(code: OfferProblem["code"], locale: Locale): string 
     case "day_limits":
       return m.dealer_problem_day_limits({ days: formatNumber(OFFER_DAYS.max, locale) });
     case "conditions_too_long":
-      return m.dealer_problem_conditions_too_long();
+      return m.dealer_problem_conditions_too_long({
+        most: formatNumber(CONDITIONS_MAX_LENGTH, locale),
+      });
     case "conditions_unreadable":
       return m.dealer_problem_conditions_unreadable();
   }

@@ -46,7 +46,10 @@ export async function answerSalePost(args: SalePageArgs) {
   const caller = await sellerOf(args);
   const { reference } = caller.seller;
   const limit = countAgainst(POSTS_BY_REQUEST, reference);
-  if (!limit.ok) return refused(429, { text: m.sale_refused_too_many() });
+  if (!limit.ok) {
+    const text = m.sale_refused_too_many();
+    return refused(429, { text }, { "retry-after": String(limit.retryAfterSeconds) });
+  }
   const raw = await postedFields(args.request);
   const field = (name: string) => rawValue(raw, name);
   const intent = field("intent");
@@ -95,6 +98,10 @@ function backTo({ request, key }: SaleCaller, done: string): Response {
   return leadOn(keyed(path, key, { done }));
 }
 
-function refused(status: number, given: Partial<SaleRefusal> & { text: string }) {
-  return data<SaleRefusal>({ control: null, choice: null, ...given }, { status });
+function refused(
+  status: number,
+  given: Partial<SaleRefusal> & { text: string },
+  headers: Record<string, string> = {},
+) {
+  return data<SaleRefusal>({ control: null, choice: null, ...given }, { status, headers });
 }
