@@ -1,16 +1,17 @@
-import { Info, Lock } from "lucide-react";
-import type { ReactNode } from "react";
 import { StepLayout } from "#forms/step-layout.tsx";
 import { m } from "#messages/messages.js";
 import { paths } from "#paths.ts";
-import { site } from "#site.ts";
 import { AlreadySent } from "#storefront/form-journey/already-sent.tsx";
 import { orFailed } from "#storefront/form-journey/failed-action.ts";
 import { RefusalPage, refusalTitle } from "#storefront/form-journey/refusal-page.tsx";
-import { isOtherStep } from "#storefront/form-journey/step-revalidation.ts";
-import { Link } from "#ui/link.tsx";
+import { SavedNote, StepNotices, StepTitle } from "#storefront/form-journey/step-frame.tsx";
+import {
+  isOtherStep,
+  ownAnswer,
+  stepHeaders,
+  stepMeta,
+} from "#storefront/form-journey/step-route.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/sell-car-step.page.ts";
 import { CarSummary } from "./car-summary.tsx";
 import { ReviewForm } from "./review-form.tsx";
@@ -33,18 +34,10 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const shouldRevalidate = isOtherStep;
 
-export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
-  const caching = actionHeaders.get("cache-control") ?? loaderHeaders.get("cache-control");
-  return caching ? { "cache-control": caching } : {};
-}
+export const headers = stepHeaders;
 
-/** The title stands in the page itself, which knows of errors; `meta` hears of no action's answer. */
 export function meta(args: Route.MetaArgs) {
-  const isFirst = args.params.step === undefined;
-  return pageMeta(args, {
-    title: "",
-    ...(isFirst ? { description: m.sell_car_meta_description() } : { isPrivate: true }),
-  }).filter((tag) => !("title" in tag));
+  return stepMeta(args, m.sell_car_meta_description());
 }
 
 /** One of the seven steps (SPEC.md §2), each with an address of its own. */
@@ -53,7 +46,7 @@ export default function SellCarStepPage({ loaderData, actionData }: Route.Compon
     const { reference } = loaderData;
     return (
       <>
-        <Title text={m.form_journey_already_title()} />
+        <StepTitle text={m.form_journey_already_title()} />
         <AlreadySent
           reference={reference}
           sentPath={paths.saleRequest(reference)}
@@ -69,7 +62,7 @@ export default function SellCarStepPage({ loaderData, actionData }: Route.Compon
     const path = loaderData.isFirst ? paths.sellCar() : paths.sellCarStep(slug);
     return (
       <>
-        <Title text={refusalTitle(answered.refusal)} />
+        <StepTitle text={refusalTitle(answered.refusal)} />
         <RefusalPage refusal={answered.refusal} changeHref={hrefIn(path)} />
       </>
     );
@@ -80,7 +73,7 @@ export default function SellCarStepPage({ loaderData, actionData }: Route.Compon
   const isBlank = view.summary.rows.length === 0 && car.name === "";
   return (
     <>
-      <Title text={view.documentTitle} />
+      <StepTitle text={view.documentTitle} />
       <StepLayout
         view={view}
         aside={
@@ -91,7 +84,18 @@ export default function SellCarStepPage({ loaderData, actionData }: Route.Compon
           )
         }
       >
-        <Notices resumeHref={loaderData.resumeHref} hasChanged={loaderData.hasChanged} />
+        <StepNotices
+          resume={
+            loaderData.resumeHref === null
+              ? null
+              : {
+                  text: m.sell_car_resumed(),
+                  link: m.sell_car_resumed_link(),
+                  href: loaderData.resumeHref,
+                }
+          }
+          changed={loaderData.hasChanged ? m.sell_car_changed() : null}
+        />
         {review ? (
           <ReviewForm view={view} review={review} />
         ) : (
@@ -105,43 +109,8 @@ export default function SellCarStepPage({ loaderData, actionData }: Route.Compon
             hasFailed={hasFailed}
           />
         )}
-        <div className="row small muted mt-7 items-start">
-          <Lock className="ic s mt-0.5" aria-hidden />
-          <p>{m.sell_car_saved_note()}</p>
-        </div>
+        <SavedNote text={m.sell_car_saved_note()} />
       </StepLayout>
     </>
-  );
-}
-
-/** An action's answer, where it is about the step shown. */
-function ownAnswer(answer: Route.ComponentProps["actionData"], slug: string) {
-  if (!answer || "hasFailed" in answer) return undefined;
-  return answer.view.slug === slug ? answer : undefined;
-}
-
-function Title({ text }: { text: string }) {
-  return <title>{`${text} · ${site.name}`}</title>;
-}
-
-function Notices({ resumeHref, hasChanged }: { resumeHref: string | null; hasChanged: boolean }) {
-  return (
-    <>
-      {resumeHref && (
-        <Notice>
-          {m.sell_car_resumed()} <Link to={resumeHref}>{m.sell_car_resumed_link()}</Link>
-        </Notice>
-      )}
-      {hasChanged && <Notice>{m.sell_car_changed()}</Notice>}
-    </>
-  );
-}
-
-function Notice({ children }: { children: ReactNode }) {
-  return (
-    <p className="msg mb-6">
-      <Info className="ic" aria-hidden />
-      <span>{children}</span>
-    </p>
   );
 }

@@ -1,0 +1,26 @@
+import type { LucideIcon } from "lucide-react";
+
+/** Before the first answer: how long it takes, what is needed, who sees it, and what it is not. */
+export function StartNotes({
+  title,
+  notes,
+}: {
+  title: string;
+  notes: readonly { Icon: LucideIcon; text: string }[];
+}) {
+  return (
+    <aside className="sum card" aria-labelledby="start-notes">
+      <div className="bd">
+        <h2 id="start-notes">{title}</h2>
+        <ul className="small mt-3 grid gap-3">
+          {notes.map(({ Icon, text }) => (
+            <li key={text} className="flex gap-2.5">
+              <Icon className="ic s mt-0.5 text-[var(--text-3)]" aria-hidden />
+              {text}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </aside>
+  );
+}
