@@ -1,27 +1,9 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  axeFindings,
-  DESKTOP,
-  launchBrowser,
-  PHONE,
-  wordsOf,
-} from "../../../e2e/browser.fixture.ts";
-import { removeDataDirectory, type Site, startSite } from "../../../e2e/site.fixture.ts";
+import { describe, expect, test } from "vitest";
+import { axeFindings, DESKTOP, PHONE, wordsOf } from "../../../e2e/browser.fixture.ts";
+import { journey } from "../../../e2e/journey.fixture.ts";
 import { DEMO_ACCOUNTS } from "../../demo/accounts.ts";
 
-let site: Site;
-let chromium: Browser;
-
-beforeAll(async () => {
-  site = await startSite();
-  chromium = await launchBrowser();
-});
-afterAll(async () => {
-  await chromium?.close();
-  await site?.stop();
-  if (site) await removeDataDirectory(site);
-});
+const visit = journey();
 
 describe.each([
   { locale: "en", prefix: "", javaScriptEnabled: true, viewport: DESKTOP, colorScheme: "light" },
@@ -31,16 +13,11 @@ describe.each([
   const words = wordsOf(locale);
 
   test("an administrator finds an account, and is told why a role stays", async () => {
-    const context = await chromium.newContext({
-      baseURL: site.origin,
-      reducedMotion: "reduce",
-      ...options,
-    });
-    const page = await context.newPage();
+    const page = await visit.newPage(options);
     const account = DEMO_ACCOUNTS.find(({ role }) => role === "admin");
     await page.request.post("/login", {
       form: { email: account?.email ?? "", password: account?.password ?? "" },
-      headers: { origin: site.origin },
+      headers: { origin: visit.site.origin },
       maxRedirects: 0,
     });
     await page.goto(`${prefix}/staff/people`);
@@ -61,6 +38,6 @@ describe.each([
     await change.click();
     await page.getByText(words("people_demo_account")).waitFor();
     expect(await page.inputValue("[name=reason]")).toBe("Starts on Monday");
-    await context.close();
+    await page.context().close();
   });
 });

@@ -1,54 +1,34 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import {
-  axeFindings,
-  DESKTOP,
-  launchBrowser,
-  PHONE,
-  wordsOf,
-} from "../../../e2e/browser.fixture.ts";
+import { axeFindings, DESKTOP, PHONE, wordsOf } from "../../../e2e/browser.fixture.ts";
 import { outboxOf } from "../../../e2e/program.fixture.ts";
-import { removeDataDirectory, type Site, startSite } from "../../../e2e/site.fixture.ts";
+import { journey } from "../../../e2e/journey.fixture.ts";
 import { GOOGLE_CLIENT, startGoogleProvider } from "./google-provider.fixture.ts";
 
-let site: Site;
-let chromium: Browser;
 let google: Awaited<ReturnType<typeof startGoogleProvider>>;
-
 beforeAll(async () => {
   google = await startGoogleProvider();
-  site = await startSite({
-    GOOGLE_CLIENT_ID: GOOGLE_CLIENT.clientId,
-    GOOGLE_CLIENT_SECRET: GOOGLE_CLIENT.clientSecret,
-    GOOGLE_URL: google.origin,
-  });
-  chromium = await launchBrowser();
 });
-afterAll(async () => {
-  await chromium?.close();
-  await site?.stop();
-  if (site) await removeDataDirectory(site);
-  await google?.close();
-});
+const visit = journey(() => ({
+  GOOGLE_CLIENT_ID: GOOGLE_CLIENT.clientId,
+  GOOGLE_CLIENT_SECRET: GOOGLE_CLIENT.clientSecret,
+  GOOGLE_URL: google.origin,
+}));
+afterAll(() => google.close());
 
 const PASSWORD = "maple-canoe-thunder-9";
 const en = wordsOf("en");
 const fr = wordsOf("fr");
 
 async function withPage(
-  options: Parameters<Browser["newContext"]>[0],
+  options: BrowserContextOptions,
   work: (page: Page, context: BrowserContext) => Promise<void>,
 ) {
-  const context = await chromium.newContext({
-    baseURL: site.origin,
-    reducedMotion: "reduce",
-    ...options,
-  });
-  const page = await context.newPage();
+  const page = await visit.newPage(options);
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
-  await work(page, context);
-  await context.close();
+  await work(page, page.context());
+  await page.context().close();
   expect(complaints).toEqual([]);
 }
 
@@ -56,7 +36,7 @@ async function withPage(
 async function linkTo(email: string, path: string): Promise<string> {
   return vi.waitFor(
     async () => {
-      const mails = (await outboxOf(site.origin)).filter(({ to }) => to === email);
+      const mails = (await outboxOf(visit.site.origin)).filter(({ to }) => to === email);
       const link = mails.map(({ text }) => new RegExp(`(?:/fr)?${path}/[\\w-]+`).exec(text)?.[0]);
       expect(link.find(Boolean)).toBeDefined();
       return link.find(Boolean) ?? "";
@@ -97,12 +77,12 @@ describe.each([
         .locator("header")
         .getByRole("button", { name: words("layout_sign_out") })
         .click();
-      await page.waitForURL(`${site.origin}${prefix || "/"}`);
+      await page.waitForURL(`${visit.site.origin}${prefix || "/"}`);
       await page.goto(`${prefix}/account/security`);
       await page.getByLabel(words("account_email")).fill(email);
       await page.getByLabel(words("account_password")).fill(PASSWORD);
       await button(page, words("account_sign_in_button")).click();
-      await page.waitForURL(`${site.origin}${prefix}/account/security`);
+      await page.waitForURL(`${visit.site.origin}${prefix}/account/security`);
     });
   });
 });
@@ -147,7 +127,7 @@ test("Google signs in from a popup, and the page behind it goes on to where one 
     const popup = context.waitForEvent("page");
     await page.getByRole("link", { name: en("account_google_button") }).click();
     await popup;
-    await page.waitForURL(`${site.origin}/account/security`);
+    await page.waitForURL(`${visit.site.origin}/account/security`);
     await page.getByText(en("account_google_untie")).waitFor();
   });
 });
@@ -157,7 +137,7 @@ test("Google signs in without JavaScript, in the same window", async () => {
   await withPage({ viewport: PHONE, javaScriptEnabled: false }, async (page) => {
     await page.goto("/login?returnTo=/account");
     await page.getByRole("link", { name: en("account_google_button") }).click();
-    await page.waitForURL(`${site.origin}/account`);
+    await page.waitForURL(`${visit.site.origin}/account`);
   });
 });
 
@@ -182,7 +162,7 @@ test("the calls' token is got with the session, and leaves the browser with it",
       .locator("header")
       .getByRole("button", { name: en("layout_sign_out") })
       .click();
-    await page.waitForURL(`${site.origin}/`);
+    await page.waitForURL(`${visit.site.origin}/`);
     expect(await page.evaluate(() => localStorage.getItem("access-token"))).toBeNull();
     const after = await page.request.get("/currentUser?email=token@example.com", {
       headers: { authorization: `Bearer ${answer.token}` },

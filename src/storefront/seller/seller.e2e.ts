@@ -1,32 +1,18 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  axeFindings,
-  DESKTOP,
-  launchBrowser,
-  PHONE,
-  wordsOf,
-} from "../../../e2e/browser.fixture.ts";
-import { removeDataDirectory, type Site, startSite } from "../../../e2e/site.fixture.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { axeFindings, DESKTOP, PHONE, wordsOf } from "../../../e2e/browser.fixture.ts";
+import { journey } from "../../../e2e/journey.fixture.ts";
 import { DEMO_ACCOUNTS } from "../../demo/accounts.ts";
 
-let site: Site;
-let chromium: Browser;
+const visit = journey();
 let photo: Buffer;
 
 beforeAll(async () => {
-  site = await startSite();
-  chromium = await launchBrowser();
   photo = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: "#246" } })
     .withExif({ IFD3: { GPSLatitudeRef: "N" } })
     .jpeg()
     .toBuffer();
-});
-afterAll(async () => {
-  await chromium?.close();
-  await site?.stop();
-  if (site) await removeDataDirectory(site);
 });
 
 const cases = [
@@ -42,7 +28,7 @@ async function signIn(page: Page, role: string): Promise<void> {
   // The sign-in form has tests of its own; this one only needs the cookie.
   const answer = await page.request.post("/login", {
     form: { email, password },
-    headers: { origin: site.origin },
+    headers: { origin: visit.site.origin },
     maxRedirects: 0,
   });
   expect(answer.status()).toBeLessThan(400);
@@ -67,12 +53,7 @@ describe.each(cases)("in $locale, JavaScript $javaScriptEnabled", (given) => {
     page.getByRole("button", { name, exact: true }).click();
 
   test("a seller lists a car, adds photos, publishes, prices, pauses and sells it", async () => {
-    const context = await chromium.newContext({
-      baseURL: site.origin,
-      reducedMotion: "reduce",
-      ...options,
-    });
-    const page = await context.newPage();
+    const page = await visit.newPage(options);
     await signIn(page, "seller");
     await page.goto(`${prefix}/account/listings`);
     await expectClean(page, options);
@@ -157,9 +138,9 @@ describe.each(cases)("in $locale, JavaScript $javaScriptEnabled", (given) => {
     await press(page, words("bid_mark_sold"));
     await page.getByText(words("seller_done_sold")).waitFor();
     const address = page.url();
-    await context.close();
+    await page.context().close();
 
-    const stranger = await chromium.newContext({ baseURL: site.origin });
+    const stranger = (await visit.newPage()).context();
     const theirs = await stranger.newPage();
     await signIn(theirs, "buyer");
     expect((await theirs.goto(address))?.status()).toBe(404);
@@ -167,13 +148,12 @@ describe.each(cases)("in $locale, JavaScript $javaScriptEnabled", (given) => {
   });
 
   test("staff see who and what waits", async () => {
-    const context = await chromium.newContext({ baseURL: site.origin, ...options });
-    const page = await context.newPage();
+    const page = await visit.newPage(options);
     await signIn(page, "buyer");
     await page.goto(`${prefix}/account/listings`);
     const ask = page.getByRole("button", { name: words("seller_verify_ask") });
     if (await ask.isVisible()) await ask.click();
-    await context.clearCookies();
+    await page.context().clearCookies();
     await signIn(page, "staff");
     await page.goto(`${prefix}/staff/verifications`);
     await page.getByRole("heading", { name: words("seller_staff_sellers") }).waitFor();
@@ -183,19 +163,17 @@ describe.each(cases)("in $locale, JavaScript $javaScriptEnabled", (given) => {
     });
     if (await verify.isVisible()) await verify.click();
     await page.getByText(words("seller_staff_no_sellers")).waitFor();
-    await context.close();
+    await page.context().close();
   });
 });
 
 test("a finger drags a photo to its place by the handle", async () => {
-  const context = await chromium.newContext({
-    baseURL: site.origin,
+  const page = await visit.newPage({
     reducedMotion: "reduce",
     viewport: PHONE,
     hasTouch: true,
     isMobile: true,
   });
-  const page = await context.newPage();
   await signIn(page, "seller");
   await page.goto("/account/listings");
   const words = wordsOf("en");
@@ -217,7 +195,7 @@ test("a finger drags a photo to its place by the handle", async () => {
   const from = await page.locator("[data-handle]").nth(0).boundingBox();
   const onto = await places.nth(1).boundingBox();
   if (!from || !onto) throw new Error("The photos are not on the screen.");
-  const touch = await context.newCDPSession(page);
+  const touch = await page.context().newCDPSession(page);
   const at = (x: number, y: number) => ({ touchPoints: [{ x, y }] });
   const start = at(from.x + from.width / 2, from.y + from.height / 2);
   await touch.send("Input.dispatchTouchEvent", { type: "touchStart", ...start });
@@ -227,5 +205,5 @@ test("a finger drags a photo to its place by the handle", async () => {
   await expect.poll(ids).toEqual([before[1], before[0], ...before.slice(2)]);
   await page.reload();
   expect(await ids()).toEqual([before[1], before[0], ...before.slice(2)]);
-  await context.close();
+  await page.context().close();
 });

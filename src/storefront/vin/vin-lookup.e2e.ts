@@ -1,52 +1,31 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import {
-  axeFindings,
-  DESKTOP,
-  launchBrowser,
-  PHONE,
-  wordsOf,
-} from "../../../e2e/browser.fixture.ts";
-import { removeDataDirectory, type Site, startSite } from "../../../e2e/site.fixture.ts";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { axeFindings, DESKTOP, PHONE, wordsOf } from "../../../e2e/browser.fixture.ts";
+import { journey } from "../../../e2e/journey.fixture.ts";
 import { DEMO_ACCOUNTS } from "../../demo/accounts.ts";
 
 const CR_V = "2HKRW2H20NH207506";
 
-let site: Site;
-let chromium: Browser;
+const visit = journey();
 
-beforeAll(async () => {
-  site = await startSite();
-  chromium = await launchBrowser();
-  await vi.waitFor(vinsAreKnown, { timeout: 60_000, interval: 250 });
-});
-afterAll(async () => {
-  await chromium?.close();
-  await site?.stop();
-  if (site) await removeDataDirectory(site);
-});
+beforeAll(() => vi.waitFor(vinsAreKnown, { timeout: 60_000, interval: 250 }));
 
 /** The site serves before its VIN database is ready. */
 async function vinsAreKnown(): Promise<void> {
-  const answer = await fetch(`${site.origin}/api/vin`, {
+  const answer = await fetch(`${visit.site.origin}/api/vin`, {
     method: "POST",
     body: new URLSearchParams({ vin: CR_V }),
-    headers: { origin: site.origin },
+    headers: { origin: visit.site.origin },
   });
   expect(await answer.json()).toMatchObject({ state: "decoded" });
 }
 
 async function openEditor(prefix: string, options: BrowserContextOptions): Promise<Page> {
-  const context = await chromium.newContext({
-    baseURL: site.origin,
-    reducedMotion: "reduce",
-    ...options,
-  });
-  const page = await context.newPage();
+  const page = await visit.newPage(options);
   const { email, password } = DEMO_ACCOUNTS.find(({ role }) => role === "seller")!;
   await page.request.post("/login", {
     form: { email, password },
-    headers: { origin: site.origin },
+    headers: { origin: visit.site.origin },
     maxRedirects: 0,
   });
   await page.goto(`${prefix}/account/listings/new`, { waitUntil: "load" });
@@ -91,13 +70,10 @@ describe.each([
   test.each([true, false])(
     "a make that the list does not hold is written beside it (JavaScript: %s)",
     async (javaScriptEnabled) => {
-      const context = await chromium.newContext({
-        baseURL: site.origin,
-        reducedMotion: "reduce",
+      const page = await visit.newPage({
         viewport,
         javaScriptEnabled,
       });
-      const page = await context.newPage();
       await page.goto(`${prefix}/sell-car`, { waitUntil: "networkidle" });
       await page.fill("[name=vin]", "SCFAC23302B500083");
       const press = javaScriptEnabled ? "vin_use" : "vin_look_up";
@@ -108,7 +84,7 @@ describe.each([
       expect(await valueOf(page, "makeOther")).toBe("Aston Martin");
       expect(await valueOf(page, "model")).toBe("other");
       expect(await valueOf(page, "modelOther")).toBe("Vanquish");
-      await context.close();
+      await page.context().close();
     },
   );
 

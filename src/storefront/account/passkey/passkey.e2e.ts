@@ -1,29 +1,14 @@
-import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import {
-  axeFindings,
-  DESKTOP,
-  launchBrowser,
-  PHONE,
-  wordsOf,
-} from "../../../../e2e/browser.fixture.ts";
+import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from "playwright-core";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { axeFindings, DESKTOP, PHONE, wordsOf } from "../../../../e2e/browser.fixture.ts";
 import { outboxOf } from "../../../../e2e/program.fixture.ts";
-import { removeDataDirectory, type Site, startSite } from "../../../../e2e/site.fixture.ts";
+import { journey } from "../../../../e2e/journey.fixture.ts";
 
-let site: Site;
-let chromium: Browser;
+const visitor = journey();
 /** A passkey belongs to a host with a name: an address of numbers has none. */
 let origin: string;
-
-beforeAll(async () => {
-  site = await startSite();
-  origin = site.origin.replace("127.0.0.1", "localhost");
-  chromium = await launchBrowser();
-});
-afterAll(async () => {
-  await chromium?.close();
-  await site?.stop();
-  if (site) await removeDataDirectory(site);
+beforeAll(() => {
+  origin = visitor.site.origin.replace("127.0.0.1", "localhost");
 });
 
 const PASSWORD = "maple-canoe-thunder-9";
@@ -32,17 +17,9 @@ const en = wordsOf("en");
 type Authenticator = { id: string; cdp: CDPSession };
 type Visit = { page: Page; context: BrowserContext };
 
-async function visit(
-  options: Parameters<Browser["newContext"]>[0],
-  work: (visit: Visit) => Promise<void>,
-) {
-  const context = await chromium.newContext({
-    baseURL: origin,
-    reducedMotion: "reduce",
-    viewport: DESKTOP,
-    ...options,
-  });
-  const page = await context.newPage();
+async function visit(options: BrowserContextOptions, work: (visit: Visit) => Promise<void>) {
+  const page = await visitor.newPage({ baseURL: origin, ...options });
+  const context = page.context();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   await work({ page, context });
@@ -76,7 +53,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 async function linkTo(email: string): Promise<string> {
   return vi.waitFor(
     async () => {
-      const texts = (await outboxOf(site.origin))
+      const texts = (await outboxOf(visitor.site.origin))
         .filter(({ to }) => to === email)
         .map(({ text }) => /\/register\/confirm\/[\w-]+/.exec(text)?.[0]);
       const link = texts.find(Boolean);
