@@ -48,24 +48,15 @@ export async function startSite(
   };
 }
 
-/**
- * What every site makes alike and takes a processor for: made once by each of the processes that
- * run test files, since a site tidies up there when it starts.
- */
+/** What every site makes alike and takes a processor for: made once for all of them. */
 const MADE_ONCE = ["pictures", "vin"];
-const MADE_ONCE_FOLDER = join(
-  process.cwd(),
-  ".cache",
-  "journeys",
-  process.env.VITEST_POOL_ID ?? "0",
-);
 
 /** Open to other users, so that PostgreSQL, which never runs as root, keeps its cluster right here. */
 async function newDataDirectory(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "site-"));
   await chmod(folder, 0o755);
   for (const name of MADE_ONCE) {
-    const made = join(MADE_ONCE_FOLDER, name);
+    const made = join(process.cwd(), ".cache", "journeys", name);
     await mkdir(made, { recursive: true });
     await symlink(made, join(folder, name), "junction");
   }

@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 /**
- * Journeys: the built site in a real Chromium (`CHROMIUM_PATH`, which `npm test` sets). Two files at
- * a time: each has a site, a browser and a database of its own, and waits more than it works.
+ * Journeys: the built site in a real Chromium (`CHROMIUM_PATH`, which `npm test` sets). One file at
+ * a time, because a browser, a server and a database fill two cores.
  */
 export default defineConfig({
   root: fileURLToPath(new URL("..", import.meta.url)),
@@ -11,7 +11,7 @@ export default defineConfig({
     name: "journeys",
     include: ["e2e/**/*.e2e.ts", "src/**/*.e2e.ts", "bin/**/*.e2e.ts"],
     globalSetup: ["src/platform/embedded-postgres/vitest-global-setup.ts"],
-    maxWorkers: 2,
+    fileParallelism: false,
     testTimeout: 180_000,
     hookTimeout: 120_000,
   },

@@ -95,10 +95,9 @@ describe.each(cases)("in $locale, JavaScript $javaScriptEnabled", (given) => {
     await page
       .getByRole("button", { name: words("seller_photo_first").replace("{number}", "2") })
       .click();
-    await page.waitForFunction(
-      (src) => document.querySelector("ol img")?.getAttribute("src") === src,
-      second,
-    );
+    await expect
+      .poll(() => page.locator("ol img").first().getAttribute("src"), { timeout: 15_000 })
+      .toBe(second);
     await page
       .getByRole("button", { name: words("seller_photo_delete").replace("{number}", "1") })
       .click();
