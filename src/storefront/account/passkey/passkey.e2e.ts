@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from "playwright-core";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { axeFindings, DESKTOP, PHONE, wordsOf } from "../../../../e2e/browser.fixture.ts";
+import { axeFindings, PHONE, wordsOf } from "../../../../e2e/browser.fixture.ts";
 import { outboxOf } from "../../../../e2e/program.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
 
