@@ -4,6 +4,9 @@ import {
   testDatabase,
   type TestDatabase,
 } from "#platform/embedded-postgres/test-database.server.ts";
+import { today } from "#platform/clock/clock.server.ts";
+import { daysAfter, isRealDate } from "#vocabulary/calendar-date.ts";
+import { provinceTimeZone } from "#vocabulary/province.ts";
 import {
   preApprovalFields,
   type Program,
@@ -33,12 +36,15 @@ afterAll(async () => {
 
 const post = (fields: Record<string, string>) => program.post("/forms/pre-approval", fields);
 
-/** A birthday of somebody who turns this old today. */
+/** The day in Calgary, where `preApprovalFields` keeps the vehicle. */
+const todayThere = () => today(provinceTimeZone("AB"));
+
+/** A birthday of somebody who turns this old so many days from now, or first could. */
 function bornYearsAgo(years: number, daysLater = 0): string {
-  const day = new Date();
-  day.setUTCFullYear(day.getUTCFullYear() - years);
-  day.setUTCDate(day.getUTCDate() + daysLater);
-  return day.toISOString().slice(0, 10);
+  const birthday = daysAfter(todayThere(), daysLater);
+  const year = Number(birthday.slice(0, 4)) - years;
+  const isLeapDay = birthday.endsWith("-02-29") && !isRealDate(year, 2, 29);
+  return `${year}-${isLeapDay ? (daysLater > 0 ? "03-01" : "02-28") : birthday.slice(5)}`;
 }
 
 describe("a good post", () => {

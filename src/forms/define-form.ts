@@ -80,7 +80,8 @@ function checkReferences(
     question.kind === "select" || question.kind === "select-or-other"
       ? question.optionsBy
       : undefined;
-  const dependsOn = [by?.question, by?.years?.question].filter((name) => name !== undefined);
+  const dayIn = question.kind === "date" ? question.dayIn : undefined;
+  const dependsOn = [by?.question, by?.years?.question, dayIn].filter((name) => name !== undefined);
   for (const name of [...parts.map((part) => part.question), ...dependsOn])
     if (!earlier.has(name))
       fail(form, `asks "${question.name}" by "${name}", which no earlier question answers`);

@@ -107,6 +107,27 @@ export function parseProvince(text: string): ProvinceCode | null {
   return isProvince(region) ? region : null;
 }
 
+const TIME_ZONES: Readonly<Record<ProvinceCode, string>> = {
+  AB: "America/Edmonton",
+  BC: "America/Vancouver",
+  MB: "America/Winnipeg",
+  NB: "America/Moncton",
+  NL: "America/St_Johns",
+  NS: "America/Halifax",
+  ON: "America/Toronto",
+  PE: "America/Halifax",
+  QC: "America/Toronto",
+  SK: "America/Regina",
+};
+
+/**
+ * The IANA timezone in which most people of a province live (tz database, northamerica): it decides
+ * which day it is for them, and so whether today is their birthday.
+ */
+export function provinceTimeZone(code: ProvinceCode): string {
+  return TIME_ZONES[code];
+}
+
 /** Nobody younger is served anywhere (SPEC.md §5). */
 export const MINIMUM_AGE = 18;
 

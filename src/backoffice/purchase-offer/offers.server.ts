@@ -1,9 +1,8 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { dealershipTable } from "#backoffice/dealership/dealership.table.ts";
-import { now } from "#platform/clock/clock.server.ts";
+import { today } from "#platform/clock/clock.server.ts";
 import type { Queryable } from "#platform/database/database.server.ts";
-import { calendarDay } from "#vocabulary/format.ts";
 import { canUndoDecline, offerState, type OfferState } from "./purchase-offer.ts";
 import {
   offerDecisionTable,
@@ -45,12 +44,12 @@ export async function offersByRequest(
 ): Promise<Map<string, Offer[]>> {
   if (leadIds.length === 0) return new Map();
   const rows = await offerRows(queryable, leadIds);
-  const today = calendarDay(now());
+  const day = today();
   const byLead = Map.groupBy(rows, ({ offer }) => offer.leadId);
   return new Map(
     [...byLead].map(([leadId, ofLead]) => {
       const accepted = ofLead.find(({ decision }) => decision?.kind === "accepted");
-      return [leadId, ofLead.map((row) => asOffer(row, accepted?.offer.id ?? null, today))];
+      return [leadId, ofLead.map((row) => asOffer(row, accepted?.offer.id ?? null, day))];
     }),
   );
 }

@@ -4,13 +4,12 @@ import { dealershipMemberTable } from "#backoffice/dealership/dealership-member.
 import { dealershipTable } from "#backoffice/dealership/dealership.table.ts";
 import { leadTable } from "#backoffice/lead/lead.table.ts";
 import { receiveSubmission } from "#backoffice/submission/receive-submission.server.ts";
-import { now } from "#platform/clock/clock.server.ts";
+import { now, today } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { storePerson } from "#storefront/listing/listing.fixture.ts";
 import { type CompleteSellCarAnswers, sellCarForm } from "#storefront/sell-car/sell-car.form.ts";
 import { daysAfter } from "#vocabulary/calendar-date.ts";
-import { calendarDay } from "#vocabulary/format.ts";
 import type { Locale } from "#vocabulary/locale.ts";
 import { makeOffer, type OfferMaker } from "./make-offer.server.ts";
 import { purchaseOfferTable } from "./purchase-offer.table.ts";
@@ -122,7 +121,7 @@ export async function storeDealership(
   return { userId: person.id, dealershipId, name, leadEmail, person };
 }
 
-export const inDays = (days: number) => daysAfter(calendarDay(now()), days);
+export const inDays = (days: number) => daysAfter(today(), days);
 
 /** Makes an offer as the dealership's room does; answers its id. */
 export async function storeOffer(

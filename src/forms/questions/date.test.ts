@@ -1,4 +1,8 @@
 import { expect, test } from "vitest";
+import { daysAfter } from "#vocabulary/calendar-date.ts";
+import { defineForm } from "../define-form.ts";
+import { rawFields } from "../raw-fields.ts";
+import { readWhole } from "../read-answers.ts";
 import { readOne, showOne, viewOne } from "../one-question.fixture.ts";
 import type { DateQuestion } from "./date.ts";
 
@@ -28,6 +32,47 @@ test.each([
   ["", "!missing"],
 ])("reads %j as %j", (typed, expected) => {
   expect(readOne(birthday, typed)).toBe(expected);
+});
+
+// 04:30 in UTC is half past midnight in Halifax, half past eleven in Toronto.
+test.each([
+  ["NS", "2026-11-22T04:30:00Z", "2026-11-22"],
+  ["NL", "2026-11-22T03:29:00Z", "2026-11-21"],
+  ["NL", "2026-11-22T03:30:00Z", "2026-11-22"],
+  ["ON", "2026-11-22T04:30:00Z", "2026-11-21"],
+  ["BC", "2026-07-22T06:59:00Z", "2026-07-21"],
+  ["BC", "2026-07-22T07:00:00Z", "2026-07-22"],
+  // Both changes of the clocks, and the ends of February and of the year.
+  ["ON", "2026-03-08T04:59:00Z", "2026-03-07"],
+  ["ON", "2026-03-09T03:59:00Z", "2026-03-08"],
+  ["ON", "2026-11-01T03:59:00Z", "2026-10-31"],
+  ["ON", "2026-11-02T04:59:00Z", "2026-11-01"],
+  ["ON", "2028-02-29T23:30:00Z", "2028-02-29"],
+  ["ON", "2027-01-01T04:30:00Z", "2026-12-31"],
+  [undefined, "2026-11-22T04:30:00Z", "2026-11-21"],
+])("in %s at %s the latest birthday is %s", (province, instant, day) => {
+  const form = defineForm({
+    name: "newborn",
+    version: 1,
+    basePath: "/newborn",
+    messagePrefix: "newborn",
+    steps: [
+      {
+        slug: "all",
+        questions: [
+          { kind: "province", name: "province", optional: true },
+          { ...birthday, minimumAge: 0, dayIn: "province" },
+        ],
+      },
+    ],
+  });
+  const problemsOf = (dateOfBirth: string) => {
+    const raw = rawFields({ dateOfBirth, ...(province && { province }) });
+    const reading = readWhole(form, raw, { today: new Date(instant), locale: "en" });
+    return reading.ok ? [] : reading.problems.map(({ code }) => code);
+  };
+  expect(problemsOf(day)).toEqual([]);
+  expect(problemsOf(daysAfter(day, 1))).toEqual(["date_not_past"]);
 });
 
 test.each([

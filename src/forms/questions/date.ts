@@ -1,8 +1,10 @@
 import { type DatePart, dateParts, readDateParts, readIsoDate } from "#vocabulary/calendar-date.ts";
 import { checkDateOfBirth } from "#vocabulary/date-of-birth.ts";
 import { calendarDay, formatDate } from "#vocabulary/format.ts";
+import { isProvince, provinceTimeZone } from "#vocabulary/province.ts";
 import * as z from "zod/mini";
 import type {
+  Answers,
   Example,
   QuestionBase,
   QuestionKind,
@@ -20,6 +22,11 @@ export interface DateQuestion extends QuestionBase {
   readonly must?: "be a birthday";
   /** In years, for a birthday. Default 0. */
   readonly minimumAge?: number;
+  /**
+   * The earlier question that tells the person's province: a birthday begins at midnight there.
+   * Without it, or while that is not answered, the business's own day counts.
+   */
+  readonly dayIn?: string;
 }
 
 const parts = ["day", "month", "year"] as const;
@@ -97,16 +104,23 @@ function typedParts(raw: RawFields, question: DateQuestion): Record<DatePart, st
 function checked(
   value: string,
   question: DateQuestion,
-  { today }: QuestionReadContext,
+  { today, answers }: QuestionReadContext,
 ): ReadResult<string> {
   if (question.must !== "be a birthday") return { ok: true, value };
   const age = question.minimumAge ?? 0;
-  const check = checkDateOfBirth(value, calendarDay(today), age);
+  const day = calendarDay(today, timeZoneOf(question, answers));
+  const check = checkDateOfBirth(value, day, age);
   if (check.ok) return { ok: true, value };
   if (check.code === "under_age")
     return { ok: false, code: "under_age", params: { age }, control: controlOf(question, "day") };
   const code = check.code === "in_the_future" ? "date_not_past" : "date_too_long_ago";
   return { ok: false, code, control: controlOf(question, "year") };
+}
+
+function timeZoneOf({ dayIn }: DateQuestion, answers: Answers): string | undefined {
+  const place = dayIn === undefined ? undefined : answers[dayIn];
+  const province = typeof place === "object" ? place.province : place;
+  return isProvince(province) ? provinceTimeZone(province) : undefined;
 }
 
 function typedAs(question: DateQuestion, day: string, month: string, year: string) {

@@ -4,13 +4,12 @@ import type { Offer } from "#backoffice/purchase-offer/offers.server.ts";
 import { offeredCarName } from "#backoffice/purchase-offer/offered-car.ts";
 import { answerRows } from "#forms/answer-rows.ts";
 import { translateIn } from "#forms/translate.server.ts";
-import { now } from "#platform/clock/clock.server.ts";
+import { today } from "#platform/clock/clock.server.ts";
 import type { PageArgs } from "#storefront/account/account-access.server.ts";
 import { offeredCarPicture } from "#storefront/sale/offered-car-picture.ts";
 import { salePhotos } from "#storefront/sell-car/photos/sale-photo.server.ts";
 import { sellCarForm } from "#storefront/sell-car/sell-car.form.ts";
 import { daysAfter } from "#vocabulary/calendar-date.ts";
-import { calendarDay } from "#vocabulary/format.ts";
 import { readReference } from "#vocabulary/reference.ts";
 import { dealerCaller } from "./dealer-access.server.ts";
 import { dealerNotice } from "./dealer-notice.ts";
@@ -62,7 +61,7 @@ export async function loadDealerRequest(args: RequestPageArgs) {
   // Shared so that an offer can be made and the car be bought: for nothing after that.
   const mayReach = isStaff || state === "accepted" || takesOffer;
   const { locale } = visitor;
-  const today = calendarDay(now());
+  const day = today();
   return {
     reference: lead.reference,
     isStaff,
@@ -85,8 +84,8 @@ export async function loadDealerRequest(args: RequestPageArgs) {
     current: current && shownOffer(current),
     canOffer: dealership !== null && takesOffer,
     newOfferId: randomUUID(),
-    usualDay: daysAfter(today, USUAL_DAYS),
-    days: offerDays(today),
+    usualDay: daysAfter(day, USUAL_DAYS),
+    days: offerDays(day),
     notice: dealerNotice(args.request.url),
   };
 }

@@ -7,13 +7,12 @@ import {
 } from "#backoffice/purchase-offer/make-offer.server.ts";
 import { rawValue } from "#forms/raw-fields.ts";
 import { paths } from "#paths.ts";
-import { now } from "#platform/clock/clock.server.ts";
+import { today } from "#platform/clock/clock.server.ts";
 import { countAgainst } from "#platform/limit/limit.server.ts";
 import { leadOn } from "#storefront/account/account-access.server.ts";
 import { type AccountAnswer, refused, tooManyTries } from "#storefront/account/account-answer.ts";
 import { postedFields } from "#storefront/form-journey/posted-fields.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { calendarDay } from "#vocabulary/format.ts";
 import { readReference } from "#vocabulary/reference.ts";
 import { isUuid } from "#vocabulary/uuid.ts";
 import { dealerOf } from "./dealer-access.server.ts";
@@ -50,7 +49,7 @@ export async function answerRequestPost(args: RequestPageArgs) {
     if (isGone) throw leadOn(`${hrefIn(paths.dealerRequests())}?done=withdrawn`);
     return ledOn(result, reference, "withdrawn", typed);
   }
-  const reading = readOffer(typed, calendarDay(now()));
+  const reading = readOffer(typed, today());
   if (!reading.ok) {
     const problems = reading.problems.map(({ control, code }) => ({
       control,

@@ -1,6 +1,7 @@
 import type { Answers } from "#forms/question-kind.ts";
 import { type RawFields, rawValue } from "#forms/raw-fields.ts";
 import { mac } from "#platform/vault/process-vault.server.ts";
+import { calendarDay } from "#vocabulary/format.ts";
 import { isUuid } from "#vocabulary/uuid.ts";
 
 /** The id that the form's page put into it. */
@@ -14,7 +15,7 @@ export function submissionIdIn(raw: RawFields): string | null {
  * submission, so that a program which repeats its post makes no second lead.
  */
 export function derivedSubmissionId(formName: string, answers: Answers, at: Date): string {
-  const day = at.toISOString().slice(0, 10);
+  const day = calendarDay(at);
   const sorted = Object.entries(answers).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const digest = mac().hmac("submission id", JSON.stringify([formName, day, sorted]));
   const bytes = Buffer.from(digest, "base64url").subarray(0, 16);

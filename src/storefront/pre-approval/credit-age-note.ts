@@ -1,7 +1,7 @@
 import { ageOn } from "#vocabulary/date-of-birth.ts";
 import { calendarDay } from "#vocabulary/format.ts";
 import type { Locale } from "#vocabulary/locale.ts";
-import { creditAge, provinceName } from "#vocabulary/province.ts";
+import { creditAge, provinceName, provinceTimeZone } from "#vocabulary/province.ts";
 import type { Translate } from "#forms/question-kind.ts";
 import type { PreApprovalAnswers } from "./pre-approval.form.ts";
 
@@ -17,7 +17,8 @@ export function creditAgeNote(
   const { dateOfBirth, vehicleLocation } = answers;
   if (!dateOfBirth || !vehicleLocation) return undefined;
   const age = creditAge(vehicleLocation.province);
-  if (ageOn(dateOfBirth, calendarDay(today)) >= age) return undefined;
+  if (ageOn(dateOfBirth, calendarDay(today, provinceTimeZone(vehicleLocation.province))) >= age)
+    return undefined;
   const province = provinceName(vehicleLocation.province, locale);
   return translate("pre_approval_form_note_credit_age", { province, age });
 }

@@ -214,6 +214,7 @@ export const preApprovalForm = defineForm({
           name: "dateOfBirth",
           must: "be a birthday",
           minimumAge: MINIMUM_AGE,
+          dayIn: "vehicleLocation",
           sealed: true,
           refilled: true,
           short: true,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { dealershipOfMember } from "#backoffice/dealership/dealership-member.server.ts";
 import { may } from "#backoffice/identity/permission.ts";
 import type { CarIllustration } from "#illustration/options.ts";
-import { now } from "#platform/clock/clock.server.ts";
+import { today } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import type { Problem } from "#forms/problem.ts";
 import type { Answers } from "#forms/question-kind.ts";
@@ -12,7 +12,6 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { readContextFor } from "#storefront/form-journey/read-context.server.ts";
 import { listingEventTable } from "#storefront/listing/listing-event.table.ts";
 import { listingTable } from "#storefront/listing/listing.table.ts";
-import { calendarDay } from "#vocabulary/format.ts";
 import type { Locale } from "#vocabulary/locale.ts";
 import { lockListing } from "./editable-listing.server.ts";
 import { fieldsOf, illustrationOf, type ListingFields } from "./listing-answers.ts";
@@ -28,7 +27,7 @@ export type ListingReading =
 export function readListing(raw: RawFields, locale: Locale): ListingReading {
   const reading = readWhole(listingForm, raw, readContextFor(locale));
   if (!reading.ok) return reading;
-  const read = fieldsOf(reading.answers, calendarDay(now()));
+  const read = fieldsOf(reading.answers, today());
   return read.ok ? read : { ok: false, answers: reading.answers, problems: read.problems };
 }
 

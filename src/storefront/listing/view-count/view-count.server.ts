@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
-import { now } from "#platform/clock/clock.server.ts";
+import { today } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { calendarDay } from "#vocabulary/format.ts";
 import { isPersonsVisit } from "./persons-visit.ts";
 import { listingViewDayTable } from "./view-count.table.ts";
 
@@ -17,7 +16,7 @@ export async function countListingView({ listing, userId, headers }: View): Prom
   if (userId === listing.sellerId || !isPersonsVisit(headers)) return;
   await db()
     .insert(listingViewDayTable)
-    .values({ listingId: listing.id, day: calendarDay(now()), views: 1 })
+    .values({ listingId: listing.id, day: today(), views: 1 })
     .onConflictDoUpdate({
       target: [listingViewDayTable.listingId, listingViewDayTable.day],
       set: { views: sql`${listingViewDayTable.views} + 1` },
