@@ -1,5 +1,6 @@
 import { m } from "#messages/messages.js";
 import { Link } from "#ui/link.tsx";
+import { StepTitle } from "./step-title.tsx";
 
 /** What browser Back finds after a form was sent. */
 export function AlreadySent({
@@ -14,6 +15,7 @@ export function AlreadySent({
 }) {
   return (
     <div className="pg wrap">
+      <StepTitle text={m.form_journey_already_title()} />
       <div className="pg-h">
         <h1>{m.form_journey_already_title()}</h1>
         <p>{m.form_journey_already_text({ reference })}</p>

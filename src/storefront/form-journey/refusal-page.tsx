@@ -3,6 +3,7 @@ import type { Refusal } from "#forms/problem.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#paths.ts";
 import { Link } from "#ui/link.tsx";
+import { StepTitle } from "./step-title.tsx";
 
 /**
  * Takes the form's place where no other way of answering would help: who is under 18, and who lives
@@ -13,11 +14,13 @@ export function RefusalPage({ refusal, changeHref }: { refusal: Refusal; changeH
   // The address stays the same, so no navigation moves the focus here.
   useEffect(() => heading.current?.focus(), []);
   const isAge = refusal === "under_age";
+  const title = isAge ? m.form_journey_under_age_title() : m.form_journey_not_served_title();
   return (
     <div className="pg wrap">
+      <StepTitle text={title} />
       <div className="pg-h">
         <h1 ref={heading} tabIndex={-1}>
-          {refusalTitle(refusal)}
+          {title}
         </h1>
         <p>{isAge ? m.form_journey_under_age_text() : m.form_journey_not_served_text()}</p>
       </div>
@@ -47,12 +50,6 @@ export function RefusalPage({ refusal, changeHref }: { refusal: Refusal; changeH
       </div>
     </div>
   );
-}
-
-export function refusalTitle(refusal: Refusal): string {
-  return refusal === "under_age"
-    ? m.form_journey_under_age_title()
-    : m.form_journey_not_served_title();
 }
 
 const underAgeSteps = () => [

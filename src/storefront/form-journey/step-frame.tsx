@@ -1,28 +1,43 @@
 import { Info, Lock } from "lucide-react";
 import type { ReactNode } from "react";
-import { site } from "#site.ts";
+import { StepLayout } from "#forms/step-layout.tsx";
+import type { StepView } from "#forms/step-view.ts";
+import { m } from "#messages/messages.js";
 import { Link } from "#ui/link.tsx";
+import { StepTitle } from "./step-title.tsx";
 
-export function StepTitle({ text }: { text: string }) {
-  return <title>{`${text} · ${site.name}`}</title>;
-}
-
-/** Where one left off last time, and that earlier answers no longer fit the form. */
-export function StepNotices({
-  resume,
-  changed,
+/** What stands around the form of every step. */
+export function StepFrame({
+  view,
+  aside,
+  resumeHref,
+  hasChanged,
+  children,
 }: {
-  resume: { text: string; link: string; href: string } | null;
-  changed: string | null;
+  view: StepView;
+  aside: ReactNode;
+  /** Where one left off last time. */
+  resumeHref: string | null;
+  /** Earlier answers to this step no longer fit the form. */
+  hasChanged: boolean;
+  children: ReactNode;
 }) {
   return (
     <>
-      {resume && (
-        <Notice>
-          {resume.text} <Link to={resume.href}>{resume.link}</Link>
-        </Notice>
-      )}
-      {changed !== null && <Notice>{changed}</Notice>}
+      <StepTitle text={view.documentTitle} />
+      <StepLayout view={view} aside={aside}>
+        {resumeHref !== null && (
+          <Notice>
+            {m.form_journey_resumed()} <Link to={resumeHref}>{m.form_journey_resumed_link()}</Link>
+          </Notice>
+        )}
+        {hasChanged && <Notice>{m.form_journey_changed()}</Notice>}
+        {children}
+        <div className="row small muted mt-7 items-start">
+          <Lock className="ic s mt-0.5" aria-hidden />
+          <p>{m.form_journey_saved_note()}</p>
+        </div>
+      </StepLayout>
     </>
   );
 }
@@ -33,15 +48,5 @@ function Notice({ children }: { children: ReactNode }) {
       <Info className="ic" aria-hidden />
       <span>{children}</span>
     </p>
-  );
-}
-
-/** Under every step: where the answers are until they are sent. */
-export function SavedNote({ text }: { text: string }) {
-  return (
-    <div className="row small muted mt-7 items-start">
-      <Lock className="ic s mt-0.5" aria-hidden />
-      <p>{text}</p>
-    </div>
   );
 }

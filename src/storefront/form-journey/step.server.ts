@@ -24,6 +24,7 @@ import { stepView } from "#forms/view-step.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import type { Locale } from "#vocabulary/locale.ts";
 import { readContextFor } from "./read-context.server.ts";
+import type { StepRequest } from "./step-request.server.ts";
 
 /** What a step's URL leads to right now. */
 export type StepPlace =
@@ -31,12 +32,17 @@ export type StepPlace =
   /** Another page of the site, in the visitor's language. */
   | { at: "elsewhere"; href: string }
   | { at: "already_sent"; reference: string }
-  | { at: "step"; view: StepView; answers: Answers; isResumed: boolean; hasChanged: boolean };
-
-type From = { slug: string | undefined; returnTo: string | null; visitor: Visitor };
+  | {
+      at: "step";
+      view: StepView;
+      answers: Answers;
+      /** Where the person left off, when they come back to the first step another day. */
+      resumeHref: string | null;
+      hasChanged: boolean;
+    };
 
 /** Finds the step with the visitor's answers in it, or where they must go first. */
-export async function openStep(form: FormDeclaration, from: From): Promise<StepPlace> {
+export async function openStep(form: FormDeclaration, from: StepRequest): Promise<StepPlace> {
   const { visitor } = from;
   const step = stepOf(form, from.slug);
   if (!step) return { at: "no_such_step" };
@@ -58,11 +64,13 @@ export async function openStep(form: FormDeclaration, from: From): Promise<StepP
     submissionId: draft?.sentReference ? "" : (draft?.id ?? ""),
     ...(from.returnTo === null ? {} : { returnTo: from.returnTo }),
   });
+  const isResumed = isFirst && Object.keys(answers).length > 0;
+  const leftOff = firstUnansweredStep(form, answers) ?? form.steps.at(-1) ?? step;
   return {
     at: "step",
     view,
     answers,
-    isResumed: isFirst && Object.keys(answers).length > 0,
+    resumeHref: isResumed ? hrefOf(form, leftOff.slug, visitor.locale) : null,
     hasChanged: changed?.slug === step.slug,
   };
 }
@@ -75,7 +83,7 @@ export type StepAnswer =
 /** Takes the post of one step: keeps good answers at once, or answers with everything as typed. */
 export async function answerStep(
   form: FormDeclaration,
-  from: From,
+  from: StepRequest,
   raw: RawFields,
 ): Promise<StepAnswer> {
   const { visitor, returnTo } = from;

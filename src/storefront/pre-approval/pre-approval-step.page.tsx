@@ -1,13 +1,12 @@
 import { useNavigation } from "react-router";
 import { StepForm } from "#forms/step-form.tsx";
-import { StepLayout } from "#forms/step-layout.tsx";
 import { m } from "#messages/messages.js";
 import { paths } from "#paths.ts";
 import { orFailed } from "#storefront/form-journey/failed-action.ts";
 import { PostFailure } from "#storefront/form-journey/post-failure.tsx";
 import { AlreadySent } from "#storefront/form-journey/already-sent.tsx";
-import { RefusalPage, refusalTitle } from "#storefront/form-journey/refusal-page.tsx";
-import { SavedNote, StepNotices, StepTitle } from "#storefront/form-journey/step-frame.tsx";
+import { RefusalPage } from "#storefront/form-journey/refusal-page.tsx";
+import { StepFrame } from "#storefront/form-journey/step-frame.tsx";
 import {
   isOtherStep,
   ownAnswer,
@@ -50,27 +49,21 @@ export default function PreApprovalStepPage({ loaderData, actionData }: Route.Co
   if (loaderData.at === "already_sent") {
     const { reference } = loaderData;
     return (
-      <>
-        <StepTitle text={m.form_journey_already_title()} />
-        <AlreadySent
-          reference={reference}
-          sentPath={paths.preApprovalSent(reference)}
-          startPath={paths.preApproval()}
-        />
-      </>
+      <AlreadySent
+        reference={reference}
+        sentPath={paths.preApprovalSent(reference)}
+        startPath={paths.preApproval()}
+      />
     );
   }
   const hasFailed = Boolean(actionData && "hasFailed" in actionData);
   const answered = ownAnswer(actionData, loaderData.view.slug);
   if (answered?.refusal) {
     return (
-      <>
-        <StepTitle text={refusalTitle(answered.refusal)} />
-        <RefusalPage
-          refusal={answered.refusal}
-          changeHref={hrefIn(paths.preApprovalStep(answered.view.slug))}
-        />
-      </>
+      <RefusalPage
+        refusal={answered.refusal}
+        changeHref={hrefIn(paths.preApprovalStep(answered.view.slug))}
+      />
     );
   }
   const view = answered?.view ?? loaderData.view;
@@ -78,9 +71,10 @@ export default function PreApprovalStepPage({ loaderData, actionData }: Route.Co
   const hasAnswers = view.summary.rows.length > 0 || loaderData.carType !== "";
   return (
     <>
-      <StepTitle text={view.documentTitle} />
-      <StepLayout
+      <StepFrame
         view={view}
+        resumeHref={loaderData.resumeHref}
+        hasChanged={loaderData.hasChanged}
         aside={
           hasAnswers ? (
             <RequestSummary
@@ -93,18 +87,6 @@ export default function PreApprovalStepPage({ loaderData, actionData }: Route.Co
           )
         }
       >
-        <StepNotices
-          resume={
-            loaderData.resumeHref === null
-              ? null
-              : {
-                  text: m.pre_approval_resumed(),
-                  link: m.pre_approval_resumed_link(),
-                  href: loaderData.resumeHref,
-                }
-          }
-          changed={loaderData.hasChanged ? m.pre_approval_changed() : null}
-        />
         {contact ? (
           <ContactForm view={view} contact={contact} />
         ) : (
@@ -112,8 +94,7 @@ export default function PreApprovalStepPage({ loaderData, actionData }: Route.Co
             <PostFailure answer={hasFailed ? { kind: "failed" } : null} />
           </StepForm>
         )}
-        <SavedNote text={m.pre_approval_saved_note()} />
-      </StepLayout>
+      </StepFrame>
       <SearchingOverlay isOpen={searching} />
     </>
   );

@@ -1,14 +1,19 @@
-import { data, redirect, type RouterContextProvider } from "react-router";
-import { firstUnansweredStep, stepPath } from "#forms/journey.ts";
+import { data, redirect } from "react-router";
 import type { Refusal } from "#forms/problem.ts";
-import type { Answers } from "#forms/question-kind.ts";
 import { rawFields, type RawFields } from "#forms/raw-fields.ts";
 import type { StepView } from "#forms/step-view.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { paths } from "#paths.ts";
-import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
+import type { Visitor } from "#platform/request/visitor.server.ts";
 import { postedFields } from "#storefront/form-journey/posted-fields.server.ts";
 import { answerStep, openStep, type StepPlace } from "#storefront/form-journey/step.server.ts";
+import {
+  isOwnScript,
+  KEPT_FOR_BACK,
+  NOT_STORED,
+  type StepArgs,
+  stepRequest,
+} from "#storefront/form-journey/step-request.server.ts";
 import {
   answerContactStep,
   CONTACT_STEP,
@@ -18,17 +23,10 @@ import {
 import { preApprovalForm } from "./pre-approval.form.ts";
 import { LOCATION_STEP, panelIsDue } from "./qualified.server.ts";
 
-type Args = {
-  request: Request;
-  params: { step?: string };
-  context: Readonly<RouterContextProvider>;
-};
-
 type StepPage = {
   at: "step";
   view: StepView;
   carType: string;
-  isFirst: boolean;
   /** Where the person left off, when they come back to the first page another day. */
   resumeHref: string | null;
   hasChanged: boolean;
@@ -40,8 +38,8 @@ type OpenedStep = StepPage | { at: "already_sent"; reference: string };
 type PageData<Page> = ReturnType<typeof data<Page>>;
 
 /** What a step's address shows. Leads elsewhere by throwing, as loaders do. */
-export async function openPreApprovalStep(args: Args): Promise<PageData<OpenedStep>> {
-  const from = fromOf(args);
+export async function openPreApprovalStep(args: StepArgs): Promise<PageData<OpenedStep>> {
+  const from = stepRequest(args);
   const { visitor } = from;
   const place = await openStep(preApprovalForm, from);
   if (place.at === "no_such_step") throw data(null, { status: 404 });
@@ -51,8 +49,7 @@ export async function openPreApprovalStep(args: Args): Promise<PageData<OpenedSt
     throw redirect(hrefIn(paths.preApprovalQualified(), visitor.locale));
   }
   const page = await stepPage(place, args.request, visitor);
-  // Browser Back must ask again whether it was sent meanwhile.
-  return data(page, page.contact ? { headers: { "cache-control": "private, no-store" } } : {});
+  return data(page, page.contact ? { headers: NOT_STORED } : {});
 }
 
 async function stepPage(
@@ -61,14 +58,12 @@ async function stepPage(
   visitor: Visitor,
 ): Promise<StepPage> {
   const { view, answers, hasChanged } = place;
-  const isReturning = place.isResumed && isFreshVisit(request);
   const isContact = view.slug === CONTACT_STEP;
   return {
     at: "step",
     view: isContact ? { ...view, action: submitHref(visitor) } : view,
     carType: typeof answers["carType"] === "string" ? answers["carType"] : "",
-    isFirst: view.slug === preApprovalForm.steps[0].slug,
-    resumeHref: isReturning ? resumeHref(answers, visitor) : null,
+    resumeHref: isFreshVisit(request) ? place.resumeHref : null,
     hasChanged,
     contact: isContact
       ? await contactExtras({ view, answers, visitor, typed: queryOf(request) })
@@ -83,8 +78,8 @@ export type StepActionData = {
 };
 
 /** Takes a step's post: leads on after a good answer, else shows it again with what is wrong. */
-export async function answerPreApprovalStep(args: Args) {
-  const from = fromOf(args);
+export async function answerPreApprovalStep(args: StepArgs) {
+  const from = stepRequest(args);
   const { visitor, returnTo } = from;
   const raw = await postedFields(args.request);
   if (from.slug === CONTACT_STEP) {
@@ -119,17 +114,9 @@ export async function answerPreApprovalStep(args: Args) {
   return data(page, { status: 422, headers: KEPT_FOR_BACK });
 }
 
-/** A browser cannot ask again for the answer to a post: Back shows it as it was. */
-const KEPT_FOR_BACK = { "cache-control": "private, no-cache" };
-
 /** The last step's form holds the whole form and goes where any program may post it (SPEC.md §7). */
 function submitHref({ locale }: Visitor): string {
   return hrefIn(paths.formPost("pre-approval"), locale);
-}
-
-function fromOf({ request, params, context }: Args) {
-  const returnTo = new URL(request.url).searchParams.get("return");
-  return { slug: params.step, returnTo, visitor: visitorOf(context) };
 }
 
 function queryOf(request: Request): RawFields {
@@ -139,15 +126,4 @@ function queryOf(request: Request): RawFields {
 /** A page load of its own, not a step back inside the questionnaire. */
 function isFreshVisit(request: Request): boolean {
   return !isOwnScript(request) && !new URL(request.url).searchParams.has("return");
-}
-
-/** Asked for by the page's script, which stays where it is. */
-function isOwnScript(request: Request): boolean {
-  return request.headers.get("sec-fetch-dest") === "empty";
-}
-
-function resumeHref(answers: Answers, { locale }: Visitor): string {
-  const step = firstUnansweredStep(preApprovalForm, answers);
-  const slug = step?.slug ?? CONTACT_STEP;
-  return hrefIn(stepPath(preApprovalForm, slug), locale);
 }

@@ -1,10 +1,9 @@
-import { StepLayout } from "#forms/step-layout.tsx";
 import { m } from "#messages/messages.js";
 import { paths } from "#paths.ts";
 import { AlreadySent } from "#storefront/form-journey/already-sent.tsx";
 import { orFailed } from "#storefront/form-journey/failed-action.ts";
-import { RefusalPage, refusalTitle } from "#storefront/form-journey/refusal-page.tsx";
-import { SavedNote, StepNotices, StepTitle } from "#storefront/form-journey/step-frame.tsx";
+import { RefusalPage } from "#storefront/form-journey/refusal-page.tsx";
+import { StepFrame } from "#storefront/form-journey/step-frame.tsx";
 import {
   isOtherStep,
   ownAnswer,
@@ -17,6 +16,7 @@ import { CarSummary } from "./car-summary.tsx";
 import { ReviewForm } from "./review-form.tsx";
 import { answerSellCarStep, openSellCarStep } from "./sell-car-step.server.ts";
 import { SellStepForm } from "./sell-step-form.tsx";
+import { sellStepPath } from "./sell-step-path.ts";
 import { StartNotes } from "./start-notes.tsx";
 
 export function loader(args: Route.LoaderArgs) {
@@ -45,26 +45,18 @@ export default function SellCarStepPage({ loaderData, actionData }: Route.Compon
   if (loaderData.at === "already_sent") {
     const { reference } = loaderData;
     return (
-      <>
-        <StepTitle text={m.form_journey_already_title()} />
-        <AlreadySent
-          reference={reference}
-          sentPath={paths.saleRequest(reference)}
-          startPath={paths.sellCar()}
-        />
-      </>
+      <AlreadySent
+        reference={reference}
+        sentPath={paths.saleRequest(reference)}
+        startPath={paths.sellCar()}
+      />
     );
   }
   const hasFailed = Boolean(actionData && "hasFailed" in actionData);
   const answered = ownAnswer(actionData, loaderData.view.slug);
   if (answered?.refusal) {
-    const { slug } = answered.view;
-    const path = loaderData.isFirst ? paths.sellCar() : paths.sellCarStep(slug);
     return (
-      <>
-        <StepTitle text={refusalTitle(answered.refusal)} />
-        <RefusalPage refusal={answered.refusal} changeHref={hrefIn(path)} />
-      </>
+      <RefusalPage refusal={answered.refusal} changeHref={hrefIn(sellStepPath(answered.view))} />
     );
   }
   const { car, sources, review } = loaderData;
@@ -72,45 +64,31 @@ export default function SellCarStepPage({ loaderData, actionData }: Route.Compon
   const contact = answered?.contact ?? loaderData.contact;
   const isBlank = view.summary.rows.length === 0 && car.name === "";
   return (
-    <>
-      <StepTitle text={view.documentTitle} />
-      <StepLayout
-        view={view}
-        aside={
-          isBlank ? (
-            <StartNotes />
-          ) : (
-            <CarSummary car={car} summary={view.summary} isShort={review !== null} />
-          )
-        }
-      >
-        <StepNotices
-          resume={
-            loaderData.resumeHref === null
-              ? null
-              : {
-                  text: m.sell_car_resumed(),
-                  link: m.sell_car_resumed_link(),
-                  href: loaderData.resumeHref,
-                }
-          }
-          changed={loaderData.hasChanged ? m.sell_car_changed() : null}
-        />
-        {review ? (
-          <ReviewForm view={view} review={review} />
+    <StepFrame
+      view={view}
+      resumeHref={loaderData.resumeHref}
+      hasChanged={loaderData.hasChanged}
+      aside={
+        isBlank ? (
+          <StartNotes />
         ) : (
-          <SellStepForm
-            key={view.slug}
-            view={view}
-            car={car}
-            sources={sources}
-            contact={contact}
-            vin={answered?.vin ?? undefined}
-            hasFailed={hasFailed}
-          />
-        )}
-        <SavedNote text={m.sell_car_saved_note()} />
-      </StepLayout>
-    </>
+          <CarSummary car={car} summary={view.summary} isShort={review !== null} />
+        )
+      }
+    >
+      {review ? (
+        <ReviewForm view={view} review={review} />
+      ) : (
+        <SellStepForm
+          key={view.slug}
+          view={view}
+          car={car}
+          sources={sources}
+          contact={contact}
+          vin={answered?.vin ?? undefined}
+          hasFailed={hasFailed}
+        />
+      )}
+    </StepFrame>
   );
 }

@@ -1,6 +1,6 @@
-import { data, redirect, type RouterContextProvider } from "react-router";
+import { data, redirect } from "react-router";
 import { changeDraft, findDraft } from "#backoffice/submission/draft.server.ts";
-import { firstUnansweredStep, stepOf, stepPath } from "#forms/journey.ts";
+import { stepOf } from "#forms/journey.ts";
 import type { Refusal } from "#forms/problem.ts";
 import type { Answers } from "#forms/question-kind.ts";
 import { rawValue, type RawFields, withKnown } from "#forms/raw-fields.ts";
@@ -9,7 +9,7 @@ import type { QuestionView, StepView } from "#forms/step-view.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { paths } from "#paths.ts";
-import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
+import type { Visitor } from "#platform/request/visitor.server.ts";
 import { postedFields } from "#storefront/form-journey/posted-fields.server.ts";
 import { readContextFor } from "#storefront/form-journey/read-context.server.ts";
 import {
@@ -18,6 +18,13 @@ import {
   type StepPlace,
   viewOf,
 } from "#storefront/form-journey/step.server.ts";
+import {
+  isOwnScript,
+  KEPT_FOR_BACK,
+  NOT_STORED,
+  type StepArgs,
+  stepRequest,
+} from "#storefront/form-journey/step-request.server.ts";
 import type { PhoneWidget } from "#storefront/phone-code/phone-code.server.ts";
 import {
   answerPhoneStep,
@@ -34,15 +41,9 @@ import { type DrawnCar, drawnCarOf } from "./drawn-car.ts";
 import { knownAnswers } from "./known-answers.ts";
 import { type Prefill, prefillFor } from "./prefill.server.ts";
 import { type Review, REVIEW_STEP, reviewOf, withTermsAccepted } from "./review.server.ts";
-import { type SellCarAnswers, sellCarForm } from "./sell-car.form.ts";
+import { sellCarForm } from "./sell-car.form.ts";
 import { hasAcceptedTerms } from "./terms/accepted-terms.server.ts";
 import { VIN_FILLS } from "./vin-fills.ts";
-
-type Args = {
-  request: Request;
-  params: { step?: string };
-  context: Readonly<RouterContextProvider>;
-};
 
 export const CONTACT_STEP = "contact";
 
@@ -58,7 +59,6 @@ type StepPage = {
   view: StepView;
   car: DrawnCar;
   sources: Prefill["sources"];
-  isFirst: boolean;
   /** Where the person left off, when they come back to the first page another day. */
   resumeHref: string | null;
   hasChanged: boolean;
@@ -72,8 +72,8 @@ type OpenedStep = StepPage | { at: "already_sent"; reference: string };
 type PageData<Page> = ReturnType<typeof data<Page>>;
 
 /** What a step's address shows. Leads elsewhere by throwing, as loaders do. */
-export async function openSellCarStep(args: Args): Promise<PageData<OpenedStep>> {
-  const from = fromOf(args);
+export async function openSellCarStep(args: StepArgs): Promise<PageData<OpenedStep>> {
+  const from = stepRequest(args);
   const { visitor } = from;
   const place = await openStep(sellCarForm, from);
   if (place.at === "no_such_step") throw data(null, { status: 404 });
@@ -85,7 +85,6 @@ export async function openSellCarStep(args: Args): Promise<PageData<OpenedStep>>
     if (!hasAcceptedTerms(draft)) throw redirect(hrefIn(paths.sellCarTerms(), visitor.locale));
   }
   const page = await stepPage(place, args.request, visitor);
-  // Browser Back must ask again whether it was sent meanwhile.
   return data(page, slug === REVIEW_STEP ? { headers: NOT_STORED } : {});
 }
 
@@ -96,26 +95,25 @@ async function stepPage(
 ): Promise<StepPage> {
   const { answers, hasChanged } = place;
   const { slug, submissionId } = place.view;
-  const prefill = prefillFor(slug, { answers, request, visitor });
+  const { answers: filledIn, sources } = prefillFor(slug, { answers, request, visitor });
   const returnTo = new URL(request.url).searchParams.get("return");
   const view = finished(
     viewOf(sellCarForm, slug, {
-      answers: { ...answers, ...prefill.answers },
+      answers: { ...answers, ...filledIn },
       visitor,
       submissionId,
       ...(returnTo === null ? {} : { returnTo }),
     }),
     visitor,
   );
-  const isFresh = place.isResumed && !isOwnScript(request) && returnTo === null;
-  const { sources } = prefill;
+  // Who moves about inside the form, or just came with a car, needs no way back in.
+  const isFresh = !isOwnScript(request) && returnTo === null && sources.make === undefined;
   return {
     at: "step",
     view,
     car: drawnCarOf(answers),
     sources,
-    isFirst: slug === sellCarForm.steps[0].slug,
-    resumeHref: isFresh && sources.make === undefined ? resumeHref(answers, visitor) : null,
+    resumeHref: isFresh ? place.resumeHref : null,
     hasChanged,
     contact: slug === CONTACT_STEP ? await contactOf(view, visitor) : null,
     review: slug === REVIEW_STEP ? await reviewOf(answers, submissionId, visitor) : null,
@@ -131,8 +129,8 @@ export type StepActionData = {
 };
 
 /** Takes a step's post: leads on after a good answer, else shows it again with what is wrong. */
-export async function answerSellCarStep(args: Args) {
-  const from = fromOf(args);
+export async function answerSellCarStep(args: StepArgs) {
+  const from = stepRequest(args);
   const { visitor, returnTo } = from;
   const raw = withKnown(await postedFields(args.request), knownAnswers(visitor));
   const slug = stepOf(sellCarForm, from.slug)?.slug;
@@ -218,25 +216,6 @@ function contactOf(view: StepView, visitor: Visitor, phone?: PhoneWidget["phone"
   return phoneWidget(PHONE_STEP, { view, visitor, stepAction, ...(phone && { phone }) });
 }
 
-/** A browser cannot ask again for the answer to a post: Back shows it as it was. */
-const KEPT_FOR_BACK = { "cache-control": "private, no-cache" };
-const NOT_STORED = { "cache-control": "private, no-store" };
-
 function contactHref({ locale }: Visitor): string {
   return `${hrefIn(paths.sellCarStep(CONTACT_STEP), locale)}#phone-verification`;
-}
-
-function fromOf({ request, params, context }: Args) {
-  const returnTo = new URL(request.url).searchParams.get("return");
-  return { slug: params.step, returnTo, visitor: visitorOf(context) };
-}
-
-/** Asked for by the page's script, which stays where it is. */
-function isOwnScript(request: Request): boolean {
-  return request.headers.get("sec-fetch-dest") === "empty";
-}
-
-function resumeHref(answers: SellCarAnswers, { locale }: Visitor): string {
-  const step = firstUnansweredStep(sellCarForm, answers as Answers);
-  return hrefIn(stepPath(sellCarForm, step?.slug ?? REVIEW_STEP), locale);
 }

@@ -2,7 +2,6 @@ import { type ReactNode, useMemo } from "react";
 import { StepForm } from "#forms/step-form.tsx";
 import type { StepView } from "#forms/step-view.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
 import { PostFailure } from "#storefront/form-journey/post-failure.tsx";
 import { useQuietSaving } from "#storefront/form-journey/use-quiet-saving.ts";
 import type { PhoneWidget } from "#storefront/phone-code/phone-code.server.ts";
@@ -14,6 +13,7 @@ import { CarPreview } from "./car-preview.tsx";
 import type { DrawnCar } from "./drawn-car.ts";
 import { optionPicture } from "./option-picture.tsx";
 import type { PrefillSource } from "./prefill.server.ts";
+import { sellStepPath } from "./sell-step-path.ts";
 import { VIN_FILLS } from "./vin-fills.ts";
 
 type SellStepFormProps = {
@@ -28,8 +28,7 @@ type SellStepFormProps = {
 /** Steps 1 to 6: what is asked, and beside it what helps to answer. */
 export function SellStepForm(props: SellStepFormProps) {
   const { view, car, sources, contact, vin, hasFailed } = props;
-  const path = view.stepNumber === 1 ? paths.sellCar() : paths.sellCarStep(view.slug);
-  const save = useQuietSaving(hrefIn(path));
+  const save = useQuietSaving(hrefIn(sellStepPath(view)));
   const after = useMemo(() => {
     const notes: Record<string, ReactNode> = {};
     for (const [name, source] of Object.entries(sources))
