@@ -15,8 +15,8 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["src/**/*.test.{ts,tsx}", "bin/**/*.test.ts"],
-          globalSetup: ["src/platform/embedded-postgres/vitest-global-setup.ts"],
+          include: ["src/**/*.test.{ts,tsx}", "packages/**/*.test.ts", "bin/**/*.test.ts"],
+          globalSetup: ["src/platform/database/vitest-global-setup.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

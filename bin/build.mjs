@@ -9,6 +9,7 @@ import { Refusal } from "./stages.mjs";
 /** Everything that the built site is made of. */
 const SOURCES = [
   "src",
+  "packages",
   "messages",
   "public",
   "bin",

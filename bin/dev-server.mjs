@@ -3,7 +3,7 @@
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { createServer as createVite } from "vite";
-import { startEmbeddedPostgres } from "../src/platform/embedded-postgres/embedded-postgres.server.ts";
+import { startEmbeddedPostgres } from "../packages/embedded-postgres/embedded-postgres.server.ts";
 import { acquireDataDirectoryLock } from "./data-directory-lock.mjs";
 import { root } from "./paths.mjs";
 

@@ -1,9 +1,9 @@
 // The part of `npm run role` that needs the project's own Node and packages.
 import { resolve } from "node:path";
-import { giveRole } from "../src/backoffice/identity/give-role.server.ts";
+import { giveRole } from "../src/domain/people/give-role.server.ts";
 import { closeDatabase, connectDatabase } from "../src/platform/database/database.server.ts";
-import { startEmbeddedPostgres } from "../src/platform/embedded-postgres/embedded-postgres.server.ts";
-import { isRole, ROLES } from "../src/vocabulary/role.ts";
+import { startEmbeddedPostgres } from "../packages/embedded-postgres/embedded-postgres.server.ts";
+import { isRole, ROLES } from "../src/values/role.ts";
 
 const [email = "", role = "", dealership] = process.argv.slice(2);
 if (!email.includes("@") || !isRole(role)) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, chromium, type Page } from "playwright-core";
-import type { Locale } from "#vocabulary/locale.ts";
+import type { Locale } from "#values/locale.ts";
 
 /** Without the sandbox as root, and without the browser's own calls to the outside. */
 const ARGUMENTS = [

@@ -1,12 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  testDatabase,
-  type TestDatabase,
-} from "#platform/embedded-postgres/test-database.server.ts";
+import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
 import { today } from "#platform/clock/clock.server.ts";
-import { daysAfter, isRealDate } from "#vocabulary/calendar-date.ts";
-import { provinceTimeZone } from "#vocabulary/province.ts";
+import { daysAfter, isRealDate } from "#values/calendar-date.ts";
+import { provinceTimeZone } from "#values/province.ts";
 import {
   preApprovalFields,
   type Program,

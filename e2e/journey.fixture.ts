@@ -1,9 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
-import {
-  testDatabase,
-  type TestDatabase,
-} from "#platform/embedded-postgres/test-database.server.ts";
+import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
 import { DESKTOP, launchBrowser } from "./browser.fixture.ts";
 import { removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
 

@@ -1,8 +1,8 @@
 import type { BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { textAt, withValidAdf } from "#backoffice/delivery/adf/adf-schema.fixture.ts";
+import { textAt, withValidAdf } from "#domain/lead/adf/adf-schema.fixture.ts";
 import { startSmtpPeer } from "#platform/email/smtp-peer.fixture.ts";
-import type { Locale } from "#vocabulary/locale.ts";
+import type { Locale } from "#values/locale.ts";
 import { PHONE, wordsOf } from "./browser.fixture.ts";
 import { journey } from "./journey.fixture.ts";
 import {

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page, Request } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import type { Locale } from "#vocabulary/locale.ts";
+import type { Locale } from "#values/locale.ts";
 import { axeFindings, DESKTOP, PHONE, wordsOf } from "./browser.fixture.ts";
 import { journey } from "./journey.fixture.ts";
 import { codeSentTo } from "./program.fixture.ts";

@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     name: "journeys",
     include: ["e2e/**/*.e2e.ts", "src/**/*.e2e.ts", "bin/**/*.e2e.ts"],
-    globalSetup: ["src/platform/embedded-postgres/vitest-global-setup.ts"],
+    globalSetup: ["src/platform/database/vitest-global-setup.ts"],
     fileParallelism: false,
     testTimeout: 180_000,
     hookTimeout: 120_000,

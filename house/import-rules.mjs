@@ -1,12 +1,13 @@
-// Who may import whom. Imports point down: server, routes, root → storefront → backoffice → forms →
-// ui → vocabulary → messages, paths; `platform` is the door outside for server files only.
+// Who may import whom. Imports point down: server, routes, root → pages, api → domain → forms → ui →
+// values → messages, paths; `platform` knows only values and serves domain, pages, api and server.
+// Inside `domain` the concepts stand in the order of CONCEPTS.
 
 const TESTS = String.raw`\.(test|e2e|fixture)\.tsx?$|vitest-global-setup\.ts$|test-d[a-z-]+\.server\.ts$`;
 const TOP = String.raw`^src/(server/|demo/|routes\.ts|root\.tsx|entry\.)`;
-const FLOORS = ["storefront", "backoffice", "forms", "ui", "vocabulary"];
+const FLOORS = ["(pages|api)", "domain", "forms", "ui", "values"];
 
 const downwards = FLOORS.map((floor, index) => ({
-  name: `${floor}-looks-down`,
+  name: `${floor === "(pages|api)" ? "pages-and-api" : floor}-look-down`,
   comment: `${floor} stands below ${["server, routes, root", ...FLOORS.slice(0, index)].join(" and ")}.`,
   severity: "error",
   from: { path: `^src/${floor}/`, pathNot: TESTS },
@@ -25,11 +26,18 @@ export const importRules = {
     },
     ...downwards,
     {
-      name: "illustration-stands-alone",
-      comment: "The drawn cars know only words.",
+      name: "pages-and-calls-stand-apart",
+      comment: "What people see and what programs call share concepts, not each other.",
       severity: "error",
-      from: { path: "^src/illustration/", pathNot: TESTS },
-      to: { path: "^src/", pathNot: "^src/(illustration|vocabulary)/" },
+      from: { path: "^src/(pages|api)/", pathNot: TESTS },
+      to: { path: "^src/(pages|api)/", pathNot: "^src/$1/" },
+    },
+    {
+      name: "packages-stand-alone",
+      comment: "A library of its own knows nothing of the product, nor of another library here.",
+      severity: "error",
+      from: { path: "^packages/([^/]+)/", pathNot: TESTS },
+      to: { path: "^(src|bin|packages)/", pathNot: "^packages/$1/" },
     },
     {
       name: "messages-and-paths-are-the-ground",
@@ -40,13 +48,13 @@ export const importRules = {
     },
     {
       name: "platform-is-a-door",
-      comment: "Only server files open a door outside, and platform itself.",
+      comment: "Only server files of domain, pages, api and server open a door outside.",
       severity: "error",
       from: {
         path: "^src/",
         pathNot: [
           TESTS,
-          String.raw`\.(server|api)\.tsx?$`,
+          String.raw`^src/(domain|pages|api)/.*\.(server|api)\.tsx?$`,
           "^src/(server|platform|demo)/",
           String.raw`^src/(root|entry\.server)\.tsx$`,
         ],
@@ -58,11 +66,11 @@ export const importRules = {
       comment: "A door does not know who goes through it.",
       severity: "error",
       from: { path: "^src/platform/", pathNot: TESTS },
-      to: { path: "^src/(storefront|backoffice|forms|ui|demo|server)/" },
+      to: { path: "^src/", pathNot: "^src/(platform|values|messages)/" },
     },
     {
       name: "only-routes-names-a-page",
-      comment: "A room may use another's rules and small components, never its pages.",
+      comment: "A page may use another's small components, never the page itself.",
       severity: "error",
       from: { pathNot: [String.raw`^src/routes\.ts$`, TESTS] },
       to: { path: String.raw`\.page\.tsx$` },

@@ -7,7 +7,10 @@ import { cruiseOptions } from "./import-rules.mjs";
 import { sourceFiles } from "./source-files.ts";
 
 async function cruiseIn(folder: string): Promise<ICruiseResult> {
-  const { output } = await cruise(["src"], { ...cruiseOptions, baseDir: folder } as never);
+  const { output } = await cruise(["src", "packages"], {
+    ...cruiseOptions,
+    baseDir: folder,
+  } as never);
   if (typeof output === "string") throw new Error("The import check printed instead of answering.");
   return output;
 }
@@ -27,7 +30,9 @@ describe("imports", () => {
 
   test("every source file was read", () => {
     const read = new Set(found.modules.map(({ source }) => source));
-    expect(sourceFiles("src").filter((file) => !read.has(file))).toEqual([]);
+    expect(
+      [...sourceFiles("src"), ...sourceFiles("packages")].filter((file) => !read.has(file)),
+    ).toEqual([]);
   });
 
   test("files with imports were really parsed", () => {
@@ -38,34 +43,50 @@ describe("imports", () => {
 
 /** A house with one fault each, which the rules must see. */
 const PLANTED: [rule: string, files: Record<string, string>][] = [
-  ["ui-looks-down", { "ui/a.ts": 'import "#forms/b.ts";', "forms/b.ts": "" }],
+  ["ui-look-down", { "src/ui/a.ts": 'import "#forms/b.ts";', "src/forms/b.ts": "" }],
+  ["values-look-down", { "src/values/a.ts": 'import "#domain/b.ts";', "src/domain/b.ts": "" }],
+  ["forms-look-down", { "src/forms/a.ts": 'import "#domain/b.ts";', "src/domain/b.ts": "" }],
+  ["domain-look-down", { "src/domain/a.ts": 'import "#pages/b.ts";', "src/pages/b.ts": "" }],
+  ["domain-look-down", { "src/domain/a.ts": 'import "#api/b.ts";', "src/api/b.ts": "" }],
   [
-    "vocabulary-looks-down",
-    { "vocabulary/a.ts": 'import "#backoffice/b.ts";', "backoffice/b.ts": "" },
+    "pages-and-api-look-down",
+    { "src/pages/a.ts": 'import "../server/b.ts";', "src/server/b.ts": "" },
   ],
   [
-    "backoffice-looks-down",
-    { "backoffice/a.ts": 'import "#storefront/b.ts";', "storefront/b.ts": "" },
+    "pages-and-calls-stand-apart",
+    { "src/api/a.ts": 'import "#pages/b.ts";', "src/pages/b.ts": "" },
   ],
-  ["storefront-looks-down", { "storefront/a.ts": 'import "../server/b.ts";', "server/b.ts": "" }],
-  ["no-circle", { "forms/a.ts": 'import "./b.ts";', "forms/b.ts": 'import "./a.ts";' }],
-  ["platform-is-a-door", { "storefront/a.tsx": 'import "#platform/b.ts";', "platform/b.ts": "" }],
+  ["no-circle", { "src/forms/a.ts": 'import "./b.ts";', "src/forms/b.ts": 'import "./a.ts";' }],
+  [
+    "platform-is-a-door",
+    { "src/pages/a.tsx": 'import "#platform/b.ts";', "src/platform/b.ts": "" },
+  ],
+  [
+    "platform-is-a-door",
+    { "src/forms/a.server.ts": 'import "#platform/b.ts";', "src/platform/b.ts": "" },
+  ],
   [
     "platform-knows-no-trade",
-    { "platform/a.server.ts": 'import "#forms/b.ts";', "forms/b.ts": "" },
+    { "src/platform/a.server.ts": 'import "#forms/b.ts";', "src/forms/b.ts": "" },
   ],
   [
     "only-routes-names-a-page",
     {
-      "storefront/a.tsx": 'import B from "./b.page.tsx"; export const A = () => <B />;',
-      "storefront/b.page.tsx": "export default () => <p />;",
+      "src/pages/a.tsx": 'import B from "./b.page.tsx"; export const A = () => <B />;',
+      "src/pages/b.page.tsx": "export default () => <p />;",
     },
   ],
-  ["demo-is-optional", { "backoffice/a.server.ts": 'import "../demo/b.ts";', "demo/b.ts": "" }],
-  ["illustration-stands-alone", { "illustration/a.ts": 'import "#ui/b.ts";', "ui/b.ts": "" }],
-  ["messages-and-paths-are-the-ground", { "paths.ts": 'import "#ui/b.ts";', "ui/b.ts": "" }],
-  ["tests-stay-out", { "forms/a.ts": 'import "./b.test.ts";', "forms/b.test.ts": "" }],
-  ["everything-resolves", { "forms/a.ts": 'import "./nowhere.ts";' }],
+  ["demo-is-optional", { "src/domain/a.server.ts": 'import "../demo/b.ts";', "src/demo/b.ts": "" }],
+  [
+    "packages-stand-alone",
+    { "packages/cars/a.ts": 'import "../../src/ui/b.ts";', "src/ui/b.ts": "" },
+  ],
+  [
+    "messages-and-paths-are-the-ground",
+    { "src/paths.ts": 'import "#ui/b.ts";', "src/ui/b.ts": "" },
+  ],
+  ["tests-stay-out", { "src/forms/a.ts": 'import "./b.test.ts";', "src/forms/b.test.ts": "" }],
+  ["everything-resolves", { "src/forms/a.ts": 'import "./nowhere.ts";' }],
 ];
 
 describe("a planted violation is seen", () => {
@@ -75,13 +96,17 @@ describe("a planted violation is seen", () => {
   test.each(PLANTED)("%s", async (rule, files) => {
     const folder = await mkdtemp(join(tmpdir(), "house-"));
     folders.push(folder);
-    const manifest = { type: "module", imports: { "#*": "./src/*" } };
+    const manifest = {
+      type: "module",
+      imports: { "#*": "./src/*", "#packages/*": "./packages/*" },
+    };
     await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
     for (const [name, content] of Object.entries(files)) {
-      const file = join(folder, "src", name);
+      const file = join(folder, name);
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, content);
     }
+    await mkdir(join(folder, "packages"), { recursive: true });
     const { summary } = await cruiseIn(folder);
     expect(summary.violations.map((violation) => violation.rule.name)).toContain(rule);
   });

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
 import { sourceFiles } from "./source-files.ts";
 
-const files = sourceFiles("src");
+const files = [...sourceFiles("src"), ...sourceFiles("packages")];
 const read = (file: string) => readFileSync(file, "utf8");
 
 describe("the tree", () => {
@@ -62,7 +62,7 @@ describe("the tree", () => {
   });
 
   test("heavy tables of numbers and places never reach the browser", () => {
-    const heavy = /from "(#vocabulary|\.{1,2})\/(phone|catalogue|place\/[\w-]+)\.ts"/;
+    const heavy = /from "(#values|\.{1,2})\/(phone|catalogue|place\/[\w-]+)\.ts"/;
     const pages = files.filter(
       (file) => file.endsWith(".tsx") && !/\.(server|test)\.tsx?$/.test(file),
     );

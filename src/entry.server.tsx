@@ -9,7 +9,7 @@ import {
 } from "react-router";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
-import { scriptsAfterPaint } from "./scripts-after-paint.server.ts";
+import { scriptsAfterPaint } from "./server/scripts-after-paint.server.ts";
 
 const RENDER_TIMEOUT_MS = 5_000;
 

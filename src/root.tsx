@@ -3,13 +3,13 @@ import textFont from "@fontsource-variable/figtree/files/figtree-latin-wght-norm
 import type { Route } from "./+types/root.ts";
 import { getLocale } from "#messages/runtime.js";
 import { visitorOf } from "#platform/request/visitor.server.ts";
-import { ErrorPage } from "#storefront/layout/error-page.tsx";
-import { speakableText } from "#storefront/layout/speakable-text.ts";
-import { savedListingIds } from "#storefront/listing/saved-listing/saved-listing.server.ts";
-import { SavedListingsProvider } from "#storefront/listing/saved-listing/saved-listings.tsx";
+import { ErrorPage } from "#pages/public/layout/error-page.tsx";
+import { speakableText } from "#pages/public/layout/speakable-text.ts";
+import { savedListingIds } from "#domain/listing/saved/saved-listing.server.ts";
+import { SavedListingsProvider } from "#pages/public/listing/save/saved-listings.tsx";
 import { RouteFocus } from "#ui/route-focus.tsx";
 import { ToastProvider } from "#ui/toast.tsx";
-import { languageTag } from "#vocabulary/locale.ts";
+import { languageTag } from "#values/locale.ts";
 import displayFont from "./ui/fonts/archivo-display.woff2?url";
 import stylesheet from "./ui/styles/site.css?url";
 

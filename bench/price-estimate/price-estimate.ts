@@ -4,21 +4,15 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import {
-  createDatabase,
-  dropDatabase,
-} from "../../src/platform/embedded-postgres/databases.server.ts";
-import { startEmbeddedPostgres } from "../../src/platform/embedded-postgres/embedded-postgres.server.ts";
-import { testDataDirectory } from "../../src/platform/embedded-postgres/test-data-directory.server.ts";
+import { createDatabase, dropDatabase } from "../../packages/embedded-postgres/databases.server.ts";
+import { startEmbeddedPostgres } from "../../packages/embedded-postgres/embedded-postgres.server.ts";
+import { testDataDirectory } from "../../src/platform/database/test-data-directory.server.ts";
 import { closeDatabase, migrateDatabase } from "../../src/platform/database/database.server.ts";
-import { generatedListings } from "../../src/storefront/cars/search/generated-listings.fixture.ts";
-import { storeListings } from "../../src/storefront/cars/search/stored-listings.fixture.ts";
-import {
-  forgetPriceBook,
-  writePriceBook,
-} from "../../src/storefront/price-estimate/price-book.server.ts";
-import { estimatePrice } from "../../src/storefront/price-estimate/price-estimate.server.ts";
-import { pricedCars } from "../../src/vocabulary/price-model/priced-cars.fixture.ts";
+import { generatedListings } from "../../src/domain/search/generated-listings.fixture.ts";
+import { storeListings } from "../../src/domain/search/stored-listings.fixture.ts";
+import { forgetPriceBook, writePriceBook } from "../../src/domain/pricing/price-book.server.ts";
+import { estimatePrice } from "../../src/domain/pricing/price-estimate.server.ts";
+import { pricedCars } from "../../src/domain/pricing/price-model/priced-cars.fixture.ts";
 
 const BOOKS = 10;
 const ASKED = 500;

@@ -2,7 +2,7 @@ import {
   NO_FILTERS,
   type SearchFilters,
   type SearchRequest,
-} from "../../src/storefront/cars/search/search.ts";
+} from "../../src/domain/search/search.ts";
 
 const TORONTO = { lat: 43.7, lon: -79.42 };
 

@@ -1,20 +1,17 @@
 // How long the car search takes, page and all facet counts together. It asserts nothing: see
 // README.md for the method and the numbers of one machine.
 //   node bench/search/search.ts [rows …]
-import {
-  createDatabase,
-  dropDatabase,
-} from "../../src/platform/embedded-postgres/databases.server.ts";
-import { startEmbeddedPostgres } from "../../src/platform/embedded-postgres/embedded-postgres.server.ts";
-import { testDataDirectory } from "../../src/platform/embedded-postgres/test-data-directory.server.ts";
+import { createDatabase, dropDatabase } from "../../packages/embedded-postgres/databases.server.ts";
+import { startEmbeddedPostgres } from "../../packages/embedded-postgres/embedded-postgres.server.ts";
+import { testDataDirectory } from "../../src/platform/database/test-data-directory.server.ts";
 import {
   closeDatabase,
   type Database,
   migrateDatabase,
 } from "../../src/platform/database/database.server.ts";
-import { generatedListings } from "../../src/storefront/cars/search/generated-listings.fixture.ts";
-import { sqlSearch } from "../../src/storefront/cars/search/sql-search.server.ts";
-import { storeListings } from "../../src/storefront/cars/search/stored-listings.fixture.ts";
+import { generatedListings } from "../../src/domain/search/generated-listings.fixture.ts";
+import { sqlSearch } from "../../src/domain/search/sql-search.server.ts";
+import { storeListings } from "../../src/domain/search/stored-listings.fixture.ts";
 import { QUERIES } from "./queries.ts";
 
 const WARM_UP = 10;

@@ -1,5 +1,5 @@
-import type { Locale } from "#vocabulary/locale.ts";
-import type { Role } from "#vocabulary/role.ts";
+import type { Locale } from "#values/locale.ts";
+import type { Role } from "#values/role.ts";
 
 /** An account of the demo that a person can sign in with. Its password is public on purpose. */
 export type DemoAccount = {

@@ -1,4 +1,4 @@
-import type { ProvinceCode } from "#vocabulary/province.ts";
+import type { ProvinceCode } from "#values/province.ts";
 
 /** A fictitious dealership: no such business is meant. Phones are from the reserved 555-01xx block. */
 export type DemoDealership = {

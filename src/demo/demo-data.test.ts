@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { BODY_TYPES } from "#vocabulary/vehicle.ts";
-import { CATALOGUE } from "#vocabulary/catalogue.ts";
-import { PROVINCES } from "#vocabulary/province.ts";
+import { BODY_TYPES } from "#values/vehicle.ts";
+import { CATALOGUE } from "#domain/catalogue/catalogue.ts";
+import { PROVINCES } from "#values/province.ts";
 import { DEMO_ACCOUNTS } from "./accounts.ts";
 import { demoBids } from "./bids.ts";
 import { DEMO_DEALERSHIPS } from "./dealerships.ts";

@@ -1,6 +1,6 @@
-import { pick, type Random } from "#illustration/seeded-random.ts";
-import type { BodyType } from "#vocabulary/vehicle.ts";
-import type { Locale } from "#vocabulary/locale.ts";
+import { pick, type Random } from "#packages/car-illustration/seeded-random.ts";
+import type { BodyType } from "#values/vehicle.ts";
+import type { Locale } from "#values/locale.ts";
 
 type Lines = readonly [string, ...string[]];
 

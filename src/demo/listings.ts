@@ -1,8 +1,19 @@
-import type { Backdrop, Body, CarIllustration, Colour, Trim } from "#illustration/options.ts";
-import { pick, pickBelow, type Random, seededRandom } from "#illustration/seeded-random.ts";
-import { BODY_TYPES, type BodyType, type Colour as ColourCode } from "#vocabulary/vehicle.ts";
-import type { listingTable } from "#storefront/listing/listing.table.ts";
-import type { Locale } from "#vocabulary/locale.ts";
+import type {
+  Backdrop,
+  Body,
+  CarIllustration,
+  Colour,
+  Trim,
+} from "#packages/car-illustration/options.ts";
+import {
+  pick,
+  pickBelow,
+  type Random,
+  seededRandom,
+} from "#packages/car-illustration/seeded-random.ts";
+import { BODY_TYPES, type BodyType, type Colour as ColourCode } from "#values/vehicle.ts";
+import type { listingTable } from "#domain/listing/listing.table.ts";
+import type { Locale } from "#values/locale.ts";
 import { demoId } from "./demo-id.ts";
 import { demoDescription } from "./descriptions.ts";
 import { INVENTORY_PLAN } from "./inventory-plan.ts";

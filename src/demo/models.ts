@@ -1,4 +1,4 @@
-import type { BodyType, Drive, Fuel } from "#vocabulary/vehicle.ts";
+import type { BodyType, Drive, Fuel } from "#values/vehicle.ts";
 
 /** A model as it was sold in Canada, with what its demo listings need. Prices are about right, no more. */
 export type DemoModel = {

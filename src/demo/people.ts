@@ -1,4 +1,4 @@
-import type { Locale } from "#vocabulary/locale.ts";
+import type { Locale } from "#values/locale.ts";
 
 /** People of the demo who sell or bid. They have no password, so nobody can sign in as them. */
 export type DemoPerson = { key: string; name: string; phone: string; locale: Locale };

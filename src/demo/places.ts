@@ -1,4 +1,4 @@
-import type { ProvinceCode } from "#vocabulary/province.ts";
+import type { ProvinceCode } from "#values/province.ts";
 
 export type DemoPlace = { city: string; provinceCode: ProvinceCode; lat: number; lon: number };
 

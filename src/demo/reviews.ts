@@ -1,4 +1,4 @@
-import type { reviewTable } from "#storefront/home/review.table.ts";
+import type { reviewTable } from "#domain/review/review.table.ts";
 
 /** Samples, marked as such wherever they are shown: nobody wrote them. Newest first. */
 // oxfmt-ignore

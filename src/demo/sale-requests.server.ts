@@ -1,17 +1,17 @@
-import { recordConsents } from "#backoffice/consent/consent.server.ts";
-import { leadEventTable, leadTable } from "#backoffice/lead/lead.table.ts";
+import { recordConsents } from "#domain/lead/consent/consent.server.ts";
+import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import {
   invitationTable,
   purchaseOfferTable,
-} from "#backoffice/purchase-offer/purchase-offer.table.ts";
-import { submissionTable } from "#backoffice/submission/submission.table.ts";
+} from "#domain/sell-request/dealer-offer/purchase-offer.table.ts";
+import { submissionTable } from "#domain/lead/submission/submission.table.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
-import { type CompleteSellCarAnswers, sellCarForm } from "#storefront/sell-car/sell-car.form.ts";
-import { shareConsent } from "#storefront/sale/share-consent.ts";
-import { daysAfter } from "#vocabulary/calendar-date.ts";
-import { calendarDay } from "#vocabulary/format.ts";
-import { formatCad } from "#vocabulary/money.ts";
-import { splitFullName } from "#vocabulary/person-name.ts";
+import { type CompleteSellCarAnswers, sellCarForm } from "#domain/sell-request/sell-car.form.ts";
+import { shareConsent } from "#domain/sell-request/share-consent.ts";
+import { daysAfter } from "#values/calendar-date.ts";
+import { calendarDay } from "#values/format.ts";
+import { formatCad } from "#values/money.ts";
+import { splitFullName } from "#values/person-name.ts";
 import { DEMO_ACCOUNTS } from "./accounts.ts";
 import { DEMO_DEALER_KEY } from "./dealerships.ts";
 import { demoId } from "./demo-id.ts";

@@ -1,26 +1,23 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { authFor, startIdentity } from "#backoffice/identity/identity.server.ts";
-import { userTable } from "#backoffice/identity/identity.table.ts";
-import { dealershipOfMember } from "#backoffice/dealership/dealership-member.server.ts";
-import { matchDealership } from "#backoffice/dealership/dealership.server.ts";
-import { offersOn } from "#backoffice/purchase-offer/offers.server.ts";
-import { submissionTable } from "#backoffice/submission/submission.table.ts";
+import { authFor, startIdentity } from "#domain/identity/identity.server.ts";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { dealershipOfMember } from "#domain/dealership/dealership-member.server.ts";
+import { matchDealership } from "#domain/dealership/dealership.server.ts";
+import { offersOn } from "#domain/sell-request/dealer-offer/offers.server.ts";
+import { submissionTable } from "#domain/lead/submission/submission.table.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import {
   closeDatabase,
   connectDatabase,
   type Database,
 } from "#platform/database/database.server.ts";
-import {
-  type TestDatabase,
-  testDatabase,
-} from "#platform/embedded-postgres/test-database.server.ts";
-import { bidTable } from "#storefront/listing/bid/bid.table.ts";
-import { listingTable } from "#storefront/listing/listing.table.ts";
-import { PROVINCES } from "#vocabulary/province.ts";
-import { dealerRequests } from "#storefront/dealer/dealer-requests.server.ts";
-import { sellCarForm } from "#storefront/sell-car/sell-car.form.ts";
+import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
+import { bidTable } from "#domain/bid/bid.table.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+import { PROVINCES } from "#values/province.ts";
+import { dealerRequests } from "#domain/sell-request/dealer-offer/dealer-requests.server.ts";
+import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { DEMO_ACCOUNTS } from "./accounts.ts";
 import { demoId } from "./demo-id.ts";
 import { demoPlace } from "./places.ts";

@@ -1,4 +1,4 @@
-import type { Locale } from "#vocabulary/locale.ts";
+import type { Locale } from "#values/locale.ts";
 import type { FormDeclaration, Step } from "./define-form.ts";
 import { kindOf, type Question } from "./kinds.ts";
 import { rowKey } from "./message-keys.ts";

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { LOCALES, type Locale } from "#vocabulary/locale.ts";
+import { LOCALES, type Locale } from "#values/locale.ts";
 import { describe, expect, test } from "vitest";
 import type { FormDeclaration } from "./define-form.ts";
 import { completePost, formCases } from "./form-cases.fixture.ts";

@@ -1,4 +1,4 @@
-import { LOCALES, type Locale } from "#vocabulary/locale.ts";
+import { LOCALES, type Locale } from "#values/locale.ts";
 import { defineForm } from "./define-form.ts";
 import { kindOf, type Question } from "./kinds.ts";
 import type { AnswerValue, ReadContext } from "./question-kind.ts";

@@ -1,4 +1,4 @@
-import type { Locale } from "#vocabulary/locale.ts";
+import type { Locale } from "#values/locale.ts";
 import { expect, test } from "vitest";
 import { defineForm } from "./define-form.ts";
 import type { Question } from "./kinds.ts";

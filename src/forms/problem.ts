@@ -3,8 +3,8 @@ import { kindOf, type Question } from "./kinds.ts";
 import { questionKey } from "./message-keys.ts";
 import type { ProblemParams, Translate } from "./question-kind.ts";
 import { questionName, wordsFor } from "./words.ts";
-import { formatNumber } from "#vocabulary/format.ts";
-import type { Locale } from "#vocabulary/locale.ts";
+import { formatNumber } from "#values/format.ts";
+import type { Locale } from "#values/locale.ts";
 
 /** One thing to put right: a normal state of a form, not an exception. */
 export interface Problem {

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
-import type { Locale } from "#vocabulary/locale.ts";
-import type { ProvinceCode, RegionCode } from "#vocabulary/province.ts";
+import type { Locale } from "#values/locale.ts";
+import type { ProvinceCode, RegionCode } from "#values/province.ts";
 import type { Condition } from "./condition.ts";
 import type { RawFields } from "./raw-fields.ts";
 import type { ControlView } from "./step-view.ts";

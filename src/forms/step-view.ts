@@ -1,4 +1,4 @@
-import type { Locale } from "#vocabulary/locale.ts";
+import type { Locale } from "#values/locale.ts";
 
 /**
  * One step as a page draws it: plain data with finished words. A page needs no message, no rule and

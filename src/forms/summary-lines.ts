@@ -1,4 +1,4 @@
-import type { Locale } from "#vocabulary/locale.ts";
+import type { Locale } from "#values/locale.ts";
 import { answerRows } from "./answer-rows.ts";
 import type { FormDeclaration } from "./define-form.ts";
 import type { Answers, Translate } from "./question-kind.ts";

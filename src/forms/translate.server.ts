@@ -1,5 +1,5 @@
 import { m } from "#messages/messages.js";
-import type { Locale } from "#vocabulary/locale.ts";
+import type { Locale } from "#values/locale.ts";
 import type { Translate } from "./question-kind.ts";
 
 type Message = (params: object, options: { locale: Locale }) => string;

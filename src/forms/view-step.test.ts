@@ -1,4 +1,4 @@
-import type { Locale } from "#vocabulary/locale.ts";
+import type { Locale } from "#values/locale.ts";
 import { expect, test } from "vitest";
 import { exampleForm as form } from "./example-form.fixture.ts";
 import { rawFields } from "./raw-fields.ts";

@@ -1,4 +1,4 @@
-import type { Locale } from "#vocabulary/locale.ts";
+import type { Locale } from "#values/locale.ts";
 import type { AnswersOf } from "./answers-of.ts";
 import type { FormDeclaration, Step } from "./define-form.ts";
 import { answersAsked, isAsked, stepBefore, stepPath, stepsAsked } from "./journey.ts";

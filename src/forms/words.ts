@@ -2,7 +2,7 @@ import type { FormDeclaration } from "./define-form.ts";
 import type { Question } from "./kinds.ts";
 import { questionKey } from "./message-keys.ts";
 import type { QuestionWords, Translate } from "./question-kind.ts";
-import type { Locale } from "#vocabulary/locale.ts";
+import type { Locale } from "#values/locale.ts";
 
 /** What a question's kind may say, in one language. */
 export function wordsFor(

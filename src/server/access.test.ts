@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { LoaderFunctionArgs } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { storeLead } from "#backoffice/lead/lead.fixture.ts";
+import { storeLead } from "#domain/lead/lead.fixture.ts";
 import {
   storeDealership,
   storeSaleRequest,
-} from "#backoffice/purchase-offer/purchase-offer.fixture.ts";
+} from "#domain/sell-request/dealer-offer/purchase-offer.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
-import { saveListing } from "#storefront/listing/saved-listing/saved-listing.server.ts";
-import { startMarket, storeListing, storePerson } from "#storefront/listing/listing.fixture.ts";
-import routes from "../routes.ts";
-import { type Call, caller, type Caller, signIn } from "./calls.fixture.ts";
-import { callContracts } from "./calls.ts";
+import { saveListing } from "#domain/listing/saved/saved-listing.server.ts";
+import { startMarket, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import routes from "#routes.ts";
+import { type Call, caller, type Caller, signIn } from "#api/calls.fixture.ts";
+import { callContracts } from "#api/calls.ts";
 
 /** Everybody who may knock, as the columns of docs/api/access.md. */
 const WHO = ["visitor", "other member", "owner", "staff", "admin"] as const;
@@ -168,8 +168,8 @@ async function dealerRows(): Promise<string[][]> {
   };
   const rows: string[][] = [];
   for (const [name, file] of [
-    ["/dealer/requests", "storefront/dealer/requests.page.tsx"],
-    ["/dealer/requests/:reference", "storefront/dealer/request.page.tsx"],
+    ["/dealer/requests", "pages/dealer/requests.page.tsx"],
+    ["/dealer/requests/:reference", "pages/dealer/request.page.tsx"],
   ] as const) {
     const page = { path: name, file };
     for (const [method, door] of await doorsOf(page)) {

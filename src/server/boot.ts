@@ -1,34 +1,37 @@
 import { resolve } from "node:path";
-import { startDeliveries } from "#backoffice/delivery/delivery-worker.server.ts";
-import { startSenders } from "#backoffice/delivery/senders.server.ts";
-import { type GoogleSettings, startGoogle } from "#backoffice/identity/google/google.server.ts";
-import { startIdentity } from "#backoffice/identity/identity.server.ts";
-import { startAccountMail } from "#backoffice/identity/mail/account-mail.server.ts";
-import { hashPassword } from "#backoffice/identity/password/password.server.ts";
-import { startOfferMails } from "#backoffice/purchase-offer/offer-mail.server.ts";
-import { startRetention } from "#backoffice/retention/retention.server.ts";
-import { registerIntake, registerLeadForm } from "#backoffice/submission/intake-registry.ts";
+import { startDeliveries } from "#domain/lead/delivery/delivery-worker.server.ts";
+import { startSenders } from "#domain/notification/senders.server.ts";
+import { type GoogleSettings, startGoogle } from "#domain/identity/google/google.server.ts";
+import { startIdentity } from "#domain/identity/identity.server.ts";
+import { startAccountMail } from "#domain/identity/mail/account-mail.server.ts";
+import { hashPassword } from "#domain/identity/password/password.server.ts";
+import { startOfferMails } from "#domain/sell-request/dealer-offer/offer-mail.server.ts";
+import { startRetention } from "#domain/retention/retention.server.ts";
+import { registerIntake, registerLeadForm } from "#domain/lead/submission/intake-registry.ts";
 import {
   closeDatabase,
   connectDatabase,
   migrateDatabase,
 } from "#platform/database/database.server.ts";
-import { startEmbeddedPostgres } from "#platform/embedded-postgres/embedded-postgres.server.ts";
+import { startEmbeddedPostgres } from "#packages/embedded-postgres/embedded-postgres.server.ts";
 import { type Env, setEnv } from "#platform/env/env.server.ts";
 import { log } from "#platform/log/log.server.ts";
 import { createPictureStore, type PictureStore } from "#platform/pictures/picture-store.server.ts";
 import { startQueue, stopQueue } from "#platform/queue/queue.server.ts";
 import { startStorage } from "#platform/storage/storage.server.ts";
 import { mac, startVault } from "#platform/vault/process-vault.server.ts";
-import { startVinDecoder, stopVinDecoder } from "#platform/vin-decoder/vin-decoder.server.ts";
-import { offerDemoAccounts } from "#storefront/account/demo-accounts.server.ts";
-import { bidLeadForm } from "#storefront/listing/bid/bid-lead.server.ts";
-import { startBidMails } from "#storefront/listing/bid/bid-mail.server.ts";
-import { startSalePhotoPurge } from "#storefront/sell-car/photos/sale-photo.server.ts";
-import { startSellerMails } from "#storefront/seller/mail/seller-mail.server.ts";
-import { startPhotoPurge } from "#storefront/seller/photos/seller-photos.server.ts";
-import { DEMO_ACCOUNTS } from "../demo/accounts.ts";
-import { seedDemo } from "../demo/seed-demo.server.ts";
+import {
+  startVinDecoder,
+  stopVinDecoder,
+} from "#domain/catalogue/vin-decoder/vin-decoder.server.ts";
+import { offerDemoAccounts } from "#domain/identity/demo-accounts.server.ts";
+import { bidLeadForm } from "#domain/bid/bid-lead.server.ts";
+import { startBidMails } from "#domain/bid/bid-mail.server.ts";
+import { startSalePhotoPurge } from "#domain/sell-request/photos/sale-photo.server.ts";
+import { startSellerMails } from "#domain/listing/mail/seller-mail.server.ts";
+import { startPhotoPurge } from "#domain/listing/photo/seller-photos.server.ts";
+import { DEMO_ACCOUNTS } from "#demo/accounts.ts";
+import { seedDemo } from "#demo/seed-demo.server.ts";
 import { intakes } from "./intakes.ts";
 
 export type Booted = { pictures: PictureStore; close(): Promise<void> };

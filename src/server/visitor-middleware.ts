@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import { sessionOfRequest } from "#backoffice/identity/session.server.ts";
+import { sessionOfRequest } from "#domain/identity/session.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { localeOfPath } from "#ui/locale-href.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";

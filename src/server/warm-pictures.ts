@@ -1,14 +1,14 @@
 import { setTimeout } from "node:timers/promises";
-import { type CarIllustration, GALLERY } from "#illustration/options.ts";
+import { type CarIllustration, GALLERY } from "#packages/car-illustration/options.ts";
 import {
   pictureAddress,
   type PictureAddress,
   type PictureWidth,
-} from "#illustration/picture-address.ts";
+} from "#packages/car-illustration/picture-address.ts";
 import type { PictureStore } from "#platform/pictures/picture-store.server.ts";
-import { HOME_PICTURES } from "#storefront/home/home-pictures.ts";
-import { drawnListings } from "#storefront/listing/drawn-listings.server.ts";
-import { CARD_WIDTHS_PX } from "#storefront/listing/listing-picture.tsx";
+import { HOME_PICTURES } from "#pages/public/home/home-pictures.ts";
+import { drawnListings } from "#domain/listing/drawn-listings.server.ts";
+import { CARD_WIDTHS_PX } from "#pages/public/listing/listing-picture.tsx";
 
 const GALLERY_WIDTHS_PX = [300, 480] as const satisfies readonly PictureWidth[];
 const LARGE_WIDTHS_PX = [960, 1500] as const satisfies readonly PictureWidth[];

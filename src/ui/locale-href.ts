@@ -1,5 +1,5 @@
 import { getLocale } from "#messages/runtime.js";
-import type { Locale } from "#vocabulary/locale.ts";
+import type { Locale } from "#values/locale.ts";
 
 /**
  * A path of `paths.ts` (query and hash included) as a visitor of this language sees it. A path that

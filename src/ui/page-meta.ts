@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { site } from "#site.ts";
 import { getLocale } from "#messages/runtime.js";
-import { languageTag, LOCALES } from "#vocabulary/locale.ts";
+import { languageTag, LOCALES } from "#values/locale.ts";
 import { hrefIn, pathWithoutLocale } from "./locale-href.ts";
 
 /** The part of a route's meta arguments that is used here. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readOne, showOne, viewOne } from "../one-question.fixture.ts";
+import { readOne, showOne, viewOne } from "#forms/one-question.fixture.ts";
 import type { AmountQuestion } from "./amount.ts";
 
 const rent: AmountQuestion = { kind: "amount", name: "rentAmount", min: 0, max: 100_000 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readOne, viewOne } from "../one-question.fixture.ts";
+import { readOne, viewOne } from "#forms/one-question.fixture.ts";
 import type { ConsentQuestion } from "./consent.ts";
 
 const agreed: ConsentQuestion = { kind: "consent", name: "agreed", optional: true };

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { daysAfter } from "#vocabulary/calendar-date.ts";
-import { defineForm } from "../define-form.ts";
-import { rawFields } from "../raw-fields.ts";
-import { readWhole } from "../read-answers.ts";
-import { readOne, showOne, viewOne } from "../one-question.fixture.ts";
+import { daysAfter } from "#values/calendar-date.ts";
+import { defineForm } from "#forms/define-form.ts";
+import { rawFields } from "#forms/raw-fields.ts";
+import { readWhole } from "#forms/read-answers.ts";
+import { readOne, showOne, viewOne } from "#forms/one-question.fixture.ts";
 import type { DateQuestion } from "./date.ts";
 
 const birthday: DateQuestion = {

@@ -1,7 +1,7 @@
-import { type DatePart, dateParts, readDateParts, readIsoDate } from "#vocabulary/calendar-date.ts";
-import { checkDateOfBirth } from "#vocabulary/date-of-birth.ts";
-import { calendarDay, formatDate } from "#vocabulary/format.ts";
-import { isProvince, provinceTimeZone } from "#vocabulary/province.ts";
+import { type DatePart, dateParts, readDateParts, readIsoDate } from "#values/calendar-date.ts";
+import { checkDateOfBirth } from "#values/date-of-birth.ts";
+import { calendarDay, formatDate } from "#values/format.ts";
+import { isProvince, provinceTimeZone } from "#values/province.ts";
 import * as z from "zod/mini";
 import type {
   Answers,
@@ -10,8 +10,8 @@ import type {
   QuestionKind,
   QuestionReadContext,
   ReadResult,
-} from "../question-kind.ts";
-import { isBlank, rawValue, type RawFields } from "../raw-fields.ts";
+} from "#forms/question-kind.ts";
+import { isBlank, rawValue, type RawFields } from "#forms/raw-fields.ts";
 
 /**
  * A day, as three text fields `x-day`, `x-month`, `x-year`; a direct post may send `x=YYYY-MM-DD`.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readOne, viewOne } from "../one-question.fixture.ts";
+import { readOne, viewOne } from "#forms/one-question.fixture.ts";
 import type { EmailQuestion } from "./email.ts";
 
 const email: EmailQuestion = { kind: "email", name: "email", autocomplete: "email" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readOne } from "../one-question.fixture.ts";
+import { readOne } from "#forms/one-question.fixture.ts";
 import type { LongTextQuestion } from "./long-text.ts";
 
 const message: LongTextQuestion = { kind: "long-text", name: "jobTitle", maxLength: 20 };

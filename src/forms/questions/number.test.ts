@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readOne, showOne, viewOne } from "../one-question.fixture.ts";
+import { readOne, showOne, viewOne } from "#forms/one-question.fixture.ts";
 import type { NumberQuestion } from "./number.ts";
 
 const income: NumberQuestion = {

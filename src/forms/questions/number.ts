@@ -1,7 +1,7 @@
-import { formatKm, formatNumber } from "#vocabulary/format.ts";
-import { languageTag } from "#vocabulary/locale.ts";
-import { formatCad } from "#vocabulary/money.ts";
-import { readNumber } from "#vocabulary/number-reading.ts";
+import { formatKm, formatNumber } from "#values/format.ts";
+import { languageTag } from "#values/locale.ts";
+import { formatCad } from "#values/money.ts";
+import { readNumber } from "#values/number-reading.ts";
 import * as z from "zod/mini";
 import type {
   Example,
@@ -9,9 +9,9 @@ import type {
   QuestionKind,
   QuestionWords,
   ReadResult,
-} from "../question-kind.ts";
-import { rawValue } from "../raw-fields.ts";
-import type { InputView } from "../step-view.ts";
+} from "#forms/question-kind.ts";
+import { rawValue } from "#forms/raw-fields.ts";
+import type { InputView } from "#forms/step-view.ts";
 
 /** A number control with its limits: where SPEC.md gives a minimum or a step, and for counts. */
 export interface NumberQuestion extends QuestionBase {

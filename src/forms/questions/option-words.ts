@@ -1,5 +1,5 @@
-import type { QuestionWords } from "../question-kind.ts";
-import { snakeCase } from "../snake-case.ts";
+import type { QuestionWords } from "#forms/question-kind.ts";
+import { snakeCase } from "#forms/snake-case.ts";
 
 /**
  * Where the words of an option come from: its own message under the question when this is absent; a

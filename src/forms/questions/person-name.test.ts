@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readOne } from "../one-question.fixture.ts";
+import { readOne } from "#forms/one-question.fixture.ts";
 import type { PersonNameQuestion } from "./person-name.ts";
 
 const firstName: PersonNameQuestion = { kind: "person-name", name: "firstName" };

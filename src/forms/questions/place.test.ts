@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readOne, viewOne } from "../one-question.fixture.ts";
+import { readOne, viewOne } from "#forms/one-question.fixture.ts";
 import { type PlaceQuestion, place } from "./place.ts";
 
 const location: PlaceQuestion = { kind: "place", name: "vehicleLocation" };

@@ -1,5 +1,5 @@
-import { readPostalCode } from "#vocabulary/postal-code.ts";
-import { isProvince, parseRegion, PROVINCES } from "#vocabulary/province.ts";
+import { readPostalCode } from "#values/postal-code.ts";
+import { isProvince, parseRegion, PROVINCES } from "#values/province.ts";
 import * as z from "zod/mini";
 import type {
   FoundPlace,
@@ -7,8 +7,8 @@ import type {
   QuestionBase,
   QuestionKind,
   TypedPlace,
-} from "../question-kind.ts";
-import { rawValue, type RawFields } from "../raw-fields.ts";
+} from "#forms/question-kind.ts";
+import { rawValue, type RawFields } from "#forms/raw-fields.ts";
 import { oneLine, withoutFormula } from "./text.ts";
 
 /**

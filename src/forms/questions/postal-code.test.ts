@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readOne } from "../one-question.fixture.ts";
+import { readOne } from "#forms/one-question.fixture.ts";
 import type { PostalCodeQuestion } from "./postal-code.ts";
 
 const postalCode: PostalCodeQuestion = { kind: "postal-code", name: "postalCode" };

@@ -6,9 +6,9 @@ import {
   provinceName,
   provincesByName,
   isProvince,
-} from "#vocabulary/province.ts";
-import type { QuestionBase, QuestionKind } from "../question-kind.ts";
-import { rawValue } from "../raw-fields.ts";
+} from "#values/province.ts";
+import type { QuestionBase, QuestionKind } from "#forms/question-kind.ts";
+import { rawValue } from "#forms/raw-fields.ts";
 
 /** One of the ten provinces served; its names and their order are the language's. */
 export interface ProvinceQuestion extends QuestionBase {

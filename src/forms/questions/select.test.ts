@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { defineForm } from "../define-form.ts";
-import { rawFields } from "../raw-fields.ts";
-import { readWhole } from "../read-answers.ts";
-import { translateIn } from "../translate.server.ts";
-import { stepView } from "../view-step.ts";
+import { defineForm } from "#forms/define-form.ts";
+import { rawFields } from "#forms/raw-fields.ts";
+import { readWhole } from "#forms/read-answers.ts";
+import { translateIn } from "#forms/translate.server.ts";
+import { stepView } from "#forms/view-step.ts";
 import type { SelectQuestion } from "./select.ts";
 
 const model = {

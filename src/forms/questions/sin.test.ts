@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readOne, showOne } from "../one-question.fixture.ts";
+import { readOne, showOne } from "#forms/one-question.fixture.ts";
 import type { SinQuestion } from "./sin.ts";
 
 const sin: SinQuestion = { kind: "sin", name: "sinNumber", sealed: true, optional: true };

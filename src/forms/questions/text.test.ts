@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readOne, showOne } from "../one-question.fixture.ts";
+import { readOne, showOne } from "#forms/one-question.fixture.ts";
 import { text, type TextQuestion } from "./text.ts";
 
 const company: TextQuestion = { kind: "text", name: "companyName" };

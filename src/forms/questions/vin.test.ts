@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readOne } from "../one-question.fixture.ts";
+import { readOne } from "#forms/one-question.fixture.ts";
 import type { VinQuestion } from "./vin.ts";
 
 const vin: VinQuestion = { kind: "vin", name: "vin" };

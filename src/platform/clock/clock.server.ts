@@ -1,4 +1,4 @@
-import { calendarDay, DEFAULT_TIME_ZONE } from "#vocabulary/format.ts";
+import { calendarDay, DEFAULT_TIME_ZONE } from "#values/format.ts";
 
 /** The time, from one door, so that a run under a shifted clock (faketime) moves everything. */
 export function now(): Date {

@@ -1,12 +1,12 @@
 import nodemailer, { type NodemailerError, type SendMailOptions } from "nodemailer";
-import { plainDetail } from "../outgoing/plain-detail.ts";
-import { sendFailure, type SendFailure, type SendResult } from "../outgoing/send-result.ts";
+import { plainDetail } from "#platform/outgoing/plain-detail.ts";
+import { sendFailure, type SendFailure, type SendResult } from "#platform/outgoing/send-result.ts";
 import { asciiMail } from "./ascii-mail.server.ts";
 import { findMessageFault, type EmailMessage } from "./email-message.ts";
 import { parseSmtpUrl, type SmtpServer } from "./smtp-url.ts";
 
 export type { EmailMessage } from "./email-message.ts";
-export type { SendResult } from "../outgoing/send-result.ts";
+export type { SendResult } from "#platform/outgoing/send-result.ts";
 
 export interface EmailSender {
   send(message: EmailMessage): Promise<SendResult>;

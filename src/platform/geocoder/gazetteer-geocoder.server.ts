@@ -1,5 +1,5 @@
-import { formatPlace } from "#vocabulary/place/gazetteer.ts";
-import { searchPlaces } from "#vocabulary/place/search-places.ts";
+import { formatPlace } from "#values/place/gazetteer.ts";
+import { searchPlaces } from "#values/place/search-places.ts";
 import type { Geocoder } from "./geocoder.server.ts";
 
 /** Towns of Canada from the file that the site carries: no network, no key, no quota. */

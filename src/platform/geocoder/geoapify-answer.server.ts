@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseRegion } from "#vocabulary/province.ts";
+import { parseRegion } from "#values/province.ts";
 import type { PlaceSuggestion } from "./geocoder.server.ts";
 
 /** GeoJSON as https://apidocs.geoapify.com/docs/geocoding/address-autocomplete describes it. */

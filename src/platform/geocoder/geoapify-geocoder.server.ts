@@ -1,5 +1,5 @@
-import { httpCall } from "../outgoing/http-call.server.ts";
-import { log } from "../log/log.server.ts";
+import { httpCall } from "#platform/outgoing/http-call.server.ts";
+import { log } from "#platform/log/log.server.ts";
 import { readGeoapifyAnswer } from "./geoapify-answer.server.ts";
 import type { Geocoder, PlaceSuggestion } from "./geocoder.server.ts";
 

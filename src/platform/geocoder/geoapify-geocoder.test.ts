@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import type { IncomingMessage, RequestListener } from "node:http";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
-import { startHttpPeer } from "../outgoing/http-peer.fixture.ts";
+import { startHttpPeer } from "#platform/outgoing/http-peer.fixture.ts";
 import { gazetteerGeocoder } from "./gazetteer-geocoder.server.ts";
 import { geoapifyGeocoder } from "./geoapify-geocoder.server.ts";
 

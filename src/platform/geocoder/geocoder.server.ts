@@ -1,6 +1,6 @@
-import type { Point } from "#vocabulary/distance.ts";
-import type { Locale } from "#vocabulary/locale.ts";
-import type { RegionCode } from "#vocabulary/province.ts";
+import type { Point } from "#values/distance.ts";
+import type { Locale } from "#values/locale.ts";
+import type { RegionCode } from "#values/province.ts";
 
 /** A place in Canada that a person may mean, as it is offered under the field. */
 export type PlaceSuggestion = Point & {

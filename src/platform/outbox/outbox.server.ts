@@ -1,8 +1,8 @@
 import { desc } from "drizzle-orm";
-import { now } from "../clock/clock.server.ts";
-import { db } from "../database/database.server.ts";
-import type { EmailSender } from "../email/email.server.ts";
-import type { SmsSender } from "../sms/sms.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import type { EmailSender } from "#platform/email/email.server.ts";
+import type { SmsSender } from "#platform/sms/sms.server.ts";
 import { outboxMessageTable } from "./outbox.table.ts";
 
 /** A message that a configured provider would have sent. */

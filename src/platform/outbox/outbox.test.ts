@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeDatabase, connectDatabase } from "../database/database.server.ts";
-import { testDatabase, type TestDatabase } from "../embedded-postgres/test-database.server.ts";
+import { closeDatabase, connectDatabase } from "#platform/database/database.server.ts";
+import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
 import { listOutbox, outboxEmailSender, outboxSmsSender } from "./outbox.server.ts";
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
-import type { Transaction } from "../database/database.server.ts";
-import { log, loggableError } from "../log/log.server.ts";
+import type { Transaction } from "#platform/database/database.server.ts";
+import { log, loggableError } from "#platform/log/log.server.ts";
 
 /**
  * The job queue, on the project's own database: a job sent inside a transaction exists exactly when

@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import type { Locale } from "#vocabulary/locale.ts";
-import type { Role } from "#vocabulary/role.ts";
+import type { Locale } from "#values/locale.ts";
+import type { Role } from "#values/role.ts";
 
 /** Who asks, as the server found out before any page or handler ran. */
 export type Visitor = {

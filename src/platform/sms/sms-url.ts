@@ -1,4 +1,4 @@
-import { isLoopback } from "../outgoing/loopback.ts";
+import { isLoopback } from "#platform/outgoing/loopback.ts";
 
 export type TwilioSettings = {
   /** `AC` and 32 hexadecimal digits. */

@@ -1,5 +1,5 @@
-import { httpCall } from "../outgoing/http-call.server.ts";
-import { sendFailure, type SendFailure, type SendResult } from "../outgoing/send-result.ts";
+import { httpCall } from "#platform/outgoing/http-call.server.ts";
+import { sendFailure, type SendFailure, type SendResult } from "#platform/outgoing/send-result.ts";
 import type { TwilioSettings } from "./sms-url.ts";
 
 /** A phone number in international form, `+14165550123` (ITU-T E.164). */

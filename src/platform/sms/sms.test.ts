@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startHttpPeer } from "../outgoing/http-peer.fixture.ts";
+import { startHttpPeer } from "#platform/outgoing/http-peer.fixture.ts";
 import { twilioSender, type E164 } from "./sms.server.ts";
 import { account, startTwilioPeer } from "./twilio-peer.fixture.ts";
 

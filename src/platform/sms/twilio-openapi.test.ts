@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { httpCall } from "../outgoing/http-call.server.ts";
+import { httpCall } from "#platform/outgoing/http-call.server.ts";
 import { twilioSender } from "./sms.server.ts";
 import { account } from "./twilio-peer.fixture.ts";
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { startHttpPeer } from "../outgoing/http-peer.fixture.ts";
+import { startHttpPeer } from "#platform/outgoing/http-peer.fixture.ts";
 
 export const account = {
   accountSid: `AC${"0123456789abcdef".repeat(2)}`,

@@ -1,7 +1,7 @@
-import { httpCall, type HttpAnswer } from "../outgoing/http-call.server.ts";
-import { isLoopback } from "../outgoing/loopback.ts";
-import { plainDetail } from "../outgoing/plain-detail.ts";
-import { sendFailure, type SendFailure } from "../outgoing/send-result.ts";
+import { httpCall, type HttpAnswer } from "#platform/outgoing/http-call.server.ts";
+import { isLoopback } from "#platform/outgoing/loopback.ts";
+import { plainDetail } from "#platform/outgoing/plain-detail.ts";
+import { sendFailure, type SendFailure } from "#platform/outgoing/send-result.ts";
 
 export type AppendResult = { ok: true } | SendFailure;
 

@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterEach, describe, expect, test } from "vitest";
-import { startHttpPeer } from "../outgoing/http-peer.fixture.ts";
+import { startHttpPeer } from "#platform/outgoing/http-peer.fixture.ts";
 import { spreadsheetTarget } from "./spreadsheet.server.ts";
 
 const fields = {

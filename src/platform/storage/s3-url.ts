@@ -1,4 +1,4 @@
-import { isLoopback } from "../outgoing/loopback.ts";
+import { isLoopback } from "#platform/outgoing/loopback.ts";
 
 export type S3Settings = {
   accessKeyId: string;

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { Env } from "../env/env.server.ts";
+import type { Env } from "#platform/env/env.server.ts";
 import { type KeyFileResult, loadOrCreateKeyFile } from "./key-file.server.ts";
 import { localKeyWrapper } from "./key-wrapper.server.ts";
 import { createMac, type Mac } from "./mac.server.ts";

@@ -1,0 +1,117 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { bearerUser, type CallEnv } from "./bearer-user.server.ts";
+import { may } from "#domain/identity/permission.ts";
+import { type CallContract, refusals, routePath } from "./call-contract.ts";
+import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
+import { tooMany } from "./call-caller.server.ts";
+import { coverAddress } from "#domain/listing/listing-cover.ts";
+import {
+  type ListingSeller,
+  revealPhone,
+  sellerOfListing,
+} from "#domain/listing/listing-seller.server.ts";
+import { type ListingDetails, publicListing } from "#domain/listing/listing.server.ts";
+import { isSold, listingTitle } from "#domain/listing/listing.ts";
+
+/** A listing in the wire's names (SPEC.md §3 "Car listing"). Every field is a key of every answer. */
+export const wireListing = z.object({
+  _id: z.string(),
+  addingDate: z.iso.date().nullable(),
+  carBrand: z.string(),
+  carCondition: z.enum(["new", "used", "certified"]),
+  carName: z.string(),
+  carType: z.enum(["suv", "sedan", "coupe", "hatchback", "truck", "minivan"]),
+  description: z.string(),
+  engineCapacity: z.int().nullable().describe("cc"),
+  fuelType: z.string(),
+  manufactureYear: z.int(),
+  photo: z.string(),
+  price: z.int().describe("Canadian dollars"),
+  purchasingDate: z.iso.date().nullable(),
+  registeredYear: z.iso.date().nullable(),
+  sellerName: z.string(),
+  sellerEmail: z.string().nullable().describe("For the seller and staff only"),
+  sellerPhone: z.string().nullable().describe("E.164, for a caller with a token"),
+  sellerVerificationStatus: z.enum(["verified", "unverified"]),
+  sellerPhoto: z.string().nullable(),
+  totalRun: z.int().describe("km"),
+  transmissionType: z.enum(["automatic", "manual"]),
+  sellStatus: z.enum(["available", "reserved", "sold"]),
+});
+
+export const singleListing: CallContract = {
+  method: "get",
+  path: "/singleListing/{id}",
+  summary: "One listing",
+  description:
+    "Without a token the seller's e-mail and phone are null. With one the phone is filled, and counts as one 'Show number' of that member.",
+  signedIn: "optional",
+  answers: {
+    200: { description: "The listing", schema: wireListing },
+    ...refusals(401, 404, 429),
+  },
+};
+
+export const listingApi = new Hono<CallEnv>().get(
+  routePath(singleListing),
+  bearerUser,
+  async (context) => {
+    const id = context.req.param("id") ?? "";
+    const listing = await publicListing(id);
+    const seller = listing && (await sellerOfListing(id));
+    if (!listing || !seller) return context.json({ error: "not_found" }, 404);
+    const contact = await contactFor(context.get("caller"), seller, id, context.get("visitor"));
+    if (!contact.ok) return tooMany(context, contact.code, contact.retryAfterSeconds);
+    return context.json(toWire(listing, contact));
+  },
+);
+
+type Contact =
+  | { ok: true; email: string | null; phone: string | null }
+  | { ok: false; code: string; retryAfterSeconds: number };
+
+/** Only a token opens contact data: an address that a browser merely follows shows none. */
+async function contactFor(
+  caller: SignedInUser | null,
+  seller: ListingSeller,
+  listingId: string,
+  { ipAddress }: Visitor,
+): Promise<Contact> {
+  if (!caller) return { ok: true, email: null, phone: null };
+  if (caller.id === seller.userId || may(caller, "seeAnyListing")) return { ok: true, ...seller };
+  const revealed = await revealPhone(listingId, { user: caller, ipAddress });
+  if (revealed.ok) return { ok: true, email: null, phone: revealed.phone };
+  if (revealed.code === "too_many_numbers") return revealed;
+  return { ok: true, email: null, phone: null };
+}
+
+function toWire(
+  listing: ListingDetails,
+  contact: { email: string | null; phone: string | null },
+): z.infer<typeof wireListing> {
+  return {
+    _id: listing.id,
+    addingDate: listing.postedOn,
+    carBrand: listing.make,
+    carCondition: listing.condition,
+    carName: listingTitle(listing),
+    carType: listing.bodyType,
+    description: listing.description,
+    engineCapacity: listing.engineCapacityCc,
+    fuelType: listing.fuel,
+    manufactureYear: listing.year,
+    photo: coverAddress(listing),
+    price: listing.priceCad,
+    purchasingDate: listing.purchasedOn,
+    registeredYear: listing.registeredOn,
+    sellerName: listing.sellerName,
+    sellerEmail: contact.email,
+    sellerPhone: contact.phone,
+    sellerVerificationStatus: listing.isSellerVerified ? "verified" : "unverified",
+    sellerPhoto: listing.sellerPhoto,
+    totalRun: listing.odometerKm,
+    transmissionType: listing.transmission,
+    sellStatus: isSold(listing) ? "sold" : listing.isReserved ? "reserved" : "available",
+  };
+}

@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+
+/** A price a member offers for a listing. */
+export const bidTable = pgTable(
+  "bid",
+  {
+    id: uuid("id")
+      .primaryKey()
+      .default(sql`uuidv7()`),
+    listingId: uuid("listing_id")
+      .notNull()
+      .references(() => listingTable.id, { onDelete: "cascade" }),
+    bidderId: text("bidder_id")
+      .notNull()
+      .references(() => userTable.id, { onDelete: "cascade" }),
+    priceCad: integer("price_cad").notNull(),
+    phone: text("phone").notNull(),
+    message: text("message").notNull().default(""),
+    /** open | accepted | declined | passed_over: where the newest of its events left it. */
+    state: text("state").notNull().default("open"),
+    placedAt: timestamp("placed_at", { withTimezone: true }).notNull().defaultNow(),
+    isDemo: boolean("is_demo").notNull().default(false),
+  },
+  (table) => [
+    index("bid_listing_price").on(table.listingId, table.priceCad),
+    index("bid_bidder").on(table.bidderId),
+    // One buyer a car, also where two browser windows of the seller accept at once.
+    uniqueIndex("bid_one_accepted")
+      .on(table.listingId)
+      .where(sql`${table.state} = 'accepted'`),
+    // SPEC.md §5 "Bid": at least 1000, in steps of 10.
+    check("bid_price", sql`${table.priceCad} >= 1000 and ${table.priceCad} % 10 = 0`),
+  ],
+);
+
+/** What happened to a bid, in order. Rows are only ever added. */
+export const bidEventTable = pgTable(
+  "bid_event",
+  {
+    id: uuid("id")
+      .primaryKey()
+      .default(sql`uuidv7()`),
+    bidId: uuid("bid_id")
+      .notNull()
+      .references(() => bidTable.id, { onDelete: "cascade" }),
+    /** One of BID_EVENTS (bid.ts). */
+    kind: text("kind").notNull(),
+    byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
+    at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index("bid_event_bid").on(table.bidId, table.at)],
+);

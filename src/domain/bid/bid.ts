@@ -1,0 +1,61 @@
+import type { Locale } from "#values/locale.ts";
+
+/** SPEC.md §5 "Bid". */
+export const BID_MINIMUM_CAD = 1_000;
+export const BID_STEP_CAD = 10;
+/** Above any car here; it keeps a slip of the finger out of the seller's list. */
+export const BID_MAXIMUM_CAD = 10_000_000;
+export const BID_MESSAGE_MAX_LENGTH = 2_000;
+
+export const BID_STATES = ["open", "accepted", "declined", "passed_over"] as const;
+export type BidState = (typeof BID_STATES)[number];
+
+/**
+ * What happened to a bid. `bought`: the car was marked sold to a bidder whose bid had been accepted
+ * before; `released`: the seller no longer holds the car for them; `reopened`: the sale that answered
+ * the bid was taken back.
+ */
+export const BID_EVENTS = [
+  "placed",
+  "accepted",
+  "declined",
+  "released",
+  "bought",
+  "passed_over",
+  "reopened",
+] as const;
+export type BidEventKind = (typeof BID_EVENTS)[number];
+
+export function isBidEvent(value: string): value is BidEventKind {
+  return BID_EVENTS.some((kind) => kind === value);
+}
+
+/** Why a listing takes no bid from this person, decided on the server whatever a page showed. */
+export type BidRefusal = "no_such_listing" | "own_listing" | "sold" | "reserved" | "not_for_sale";
+
+export type BidProblem =
+  | { field: "bidderPhone"; code: "phone_missing" | "not_a_phone" | "phone_not_canadian" }
+  | {
+      field: "proposedPrice";
+      code: "price_missing" | "not_a_price" | "price_too_low" | "price_too_high" | "price_off_step";
+    }
+  | { field: "bidderMessage"; code: "message_too_long" | "message_unreadable" };
+
+/** The listing's own price as a first proposal: the nearest one on the step that a bid may have. */
+export function proposedFirst(listing: { priceCad: number }): number {
+  const onStep = Math.round(listing.priceCad / BID_STEP_CAD) * BID_STEP_CAD;
+  return Math.min(BID_MAXIMUM_CAD, Math.max(BID_MINIMUM_CAD, onStep));
+}
+
+/** A bid read and found good by itself; whether its listing takes it is for the database to say. */
+export type NewBid = {
+  /** The same id is the same bid, however often it is sent. */
+  id: string;
+  listingId: string;
+  bidder: { id: string; name: string; email: string };
+  locale: Locale;
+  /** E.164 */
+  phone: string;
+  priceCad: number;
+  message: string;
+};

@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import { storeSubmission } from "#domain/lead/submission/receive-submission.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
+import { takeTurns } from "#platform/turns/turns.server.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+import { isListingId } from "#domain/listing/listing.ts";
+import { bidSubmission } from "./bid-lead.server.ts";
+import { sendBidMails } from "./bid-mail.server.ts";
+import { bidEventTable, bidTable } from "./bid.table.ts";
+import type { BidRefusal, NewBid } from "./bid.ts";
+
+export type PlacedBid =
+  | { ok: true; id: string; repeated: boolean }
+  | { ok: false; code: BidRefusal };
+
+const BIDS_AT_ONCE = 8;
+const inTurn = takeTurns(BIDS_AT_ONCE);
+
+/** Undoes a bid's lead and mails where the listing takes the bid no more. */
+class Refused extends Error {
+  override name = "Refused";
+}
+
+/**
+ * Places a bid, with its lead and the e-mails that it owes, or refuses: all of it or nothing. Who
+ * bids, on what and whether they may is decided here from the session and the database.
+ */
+export async function placeBid(bid: NewBid): Promise<PlacedBid> {
+  if (!isListingId(bid.listingId)) return { ok: false, code: "no_such_listing" };
+  return inTurn(async () => {
+    const refused = await whyRefused(bid);
+    if (refused) return refused;
+    try {
+      await db().transaction((transaction) => storeBid(transaction, bid));
+      return { ok: true, id: bid.id, repeated: false };
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return (await whyRefused(bid)) ?? { ok: false, code: "not_for_sale" };
+    }
+  });
+}
+
+/** What is owed comes first, the bid last: its lock on the listing is over as soon as it began. */
+async function storeBid(transaction: Transaction, bid: NewBid): Promise<void> {
+  const submission = await bidSubmission(transaction, bid);
+  if ((await storeSubmission(transaction, submission)) === null) throw new Refused();
+  const eventId = randomUUID();
+  await sendBidMails(transaction, [
+    { eventId, to: "seller" },
+    { eventId, to: "bidder" },
+  ]);
+  if (!(await insertBid(transaction, bid, eventId))) throw new Refused();
+}
+
+/**
+ * One statement asks and stores. The shared lock lets bids go on beside each other, waits for a
+ * sale under way and then reads the row again, so that no bid follows a sale; the time is taken
+ * while it is held, so that the two stand in the right order as well.
+ */
+async function insertBid(
+  transaction: Transaction,
+  { id, listingId, bidder, priceCad, phone, message }: NewBid,
+  eventId: string,
+): Promise<boolean> {
+  const { rows } = await transaction.execute(sql`
+    with car as materialized (
+      select id, seller_id, state, reserved_at from ${listingTable} where id = ${listingId} for share
+    ), placed as (
+      insert into ${bidTable} (id, listing_id, bidder_id, price_cad, phone, message, placed_at)
+      select ${id}::uuid, car.id, ${bidder.id}::text, ${priceCad}::integer, ${phone}::text,
+        ${message}::text, clock_timestamp()
+      from car
+      where car.state = 'live' and car.reserved_at is null and car.seller_id <> ${bidder.id}
+      on conflict (id) do nothing
+      returning id, placed_at
+    )
+    insert into ${bidEventTable} (id, bid_id, kind, by_user_id, at)
+    select ${eventId}::uuid, placed.id, 'placed', ${bidder.id}::text, placed.placed_at from placed
+    returning id`);
+  return rows.length > 0;
+}
+
+/** Null where the listing takes the bid, as it stands; the insert decides again. */
+export async function whyRefused(
+  bid: Pick<NewBid, "id" | "listingId"> & { bidder: { id: string } },
+): Promise<PlacedBid | null> {
+  if (!isListingId(bid.listingId)) return { ok: false, code: "no_such_listing" };
+  const repeat = await db()
+    .select({ id: bidTable.id })
+    .from(bidTable)
+    .where(
+      and(
+        eq(bidTable.id, bid.id),
+        eq(bidTable.bidderId, bid.bidder.id),
+        eq(bidTable.listingId, bid.listingId),
+      ),
+    );
+  if (repeat.length > 0) return { ok: true, id: bid.id, repeated: true };
+  const [listing] = await db()
+    .select({
+      state: listingTable.state,
+      sellerId: listingTable.sellerId,
+      reservedAt: listingTable.reservedAt,
+    })
+    .from(listingTable)
+    .where(eq(listingTable.id, bid.listingId));
+  const code = refusalOf(listing, bid.bidder);
+  return code && { ok: false, code };
+}
+
+function refusalOf(
+  listing: { state: string; sellerId: string; reservedAt: Date | null } | undefined,
+  bidder: { id: string },
+): BidRefusal | null {
+  if (listing?.state === "sold") return "sold";
+  if (listing?.state !== "live") return "no_such_listing";
+  if (listing.sellerId === bidder.id) return "own_listing";
+  return listing.reservedAt ? "reserved" : null;
+}

@@ -1,0 +1,266 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { db } from "#platform/database/database.server.ts";
+import { listOutbox } from "#platform/outbox/outbox.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { startMarket, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+import { acceptBid, declineBid, markSold, releaseListing } from "./answer-bid.server.ts";
+import { sendBidMail } from "./bid-mail.server.ts";
+import { bidEventTable, bidTable } from "./bid.table.ts";
+import type { NewBid } from "./bid.ts";
+import { placeBid } from "./place-bid.server.ts";
+
+let close: () => Promise<void>;
+let seller: SignedInUser;
+let buyer: SignedInUser;
+let other: SignedInUser;
+
+beforeAll(async () => {
+  close = await startMarket({ maxConnections: 20 });
+  seller = await storePerson("Jordan Mitchell", { role: "seller" });
+  buyer = await storePerson("Camille Roy", { locale: "fr" });
+  other = await storePerson("Amara Okafor");
+});
+afterAll(() => close());
+
+const park = (given: Partial<typeof listingTable.$inferInsert> = {}) =>
+  storeListing({ sellerId: seller.id, ...given });
+
+const bid = (listingId: string, given: Partial<NewBid> = {}): NewBid => ({
+  id: randomUUID(),
+  listingId,
+  bidder: buyer,
+  locale: "fr",
+  phone: "+14165550100",
+  priceCad: 28_900,
+  message: "Could I see it on Saturday?",
+  ...given,
+});
+
+async function place(listingId: string, given: Partial<NewBid> = {}): Promise<string> {
+  const placed = await placeBid(bid(listingId, given));
+  if (!placed.ok) throw new Error(placed.code);
+  return placed.id;
+}
+
+const stateOf = async (bidId: string) =>
+  (await db().select().from(bidTable).where(eq(bidTable.id, bidId)))[0]?.state;
+
+/** Sends what the queue holds for these bids; answers who is told what, in order. */
+async function mailsAbout(listingId: string) {
+  const { rows } = await db().execute<{ eventId: string; to: "seller" | "bidder"; kind: string }>(
+    sql`select job.data ->> 'eventId' as "eventId", job.data ->> 'to' as "to", e.kind
+      from pgboss.job job join bid_event e on e.id::text = job.data ->> 'eventId'
+      join bid b on b.id = e.bid_id where b.listing_id = ${listingId} order by e.at, e.id, "to"`,
+  );
+  const sent = [];
+  for (const { kind, ...mail } of rows) {
+    expect(await sendBidMail(mail, "https://cars.example.ca")).toBe("sent");
+    const [newest] = await listOutbox({ limit: 1 });
+    sent.push({ kind, to: newest?.to, subject: newest?.subject, text: newest?.text });
+  }
+  return sent;
+}
+
+describe("placing a bid", () => {
+  test("stores it with its lead, its event and two mails, each in its reader's language", async () => {
+    const listing = await park();
+    const id = await place(listing);
+    expect(await stateOf(id)).toBe("open");
+    const [lead] = await db().select().from(leadTable).where(eq(leadTable.submissionId, id));
+    expect(lead).toMatchObject({
+      kind: "bid",
+      firstName: "Camille",
+      lastName: "Roy",
+      email: buyer.email,
+      phone: "+14165550100",
+      dealershipId: null,
+      locale: "fr",
+    });
+    const mails = await mailsAbout(listing);
+    expect(mails.map(({ to }) => to)).toEqual([buyer.email, seller.email]);
+    expect(mails[0]?.subject).toMatch(/^Votre offre de 28\u00a0900\u00a0\$/);
+    expect(mails[0]?.text).toContain("https://cars.example.ca/fr/my-bids");
+    expect(mails[1]?.subject).toMatch(/^New bid of \$28,900 on your 2021 Toyota RAV4 XLE/);
+    expect(mails[1]?.text).toContain("Could I see it on Saturday?");
+  });
+
+  test("brings a dealership's own lead to that dealership, whatever the region", async () => {
+    const [dealership] = await db()
+      .insert(dealershipTable)
+      .values({
+        name: "Lakeshore Auto",
+        leadEmail: "leads@lakeshore.example",
+        phone: "+14165550199",
+        streetAddress: "1 Lakeshore",
+        city: "Toronto",
+        provinceCode: "ON",
+        postalCode: "M5V 1A1",
+        lat: 43.6,
+        lon: -79.4,
+        servedProvinces: [],
+        servedRadiusKm: 10,
+        takesLeadKinds: [],
+      })
+      .returning();
+    const listing = await park({ dealershipId: dealership!.id });
+    const id = await place(listing);
+    const [lead] = await db().select().from(leadTable).where(eq(leadTable.submissionId, id));
+    expect(lead?.dealershipId).toBe(dealership!.id);
+    const { rows } = await db().execute(
+      sql`select channel, target from delivery where lead_id = ${lead!.id}`,
+    );
+    expect(rows).toEqual([{ channel: "adf_email", target: "leads@lakeshore.example" }]);
+  });
+
+  test("fifty times at once under one id is one bid", async () => {
+    const listing = await park();
+    const same = bid(listing);
+    const results = await Promise.all(Array.from({ length: 50 }, () => placeBid(same)));
+    expect(results.every(({ ok }) => ok)).toBe(true);
+    expect(results.filter((each) => each.ok && !each.repeated)).toHaveLength(1);
+    expect(await db().$count(bidTable, eq(bidTable.listingId, listing))).toBe(1);
+    expect(await placeBid({ ...same, bidder: other })).toMatchObject({ ok: false });
+  });
+
+  test.each([
+    ["sold", { state: "sold" }, "sold"],
+    ["a draft", { state: "draft" }, "no_such_listing"],
+    ["paused", { state: "paused" }, "no_such_listing"],
+    ["reserved", { reservedAt: new Date() }, "reserved"],
+  ] as const)("is refused on a listing that is %s", async (_, given, code) => {
+    const listing = await park(given);
+    expect(await placeBid(bid(listing))).toEqual({ ok: false, code });
+    expect(await db().$count(bidTable, eq(bidTable.listingId, listing))).toBe(0);
+  });
+
+  test("is refused on one's own listing and on none", async () => {
+    const listing = await park();
+    const own = await placeBid(bid(listing, { bidder: seller }));
+    expect(own).toEqual({ ok: false, code: "own_listing" });
+    for (const id of [randomUUID(), "42", "'; drop table bid; --"]) {
+      expect(await placeBid(bid(id))).toEqual({ ok: false, code: "no_such_listing" });
+    }
+  });
+
+  test.each([990, 1_005, -10])("the table itself refuses %d dollars", async (priceCad) => {
+    const listing = await park();
+    await expect(placeBid(bid(listing, { priceCad }))).rejects.toThrow();
+    expect(await db().$count(leadTable, eq(leadTable.kind, "bid"))).toBeGreaterThan(0);
+    expect(await db().$count(bidTable, eq(bidTable.listingId, listing))).toBe(0);
+  });
+});
+
+describe("a sale", () => {
+  test("of 1,000 bids racing it, none follows", async () => {
+    const listing = await park();
+    const bids = Array.from({ length: 1_000 }, () => bid(listing));
+    const racing = bids.map((each) => placeBid(each));
+    // Begins when some of them are through and most are still on their way.
+    await Promise.race(racing);
+    const sale = markSold({ listingId: listing, sellerId: seller.id });
+    const [results, sold] = await Promise.all([Promise.all(racing), sale]);
+    expect(sold).toEqual({ ok: true });
+    const placed = results.filter(({ ok }) => ok);
+    const refused = results.filter((each) => !each.ok && each.code === "sold");
+    expect(placed.length + refused.length).toBe(1_000);
+    expect(placed.length).toBeGreaterThan(0);
+    expect(refused.length).toBeGreaterThan(0);
+
+    const { rows } = await db().execute(sql`
+      select count(*)::int as bids, count(*) filter (where b.placed_at >= l.sold_at)::int as after,
+        count(*) filter (where b.state = 'passed_over')::int as closed
+      from bid b join listing l on l.id = b.listing_id where l.id = ${listing}`);
+    expect(rows).toEqual([{ bids: placed.length, after: 0, closed: placed.length }]);
+    expect(await placeBid(bid(listing))).toEqual({ ok: false, code: "sold" });
+  }, 120_000);
+
+  test("is written down with who, when and to which bid; the others are told once", async () => {
+    const listing = await park();
+    const low = await place(listing, { bidder: other, locale: "en", priceCad: 20_000 });
+    const high = await place(listing, { bidder: other, locale: "en", priceCad: 21_000 });
+    const best = await place(listing);
+    expect(await acceptBid({ bidId: best, sellerId: seller.id }, "sold")).toEqual({ ok: true });
+    expect(await Promise.all([low, high, best].map(stateOf))).toEqual([
+      "passed_over",
+      "passed_over",
+      "accepted",
+    ]);
+    const { rows } = await db().execute(
+      sql`select kind, bid_id, by_user_id from listing_event where listing_id = ${listing}`,
+    );
+    expect(rows).toEqual([{ kind: "sold", bid_id: best, by_user_id: seller.id }]);
+    const [stored] = await db().select().from(listingTable).where(eq(listingTable.id, listing));
+    expect(stored).toMatchObject({ state: "sold", reservedAt: null });
+    const news = (await mailsAbout(listing)).filter(({ kind }) => kind !== "placed");
+    expect(news.map(({ kind, to }) => [kind, to])).toEqual([
+      ["accepted", buyer.email],
+      ["passed_over", other.email],
+    ]);
+    expect(news[1]?.text).toContain("$21,000");
+    expect(await acceptBid({ bidId: high, sellerId: seller.id }, "sold")).toEqual({
+      ok: false,
+      code: "already_sold",
+    });
+  });
+
+  test("two acceptances at once sell the car to one", async () => {
+    const listing = await park();
+    const bids = [await place(listing), await place(listing, { bidder: other })];
+    const results = await Promise.all(
+      bids.map((bidId) => acceptBid({ bidId, sellerId: seller.id }, "sold")),
+    );
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    const states = await Promise.all(bids.map(stateOf));
+    expect(new Set(states)).toEqual(new Set(["accepted", "passed_over"]));
+  });
+});
+
+describe("a reservation", () => {
+  test("keeps the car live, refuses other bids, and ends by release, refusal or sale", async () => {
+    const listing = await park();
+    const held = await place(listing);
+    const second = await place(listing, { bidder: other });
+    expect(await acceptBid({ bidId: held, sellerId: seller.id }, "reserved")).toEqual({ ok: true });
+    expect(await placeBid(bid(listing))).toEqual({ ok: false, code: "reserved" });
+    expect(await acceptBid({ bidId: second, sellerId: seller.id }, "reserved")).toEqual({
+      ok: false,
+      code: "reserved_for_another",
+    });
+    expect(await releaseListing({ listingId: listing, sellerId: seller.id })).toEqual({ ok: true });
+    expect(await stateOf(held)).toBe("open");
+    expect(await placeBid(bid(listing))).toMatchObject({ ok: true });
+
+    await acceptBid({ bidId: second, sellerId: seller.id }, "reserved");
+    expect(await declineBid({ bidId: second, sellerId: seller.id })).toEqual({ ok: true });
+    await acceptBid({ bidId: held, sellerId: seller.id }, "reserved");
+    expect(await markSold({ listingId: listing, sellerId: seller.id })).toEqual({ ok: true });
+    const events = await db().select().from(bidEventTable).where(eq(bidEventTable.bidId, held));
+    expect(events.map(({ kind }) => kind)).toEqual([
+      "placed",
+      "accepted",
+      "released",
+      "accepted",
+      "bought",
+    ]);
+  });
+});
+
+describe("somebody else's listing", () => {
+  test("cannot be answered for, and looks as if it were not there", async () => {
+    const listing = await park();
+    const bidId = await place(listing);
+    const sellerId = other.id;
+    const missing = { ok: false, code: "not_found" };
+    expect(await acceptBid({ bidId, sellerId }, "sold")).toEqual(missing);
+    expect(await declineBid({ bidId, sellerId })).toEqual(missing);
+    expect(await markSold({ listingId: listing, sellerId })).toEqual(missing);
+    expect(await releaseListing({ listingId: listing, sellerId })).toEqual(missing);
+    expect(await acceptBid({ bidId: "42", sellerId: seller.id }, "sold")).toEqual(missing);
+    expect(await stateOf(bidId)).toBe("open");
+  });
+});

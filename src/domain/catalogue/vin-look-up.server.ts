@@ -1,0 +1,51 @@
+import { isBlank, rawValue, type RawFields } from "#forms/raw-fields.ts";
+import { countAgainst } from "#platform/limit/limit.server.ts";
+import { decodeVin } from "#domain/catalogue/vin-decoder/vin-decoder.server.ts";
+import { valuesToFill, VIN_INTENT, type VinAnswer, type VinFills } from "./vin-fills.ts";
+
+/** A person looks up a car or two; an office or a school full of them shares one address. */
+const LOOK_UPS_BY_ADDRESS = { name: "VIN look-ups", most: 120, windowMs: 60_000 };
+
+export type LimitedVinAnswer =
+  | { ok: true; answer: VinAnswer }
+  | { ok: false; answer: VinAnswer; retryAfterSeconds: number };
+
+/** Decodes a VIN for a visitor, so many a minute for each address. */
+export async function lookUpVin(
+  vin: string,
+  { ipAddress }: { ipAddress: string },
+): Promise<LimitedVinAnswer> {
+  const limit = countAgainst(LOOK_UPS_BY_ADDRESS, ipAddress);
+  if (!limit.ok) return { ...limit, answer: { state: "too_many" } };
+  return { ok: true, answer: await decodeVin(vin) };
+}
+
+/** Status and headers of a page's answer. */
+export type AnswerInit = { status: number; headers?: Readonly<Record<string, string>> };
+
+/** Whether a post came from the "Look up" button that works without JavaScript. */
+export function asksForVinLookUp(raw: RawFields): boolean {
+  return rawValue(raw, VIN_INTENT.name) === VIN_INTENT.value;
+}
+
+/**
+ * Answers such a post: the form's fields as typed, with what the VIN says in those that were left
+ * blank, and the answer for `<VinLookup answer>`. Draw the same step again with `typed` and `init`;
+ * nothing is stored and nothing that was typed is changed.
+ */
+export async function answerVinLookUp(
+  raw: RawFields,
+  { fills, control = "vin", ipAddress }: { fills: VinFills; control?: string; ipAddress: string },
+): Promise<{ typed: RawFields; answer: VinAnswer; init: AnswerInit }> {
+  const looked = await lookUpVin(rawValue(raw, control), { ipAddress });
+  const { answer } = looked;
+  const typed = new Map(raw);
+  if (answer.state === "decoded" || answer.state === "unknown") {
+    for (const [name, value] of valuesToFill(answer, fills))
+      if (isBlank(raw, [name])) typed.set(name, [value]);
+  }
+  const init: AnswerInit = looked.ok
+    ? { status: 200 }
+    : { status: 429, headers: { "retry-after": String(looked.retryAfterSeconds) } };
+  return { typed, answer, init };
+}

@@ -1,0 +1,167 @@
+import type { AnswersOf } from "#forms/answers-of.ts";
+import { defineForm } from "#forms/define-form.ts";
+import { MINIMUM_AGE } from "#values/province.ts";
+
+/** The credit application's fields (SPEC.md §3); lenders' residence types as they use them. */
+export const creditApplicationForm = defineForm({
+  name: "credit-application",
+  version: 1,
+  basePath: "/creditform",
+  messagePrefix: "credit_application_form",
+  steps: [
+    {
+      slug: "personal",
+      questions: [
+        { kind: "person-name", name: "firstName", row: "name", autocomplete: "given-name" },
+        { kind: "person-name", name: "lastName", row: "name", autocomplete: "family-name" },
+        {
+          kind: "date",
+          name: "dateOfBirth",
+          must: "be a birthday",
+          minimumAge: MINIMUM_AGE,
+          sealed: true,
+          refilled: true,
+          hint: true,
+          autocomplete: "bday",
+        },
+        { kind: "email", name: "email", autocomplete: "email" },
+        { kind: "phone", name: "phone", autocomplete: "tel" },
+      ],
+    },
+    {
+      slug: "licence",
+      questions: [
+        { kind: "text", name: "licenseNumber", maxLength: 25, sealed: true, hint: true },
+        { kind: "date", name: "licenseExpiryDate" },
+        // Not required by law for credit (Privacy Commissioner's guidance), and said so in the hint.
+        { kind: "sin", name: "sinNumber", optional: true, sealed: true, hint: true },
+      ],
+    },
+    {
+      slug: "address",
+      questions: [
+        { kind: "text", name: "streetAddress", autocomplete: "street-address" },
+        { kind: "text", name: "city", autocomplete: "address-level2" },
+        { kind: "province", name: "province", autocomplete: "address-level1" },
+        { kind: "postal-code", name: "postalCode", autocomplete: "postal-code" },
+        { kind: "text", name: "homeAddress", maxLength: 200, optional: true, short: true },
+      ],
+    },
+    {
+      slug: "residence",
+      questions: [
+        {
+          kind: "choice",
+          name: "residenceStatus",
+          options: ["rent", "own", "mortgage", "mobile_home", "reserve", "parents", "other"],
+        },
+        {
+          kind: "number",
+          name: "mortgageRentAmount",
+          unit: "cad",
+          min: 0,
+          max: 100_000,
+          hint: true,
+        },
+        {
+          kind: "number",
+          name: "durationAtAddress",
+          unit: "months",
+          min: 0,
+          max: 1_200,
+          hint: true,
+        },
+      ],
+    },
+    {
+      slug: "employment",
+      hint: true,
+      questions: [
+        {
+          kind: "choice",
+          name: "selfEmployed",
+          options: ["yes", "no"],
+          optionWords: "forms_option",
+          short: true,
+        },
+        { kind: "text", name: "employerName", hint: true, autocomplete: "organization" },
+        { kind: "text", name: "jobTitle", autocomplete: "organization-title" },
+        { kind: "text", name: "employerAddress", autocomplete: "work street-address" },
+        { kind: "text", name: "employerCity", autocomplete: "work address-level2" },
+        { kind: "province", name: "employerProvince", autocomplete: "work address-level1" },
+        { kind: "postal-code", name: "employerPostalCode", autocomplete: "work postal-code" },
+        { kind: "phone", name: "workPhone", autocomplete: "work tel" },
+        { kind: "number", name: "grossIncome", unit: "cad", min: 0, max: 10_000_000 },
+        {
+          kind: "choice",
+          name: "incomeFrequency",
+          options: ["weekly", "biweekly", "semi_monthly", "monthly", "yearly"],
+        },
+        { kind: "number", name: "employmentLength", unit: "months", min: 0, max: 960, hint: true },
+      ],
+    },
+    {
+      slug: "other-income",
+      questions: [
+        { kind: "text", name: "otherIncomeSource", optional: true },
+        { kind: "amount", name: "otherAnnualIncome", min: 0, max: 10_000_000, optional: true },
+        { kind: "amount", name: "otherMonthlyIncome", min: 0, max: 1_000_000, optional: true },
+      ],
+    },
+    {
+      slug: "co-applicant",
+      hint: true,
+      questions: [
+        {
+          kind: "person-name",
+          name: "coApplicantFirstName",
+          row: "co_applicant_name",
+          optional: true,
+        },
+        {
+          kind: "person-name",
+          name: "coApplicantLastName",
+          row: "co_applicant_name",
+          optional: true,
+        },
+        {
+          kind: "date",
+          name: "coApplicantDateOfBirth",
+          must: "be a birthday",
+          minimumAge: MINIMUM_AGE,
+          sealed: true,
+          refilled: true,
+          optional: true,
+        },
+        { kind: "email", name: "coApplicantEmail", optional: true },
+        { kind: "phone", name: "coApplicantPhone", optional: true },
+      ],
+    },
+    {
+      slug: "vehicle",
+      questions: [
+        {
+          kind: "choice",
+          name: "tradeIn",
+          options: ["no", "yes", "unsure"],
+          optionWords: "forms_option",
+          short: true,
+        },
+        {
+          kind: "long-text",
+          name: "tradeInDetails",
+          optional: true,
+          hint: true,
+          askedWhen: { question: "tradeIn", is: ["yes"] },
+        },
+        { kind: "vin", name: "vin", optional: true },
+        { kind: "number", name: "odometer", unit: "km", min: 0, max: 2_000_000, optional: true },
+        { kind: "text", name: "colour", optional: true },
+        { kind: "text", name: "vehicleTitle", optional: true },
+        { kind: "long-text", name: "message", optional: true },
+      ],
+    },
+  ],
+});
+
+export type CreditApplicationAnswers = AnswersOf<typeof creditApplicationForm>;

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { submissionTable } from "#domain/lead/submission/submission.table.ts";
+import {
+  closeDatabase,
+  connectDatabase,
+  type Database,
+} from "#platform/database/database.server.ts";
+import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
+import { activeDealerships, matchDealership } from "./dealership.server.ts";
+import type { LeadPlace } from "./dealership.ts";
+import { dealershipTable } from "./dealership.table.ts";
+
+let postgres: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  postgres = await testDatabase();
+  database = connectDatabase(postgres.url);
+});
+afterAll(async () => {
+  await closeDatabase();
+  await postgres.drop();
+});
+beforeEach(async () => {
+  await database.delete(leadTable);
+  await database.delete(dealershipTable);
+});
+
+const TORONTO = { provinceCode: "ON", lat: 43.7, lon: -79.42 };
+const LEAD = { kind: "pre_approval", ...TORONTO };
+
+async function open(name: string, changes: Partial<typeof dealershipTable.$inferInsert> = {}) {
+  const [row] = await database
+    .insert(dealershipTable)
+    .values({
+      name,
+      leadEmail: "leads@example.com",
+      phone: "+14165550100",
+      streetAddress: "1 Example Street",
+      city: "Toronto",
+      postalCode: "M5V 0A1",
+      ...TORONTO,
+      servedProvinces: ["ON"],
+      servedRadiusKm: 100,
+      takesLeadKinds: ["pre_approval"],
+      ...changes,
+    })
+    .returning({ id: dealershipTable.id });
+  return row!.id;
+}
+
+async function giveLead(dealershipId: string, reference: string, receivedAt = new Date()) {
+  const [submission] = await database
+    .insert(submissionTable)
+    .values({
+      id: crypto.randomUUID(),
+      reference,
+      formName: "call-back",
+      formVersion: 1,
+      locale: "en",
+      answers: {},
+      submittedAt: receivedAt,
+    })
+    .returning({ id: submissionTable.id });
+  await database.insert(leadTable).values({
+    reference,
+    submissionId: submission!.id,
+    kind: "pre_approval",
+    firstName: "A",
+    lastName: "B",
+    locale: "en",
+    dealershipId,
+    receivedAt,
+  });
+}
+
+const matchedName = async (lead: LeadPlace & { kind: string } = LEAD) =>
+  (await database.transaction((transaction) => matchDealership(transaction, lead)))?.name ?? null;
+
+describe("matchDealership", () => {
+  it.each([
+    ["is closed", { active: false }],
+    ["does not take the kind", { takesLeadKinds: ["call_back"] }],
+    ["does not serve the province", { servedProvinces: ["QC"] }],
+  ])("passes over one that %s", async (_, changes) => {
+    await open("Only One", changes);
+    expect(await matchedName()).toBeNull();
+  });
+
+  it("goes to the one with fewer leads of the last 30 days, in turn", async () => {
+    const first = await open("A Autos");
+    const second = await open("B Autos");
+    const longAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000);
+    await giveLead(second, "OLD-1", longAgo);
+    await giveLead(second, "OLD-2", longAgo);
+    await giveLead(first, "NEW-1");
+    expect(await matchedName()).toBe("B Autos");
+    await giveLead(second, "NEW-2");
+    expect(await matchedName()).toBe("A Autos");
+  });
+
+  it("matches by province alone where the place was typed by hand", async () => {
+    await open("Far Autos", { lat: 48.38, lon: -89.25 });
+    expect(await matchedName({ ...LEAD, lat: null, lon: null })).toBe("Far Autos");
+  });
+});
+
+it("lists open dealerships by province", async () => {
+  await open("B Autos");
+  await open("A Autos", { provinceCode: "AB", city: "Calgary" });
+  await open("Closed", { active: false });
+  expect((await activeDealerships(database)).map(({ name }) => name)).toEqual([
+    "A Autos",
+    "B Autos",
+  ]);
+});

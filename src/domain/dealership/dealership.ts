@@ -1,0 +1,55 @@
+import { distanceKm, type Point } from "#values/distance.ts";
+
+/** A dealership that may take the lead: it is open, takes the kind and serves the province. */
+export type Candidate = Point & {
+  id: string;
+  name: string;
+  leadEmail: string;
+  provinceCode: string;
+  servedRadiusKm: number;
+  /** Leads that it was given lately. */
+  recentLeadCount: number;
+};
+
+/** Where the person is, as far as they said. */
+export type LeadPlace = { provinceCode: string | null; lat: number | null; lon: number | null };
+
+/**
+ * Who gets the lead. Of those that reach the place: the least loaded, then the nearest. Where none
+ * reaches it: the nearest that stands in the province. Where only the province is known: the least
+ * loaded of that province.
+ */
+export function chooseDealership<C extends Candidate>(
+  candidates: readonly C[],
+  place: LeadPlace,
+): C | null {
+  const inProvince = candidates.filter((each) => each.provinceCode === place.provinceCode);
+  if (place.lat === null || place.lon === null) return leastLoaded(inProvince);
+  const point = { lat: place.lat, lon: place.lon };
+  const reaching = thoseThatReach(candidates, place);
+  return leastLoaded(reaching) ?? byDistance(inProvince, point)[0]?.each ?? null;
+}
+
+/** Those that reach the place, the nearest first; where only the province is known, those of it. */
+export function thoseThatReach<C extends Candidate>(
+  candidates: readonly C[],
+  place: LeadPlace,
+): C[] {
+  if (place.lat === null || place.lon === null)
+    return candidates.filter((each) => each.provinceCode === place.provinceCode);
+  return byDistance(candidates, { lat: place.lat, lon: place.lon })
+    .filter(({ each, awayKm }) => awayKm <= each.servedRadiusKm)
+    .map(({ each }) => each);
+}
+
+function byDistance<C extends Candidate>(candidates: readonly C[], point: Point) {
+  return candidates
+    .map((each) => ({ each, awayKm: distanceKm(point, each) }))
+    .toSorted((a, b) => a.awayKm - b.awayKm);
+}
+
+/** The first of those with the fewest recent leads. */
+function leastLoaded<C extends Candidate>(candidates: readonly C[]): C | null {
+  const fewest = Math.min(...candidates.map((each) => each.recentLeadCount));
+  return candidates.find((each) => each.recentLeadCount === fewest) ?? null;
+}

@@ -1,0 +1,156 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Hono } from "hono";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
+import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
+import { visitorOf } from "#platform/request/visitor.server.ts";
+import { contextOf } from "#platform/request/visitor.fixture.ts";
+import { startVault } from "#platform/vault/process-vault.server.ts";
+import { issueAccessToken } from "./access-token.server.ts";
+import { bearerUser, type CallEnv, signedInCaller } from "#api/bearer-user.server.ts";
+import { identityApi } from "#api/identity.api.ts";
+import { startIdentity } from "./identity.server.ts";
+import { userTable } from "./identity.table.ts";
+import { endSessions, type LiveSession, sessionOfRequest, startSession } from "./session.server.ts";
+
+let database: TestDatabase;
+let session: LiveSession;
+let userCount = 0;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  connectDatabase(database.url);
+  const DATA_DIR = await mkdtemp(join(tmpdir(), "token-"));
+  await startVault({ DATA_DIR, DEMO: true });
+  startIdentity("a secret of the test that is long enough to sign with");
+});
+afterAll(async () => {
+  await closeDatabase();
+  await database.drop();
+});
+
+/** A person of their own for each test, signed in. */
+beforeEach(async () => {
+  userCount += 1;
+  const id = `person-${userCount}`;
+  const email = `${id}@example.com`;
+  await db().insert(userTable).values({ id, name: "Amara", email, emailVerified: true });
+  const cookies = await startSession(id, { headers: new Headers(), protocol: "http" });
+  const cookie = cookies.map((each) => each.split(";")[0]).join("; ");
+  const found = await sessionOfRequest(new Headers({ cookie }), "http", new Date());
+  if (!found) throw new Error("The session was not there.");
+  session = found;
+});
+
+/** The calls as the server mounts them, behind a visitor who has this session or none. */
+function calls(by: LiveSession | null) {
+  const visitor = visitorOf(
+    contextOf({ user: by?.user ?? null, sessionId: by?.sessionId ?? null }),
+  );
+  return new Hono<CallEnv>()
+    .use(async (context, next) => {
+      context.set("visitor", visitor);
+      await next();
+    })
+    .route("/", identityApi)
+    .get("/protected", bearerUser, signedInCaller, (context) =>
+      context.json({ id: context.get("caller")?.id }),
+    );
+}
+
+const askToken = (by: LiveSession | null, body: unknown) =>
+  calls(by).request("/jwt", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+const withToken = (token: string, path = "/protected") =>
+  calls(null).request(path, { headers: { authorization: `Bearer ${token}` } });
+
+describe("POST /jwt", () => {
+  test("gives a token to the person whose e-mail it is", async () => {
+    const answer = await askToken(session, { email: session.user.email.toUpperCase() });
+    const { token } = (await answer.json()) as { token: string };
+    const [header, claims] = token
+      .split(".")
+      .slice(0, 2)
+      .map(
+        (part) => JSON.parse(Buffer.from(part, "base64url").toString()) as Record<string, unknown>,
+      );
+    expect(header).toEqual({ alg: "HS256", typ: "JWT" });
+    expect(claims).toMatchObject({
+      sub: session.user.id,
+      sid: session.sessionId,
+      aud: "rouvia-calls",
+    });
+    expect(Number(claims?.exp) - Number(claims?.iat)).toBeLessThanOrEqual(600);
+    expect(await (await withToken(token)).json()).toEqual({ id: session.user.id });
+  });
+
+  test.each<[string, () => [LiveSession | null, unknown]]>([
+    ["a visitor", () => [null, { email: session.user.email }]],
+    ["another e-mail", () => [session, { email: "somebody@example.com" }]],
+    ["no e-mail", () => [session, {}]],
+    ["a list", () => [session, { email: [session.user.email] }]],
+    ["no body", () => [session, null]],
+  ])("answers %s with 401", async (_who, ask) => {
+    expect((await askToken(...ask())).status).toBe(401);
+  });
+});
+
+describe("a token", () => {
+  const parts = () => issueAccessToken(session).split(".") as [string, string, string];
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+  test("is refused once its session ended", async () => {
+    const token = issueAccessToken(session);
+    expect((await withToken(token)).status).toBe(200);
+    await endSessions(db(), session.user.id);
+    expect((await withToken(token)).status).toBe(401);
+  });
+
+  test("is refused after ten minutes", async () => {
+    const token = issueAccessToken(session);
+    vi.useFakeTimers({ now: Date.now() + 10 * 60_000, toFake: ["Date"] });
+    try {
+      expect((await withToken(token)).status).toBe(401);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test.each<[string, () => string]>([
+    ["without a signature", () => `${parts()[0]}.${parts()[1]}.`],
+    ["of no algorithm", () => `${encode({ alg: "none", typ: "JWT" })}.${parts()[1]}.`],
+    [
+      "of another algorithm",
+      () => `${encode({ alg: "HS512", typ: "JWT" })}.${parts()[1]}.${parts()[2]}`,
+    ],
+    ["for somebody else", () => `${parts()[0]}.${encode({ sub: "person-1" })}.${parts()[2]}`],
+    ["with a part too many", () => `${issueAccessToken(session)}.x`],
+    ["that is none", () => "token"],
+  ])("%s is refused", async (_what, forge) => {
+    expect((await withToken(forge())).status).toBe(401);
+  });
+});
+
+describe("GET /currentUser", () => {
+  test("answers one's own profile, and nothing about others", async () => {
+    const token = issueAccessToken(session);
+    const ask = async (email: string) =>
+      (await withToken(token, `/currentUser?email=${encodeURIComponent(email)}`)).json();
+    expect(await ask(session.user.email)).toEqual({
+      _id: session.user.id,
+      email: session.user.email,
+      name: "Amara",
+      photo: null,
+    });
+    expect(await ask("person-1@example.org")).toBeNull();
+  });
+
+  test("answers a visitor with 401", async () => {
+    expect((await calls(session).request("/currentUser?email=x")).status).toBe(401);
+  });
+});

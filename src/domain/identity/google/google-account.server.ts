@@ -1,0 +1,109 @@
+import { and, eq } from "drizzle-orm";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import type { Locale } from "#values/locale.ts";
+import { readPersonName } from "#values/person-name.ts";
+import { accountTable, userTable } from "#domain/identity/identity.table.ts";
+import type { GoogleProfile } from "./google.server.ts";
+
+const PROVIDER = "google";
+
+export type GoogleSignIn =
+  | { ok: true; userId: string }
+  /** `address_known`: an account with that address exists and was never tied to this Google account. */
+  | { ok: false; code: "address_known" | "address_unverified" | "needs_second_factor" };
+
+/**
+ * The account of a Google account; a new one where there is none. An account that exists already is
+ * never tied to it here, however equal the addresses: its holder does that once signed in.
+ */
+export async function accountOfGoogle(
+  profile: GoogleProfile,
+  locale: Locale,
+): Promise<GoogleSignIn> {
+  const [known] = await db()
+    .select({ user: userTable })
+    .from(accountTable)
+    .innerJoin(userTable, eq(userTable.id, accountTable.userId))
+    .where(isTiedTo(profile.subject));
+  if (known) {
+    // Google's word replaces the password, not the second factor.
+    const { id, twoFactorEnabled } = known.user;
+    return twoFactorEnabled ? { ok: false, code: "needs_second_factor" } : { ok: true, userId: id };
+  }
+  if (!profile.isEmailVerified) return { ok: false, code: "address_unverified" };
+  return openAccount(profile, locale);
+}
+
+async function openAccount(profile: GoogleProfile, locale: Locale): Promise<GoogleSignIn> {
+  const at = now();
+  return db().transaction(async (transaction) => {
+    // An account that nobody confirmed has no holder; whoever made it keeps no password to this one.
+    await transaction
+      .delete(userTable)
+      .where(
+        and(
+          eq(userTable.email, profile.email),
+          eq(userTable.emailVerified, false),
+          eq(userTable.isDemo, false),
+        ),
+      );
+    const read = readPersonName(profile.name);
+    const [user] = await transaction
+      .insert(userTable)
+      .values({
+        id: crypto.randomUUID(),
+        name: read.ok ? read.name : (profile.email.split("@")[0] ?? profile.email),
+        email: profile.email,
+        emailVerified: true,
+        locale,
+        createdAt: at,
+        updatedAt: at,
+      })
+      .onConflictDoNothing({ target: userTable.email })
+      .returning({ id: userTable.id });
+    if (!user) return { ok: false, code: "address_known" };
+    await transaction.insert(accountTable).values(tie(user.id, profile));
+    return { ok: true, userId: user.id };
+  });
+}
+
+/** Ties a Google account to the account of a person who is signed in. */
+export async function tieToGoogle(
+  userId: string,
+  profile: GoogleProfile,
+): Promise<{ ok: true } | { ok: false; code: "tied_elsewhere" }> {
+  return db().transaction(async (transaction) => {
+    const [known] = await transaction
+      .select({ userId: accountTable.userId })
+      .from(accountTable)
+      .where(isTiedTo(profile.subject));
+    if (known && known.userId !== userId) return { ok: false, code: "tied_elsewhere" };
+    if (!known) await transaction.insert(accountTable).values(tie(userId, profile));
+    return { ok: true };
+  });
+}
+
+export async function untieFromGoogle(userId: string): Promise<void> {
+  await db().delete(accountTable).where(isTieOf(userId));
+}
+
+export async function isTiedToGoogle(userId: string): Promise<boolean> {
+  const [row] = await db()
+    .select({ id: accountTable.id })
+    .from(accountTable)
+    .where(isTieOf(userId));
+  return row !== undefined;
+}
+
+const isTiedTo = (subject: string) =>
+  and(eq(accountTable.providerId, PROVIDER), eq(accountTable.accountId, subject));
+
+const isTieOf = (userId: string) =>
+  and(eq(accountTable.providerId, PROVIDER), eq(accountTable.userId, userId));
+
+/** Google's own tokens are not kept: nothing here needs them. */
+function tie(userId: string, profile: GoogleProfile) {
+  const id = crypto.randomUUID();
+  return { id, userId, providerId: PROVIDER, accountId: profile.subject };
+}

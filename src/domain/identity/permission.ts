@@ -1,0 +1,54 @@
+import type { Role } from "#values/role.ts";
+
+const EVERYONE = ["visitor", "buyer", "seller", "dealer", "staff", "admin"] as const;
+const SIGNED_IN = ["buyer", "seller", "dealer", "staff", "admin"] as const;
+/** A member is a buyer and a seller at once; a dealer is a member with a dealership. */
+const MEMBERS = ["buyer", "seller", "dealer"] as const;
+const STAFF = ["staff", "admin"] as const;
+
+/** What each role may do. Asked in English: `may(user, "workLeads")`. */
+export const PERMISSIONS = {
+  viewListing: EVERYONE,
+  sendForm: EVERYONE,
+  reportListing: EVERYONE,
+  /** Counted by account, or by a visitor's address (listing-seller.server.ts). */
+  revealPhone: EVERYONE,
+
+  manageOwnAccount: SIGNED_IN,
+  saveListing: SIGNED_IN,
+
+  // Staff neither buy nor sell here: they see every lead.
+  bid: MEMBERS,
+  createListing: MEMBERS,
+  editOwnListing: MEMBERS,
+  answerBids: MEMBERS,
+  askForVerification: MEMBERS,
+
+  /** Of the dealership that the person belongs to (dealership_member). */
+  answerSaleRequests: ["dealer"],
+
+  workLeads: STAFF,
+  reviewListings: STAFF,
+  verifySeller: STAFF,
+  seeAnyListing: STAFF,
+
+  manageStaff: ["admin"],
+  manageDealerships: ["admin"],
+  readAudit: ["admin"],
+} as const satisfies Record<string, readonly (Role | "visitor")[]>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+/** Who asks. `lacksSecondFactor`: a member of staff whose session has not proved one. */
+export type Asker = { role: Role; lacksSecondFactor?: boolean } | null;
+
+/** Whether the person may do this; null is a visitor who is not signed in. */
+export function may(user: Asker, permission: Permission): boolean {
+  const roles: readonly (Role | "visitor")[] = PERMISSIONS[permission];
+  if (!roles.includes(user?.role ?? "visitor")) return false;
+  return !(user?.lacksSecondFactor && isStaffOnly(permission));
+}
+
+function isStaffOnly(permission: Permission): boolean {
+  return PERMISSIONS[permission].every((role) => role === "staff" || role === "admin");
+}

@@ -1,0 +1,136 @@
+import { and, desc, eq, gt, ne } from "drizzle-orm";
+import { now } from "#platform/clock/clock.server.ts";
+import { db, type Queryable } from "#platform/database/database.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { isLocale } from "#values/locale.ts";
+import { isRole } from "#values/role.ts";
+import { authFor, isDemoMode, type Protocol } from "./identity.server.ts";
+import { sessionTable, userTable } from "./identity.table.ts";
+
+/** reference/security.md "Accounts": staff sessions end after 15 idle minutes, and after 12 hours. */
+const STAFF_IDLE_MS = 15 * 60_000;
+const STAFF_WHOLE_MS = 12 * 60 * 60_000;
+/** How stale "last seen" may get before it is written again: one write a minute, not one a request. */
+const SESSION_TOUCH_MS = 60_000;
+
+/** A session that is alive, and whose. */
+export type LiveSession = { sessionId: string; user: SignedInUser };
+
+/** The session that a request's cookie names, or null. */
+export async function sessionOfRequest(
+  headers: Headers,
+  protocol: Protocol,
+  at: Date,
+): Promise<LiveSession | null> {
+  // The refresh is ours, below: the library's would make an idle session look busy before we look.
+  const found = await authFor(protocol).api.getSession({
+    headers,
+    query: { disableRefresh: true },
+  });
+  return found && sessionOfId(found.session.id, at);
+}
+
+/** The signed-in person of a request, or null. */
+export async function userOfRequest(
+  headers: Headers,
+  protocol: Protocol,
+  at: Date,
+): Promise<SignedInUser | null> {
+  return (await sessionOfRequest(headers, protocol, at))?.user ?? null;
+}
+
+/** A session by its id, as a token carries it. A staff session that idled or grew old is ended. */
+export async function sessionOfId(sessionId: string, at: Date): Promise<LiveSession | null> {
+  const [row] = await db()
+    .select({ session: sessionTable, user: userTable })
+    .from(sessionTable)
+    .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
+    .where(and(eq(sessionTable.id, sessionId), gt(sessionTable.expiresAt, at)));
+  if (!row || !isRole(row.user.role)) return null;
+  const { user, session } = row;
+  const isStaff = user.role === "staff" || user.role === "admin";
+  const idleMs = at.getTime() - session.updatedAt.getTime();
+  const wholeMs = at.getTime() - session.createdAt.getTime();
+  if (isStaff && (idleMs > STAFF_IDLE_MS || wholeMs > STAFF_WHOLE_MS)) {
+    await db().delete(sessionTable).where(eq(sessionTable.id, session.id));
+    return null;
+  }
+  if (idleMs > SESSION_TOUCH_MS) {
+    await db().update(sessionTable).set({ updatedAt: at }).where(eq(sessionTable.id, session.id));
+  }
+  const isExcused = user.isDemo && isDemoMode();
+  return {
+    sessionId: session.id,
+    user: {
+      id: user.id,
+      name: user.name,
+      email: user.email,
+      role: row.user.role,
+      phone: user.phone,
+      photo: user.image,
+      locale: isLocale(user.locale) ? user.locale : "en",
+      isDemo: user.isDemo,
+      lacksSecondFactor: isStaff && !isExcused && session.secondFactorAt === null,
+    },
+  };
+}
+
+/** Begins a session; answers the cookies that carry it. A session that was there before ends. */
+export async function startSession(
+  userId: string,
+  request: { headers: Headers; protocol: Protocol },
+): Promise<string[]> {
+  const started = await authFor(request.protocol).api.startSession({
+    body: { userId },
+    headers: request.headers,
+    returnHeaders: true,
+  });
+  await endSession(request.protocol, request.headers);
+  return started.headers.getSetCookie();
+}
+
+/** Ends the session that a request's cookie names, if any; answers the cookies that clear it. */
+export async function endSession(protocol: Protocol, headers: Headers): Promise<string[]> {
+  const answer = await authFor(protocol).api.signOut({ headers, returnHeaders: true });
+  return answer.headers.getSetCookie();
+}
+
+export type ActiveSession = { id: string; userAgent: string; startedAt: Date; seenAt: Date };
+
+/** Where a person is signed in, the latest first. */
+export async function listSessions(userId: string): Promise<ActiveSession[]> {
+  const rows = await db()
+    .select()
+    .from(sessionTable)
+    .where(and(eq(sessionTable.userId, userId), gt(sessionTable.expiresAt, now())))
+    .orderBy(desc(sessionTable.updatedAt));
+  return rows.map(({ id, userAgent, createdAt, updatedAt }) => ({
+    id,
+    userAgent: userAgent ?? "",
+    startedAt: createdAt,
+    seenAt: updatedAt,
+  }));
+}
+
+/** Ends one session of this person; somebody else's it does not touch. */
+export async function endSessionById(userId: string, sessionId: string): Promise<void> {
+  await db()
+    .delete(sessionTable)
+    .where(and(eq(sessionTable.userId, userId), eq(sessionTable.id, sessionId)));
+}
+
+/** Signs a person out everywhere, but for one session where it is given. */
+export async function endSessions(
+  queryable: Queryable,
+  userId: string,
+  exceptSessionId?: string | null,
+): Promise<void> {
+  await queryable
+    .delete(sessionTable)
+    .where(
+      and(
+        eq(sessionTable.userId, userId),
+        exceptSessionId ? ne(sessionTable.id, exceptSessionId) : undefined,
+      ),
+    );
+}

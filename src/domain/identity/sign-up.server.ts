@@ -1,0 +1,78 @@
+import { and, eq, lt } from "drizzle-orm";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import type { Locale } from "#values/locale.ts";
+import { userTable } from "./identity.table.ts";
+import { askForMail } from "./mail/account-mail.server.ts";
+import { findLink, redeemLink } from "./one-time-link.server.ts";
+import { hashPassword, isRightPassword, storePassword } from "./password/password.server.ts";
+
+const UNCONFIRMED_LIFE_MS = 7 * 24 * 60 * 60_000;
+
+export type NewAccount = { name: string; email: string; password: string; locale: Locale };
+
+/**
+ * Takes in an account that opens once its address is confirmed. The same work for an address that
+ * has one already: its holder is told by mail, and the asker learns nothing.
+ */
+export async function signUp({ name, email, password, locale }: NewAccount): Promise<void> {
+  const at = now();
+  const hash = await hashPassword(password);
+  await db().transaction(async (transaction) => {
+    await transaction
+      .insert(userTable)
+      .values({ id: crypto.randomUUID(), name, email, locale, createdAt: at, updatedAt: at })
+      .onConflictDoNothing({ target: userTable.email });
+    // Nobody has proved to hold the address yet, so the newest try is as good as the first.
+    const [open] = await transaction
+      .update(userTable)
+      .set({ name, locale, createdAt: at, updatedAt: at })
+      .where(
+        and(
+          eq(userTable.email, email),
+          eq(userTable.emailVerified, false),
+          eq(userTable.isDemo, false),
+        ),
+      )
+      .returning({ id: userTable.id });
+    if (open) await storePassword(transaction, open.id, hash, at);
+    await askForMail(transaction, { kind: "sign_up", email, locale });
+  });
+}
+
+export type ConfirmEmailResult =
+  | { ok: true; userId: string }
+  | { ok: false; code: "link_used_up" | "wrong_password" };
+
+/**
+ * Opens an account. The link proves the address and the password that the two belong together:
+ * whoever signs up with a stranger's address gains nothing when the stranger presses the link.
+ */
+export async function confirmEmail(token: string, password: string): Promise<ConfirmEmailResult> {
+  const link = await findLink("confirm_email", token);
+  if (!link) return { ok: false, code: "link_used_up" };
+  if (!(await isRightPassword(link.userId, password))) return { ok: false, code: "wrong_password" };
+  return db().transaction(async (transaction) => {
+    const used = await redeemLink(transaction, "confirm_email", token);
+    if (!used) return { ok: false, code: "link_used_up" };
+    await transaction
+      .update(userTable)
+      .set({ emailVerified: true, updatedAt: now() })
+      .where(and(eq(userTable.id, used.userId), eq(userTable.email, used.email)));
+    return { ok: true, userId: used.userId };
+  });
+}
+
+/** Accounts that nobody confirmed hold a name and an address for no purpose. */
+export async function deleteUnconfirmedAccounts(): Promise<void> {
+  const since = new Date(now().getTime() - UNCONFIRMED_LIFE_MS);
+  await db()
+    .delete(userTable)
+    .where(
+      and(
+        eq(userTable.emailVerified, false),
+        eq(userTable.isDemo, false),
+        lt(userTable.createdAt, since),
+      ),
+    );
+}

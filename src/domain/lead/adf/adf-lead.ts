@@ -1,0 +1,92 @@
+import type { Locale } from "#values/locale.ts";
+
+/**
+ * A lead as ADF 1.0 can say it. There is no field for a SIN, a driver's licence or a date of birth:
+ * ADF travels by plain e-mail, so what must not travel cannot be written down here.
+ */
+export type AdfLead = {
+  reference: string;
+  requestedAt: Date;
+  /** What the person wants to do with `vehicle`. */
+  interest: AdfInterest;
+  vehicle: AdfVehicle;
+  /** The car that the person has, beside the one that they want. */
+  tradeIn?: AdfVehicle;
+  customer: AdfCustomer;
+  /** The dealership that receives the lead. */
+  vendor: AdfVendor;
+  /** Who sends it. */
+  provider: { name: string; url: string; email: string; phone: string };
+};
+
+export type AdfInterest = "buy" | "lease" | "sell" | "trade-in" | "test-drive";
+
+/** Unknown parts stay out; ADF wants year, make and model all the same, which are then empty. */
+export type AdfVehicle = {
+  year?: number;
+  make?: string;
+  model?: string;
+  vin?: string;
+  stockNumber?: string;
+  trim?: string;
+  doors?: number;
+  bodyStyle?: string;
+  transmission?: string;
+  odometerKm?: number;
+  condition?: "excellent" | "good" | "fair" | "poor" | "unknown";
+  exteriorColour?: string;
+  interiorColour?: string;
+  price?: { type: "quote" | "offer" | "appraisal" | "asking"; amountCad: number };
+  finance?: AdfFinance;
+  comments?: string;
+};
+
+export type AdfFinance = {
+  method: "cash" | "finance" | "lease";
+  amounts: [AdfAmount, ...AdfAmount[]];
+};
+
+export type AdfAmount = {
+  type: "downpayment" | "monthly" | "total";
+  limit: "maximum" | "minimum" | "exact";
+  amountCad: number;
+};
+
+export type AdfAddress = {
+  street?: string;
+  city?: string;
+  provinceCode?: string;
+  postalCode?: string;
+};
+
+export type AdfCustomer = {
+  firstName: string;
+  lastName: string;
+  email?: string;
+  /** E.164. */
+  phone?: string;
+  address?: AdfAddress;
+  /** ADF has no element for it: it becomes the first line of the comments. */
+  preferredLanguage: Locale;
+  comments: string;
+};
+
+export type AdfVendor = { name: string; email?: string; phone?: string; address?: AdfAddress };
+
+/**
+ * A monthly budget with its known ends: "$400 - 499" has both, "Under $400" only the upper,
+ * "Over $600" only the lower. `undefined` where neither end says anything.
+ */
+export function monthlyBudget(range: {
+  minCad: number;
+  maxCad: number | null;
+}): AdfFinance | undefined {
+  const maximum = range.maxCad === null ? [] : [monthly("maximum", range.maxCad)];
+  const minimum = range.minCad > 0 ? [monthly("minimum", range.minCad)] : [];
+  const [first, ...rest] = [...maximum, ...minimum];
+  return first && { method: "finance", amounts: [first, ...rest] };
+}
+
+function monthly(limit: "maximum" | "minimum", amountCad: number): AdfAmount {
+  return { type: "monthly", limit, amountCad };
+}

@@ -1,0 +1,100 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { deliveryTable } from "#domain/lead/delivery/delivery.table.ts";
+import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
+import { isShareOf } from "./consent.server.ts";
+import { consentTable } from "./consent.table.ts";
+
+/** Who was signed in when it was taken back, if anybody. */
+type By = { byUserId: string | null };
+
+/**
+ * Takes a consent back, from now on: what was done with it before was done with it. The caller has
+ * made sure whose it is.
+ */
+export async function withdrawConsent(
+  consentId: string,
+  by: By = { byUserId: null },
+): Promise<void> {
+  await db().transaction(async (transaction) => {
+    const [consent] = await transaction
+      .select({ submissionId: consentTable.submissionId, purpose: consentTable.purpose })
+      .from(consentTable)
+      .where(eq(consentTable.id, consentId));
+    if (!consent) return;
+    if (consent.purpose === "share_with_dealership") {
+      return withdrawShare(transaction, consent.submissionId, by);
+    }
+    const taken = await transaction
+      .update(consentTable)
+      .set({ withdrawnAt: now() })
+      .where(and(eq(consentTable.id, consentId), isNull(consentTable.withdrawnAt)))
+      .returning({ id: consentTable.id });
+    const leadId = await lockLead(transaction, consent.submissionId);
+    if (taken.length > 0 && leadId) await writeDown(transaction, leadId, consent.purpose, by);
+  });
+}
+
+/**
+ * Takes back that dealerships see a submission, however often it was agreed to, and cancels what
+ * they were still to get.
+ */
+export async function withdrawShare(
+  transaction: Transaction,
+  submissionId: string,
+  by: By,
+): Promise<void> {
+  // Locked first: whoever shares it anew at the same time waits for what becomes of this.
+  const leadId = await lockLead(transaction, submissionId);
+  const taken = await transaction
+    .update(consentTable)
+    .set({ withdrawnAt: now() })
+    .where(and(isShareOf(submissionId), isNull(consentTable.withdrawnAt)))
+    .returning({ id: consentTable.id });
+  if (taken.length === 0 || !leadId) return;
+  await writeDown(transaction, leadId, "share_with_dealership", by);
+  await cancelSharing(transaction, leadId);
+}
+
+async function lockLead(transaction: Transaction, submissionId: string): Promise<string | null> {
+  const [lead] = await transaction
+    .select({ id: leadTable.id })
+    .from(leadTable)
+    .where(eq(leadTable.submissionId, submissionId))
+    .for("no key update");
+  return lead?.id ?? null;
+}
+
+/** The worker looks at the consent again before it sends, so nothing slips through meanwhile. */
+async function cancelSharing(transaction: Transaction, leadId: string): Promise<void> {
+  const at = now();
+  const cancelled = await transaction
+    .update(deliveryTable)
+    .set({ state: "cancelled", settledAt: at })
+    .where(
+      and(
+        eq(deliveryTable.leadId, leadId),
+        eq(deliveryTable.channel, "adf_email"),
+        sql`${deliveryTable.state} in ('pending', 'dead')`,
+      ),
+    )
+    .returning({ channel: deliveryTable.channel });
+  if (cancelled.length === 0) return;
+  await transaction
+    .insert(leadEventTable)
+    .values(
+      cancelled.map(({ channel }) => ({ leadId, at, kind: "delivery_cancelled", note: channel })),
+    );
+}
+
+async function writeDown(
+  transaction: Transaction,
+  leadId: string,
+  purpose: string,
+  { byUserId }: By,
+): Promise<void> {
+  await transaction
+    .insert(leadEventTable)
+    .values({ leadId, byUserId, at: now(), kind: "consent_withdrawn", note: purpose });
+}

@@ -1,0 +1,78 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { submissionTable } from "#domain/lead/submission/submission.table.ts";
+import {
+  closeDatabase,
+  connectDatabase,
+  type Database,
+  db,
+} from "#platform/database/database.server.ts";
+import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
+import { storeLead } from "./lead.fixture.ts";
+import { forgetOldLeads } from "./lead-retention.server.ts";
+import { leadEventTable, leadTable } from "./lead.table.ts";
+
+let house: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  house = await testDatabase();
+  database = connectDatabase(house.url);
+});
+
+afterAll(async () => {
+  await closeDatabase();
+  await house.drop();
+});
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60_000);
+
+/** A lead of a day, with sealed answers, decided on another day or not at all. */
+async function leadOf(receivedDaysAgo: number, decidedDaysAgo?: number) {
+  const receivedAt = daysAgo(receivedDaysAgo);
+  const lead = await storeLead({ receivedAt, sealedAnswers: Buffer.from("sealed") });
+  await db()
+    .update(submissionTable)
+    .set({ submittedAt: receivedAt })
+    .where(eq(submissionTable.id, lead.submissionId));
+  if (decidedDaysAgo !== undefined) {
+    const at = daysAgo(decidedDaysAgo);
+    const decided = { leadId: lead.id, kind: "status_changed", toStatus: "approved", at };
+    await db().insert(leadEventTable).values(decided);
+  }
+  return lead.submissionId;
+}
+
+async function fateOf(submissionId: string): Promise<"whole" | "unsealed" | "gone"> {
+  const [row] = await db()
+    .select({ sealed: submissionTable.sealedAnswers })
+    .from(submissionTable)
+    .where(eq(submissionTable.id, submissionId));
+  if (!row) return "gone";
+  return row.sealed ? "whole" : "unsealed";
+}
+
+test.each<[string, [received: number, decided?: number], "whole" | "unsealed" | "gone"]>([
+  ["a lead of today", [0], "whole"],
+  ["one that waits since 179 days", [179], "whole"],
+  ["one that waits since 181 days", [181], "unsealed"],
+  ["one decided 89 days ago", [120, 89], "whole"],
+  ["one decided 91 days ago", [120, 91], "unsealed"],
+  ["one of 23 months", [700], "unsealed"],
+  ["one of 25 months", [762], "gone"],
+])("%s", async (_name, [received, decided], expected) => {
+  const submissionId = await leadOf(received, decided);
+  await forgetOldLeads(database, NOW);
+  expect(await fateOf(submissionId)).toBe(expected);
+});
+
+test("nothing of a forgotten lead is left behind", async () => {
+  await leadOf(800);
+  await forgetOldLeads(database, NOW);
+  const old = await db()
+    .select()
+    .from(leadTable)
+    .where(sql`${leadTable.receivedAt} < ${daysAgo(740).toISOString()}::timestamptz`);
+  expect(old).toEqual([]);
+});

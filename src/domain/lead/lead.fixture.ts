@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { submissionTable } from "#domain/lead/submission/submission.table.ts";
+import { db } from "#platform/database/database.server.ts";
+import { newReference } from "#values/reference.ts";
+import type { LeadStatus } from "./lead-status.ts";
+import { leadEventTable, leadTable } from "./lead.table.ts";
+
+type LeadToStore = Partial<{
+  reference: string;
+  status: LeadStatus;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  city: string;
+  provinceCode: string;
+  receivedAt: Date;
+  formName: string;
+  answers: Record<string, unknown>;
+  sealedAnswers: Buffer;
+}>;
+
+/** Stores a lead as a submission leaves it, with whatever the test cares about. */
+export async function storeLead(lead: LeadToStore = {}) {
+  const { formName = "pre-approval", answers = {}, sealedAnswers = null, ...columns } = lead;
+  const reference = lead.reference ?? newReference();
+  const submissionId = randomUUID();
+  await db().insert(submissionTable).values({
+    id: submissionId,
+    reference,
+    formName,
+    formVersion: 1,
+    locale: "fr",
+    answers,
+    sealedAnswers,
+  });
+  const [stored] = await db()
+    .insert(leadTable)
+    .values({
+      ...columns,
+      reference,
+      submissionId,
+      kind: "pre_approval",
+      locale: "fr",
+      firstName: lead.firstName ?? "Noah",
+      lastName: lead.lastName ?? "Tremblay",
+    })
+    .returning();
+  if (!stored) throw new Error("The lead was not stored.");
+  await db().insert(leadEventTable).values({ leadId: stored.id, kind: "received" });
+  return stored;
+}
+
+/** Stores a person of the team; answers the id. */
+export async function storeStaff(name: string): Promise<string> {
+  const id = randomUUID();
+  await db()
+    .insert(userTable)
+    .values({ id, name, email: `${id}@example.com`, role: "staff", emailVerified: true });
+  return id;
+}

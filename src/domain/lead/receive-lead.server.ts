@@ -1,0 +1,56 @@
+import { dealershipById, matchDealership } from "#domain/dealership/dealership.server.ts";
+import type { LeadFacts } from "#domain/lead/submission/intake.ts";
+import type { Transaction } from "#platform/database/database.server.ts";
+import type { Locale } from "#values/locale.ts";
+import { leadEventTable, leadTable } from "./lead.table.ts";
+
+export type NewLead = {
+  reference: string;
+  submissionId: string;
+  locale: Locale;
+  facts: LeadFacts;
+  /** The person agreed that a matched dealership sees the answers. Without it only staff do. */
+  mayShare: boolean;
+  /** Whose lead it is from the start, as a bid on a dealership's car is; else null. */
+  dealershipId: string | null;
+  receivedAt: Date;
+};
+
+export type CreatedLead = {
+  id: string;
+  kind: LeadFacts["kind"];
+  email: string | null;
+  dealership: { id: string; leadEmail: string } | null;
+};
+
+/** Opens a lead and routes it to the dealership of its region, in the submission's transaction. */
+export async function createLead(transaction: Transaction, lead: NewLead): Promise<CreatedLead> {
+  const { facts } = lead;
+  const dealership = await dealershipFor(transaction, lead);
+  const [row] = await transaction
+    .insert(leadTable)
+    .values({
+      reference: lead.reference,
+      submissionId: lead.submissionId,
+      locale: lead.locale,
+      receivedAt: lead.receivedAt,
+      dealershipId: dealership?.id ?? null,
+      ...facts,
+    })
+    .returning({ id: leadTable.id });
+  if (!row) throw new Error("A lead was not stored.");
+  const events = [
+    { kind: "received", note: null },
+    ...(facts.phoneVerifiedAt ? [{ kind: "phone_verified", note: null }] : []),
+    dealership ? { kind: "routed", note: dealership.name } : { kind: "unrouted", note: null },
+  ];
+  await transaction
+    .insert(leadEventTable)
+    .values(events.map((event) => ({ ...event, leadId: row.id, at: lead.receivedAt })));
+  return { id: row.id, kind: facts.kind, email: facts.email, dealership };
+}
+
+async function dealershipFor(transaction: Transaction, lead: NewLead) {
+  if (lead.dealershipId) return dealershipById(transaction, lead.dealershipId);
+  return lead.mayShare ? matchDealership(transaction, lead.facts) : null;
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { DELIVERY_QUEUE } from "#domain/lead/delivery/delivery.server.ts";
+import { startSenders } from "#domain/notification/senders.server.ts";
+import { defineForm } from "#forms/define-form.ts";
+import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
+import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
+import { readEnv } from "#platform/env/env.server.ts";
+import { ensureQueue, startQueue, stopQueue } from "#platform/queue/queue.server.ts";
+import { startVault } from "#platform/vault/process-vault.server.ts";
+import { receiveSubmission, type Submission } from "./receive-submission.server.ts";
+
+const form = defineForm({
+  name: "test-form",
+  version: 3,
+  basePath: "/test",
+  messagePrefix: "test",
+  steps: [
+    {
+      slug: "all",
+      questions: [
+        { kind: "text", name: "companyName" },
+        { kind: "date", name: "dateOfBirth", must: "be a birthday", sealed: true },
+      ],
+    },
+  ],
+});
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  connectDatabase(database.url);
+  await startQueue(database.url);
+  await ensureQueue(DELIVERY_QUEUE, {
+    retryLimit: 1,
+    retryDelaySeconds: 1,
+    retryDelayMaxSeconds: 1,
+  });
+  const read = readEnv({ DATA_DIR: await mkdtemp(join(tmpdir(), "submission-")), DEMO: "1" });
+  if (!read.ok) throw new Error(read.problems.join());
+  await startVault(read.env);
+  startSenders(read.env);
+  await db()
+    .insert(dealershipTable)
+    .values({
+      name: "Bow River Auto",
+      leadEmail: "leads@bow-river.example",
+      phone: "+14035550100",
+      streetAddress: "1 River Road",
+      city: "Calgary",
+      provinceCode: "AB",
+      postalCode: "T2P 1A1",
+      lat: 51.05,
+      lon: -114.07,
+      servedProvinces: ["AB"],
+      servedRadiusKm: 200,
+      takesLeadKinds: ["pre_approval"],
+    });
+});
+
+afterAll(async () => {
+  await stopQueue();
+  await closeDatabase();
+  await database.drop();
+});
+
+function submission(changes: Partial<Submission> = {}): Submission {
+  return {
+    id: randomUUID(),
+    form,
+    answers: { companyName: "Prairie Steel", dateOfBirth: "1987-06-05" },
+    locale: "en",
+    facts: {
+      kind: "pre_approval",
+      firstName: "Noah",
+      lastName: "Tremblay",
+      email: "noah@example.com",
+      phone: "+14035550147",
+      phoneVerifiedAt: new Date(),
+      city: "Calgary",
+      provinceCode: "AB",
+      lat: 51.04,
+      lon: -114.06,
+    },
+    consents: [
+      {
+        purpose: "share_with_dealership",
+        text: "Yes, share it.",
+        textVersion: 1,
+        locale: "en",
+        channel: "test",
+        givenAt: new Date(),
+      },
+    ],
+    ...changes,
+  };
+}
+
+async function rowsOf(submissionId: string) {
+  const { rows } = await db().execute<Record<string, number>>(sql`
+    select
+      (select count(*)::int from submission where id = ${submissionId}) as submissions,
+      (select count(*)::int from lead where submission_id = ${submissionId}) as leads,
+      (select count(*)::int from consent where submission_id = ${submissionId}) as consents,
+      (select count(*)::int from delivery d join lead l on l.id = d.lead_id where l.submission_id = ${submissionId}) as deliveries,
+      (select count(*)::int from pgboss.job j join delivery d on d.id::text = j.data->>'deliveryId'
+        join lead l on l.id = d.lead_id where l.submission_id = ${submissionId}) as jobs`);
+  return rows[0];
+}
+
+test("a submission brings its consent, lead, deliveries and their jobs", async () => {
+  const sent = submission();
+  const received = await receiveSubmission(sent);
+  expect(received).toEqual({
+    reference: expect.stringMatching(/^[A-HJ-NPR-Y2-9]{8}$/),
+    repeated: false,
+  });
+  expect(await rowsOf(sent.id)).toEqual({
+    submissions: 1,
+    leads: 1,
+    consents: 1,
+    deliveries: 2,
+    jobs: 2,
+  });
+});
+
+test("the same submission fifty times at once is one lead with one reference", async () => {
+  const sent = submission();
+  const all = await Promise.all(Array.from({ length: 50 }, () => receiveSubmission(sent)));
+  expect(new Set(all.map(({ reference }) => reference)).size).toBe(1);
+  expect(all.filter(({ repeated }) => !repeated)).toHaveLength(1);
+  expect(await rowsOf(sent.id)).toEqual({
+    submissions: 1,
+    leads: 1,
+    consents: 1,
+    deliveries: 2,
+    jobs: 2,
+  });
+});
+
+test("without consent to share, no dealership gets the lead", async () => {
+  const sent = submission({ consents: [] });
+  await receiveSubmission(sent);
+  expect(await rowsOf(sent.id)).toEqual({
+    submissions: 1,
+    leads: 1,
+    consents: 0,
+    deliveries: 1,
+    jobs: 1,
+  });
+  const { rows } = await db().execute(
+    sql`select dealership_id from lead where submission_id = ${sent.id}`,
+  );
+  expect(rows).toEqual([{ dealership_id: null }]);
+});
+
+test("a failure halfway leaves nothing behind", async () => {
+  // A consent's purpose is required: the second insert of the transaction fails.
+  const [consent] = submission().consents;
+  const broken = submission({ consents: [{ ...consent!, text: null as unknown as string }] });
+  await expect(receiveSubmission(broken)).rejects.toThrow();
+  expect(await rowsOf(broken.id)).toEqual({
+    submissions: 0,
+    leads: 0,
+    consents: 0,
+    deliveries: 0,
+    jobs: 0,
+  });
+});
+
+test("sealed answers are apart from the others and unreadable", async () => {
+  const sent = submission();
+  await receiveSubmission(sent);
+  const { rows } = await db().execute(
+    sql`select answers::text, encode(sealed_answers, 'escape') as sealed from submission where id = ${sent.id}`,
+  );
+  expect(rows[0]?.["answers"]).toBe('{"companyName": "Prairie Steel"}');
+  expect(String(rows[0]?.["sealed"])).not.toContain("1987");
+});

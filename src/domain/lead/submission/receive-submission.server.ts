@@ -1,0 +1,110 @@
+import { eq } from "drizzle-orm";
+import { recordConsents } from "#domain/lead/consent/consent.server.ts";
+import { createDeliveries } from "#domain/lead/delivery/delivery.server.ts";
+import { createLead } from "#domain/lead/receive-lead.server.ts";
+import { inviteDealerships } from "#domain/sell-request/dealer-offer/invite-dealerships.server.ts";
+import type { FormDeclaration } from "#forms/define-form.ts";
+import type { Answers } from "#forms/question-kind.ts";
+import { splitSealed } from "#forms/stored-answers.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
+import { vault } from "#platform/vault/process-vault.server.ts";
+import type { Locale } from "#values/locale.ts";
+import { newReference } from "#values/reference.ts";
+import type { GivenConsent } from "#domain/lead/consent/consent.ts";
+import type { LeadFacts } from "./intake.ts";
+import { submissionTable } from "./submission.table.ts";
+
+export type Submission = {
+  /** The same id is the same submission, however often it is sent. */
+  id: string;
+  form: FormDeclaration;
+  answers: Answers;
+  locale: Locale;
+  /** Who was signed in when it was sent, if anybody. */
+  userId?: string | null;
+  /** Hash of the cookie of the browser that sent it, if one did. */
+  visitorHash?: string | null;
+  facts: LeadFacts;
+  consents: GivenConsent[];
+  /** Whose business the request is already, whatever its place: the car's own dealership. */
+  dealershipId?: string | null;
+};
+
+export type Received = { reference: string; repeated: boolean };
+
+/** The reference of a submission already stored under this id, if any. */
+export async function referenceOf(submissionId: string): Promise<string | null> {
+  const [row] = await db()
+    .select({ reference: submissionTable.reference })
+    .from(submissionTable)
+    .where(eq(submissionTable.id, submissionId));
+  return row?.reference ?? null;
+}
+
+/**
+ * Stores a submission with its consents, its lead and its delivery jobs: all of them or none. When
+ * it returns, they are committed; until then nobody may be told of success.
+ */
+export async function receiveSubmission(submission: Submission): Promise<Received> {
+  const reference = await db().transaction((transaction) =>
+    storeSubmission(transaction, submission),
+  );
+  if (reference !== null) return { reference, repeated: false };
+  const earlier = await referenceOf(submission.id);
+  if (earlier === null)
+    throw new Error("A submission vanished between its conflict and its reading.");
+  return { reference: earlier, repeated: true };
+}
+
+/** The same as a part of what else must be stored with it. Null where it was stored before. */
+export async function storeSubmission(
+  transaction: Transaction,
+  submission: Submission,
+): Promise<string | null> {
+  const submittedAt = now();
+  const { open, sealed } = splitSealed(submission.form, submission.answers);
+  const [stored] = await transaction
+    .insert(submissionTable)
+    .values({
+      id: submission.id,
+      reference: newReference(),
+      formName: submission.form.name,
+      formVersion: submission.form.version,
+      locale: submission.locale,
+      answers: open,
+      sealedAnswers: sealed
+        ? await vault().seal(JSON.stringify(sealed), sealContext(submission.id))
+        : null,
+      userId: submission.userId ?? null,
+      visitorHash: submission.visitorHash ?? null,
+      submittedAt,
+    })
+    // A repeat waits here for the first one to commit, then finds its row.
+    .onConflictDoNothing({ target: submissionTable.id })
+    .returning({ reference: submissionTable.reference });
+  if (!stored) return null;
+  await recordConsents(transaction, submission.id, submission.consents);
+  const { facts } = submission;
+  const mayShare = submission.consents.some(({ purpose }) => purpose === "share_with_dealership");
+  const lead = await createLead(transaction, {
+    reference: stored.reference,
+    submissionId: submission.id,
+    locale: submission.locale,
+    facts,
+    mayShare,
+    dealershipId: submission.dealershipId ?? null,
+    receivedAt: submittedAt,
+  });
+  await createDeliveries(transaction, lead);
+  if (facts.kind === "sell_car" && mayShare) {
+    const { id: leadId, kind, dealership } = lead;
+    const exceptDealershipId = dealership?.id ?? null;
+    await inviteDealerships(transaction, { leadId, kind, place: facts, exceptDealershipId });
+  }
+  return stored.reference;
+}
+
+function sealContext(id: string) {
+  return { table: "submission", column: "sealed_answers", recordId: id };
+}

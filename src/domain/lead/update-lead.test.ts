@@ -1,0 +1,130 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
+import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
+import { storeLead, storeStaff } from "./lead.fixture.ts";
+import { leadEventTable, leadTable } from "./lead.table.ts";
+import { type LeadUpdate, NOTE_MAX_LENGTH, updateLead } from "./update-lead.server.ts";
+
+let database: TestDatabase;
+let camille: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  connectDatabase(database.url);
+  camille = await storeStaff("Camille Roy");
+});
+afterAll(async () => {
+  await closeDatabase();
+  await database.drop();
+});
+
+async function historyOf(leadId: string) {
+  const events = await db()
+    .select()
+    .from(leadEventTable)
+    .where(eq(leadEventTable.leadId, leadId))
+    .orderBy(asc(leadEventTable.id));
+  return events.slice(1).map(({ kind, fromStatus, toStatus, note, byUserId }) => ({
+    kind,
+    fromStatus,
+    toStatus,
+    note,
+    byUserId,
+  }));
+}
+
+async function statusOf(leadId: string) {
+  const [lead] = await db().select().from(leadTable).where(eq(leadTable.id, leadId));
+  return lead?.status;
+}
+
+test("writes who moved the lead, from where to where, with the note; and moves it back", async () => {
+  const lead = await storeLead();
+  const by = { reference: lead.reference, byUserId: camille };
+  expect(
+    await updateLead({
+      ...by,
+      seenStatus: "new",
+      status: "contacted",
+      note: " Left a message\r\n",
+    }),
+  ).toEqual({ ok: true });
+  expect(await statusOf(lead.id)).toBe("contacted");
+  expect(await updateLead({ ...by, seenStatus: "contacted", status: "new", note: "" })).toEqual({
+    ok: true,
+  });
+
+  expect(await statusOf(lead.id)).toBe("new");
+  expect(await historyOf(lead.id)).toEqual([
+    {
+      kind: "status_changed",
+      fromStatus: "new",
+      toStatus: "contacted",
+      note: "Left a message",
+      byUserId: camille,
+    },
+    {
+      kind: "status_changed",
+      fromStatus: "contacted",
+      toStatus: "new",
+      note: null,
+      byUserId: camille,
+    },
+  ]);
+});
+
+test("keeps a note by itself without touching the stage", async () => {
+  const lead = await storeLead({ status: "lender" });
+  const by = { reference: lead.reference, byUserId: camille };
+  await updateLead({ ...by, seenStatus: "lender", status: "lender", note: "Waits for a pay stub" });
+  expect(await statusOf(lead.id)).toBe("lender");
+  expect(await historyOf(lead.id)).toMatchObject([
+    { kind: "note", fromStatus: null, note: "Waits for a pay stub" },
+  ]);
+});
+
+test.each<[string, Partial<LeadUpdate>]>([
+  ["not_found", { reference: "NBDY2345", status: "contacted" }],
+  ["nothing_to_save", { note: " \n " }],
+  ["note_too_long", { note: "x".repeat(NOTE_MAX_LENGTH + 1) }],
+  ["note_unreadable", { note: "a\u0000b" }],
+])("refuses with %s and changes nothing", async (code, update) => {
+  const lead = await storeLead();
+  const asked: LeadUpdate = {
+    reference: lead.reference,
+    byUserId: camille,
+    seenStatus: "new",
+    status: "new",
+    note: "",
+    ...update,
+  };
+  expect(await updateLead(asked)).toEqual({ ok: false, code });
+  expect(await historyOf(lead.id)).toEqual([]);
+});
+
+test("of two people who move a lead at once, one is told that it changed meanwhile", async () => {
+  const lead = await storeLead();
+  const by = { reference: lead.reference, byUserId: camille, seenStatus: "new" as const, note: "" };
+  const results = await Promise.all([
+    updateLead({ ...by, status: "contacted" }),
+    updateLead({ ...by, status: "closed" }),
+  ]);
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(results).toContainEqual({ ok: false, code: "changed_meanwhile" });
+  expect(await historyOf(lead.id)).toHaveLength(1);
+});
+
+test("a second click on the same stage is one move", async () => {
+  const lead = await storeLead();
+  const move = {
+    reference: lead.reference,
+    byUserId: camille,
+    seenStatus: "new" as const,
+    status: "contacted" as const,
+    note: "",
+  };
+  const results = await Promise.all([updateLead(move), updateLead(move), updateLead(move)]);
+  expect(results).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
+  expect(await historyOf(lead.id)).toHaveLength(1);
+});

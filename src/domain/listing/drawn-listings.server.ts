@@ -1,0 +1,15 @@
+import { desc, inArray } from "drizzle-orm";
+import type { CarIllustration } from "#packages/car-illustration/options.ts";
+import { db } from "#platform/database/database.server.ts";
+import { listingTable } from "./listing.table.ts";
+
+/** How each listing that people can see is drawn, the newest first. */
+export async function drawnListings(): Promise<CarIllustration[]> {
+  const rows = await db()
+    .select({ illustration: listingTable.illustration })
+    .from(listingTable)
+    .where(inArray(listingTable.state, ["live", "sold"]))
+    .orderBy(desc(listingTable.postedAt));
+  // Only our own rules write this column (demo seed, listing editor).
+  return rows.map(({ illustration }) => illustration as CarIllustration);
+}

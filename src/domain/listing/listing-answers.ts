@@ -1,0 +1,158 @@
+import type {
+  Backdrop,
+  Body,
+  CarIllustration,
+  Colour,
+} from "#packages/car-illustration/options.ts";
+import type { Problem } from "#forms/problem.ts";
+import type { Answers } from "#forms/question-kind.ts";
+import type { listingTable } from "./listing.table.ts";
+import type { BodyType } from "#values/vehicle.ts";
+import type { ProvinceCode } from "#values/province.ts";
+import type { ListingAnswers } from "./listing.form.ts";
+
+type Row = typeof listingTable.$inferSelect;
+
+/** The columns that the form fills. */
+export type ListingFields = Pick<
+  Row,
+  | "make"
+  | "model"
+  | "trim"
+  | "year"
+  | "bodyType"
+  | "condition"
+  | "exteriorColour"
+  | "interiorColour"
+  | "transmission"
+  | "fuel"
+  | "drive"
+  | "engineCapacityCc"
+  | "odometerKm"
+  | "vin"
+  | "purchasedOn"
+  | "registeredOn"
+  | "priceCad"
+  | "city"
+  | "provinceCode"
+  | "lat"
+  | "lon"
+  | "description"
+>;
+
+export type FieldsResult =
+  | { ok: true; fields: ListingFields }
+  | { ok: false; problems: readonly Problem[] };
+
+/** Good answers as columns. A place must be one whose distance can be told; a day must be past. */
+export function fieldsOf(answers: ListingAnswers, today: string): FieldsResult {
+  const { location } = answers;
+  const { city, lat, lon } = location;
+  const problems: Problem[] = [];
+  if (city === undefined || lat === undefined || lon === undefined)
+    problems.push(problem("location", "offer", "unknown_place"));
+  for (const name of ["purchasingDate", "registeredYear"] as const) {
+    const day = answers[name];
+    if (day && day > today)
+      problems.push({ ...problem(name, "details", "date_not_past"), control: `${name}-day` });
+  }
+  if (problems.length > 0 || city === undefined || lat === undefined || lon === undefined)
+    return { ok: false, problems };
+  return {
+    ok: true,
+    fields: {
+      make: answers.make,
+      model: answers.model,
+      trim: answers.trim ?? null,
+      year: Number(answers.manufactureYear),
+      bodyType: answers.carType,
+      condition: answers.carCondition,
+      exteriorColour: answers.exteriorColour,
+      interiorColour: answers.interiorColour ?? null,
+      transmission: answers.transmissionType,
+      fuel: answers.fuelType,
+      drive: answers.drive ?? null,
+      engineCapacityCc: answers.engineCapacity ?? null,
+      odometerKm: answers.totalRun,
+      vin: answers.vin ?? null,
+      purchasedOn: answers.purchasingDate ?? null,
+      registeredOn: answers.registeredYear ?? null,
+      priceCad: answers.price,
+      city,
+      provinceCode: location.province,
+      lat,
+      lon,
+      description: answers.description,
+    },
+  };
+}
+
+function problem(question: string, step: string, code: string): Problem {
+  return { question, step, code, control: question };
+}
+
+/** A stored listing as answers, for its form. */
+export function answersOfListing(row: Row): Answers {
+  const answers = {
+    make: row.make,
+    model: row.model,
+    manufactureYear: String(row.year),
+    trim: row.trim,
+    carType: row.bodyType,
+    carCondition: row.condition,
+    exteriorColour: row.exteriorColour,
+    interiorColour: row.interiorColour,
+    transmissionType: row.transmission,
+    fuelType: row.fuel,
+    drive: row.drive,
+    engineCapacity: row.engineCapacityCc,
+    totalRun: row.odometerKm,
+    vin: row.vin,
+    purchasingDate: row.purchasedOn,
+    registeredYear: row.registeredOn,
+    price: row.priceCad,
+    location: {
+      text: `${row.city}, ${row.provinceCode}`,
+      province: row.provinceCode as ProvinceCode,
+      city: row.city,
+      lat: row.lat,
+      lon: row.lon,
+    },
+    description: row.description,
+  };
+  return Object.fromEntries(
+    Object.entries(answers).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+  );
+}
+
+const BODY_PICTURE: Record<BodyType, Body> = {
+  suv: "SUV",
+  sedan: "Sedan",
+  coupe: "Coupe",
+  hatchback: "Hatchback",
+  truck: "Truck",
+  minivan: "Minivan",
+};
+
+const BACKDROP: Partial<Record<string, Backdrop>> = {
+  AB: "rockies",
+  BC: "rockies",
+  SK: "prairie",
+  MB: "prairie",
+};
+
+/** How the car is drawn until it has photos. The seed stays with the listing, so its wheels do. */
+export function illustrationOf(
+  fields: Pick<ListingFields, "bodyType" | "exteriorColour" | "provinceCode">,
+  seed: string,
+): CarIllustration {
+  const { bodyType, exteriorColour, provinceCode } = fields;
+  const colour = exteriorColour.charAt(0).toUpperCase() + exteriorColour.slice(1);
+  return {
+    body: BODY_PICTURE[bodyType as BodyType],
+    colour: colour as Colour,
+    trim: "Sport",
+    seed,
+    backdrop: BACKDROP[provinceCode] ?? "lake",
+  };
+}

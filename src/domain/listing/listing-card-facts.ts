@@ -1,0 +1,22 @@
+import type { CarIllustration } from "#packages/car-illustration/options.ts";
+import type { ProvinceCode } from "#values/province.ts";
+import type { BodyType, Colour, Transmission } from "#values/vehicle.ts";
+import type { ListingPhoto } from "./photo/photo-address.ts";
+import type { ListingName, ListingState } from "./listing.ts";
+
+/** Everything that a listing's card shows, wherever it was found. */
+export type ListingCardFacts = ListingName & {
+  id: string;
+  bodyType: BodyType;
+  exteriorColour: Colour;
+  transmission: Transmission;
+  odometerKm: number;
+  priceCad: number;
+  city: string;
+  provinceCode: ProvinceCode;
+  state: ListingState;
+  /** How the car is drawn where there is no photo. */
+  illustration: CarIllustration;
+  /** The first one, if the seller gave any. */
+  photo: ListingPhoto | null;
+};

@@ -1,0 +1,8 @@
+import { pictureSources } from "#packages/car-illustration/picture-address.ts";
+import type { ListingCardFacts } from "./listing-card-facts.ts";
+import { photoSource } from "./photo/photo-address.ts";
+
+/** The address of the picture that stands for a listing elsewhere: its first photo, else the drawing. */
+export function coverAddress({ photo, illustration }: ListingCardFacts): string {
+  return photo ? photoSource(photo).src : pictureSources(illustration, [720]).src;
+}

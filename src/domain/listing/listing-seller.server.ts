@@ -1,0 +1,65 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { may } from "#domain/identity/permission.ts";
+import { db } from "#platform/database/database.server.ts";
+import { countAgainst, type Limit } from "#platform/limit/limit.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { listingTable } from "./listing.table.ts";
+import { isListingId } from "./listing.ts";
+
+/** How sellers are reached: nothing of this is in what strangers get of a listing. */
+export type ListingSeller = {
+  userId: string;
+  email: string;
+  /** E.164; the dealership's where one sells. */
+  phone: string | null;
+  soldAt: Date | null;
+};
+
+/** The seller of a listing that people can see, or null. */
+export async function sellerOfListing(listingId: string): Promise<ListingSeller | null> {
+  if (!isListingId(listingId)) return null;
+  const [row] = await db()
+    .select({
+      userId: userTable.id,
+      email: userTable.email,
+      phone: userTable.phone,
+      dealershipPhone: dealershipTable.phone,
+      soldAt: listingTable.soldAt,
+    })
+    .from(listingTable)
+    .innerJoin(userTable, eq(userTable.id, listingTable.sellerId))
+    .leftJoin(dealershipTable, eq(dealershipTable.id, listingTable.dealershipId))
+    .where(and(eq(listingTable.id, listingId), inArray(listingTable.state, ["live", "sold"])));
+  if (!row) return null;
+  const { dealershipPhone, ...seller } = row;
+  return { ...seller, phone: dealershipPhone ?? seller.phone };
+}
+
+/** Strict by account; more for an address, which a whole office shares. Enough to buy a car with. */
+const REVEALS_BY_MEMBER: Limit = { name: "reveals by member", most: 30, windowMs: 3_600_000 };
+const REVEALS_BY_ADDRESS: Limit = { name: "reveals by address", most: 60, windowMs: 3_600_000 };
+
+export type Revealed =
+  | { ok: true; phone: string | null }
+  | { ok: false; code: "no_such_listing" | "not_permitted" }
+  | { ok: false; code: "too_many_numbers"; retryAfterSeconds: number };
+
+/** "Show number": counted, so that nobody collects the numbers of all sellers. One's own is free. */
+export async function revealPhone(
+  listingId: string,
+  who: { user: Pick<SignedInUser, "id" | "role"> | null; ipAddress: string },
+): Promise<Revealed> {
+  if (!may(who.user, "revealPhone")) return { ok: false, code: "not_permitted" };
+  const seller = await sellerOfListing(listingId);
+  if (!seller) return { ok: false, code: "no_such_listing" };
+  if (seller.phone === null || seller.userId === who.user?.id) {
+    return { ok: true, phone: seller.phone };
+  }
+  const limit = who.user
+    ? countAgainst(REVEALS_BY_MEMBER, who.user.id)
+    : countAgainst(REVEALS_BY_ADDRESS, who.ipAddress);
+  if (!limit.ok) return { ...limit, code: "too_many_numbers" };
+  return { ok: true, phone: seller.phone };
+}

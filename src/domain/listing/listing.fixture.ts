@@ -1,0 +1,86 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DELIVERY_QUEUE } from "#domain/lead/delivery/delivery.server.ts";
+import { startSenders } from "#domain/notification/senders.server.ts";
+import { userTable } from "#domain/identity/identity.table.ts";
+import {
+  OFFER_MAIL_QUEUE,
+  OFFER_MAIL_RETRIES,
+} from "#domain/sell-request/dealer-offer/offer-mail.server.ts";
+import { registerLeadForm } from "#domain/lead/submission/intake-registry.ts";
+import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
+import { testDatabase } from "#platform/database/test-database.server.ts";
+import { readEnv } from "#platform/env/env.server.ts";
+import { ensureQueue, startQueue, stopQueue } from "#platform/queue/queue.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { startVault } from "#platform/vault/process-vault.server.ts";
+import type { Role } from "#values/role.ts";
+import { bidLeadForm } from "#domain/bid/bid-lead.server.ts";
+import { BID_MAIL_QUEUE, BID_MAIL_RETRIES } from "#domain/bid/bid-mail.server.ts";
+import { listingTable } from "./listing.table.ts";
+
+/** A database, the queue and demo mode's outbox: all that a bid stands on. Answers how to close it. */
+export async function startMarket({ maxConnections = 20 } = {}): Promise<() => Promise<void>> {
+  const database = await testDatabase();
+  connectDatabase(database.url, { maxConnections });
+  await startQueue(database.url);
+  await ensureQueue(DELIVERY_QUEUE, BID_MAIL_RETRIES);
+  await ensureQueue(BID_MAIL_QUEUE, BID_MAIL_RETRIES);
+  await ensureQueue(OFFER_MAIL_QUEUE, OFFER_MAIL_RETRIES);
+  const read = readEnv({ DATA_DIR: await mkdtemp(join(tmpdir(), "market-")), DEMO: "1" });
+  if (!read.ok) throw new Error(read.problems.join());
+  await startVault(read.env);
+  startSenders(read.env);
+  registerLeadForm(bidLeadForm);
+  return async () => {
+    await stopQueue();
+    await closeDatabase();
+    await database.drop();
+  };
+}
+
+/** Stores a person and answers them as a request would know them. */
+export async function storePerson(
+  name: string,
+  given: Partial<{ role: Role; phone: string; locale: "en" | "fr" }> = {},
+): Promise<SignedInUser> {
+  const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.com`;
+  const person = { role: "buyer" as Role, phone: null, locale: "en" as const, ...given };
+  await db()
+    .insert(userTable)
+    .values({ id: email, name, email, emailVerified: true, ...person });
+  return { id: email, name, email, ...person };
+}
+
+export async function storeListing(
+  given: Partial<typeof listingTable.$inferInsert> & { sellerId: string },
+): Promise<string> {
+  const [listing] = await db()
+    .insert(listingTable)
+    .values({
+      make: "Toyota",
+      model: "RAV4",
+      trim: "XLE",
+      year: 2021,
+      bodyType: "suv",
+      exteriorColour: "blue",
+      transmission: "automatic",
+      fuel: "gasoline",
+      odometerKm: 62_400,
+      priceCad: 29_990,
+      condition: "used",
+      description: "One owner.",
+      city: "Mississauga",
+      provinceCode: "ON",
+      lat: 43.6,
+      lon: -79.6,
+      state: "live",
+      postedAt: new Date("2026-11-18T15:00:00Z"),
+      illustration: { body: "SUV", colour: "Blue", trim: "Luxury", seed: "42", backdrop: "lake" },
+      ...given,
+    })
+    .returning({ id: listingTable.id });
+  if (!listing) throw new Error("The listing was not stored.");
+  return listing.id;
+}

@@ -1,0 +1,130 @@
+import type { CompleteAnswersOf } from "#forms/answers-of.ts";
+import { defineForm } from "#forms/define-form.ts";
+import { CATALOGUE, MAKES, MODEL_YEARS } from "#domain/catalogue/catalogue.ts";
+import { newestModelYear } from "#values/model-year.ts";
+import { BODY_TYPES, COLOURS, CONDITIONS, DRIVES, FUELS, TRANSMISSIONS } from "#values/vehicle.ts";
+
+const NEWEST_YEAR = newestModelYear(new Date());
+const OLDEST_YEAR = 1981;
+
+/** From next year's models back to the first year whose cars all carry a VIN of 17 characters. */
+const YEARS = Array.from({ length: NEWEST_YEAR - OLDEST_YEAR + 1 }, (_, at) =>
+  String(NEWEST_YEAR - at),
+);
+
+export const PRICE_LIMITS_CAD = { min: 500, max: 2_000_000 } as const;
+
+/** A car as its seller describes it. All steps stand on one page; the names are SPEC.md §3's. */
+export const listingForm = defineForm({
+  name: "listing",
+  version: 1,
+  basePath: "/account/listings/new",
+  messagePrefix: "listing_form",
+  steps: [
+    {
+      slug: "car",
+      questions: [
+        // First: with it the rest of this step, and more, is filled in.
+        { kind: "vin", name: "vin", optional: true, hint: true },
+        {
+          kind: "select",
+          name: "manufactureYear",
+          row: "name",
+          options: YEARS,
+          optionWords: "verbatim",
+        },
+        { kind: "select", name: "make", row: "name", options: MAKES, optionWords: "verbatim" },
+        {
+          kind: "select",
+          name: "model",
+          row: "version",
+          optionsBy: {
+            question: "make",
+            options: CATALOGUE,
+            years: { question: "manufactureYear", of: MODEL_YEARS },
+          },
+          optionWords: "verbatim",
+        },
+        { kind: "text", name: "trim", row: "version", maxLength: 40, optional: true },
+        {
+          kind: "select",
+          name: "carType",
+          row: "type",
+          options: BODY_TYPES,
+          optionWords: "vocabulary_body_type",
+        },
+        {
+          kind: "select",
+          name: "carCondition",
+          row: "type",
+          options: CONDITIONS,
+          optionWords: "vocabulary_condition",
+        },
+      ],
+    },
+    {
+      slug: "details",
+      questions: [
+        {
+          kind: "select",
+          name: "exteriorColour",
+          row: "colours",
+          options: COLOURS,
+          optionWords: "vocabulary_colour",
+        },
+        {
+          kind: "select",
+          name: "interiorColour",
+          row: "colours",
+          options: COLOURS,
+          optionWords: "vocabulary_colour",
+          optional: true,
+        },
+        {
+          kind: "select",
+          name: "transmissionType",
+          row: "power",
+          options: TRANSMISSIONS,
+          optionWords: "vocabulary_transmission",
+        },
+        {
+          kind: "select",
+          name: "fuelType",
+          row: "power",
+          options: FUELS,
+          optionWords: "vocabulary_fuel",
+        },
+        {
+          kind: "select",
+          name: "drive",
+          row: "engine",
+          options: DRIVES,
+          optionWords: "vocabulary_drive",
+          optional: true,
+        },
+        {
+          kind: "number",
+          name: "engineCapacity",
+          row: "engine",
+          unit: "cc",
+          min: 50,
+          max: 9_000,
+          optional: true,
+        },
+        { kind: "number", name: "totalRun", unit: "km", min: 0, max: 1_500_000 },
+        { kind: "date", name: "purchasingDate", optional: true },
+        { kind: "date", name: "registeredYear", optional: true },
+      ],
+    },
+    {
+      slug: "offer",
+      questions: [
+        { kind: "number", name: "price", unit: "cad", step: 1, ...PRICE_LIMITS_CAD },
+        { kind: "place", name: "location", hint: true },
+        { kind: "long-text", name: "description", maxLength: 4_000, hint: true },
+      ],
+    },
+  ],
+});
+
+export type ListingAnswers = CompleteAnswersOf<typeof listingForm>;

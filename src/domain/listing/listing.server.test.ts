@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { userTable } from "#domain/identity/identity.table.ts";
+import {
+  closeDatabase,
+  connectDatabase,
+  type Database,
+} from "#platform/database/database.server.ts";
+import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
+import { bidTable } from "#domain/bid/bid.table.ts";
+import { publicListing, topBidListings } from "./listing.server.ts";
+import { listingTable } from "./listing.table.ts";
+
+let postgres: TestDatabase;
+let database: Database;
+const ids = new Map<string, string>();
+
+beforeAll(async () => {
+  postgres = await testDatabase();
+  database = connectDatabase(postgres.url);
+  await database.insert(userTable).values([
+    { id: "seller", name: "Jordan Mitchell", email: "seller@example.com" },
+    { id: "buyer", name: "Amara Okafor", email: "buyer@example.com" },
+  ]);
+  await park("no bids, older", "live", 1);
+  await park("no bids, newer", "live", 2);
+  await park("one high bid", "live", 3, [19_000]);
+  await park("two bids", "live", 4, [9_000, 9_500]);
+  await park("two higher bids", "live", 5, [9_000, 9_900]);
+  await park("sold, many bids", "sold", 6, [9_000, 9_010, 9_020, 9_030]);
+  await park("draft", "draft", 7, [30_000]);
+});
+afterAll(async () => {
+  await closeDatabase();
+  await postgres.drop();
+});
+
+async function park(model: string, state: string, day: number, bidsCad: number[] = []) {
+  const [listing] = await database
+    .insert(listingTable)
+    .values({
+      sellerId: "seller",
+      make: "Make",
+      model,
+      year: 2020,
+      bodyType: "suv",
+      exteriorColour: "red",
+      transmission: "automatic",
+      fuel: "gasoline",
+      odometerKm: 50_000,
+      priceCad: 20_000,
+      condition: "used",
+      description: "As new.",
+      city: "Toronto",
+      provinceCode: "ON",
+      lat: 43.7,
+      lon: -79.42,
+      state,
+      postedAt: new Date(Date.UTC(2026, 0, day)),
+      illustration: {},
+    })
+    .returning({ id: listingTable.id });
+  ids.set(model, listing!.id);
+  for (const priceCad of bidsCad)
+    await database
+      .insert(bidTable)
+      .values({ listingId: listing!.id, bidderId: "buyer", priceCad, phone: "+14165550100" });
+}
+
+describe("topBidListings", () => {
+  const models = async (limit: number) => (await topBidListings(limit)).map(({ model }) => model);
+
+  it("counts bids first, then the highest one, of live listings only", async () => {
+    expect(await models(3)).toEqual(["two higher bids", "two bids", "one high bid"]);
+  });
+
+  it("is filled up with the newest", async () => {
+    expect(await models(10)).toEqual([
+      "two higher bids",
+      "two bids",
+      "one high bid",
+      "no bids, newer",
+      "no bids, older",
+    ]);
+  });
+
+  it("shows the newest where there is no bid at all", async () => {
+    await database.delete(bidTable);
+    expect(await models(2)).toEqual(["two higher bids", "two bids"]);
+  });
+});
+
+describe("publicListing", () => {
+  it("tells what strangers may know, and of the seller a short name", async () => {
+    const listing = await publicListing(ids.get("one high bid")!);
+    expect(listing).toMatchObject({
+      model: "one high bid",
+      sellerName: "Jordan M.",
+      isDealer: false,
+    });
+    const keys = Object.keys(listing!).join(" ").toLowerCase();
+    expect(keys.replace("hasphone", "")).not.toMatch(/email|phone|sellerid|lat|lon/);
+  });
+
+  it("keeps the page of a sold car", async () => {
+    expect(await publicListing(ids.get("sold, many bids")!)).toMatchObject({ state: "sold" });
+  });
+
+  it.each([
+    ["a draft", () => ids.get("draft")!],
+    ["no such listing", () => "0198a000-0000-7000-8000-000000000000"],
+    ["no id at all", () => "42"],
+    ["something hostile", () => "'; drop table listing; --"],
+  ])("has no page for %s", async (_, id) => {
+    expect(await publicListing(id())).toBeNull();
+  });
+});

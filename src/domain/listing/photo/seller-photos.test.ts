@@ -1,0 +1,173 @@
+import { eq, sql } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { db } from "#platform/database/database.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { listingPhotoTable } from "./listing-photo.table.ts";
+import { listingPictures } from "./listing-photos.server.ts";
+import { photoApi } from "#api/photo.api.ts";
+import { photoSource } from "./photo-address.ts";
+import { sellerListings } from "#domain/listing/seller-listings.server.ts";
+import { startSellerRoom } from "#pages/account/my-listings/seller.fixture.ts";
+import { MOST_PHOTOS, moved, movedOnto, photoOrder } from "./photo-order.ts";
+import {
+  addPhoto,
+  describePhoto,
+  orderPhotos,
+  purgeRemovedPhotos,
+  removePhoto,
+  restorePhoto,
+  sellerPhotos,
+} from "./seller-photos.server.ts";
+
+let close: () => Promise<void>;
+let seller: SignedInUser;
+let other: SignedInUser;
+let upload: Buffer;
+
+beforeAll(async () => {
+  close = await startSellerRoom();
+  seller = await storePerson("Camille Roy");
+  other = await storePerson("Amara Okafor");
+  upload = await sharp({ create: { width: 480, height: 300, channels: 3, background: "#246" } })
+    .jpeg()
+    .toBuffer();
+});
+afterAll(() => close());
+
+const park = () => storeListing({ sellerId: seller.id });
+
+async function add(listing: string, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let at = 0; at < count; at++) {
+    const added = await addPhoto(seller, listing, upload);
+    if (!added.ok) throw new Error(added.code);
+    ids.push(added.id);
+  }
+  return ids;
+}
+
+const idsOf = async (listing: string) => (await sellerPhotos(listing)).map(({ id }) => id);
+
+describe("photos", () => {
+  test("are served under random names, in each format, for good and sniffed by nobody", async () => {
+    const listing = await park();
+    await add(listing, 1);
+    const [photo] = await listingPictures(listing);
+    expect(photo).toMatchObject({ widthPx: 480, heightPx: 300, alt: "" });
+    const source = photoSource(photo!);
+    expect(source.webp).toMatch(/^\/photos\/[0-9a-f-]{36}-300\.webp 300w, \S+-480\.webp 480w$/);
+    for (const address of [source.src, source.avif.split(" ")[0]!]) {
+      const answer = await photoApi.request(address);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(answer.headers.get("cache-control")).toContain("immutable");
+      const { format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+      expect(answer.headers.get("content-type")).toMatch(format === "heif" ? /avif/ : /webp/);
+    }
+    for (const wrong of ["x", "..%2f..%2fkey-300.webp", `${photo!.key}-301.webp`])
+      expect((await photoApi.request(`/photos/${wrong}`)).status).toBe(404);
+  });
+
+  test("stand in the order given, and the first one stands on cards", async () => {
+    const listing = await park();
+    const [a = "", b = "", c = ""] = await add(listing, 3);
+    await orderPhotos(seller, listing, [c, a]);
+    expect(await idsOf(listing)).toEqual([c, a, b]);
+    const [first] = await sellerPhotos(listing);
+    const card = (await sellerListings(seller.id)).find(({ id }) => id === listing);
+    expect(card?.photo?.key).toBe(first?.key);
+  });
+
+  test("are described, deleted and brought back to their place", async () => {
+    const listing = await park();
+    const [a = "", b = "", c = ""] = await add(listing, 3);
+    expect(await describePhoto(seller, listing, b, "Its dashboard")).toMatchObject({ ok: true });
+    expect(await removePhoto(seller, listing, b)).toMatchObject({ ok: true });
+    expect(await removePhoto(seller, listing, b)).toMatchObject({ code: "not_found" });
+    expect(await idsOf(listing)).toEqual([a, c]);
+    expect(await restorePhoto(seller, listing, b)).toMatchObject({ ok: true });
+    expect(await idsOf(listing)).toEqual([a, b, c]);
+    expect((await listingPictures(listing))[1]?.alt).toBe("Its dashboard");
+  });
+
+  test("are at most twenty, also where many come at once", async () => {
+    const listing = await park();
+    const results = await Promise.all(
+      Array.from({ length: MOST_PHOTOS + 4 }, () => addPhoto(seller, listing, upload)),
+    );
+    const refused = results.flatMap((each) => (each.ok ? [] : [each.code]));
+    expect(refused).toEqual(Array.from({ length: 4 }, () => "too_many_photos"));
+    expect(await idsOf(listing)).toHaveLength(MOST_PHOTOS);
+  }, 60_000);
+
+  test("are their seller's alone", async () => {
+    const [listing, elsewhere] = [await park(), await storeListing({ sellerId: other.id })];
+    const [id = ""] = await add(listing, 1);
+    const refused = { ok: false, code: "not_found" };
+    expect(await addPhoto(other, listing, upload)).toEqual(refused);
+    expect(await removePhoto(other, listing, id)).toEqual(refused);
+    expect(await removePhoto(other, elsewhere, id)).toEqual(refused);
+    expect(await orderPhotos(other, listing, [id])).toEqual(refused);
+    expect(await describePhoto(other, listing, id, "x")).toEqual(refused);
+    expect(await describePhoto(seller, listing, "' or 1=1", "x")).toEqual(refused);
+  });
+
+  test("deleted an hour ago are deleted for good, and so are those of a deleted account", async () => {
+    const leaver = await storePerson("Lee Leaver");
+    const theirs = await storeListing({ sellerId: leaver.id });
+    await addPhoto(leaver, theirs, upload);
+    const listing = await park();
+    const [old = "", fresh = ""] = await add(listing, 2);
+    await removePhoto(seller, listing, old);
+    await removePhoto(seller, listing, fresh);
+    const photo = async () =>
+      db().select().from(listingPhotoTable).where(eq(listingPhotoTable.id, old));
+    const [before] = await photo();
+    const { src } = photoSource(before!);
+    await db()
+      .update(listingPhotoTable)
+      .set({ removedAt: sql`now() - interval '2 hours'` })
+      .where(eq(listingPhotoTable.id, old));
+    await db().delete(userTable).where(eq(userTable.id, leaver.id));
+    expect((await photoApi.request(src)).status).toBe(200);
+    expect(await purgeRemovedPhotos()).toBe(2);
+    expect((await photoApi.request(src)).status).toBe(404);
+    expect(await photo()).toEqual([]);
+    expect(await restorePhoto(seller, listing, fresh)).toMatchObject({ ok: true });
+  });
+});
+
+test.each([
+  [["a", "b", "c"], ["c"], ["c", "a", "b"]],
+  [
+    ["a", "b"],
+    ["b", "b", "x", "a"],
+    ["b", "a"],
+  ],
+  [["a"], [], ["a"]],
+])("%j in the order %j is %j", (present, wanted, order) => {
+  expect(photoOrder(present, wanted)).toEqual(order);
+});
+
+test.each([
+  ["b", "earlier", ["b", "a", "c"]],
+  ["b", "later", ["a", "c", "b"]],
+  ["a", "earlier", ["a", "b", "c"]],
+  ["c", "later", ["a", "b", "c"]],
+  ["c", "first", ["c", "a", "b"]],
+  ["x", "first", ["a", "b", "c"]],
+] as const)("%s moved %s: %j", (id, step, order) => {
+  expect(moved(["a", "b", "c"], id, step)).toEqual(order);
+});
+
+test.each([
+  ["a", "c", "bca"],
+  ["c", "a", "cab"],
+  ["a", "b", "bac"],
+  ["b", "b", "abc"],
+] as const)("%s dropped on %s: %s", (id, onto, order) => {
+  expect(movedOnto(["a", "b", "c"], id, onto).join("")).toBe(order);
+});

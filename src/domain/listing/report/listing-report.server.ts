@@ -1,0 +1,110 @@
+import { and, asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { lengthOf, withoutInvisible } from "#forms/questions/text.ts";
+import { controlCharacters } from "#forms/raw-fields.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import type { Locale } from "#values/locale.ts";
+import { publicListing } from "#domain/listing/listing.server.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+import { isListingId } from "#domain/listing/listing.ts";
+import { listingReportTable } from "./listing-report.table.ts";
+import {
+  isReportReason,
+  REPORT_DETAILS_MAX_LENGTH,
+  type ReportProblem,
+  type ReportReason,
+} from "./listing-report.ts";
+
+export type NewReport = {
+  listingId: string;
+  reason: string;
+  details: string;
+  locale: Locale;
+  userId: string | null;
+};
+
+export type ReportResult =
+  | { ok: true }
+  | { ok: false; code: "no_such_listing" }
+  | { ok: false; code: "put_right"; problems: ReportProblem[] };
+
+/** Stores what somebody found wrong with a listing that people can see. */
+export async function reportListing(report: NewReport): Promise<ReportResult> {
+  const { listingId, reason, locale, userId } = report;
+  if (!(await publicListing(listingId))) return { ok: false, code: "no_such_listing" };
+  const details = withoutInvisible(report.details).replace(/\r\n?/gu, "\n").trim();
+  const problems: ReportProblem[] = [
+    ...(isReportReason(reason) ? [] : [{ field: "reason", code: "reason_missing" } as const]),
+    ...(lengthOf(details) > REPORT_DETAILS_MAX_LENGTH
+      ? [{ field: "details", code: "details_too_long" } as const]
+      : []),
+    ...(controlCharacters.test(details)
+      ? [{ field: "details", code: "details_unreadable" } as const]
+      : []),
+  ];
+  if (problems.length > 0) return { ok: false, code: "put_right", problems };
+  await db()
+    .insert(listingReportTable)
+    .values({ listingId, reason, details, locale, reportedByUserId: userId, reportedAt: now() });
+  return { ok: true };
+}
+
+const MOST_SHOWN = 100;
+const reporter = alias(userTable, "reporter");
+const settler = alias(userTable, "settler");
+const seller = alias(userTable, "seller");
+
+/** A report as staff read it. */
+export type ListedReport = Awaited<ReturnType<typeof listReports>>[number];
+
+/** Open ones the oldest first, settled ones the newest first. */
+export async function listReports(which: "open" | "settled") {
+  const rows = await db()
+    .select({
+      id: listingReportTable.id,
+      reason: listingReportTable.reason,
+      details: listingReportTable.details,
+      locale: listingReportTable.locale,
+      reportedAt: listingReportTable.reportedAt,
+      settledAt: listingReportTable.settledAt,
+      reporterName: reporter.name,
+      settlerName: settler.name,
+      seller: { name: seller.name, email: seller.email },
+      listing: {
+        id: listingTable.id,
+        year: listingTable.year,
+        make: listingTable.make,
+        model: listingTable.model,
+        trim: listingTable.trim,
+      },
+    })
+    .from(listingReportTable)
+    .innerJoin(listingTable, eq(listingTable.id, listingReportTable.listingId))
+    .innerJoin(seller, eq(seller.id, listingTable.sellerId))
+    .leftJoin(reporter, eq(reporter.id, listingReportTable.reportedByUserId))
+    .leftJoin(settler, eq(settler.id, listingReportTable.settledByUserId))
+    .where(
+      which === "open"
+        ? isNull(listingReportTable.settledAt)
+        : isNotNull(listingReportTable.settledAt),
+    )
+    .orderBy(
+      which === "open" ? asc(listingReportTable.reportedAt) : desc(listingReportTable.settledAt),
+    )
+    .limit(MOST_SHOWN);
+  // Only reportListing writes this column.
+  return rows.map((row) => ({ ...row, reason: row.reason as ReportReason }));
+}
+
+/** Dealt with, by whom and when; the second press finds it settled. */
+export async function settleReport(reportId: string, byUserId: string): Promise<boolean> {
+  if (!isListingId(reportId)) return false;
+  const settled = await db()
+    .update(listingReportTable)
+    .set({ settledAt: now(), settledByUserId: byUserId })
+    .where(and(eq(listingReportTable.id, reportId), isNull(listingReportTable.settledAt)))
+    .returning({ id: listingReportTable.id });
+  return settled.length > 0;
+}

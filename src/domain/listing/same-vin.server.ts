@@ -1,0 +1,52 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { userTable } from "#domain/identity/identity.table.ts";
+import type { ListedCar } from "#domain/lead/submission/intake.ts";
+import { paths } from "#paths.ts";
+import { db } from "#platform/database/database.server.ts";
+import { listingTitle } from "./listing.ts";
+import { listingTable } from "./listing.table.ts";
+
+/** A live listing and whose it is, for staff. */
+export type LiveListing = ListedCar & { id: string; sellerId: string };
+
+/**
+ * Live listings by the VINs that they carry. One car in two of them may be a dealership's and its
+ * former owner's, a mistake or a fraud: staff look, nobody is refused.
+ */
+export async function liveListingsByVin(
+  vins: readonly (string | null)[],
+): Promise<ReadonlyMap<string, readonly LiveListing[]>> {
+  const wanted = vins.filter((vin) => vin !== null);
+  if (wanted.length === 0) return new Map();
+  const rows = await db()
+    .select({
+      id: listingTable.id,
+      vin: listingTable.vin,
+      year: listingTable.year,
+      make: listingTable.make,
+      model: listingTable.model,
+      trim: listingTable.trim,
+      sellerId: listingTable.sellerId,
+      sellerName: userTable.name,
+    })
+    .from(listingTable)
+    .innerJoin(userTable, eq(userTable.id, listingTable.sellerId))
+    .where(and(inArray(listingTable.vin, wanted), eq(listingTable.state, "live")))
+    .orderBy(asc(listingTable.postedAt), asc(listingTable.id));
+  const listings = rows.map(({ id, vin, sellerId, sellerName, ...car }) => ({
+    vin: vin ?? "",
+    listing: { id, sellerId, sellerName, title: listingTitle(car), path: paths.listing(id) },
+  }));
+  const byVin = Map.groupBy(listings, ({ vin }) => vin);
+  return new Map([...byVin].map(([vin, found]) => [vin, found.map(({ listing }) => listing)]));
+}
+
+/** Live listings with this VIN, without the person's own. */
+export async function listingsOfOthers(
+  vin: string | undefined,
+  userId: string | null,
+): Promise<readonly LiveListing[]> {
+  if (!vin) return [];
+  const listings = (await liveListingsByVin([vin])).get(vin) ?? [];
+  return listings.filter(({ sellerId }) => sellerId !== userId);
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { loadLead } from "#pages/staff/leads/lead-view.server.ts";
+import { storeLead } from "#domain/lead/lead.fixture.ts";
+import { registerIntake } from "#domain/lead/submission/intake-registry.ts";
+import { paths } from "#paths.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { sellCarIntake } from "#domain/sell-request/sell-car-intake.server.ts";
+import { vinOfferIntake } from "#domain/sell-request/vin-offer-intake.server.ts";
+import { startMarket, storeListing, storePerson } from "./listing.fixture.ts";
+import { listingsOfOthers, liveListingsByVin } from "./same-vin.server.ts";
+
+const VIN = "2HKRW2H20NH207506";
+
+let close: () => Promise<void>;
+let seller: SignedInUser;
+let listing: string;
+
+beforeAll(async () => {
+  close = await startMarket();
+  registerIntake(vinOfferIntake);
+  registerIntake(sellCarIntake);
+  seller = await storePerson("Jordan Seller", { role: "seller" });
+  listing = await storeListing({ sellerId: seller.id, vin: VIN });
+  for (const state of ["draft", "in_review", "paused", "sold", "removed"])
+    await storeListing({ sellerId: seller.id, vin: VIN, state });
+  await storeListing({ sellerId: seller.id });
+});
+afterAll(() => close());
+
+test("only live listings with the VIN count", async () => {
+  const found = await liveListingsByVin([VIN, null, "11111111111111111"]);
+  expect([...found.keys()]).toEqual([VIN]);
+  expect(found.get(VIN)).toEqual([
+    {
+      id: listing,
+      sellerId: seller.id,
+      sellerName: "Jordan Seller",
+      title: "2021 Toyota RAV4 XLE",
+      path: paths.listing(listing),
+    },
+  ]);
+});
+
+test("a person's own listing is no other", async () => {
+  expect(await listingsOfOthers(VIN, seller.id)).toEqual([]);
+  expect(await listingsOfOthers(VIN, null)).toHaveLength(1);
+  expect(await listingsOfOthers(undefined, null)).toEqual([]);
+});
+
+test.each(["vin", "sell-car"])("staff see it on a lead of the form %s", async (formName) => {
+  const { reference } = await storeLead({ formName, answers: { vin: VIN, province: "ON" } });
+  expect((await loadLead(reference, "en"))?.listedAlready).toMatchObject([
+    { title: "2021 Toyota RAV4 XLE", sellerName: "Jordan Seller" },
+  ]);
+});
+
+test("a lead without a VIN says nothing of listings", async () => {
+  const { reference } = await storeLead({ formName: "sell-car", answers: { province: "ON" } });
+  expect((await loadLead(reference, "en"))?.listedAlready).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { startMarket, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import {
+  findSaved,
+  savedListingIds,
+  savedListings,
+  saveListing,
+  unsaveListing,
+} from "./saved-listing.server.ts";
+
+let close: () => Promise<void>;
+let buyer: SignedInUser;
+let other: SignedInUser;
+let listing: string;
+
+beforeAll(async () => {
+  close = await startMarket();
+  buyer = await storePerson("Camille Roy");
+  other = await storePerson("Amara Okafor");
+  listing = await storeListing({ sellerId: other.id });
+});
+afterAll(() => close());
+
+test("saved twenty times at once, it is saved once, and for one person", async () => {
+  const saved = await Promise.all(Array.from({ length: 20 }, () => saveListing(buyer.id, listing)));
+  expect(new Set(saved.map((each) => each?.id)).size).toBe(1);
+  expect(await savedListingIds(buyer.id)).toEqual([listing]);
+  expect(await findSaved(other.id, listing)).toBeNull();
+});
+
+test("removed by its own person only, and the second time there is nothing left to remove", async () => {
+  expect(await unsaveListing(other.id, listing)).toBe(0);
+  expect(await unsaveListing(buyer.id, listing)).toBe(1);
+  expect(await unsaveListing(buyer.id, listing)).toBe(0);
+});
+
+test("a sold car stays on the list, a removed one does not, a draft cannot be saved", async () => {
+  const sold = await storeListing({ sellerId: other.id, state: "sold" });
+  const draft = await storeListing({ sellerId: other.id, state: "draft" });
+  expect(await saveListing(buyer.id, sold)).not.toBeNull();
+  expect(await saveListing(buyer.id, draft)).toBeNull();
+  expect((await savedListings(buyer.id)).map(({ id }) => id)).toEqual([sold]);
+});
+
+test.each(["42", "'; drop table listing; --", randomUUID()])("%j is no listing", async (id) => {
+  expect(await saveListing(buyer.id, id)).toBeNull();
+  expect(await unsaveListing(buyer.id, id)).toBe(0);
+  expect(await findSaved(buyer.id, id)).toBeNull();
+});

@@ -1,0 +1,78 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { db } from "#platform/database/database.server.ts";
+import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
+import { cardColumns, toCard } from "#domain/listing/listing.server.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+import { isListingId } from "#domain/listing/listing.ts";
+import { savedListingTable } from "./saved-listing.table.ts";
+
+/** More than anybody looks through; what was saved before stays stored. */
+const MOST_SHOWN = 500;
+
+export type SavedListing = { id: string; savedAt: Date };
+
+/** The same listing may be saved again and again: it is saved once. Null where there is none. */
+export async function saveListing(userId: string, listingId: string): Promise<SavedListing | null> {
+  if (!isListingId(listingId)) return null;
+  await db()
+    .insert(savedListingTable)
+    .select(
+      db()
+        .select({
+          id: sql<string>`uuidv7()`.as("id"),
+          userId: sql<string>`${userId}`.as("user_id"),
+          listingId: listingTable.id,
+          savedAt: sql<Date>`now()`.as("saved_at"),
+        })
+        .from(listingTable)
+        .where(and(eq(listingTable.id, listingId), inArray(listingTable.state, ["live", "sold"]))),
+    )
+    .onConflictDoNothing();
+  return findSaved(userId, listingId);
+}
+
+/** How many were removed: one, or none where it was not saved. */
+export async function unsaveListing(userId: string, listingId: string): Promise<number> {
+  if (!isListingId(listingId)) return 0;
+  const removed = await db()
+    .delete(savedListingTable)
+    .where(ofBoth(userId, listingId))
+    .returning({ id: savedListingTable.id });
+  return removed.length;
+}
+
+export async function findSaved(userId: string, listingId: string): Promise<SavedListing | null> {
+  if (!isListingId(listingId)) return null;
+  const [saved] = await db()
+    .select({ id: savedListingTable.id, savedAt: savedListingTable.savedAt })
+    .from(savedListingTable)
+    .where(ofBoth(userId, listingId));
+  return saved ?? null;
+}
+
+/** Which listings a person saved, for the hearts on cards. */
+export async function savedListingIds(userId: string): Promise<string[]> {
+  const rows = await db()
+    .select({ listingId: savedListingTable.listingId })
+    .from(savedListingTable)
+    .where(eq(savedListingTable.userId, userId))
+    .orderBy(desc(savedListingTable.savedAt))
+    .limit(MOST_SHOWN);
+  return rows.map(({ listingId }) => listingId);
+}
+
+/** The saved listings that people can still see, the last saved first. */
+export async function savedListings(userId: string): Promise<ListingCardFacts[]> {
+  const rows = await db()
+    .select(cardColumns)
+    .from(savedListingTable)
+    .innerJoin(listingTable, eq(listingTable.id, savedListingTable.listingId))
+    .where(and(eq(savedListingTable.userId, userId), inArray(listingTable.state, ["live", "sold"])))
+    .orderBy(desc(savedListingTable.savedAt), desc(savedListingTable.id))
+    .limit(MOST_SHOWN);
+  return rows.map(toCard);
+}
+
+function ofBoth(userId: string, listingId: string) {
+  return and(eq(savedListingTable.userId, userId), eq(savedListingTable.listingId, listingId));
+}

@@ -1,0 +1,65 @@
+import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { db } from "#platform/database/database.server.ts";
+import { bidTable } from "#domain/bid/bid.table.ts";
+import { cardColumns, toCard } from "./listing.server.ts";
+import type { ListingCardFacts } from "./listing-card-facts.ts";
+import { listingTable } from "./listing.table.ts";
+import { listingViewDayTable } from "#domain/listing/views/view-count.table.ts";
+import { savedListingTable } from "#domain/listing/saved/saved-listing.table.ts";
+
+export type ListingNumbers = {
+  views: number;
+  saves: number;
+  bids: number;
+  highestBidCad: number | null;
+};
+
+export type SellerListing = ListingCardFacts & ListingNumbers & { isReserved: boolean };
+
+/** With its table's name: inside a subquery, a bare `id` would be that of the row counted there. */
+const listingId = sql`${listingTable}.id`;
+
+const numbers = {
+  views: sql<number>`(select coalesce(sum(seen.views), 0)::int from ${listingViewDayTable} seen
+    where seen.listing_id = ${listingId})`,
+  saves: sql<number>`(select count(*)::int from ${savedListingTable} saved
+    where saved.listing_id = ${listingId})`,
+  bids: sql<number>`(select count(*)::int from ${bidTable} placed
+    where placed.listing_id = ${listingId})`,
+  highestBidCad: sql<number | null>`(select max(placed.price_cad) from ${bidTable} placed
+    where placed.listing_id = ${listingId})`,
+};
+
+/** Everything that a person offers or offered, the newest first; what they removed is gone. */
+export async function sellerListings(sellerId: string): Promise<SellerListing[]> {
+  const rows = await db()
+    .select({ ...cardColumns, ...numbers, reservedAt: listingTable.reservedAt })
+    .from(listingTable)
+    .where(and(eq(listingTable.sellerId, sellerId), ne(listingTable.state, "removed")))
+    .orderBy(desc(listingTable.createdAt), desc(listingTable.id));
+  return rows.map(({ reservedAt, ...row }) => ({
+    ...row,
+    ...toCard(row),
+    isReserved: reservedAt !== null,
+  }));
+}
+
+export async function listingNumbers(id: string): Promise<ListingNumbers> {
+  const [row] = await db().select(numbers).from(listingTable).where(eq(listingTable.id, id));
+  return row ?? { views: 0, saves: 0, bids: 0, highestBidCad: null };
+}
+
+/** The views of the last days, the oldest first; a day on which nobody looked is none. */
+export async function viewsByDay(
+  id: string,
+  days: number,
+): Promise<{ day: string; views: number }[]> {
+  const { day, views } = listingViewDayTable;
+  const rows = await db()
+    .select({ day, views })
+    .from(listingViewDayTable)
+    .where(eq(listingViewDayTable.listingId, id))
+    .orderBy(desc(day))
+    .limit(days);
+  return rows.toReversed();
+}

@@ -1,0 +1,106 @@
+import { eq } from "drizzle-orm";
+import { dealershipOfMember } from "#domain/dealership/dealership-member.server.ts";
+import { may } from "#domain/identity/permission.ts";
+import type { CarIllustration } from "#packages/car-illustration/options.ts";
+import { today } from "#platform/clock/clock.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
+import type { Problem } from "#forms/problem.ts";
+import type { Answers } from "#forms/question-kind.ts";
+import type { RawFields } from "#forms/raw-fields.ts";
+import { readWhole } from "#forms/read-answers.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { readContextFor } from "#domain/draft/read-context.server.ts";
+import { listingEventTable } from "./listing-event.table.ts";
+import { listingTable } from "./listing.table.ts";
+import type { Locale } from "#values/locale.ts";
+import { lockListing } from "./editable-listing.server.ts";
+import { fieldsOf, illustrationOf, type ListingFields } from "./listing-answers.ts";
+import { listingForm } from "./listing.form.ts";
+import { enterState, isListingReviewed } from "./move-listing.server.ts";
+import { recordPrice } from "./price/change-price.server.ts";
+
+export type ListingReading =
+  | { ok: true; fields: ListingFields }
+  | { ok: false; answers: Answers; problems: readonly Problem[] };
+
+/** Reads a post of the form; every problem is found, and what was good is kept. */
+export function readListing(raw: RawFields, locale: Locale): ListingReading {
+  const reading = readWhole(listingForm, raw, readContextFor(locale));
+  if (!reading.ok) return reading;
+  const read = fieldsOf(reading.answers, today());
+  return read.ok ? read : { ok: false, answers: reading.answers, problems: read.problems };
+}
+
+export type WriteResult =
+  | { ok: true; id: string }
+  | { ok: false; code: "not_permitted" | "not_found" | "already_sold" };
+
+/** A new listing begins as a draft, which nobody but its seller and staff see. */
+export async function createListing(
+  user: SignedInUser,
+  fields: ListingFields,
+): Promise<WriteResult> {
+  if (!may(user, "createListing")) return { ok: false, code: "not_permitted" };
+  const id = await db().transaction((transaction) => insertDraft(transaction, user, fields));
+  return { ok: true, id };
+}
+
+/** The same as a part of what else must be stored with it; the caller asks who may. */
+export async function insertDraft(
+  transaction: Transaction,
+  user: SignedInUser,
+  fields: ListingFields,
+): Promise<string> {
+  // A dealer sells for the dealership that they work for.
+  const dealership = user.role === "dealer" ? await dealershipOfMember(transaction, user.id) : null;
+  const seed = `car-${Math.floor(Math.random() * 10_000)}`;
+  const [listing] = await transaction
+    .insert(listingTable)
+    .values({
+      ...fields,
+      sellerId: user.id,
+      dealershipId: dealership?.id ?? null,
+      state: "draft",
+      illustration: illustrationOf(fields, seed),
+    })
+    .returning({ id: listingTable.id });
+  const id = listing!.id;
+  await transaction
+    .insert(listingEventTable)
+    .values({ listingId: id, kind: "draft", byUserId: user.id });
+  return id;
+}
+
+/**
+ * Writes the form over a listing. Where staff approve listings, what people can see is looked at
+ * again after a change by its seller, unless only the price is another.
+ */
+export async function updateListing(
+  user: SignedInUser,
+  listingId: string,
+  fields: ListingFields,
+): Promise<WriteResult> {
+  return db().transaction(async (transaction) => {
+    const before = await lockListing(transaction, user, listingId);
+    if (!before) return { ok: false, code: "not_found" };
+    if (before.state === "sold") return { ok: false, code: "already_sold" };
+    const { seed = listingId } = before.illustration as CarIllustration;
+    await transaction
+      .update(listingTable)
+      .set({ ...fields, illustration: illustrationOf(fields, String(seed)) })
+      .where(eq(listingTable.id, listingId));
+    const priceCad = fields.priceCad;
+    await recordPrice(transaction, { listing: before, priceCad, byUserId: user.id });
+    const isSeen = before.state === "live" || before.state === "paused";
+    const mustBeSeenAgain = isListingReviewed() && !may(user, "reviewListings");
+    if (isSeen && mustBeSeenAgain && saysSomethingElse(before, fields))
+      await enterState(transaction, listingId, "in_review", user.id);
+    return { ok: true, id: listingId };
+  });
+}
+
+function saysSomethingElse(before: ListingFields, after: ListingFields): boolean {
+  return (Object.keys(after) as (keyof ListingFields)[]).some(
+    (name) => name !== "priceCad" && before[name] !== after[name],
+  );
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from "node:crypto";
+import { asc, eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { rawFields } from "#forms/raw-fields.ts";
+import { db } from "#platform/database/database.server.ts";
+import { listOutbox } from "#platform/outbox/outbox.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { sendBidMail } from "#domain/bid/bid-mail.server.ts";
+import { bidTable } from "#domain/bid/bid.table.ts";
+import { storeListing, storePerson } from "./listing.fixture.ts";
+import { listingEventTable } from "./listing-event.table.ts";
+import { listingTable } from "./listing.table.ts";
+import { countListingView } from "#domain/listing/views/view-count.server.ts";
+import { savedListingTable } from "#domain/listing/saved/saved-listing.table.ts";
+import { answersOfListing } from "./listing-answers.ts";
+import { moveListing } from "./move-listing.server.ts";
+import { changePrice, priceHistory } from "./price/change-price.server.ts";
+import { listingNumbers, sellerListings, viewsByDay } from "./seller-listings.server.ts";
+import {
+  GOOD_FIELDS,
+  GOOD_POST,
+  reviewListings,
+  startSellerRoom,
+} from "#pages/account/my-listings/seller.fixture.ts";
+import { createListing, readListing, updateListing } from "./write-listing.server.ts";
+
+let close: () => Promise<void>;
+let seller: SignedInUser;
+let other: SignedInUser;
+let staff: SignedInUser;
+
+beforeAll(async () => {
+  close = await startSellerRoom();
+  seller = await storePerson("Camille Roy");
+  other = await storePerson("Amara Okafor");
+  staff = await storePerson("Sam Staff", { role: "staff" });
+});
+afterAll(() => close());
+beforeEach(() => reviewListings(false));
+
+async function draft(): Promise<string> {
+  const created = await createListing(seller, GOOD_FIELDS);
+  if (!created.ok) throw new Error(created.code);
+  return created.id;
+}
+
+async function row(id: string) {
+  const [listing] = await db().select().from(listingTable).where(eq(listingTable.id, id));
+  if (!listing) throw new Error("There is no such listing.");
+  return listing;
+}
+
+async function events(id: string) {
+  return db()
+    .select({ kind: listingEventTable.kind, by: listingEventTable.byUserId })
+    .from(listingEventTable)
+    .where(eq(listingEventTable.listingId, id))
+    .orderBy(asc(listingEventTable.at), asc(listingEventTable.id));
+}
+
+describe("the form", () => {
+  test("is read into columns, and a stored listing fills it again", async () => {
+    const read = readListing(rawFields(GOOD_POST), "en");
+    if (!read.ok) throw new Error(JSON.stringify(read.problems));
+    expect(read.fields).toMatchObject({
+      city: "Mississauga",
+      provinceCode: "ON",
+      priceCad: 29_990,
+    });
+    const created = await createListing(seller, read.fields);
+    if (!created.ok) throw new Error(created.code);
+    expect(answersOfListing(await row(created.id))).toMatchObject({
+      make: "Toyota",
+      totalRun: 62_400,
+      description: GOOD_POST.description,
+    });
+  });
+
+  test.each([
+    [{ price: "499" }, "price", "min"],
+    [{ price: "free" }, "price", "not_a_number"],
+    [{ totalRun: "-5" }, "totalRun", "min"],
+    [{ model: "Civic" }, "model", "missing"],
+    [{ location: "Nowhere at all" }, "location", "unknown_place"],
+    [{ location: "Whitehorse, Yukon" }, "location", "not_served"],
+    [{ purchasingDate: "2090-01-01" }, "purchasingDate", "date_not_past"],
+    [{ vin: "123" }, "vin", "vin_length"],
+    [{ description: "" }, "description", "missing"],
+  ])("says of %j what is wrong", (wrong, question, code) => {
+    const read = readListing(rawFields({ ...GOOD_POST, ...wrong }), "en");
+    if (read.ok) throw new Error("It was taken.");
+    expect(read.problems).toEqual([expect.objectContaining({ question, code })]);
+  });
+});
+
+describe("a listing", () => {
+  test("goes from draft to live to paused to live to sold, each with who and when", async () => {
+    const id = await draft();
+    for (const move of ["publish", "pause", "resume", "mark_sold"] as const)
+      expect(await moveListing(seller, id, move)).toEqual({ ok: true });
+    expect(await events(id)).toEqual(
+      ["draft", "live", "paused", "live", "sold"].map((kind) => ({ kind, by: seller.id })),
+    );
+    expect(await row(id)).toMatchObject({ state: "sold" });
+    expect(await moveListing(seller, id, "pause")).toEqual({ ok: false, code: "not_from_here" });
+    expect(await updateListing(seller, id, GOOD_FIELDS)).toMatchObject({ code: "already_sold" });
+    expect(await changePrice(seller, id, 20_000)).toMatchObject({ code: "already_sold" });
+  });
+
+  test("keeps the day it was first posted through a pause", async () => {
+    const id = await draft();
+    await moveListing(seller, id, "publish");
+    const { postedAt } = await row(id);
+    expect(postedAt).toBeInstanceOf(Date);
+    await moveListing(seller, id, "pause");
+    await moveListing(seller, id, "resume");
+    expect((await row(id)).postedAt).toEqual(postedAt);
+  });
+
+  test("waits for staff where they approve listings, and again after another text", async () => {
+    reviewListings(true);
+    const id = await draft();
+    expect(await moveListing(seller, id, "publish")).toMatchObject({ code: "not_permitted" });
+    expect(await moveListing(seller, id, "ask_for_review")).toEqual({ ok: true });
+    expect(await moveListing(seller, id, "approve")).toMatchObject({ code: "not_permitted" });
+    expect(await moveListing(other, id, "approve")).toMatchObject({ code: "not_found" });
+    expect(await moveListing(staff, id, "approve")).toEqual({ ok: true });
+    await updateListing(seller, id, { ...GOOD_FIELDS, priceCad: 28_000 });
+    expect((await row(id)).state).toBe("live");
+    await updateListing(seller, id, { ...GOOD_FIELDS, description: "Call 416 555-0123" });
+    expect((await row(id)).state).toBe("in_review");
+    expect((await events(id)).map(({ kind, by }) => `${kind} ${by === staff.id}`)).toEqual([
+      "draft false",
+      "in_review false",
+      "live true",
+      "in_review false",
+    ]);
+  });
+
+  test("is moved, changed and priced by nobody else", async () => {
+    const id = await draft();
+    for (const stranger of [other, { ...other, role: "dealer" as const }]) {
+      expect(await moveListing(stranger, id, "publish")).toMatchObject({ code: "not_found" });
+      expect(await updateListing(stranger, id, GOOD_FIELDS)).toMatchObject({ code: "not_found" });
+      expect(await changePrice(stranger, id, 1_000)).toMatchObject({ code: "not_found" });
+    }
+    for (const none of [randomUUID(), "42", "'; drop table listing; --"])
+      expect(await moveListing(seller, none, "publish")).toMatchObject({ code: "not_found" });
+    expect(await createListing(staff, GOOD_FIELDS)).toMatchObject({ code: "not_permitted" });
+    expect(await row(id)).toMatchObject({ state: "draft", priceCad: 29_990 });
+    expect(await updateListing(staff, id, { ...GOOD_FIELDS, trim: "LE" })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  test.each(["live", "paused"])("%s, then removed: gone, and its bids declined", async (state) => {
+    const id = await storeListing({ sellerId: seller.id, state });
+    await db()
+      .insert(bidTable)
+      .values({ listingId: id, bidderId: other.id, priceCad: 20_000, phone: "+14165550123" });
+    expect(await moveListing(seller, id, "remove")).toEqual({ ok: true });
+    const [bid] = await db().select().from(bidTable).where(eq(bidTable.listingId, id));
+    expect(bid?.state).toBe("declined");
+    const { rows } = await db().execute<{ eventId: string }>(sql`
+      select job.data ->> 'eventId' as "eventId" from pgboss.job job
+      join bid_event e on e.id::text = job.data ->> 'eventId' where e.bid_id = ${bid?.id}`);
+    expect(rows).toHaveLength(1);
+    await sendBidMail({ eventId: rows[0]?.eventId ?? "", to: "bidder" }, "https://cars.example.ca");
+    const [mail] = await listOutbox({ limit: 1 });
+    expect(mail).toMatchObject({ to: other.email, text: expect.stringContaining("off the site") });
+    expect((await sellerListings(seller.id)).map((each) => each.id)).not.toContain(id);
+    expect(await moveListing(seller, id, "resume")).toMatchObject({ code: "not_found" });
+  });
+
+  test("paused is marked as sold, and that is taken back, by staff in the seller's place", async () => {
+    const id = await storeListing({ sellerId: seller.id, state: "live" });
+    await moveListing(seller, id, "pause");
+    expect(await moveListing(staff, id, "mark_sold")).toEqual({ ok: true });
+    expect(await moveListing(seller, id, "reopen")).toEqual({ ok: true });
+    expect((await row(id)).state).toBe("paused");
+    expect(await events(id)).toEqual([
+      { kind: "paused", by: seller.id },
+      { kind: "sold", by: staff.id },
+      { kind: "reopened", by: seller.id },
+    ]);
+  });
+
+  test("held for a bidder is neither paused nor removed", async () => {
+    const id = await storeListing({ sellerId: seller.id, reservedAt: new Date() });
+    for (const move of ["pause", "remove"] as const)
+      expect(await moveListing(seller, id, move)).toEqual({ ok: false, code: "held_for_bidder" });
+  });
+});
+
+test("each price is kept once people could see it, the same price changes nothing", async () => {
+  const id = await draft();
+  await changePrice(seller, id, 30_500);
+  expect(await priceHistory(id)).toEqual([]);
+  await moveListing(seller, id, "publish");
+  await changePrice(seller, id, 29_000);
+  await changePrice(seller, id, 29_000);
+  await updateListing(seller, id, { ...GOOD_FIELDS, priceCad: 28_500 });
+  expect((await priceHistory(id)).map(({ fromCad, toCad }) => [fromCad, toCad])).toEqual([
+    [29_000, 28_500],
+    [30_500, 29_000],
+  ]);
+});
+
+test("twenty prices at once leave a history without a gap", async () => {
+  const id = await storeListing({ sellerId: seller.id, priceCad: 10_000 });
+  await Promise.all(
+    Array.from({ length: 20 }, (_, at) => changePrice(seller, id, 10_100 + at * 100)),
+  );
+  const history = (await priceHistory(id)).toReversed();
+  expect(history[0]?.fromCad).toBe(10_000);
+  expect(history.at(-1)?.toCad).toBe((await row(id)).priceCad);
+});
+
+test("views are counted a day, of people other than the seller; saves and bids beside them", async () => {
+  const id = await storeListing({ sellerId: seller.id });
+  const listing = { id, sellerId: seller.id };
+  const person = new Headers({ "user-agent": "Mozilla/5.0 (X11; Linux) Firefox/140.0" });
+  const look = (userId: string | null, headers = person) =>
+    countListingView({ listing, userId, headers });
+  await Promise.all(Array.from({ length: 30 }, () => look(null)));
+  await look(other.id);
+  await look(seller.id);
+  await look(null, new Headers({ "user-agent": "Googlebot/2.1" }));
+  await look(null, new Headers([...person, ["sec-purpose", "prefetch"]]));
+  await db().insert(savedListingTable).values({ userId: other.id, listingId: id });
+  expect(await listingNumbers(id)).toEqual({ views: 31, saves: 1, bids: 0, highestBidCad: null });
+  expect((await viewsByDay(id, 30)).map(({ views }) => views)).toEqual([31]);
+});

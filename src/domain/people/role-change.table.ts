@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { userTable } from "#domain/identity/identity.table.ts";
+
+/** Each role that an account was given, by whom and why. Rows are only ever added. */
+export const roleChangeTable = pgTable(
+  "role_change",
+  {
+    id: uuid("id")
+      .primaryKey()
+      .default(sql`uuidv7()`),
+    userId: text("user_id")
+      .notNull()
+      .references(() => userTable.id, { onDelete: "cascade" }),
+    fromRole: text("from_role").notNull(),
+    toRole: text("to_role").notNull(),
+    /** Whom the account works for from then on, where it became a dealer's. */
+    dealershipId: uuid("dealership_id").references(() => dealershipTable.id, {
+      onDelete: "set null",
+    }),
+    /** In the administrator's own words; empty where the operator did it (`npm run role`). */
+    reason: text("reason").notNull(),
+    /** Null for the operator, who needs no account. */
+    byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
+    at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index("role_change_user").on(table.userId, table.at)],
+);

@@ -1,0 +1,33 @@
+import type { CarToPrice } from "#domain/pricing/price-model/priced-car.ts";
+
+// How far off each counts, in years of age.
+const KM_A_YEAR = 15_000;
+const OTHER_PROVINCE_YEARS = 0.5;
+
+type Placed = CarToPrice & { provinceCode?: string };
+
+/** The cars nearest to one by year and odometer, of equal ones those of its province first. */
+export function nearestCars<Car extends Placed>(
+  cars: readonly Car[],
+  car: Placed,
+  most: number,
+): Car[] {
+  const nearest: { car: Car; distance: number }[] = [];
+  for (const each of cars) {
+    const distance = distanceYears(each, car);
+    if (nearest.length === most && distance >= (nearest[most - 1]?.distance ?? 0)) continue;
+    const place = nearest.findIndex((other) => distance < other.distance);
+    nearest.splice(place < 0 ? nearest.length : place, 0, { car: each, distance });
+    if (nearest.length > most) nearest.pop();
+  }
+  return nearest.map((each) => each.car);
+}
+
+function distanceYears(a: Placed, b: Placed): number {
+  const isElsewhere = b.provinceCode !== undefined && a.provinceCode !== b.provinceCode;
+  return (
+    Math.abs(a.year - b.year) +
+    Math.abs(a.odometerKm - b.odometerKm) / KM_A_YEAR +
+    (isElsewhere ? OTHER_PROVINCE_YEARS : 0)
+  );
+}

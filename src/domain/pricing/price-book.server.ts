@@ -1,0 +1,80 @@
+import { setImmediate } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { loggableError, log } from "#platform/log/log.server.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+import { fitInSteps, type PriceModel } from "#domain/pricing/price-model/fit-price-model.ts";
+import { modelKey, type PricedCar } from "#domain/pricing/price-model/priced-car.ts";
+import { keptFresh } from "./kept-fresh.server.ts";
+
+/** A listing as it was when the book was written. */
+export type BookedCar = PricedCar & { id: string; provinceCode: string };
+
+export type PriceBook = {
+  model: PriceModel;
+  /** The listings that the model rests on, by `modelKey`. */
+  carsOf: ReadonlyMap<string, readonly BookedCar[]>;
+};
+
+/** What was asked longer ago says little of today's market. */
+const SOLD_WITHIN_DAYS = 180;
+
+/** The newest ones: more would not know better, and each takes its time (bench/price-estimate). */
+const MOST_LISTINGS = 25_000;
+
+const MINUTE_MS = 60_000;
+
+const book = keptFresh({
+  make: writePriceBook,
+  freshMs: 10 * MINUTE_MS,
+  mostMs: 60 * MINUTE_MS,
+  nowMs: () => now().getTime(),
+  onFailure: (error) =>
+    log.error("the price model was not renewed", { error: loggableError(error) }),
+});
+
+/** The model of the site's own listings; null where there is none to rest on. */
+export const priceBook = book.get;
+
+/** For what must see a listing at once: tests, and a seed. */
+export const forgetPriceBook = book.forget;
+
+/** Reads the listings by one query and fits them, letting requests in between. */
+export async function writePriceBook(): Promise<PriceBook | null> {
+  const at = now();
+  const cars = await bookedCars(new Date(at.getTime() - SOLD_WITHIN_DAYS * 24 * 60 * MINUTE_MS));
+  const steps = fitInSteps(cars, at.getUTCFullYear());
+  let step = steps.next();
+  while (!step.done) {
+    await setImmediate();
+    step = steps.next();
+  }
+  const fit = step.value;
+  if (!fit) return null;
+  const used = Array.from(fit.used, (index) => cars[index]).filter((car) => car !== undefined);
+  return { model: fit.model, carsOf: Map.groupBy(used, modelKeyOf()) };
+}
+
+/** Asking prices only. An accepted bid is between two people and can be shown to nobody else. */
+async function bookedCars(soldAfter: Date): Promise<BookedCar[]> {
+  const { rows } = await db().execute<BookedCar>(sql`
+    select id, make, model, year, odometer_km as "odometerKm", price_cad as "priceCad",
+      province_code as "provinceCode"
+    from ${listingTable}
+    where state = 'live' or (state = 'sold' and sold_at > ${soldAfter.toISOString()}::timestamptz)
+    order by posted_at desc, id
+    limit ${MOST_LISTINGS}`);
+  return rows;
+}
+
+/** Folds each spelling once: ten thousand Civics are one. */
+function modelKeyOf(): (car: BookedCar) => string {
+  const keys = new Map<string, string>();
+  return (car) => {
+    const spelling = `${car.make}/${car.model}`;
+    const key = keys.get(spelling) ?? modelKey(car);
+    keys.set(spelling, key);
+    return key;
+  };
+}

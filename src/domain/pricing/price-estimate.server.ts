@@ -1,0 +1,83 @@
+import { inArray, and } from "drizzle-orm";
+import { db } from "#platform/database/database.server.ts";
+import { cardColumns, toCard } from "#domain/listing/listing.server.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+import type { ListingState } from "#domain/listing/listing.ts";
+import { fairPrice, type FairPrice, priceRange } from "#domain/pricing/price-model/fair-price.ts";
+import { type CarToPrice, modelKey } from "#domain/pricing/price-model/priced-car.ts";
+import { ratePrice } from "#domain/pricing/price-model/price-rating.ts";
+import { nearestCars } from "./nearest-cars.ts";
+import { type BookedCar, priceBook } from "./price-book.server.ts";
+import type { ComparableListing, PriceEstimate, PriceRange, RatedPrice } from "./price-estimate.ts";
+
+export type CarToEstimate = CarToPrice & {
+  /** Of equally near comparables those of the province come first; the price knows no province. */
+  provinceCode?: string;
+  /** The car's own listing, which is neither counted nor shown. */
+  listingId?: string;
+};
+
+const COMPARABLES_SHOWN = 6;
+
+/** What listings on this site ask for a car like this one. A valuation, never an offer. */
+export async function estimatePrice(car: CarToEstimate): Promise<PriceEstimate> {
+  const { fair, others } = await fairPriceOf(car);
+  if (!fair.ok) return { ok: false, code: "not_enough_data", comparableCount: fair.listingCount };
+  return { ok: true, ...(await rangeOf(fair, others, car)) };
+}
+
+/** How a live listing's price stands to others of its model; null where there is nothing to say. */
+export async function ratedPrice(
+  listing: CarToPrice & {
+    id: string;
+    priceCad: number;
+    provinceCode: string;
+    state: ListingState;
+  },
+): Promise<RatedPrice | null> {
+  if (listing.state !== "live") return null;
+  const car = { ...listing, listingId: listing.id };
+  const { fair, others } = await fairPriceOf(car);
+  if (!fair.ok) return null;
+  return {
+    rating: ratePrice(listing.priceCad, fair),
+    ...(await rangeOf(fair, others, car)),
+  };
+}
+
+async function fairPriceOf(car: CarToEstimate): Promise<{ fair: FairPrice; others: BookedCar[] }> {
+  const book = await priceBook();
+  if (!book) return { fair: { ok: false, listingCount: 0 }, others: [] };
+  const booked = book.carsOf.get(modelKey(car)) ?? [];
+  return {
+    fair: fairPrice(
+      book.model,
+      car,
+      booked.find(({ id }) => id === car.listingId),
+    ),
+    others: booked.filter(({ id }) => id !== car.listingId),
+  };
+}
+
+async function rangeOf(
+  fair: FairPrice & { ok: true },
+  others: readonly BookedCar[],
+  car: CarToEstimate,
+): Promise<PriceRange> {
+  const nearest = nearestCars(others, car, COMPARABLES_SHOWN);
+  return {
+    ...priceRange(fair),
+    comparables: await comparableListings(nearest.map(({ id }) => id)),
+    comparableCount: fair.listingCount,
+  };
+}
+
+/** As they are now, in the order given: one withdrawn since has no page to lead to. */
+async function comparableListings(ids: readonly string[]): Promise<ComparableListing[]> {
+  const rows = await db()
+    .select(cardColumns)
+    .from(listingTable)
+    .where(and(inArray(listingTable.id, [...ids]), inArray(listingTable.state, ["live", "sold"])));
+  const byId = new Map(rows.map((row) => [row.id, toCard(row)]));
+  return ids.map((id) => byId.get(id)).filter((card) => card !== undefined);
+}

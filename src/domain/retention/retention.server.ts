@@ -1,0 +1,35 @@
+import { lt } from "drizzle-orm";
+import { deleteOldLinks } from "#domain/identity/one-time-link.server.ts";
+import { deleteUnconfirmedAccounts } from "#domain/identity/sign-up.server.ts";
+import { forgetOldLeads } from "#domain/lead/lead-retention.server.ts";
+import { deleteOldCodes } from "#domain/phone-verification/phone-verification.server.ts";
+import { deleteExpiredDrafts } from "#domain/draft/draft.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { log } from "#platform/log/log.server.ts";
+import { outboxMessageTable } from "#platform/outbox/outbox.table.ts";
+import { repeatJob } from "#platform/queue/queue.server.ts";
+
+const MESSAGE_LIFE_MS = 7 * 24 * 60 * 60_000;
+const HOURLY = "17 * * * *";
+
+/** Deletes what its time is over for, every hour. */
+export async function startRetention(): Promise<void> {
+  await repeatJob("retention", HOURLY, deleteWhatRanOut);
+}
+
+/**
+ * Drafts past their date, phone codes after a day, the demo's kept messages after a week, sealed
+ * answers and leads as the privacy page says.
+ */
+export async function deleteWhatRanOut(): Promise<void> {
+  const drafts = await deleteExpiredDrafts();
+  await deleteOldCodes();
+  await deleteOldLinks();
+  await deleteUnconfirmedAccounts();
+  await forgetOldLeads(db(), now());
+  await db()
+    .delete(outboxMessageTable)
+    .where(lt(outboxMessageTable.createdAt, new Date(now().getTime() - MESSAGE_LIFE_MS)));
+  log.info("retention ran", { count: drafts });
+}

@@ -1,0 +1,111 @@
+import { seededRandom } from "#packages/car-illustration/seeded-random.ts";
+import type { listingTable } from "#domain/listing/listing.table.ts";
+import type { ProvinceCode } from "#values/province.ts";
+import { BODY_TYPES, COLOURS, CONDITIONS, DRIVES, FUELS, TRANSMISSIONS } from "#values/vehicle.ts";
+
+/** A listing to search for, with how many bids it has: rows of a test or a benchmark, not a demo. */
+export type GeneratedListing = {
+  id: string;
+  make: string;
+  model: string;
+  trim: string | null;
+  year: number;
+  bodyType: (typeof BODY_TYPES)[number];
+  exteriorColour: (typeof COLOURS)[number];
+  transmission: (typeof TRANSMISSIONS)[number];
+  fuel: (typeof FUELS)[number];
+  drive: (typeof DRIVES)[number] | null;
+  odometerKm: number;
+  priceCad: number;
+  condition: (typeof CONDITIONS)[number];
+  description: string;
+  city: string;
+  provinceCode: ProvinceCode;
+  lat: number;
+  lon: number;
+  isDealer: boolean;
+  state: "live" | "sold" | "paused";
+  postedAt: Date;
+  bidCount: number;
+};
+
+// oxfmt-ignore
+const MODELS = [
+  ["Honda", "Civic"], ["Honda", "CR-V"], ["Toyota", "Corolla"], ["Toyota", "RAV4"],
+  ["Ford", "F-150"], ["Mazda", "Mazda3"], ["Mercedes-Benz", "C-Class"], ["Ram", "1500"],
+  ["Chrysler", "Grand Caravan"], ["Dodge", "Grand Caravan"], ["Audi", "TT"], ["Land Rover", "Defender"],
+] as const;
+
+// oxfmt-ignore
+export const GENERATED_CITIES = [
+  ["ON", "Toronto", 43.7, -79.42], ["ON", "Mississauga", 43.59, -79.64], ["ON", "Ottawa", 45.42, -75.7],
+  ["QC", "Gatineau", 45.48, -75.7], ["QC", "Montréal", 45.51, -73.59], ["BC", "Vancouver", 49.25, -123.12],
+  ["BC", "Victoria", 48.43, -123.37], ["AB", "Calgary", 51.05, -114.07], ["NL", "St. John’s", 47.56, -52.71],
+] as const satisfies readonly (readonly [ProvinceCode, string, number, number])[];
+
+// oxfmt-ignore
+const PHRASES = [
+  "Leather seats", "Heated seats", "One owner", "No accidents", "Sièges en cuir", "Toit ouvrant",
+  "Winter tires included", "New brakes", "Très propre", "Remote starter",
+];
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The same listings for the same count, many alike on purpose: ties are where paging breaks. */
+export function* generatedListings(count: number): Generator<GeneratedListing> {
+  const random = seededRandom(`search ${count}`);
+  const pick = <Value>(values: readonly Value[]): Value =>
+    values[Math.floor(random() * values.length)]!;
+  // Squared: the first ones are the common ones, as on roads.
+  const pickCommon = <Value>(values: readonly Value[]): Value =>
+    values[Math.floor(random() ** 2 * values.length)]!;
+  for (let index = 0; index < count; index += 1) {
+    const [make, model] = pickCommon(MODELS);
+    const [provinceCode, city, lat, lon] = pickCommon(GENERATED_CITIES);
+    const isSpread = random() < 0.5;
+    const spread = () => (isSpread ? (random() - 0.5) * 2 : 0);
+    yield {
+      id: uuid(random),
+      make,
+      model,
+      trim: pick([null, "LX", "EX-L", "Sport"]),
+      year: 2008 + Math.floor(random() * 18),
+      bodyType: pickCommon(BODY_TYPES),
+      exteriorColour: pick(COLOURS),
+      transmission: pickCommon(TRANSMISSIONS),
+      fuel: pickCommon(FUELS),
+      drive: pick([...DRIVES, null]),
+      odometerKm: Math.floor(random() * 35) * 10_000 + pick([0, 0, 1, 4_321]),
+      priceCad: 500 + Math.floor(random() ** 2 * 120) * 1_000,
+      condition: pickCommon(["used", "certified", "new"] as const),
+      description: [pick(PHRASES), pick(PHRASES), pick(PHRASES)].join(". "),
+      city,
+      provinceCode,
+      lat: lat + spread(),
+      lon: lon + spread(),
+      isDealer: random() < 0.4,
+      state: pickCommon(["live", "live", "live", "sold", "paused"] as const),
+      postedAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(random() * 200) * DAY_MS),
+      bidCount: random() < 0.9 ? 0 : Math.floor(random() * 4),
+    };
+  }
+}
+
+function uuid(random: () => number): string {
+  const hex = (length: number) =>
+    Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join("");
+  return `${hex(8)}-${hex(4)}-7${hex(3)}-8${hex(3)}-${hex(12)}`;
+}
+
+/** As rows of `listing`. */
+export function listingRow(
+  { isDealer, bidCount: _, ...listing }: GeneratedListing,
+  seller: { sellerId: string; dealershipId: string },
+): typeof listingTable.$inferInsert {
+  return {
+    ...listing,
+    sellerId: seller.sellerId,
+    dealershipId: isDealer ? seller.dealershipId : null,
+    illustration: {},
+  };
+}

@@ -1,0 +1,143 @@
+import { sql } from "drizzle-orm";
+import {
+  customType,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { listingTable } from "#domain/listing/listing.table.ts";
+
+const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
+
+/** The names of makes, models and cities as the small numbers that the search counts by. */
+export const searchMakeTable = pgTable("search_make", {
+  id: smallint("id").primaryKey().generatedAlwaysAsIdentity(),
+  name: text("name").notNull().unique(),
+});
+
+export const searchModelTable = pgTable(
+  "search_model",
+  {
+    id: smallint("id").primaryKey().generatedAlwaysAsIdentity(),
+    makeId: smallint("make_id")
+      .notNull()
+      .references(() => searchMakeTable.id),
+    name: text("name").notNull(),
+  },
+  (table) => [unique("search_model_make_name").on(table.makeId, table.name)],
+);
+
+export const searchCityTable = pgTable(
+  "search_city",
+  {
+    id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
+    /** Position in PROVINCES, from 1. */
+    province: smallint("province").notNull(),
+    name: text("name").notNull(),
+  },
+  (table) => [unique("search_city_province_name").on(table.province, table.name)],
+);
+
+/**
+ * What the search reads of a listing, and nothing else. Triggers (drizzle/…_search_follows.sql) keep
+ * it in step with `listing` and `bid` in the writer's own transaction, whoever writes: nothing else
+ * may write here. Codes are their positions in the vocabulary's lists, from 1; 0 is none of them.
+ */
+export const listingSearchTable = pgTable(
+  "listing_search",
+  {
+    listingId: uuid("listing_id")
+      .primaryKey()
+      .references(() => listingTable.id, { onDelete: "cascade" }),
+    postedAt: timestamp("posted_at", { withTimezone: true }).notNull(),
+    lat: doublePrecision("lat").notNull(),
+    lon: doublePrecision("lon").notNull(),
+    priceCad: integer("price_cad").notNull(),
+    odometerKm: integer("odometer_km").notNull(),
+    bidCount: integer("bid_count").notNull().default(0),
+    cityId: integer("city_id").notNull(),
+    /** 0 hidden, 1 live, 2 sold. A hidden one stays, so that its bids go on being counted. */
+    status: smallint("status").notNull(),
+    makeId: smallint("make_id").notNull(),
+    modelId: smallint("model_id").notNull(),
+    year: smallint("year").notNull(),
+    bodyType: smallint("body_type").notNull(),
+    colour: smallint("colour").notNull(),
+    province: smallint("province").notNull(),
+    fuel: smallint("fuel").notNull(),
+    transmission: smallint("transmission").notNull(),
+    drive: smallint("drive").notNull(),
+    condition: smallint("condition").notNull(),
+    seller: smallint("seller").notNull(),
+    // Few-valued columns packed together: one scan with a grouping set each counts every facet,
+    // which packed-codes.ts unfolds.
+    modelBody: integer("model_body")
+      .notNull()
+      .generatedAlwaysAs(sql`model_id::integer * 8 + body_type`),
+    yearPrice: smallint("year_price")
+      .notNull()
+      .generatedAlwaysAs(
+        sql`least(greatest(year - 1925, 0), 127) * 64 + least(greatest(price_cad, 0) / 2500, 40)`,
+      ),
+    kmDriveline: smallint("km_driveline")
+      .notNull()
+      .generatedAlwaysAs(
+        sql`least((greatest(odometer_km, 0)::bigint + 9999) / 10000, 31) * 32 + fuel * 4 + transmission`,
+      ),
+    look: smallint("look")
+      .notNull()
+      .generatedAlwaysAs(sql`colour * 1024 + province * 64 + drive * 8 + seller * 4 + condition`),
+  },
+  (table) => [
+    // Ascending: read backwards it serves `desc`. The driver's own `desc()` says "nulls last",
+    // which no query orders by.
+    index("listing_search_posted")
+      .on(table.postedAt, table.listingId)
+      .where(sql`status = 1`),
+    index("listing_search_sold")
+      .on(table.postedAt, table.listingId)
+      .where(sql`status = 2`),
+    index("listing_search_price")
+      .on(table.priceCad, table.listingId)
+      .where(sql`status = 1`),
+    index("listing_search_km")
+      .on(table.odometerKm, table.listingId)
+      .where(sql`status = 1`),
+    index("listing_search_bids")
+      .on(table.bidCount, table.listingId)
+      .where(sql`status = 1`),
+    index("listing_search_model")
+      .on(table.makeId, table.modelId, table.postedAt, table.listingId)
+      .where(sql`status = 1`),
+    index("listing_search_body")
+      .on(table.bodyType, table.postedAt, table.listingId)
+      .where(sql`status = 1`),
+    index("listing_search_province")
+      .on(table.province, table.postedAt, table.listingId)
+      .where(sql`status = 1`),
+    index("listing_search_city")
+      .on(table.cityId, table.postedAt, table.listingId)
+      .where(sql`status = 1`),
+    index("listing_search_point")
+      .using("gist", sql`point(lon, lat)`)
+      .where(sql`status = 1`),
+  ],
+);
+
+/** The words of a listing, folded; beside the narrow row, which they would make wide again. */
+export const listingTextTable = pgTable(
+  "listing_text",
+  {
+    listingId: uuid("listing_id")
+      .primaryKey()
+      .references(() => listingTable.id, { onDelete: "cascade" }),
+    words: tsvector("words").notNull(),
+  },
+  (table) => [index("listing_text_words").using("gin", table.words)],
+);

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { userTable } from "#domain/identity/identity.table.ts";
+import {
+  closeDatabase,
+  connectDatabase,
+  type Database,
+} from "#platform/database/database.server.ts";
+import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+import { monthlyRange } from "#values/budget.ts";
+import { type NearbySearch, nearbyMatches } from "./nearby-cars.server.ts";
+
+let postgres: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  postgres = await testDatabase();
+  database = connectDatabase(postgres.url);
+  await database.insert(userTable).values({ id: "seller", name: "A B", email: "a@example.com" });
+});
+afterAll(async () => {
+  await closeDatabase();
+  await postgres.drop();
+});
+beforeEach(() => database.delete(listingTable));
+
+const TORONTO = { lat: 43.7, lon: -79.42 };
+/** Kilometres north of Toronto, as degrees. */
+const north = (km: number) => ({ lat: TORONTO.lat + km / 111.195, lon: TORONTO.lon });
+
+let model = 0;
+async function park(changes: Partial<typeof listingTable.$inferInsert> = {}) {
+  model += 1;
+  await database.insert(listingTable).values({
+    sellerId: "seller",
+    make: "Make",
+    model: changes.model ?? `Model ${model}`,
+    year: 2020,
+    bodyType: "suv",
+    exteriorColour: "red",
+    transmission: "automatic",
+    fuel: "gasoline",
+    odometerKm: 50_000,
+    priceCad: 20_000,
+    condition: "used",
+    description: "",
+    city: "Toronto",
+    provinceCode: "ON",
+    ...TORONTO,
+    state: "live",
+    postedAt: new Date(),
+    illustration: {},
+    ...changes,
+  });
+}
+
+const SEARCH: NearbySearch = {
+  bodyType: "suv",
+  budget: monthlyRange("400_499"),
+  creditBand: "good",
+  provinceCode: "ON",
+  ...TORONTO,
+};
+
+describe("nearbyMatches", () => {
+  it("finds nothing where there is nothing", async () => {
+    expect(await nearbyMatches(SEARCH)).toEqual({ count: 0, best: [], radiusKm: null });
+  });
+
+  it.each([
+    ["another type", { bodyType: "sedan" }],
+    ["sold", { state: "sold" }],
+    ["not posted yet", { state: "draft" }],
+    ["above the budget's largest loan", { priceCad: 28_000 }],
+  ])("leaves out a car that is %s", async (_, changes) => {
+    for (let each = 0; each < 3; each += 1) await park();
+    await park(changes);
+    expect((await nearbyMatches(SEARCH)).count).toBe(3);
+  });
+
+  it.each([
+    [10, 50],
+    [49, 50],
+    [51, 100],
+    [180, 250],
+    [900, null],
+  ])("with the third car %i km away it looks within %s km", async (km, radiusKm) => {
+    await park();
+    await park();
+    await park(north(km));
+    const found = await nearbyMatches(SEARCH);
+    expect(found).toMatchObject({ count: 3, radiusKm });
+    expect(found.best).toHaveLength(3);
+  });
+
+  it("prefers the circle to the province where it holds more", async () => {
+    await park({ provinceCode: "QC", ...north(200) });
+    await park({ provinceCode: "QC", ...north(210) });
+    await park();
+    await park({ ...north(900) });
+    await park({ provinceCode: "QC", ...north(900) });
+    expect(await nearbyMatches({ ...SEARCH, provinceCode: "QC" })).toMatchObject({
+      count: 3,
+      radiusKm: 250,
+    });
+    expect(await nearbyMatches({ ...SEARCH, provinceCode: "MB" })).toMatchObject({ radiusKm: 250 });
+  });
+
+  it("searches the province where the place has no coordinates", async () => {
+    await park();
+    await park({ provinceCode: "QC" });
+    const found = await nearbyMatches({ ...SEARCH, lat: null, lon: null });
+    expect(found).toMatchObject({ count: 1, radiusKm: null });
+  });
+
+  it("shows three: those that use the budget, then the nearest, then the newest", async () => {
+    await park({ model: "cheap and here", priceCad: 5_000 });
+    await park({ model: "far", priceCad: 23_000, ...north(40) });
+    await park({ model: "here, old", priceCad: 23_000, year: 2015 });
+    await park({ model: "here, new", priceCad: 23_000, year: 2022 });
+    const { count, best } = await nearbyMatches(SEARCH);
+    expect(count).toBe(4);
+    expect(best.map((each) => each.model)).toEqual(["here, new", "here, old", "far"]);
+  });
+
+  it("has no upper price over $600", async () => {
+    await park({ priceCad: 240_000 });
+    const budget = monthlyRange("over_600");
+    expect((await nearbyMatches({ ...SEARCH, budget })).count).toBe(1);
+  });
+});

@@ -1,0 +1,177 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { userTable } from "#domain/identity/identity.table.ts";
+import {
+  closeDatabase,
+  connectDatabase,
+  type Database,
+} from "#platform/database/database.server.ts";
+import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
+import { bidTable } from "#domain/bid/bid.table.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+import { foldText } from "#values/text-fold.ts";
+import { BODY_TYPES, COLOURS, DRIVES, FUELS, TRANSMISSIONS } from "#values/vehicle.ts";
+import {
+  bodyTypeLabel,
+  colourLabel,
+  driveLabel,
+  fuelLabel,
+  transmissionLabel,
+} from "#values/vehicle-label.ts";
+import { listingSearchTable, listingTextTable, searchMakeTable } from "./listing-search.table.ts";
+import { NUMBERED } from "./packed-codes.ts";
+import { readSearchText } from "./search-text.ts";
+
+let postgres: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  postgres = await testDatabase();
+  database = connectDatabase(postgres.url);
+  await database.insert(userTable).values({ id: "seller", name: "A B", email: "a@example.com" });
+});
+afterAll(async () => {
+  await closeDatabase();
+  await postgres.drop();
+});
+
+async function park(changes: Partial<typeof listingTable.$inferInsert> = {}): Promise<string> {
+  const [row] = await database
+    .insert(listingTable)
+    .values({
+      sellerId: "seller",
+      make: "Honda",
+      model: "Civic",
+      year: 2018,
+      bodyType: "sedan",
+      exteriorColour: "red",
+      transmission: "manual",
+      fuel: "gasoline",
+      drive: "fwd",
+      odometerKm: 50_000,
+      priceCad: 20_000,
+      condition: "used",
+      description: "Leather seats.",
+      city: "Toronto",
+      provinceCode: "ON",
+      lat: 43.7,
+      lon: -79.42,
+      state: "live",
+      illustration: {},
+      ...changes,
+    })
+    .returning({ id: listingTable.id });
+  return row!.id;
+}
+
+async function searchRow(id: string) {
+  const [row] = await database
+    .select()
+    .from(listingSearchTable)
+    .where(eq(listingSearchTable.listingId, id));
+  return row;
+}
+
+describe("the search's own row", () => {
+  it("is written, changed and deleted with its listing", async () => {
+    const id = await park();
+    expect(await searchRow(id)).toMatchObject({ status: 1, priceCad: 20_000, year: 2018 });
+    await database
+      .update(listingTable)
+      .set({ priceCad: 19_000, state: "sold" })
+      .where(eq(listingTable.id, id));
+    expect(await searchRow(id)).toMatchObject({ status: 2, priceCad: 19_000 });
+    await database.delete(listingTable).where(eq(listingTable.id, id));
+    expect(await searchRow(id)).toBeUndefined();
+  });
+
+  it("is undone with the writer's transaction", async () => {
+    const id = await park();
+    await database
+      .transaction(async (transaction) => {
+        await transaction.update(listingTable).set({ priceCad: 1 }).where(eq(listingTable.id, id));
+        transaction.rollback();
+      })
+      .catch(() => {});
+    expect(await searchRow(id)).toMatchObject({ priceCad: 20_000 });
+  });
+
+  it.each(["draft", "in_review", "paused", "removed"])(
+    "hides a listing that is %s",
+    async (state) => {
+      expect(await searchRow(await park({ state, make: `Never ${state}` }))).toMatchObject({
+        status: 0,
+        makeId: 0,
+      });
+      const names = await database.select({ name: searchMakeTable.name }).from(searchMakeTable);
+      expect(names.map(({ name }) => name)).not.toContain(`Never ${state}`);
+    },
+  );
+
+  it("counts bids also while the listing is paused", async () => {
+    const id = await park({ state: "paused" });
+    const bid = { listingId: id, bidderId: "seller", priceCad: 9_000, phone: "+14165550100" };
+    const [first] = await database.insert(bidTable).values([bid, bid, bid]).returning();
+    await database.delete(bidTable).where(eq(bidTable.id, first!.id));
+    await database.update(listingTable).set({ state: "live" }).where(eq(listingTable.id, id));
+    expect(await searchRow(id)).toMatchObject({ status: 1, bidCount: 2 });
+  });
+
+  it.each(Object.entries(NUMBERED))("knows every %s by its position", async (facet, codes) => {
+    const column = facet.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const numbers = await database.execute<{ number: number }>(
+      sql`select search_code(${column}, code) as number
+        from unnest(${sql.param([...codes, "nonsense"])}::text[]) with ordinality as codes(code, position)
+        order by position`,
+    );
+    expect(numbers.rows.map(({ number }) => number)).toEqual([...codes.map((_, i) => i + 1), 0]);
+  });
+
+  it("stores whatever a seller writes", async () => {
+    const description = `${"x".repeat(30_000)} œuvre ’"\\':*&|!`;
+    const id = await park({ description, year: 99_999, make: "M".repeat(3_000), model: "" });
+    expect(await searchRow(id)).toMatchObject({ status: 1, year: 32_767 });
+  });
+});
+
+describe("the words of a listing", () => {
+  it.each(["Île-d’Orléans", "Sièges en cuir", "CŒUR & œil", "F-150 XLT", "ﬁnance ½", "Straße"])(
+    "fold %s as the vocabulary does",
+    async (text) => {
+      const folded = await database.execute<{ folded: string }>(
+        sql`select trim(search_fold(${text})) as folded`,
+      );
+      const expected = foldText(text).replace(/[^a-z0-9]+/g, " ");
+      expect(folded.rows[0]?.folded).toBe(expected.trim());
+    },
+  );
+
+  it.each(
+    (["en", "fr"] as const).flatMap((locale) => [
+      ...BODY_TYPES.map((code) => ["body_type", code, bodyTypeLabel(code, locale)]),
+      ...COLOURS.map((code) => ["colour", code, colourLabel(code, locale)]),
+      ...FUELS.map((code) => ["fuel", code, fuelLabel(code, locale)]),
+      ...TRANSMISSIONS.map((code) => ["transmission", code, transmissionLabel(code, locale)]),
+      ...DRIVES.map((code) => ["drive", code, driveLabel(code, locale)]),
+    ]),
+  )("find the %s %s by its label, %s", async (list, code, label) => {
+    const { words } = readSearchText(label ?? "", { makes: [], models: [] });
+    const found = await database.execute<{ words: string }>(
+      sql`select search_code_words(${list}, ${code}) as words`,
+    );
+    const have = found.rows[0]?.words.split(" ") ?? [];
+    expect(words.filter((word) => !have.some((each) => each.startsWith(word)))).toEqual([]);
+  });
+
+  it("hold the car's own words in both languages", async () => {
+    const id = await park({ trim: "Si", description: "Toit ouvrant, très propre" });
+    const [row] = await database
+      .select()
+      .from(listingTextTable)
+      .where(eq(listingTextTable.listingId, id));
+    const words = row?.words.match(/[a-z0-9]+/g);
+    expect(words).toEqual(
+      expect.arrayContaining(["honda", "civic", "si", "rouge", "red", "berline", "tres", "on"]),
+    );
+  });
+});

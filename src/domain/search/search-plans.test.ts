@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { closeDatabase, type Database } from "#platform/database/database.server.ts";
+import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
+import { ORDERS, pageQuery } from "./find-page.server.ts";
+import { generatedListings } from "./generated-listings.fixture.ts";
+import { conditionsOf } from "./search-conditions.server.ts";
+import { searchDictionary } from "./search-dictionary.server.ts";
+import { readSearchText } from "./search-text.ts";
+import { NO_FILTERS, type SearchRequest } from "./search.ts";
+import { storeListings } from "./stored-listings.fixture.ts";
+
+/** Enough that the planner prefers an index where it can have one. */
+const COUNT = 10_000;
+
+let postgres: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  postgres = await testDatabase();
+  database = await storeListings(postgres.url, generatedListings(COUNT));
+}, 180_000);
+afterAll(async () => {
+  await closeDatabase();
+  await postgres.drop();
+});
+
+const { min, max } = NO_FILTERS.year;
+const ST_JOHNS = { lat: 47.56, lon: -52.71 };
+
+async function indexesOf(
+  sort: keyof typeof ORDERS,
+  filters: Partial<SearchRequest["filters"]>,
+  rest: Partial<SearchRequest>,
+  setting = sql`set local enable_seqscan = on`,
+): Promise<(string | undefined)[]> {
+  const request: SearchRequest = {
+    filters: { ...NO_FILTERS, ...filters },
+    text: "",
+    geo: null,
+    sort,
+    after: null,
+    limit: 24,
+    ...rest,
+  };
+  const dictionary = await searchDictionary();
+  const text = readSearchText(request.text, dictionary);
+  const page = pageQuery(ORDERS[sort], conditionsOf(request, text, dictionary), null, 25);
+  const plan = await database.transaction(async (transaction) => {
+    await transaction.execute(setting);
+    return transaction.execute(sql`explain (format json) ${page}`);
+  });
+  const used = JSON.stringify(plan.rows).matchAll(/"Index Name":"(\w+)"/g);
+  return [...used].map(([, name]) => name);
+}
+
+it.each<[string, keyof typeof ORDERS, Partial<SearchRequest["filters"]>, Partial<SearchRequest>]>([
+  ["listing_search_posted", "newest", {}, {}],
+  ["listing_search_price", "price", {}, {}],
+  ["listing_search_price", "price_desc", { year: { min: 2010, max } }, {}],
+  ["listing_search_km", "km", { odometerKm: { min, max: 200_000 } }, {}],
+  ["listing_search_bids", "bids", {}, {}],
+  ["listing_search_sold", "newest", { status: "sold" }, {}],
+  ["listing_search_model", "newest", { models: [{ make: "Ram", model: "1500" }] }, {}],
+  ["listing_search_body", "newest", { bodyTypes: ["minivan"], sellers: ["dealer"] }, {}],
+  ["listing_search_province", "newest", { provinces: ["NL"], colours: ["gold"] }, {}],
+  [
+    "listing_search_city",
+    "newest",
+    { cities: [{ provinceCode: "AB", city: "Calgary" }], colours: ["gold"] },
+    {},
+  ],
+  ["listing_search_point", "price", { colours: ["gold"] }, { geo: { ...ST_JOHNS, radiusKm: 25 } }],
+])("%s serves the page by %s of %j %j", async (index, sort, filters, rest) => {
+  expect(await indexesOf(sort, filters, rest)).toContain(index);
+});
+
+it("listing_text_words finds beginnings of words", async () => {
+  // The planner counts 100 pages for each beginning, more than this small a table has: what is
+  // asked here is whether the index can serve at all.
+  const setting = sql`set local enable_seqscan = off`;
+  const text = "gold minivan john’s";
+  expect(await indexesOf("newest", {}, { text }, setting)).toContain("listing_text_words");
+});

@@ -1,0 +1,136 @@
+import { foldText } from "#values/text-fold.ts";
+import { FIRST_YEAR, LAST_YEAR } from "./search-bucket.ts";
+import type { ModelName, Range } from "./search.ts";
+
+/** The makes and models that listings have had: what a text can name. */
+export type KnownNames = { makes: readonly string[]; models: readonly ModelName[] };
+
+/** "civic 2018 leather", read. */
+export type SearchText = {
+  makes: string[];
+  models: ModelName[];
+  year: Range;
+  /** Beginnings of words that must all occur in the listing, folded. */
+  words: string[];
+};
+
+const MAX_LENGTH = 100;
+const LONGEST_NAME_WORDS = 4;
+/** As the index cuts its words. */
+const MAX_WORD_LENGTH = 40;
+
+/** What people call a make beside its name, folded and without spaces. */
+const OTHER_MAKE_NAMES = new Map([
+  ["vw", "Volkswagen"],
+  ["chevy", "Chevrolet"],
+  ["mercedes", "Mercedes-Benz"],
+  ["benz", "Mercedes-Benz"],
+]);
+
+// Every listing here is a car for sale: these say nothing about which.
+const SAYS_NOTHING = new Set(
+  "a an the and or with in near for car cars auto autos voiture voitures vehicle vehicule used occasion usage usagee d de du des l la le les et ou avec en au pres pour".split(
+    " ",
+  ),
+);
+
+/**
+ * Reads makes, models and years out of a text; the other words are to be looked for. Spelling with
+ * or without spaces is one: "crv", "CR-V", "f 150". A model whose name is a bare number or two
+ * letters ("300", "TT") counts only where its make is named too.
+ */
+export function readSearchText(text: string, known: KnownNames): SearchText {
+  const names = nameIndex(known);
+  const tokens = foldText(text.slice(0, MAX_LENGTH))
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+  const makes = new Set<string>();
+  const found: ModelName[] = [];
+  const years: number[] = [];
+  const rest: string[] = [];
+  const namedMakes = makesNamed(tokens, names);
+  for (let at = 0; at < tokens.length;) {
+    const token = tokens[at] ?? "";
+    const name = longestName(tokens, at, names, namedMakes);
+    if (name) {
+      if (name.make) makes.add(name.make);
+      found.push(...name.models);
+      at += name.length;
+      continue;
+    }
+    const year = /^\d{4}$/.test(token) ? Number(token) : Number.NaN;
+    if (year >= FIRST_YEAR && year <= LAST_YEAR) years.push(year);
+    else if (!SAYS_NOTHING.has(token)) rest.push(token);
+    at += 1;
+  }
+  const ofNamedMakes = found.filter(({ make }) => makes.has(make));
+  return {
+    makes: [...makes],
+    models: ofNamedMakes.length > 0 ? ofNamedMakes : found,
+    year: years.length > 0 ? { min: Math.min(...years), max: Math.max(...years) } : NO_YEAR,
+    words: [...new Set(rest.map(wordBeginning))],
+  };
+}
+
+const NO_YEAR: Range = { min: null, max: null };
+
+/** "seats" looks for "seat…", "sièges" for "siege…": a plural finds its singular. */
+function wordBeginning(word: string): string {
+  const singular = word.length > 3 ? word.replace(/[sx]$/, "") : word;
+  return singular.slice(0, MAX_WORD_LENGTH);
+}
+
+type NameIndex = { makes: Map<string, string>; models: Map<string, ModelName[]> };
+type FoundName = { make: string | null; models: ModelName[]; length: number };
+
+function longestName(
+  tokens: readonly string[],
+  at: number,
+  names: NameIndex,
+  namedMakes: ReadonlySet<string>,
+): FoundName | null {
+  for (let length = Math.min(LONGEST_NAME_WORDS, tokens.length - at); length > 0; length -= 1) {
+    const joined = tokens.slice(at, at + length).join("");
+    const make = names.makes.get(joined);
+    if (make) return { make, models: [], length };
+    const models = (names.models.get(joined) ?? []).filter(
+      (model) => !isVague(joined) || namedMakes.has(model.make),
+    );
+    if (models.length > 0) return { make: null, models, length };
+  }
+  return null;
+}
+
+/** "2500 km", "300", "x1": too often something else than a model. */
+function isVague(name: string): boolean {
+  return name.length <= 2 || /^\d+$/.test(name);
+}
+
+function makesNamed(tokens: readonly string[], names: NameIndex): Set<string> {
+  const makes = new Set<string>();
+  for (let at = 0; at < tokens.length; at += 1) {
+    for (let length = 1; length <= LONGEST_NAME_WORDS; length += 1) {
+      const make = names.makes.get(tokens.slice(at, at + length).join(""));
+      if (make) makes.add(make);
+    }
+  }
+  return makes;
+}
+
+const indexes = new WeakMap<KnownNames, NameIndex>();
+
+function nameIndex(known: KnownNames): NameIndex {
+  const kept = indexes.get(known);
+  if (kept) return kept;
+  const makes = new Map(known.makes.map((make) => [joinedFold(make), make]));
+  for (const [other, make] of OTHER_MAKE_NAMES) {
+    if (known.makes.includes(make)) makes.set(other, make);
+  }
+  const index = { makes, models: Map.groupBy(known.models, ({ model }) => joinedFold(model)) };
+  indexes.set(known, index);
+  return index;
+}
+
+function joinedFold(name: string): string {
+  return foldText(name).replace(/[^a-z0-9]/g, "");
+}

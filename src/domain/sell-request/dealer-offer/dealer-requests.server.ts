@@ -1,0 +1,112 @@
+import { and, desc, eq, exists, or, sql } from "drizzle-orm";
+import { standingShares } from "#domain/lead/consent/consent.server.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { currentOffer } from "./make-offer.server.ts";
+import { type Offer, offersByRequest } from "./offers.server.ts";
+import { invitationTable, purchaseOfferTable } from "./purchase-offer.table.ts";
+import { choicesByRequest } from "./sale-request.server.ts";
+import { submissionTable } from "#domain/lead/submission/submission.table.ts";
+import { parseStored } from "#forms/stored-answers.ts";
+import { db } from "#platform/database/database.server.ts";
+import { type SellCarAnswers, sellCarForm } from "#domain/sell-request/sell-car.form.ts";
+import { type DealerRequestState, dealerRequestState, takesOffer } from "./dealer-request-state.ts";
+
+/** A request as a dealership sees it: its own offers, and of the others only that one was taken. */
+export type DealerRequest = {
+  lead: typeof leadTable.$inferSelect;
+  /** Only which car it is, where the person no longer shares the rest with this dealership. */
+  answers: SellCarAnswers;
+  state: DealerRequestState;
+  /** The person still agrees that dealerships see the answers. */
+  isShared: boolean;
+  /** An offer, or another one, would be taken. */
+  takesOffer: boolean;
+  /** The dealership's own; for staff everybody's. */
+  offers: Offer[];
+  /** The dealership's newest offer that it has not taken back. */
+  current: Offer | null;
+  invitedAt: Date;
+};
+
+/** More than a dealership works on at a time; a list of this length says that it was cut. */
+export const MOST_REQUESTS_SHOWN = 200;
+
+/** What a dealership was asked about, the newest first; all of it where staff ask. */
+export async function dealerRequests(dealershipId: string | null): Promise<DealerRequest[]> {
+  return requestsWhere(dealershipId);
+}
+
+/** One of them by its reference; null where there is none, or where it is not the dealership's. */
+export async function dealerRequest(
+  dealershipId: string | null,
+  reference: string,
+): Promise<DealerRequest | null> {
+  const [found] = await requestsWhere(dealershipId, eq(leadTable.reference, reference));
+  return found ?? null;
+}
+
+async function requestsWhere(
+  dealershipId: string | null,
+  condition?: ReturnType<typeof eq>,
+): Promise<DealerRequest[]> {
+  const invitedAt = sql<Date>`max(${invitationTable.invitedAt})`.mapWith(invitationTable.invitedAt);
+  const isShared = sql<boolean>`${exists(standingShares(db(), submissionTable.id))}`;
+  const rows = await db()
+    .select({ lead: leadTable, stored: submissionTable.answers, invitedAt, isShared })
+    .from(invitationTable)
+    .innerJoin(leadTable, eq(leadTable.id, invitationTable.leadId))
+    .innerJoin(submissionTable, eq(submissionTable.id, leadTable.submissionId))
+    .where(and(dealershipId ? isOpenTo(dealershipId) : undefined, condition))
+    .groupBy(leadTable.id, submissionTable.id)
+    .orderBy(desc(invitedAt), desc(leadTable.id))
+    .limit(MOST_REQUESTS_SHOWN);
+  const leadIds = rows.map(({ lead }) => lead.id);
+  const [offers, choices] = await Promise.all([
+    offersByRequest(db(), leadIds),
+    choicesByRequest(db(), leadIds),
+  ]);
+  const requests = rows.map((row) => {
+    const all = offers.get(row.lead.id) ?? [];
+    const current = dealershipId ? currentOffer(all, dealershipId) : null;
+    const wantsOffers = row.isShared && choices.get(row.lead.id) !== "own_listing";
+    const isSold = all.some(({ state }) => state === "accepted");
+    const state = dealerRequestState({ ownOffer: current?.state ?? null, isSold, wantsOffers });
+    const isWhole = dealershipId === null || row.isShared || state === "accepted";
+    const answers = parseStored(sellCarForm, row.stored).answers as SellCarAnswers;
+    return {
+      lead: row.lead,
+      answers: isWhole ? answers : whichCar(answers),
+      state,
+      isShared: row.isShared,
+      takesOffer: wantsOffers && takesOffer(state),
+      offers: dealershipId ? all.filter((each) => each.dealershipId === dealershipId) : all,
+      current,
+      invitedAt: row.invitedAt,
+    };
+  });
+  return dealershipId ? requests.filter(isInRoom) : requests;
+}
+
+/** The car's name, and how it is drawn. */
+function whichCar(answers: SellCarAnswers): SellCarAnswers {
+  const { year, manufactureYear, make, model, style, bodyTrim, exteriorColour } = answers;
+  return { year, manufactureYear, make, model, style, bodyTrim, exteriorColour };
+}
+
+/** Shared no longer, a request stays with the offer that still binds, or that bought the car. */
+function isInRoom({ isShared, state, current }: DealerRequest): boolean {
+  return isShared || state === "accepted" || current?.state === "open";
+}
+
+/** Asked, and still agreed to by the person; or with an offer, of which `isInRoom` then asks more. */
+function isOpenTo(dealershipId: string) {
+  const { id, leadId, dealershipId: maker } = purchaseOfferTable;
+  const offered = db()
+    .select({ id })
+    .from(purchaseOfferTable)
+    .where(and(eq(leadId, leadTable.id), eq(maker, dealershipId)));
+  return and(
+    eq(invitationTable.dealershipId, dealershipId),
+    or(exists(standingShares(db(), submissionTable.id)), exists(offered)),
+  );
+}

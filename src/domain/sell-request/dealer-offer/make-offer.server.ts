@@ -1,0 +1,158 @@
+import { and, eq } from "drizzle-orm";
+import { mayBeShared } from "#domain/lead/consent/consent.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
+import { formatCad } from "#values/money.ts";
+import { tellSeller } from "./offer-mail.server.ts";
+import { type Offer, offersOn } from "./offers.server.ts";
+import {
+  invitationTable,
+  offerWithdrawalTable,
+  purchaseOfferTable,
+} from "./purchase-offer.table.ts";
+import { choiceOf, lockRequest, type SaleLead, writeEvent } from "./sale-request.server.ts";
+
+/** Who of which dealership; the caller has read both from the session and the database. */
+export type OfferMaker = { userId: string; dealershipId: string };
+
+export type OfferTerms = { amountCad: number; validUntil: string; conditions: string };
+
+export type OfferRefusal =
+  /** No such request, or this dealership was not asked: both look the same from outside. */
+  | "not_found"
+  /** The seller accepted an offer already. */
+  | "already_accepted"
+  /** The seller wants no offers (any more). */
+  | "not_wanted"
+  /** The dealership's offer is another one than the page showed. */
+  | "changed_meanwhile";
+
+export type OfferResult = { ok: true } | { ok: false; code: OfferRefusal };
+
+/**
+ * Makes an offer, in the place of the dealership's earlier one where there is one. `seenOfferId` is
+ * the offer that the page showed as the dealership's own, so that no two colleagues cross.
+ */
+export async function makeOffer(
+  maker: OfferMaker,
+  reference: string,
+  offer: OfferTerms & { id: string; seenOfferId: string | null },
+): Promise<OfferResult> {
+  return withRequest(maker, reference, async (transaction, lead) => {
+    const offers = await offersOn(transaction, lead.id);
+    const sameId = offers.find(({ id }) => id === offer.id);
+    if (sameId) return isRepeat(sameId, maker, offer) ? { ok: true } : changedMeanwhile;
+    const refusal = await whyNoOffer(transaction, lead, offers);
+    if (refusal) return { ok: false, code: refusal };
+    const current = currentOffer(offers, maker.dealershipId);
+    if ((current?.id ?? null) !== offer.seenOfferId) return changedMeanwhile;
+    const { id, amountCad, validUntil, conditions } = offer;
+    const made = await transaction
+      .insert(purchaseOfferTable)
+      .values({
+        id,
+        leadId: lead.id,
+        dealershipId: maker.dealershipId,
+        amountCad,
+        validUntil,
+        conditions,
+        replacesId: current?.id ?? null,
+        madeByUserId: maker.userId,
+      })
+      // The id comes from the form: one that is taken elsewhere is nobody's offer here.
+      .onConflictDoNothing()
+      .returning({ id: purchaseOfferTable.id });
+    if (made.length === 0) return changedMeanwhile;
+    const about = { leadId: lead.id, dealershipId: maker.dealershipId, offerId: id };
+    await tellSeller(transaction, "offer_made", about);
+    await writeDown(transaction, "offer_made", maker, lead, amountCad);
+    return { ok: true };
+  });
+}
+
+const changedMeanwhile: OfferResult = { ok: false, code: "changed_meanwhile" };
+
+/** The same post again, and not other terms under an id that was used before. */
+function isRepeat(made: Offer, { dealershipId }: OfferMaker, terms: OfferTerms): boolean {
+  return (
+    made.dealershipId === dealershipId &&
+    made.amountCad === terms.amountCad &&
+    made.validUntil === terms.validUntil &&
+    made.conditions === terms.conditions
+  );
+}
+
+/** Takes the dealership's offer back, also after the person stopped sharing the request. One that was accepted stays. */
+export async function withdrawOffer(
+  maker: OfferMaker,
+  reference: string,
+  offerId: string,
+): Promise<OfferResult> {
+  return withRequest(maker, reference, async (transaction, lead) => {
+    const offers = await offersOn(transaction, lead.id);
+    const offer = offers.find(({ id }) => id === offerId);
+    if (!offer || offer.dealershipId !== maker.dealershipId)
+      return { ok: false, code: "not_found" };
+    if (offer.state === "withdrawn") return { ok: true };
+    if (offer.state === "accepted") return { ok: false, code: "already_accepted" };
+    if (offer.state === "replaced") return changedMeanwhile;
+    await transaction.insert(offerWithdrawalTable).values({ offerId, byUserId: maker.userId });
+    // Who declined it, or could not accept it any more, waits for no news of it.
+    if (offer.state === "open") {
+      const about = { leadId: lead.id, dealershipId: maker.dealershipId, offerId };
+      await tellSeller(transaction, "offer_withdrawn", about);
+    }
+    await writeDown(transaction, "offer_withdrawn", maker, lead, offer.amountCad);
+    return { ok: true };
+  });
+}
+
+/** A dealership's newest offer, whatever became of it; null where it was taken back or none was made. */
+export function currentOffer(offers: readonly Offer[], dealershipId: string): Offer | null {
+  const own = offers.filter((offer) => offer.dealershipId === dealershipId);
+  const newest = own.find(({ state }) => state !== "replaced" && state !== "withdrawn");
+  return newest ?? null;
+}
+
+/** Why nobody can make an offer on this request now, or null where they can. */
+async function whyNoOffer(
+  transaction: Transaction,
+  lead: Pick<SaleLead, "id" | "submissionId">,
+  offers: readonly Offer[],
+): Promise<"already_accepted" | "not_wanted" | null> {
+  if (offers.some(({ state }) => state === "accepted")) return "already_accepted";
+  if ((await choiceOf(transaction, lead.id)) === "own_listing") return "not_wanted";
+  return (await mayBeShared(transaction, lead.submissionId)) ? null : "not_wanted";
+}
+
+async function withRequest(
+  { dealershipId }: OfferMaker,
+  reference: string,
+  work: (transaction: Transaction, lead: SaleLead) => Promise<OfferResult>,
+): Promise<OfferResult> {
+  return db().transaction(async (transaction) => {
+    const lead = await lockRequest(transaction, reference);
+    if (!lead || !(await isInvited(transaction, lead.id, dealershipId)))
+      return { ok: false, code: "not_found" };
+    return work(transaction, lead);
+  });
+}
+
+async function isInvited(transaction: Transaction, leadId: string, dealershipId: string) {
+  const { leadId: lead, dealershipId: dealership } = invitationTable;
+  const found = await transaction
+    .select({ lead })
+    .from(invitationTable)
+    .where(and(eq(lead, leadId), eq(dealership, dealershipId)));
+  return found.length > 0;
+}
+
+async function writeDown(
+  transaction: Transaction,
+  kind: "offer_made" | "offer_withdrawn",
+  maker: OfferMaker,
+  lead: SaleLead,
+  amountCad: number,
+): Promise<void> {
+  const note = formatCad(amountCad, "en");
+  await writeEvent(transaction, { leadId: lead.id, kind, note, byUserId: maker.userId });
+}

@@ -1,0 +1,110 @@
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { today } from "#platform/clock/clock.server.ts";
+import type { Queryable } from "#platform/database/database.server.ts";
+import { canUndoDecline, offerState, type OfferState } from "./purchase-offer.ts";
+import {
+  offerDecisionTable,
+  offerWithdrawalTable,
+  purchaseOfferTable,
+} from "./purchase-offer.table.ts";
+
+/** An offer as both sides may see it, with where it stands today. */
+export type Offer = {
+  id: string;
+  dealershipId: string;
+  dealershipName: string;
+  city: string;
+  provinceCode: string;
+  /** E.164 */
+  dealershipPhone: string;
+  amountCad: number;
+  /** YYYY-MM-DD */
+  validUntil: string;
+  conditions: string;
+  madeAt: Date;
+  state: OfferState;
+  /** When it was accepted or declined. */
+  decidedAt: Date | null;
+  canUndoDecline: boolean;
+};
+
+const replacement = alias(purchaseOfferTable, "replacement");
+
+/** Every offer on a request, the oldest first. */
+export async function offersOn(queryable: Queryable, leadId: string): Promise<Offer[]> {
+  return (await offersByRequest(queryable, [leadId])).get(leadId) ?? [];
+}
+
+/** The same for many requests, by lead. One without an offer is not in it. */
+export async function offersByRequest(
+  queryable: Queryable,
+  leadIds: readonly string[],
+): Promise<Map<string, Offer[]>> {
+  if (leadIds.length === 0) return new Map();
+  const rows = await offerRows(queryable, leadIds);
+  const day = today();
+  const byLead = Map.groupBy(rows, ({ offer }) => offer.leadId);
+  return new Map(
+    [...byLead].map(([leadId, ofLead]) => {
+      const accepted = ofLead.find(({ decision }) => decision?.kind === "accepted");
+      return [leadId, ofLead.map((row) => asOffer(row, accepted?.offer.id ?? null, day))];
+    }),
+  );
+}
+
+type OfferRow = Awaited<ReturnType<typeof offerRows>>[number];
+
+async function offerRows(queryable: Queryable, leadIds: readonly string[]) {
+  return queryable
+    .select({
+      offer: purchaseOfferTable,
+      dealership: dealershipTable,
+      decision: offerDecisionTable,
+      withdrawnAt: offerWithdrawalTable.at,
+      replacedById: replacement.id,
+    })
+    .from(purchaseOfferTable)
+    .innerJoin(dealershipTable, eq(dealershipTable.id, purchaseOfferTable.dealershipId))
+    .leftJoin(
+      offerDecisionTable,
+      and(
+        eq(offerDecisionTable.offerId, purchaseOfferTable.id),
+        isNull(offerDecisionTable.undoneAt),
+      ),
+    )
+    .leftJoin(offerWithdrawalTable, eq(offerWithdrawalTable.offerId, purchaseOfferTable.id))
+    .leftJoin(replacement, eq(replacement.replacesId, purchaseOfferTable.id))
+    .where(inArray(purchaseOfferTable.leadId, [...leadIds]))
+    .orderBy(asc(purchaseOfferTable.madeAt), asc(purchaseOfferTable.id));
+}
+
+function asOffer(
+  { offer, dealership, decision, withdrawnAt, replacedById }: OfferRow,
+  acceptedId: string | null,
+  today: string,
+): Offer {
+  const facts = {
+    decision: decision && (decision.kind as "accepted" | "declined"),
+    isWithdrawn: withdrawnAt !== null,
+    isReplaced: replacedById !== null,
+    isPassedOver: acceptedId !== null && acceptedId !== offer.id,
+    validUntil: offer.validUntil,
+  };
+  return {
+    id: offer.id,
+    dealershipId: offer.dealershipId,
+    dealershipName: dealership.name,
+    city: dealership.city,
+    provinceCode: dealership.provinceCode,
+    dealershipPhone: dealership.phone,
+    amountCad: offer.amountCad,
+    validUntil: offer.validUntil,
+    conditions: offer.conditions,
+    madeAt: offer.madeAt,
+    state: offerState(facts, today),
+    decidedAt: decision?.at ?? null,
+    canUndoDecline: canUndoDecline(facts, today),
+  };
+}

@@ -1,0 +1,263 @@
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { consentTable } from "#domain/lead/consent/consent.table.ts";
+import { deliveryTable } from "#domain/lead/delivery/delivery.table.ts";
+import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { startMarket } from "#domain/listing/listing.fixture.ts";
+import { acceptOffer, declineOffer, type Seller, undoDecline } from "./answer-offer.server.ts";
+import { chooseSale } from "./choose-sale.server.ts";
+import { makeOffer, withdrawOffer } from "./make-offer.server.ts";
+import { offersOn } from "./offers.server.ts";
+import {
+  expireOffer,
+  inDays,
+  shareConsent,
+  storeDealership,
+  storeOffer,
+  storeSaleRequest,
+} from "./purchase-offer.fixture.ts";
+import { invitationTable, offerDecisionTable } from "./purchase-offer.table.ts";
+
+type Dealership = Awaited<ReturnType<typeof storeDealership>>;
+
+let close: () => Promise<void>;
+let lakeshore: Dealership;
+let queen: Dealership;
+let harbour: Dealership;
+let request: { reference: string; leadId: string; submissionId: string };
+let seller: Seller;
+
+beforeAll(async () => {
+  close = await startMarket();
+  lakeshore = await storeDealership("Lakeshore Lane");
+  queen = await storeDealership("Queen Street");
+  harbour = await storeDealership("Harbour Row");
+});
+afterAll(() => close());
+beforeEach(async () => {
+  request = await storeSaleRequest();
+  seller = { reference: request.reference, way: "mail_link", userId: null };
+});
+
+const statesOf = async () =>
+  Object.fromEntries((await offersOn(db(), request.leadId)).map(({ id, state }) => [id, state]));
+
+const eventsOf = async () => {
+  const rows = await db()
+    .select({ kind: leadEventTable.kind })
+    .from(leadEventTable)
+    .where(eq(leadEventTable.leadId, request.leadId));
+  return rows.map(({ kind }) => kind);
+};
+
+const deliveriesOf = async (leadId: string) =>
+  db()
+    .select()
+    .from(deliveryTable)
+    .where(and(eq(deliveryTable.leadId, leadId), eq(deliveryTable.channel, "adf_email")));
+
+describe("inviting", () => {
+  test("with consent, three dealerships are asked, each with a delivery of its own", async () => {
+    const invited = await db()
+      .select()
+      .from(invitationTable)
+      .where(eq(invitationTable.leadId, request.leadId));
+    const everyone = new Set([lakeshore, queen, harbour].map(({ dealershipId }) => dealershipId));
+    expect(new Set(invited.map(({ dealershipId }) => dealershipId))).toEqual(everyone);
+    const deliveries = await deliveriesOf(request.leadId);
+    expect(new Set(deliveries.map(({ dealershipId }) => dealershipId))).toEqual(everyone);
+    expect(new Set(deliveries.map(({ target }) => target)).size).toBe(3);
+  });
+
+  test("without consent nobody is, until the seller gives it with their choice; once", async () => {
+    const quiet = await storeSaleRequest({ isShared: false });
+    expect(await deliveriesOf(quiet.leadId)).toEqual([]);
+    const owner: Seller = { reference: quiet.reference, way: "browser", userId: null };
+    expect(await chooseSale(owner, "both", null)).toEqual({ ok: false, code: "consent_missing" });
+    expect(await chooseSale(owner, "own_listing", null)).toEqual({ ok: true });
+    expect(await deliveriesOf(quiet.leadId)).toEqual([]);
+    expect(await chooseSale(owner, "both", shareConsent())).toEqual({ ok: true });
+    expect(await deliveriesOf(quiet.leadId)).toHaveLength(3);
+    expect(await chooseSale(owner, "dealership_offers", shareConsent())).toEqual({ ok: true });
+    expect(await deliveriesOf(quiet.leadId)).toHaveLength(3);
+    const [lead] = await db().select().from(leadTable).where(eq(leadTable.id, quiet.leadId));
+    expect(lead?.dealershipId).not.toBeNull();
+  });
+});
+
+describe("making an offer", () => {
+  const terms = { amountCad: 14_000, validUntil: inDays(3), conditions: "Winter tires included." };
+
+  test("the same post twice is one offer", async () => {
+    const id = randomUUID();
+    const post = () => makeOffer(lakeshore, request.reference, { ...terms, id, seenOfferId: null });
+    expect(await Promise.all([post(), post()])).toEqual([{ ok: true }, { ok: true }]);
+    expect(await statesOf()).toEqual({ [id]: "open" });
+  });
+
+  test("an id that was used for other terms, or elsewhere, makes no offer and says so", async () => {
+    const id = randomUUID();
+    const offer = { ...terms, id, seenOfferId: null };
+    expect(await makeOffer(lakeshore, request.reference, offer)).toEqual({ ok: true });
+    const other = await storeSaleRequest();
+    for (const [maker, reference, given] of [
+      [lakeshore, request.reference, { ...offer, amountCad: 15_000 }],
+      [queen, request.reference, offer],
+      [lakeshore, other.reference, offer],
+    ] as const) {
+      const refused = { ok: false, code: "changed_meanwhile" };
+      expect(await makeOffer(maker, reference, given)).toEqual(refused);
+    }
+    expect(await offersOn(db(), other.leadId)).toEqual([]);
+    expect((await offersOn(db(), request.leadId)).map(({ amountCad }) => amountCad)).toEqual([
+      14_000,
+    ]);
+  });
+
+  test("a new one takes the place of the dealership's own, and of nobody else's", async () => {
+    const first = await storeOffer(lakeshore, request.reference);
+    const other = await storeOffer(queen, request.reference);
+    const second = randomUUID();
+    const revised = { ...terms, id: second, seenOfferId: first };
+    expect(await makeOffer(lakeshore, request.reference, revised)).toEqual({ ok: true });
+    expect(await statesOf()).toEqual({ [first]: "replaced", [other]: "open", [second]: "open" });
+    expect(await acceptOffer(seller, first)).toEqual({ ok: false, code: "replaced" });
+  });
+
+  test("of two colleagues who revise the same offer, one is told", async () => {
+    const first = await storeOffer(lakeshore, request.reference);
+    const revise = () =>
+      makeOffer(lakeshore, request.reference, { ...terms, id: randomUUID(), seenOfferId: first });
+    const results = await Promise.all([revise(), revise()]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results).toContainEqual({ ok: false, code: "changed_meanwhile" });
+  });
+
+  test("who was not asked finds no request, and nobody finds an unknown one", async () => {
+    const stranger = await storeDealership("Stranger Autos", { active: false });
+    const offer = { ...terms, id: randomUUID(), seenOfferId: null };
+    const refused = { ok: false, code: "not_found" };
+    expect(await makeOffer(stranger, request.reference, offer)).toEqual(refused);
+    expect(await makeOffer(lakeshore, "ABCD2345", offer)).toEqual(refused);
+    const theirs = await storeOffer(lakeshore, request.reference);
+    expect(await withdrawOffer(queen, request.reference, theirs)).toEqual(refused);
+  });
+
+  test.each([
+    ["the seller wants a listing only", () => chooseSale(seller, "own_listing", null)],
+    [
+      "the consent was taken back",
+      () =>
+        db()
+          .update(consentTable)
+          .set({ withdrawnAt: now() })
+          .where(eq(consentTable.submissionId, request.submissionId)),
+    ],
+  ])("is refused where %s", async (_, change) => {
+    await change();
+    const offer = { ...terms, id: randomUUID(), seenOfferId: null };
+    const refused = { ok: false, code: "not_wanted" };
+    expect(await makeOffer(lakeshore, request.reference, offer)).toEqual(refused);
+  });
+
+  test("nothing follows an accepted offer, and it cannot be taken back", async () => {
+    const accepted = await storeOffer(lakeshore, request.reference);
+    await acceptOffer(seller, accepted);
+    const offer = { ...terms, id: randomUUID(), seenOfferId: null };
+    const refused = { ok: false, code: "already_accepted" };
+    expect(await makeOffer(queen, request.reference, offer)).toEqual(refused);
+    expect(await withdrawOffer(lakeshore, request.reference, accepted)).toEqual(refused);
+    expect(await chooseSale(seller, "own_listing", null)).toEqual(refused);
+  });
+});
+
+describe("answering", () => {
+  test("50 concurrent accepts of two offers: exactly one offer wins", async () => {
+    const offers = [
+      await storeOffer(lakeshore, request.reference, 15_000),
+      await storeOffer(queen, request.reference, 15_500),
+    ];
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async (_, turn) => {
+        const offerId = offers[turn % 2]!;
+        return { offerId, result: await acceptOffer(seller, offerId) };
+      }),
+    );
+    const decisions = await db()
+      .select()
+      .from(offerDecisionTable)
+      .where(eq(offerDecisionTable.leadId, request.leadId));
+    expect(decisions).toHaveLength(1);
+    const winner = decisions[0]!.offerId;
+    for (const { offerId, result } of answers) {
+      expect(result).toEqual(
+        offerId === winner ? { ok: true } : { ok: false, code: "passed_over" },
+      );
+    }
+    expect((await eventsOf()).filter((kind) => kind === "offer_accepted")).toHaveLength(1);
+  });
+
+  test("the database itself refuses a second accepted offer of a request", async () => {
+    const first = await storeOffer(lakeshore, request.reference);
+    const second = await storeOffer(queen, request.reference);
+    const accepted = { leadId: request.leadId, kind: "accepted", way: "browser" };
+    await db()
+      .insert(offerDecisionTable)
+      .values({ ...accepted, offerId: first });
+    await expect(
+      db()
+        .insert(offerDecisionTable)
+        .values({ ...accepted, offerId: second }),
+    ).rejects.toMatchObject({ cause: { constraint: "purchase_offer_one_accepted" } });
+  });
+
+  test("what ran out or was taken back cannot be accepted", async () => {
+    const late = await storeOffer(lakeshore, request.reference);
+    await expireOffer(late);
+    expect(await acceptOffer(seller, late)).toEqual({ ok: false, code: "expired" });
+    const gone = await storeOffer(queen, request.reference);
+    await withdrawOffer(queen, request.reference, gone);
+    expect(await acceptOffer(seller, gone)).toEqual({ ok: false, code: "withdrawn" });
+    expect(await declineOffer(seller, gone)).toEqual({ ok: false, code: "withdrawn" });
+  });
+
+  test("accepting and taking back at the same time: one of the two holds", async () => {
+    const offer = await storeOffer(lakeshore, request.reference);
+    const [accepted, withdrawn] = await Promise.all([
+      acceptOffer(seller, offer),
+      withdrawOffer(lakeshore, request.reference, offer),
+    ]);
+    expect(accepted.ok).not.toBe(withdrawn.ok);
+    expect((await statesOf())[offer]).toBe(accepted.ok ? "accepted" : "withdrawn");
+  });
+
+  test("a refusal can be taken back while the offer stands, and answered again", async () => {
+    const offer = await storeOffer(lakeshore, request.reference);
+    expect(await declineOffer(seller, offer)).toEqual({ ok: true });
+    expect(await acceptOffer(seller, offer)).toEqual({ ok: false, code: "declined" });
+    expect(await undoDecline(seller, offer)).toEqual({ ok: true });
+    expect(await undoDecline(seller, offer)).toEqual({ ok: true });
+    expect(await declineOffer(seller, offer)).toEqual({ ok: true });
+    expect(await undoDecline(seller, offer)).toEqual({ ok: true });
+    expect(await acceptOffer(seller, offer)).toEqual({ ok: true });
+    expect(await eventsOf()).toEqual(
+      expect.arrayContaining(["offer_declined", "offer_reopened", "offer_accepted"]),
+    );
+  });
+
+  test("a refusal stays where the offer ran out meanwhile", async () => {
+    const offer = await storeOffer(lakeshore, request.reference);
+    await declineOffer(seller, offer);
+    await expireOffer(offer);
+    expect(await undoDecline(seller, offer)).toEqual({ ok: false, code: "expired" });
+  });
+
+  test("an offer on another request is not there", async () => {
+    const other = await storeSaleRequest();
+    const offer = await storeOffer(lakeshore, other.reference);
+    expect(await acceptOffer(seller, offer)).toEqual({ ok: false, code: "not_found" });
+  });
+});

@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { dealershipMemberTable } from "#domain/dealership/dealership-member.table.ts";
+import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { receiveSubmission } from "#domain/lead/submission/receive-submission.server.ts";
+import { now, today } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { storePerson } from "#domain/listing/listing.fixture.ts";
+import { type CompleteSellCarAnswers, sellCarForm } from "#domain/sell-request/sell-car.form.ts";
+import { daysAfter } from "#values/calendar-date.ts";
+import type { Locale } from "#values/locale.ts";
+import { makeOffer, type OfferMaker } from "./make-offer.server.ts";
+import { purchaseOfferTable } from "./purchase-offer.table.ts";
+
+const TORONTO = { city: "Toronto", provinceCode: "ON", lat: 43.7, lon: -79.42 };
+
+export const CIVIC: CompleteSellCarAnswers = {
+  year: 2018,
+  make: "Honda",
+  model: "Civic",
+  city: "Toronto",
+  province: "ON",
+  style: "sedan",
+  bodyTrim: "sport",
+  exteriorColour: "blue",
+  interiorColour: "black",
+  transmission: "automatic",
+  manufactureYear: 2018,
+  totalRun: 84_000,
+  exteriorDamage: "no",
+  interiorDamage: "no",
+  accidentHistory: "no",
+  smoked: "no",
+  windshieldDamage: "yes",
+  keyFobs: "two_plus",
+  tireReplacement: "2_to_4_years",
+  brakes: "yes",
+  mechanicalIssues: "no",
+  salvageStatus: "no",
+  ownership: "owned",
+  sellOrTrade: "sell",
+  sellerEmail: "jordan.seller@example.com",
+  sellerPhone: "+14165550142",
+  termsAccepted: true,
+};
+
+type Request = Partial<{
+  visitorHash: string;
+  userId: string;
+  email: string;
+  locale: Locale;
+  isShared: boolean;
+}>;
+
+/** Sends a request to sell a Civic in Toronto, as its form does. Answers lead and submission ids. */
+export async function storeSaleRequest(given: Request = {}) {
+  const { email = CIVIC.sellerEmail, locale = "en", isShared = true } = given;
+  const submissionId = randomUUID();
+  const { reference } = await receiveSubmission({
+    id: submissionId,
+    form: sellCarForm,
+    answers: { ...CIVIC, sellerEmail: email },
+    locale,
+    userId: given.userId ?? null,
+    visitorHash: given.visitorHash ?? null,
+    facts: {
+      kind: "sell_car",
+      firstName: "",
+      lastName: "",
+      email,
+      phone: CIVIC.sellerPhone,
+      phoneVerifiedAt: now(),
+      ...TORONTO,
+    },
+    consents: isShared ? [shareConsent(locale)] : [],
+  });
+  const [lead] = await db()
+    .select({ id: leadTable.id })
+    .from(leadTable)
+    .where(eq(leadTable.reference, reference));
+  return { reference, submissionId, leadId: lead!.id };
+}
+
+export function shareConsent(locale: Locale = "en") {
+  return {
+    purpose: "share_with_dealership",
+    text: "Share my answers.",
+    textVersion: 1,
+    locale,
+    channel: "test",
+    givenAt: now(),
+  } as const;
+}
+
+/** A dealership near Toronto and a person who works for it. A closed one is asked for nothing. */
+export async function storeDealership(
+  name: string,
+  { active = true } = {},
+): Promise<OfferMaker & { name: string; leadEmail: string; person: SignedInUser }> {
+  const leadEmail = `leads.${name.toLowerCase().replaceAll(" ", "-")}@example.com`;
+  const [dealership] = await db()
+    .insert(dealershipTable)
+    .values({
+      name,
+      leadEmail,
+      phone: "+14165550171",
+      streetAddress: "1 Example Street",
+      postalCode: "M5V 0A1",
+      ...TORONTO,
+      servedProvinces: ["ON"],
+      servedRadiusKm: 100,
+      takesLeadKinds: ["sell_car"],
+      active,
+    })
+    .returning({ id: dealershipTable.id });
+  const person = await storePerson(`${name} Dealer`, { role: "dealer" });
+  const dealershipId = dealership!.id;
+  await db().insert(dealershipMemberTable).values({ userId: person.id, dealershipId });
+  return { userId: person.id, dealershipId, name, leadEmail, person };
+}
+
+export const inDays = (days: number) => daysAfter(today(), days);
+
+/** Makes an offer as the dealership's room does; answers its id. */
+export async function storeOffer(
+  maker: OfferMaker,
+  reference: string,
+  amountCad = 15_000,
+): Promise<string> {
+  const id = randomUUID();
+  const terms = { amountCad, validUntil: inDays(7), conditions: "" };
+  const made = await makeOffer(maker, reference, { id, seenOfferId: null, ...terms });
+  if (!made.ok) throw new Error(made.code);
+  return id;
+}
+
+/** Lets an offer run out yesterday. */
+export async function expireOffer(offerId: string): Promise<void> {
+  await db()
+    .update(purchaseOfferTable)
+    .set({ validUntil: inDays(-1) })
+    .where(eq(purchaseOfferTable.id, offerId));
+}

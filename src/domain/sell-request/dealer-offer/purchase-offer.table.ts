@@ -1,0 +1,132 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
+
+// A request to sell a car is the lead of its form. Everything here hangs on it and goes with it;
+// nothing is overwritten: what a thing is now follows from the rows (purchase-offer.ts).
+
+/** A dealership that was asked what it would pay. */
+export const invitationTable = pgTable(
+  "purchase_offer_invitation",
+  {
+    leadId: uuid("lead_id")
+      .notNull()
+      .references(() => leadTable.id, { onDelete: "cascade" }),
+    dealershipId: uuid("dealership_id")
+      .notNull()
+      .references(() => dealershipTable.id),
+    invitedAt: timestamp("invited_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.leadId, table.dealershipId] }),
+    index("purchase_offer_invitation_dealership").on(table.dealershipId, table.invitedAt),
+  ],
+);
+
+/** What a dealership would pay for the car, until when and on what conditions. */
+export const purchaseOfferTable = pgTable(
+  "purchase_offer",
+  {
+    /** Made with the form's page, so that a repeat of the same post is the same offer. */
+    id: uuid("id")
+      .primaryKey()
+      .default(sql`uuidv7()`),
+    leadId: uuid("lead_id")
+      .notNull()
+      .references(() => leadTable.id, { onDelete: "cascade" }),
+    dealershipId: uuid("dealership_id")
+      .notNull()
+      .references(() => dealershipTable.id),
+    amountCad: integer("amount_cad").notNull(),
+    /** The last day on which it can be accepted. */
+    validUntil: date("valid_until").notNull(),
+    /** As the dealership wrote them; may be empty. */
+    conditions: text("conditions").notNull().default(""),
+    /** The same dealership's earlier offer, which this one takes the place of. */
+    replacesId: uuid("replaces_id"),
+    madeByUserId: text("made_by_user_id").references(() => userTable.id, { onDelete: "set null" }),
+    madeAt: timestamp("made_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index("purchase_offer_lead").on(table.leadId, table.madeAt),
+    // An offer gives way once: of two revisions at the same time, one is refused.
+    unique("purchase_offer_replaces").on(table.replacesId),
+    check("purchase_offer_amount", sql`${table.amountCad} >= 100`),
+  ],
+);
+
+/** A dealership takes its offer back. */
+export const offerWithdrawalTable = pgTable("purchase_offer_withdrawal", {
+  offerId: uuid("offer_id")
+    .primaryKey()
+    .references(() => purchaseOfferTable.id, { onDelete: "cascade" }),
+  byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
+  at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
+});
+
+/** The seller's answer to an offer. A "declined" may be taken back; the row then says when. */
+export const offerDecisionTable = pgTable(
+  "purchase_offer_decision",
+  {
+    id: uuid("id")
+      .primaryKey()
+      .default(sql`uuidv7()`),
+    offerId: uuid("offer_id")
+      .notNull()
+      .references(() => purchaseOfferTable.id, { onDelete: "cascade" }),
+    leadId: uuid("lead_id")
+      .notNull()
+      .references(() => leadTable.id, { onDelete: "cascade" }),
+    /** accepted | declined */
+    kind: text("kind").notNull(),
+    /** Who was signed in, if anybody. */
+    byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
+    /** browser | account | mail_link: how the person showed to be the seller. */
+    way: text("way").notNull(),
+    at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
+    undoneAt: timestamp("undone_at", { withTimezone: true }),
+  },
+  (table) => [
+    // One buyer a car, also where two offers are accepted in the same instant.
+    uniqueIndex("purchase_offer_one_accepted")
+      .on(table.leadId)
+      .where(sql`${table.kind} = 'accepted'`),
+    uniqueIndex("purchase_offer_one_decision")
+      .on(table.offerId)
+      .where(sql`${table.undoneAt} is null`),
+  ],
+);
+
+/** What the seller wants: offers from dealerships, a listing of their own, or both. The newest counts. */
+export const saleChoiceTable = pgTable(
+  "sale_choice",
+  {
+    id: uuid("id")
+      .primaryKey()
+      .default(sql`uuidv7()`),
+    leadId: uuid("lead_id")
+      .notNull()
+      .references(() => leadTable.id, { onDelete: "cascade" }),
+    /** dealership_offers | own_listing | both */
+    choice: text("choice").notNull(),
+    byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
+    /** As in a decision. */
+    way: text("way").notNull(),
+    at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index("sale_choice_lead").on(table.leadId, table.at)],
+);

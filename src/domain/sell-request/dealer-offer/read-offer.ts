@@ -1,0 +1,52 @@
+import { CONDITIONS_MAX_LENGTH, OFFER_DAYS, OFFER_LIMITS_CAD } from "./purchase-offer.ts";
+import { controlCharacters } from "#forms/raw-fields.ts";
+import { daysAfter, readIsoDate } from "#values/calendar-date.ts";
+import { readNumber } from "#values/number-reading.ts";
+
+/** The form's name among those of its page. */
+export const OFFER_FORM = "offer";
+
+export type TypedOffer = { amount: string; validUntil: string; conditions: string };
+
+export type OfferProblem =
+  | { control: "amount"; code: "amount_missing" | "not_an_amount" | "amount_limits" }
+  | { control: "validUntil"; code: "day_missing" | "not_a_day" | "day_limits" }
+  | { control: "conditions"; code: "conditions_too_long" | "conditions_unreadable" };
+
+export type OfferReading =
+  | { ok: true; terms: { amountCad: number; validUntil: string; conditions: string } }
+  | { ok: false; problems: OfferProblem[] };
+
+/** The first and the last day (YYYY-MM-DD) on which an offer made today may end. */
+export function offerDays(today: string): { first: string; last: string } {
+  return { first: daysAfter(today, OFFER_DAYS.min), last: daysAfter(today, OFFER_DAYS.max) };
+}
+
+/** Reads an offer as typed on `today` (YYYY-MM-DD); every problem is found. */
+export function readOffer(typed: TypedOffer, today: string): OfferReading {
+  const amount = readNumber(typed.amount, { ...OFFER_LIMITS_CAD, step: 1 });
+  const day = readIsoDate(typed.validUntil);
+  const conditions = typed.conditions.replaceAll("\r\n", "\n").trim();
+  const problems: OfferProblem[] = [];
+  if (!amount.ok) problems.push({ control: "amount", code: amountCode(amount.code) });
+  const { first, last } = offerDays(today);
+  if (!day.ok) {
+    problems.push({
+      control: "validUntil",
+      code: day.code === "empty" ? "day_missing" : "not_a_day",
+    });
+  } else if (day.date < first || day.date > last) {
+    problems.push({ control: "validUntil", code: "day_limits" });
+  }
+  if (conditions.length > CONDITIONS_MAX_LENGTH)
+    problems.push({ control: "conditions", code: "conditions_too_long" });
+  if (controlCharacters.test(conditions))
+    problems.push({ control: "conditions", code: "conditions_unreadable" });
+  if (!amount.ok || !day.ok || problems.length > 0) return { ok: false, problems };
+  return { ok: true, terms: { amountCad: amount.value, validUntil: day.date, conditions } };
+}
+
+function amountCode(code: "empty" | "not_a_number" | "below_min" | "above_max" | "off_step") {
+  if (code === "empty") return "amount_missing";
+  return code === "below_min" || code === "above_max" ? "amount_limits" : "not_an_amount";
+}

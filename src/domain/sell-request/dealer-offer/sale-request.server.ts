@@ -1,0 +1,52 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import type { Queryable, Transaction } from "#platform/database/database.server.ts";
+import type { SaleChoice } from "./purchase-offer.ts";
+import { saleChoiceTable } from "./purchase-offer.table.ts";
+
+/** The lead of a form that offers a car for sale. */
+export type SaleLead = typeof leadTable.$inferSelect;
+
+/**
+ * Locks a request while an offer on it is made, taken back or answered: whatever crosses waits here
+ * and then sees what became of the other. The lock lets rows that only point at the lead go on.
+ */
+export async function lockRequest(
+  transaction: Transaction,
+  reference: string,
+): Promise<SaleLead | null> {
+  const [lead] = await transaction
+    .select()
+    .from(leadTable)
+    .where(and(eq(leadTable.reference, reference), eq(leadTable.kind, "sell_car")))
+    .for("no key update");
+  return lead ?? null;
+}
+
+/** What the seller chose last; null where they never said. */
+export async function choiceOf(queryable: Queryable, leadId: string): Promise<SaleChoice | null> {
+  return (await choicesByRequest(queryable, [leadId])).get(leadId) ?? null;
+}
+
+/** The same for many requests, by lead; one whose seller never said is not in it. */
+export async function choicesByRequest(
+  queryable: Queryable,
+  leadIds: readonly string[],
+): Promise<Map<string, SaleChoice>> {
+  const { leadId, choice, at, id } = saleChoiceTable;
+  const rows = await queryable
+    .selectDistinctOn([leadId], { leadId, choice })
+    .from(saleChoiceTable)
+    .where(inArray(leadId, [...leadIds]))
+    .orderBy(leadId, desc(at), desc(id));
+  return new Map(rows.map((row) => [row.leadId, row.choice as SaleChoice]));
+}
+
+/** offer_made | offer_withdrawn | offer_accepted | offer_declined | offer_reopened | sale_choice */
+export async function writeEvent(
+  transaction: Transaction,
+  event: { leadId: string; kind: string; note: string; byUserId: string | null },
+): Promise<void> {
+  await transaction.insert(leadEventTable).values({ ...event, at: now() });
+}

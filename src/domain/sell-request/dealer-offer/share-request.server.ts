@@ -1,0 +1,62 @@
+import { eq } from "drizzle-orm";
+import type { GivenConsent } from "#domain/lead/consent/consent.ts";
+import { recordConsents } from "#domain/lead/consent/consent.server.ts";
+import { withdrawShare } from "#domain/lead/consent/withdraw-consent.server.ts";
+import { matchDealership } from "#domain/dealership/dealership.server.ts";
+import { queueCancelledAnew, queueDeliveries } from "#domain/lead/delivery/delivery.server.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
+import type { Seller } from "./answer-offer.server.ts";
+import { inviteDealerships } from "./invite-dealerships.server.ts";
+import { invitationTable } from "./purchase-offer.table.ts";
+import { lockRequest, type SaleLead, writeEvent } from "./sale-request.server.ts";
+
+/**
+ * Passes a request on that stayed with us until now, with the consent that allows it. Where
+ * dealerships were asked before, it goes to those that never got it, because the consent was taken
+ * back first; nothing is sent twice.
+ */
+export async function shareRequest(
+  transaction: Transaction,
+  lead: SaleLead,
+  consent: GivenConsent,
+): Promise<void> {
+  await recordConsents(transaction, lead.submissionId, [consent]);
+  const invited = await transaction
+    .select({ dealershipId: invitationTable.dealershipId })
+    .from(invitationTable)
+    .where(eq(invitationTable.leadId, lead.id))
+    .limit(1);
+  if (invited.length > 0) return queueCancelledAnew(transaction, lead.id);
+  const own = await matchDealership(transaction, lead);
+  if (own) {
+    await transaction
+      .update(leadTable)
+      .set({ dealershipId: own.id })
+      .where(eq(leadTable.id, lead.id));
+    await writeEvent(transaction, {
+      leadId: lead.id,
+      kind: "routed",
+      note: own.name,
+      byUserId: null,
+    });
+    await queueDeliveries(transaction, lead.id, [
+      { channel: "adf_email", target: own.leadEmail, dealershipId: own.id },
+    ]);
+  }
+  await inviteDealerships(transaction, {
+    leadId: lead.id,
+    kind: "sell_car",
+    place: lead,
+    exceptDealershipId: own?.id ?? null,
+  });
+}
+
+/** The person takes the consent back: from now on no dealership sees the request. */
+export async function stopSharing(seller: Seller): Promise<void> {
+  await db().transaction(async (transaction) => {
+    const lead = await lockRequest(transaction, seller.reference);
+    if (!lead) return;
+    await withdrawShare(transaction, lead.submissionId, { byUserId: seller.userId });
+  });
+}

@@ -1,0 +1,67 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { withdrawConsent } from "#domain/lead/consent/withdraw-consent.server.ts";
+import { consentTable } from "#domain/lead/consent/consent.table.ts";
+import { deliveryTable } from "#domain/lead/delivery/delivery.table.ts";
+import { startDeliveries } from "#domain/lead/delivery/delivery-worker.server.ts";
+import { registerIntake } from "#domain/lead/submission/intake-registry.ts";
+import { db } from "#platform/database/database.server.ts";
+import { listOutbox } from "#platform/outbox/outbox.server.ts";
+import { startMarket } from "#domain/listing/listing.fixture.ts";
+import { sellCarIntake } from "#domain/sell-request/sell-car-intake.server.ts";
+import type { Seller } from "./answer-offer.server.ts";
+import { chooseSale } from "./choose-sale.server.ts";
+import { shareConsent, storeDealership, storeSaleRequest } from "./purchase-offer.fixture.ts";
+import { stopSharing } from "./share-request.server.ts";
+
+let close: () => Promise<void>;
+let dealerships: Awaited<ReturnType<typeof storeDealership>>[];
+
+beforeAll(async () => {
+  close = await startMarket();
+  registerIntake(sellCarIntake);
+  dealerships = [await storeDealership("Lakeshore Lane"), await storeDealership("Queen Street")];
+});
+afterAll(() => close());
+
+const statesOf = async (leadId: string) => {
+  const rows = await db()
+    .select({ state: deliveryTable.state })
+    .from(deliveryTable)
+    .where(and(eq(deliveryTable.leadId, leadId), eq(deliveryTable.channel, "adf_email")));
+  return rows.map(({ state }) => state).toSorted();
+};
+
+const shareAgain = (seller: Seller) => chooseSale(seller, "dealership_offers", shareConsent());
+
+test("who stops before anything went out and shares again reaches every dealership, once", async () => {
+  const { reference, leadId, submissionId } = await storeSaleRequest();
+  const seller: Seller = { reference, way: "browser", userId: null };
+  await stopSharing(seller);
+  expect(await statesOf(leadId)).toEqual(["cancelled", "cancelled"]);
+  expect(await shareAgain(seller)).toEqual({ ok: true });
+  // The same by the other door, and once more.
+  const [given] = await db()
+    .select({ id: consentTable.id })
+    .from(consentTable)
+    .where(eq(consentTable.submissionId, submissionId));
+  await withdrawConsent(given!.id);
+  expect(await shareAgain(seller)).toEqual({ ok: true });
+  await startDeliveries("https://cars.example.ca");
+  const sentTo = async (leadEmail: string) =>
+    (await listOutbox({ limit: 200 })).filter(
+      ({ to, subject }) => to === leadEmail && subject?.includes(reference),
+    );
+  await vi.waitFor(
+    async () =>
+      expect((await statesOf(leadId)).filter((state) => state === "delivered")).toHaveLength(2),
+    { timeout: 15_000, interval: 100 },
+  );
+  for (const { leadEmail } of dealerships) expect(await sentTo(leadEmail)).toHaveLength(1);
+
+  // What a dealership has it does not get again.
+  await stopSharing(seller);
+  const before = await statesOf(leadId);
+  expect(await shareAgain(seller)).toEqual({ ok: true });
+  expect(await statesOf(leadId)).toEqual(before);
+});

@@ -1,0 +1,46 @@
+import { answerRows } from "#forms/answer-rows.ts";
+import type { Answers } from "#forms/question-kind.ts";
+import { parseStored } from "#forms/stored-answers.ts";
+import type { Translate } from "#forms/question-kind.ts";
+import { type SellCarAnswers, sellCarForm } from "./sell-car.form.ts";
+import type { Locale } from "#values/locale.ts";
+import { resolvePlace } from "#values/place/resolve-place.ts";
+import { bodyTrimLabel } from "#values/vehicle-label.ts";
+import { listingForm } from "#domain/listing/listing.form.ts";
+
+/** What a buyer would ask first: the draft's description begins with it. */
+const TOLD_STEPS = ["history", "condition"];
+
+/**
+ * The answers of a request as those of a listing's form. Price and fuel are not among them: nobody
+ * was asked for a price, and the form knows no fuel. What the listing's form would not take is left
+ * out and asked anew.
+ */
+export function draftAnswers(
+  sale: SellCarAnswers,
+  words: { locale: Locale; translate: Translate },
+): Answers {
+  const { city, province, manufactureYear, bodyTrim } = sale;
+  const place = city && province ? resolvePlace({ text: `${city}, ${province}` }) : null;
+  const { region, ...town } = place ?? {};
+  const draft = {
+    make: sale.make,
+    model: sale.model,
+    manufactureYear: manufactureYear && String(manufactureYear),
+    // Trims are makers' names: the same word in both languages.
+    trim: bodyTrim && bodyTrimLabel(bodyTrim, "en"),
+    carType: sale.style,
+    carCondition: "used",
+    exteriorColour: sale.exteriorColour,
+    interiorColour: sale.interiorColour,
+    transmissionType: sale.transmission,
+    totalRun: sale.totalRun,
+    vin: sale.vin,
+    location: region && { ...town, province: region },
+    description: answerRows(sellCarForm, sale as never, words)
+      .filter(({ step }) => TOLD_STEPS.includes(step))
+      .map(({ name, value }) => words.translate("forms_answer_line", { name, value }))
+      .join("\n"),
+  };
+  return parseStored(listingForm, draft).answers;
+}

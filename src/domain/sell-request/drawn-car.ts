@@ -1,0 +1,42 @@
+import type { CarIllustration, Colour, Trim } from "#packages/car-illustration/options.ts";
+import type { BodyTrim, Colour as ColourCode, Style } from "#values/vehicle.ts";
+import type { SellCarAnswers } from "./sell-car.form.ts";
+
+/** What has been chosen of the car so far, as its drawing shows it. */
+export type DrawnCar = {
+  style: Style | null;
+  bodyTrim: BodyTrim | null;
+  exteriorColour: ColourCode | null;
+  /** "2021 Toyota RAV4"; empty before make and model are known. */
+  name: string;
+};
+
+export function drawnCarOf(answers: SellCarAnswers): DrawnCar {
+  const { style, bodyTrim, exteriorColour, year, make, model } = answers;
+  return {
+    style: style ?? null,
+    bodyTrim: bodyTrim ?? null,
+    exteriorColour: exteriorColour ?? null,
+    name: make && model ? [year, make, model].filter(Boolean).join(" ") : "",
+  };
+}
+
+const BODY = { coupe: "Coupe", sedan: "Sedan", hatchback: "Hatchback" } as const;
+const TRIM = { base: "Base", sport: "Sport", luxury: "Luxury" } as const satisfies Record<
+  BodyTrim,
+  Trim
+>;
+
+/** A drawing of it: what is not chosen yet is a silver sedan of the plain kind. */
+export function illustrationOf(
+  car: Partial<Pick<DrawnCar, "style" | "bodyTrim" | "exteriorColour">>,
+): CarIllustration {
+  const colour = car.exteriorColour ?? "silver";
+  return {
+    body: BODY[car.style ?? "sedan"],
+    trim: TRIM[car.bodyTrim ?? "base"],
+    // The codes are the drawing's colours in small letters.
+    colour: (colour.charAt(0).toUpperCase() + colour.slice(1)) as Colour,
+    seed: "sell-1",
+  };
+}

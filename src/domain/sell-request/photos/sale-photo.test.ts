@@ -1,0 +1,177 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { eq, inArray } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { changeDraft, deleteDraft, findDraft, markDraftSent } from "#domain/draft/draft.server.ts";
+import { rawFields } from "#forms/raw-fields.ts";
+import { readWhole } from "#forms/read-answers.ts";
+import { db } from "#platform/database/database.server.ts";
+import { contextOf } from "#platform/request/visitor.fixture.ts";
+import { visitorOf } from "#platform/request/visitor.server.ts";
+import { startStorage } from "#platform/storage/storage.server.ts";
+import { answered, browser, startJourneys } from "#pages/public/form-journey/journey.fixture.ts";
+import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { listingPictures } from "#domain/listing/photo/listing-photos.server.ts";
+import { photoApi } from "#api/photo.api.ts";
+import { photoSource } from "#domain/listing/photo/photo-address.ts";
+import { listingPhotoTable } from "#domain/listing/photo/listing-photo.table.ts";
+import { purgeRemovedPhotos } from "#domain/listing/photo/seller-photos.server.ts";
+import { SELLER } from "#domain/sell-request/sell-car-answers.fixture.ts";
+import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
+import {
+  answerSalePhotos,
+  openSalePhotos,
+} from "#pages/public/sell-car/photos/photos-page.server.ts";
+import { addSalePhoto, listSalePhotos, purgeSalePhotos, salePhotos } from "./sale-photo.server.ts";
+import { salePhotoTable } from "./sale-photo.table.ts";
+
+let stop: () => Promise<void>;
+let photo: Buffer;
+
+beforeAll(async () => {
+  stop = await startJourneys([]);
+  startStorage({ DATA_DIR: await mkdtemp(join(tmpdir(), "sale-photos-")) });
+  photo = await sharp({ create: { width: 480, height: 300, channels: 3, background: "#246" } })
+    .withExif({ IFD0: { Make: "Secret camera" } })
+    .jpeg()
+    .toBuffer();
+});
+afterAll(() => stop());
+
+type Browser = ReturnType<typeof browser>;
+
+/** Somebody who answered all of the form, with a draft of their own. */
+async function seller(): Promise<{ visitor: Browser; draftId: string }> {
+  const visitor = browser();
+  const context = { today: new Date(), locale: "en" } as const;
+  const { answers } = readWhole(sellCarForm, rawFields(SELLER), context);
+  const { visitorHash } = visitorOf(visitor.context);
+  const { id } = await changeDraft(visitorHash, sellCarForm, (_none, keep) =>
+    keep({ answers, consents: [] }),
+  );
+  return { visitor, draftId: id };
+}
+
+const open = ({ context, get }: Browser) =>
+  openSalePhotos({ request: get("/sell-car/photos"), context });
+
+function post({ context }: Browser, fields: Readonly<Record<string, string | File | File[]>>) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    for (const each of Array.isArray(value) ? value : [value]) body.append(name, each);
+  const request = new Request("http://site.test/sell-car/photos", { method: "POST", body });
+  return answered(() => answerSalePhotos({ request, context }));
+}
+
+const fileOf = (bytes: Uint8Array, name = "car.jpg") => new File([new Uint8Array(bytes)], name);
+
+const isServed = async (key: string) =>
+  (await photoApi.request(photoSource({ key, widthPx: 480, heightPx: 300 }).src)).status === 200;
+
+describe("photos of a car that is not sent yet", () => {
+  test("need a car first", async () => {
+    const visitor = browser();
+    const { location } = await answered(async () => ({ data: await open(visitor), init: null }));
+    expect(location).toBe("/sell-car");
+  });
+
+  test("are drawn anew, kept with the draft, and lead back to the review", async () => {
+    const { visitor, draftId } = await seller();
+    const { status, location } = await post(visitor, { intent: "upload", files: fileOf(photo) });
+    expect({ status, location }).toEqual({ status: 303, location: "/sell-car/photos" });
+    const { photos, backHref } = await open(visitor);
+    expect({ count: photos.length, backHref }).toEqual({ count: 1, backHref: "/sell-car/review" });
+    const [{ key } = { key: "" }] = await salePhotos(draftId);
+    const answer = await photoApi.request(photoSource(photos[0]!).src);
+    const served = Buffer.from(await answer.arrayBuffer());
+    expect((await sharp(served).metadata()).exif).toBeUndefined();
+    expect(key).not.toContain("car");
+  });
+
+  test("a bad file is refused in words, and the good one beside it is kept", async () => {
+    const { visitor } = await seller();
+    const files = [fileOf(Buffer.from("<svg/>"), "evil.svg"), fileOf(photo)];
+    const { status, page } = await post(visitor, { intent: "upload", files });
+    expect(status).toBe(422);
+    expect(page?.problems).toEqual([expect.stringContaining("evil.svg")]);
+    expect((await open(visitor)).photos).toHaveLength(1);
+    expect(await post(visitor, { intent: "upload" })).toMatchObject({ status: 422 });
+  });
+
+  test("are twenty at most, also when many come at once", async () => {
+    const { draftId } = await seller();
+    const added = await Promise.all(Array.from({ length: 23 }, () => addSalePhoto(draftId, photo)));
+    expect(added.filter(({ ok }) => ok)).toHaveLength(20);
+    expect(await salePhotos(draftId)).toHaveLength(20);
+  });
+
+  test("come no more once the request was sent", async () => {
+    const { visitor, draftId } = await seller();
+    const { visitorHash } = visitorOf(visitor.context);
+    await markDraftSent(visitorHash, sellCarForm, { id: draftId, reference: "SENT2345" });
+    expect(await addSalePhoto(draftId, photo)).toEqual({ ok: false, code: "already_sent" });
+    expect(await salePhotos(draftId)).toEqual([]);
+  });
+
+  test("are 240 an hour from one address; more are told when to come back", async () => {
+    const { visitor } = await seller();
+    const context = contextOf({ ...visitorOf(visitor.context), ipAddress: "192.0.2.77" });
+    const bad = Array.from({ length: 241 }, () => fileOf(Buffer.from("<svg/>"), "evil.svg"));
+    const refused = await post({ ...visitor, context }, { intent: "upload", files: bad });
+    expect(refused).toMatchObject({ status: 429, retryAfter: expect.stringMatching(/^\d+$/u) });
+  });
+
+  test("are taken away by their own seller only, files and all", async () => {
+    const { visitor, draftId } = await seller();
+    await addSalePhoto(draftId, photo);
+    const [own] = await salePhotos(draftId);
+    const { visitor: stranger } = await seller();
+    await post(stranger, { intent: "remove", photo: own!.id });
+    expect(await salePhotos(draftId)).toHaveLength(1);
+    await post(visitor, { intent: "remove", photo: own!.id });
+    expect(await salePhotos(draftId)).toEqual([]);
+    expect(await isServed(own!.key)).toBe(false);
+  });
+});
+
+describe("photos of a request", () => {
+  test("stand on the listing made from it, and stay for as long as one of the two shows them", async () => {
+    const { draftId } = await seller();
+    await addSalePhoto(draftId, photo);
+    const [{ key } = { key: "" }] = await salePhotos(draftId);
+    const person = await storePerson("Simone Dubé");
+    const listingId = await storeListing({ sellerId: person.id });
+    await db().transaction((transaction) => listSalePhotos(transaction, draftId, listingId));
+    expect((await listingPictures(listingId)).map((each) => each.key)).toEqual([key]);
+
+    const longAgo = new Date("2026-01-01T00:00:00Z");
+    await db()
+      .update(listingPhotoTable)
+      .set({ removedAt: longAgo })
+      .where(eq(listingPhotoTable.key, key));
+    await purgeRemovedPhotos();
+    expect(await isServed(key)).toBe(true);
+  });
+
+  test("go once neither a draft nor a request has them", async () => {
+    const { visitor, draftId } = await seller();
+    const { visitor: forgetful, draftId: forgotten } = await seller();
+    await addSalePhoto(draftId, photo);
+    await addSalePhoto(forgotten, photo);
+    await deleteDraft(visitorOf(forgetful.context).visitorHash, sellCarForm);
+    const [{ key } = { key: "" }] = await salePhotos(forgotten);
+    const createdAt = new Date("2026-01-01T00:00:00Z");
+    await db()
+      .update(salePhotoTable)
+      .set({ createdAt })
+      .where(inArray(salePhotoTable.submissionId, [draftId, forgotten]));
+    await purgeSalePhotos();
+    expect(await salePhotos(forgotten)).toEqual([]);
+    expect(await isServed(key)).toBe(false);
+    expect(await salePhotos(draftId)).toHaveLength(1);
+    const { visitorHash } = visitorOf(visitor.context);
+    expect((await findDraft(visitorHash, sellCarForm))?.id).toBe(draftId);
+  });
+});

@@ -1,0 +1,70 @@
+import type { AdfVehicle } from "#domain/lead/adf/adf-lead.ts";
+import type { AdfRequest, LeadFacts } from "#domain/lead/submission/intake.ts";
+import { answerRows } from "#forms/answer-rows.ts";
+import { translateIn } from "#forms/translate.server.ts";
+import type { Locale } from "#values/locale.ts";
+import {
+  bodyTrimLabel,
+  bodyTypeLabel,
+  colourLabel,
+  transmissionLabel,
+} from "#values/vehicle-label.ts";
+import { type SellCarAnswers, sellCarForm } from "./sell-car.form.ts";
+
+const ENGLISH = { locale: "en", translate: translateIn("en") } as const;
+
+/**
+ * A car on offer as a dealership's CRM reads it: `sell`, or `trade-in` where its owner wants another
+ * one for it. What ADF has no element for stands in the comments, in English.
+ */
+export function sellCarAdf(answers: SellCarAnswers, facts: LeadFacts, locale: Locale): AdfRequest {
+  return {
+    interest: answers.sellOrTrade === "trade" ? "trade-in" : "sell",
+    vehicle: vehicleOf(answers),
+    customer: {
+      firstName: facts.firstName,
+      lastName: facts.lastName,
+      ...(facts.email ? { email: facts.email } : {}),
+      ...(facts.phone ? { phone: facts.phone } : {}),
+      address: {
+        ...(facts.city ? { city: facts.city } : {}),
+        ...(facts.provinceCode ? { provinceCode: facts.provinceCode } : {}),
+      },
+      preferredLanguage: locale,
+      comments: [phoneLine(facts), ...linesOf(answers, CUSTOMER_STEPS)].join("\n"),
+    },
+  };
+}
+
+function vehicleOf(answers: SellCarAnswers): AdfVehicle {
+  const { year, make, model, vin, totalRun } = answers;
+  const { bodyTrim, style, transmission, exteriorColour, interiorColour } = answers;
+  return {
+    year,
+    make,
+    model,
+    vin,
+    trim: bodyTrim && bodyTrimLabel(bodyTrim, "en"),
+    bodyStyle: style && bodyTypeLabel(style, "en"),
+    transmission: transmission && transmissionLabel(transmission, "en"),
+    odometerKm: totalRun,
+    // The seller's answers say more than one of ADF's five words could.
+    condition: "unknown",
+    exteriorColour: exteriorColour && colourLabel(exteriorColour, "en"),
+    interiorColour: interiorColour && colourLabel(interiorColour, "en"),
+    comments: linesOf(answers, VEHICLE_STEPS).join("\n"),
+  };
+}
+
+const VEHICLE_STEPS = ["specifications", "history", "condition"];
+const CUSTOMER_STEPS = ["additional-details"];
+
+function linesOf(answers: SellCarAnswers, slugs: readonly string[]): string[] {
+  return answerRows(sellCarForm, answers as never, ENGLISH)
+    .filter(({ step }) => slugs.includes(step))
+    .map(({ name, value }) => ENGLISH.translate("forms_answer_line", { name, value }));
+}
+
+function phoneLine({ phoneVerifiedAt }: LeadFacts): string {
+  return phoneVerifiedAt ? "Phone: verified by code" : "Phone: not verified";
+}

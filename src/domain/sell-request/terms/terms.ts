@@ -1,0 +1,49 @@
+import { m } from "#messages/messages.js";
+import { site } from "#site.ts";
+import type { Locale } from "#values/locale.ts";
+
+/** Raised with every change of the words below. */
+export const TERMS_VERSION = 2;
+
+/** What a draft and a consent row call it. */
+export const TERMS_PURPOSE = "sell_car_terms";
+
+export type TermsSection = { title: string; text: string };
+
+/** The six sections of SPEC.md §2, in its order. */
+export function termsSections(locale: Locale): TermsSection[] {
+  const options = { locale };
+  const { email, name } = site;
+  return [
+    {
+      title: m.sell_car_terms_agreement_title({}, options),
+      text: m.sell_car_terms_agreement_text({ name }, options),
+    },
+    {
+      title: m.sell_car_terms_privacy_title({}, options),
+      text: m.sell_car_terms_privacy_text({ email }, options),
+    },
+    {
+      title: m.sell_car_terms_accuracy_title({}, options),
+      text: m.sell_car_terms_accuracy_text({}, options),
+    },
+    {
+      title: m.sell_car_terms_verification_title({}, options),
+      text: m.sell_car_terms_verification_text({}, options),
+    },
+    {
+      title: m.sell_car_terms_communication_title({}, options),
+      text: m.sell_car_terms_communication_text({ email }, options),
+    },
+    {
+      title: m.sell_car_terms_data_title({}, options),
+      text: m.sell_car_terms_data_text({}, options),
+    },
+  ];
+}
+
+/** The whole of it as shown: what an acceptance keeps and proves by its hash. */
+export function termsText(locale: Locale): string {
+  const sections = termsSections(locale).map(({ title, text }) => `${title}\n${text}`);
+  return [m.sell_car_terms_title({}, { locale }), ...sections].join("\n\n");
+}

@@ -1,0 +1,77 @@
+import { and, desc, eq, inArray, isNull, notExists, or, sql } from "drizzle-orm";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { offeredCarName } from "#domain/sell-request/dealer-offer/offered-car.ts";
+import {
+  offerDecisionTable,
+  saleChoiceTable,
+} from "#domain/sell-request/dealer-offer/purchase-offer.table.ts";
+import { submissionTable } from "#domain/lead/submission/submission.table.ts";
+import type { CarIllustration } from "#packages/car-illustration/options.ts";
+import { parseStored } from "#forms/stored-answers.ts";
+import { db } from "#platform/database/database.server.ts";
+import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
+import { type SellCarAnswers, sellCarForm } from "./sell-car.form.ts";
+import type { BodyType, Colour } from "#values/vehicle.ts";
+import { offeredCarPicture } from "./offered-car-picture.ts";
+import { saleListingTable } from "./sale-listing.table.ts";
+
+export type UnfinishedListing = {
+  reference: string;
+  /** "2018 Honda Civic" */
+  car: string;
+  illustration: CarIllustration;
+  bodyType: BodyType;
+  exteriorColour: Colour;
+};
+
+/** The person's requests for a listing of their own that became none yet, the newest first. */
+export async function unfinishedListings(
+  user: SignedInUser,
+  { visitorHash }: Pick<Visitor, "visitorHash">,
+): Promise<UnfinishedListing[]> {
+  const lastChoice = db()
+    .select({ choice: saleChoiceTable.choice })
+    .from(saleChoiceTable)
+    .where(eq(saleChoiceTable.leadId, leadTable.id))
+    .orderBy(desc(saleChoiceTable.at), desc(saleChoiceTable.id))
+    .limit(1);
+  const listed = db()
+    .select({ leadId: saleListingTable.leadId })
+    .from(saleListingTable)
+    .where(eq(saleListingTable.leadId, leadTable.id));
+  const accepted = db()
+    .select({ id: offerDecisionTable.id })
+    .from(offerDecisionTable)
+    .where(
+      and(eq(offerDecisionTable.leadId, leadTable.id), eq(offerDecisionTable.kind, "accepted")),
+    );
+  const rows = await db()
+    .select({ reference: leadTable.reference, stored: submissionTable.answers })
+    .from(leadTable)
+    .innerJoin(submissionTable, eq(submissionTable.id, leadTable.submissionId))
+    .where(
+      and(
+        eq(leadTable.kind, "sell_car"),
+        or(
+          eq(submissionTable.userId, user.id),
+          and(isNull(submissionTable.userId), eq(submissionTable.visitorHash, visitorHash)),
+          sql`lower(${leadTable.email}) = ${user.email.toLowerCase()}`,
+        ),
+        inArray(sql`(${lastChoice})`, ["own_listing", "both"]),
+        notExists(listed),
+        notExists(accepted),
+      ),
+    )
+    .orderBy(desc(leadTable.receivedAt))
+    .limit(20);
+  return rows.map(({ reference, stored }) => {
+    const answers = parseStored(sellCarForm, stored).answers as SellCarAnswers;
+    return {
+      reference,
+      car: offeredCarName(answers),
+      illustration: offeredCarPicture(answers, reference),
+      bodyType: answers.style ?? "sedan",
+      exteriorColour: answers.exteriorColour ?? "grey",
+    };
+  });
+}

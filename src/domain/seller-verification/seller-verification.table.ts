@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { userTable } from "#domain/identity/identity.table.ts";
+
+/** Each step of checking who a seller is; the newest one of a person counts. Rows are only added. */
+export const sellerVerificationTable = pgTable(
+  "seller_verification",
+  {
+    id: uuid("id")
+      .primaryKey()
+      .default(sql`uuidv7()`),
+    userId: text("user_id")
+      .notNull()
+      .references(() => userTable.id, { onDelete: "cascade" }),
+    /** requested | verified | declined | withdrawn */
+    kind: text("kind").notNull(),
+    byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
+    at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index("seller_verification_user").on(table.userId, table.at)],
+);

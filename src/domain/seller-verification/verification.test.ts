@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { storePerson } from "#domain/listing/listing.fixture.ts";
+import { startSellerRoom } from "#pages/account/my-listings/seller.fixture.ts";
+import {
+  askForVerification,
+  decideVerification,
+  openRequests,
+  verificationStanding,
+} from "./verification.server.ts";
+
+let close: () => Promise<void>;
+let seller: SignedInUser;
+let staff: SignedInUser;
+
+beforeAll(async () => {
+  close = await startSellerRoom();
+  seller = await storePerson("Camille Roy");
+  staff = await storePerson("Sam Staff", { role: "staff" });
+});
+afterAll(() => close());
+
+const stepOf = async () => (await verificationStanding(seller)).step;
+
+test("asked ten times at once it is asked once, and staff see it", async () => {
+  const asked = await Promise.all(Array.from({ length: 10 }, () => askForVerification(seller)));
+  expect(asked.filter(Boolean)).toHaveLength(1);
+  expect((await openRequests()).map(({ userId }) => userId)).toEqual([seller.id]);
+});
+
+test("nobody but staff decides, and only once", async () => {
+  expect(await decideVerification(seller, seller.id, "verified")).toBe(false);
+  expect(await stepOf()).toBe("requested");
+  expect(await decideVerification(staff, seller.id, "declined")).toBe(true);
+  expect(await decideVerification(staff, seller.id, "verified")).toBe(false);
+  expect(await openRequests()).toEqual([]);
+  expect(await stepOf()).toBe("declined");
+});
+
+test("declined, a person may ask again; verified, there is nothing to ask", async () => {
+  expect(await askForVerification(seller)).toBe(true);
+  expect(await decideVerification(staff, seller.id, "verified")).toBe(true);
+  expect(await askForVerification(seller)).toBe(false);
+  expect(await askForVerification(staff)).toBe(false);
+});

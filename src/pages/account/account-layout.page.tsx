@@ -1,0 +1,61 @@
+import { Outlet } from "react-router";
+import type { Route } from "./+types/account-layout.page.ts";
+import { may } from "#domain/identity/permission.ts";
+import { m } from "#messages/messages.js";
+import { paths } from "#paths.ts";
+import { NavLink } from "#ui/link.tsx";
+import { memberOf } from "#pages/session/account-access.server.ts";
+import { NoticeLine } from "#pages/session/notice-line.tsx";
+import { noticeText } from "#pages/session/notice.ts";
+
+export function loader(args: Route.LoaderArgs) {
+  const { user } = memberOf(args);
+  return {
+    name: user.name,
+    isDealer: may(user, "answerSaleRequests"),
+    notice: noticeText(new URL(args.request.url).searchParams.get("notice")),
+  };
+}
+
+/** The rooms of one's account, side by side. */
+export default function AccountLayoutPage({ loaderData }: Route.ComponentProps) {
+  const sections = [
+    { to: paths.account(), label: m.account_section_profile(), end: true },
+    { to: paths.accountSecurity(), label: m.account_section_security() },
+    { to: paths.accountApplications(), label: m.account_section_applications() },
+    { to: paths.savedListings(), label: m.account_section_saved() },
+    { to: paths.myBids(), label: m.account_section_bids() },
+    { to: paths.sellerListings(), label: m.seller_title() },
+    ...(loaderData.isDealer ? [{ to: paths.dealerRequests(), label: m.dealer_title() }] : []),
+    { to: paths.accountData(), label: m.account_section_data() },
+  ];
+  return (
+    <div className="wrap pg">
+      <div className="pg-h">
+        <h1>{m.account_title()}</h1>
+        <p>{m.account_signed_in_as({ name: loaderData.name })}</p>
+      </div>
+      <div className="grid items-start gap-8 lg:grid-cols-[220px_1fr]">
+        <nav aria-label={m.account_sections()}>
+          <ul className="flex flex-wrap gap-1 lg:grid">
+            {sections.map(({ to, label, end }) => (
+              <li key={to}>
+                <NavLink
+                  to={to}
+                  end={end}
+                  className="block rounded-md px-3 py-2 font-semibold no-underline hover:underline aria-[current=page]:bg-muted"
+                >
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="min-w-0">
+          <NoticeLine notice={loaderData.notice} />
+          <Outlet />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, vi } from "vitest";
+import { startSenders } from "#domain/notification/senders.server.ts";
+import { startIdentity } from "#domain/identity/identity.server.ts";
+import { startAccountMail } from "#domain/identity/mail/account-mail.server.ts";
+import { sessionOfRequest } from "#domain/identity/session.server.ts";
+import { closeDatabase, connectDatabase } from "#platform/database/database.server.ts";
+import { testDatabase } from "#platform/database/test-database.server.ts";
+import { readEnv, setEnv } from "#platform/env/env.server.ts";
+import { listOutbox, type OutboxMessage } from "#platform/outbox/outbox.server.ts";
+import { startQueue, stopQueue } from "#platform/queue/queue.server.ts";
+import { contextOf } from "#platform/request/visitor.fixture.ts";
+import { startStorage } from "#platform/storage/storage.server.ts";
+import { startVault } from "#platform/vault/process-vault.server.ts";
+import type { PageArgs } from "#pages/session/account-access.server.ts";
+import type { AccountProblem } from "#pages/session/account-answer.ts";
+
+export const ORIGIN = "http://site.test";
+
+/** All that the accounts stand on: database, queue, keys, storage, and the outbox for mail. */
+export async function startAccountHouse({ isDemoMode = false } = {}) {
+  const database = await testDatabase();
+  connectDatabase(database.url);
+  const read = readEnv({ DATA_DIR: await mkdtemp(join(tmpdir(), "accounts-")), DEMO: "1" });
+  if (!read.ok) throw new Error(read.problems.join());
+  setEnv(read.env);
+  await startVault(read.env);
+  startSenders(read.env);
+  startStorage(read.env);
+  startIdentity("a secret of the test that is long enough to sign with", { isDemoMode });
+  await startQueue(database.url);
+  await startAccountMail(ORIGIN);
+  return async () => {
+    await stopQueue();
+    await closeDatabase();
+    await database.drop();
+  };
+}
+
+export type Answer = {
+  status: number;
+  location: string | null;
+  headers: Headers;
+  problems: AccountProblem[];
+  /** Whatever else the page is given. */
+  body: Record<string, unknown>;
+};
+
+type Handler = (args: PageArgs) => unknown;
+
+/** A browser that keeps its cookies and sends forms to a page's action. */
+export function browser() {
+  const cookies = new Map<string, string>();
+  const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const headersOf = () =>
+    new Headers({
+      cookie: cookieHeader(),
+      "user-agent": "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0",
+    });
+  const who = () => sessionOfRequest(headersOf(), "http", new Date());
+
+  async function ask(handler: Handler, path: string, body?: FormData | URLSearchParams) {
+    const request = new Request(ORIGIN + path, {
+      method: body ? "POST" : "GET",
+      headers: headersOf(),
+      ...(body ? { body } : {}),
+    });
+    const session = await who();
+    const context = contextOf({
+      origin: ORIGIN,
+      user: session?.user ?? null,
+      sessionId: session?.sessionId ?? null,
+      locale: path.startsWith("/fr") ? "fr" : "en",
+    });
+    const answer = await answerOf(async () => handler({ request, context }));
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (value === "" || /Max-Age=0/i.test(cookie)) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return answer;
+  }
+
+  return {
+    who,
+    cookieHeader,
+    get: (handler: Handler, path = "/") => ask(handler, path),
+    post: (handler: Handler, fields: Record<string, string>, path = "/") =>
+      ask(handler, path, new URLSearchParams(fields)),
+    upload: (handler: Handler, fields: FormData) => ask(handler, "/", fields),
+  };
+}
+
+export type TestBrowser = ReturnType<typeof browser>;
+
+async function answerOf(work: () => Promise<unknown>): Promise<Answer> {
+  const given = await work().catch((thrown: unknown) => {
+    if (thrown instanceof Error) throw thrown;
+    return thrown;
+  });
+  if (given instanceof Response) {
+    const { status, headers } = given;
+    return { status, headers, location: headers.get("location"), problems: [], body: {} };
+  }
+  const { data, init } = isDataWithInit(given) ? given : { data: given, init: {} };
+  const body = (data ?? {}) as Record<string, unknown>;
+  return {
+    status: init?.status ?? 200,
+    headers: new Headers(init?.headers),
+    location: null,
+    problems: (body.problems as AccountProblem[] | undefined) ?? [],
+    body,
+  };
+}
+
+function isDataWithInit(value: unknown): value is { data: unknown; init: ResponseInit | null } {
+  return typeof value === "object" && value !== null && "init" in value && "data" in value;
+}
+
+/** The newest mail to an address whose text holds `words`, once it is there. */
+export async function mailTo(email: string, words: RegExp): Promise<OutboxMessage> {
+  return vi.waitFor(
+    async () => {
+      const found = (await listOutbox()).find(({ to, text }) => to === email && words.test(text));
+      expect(found, `a mail to ${email} that says ${words}`).toBeDefined();
+      return found as OutboxMessage;
+    },
+    { timeout: 10_000, interval: 100 },
+  );
+}
+
+/** The token of the link in a mail, such as `/login/reset/TOKEN`. */
+export function tokenIn(mail: OutboxMessage, path: string): string {
+  const token = new RegExp(`${ORIGIN}(?:/fr)?${path}/([\\w-]+)`).exec(mail.text)?.[1];
+  if (!token) throw new Error(`No link to ${path} in: ${mail.text}`);
+  return token;
+}

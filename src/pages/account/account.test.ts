@@ -1,0 +1,257 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { confirmEmailChange } from "#domain/identity/change-email.server.ts";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { db } from "#platform/database/database.server.ts";
+import { listOutbox } from "#platform/outbox/outbox.server.ts";
+import {
+  browser,
+  mailTo,
+  startAccountHouse,
+  type TestBrowser,
+  tokenIn,
+} from "./account.fixture.ts";
+import { answerConfirmEmail } from "./sign-in/confirm-email.server.ts";
+import { answerDelete } from "./my-data/data.server.ts";
+import { answerForgotPassword, answerResetPassword } from "./sign-in/reset-password.server.ts";
+import { answerSecondFactor } from "./security/second-factor.server.ts";
+import { answerSecurity } from "./security/security-post.server.ts";
+import { answerSignInPost } from "./sign-in/sign-in-post.server.ts";
+import { answerSignUp } from "./sign-in/sign-up.server.ts";
+
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  close = await startAccountHouse();
+});
+afterAll(() => close());
+
+const PASSWORD = "maple-canoe-thunder-9";
+const OTHER_PASSWORD = "river-lantern-bicycle";
+
+const signUp = (visitor: TestBrowser, email: string, password = PASSWORD, path = "/register") =>
+  visitor.post(answerSignUp, { name: "Amara Okafor", email, password }, path);
+const confirm = (visitor: TestBrowser, token: string, password = PASSWORD) =>
+  visitor.post((args) => answerConfirmEmail(args, token), { password });
+const signIn = (visitor: TestBrowser, email: string, password = PASSWORD) =>
+  visitor.post((args) => answerSignInPost(args.request, args.context), { email, password });
+const reset = (visitor: TestBrowser, token: string, password: string) =>
+  visitor.post((args) => answerResetPassword(args, token), { "new-password": password });
+const secure = (visitor: TestBrowser, fields: Record<string, string>) =>
+  visitor.post(answerSecurity, fields);
+
+/** A person with a confirmed account, signed in. */
+async function member(email: string): Promise<TestBrowser> {
+  const visitor = browser();
+  await signUp(visitor, email);
+  await confirm(visitor, tokenIn(await mailTo(email, /confirm/), "/register/confirm"));
+  return visitor;
+}
+
+describe("a new account", () => {
+  test("opens by the link in the mail, and only then signs in", async () => {
+    const visitor = browser();
+    const email = "amara@example.com";
+    expect((await signUp(visitor, " Amara@Example.com")).body).toEqual({ sentTo: email });
+    expect((await signIn(visitor, email)).status).toBe(422);
+    const token = tokenIn(await mailTo(email, /confirm/), "/register/confirm");
+    expect(await confirm(visitor, token)).toMatchObject({ status: 303, location: "/account" });
+    expect((await visitor.who())?.user).toMatchObject({
+      email,
+      name: "Amara Okafor",
+      role: "buyer",
+    });
+
+    const elsewhere = browser();
+    expect((await signIn(elsewhere, email)).status).toBe(303);
+    expect((await secure(elsewhere, { form: "end-sessions" })).location).toContain("/login");
+    expect([await visitor.who(), await elsewhere.who()]).toEqual([null, null]);
+  });
+
+  test("needs the password beside the link, and the link opens it once", async () => {
+    const stranger = browser();
+    const email = "victim@example.com";
+    await signUp(stranger, email);
+    const token = tokenIn(await mailTo(email, /confirm/), "/register/confirm");
+    expect((await confirm(browser(), token, "what-the-victim-guesses")).problems).toHaveLength(1);
+    expect((await confirm(browser(), token)).status).toBe(303);
+    expect((await confirm(browser(), token)).status).toBe(422);
+  });
+
+  test("is written in the language it was asked for in", async () => {
+    await signUp(browser(), "camille@example.com", PASSWORD, "/fr/register");
+    const mail = await mailTo("camille@example.com", /register\/confirm/);
+    expect(mail.text).toContain("/fr/register/confirm/");
+    expect(mail.subject).toContain("confirmez votre adresse");
+  });
+
+  test.each([
+    ["too short", "maple-canoe-99"],
+    ["the commonest", "password"],
+    ["common and long", "1qaz2wsx3edc4rfv"],
+    ["common and padded", "password1234567890"],
+    ["one word again and again", "maplemaplemaplemaple"],
+    ["a run", "abcdefghijklmnopq"],
+    ["one's own address", "somebody-long@example.com"],
+    ["nothing", ""],
+  ])("takes no password that is %s", async (_what, password) => {
+    const answer = await signUp(browser(), "somebody-long@example.com", password);
+    expect(answer.status).toBe(422);
+    expect(answer.problems.map(({ control }) => control)).toEqual(["password"]);
+    expect(answer.body.typed).toEqual({ name: "Amara Okafor", email: "somebody-long@example.com" });
+  });
+
+  test("says the same for an address that has one; its holder is told by mail", async () => {
+    await member("known@example.com");
+    const known = await signUp(browser(), "known@example.com", OTHER_PASSWORD);
+    const unknown = await signUp(browser(), "unknown@example.com", OTHER_PASSWORD);
+    const shape = ({ status, body }: typeof known) => [status, Object.keys(body)];
+    expect(shape(known)).toEqual(shape(unknown));
+    await mailTo("known@example.com", /has one already/);
+    expect((await signIn(browser(), "known@example.com", OTHER_PASSWORD)).status).toBe(422);
+    expect((await signIn(browser(), "known@example.com")).status).toBe(303);
+  });
+
+  test("is not a way to flood a mailbox", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => signUp(browser(), "flooded@example.com")),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(answers.find(({ status }) => status === 429)?.headers.get("retry-after")).toBeTruthy();
+  });
+});
+
+test("signing in gives a session of its own, whatever cookie was there before", async () => {
+  const visitor = await member("fixed@example.com");
+  const planted = visitor.cookieHeader();
+  const before = (await visitor.who())?.sessionId;
+  await signIn(visitor, "fixed@example.com");
+  expect(visitor.cookieHeader()).not.toBe(planted);
+  expect((await visitor.who())?.sessionId).not.toBe(before);
+});
+
+describe("a forgotten password", () => {
+  const forgot = (email: string) => browser().post(answerForgotPassword, { email });
+
+  test("is replaced by a link that works once and signs out everywhere", async () => {
+    const email = "forgetful@example.com";
+    const visitor = await member(email);
+    await forgot(email);
+    const token = tokenIn(await mailTo(email, /new password with this link/), "/login/reset");
+    expect((await reset(browser(), token, "short")).problems).toHaveLength(1);
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => reset(browser(), token, OTHER_PASSWORD)),
+    );
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+    expect(await visitor.who()).toBeNull();
+    expect((await signIn(visitor, email)).status).toBe(422);
+    expect((await signIn(visitor, email, OTHER_PASSWORD)).status).toBe(303);
+    await mailTo(email, /was changed just now/);
+  });
+
+  test("a newer link ends the one before", async () => {
+    const email = "impatient@example.com";
+    await member(email);
+    await forgot(email);
+    const first = tokenIn(await mailTo(email, /login\/reset/), "/login/reset");
+    await forgot(email);
+    await mailTo(email, new RegExp(`login/reset/(?!${first})`));
+    expect((await reset(browser(), first, OTHER_PASSWORD)).status).toBe(422);
+  });
+
+  test("says the same for an address without an account, which gets no mail", async () => {
+    await member("has-one@example.com");
+    const [known, unknown] = await Promise.all([
+      forgot("has-one@example.com"),
+      forgot("has-none@example.com"),
+    ]);
+    expect([known.status, Object.keys(known.body)]).toEqual([
+      unknown.status,
+      Object.keys(unknown.body),
+    ]);
+    await mailTo("has-one@example.com", /login\/reset/);
+    expect((await listOutbox()).filter(({ to }) => to === "has-none@example.com")).toEqual([]);
+  });
+});
+
+describe("what asks for the password", () => {
+  test("a new password ends the other sessions and keeps this one", async () => {
+    const email = "changes@example.com";
+    const here = await member(email);
+    const there = browser();
+    await signIn(there, email);
+    const wrong = { form: "change-password", password: OTHER_PASSWORD };
+    const refused = await secure(here, { ...wrong, "new-password": "another-long-password" });
+    expect(refused.problems.map(({ control }) => control)).toEqual(["password"]);
+    const change = { form: "change-password", password: PASSWORD, "new-password": OTHER_PASSWORD };
+    expect((await secure(here, change)).location).toContain("notice=password_changed");
+    expect(await here.who()).not.toBeNull();
+    expect(await there.who()).toBeNull();
+  });
+
+  test("a new address counts once its link is pressed, once; the old one is told", async () => {
+    const visitor = await member("before@example.com");
+    const change = { form: "change-email", email: "after@example.com", password: PASSWORD };
+    expect((await secure(visitor, change)).location).toContain("notice=email_asked");
+    const token = tokenIn(await mailTo("after@example.com", /press the link/), "/account/email");
+    expect((await visitor.who())?.user.email).toBe("before@example.com");
+    expect(await confirmEmailChange(token)).toEqual({ ok: true, email: "after@example.com" });
+    expect(await confirmEmailChange(token)).toEqual({ ok: false, code: "link_used_up" });
+    expect((await visitor.who())?.user.email).toBe("after@example.com");
+    await mailTo("before@example.com", /another e-mail address/);
+  });
+
+  test("somebody else's address cannot be taken, and the page does not tell", async () => {
+    await member("taken@example.com");
+    const visitor = await member("taker@example.com");
+    const change = { form: "change-email", email: "taken@example.com", password: PASSWORD };
+    expect((await secure(visitor, change)).location).toContain("notice=email_asked");
+    await mailTo("taken@example.com", /has one already/);
+  });
+
+  test("guesses at the password in an open session are counted", async () => {
+    const visitor = await member("left-open@example.com");
+    const guess = { form: "change-password", password: "a guess", "new-password": OTHER_PASSWORD };
+    const statuses: number[] = [];
+    for (let index = 0; index < 9; index += 1) statuses.push((await secure(visitor, guess)).status);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test("deleting the account ends it, with its sessions", async () => {
+    const email = "leaves@example.com";
+    const visitor = await member(email);
+    expect((await visitor.post(answerDelete, { password: "no" })).status).toBe(422);
+    const gone = await visitor.post(answerDelete, { password: PASSWORD });
+    expect(gone.location).toContain("notice=account_deleted");
+    expect(await visitor.who()).toBeNull();
+    expect((await signIn(visitor, email)).status).toBe(422);
+    await mailTo(email, /are deleted/);
+  });
+});
+
+test("one of several sessions can be ended, and nobody else's", async () => {
+  const here = await member("two-places@example.com");
+  const there = browser();
+  await signIn(there, "two-places@example.com");
+  const stranger = await member("stranger@example.com");
+  const session = (await there.who())?.sessionId ?? "";
+  await secure(stranger, { form: "end-session", session });
+  expect(await there.who()).not.toBeNull();
+  await secure(here, { form: "end-session", session });
+  expect([(await here.who()) === null, (await there.who()) === null]).toEqual([false, true]);
+});
+
+test("an account of the demonstration cannot be taken from the others who share it", async () => {
+  const email = "shared@example.com";
+  const visitor = await member(email);
+  await db().update(userTable).set({ isDemo: true }).where(eq(userTable.email, email));
+  const change = { password: PASSWORD, "new-password": OTHER_PASSWORD, email: "mine@example.com" };
+  const answers = [
+    await secure(visitor, { form: "change-password", ...change }),
+    await secure(visitor, { form: "change-email", ...change }),
+    await visitor.post(answerSecondFactor, { form: "begin", password: PASSWORD }),
+    await visitor.post(answerDelete, { password: PASSWORD }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+  expect((await signIn(browser(), email)).status).toBe(303);
+});

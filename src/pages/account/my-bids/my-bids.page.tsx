@@ -1,0 +1,76 @@
+import type { Route } from "./+types/my-bids.page.ts";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { paths } from "#paths.ts";
+import { memberOf } from "#pages/session/account-access.server.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Link } from "#ui/link.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import { formatDateTime } from "#values/format.ts";
+import { formatCad } from "#values/money.ts";
+import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
+import { listingTitle } from "#domain/listing/listing.ts";
+import { BidStateChip } from "#pages/public/listing/bid/bid-state-chip.tsx";
+import { bidsOf, type OwnBid } from "#domain/bid/my-bids.server.ts";
+
+export async function loader(args: Route.LoaderArgs) {
+  return { bids: await bidsOf(memberOf(args).user.id) };
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: m.bid_mine_title(), isPrivate: true });
+}
+
+export default function MyBidsPage({ loaderData: { bids } }: Route.ComponentProps) {
+  return (
+    <div className="wrap pg">
+      <div className="pg-h">
+        <h1>{m.bid_mine_title()}</h1>
+        <p>{m.bid_mine_text()}</p>
+      </div>
+      {bids.length === 0 ? (
+        <EmptyState title={m.bid_mine_none_title()}>
+          <p>{m.bid_mine_none_text()}</p>
+          <Link to={paths.cars()} className={buttonClass()}>
+            {m.bid_mine_cars()}
+          </Link>
+        </EmptyState>
+      ) : (
+        <ul className="lp-bids">
+          {bids.map((bid) => (
+            <BidRow key={bid.id} bid={bid} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function BidRow({ bid }: { bid: OwnBid }) {
+  const locale = getLocale();
+  const { listing } = bid;
+  const title = listingTitle(listing);
+  return (
+    <li className="card lp-bid-row">
+      <ListingPicture listing={listing} sizes="160px" widthsPx={[300, 480]} isDecorative />
+      <div className="grow">
+        <h2 className="text-lg">
+          {bid.hasPage ? <Link to={paths.listing(listing.id)}>{title}</Link> : title}
+        </h2>
+        <p className="num mt-1">
+          <b>{m.bid_mine_price({ price: formatCad(bid.priceCad, locale) })}</b>{" "}
+          <span className="muted">
+            {m.bid_asking({ price: formatCad(listing.priceCad, locale) })}
+          </span>
+        </p>
+        <p className="small muted">
+          {m.bid_mine_date({ date: formatDateTime(bid.placedAt, locale) })}
+        </p>
+        {bid.message && <p className="small mt-2 whitespace-pre-line">{bid.message}</p>}
+        {bid.state === "accepted" && <p className="small mt-2">{m.bid_mine_seller_note()}</p>}
+      </div>
+      <BidStateChip state={bid.state} />
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import { memberOf, type PageArgs } from "#pages/session/account-access.server.ts";
+import { limitExport } from "#pages/session/account-limits.server.ts";
+import { toCsv } from "./csv.ts";
+import { personalDataOf } from "#domain/personal-data/personal-data.server.ts";
+import { toZip } from "./zip.server.ts";
+
+/** One's own data as a file: `?format=json`, or a ZIP of one CSV a table. */
+export async function answerExport(args: PageArgs): Promise<Response> {
+  const { user } = memberOf(args);
+  const limit = limitExport(user.id);
+  if (!limit.ok) {
+    const headers = { "retry-after": String(limit.retryAfterSeconds) };
+    return new Response(null, { status: 429, headers });
+  }
+  const data = await personalDataOf(user);
+  if (new URL(args.request.url).searchParams.get("format") === "csv") {
+    const files = Object.entries(data).filter(([, rows]) => rows.length > 0);
+    const zip = toZip(files.map(([table, rows]) => ({ name: `${table}.csv`, text: toCsv(rows) })));
+    return file(Uint8Array.from(zip), "application/zip", "my-data.zip");
+  }
+  return file(JSON.stringify(data, null, 2), "application/json", "my-data.json");
+}
+
+function file(body: string | Uint8Array<ArrayBuffer>, contentType: string, name: string): Response {
+  return new Response(body, {
+    headers: {
+      "content-type": contentType,
+      "content-disposition": `attachment; filename="${name}"`,
+      "cache-control": "no-store",
+    },
+  });
+}

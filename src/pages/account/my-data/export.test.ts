@@ -1,0 +1,203 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { crc32 } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { consentTable } from "#domain/lead/consent/consent.table.ts";
+import { accountTable, sessionTable, userTable } from "#domain/identity/identity.table.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { submissionTable } from "#domain/lead/submission/submission.table.ts";
+import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
+import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
+import { contextOf } from "#platform/request/visitor.fixture.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { sourceFiles } from "../../../../house/source-files.ts";
+import {
+  answerWithdrawal,
+  loadApplications,
+} from "#pages/account/my-requests/applications.server.ts";
+import { toCsv } from "./csv.ts";
+import { answerExport } from "./export.server.ts";
+import { personalDataOf, userReferences } from "#domain/personal-data/personal-data.server.ts";
+
+let database: TestDatabase;
+
+const AMARA: SignedInUser = {
+  id: "amara",
+  name: "Amara Okafor",
+  email: "amara@example.com",
+  role: "buyer",
+  phone: null,
+  locale: "en",
+};
+
+beforeAll(async () => {
+  database = await testDatabase();
+  connectDatabase(database.url);
+  for (const id of ["amara", "noah"]) {
+    await db()
+      .insert(userTable)
+      .values({ id, name: id, email: `${id}@example.com` });
+    await db()
+      .insert(accountTable)
+      .values({ id, accountId: id, userId: id, providerId: "credential", password: "SECRET-hash" });
+    await db()
+      .insert(sessionTable)
+      .values({ id, token: `SECRET-${id}`, userId: id, expiresAt: new Date(Date.now() + 60_000) });
+  }
+  await application({ reference: "MINE2345", userId: "amara", email: "typed@example.com" });
+  await application({ reference: "MAIL2345", userId: null, email: "Amara@example.com" });
+  await application({ reference: "NOAH2345", userId: "noah", email: "noah@example.com" });
+});
+afterAll(async () => {
+  await closeDatabase();
+  await database.drop();
+});
+
+async function application(given: { reference: string; userId: string | null; email: string }) {
+  const { reference, userId, email } = given;
+  const submissionId = randomUUID();
+  await db()
+    .insert(submissionTable)
+    .values({
+      id: submissionId,
+      reference,
+      userId,
+      formName: "call-back",
+      formVersion: 1,
+      locale: "en",
+      answers: { message: `ANSWER-${reference}` },
+      sealedAnswers: Buffer.from("SECRET-sealed"),
+    });
+  await db()
+    .insert(leadTable)
+    .values({ reference, submissionId, kind: "call_back", email, locale: "en" });
+  await db()
+    .insert(consentTable)
+    .values({
+      submissionId,
+      purpose: "marketing_email",
+      text: `CONSENT-${reference}`,
+      textSha256: "",
+      textVersion: 1,
+      locale: "en",
+      channel: "web",
+    });
+}
+
+test("holds one's own rows, and nobody else's", async () => {
+  const text = JSON.stringify(await personalDataOf(AMARA));
+  expect(text).toContain("amara@example.com");
+  expect(text).toContain("ANSWER-MINE2345");
+  expect(text).toContain("CONSENT-MINE2345");
+  expect(text).not.toContain("noah");
+  expect(text).not.toContain("NOAH2345");
+});
+
+test("of what somebody sent with one's address it says that it came, not what it said", async () => {
+  const text = JSON.stringify(await personalDataOf(AMARA));
+  expect(text).toContain("MAIL2345");
+  expect(text).not.toContain("ANSWER-MAIL2345");
+});
+
+test("holds no secret and no sealed answer", async () => {
+  const text = JSON.stringify(await personalDataOf(AMARA));
+  expect(text).not.toContain("SECRET");
+  expect(text).not.toContain(Buffer.from("SECRET-sealed").toString("base64"));
+});
+
+test("covers every table that points at a person", async () => {
+  const references = await userReferences();
+  const tables = new Set(references.map(({ table }) => table));
+  // What the Drizzle tables say, read as text: the database's own answer must not miss one of them.
+  const declared = sourceFiles("src")
+    .filter((file) => file.endsWith(".table.ts"))
+    .flatMap((file) => readFileSync(file, "utf8").split(/(?=pgTable\()/))
+    .filter((part) => part.includes("userTable.id"))
+    .map((part) => /pgTable\(\s*"(\w+)"/.exec(part)?.[1]);
+  expect(declared.length).toBeGreaterThan(6);
+  expect(declared.filter((table) => table && !tables.has(table))).toEqual([]);
+  const data = await personalDataOf(AMARA);
+  const staffWork = ["lead_event", "seller_verification"];
+  const missing = [...tables].filter((table) => !(table in data) && !staffWork.includes(table));
+  expect(missing).toEqual([]);
+});
+
+const ask = (format: string) =>
+  answerExport({
+    request: new Request(`http://site.test/account/export?format=${format}`),
+    context: contextOf({ user: AMARA }),
+  });
+
+test("comes as JSON and as a ZIP of CSV with a whole directory", async () => {
+  const json = await ask("json");
+  expect(json.headers.get("content-disposition")).toContain("my-data.json");
+  expect(json.headers.get("cache-control")).toBe("no-store");
+  expect(await json.json()).toHaveProperty("user");
+
+  const files = readZip(Buffer.from(await (await ask("csv")).arrayBuffer()));
+  expect(files.get("user.csv")).toContain("amara@example.com");
+  expect([...files.keys()]).toContain("consent.csv");
+});
+
+/** Reads an archive from its end, as APPNOTE.TXT §4.3 tells readers to. */
+function readZip(zip: Buffer): Map<string, string> {
+  const end = zip.lastIndexOf("PK\x05\x06");
+  const files = new Map<string, string>();
+  let entry = zip.readUInt32LE(end + 16);
+  while (zip.readUInt32LE(entry) === 0x02014b50) {
+    const nameLength = zip.readUInt16LE(entry + 28);
+    const sizeBytes = zip.readUInt32LE(entry + 24);
+    const local = zip.readUInt32LE(entry + 42);
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+    const content = zip.subarray(start, start + sizeBytes);
+    expect(crc32(content)).toBe(zip.readUInt32LE(entry + 16));
+    files.set(zip.toString("utf8", entry + 46, entry + 46 + nameLength), content.toString());
+    entry += 46 + nameLength + zip.readUInt16LE(entry + 30) + zip.readUInt16LE(entry + 32);
+  }
+  expect(files.size).toBe(zip.readUInt16LE(end + 10));
+  return files;
+}
+
+test("a CSV cell keeps quotes and lines, and runs in no spreadsheet", () => {
+  const row = { a: 'say "hi"', b: "two\nlines", c: "=1+1", d: -5, e: null, f: { g: 1 } };
+  expect(toCsv([row])).toBe(
+    '\uFEFFa,b,c,d,e,f\r\n"say ""hi""","two\nlines",\'=1+1,-5,,"{""g"":1}"\r\n',
+  );
+});
+
+test("one's applications are those sent signed in or with one's address; consents can be taken back", async () => {
+  const page = (body?: URLSearchParams) => ({
+    request: new Request("http://site.test/account/applications", {
+      method: body ? "POST" : "GET",
+      ...(body ? { body } : {}),
+    }),
+    context: contextOf({ user: AMARA }),
+  });
+  const mine = await loadApplications(page());
+  expect(mine.map(({ reference }) => reference).toSorted()).toEqual(["MAIL2345", "MINE2345"]);
+
+  const all = await db().select().from(consentTable);
+  const terms = all.find(({ text }) => text === "CONSENT-MINE2345");
+  const [accepted] = await db()
+    .insert(consentTable)
+    .values({ ...terms!, id: undefined, purpose: "sell_car_terms", text: "TERMS" })
+    .returning();
+  const consents = (await loadApplications(page())).flatMap((each) => each.consents);
+  expect(consents.map(({ text, isWithdrawable }) => [text, isWithdrawable])).toEqual(
+    expect.arrayContaining([
+      ["TERMS", false],
+      ["CONSENT-MINE2345", true],
+    ]),
+  );
+  for (const { id } of [...all, accepted!]) {
+    await answerWithdrawal(page(new URLSearchParams({ consent: id }))).catch(() => undefined);
+  }
+  const unreadable = answerWithdrawal(page(new URLSearchParams({ consent: "\0" })));
+  await expect(unreadable).rejects.toMatchObject({ init: { status: 422 } });
+  const after = await db().select().from(consentTable);
+  const withdrawn = after.filter(({ withdrawnAt }) => withdrawnAt !== null);
+  expect(withdrawn.map(({ text }) => text).toSorted()).toEqual([
+    "CONSENT-MAIL2345",
+    "CONSENT-MINE2345",
+  ]);
+});

@@ -1,0 +1,58 @@
+import type { Route } from "./+types/edit-listing.page.ts";
+import { m } from "#messages/messages.js";
+import { paths } from "#paths.ts";
+import { privateHeaders } from "#pages/session/private-page.ts";
+import { SectionCard } from "#ui/section-card.tsx";
+import { listingTitle } from "#domain/listing/listing.ts";
+import { Link } from "#ui/link.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import { answersOfListing } from "#domain/listing/listing-answers.ts";
+import { ListingForm } from "./listing-form.tsx";
+import { answerListingForm, listingFormView } from "./listing-form-page.server.ts";
+import { isListingReviewed } from "#domain/listing/move-listing.server.ts";
+import { listingOf } from "./seller-access.server.ts";
+import { updateListing } from "#domain/listing/write-listing.server.ts";
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visitor, listing } = await listingOf(args);
+  return {
+    id: listing.id,
+    title: listingTitle(listing),
+    isReviewed: isListingReviewed(),
+    view: listingFormView(visitor, { answers: answersOfListing(listing) }),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { listing, ...who } = await listingOf(args);
+  return answerListingForm(
+    { ...who, request: args.request },
+    (user, fields) => updateListing(user, listing.id, fields),
+    { saved: paths.sellerListing, refused: paths.sellerListing(listing.id) },
+  );
+}
+
+export const headers = privateHeaders;
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: m.seller_edit_title({ car: args.loaderData?.title ?? "" }),
+    isPrivate: true,
+  });
+
+export default function EditListingPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, title, isReviewed, view } = loaderData;
+  return (
+    <>
+      <p className="mb-4">
+        <Link to={paths.sellerListing(id)}>{title}</Link>
+      </p>
+      <SectionCard
+        title={m.seller_edit_title({ car: title })}
+        text={isReviewed ? m.seller_edit_review() : undefined}
+      >
+        <ListingForm view={actionData ?? view} submit={m.seller_save()} />
+      </SectionCard>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Route } from "./+types/from-request.page.ts";
+import { m } from "#messages/messages.js";
+import { privateHeaders } from "#pages/session/private-page.ts";
+import { SectionCard } from "#ui/section-card.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import { ListingForm } from "#pages/account/my-listings/listing-form.tsx";
+import { answerFromRequest, loadFromRequest } from "./from-request.server.ts";
+
+export function loader(args: Route.LoaderArgs) {
+  return loadFromRequest(args);
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerFromRequest(args);
+}
+
+export const headers = privateHeaders;
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: m.sale_draft_title({ car: args.loaderData?.car ?? "" }),
+    isPrivate: true,
+  });
+
+/** A listing of one's own, begun from the answers of a request to sell. */
+export default function FromRequestPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { car, reference, backHref, estimate, view } = loaderData;
+  return (
+    <>
+      <p className="mb-4">
+        <a href={backHref}>{m.sale_draft_back({ reference })}</a>
+      </p>
+      <SectionCard title={m.sale_draft_title({ car })} text={m.sale_draft_text()}>
+        {estimate && (
+          <p className="msg plain mb-6">
+            <span>
+              {m.sale_draft_estimate(estimate)} <a href={backHref}>{m.sale_draft_estimate_why()}</a>
+            </span>
+          </p>
+        )}
+        <ListingForm view={actionData ?? view} submit={m.seller_save_new()} />
+      </SectionCard>
+    </>
+  );
+}

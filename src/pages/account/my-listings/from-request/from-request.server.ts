@@ -1,0 +1,109 @@
+import { eq } from "drizzle-orm";
+import { data } from "react-router";
+import { may } from "#domain/identity/permission.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { offeredCarName } from "#domain/sell-request/dealer-offer/offered-car.ts";
+import { translateIn } from "#forms/translate.server.ts";
+import { paths } from "#paths.ts";
+import { db } from "#platform/database/database.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { leadOn, memberOf } from "#pages/session/account-access.server.ts";
+import { keyed } from "#pages/public/sell-request/sale-address.ts";
+import { estimateOf } from "#domain/sell-request/estimate-of-request.server.ts";
+import {
+  type SalePageArgs,
+  type SaleRequest,
+  sellerOf,
+} from "#pages/public/sell-request/sale-access.server.ts";
+import { saleListingOf } from "#domain/sell-request/sale-listing.server.ts";
+import { saleListingTable } from "#domain/sell-request/sale-listing.table.ts";
+import { listSalePhotos } from "#domain/sell-request/photos/sale-photo.server.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { formatCad } from "#values/money.ts";
+import type { ListingFields } from "#domain/listing/listing-answers.ts";
+import {
+  answerListingForm,
+  listingFormView,
+} from "#pages/account/my-listings/listing-form-page.server.ts";
+import { insertDraft, type WriteResult } from "#domain/listing/write-listing.server.ts";
+import { draftAnswers } from "#domain/sell-request/draft-answers.ts";
+
+/**
+ * The form of a new listing with a request's answers in it. It takes both: an account, and to be
+ * the one who sent the request. Looking at it stores nothing.
+ */
+export async function loadFromRequest(args: SalePageArgs) {
+  const { user, visitor } = memberOf(args);
+  const { request, key } = await accountsOwn(args);
+  const made = await saleListingOf(request.lead.id);
+  if (made) throw ledToListing(user, made);
+  const { locale } = visitor;
+  const words = { locale, translate: translateIn(locale) };
+  const estimate = await estimateOf(request.answers);
+  return {
+    reference: request.lead.reference,
+    backHref: keyed(paths.saleRequest(request.lead.reference), key),
+    car: offeredCarName(request.answers),
+    /** What others ask, in words: the price itself is the seller's to set. */
+    estimate: estimate?.ok
+      ? { low: formatCad(estimate.lowCad, locale), high: formatCad(estimate.highCad, locale) }
+      : null,
+    view: listingFormView(visitor, { answers: draftAnswers(request.answers, words) }),
+  };
+}
+
+/** Saves the listing as a draft and ties it to its request. */
+export async function answerFromRequest(args: SalePageArgs) {
+  const who = memberOf(args);
+  const { request } = await accountsOwn(args);
+  return answerListingForm(
+    { ...who, request: args.request },
+    (user, fields) => createFromRequest(user, request, fields),
+    { saved: paths.listingPhotos, refused: paths.sellerListings() },
+  );
+}
+
+/**
+ * The request, where it is that of the account or was sent from this browser signed out. The link
+ * from a mail is not enough for a listing: whoever it was passed on to would sell the car.
+ */
+async function accountsOwn(args: SalePageArgs) {
+  const caller = await sellerOf(args);
+  if (caller.seller.way !== "mail_link") return caller;
+  const path = paths.saleRequest(caller.request.lead.reference);
+  throw leadOn(keyed(path, caller.key, { done: "other_account" }));
+}
+
+/** One listing a request: whoever presses twice gets the same one, another account gets none. */
+export async function createFromRequest(
+  user: SignedInUser,
+  { lead }: Pick<SaleRequest, "lead">,
+  fields: ListingFields,
+): Promise<WriteResult> {
+  if (!may(user, "createListing")) return { ok: false, code: "not_permitted" };
+  return db().transaction(async (transaction) => {
+    await transaction
+      .select({ id: leadTable.id })
+      .from(leadTable)
+      .where(eq(leadTable.id, lead.id))
+      .for("no key update");
+    const made = await saleListingOf(lead.id, transaction);
+    if (made) {
+      return made.sellerId === user.id
+        ? { ok: true, id: made.id }
+        : { ok: false, code: "not_found" };
+    }
+    const id = await insertDraft(transaction, user, fields);
+    await transaction.insert(saleListingTable).values({ leadId: lead.id, listingId: id });
+    await listSalePhotos(transaction, lead.submissionId, id);
+    return { ok: true, id };
+  });
+}
+
+type Made = NonNullable<Awaited<ReturnType<typeof saleListingOf>>>;
+
+function ledToListing(user: SignedInUser, { id, sellerId, state }: Made) {
+  if (sellerId !== user.id) return data(null, { status: 404 });
+  const path = state === "removed" ? paths.sellerListings() : paths.sellerListing(id);
+  return leadOn(hrefIn(path));
+}

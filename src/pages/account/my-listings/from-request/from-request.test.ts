@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { chooseSale } from "#domain/sell-request/dealer-offer/choose-sale.server.ts";
+import {
+  CIVIC,
+  storeSaleRequest,
+} from "#domain/sell-request/dealer-offer/purchase-offer.fixture.ts";
+import { saleLinkKey } from "#domain/sell-request/dealer-offer/sale-link.server.ts";
+import { translateIn } from "#forms/translate.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { contextOf } from "#platform/request/visitor.fixture.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { listingPhotoTable } from "#domain/listing/photo/listing-photo.table.ts";
+import type { SaleRequest } from "#pages/public/sell-request/sale-access.server.ts";
+import { unfinishedListings } from "#domain/sell-request/unfinished-listings.server.ts";
+import { listSalePhotos } from "#domain/sell-request/photos/sale-photo.server.ts";
+import { salePhotoTable } from "#domain/sell-request/photos/sale-photo.table.ts";
+import type { ListingFields } from "#domain/listing/listing-answers.ts";
+import { GOOD_POST, startSellerRoom } from "#pages/account/my-listings/seller.fixture.ts";
+import { draftAnswers } from "#domain/sell-request/draft-answers.ts";
+import { answerFromRequest, createFromRequest, loadFromRequest } from "./from-request.server.ts";
+
+let close: () => Promise<void>;
+let owner: SignedInUser;
+let stranger: SignedInUser;
+let request: Awaited<ReturnType<typeof storeSaleRequest>>;
+let reference: string;
+
+beforeAll(async () => {
+  close = await startSellerRoom();
+  owner = await storePerson("Jordan Owner");
+  stranger = await storePerson("Camille Stranger");
+});
+afterAll(() => close());
+beforeEach(async () => {
+  request = await storeSaleRequest({ userId: owner.id, visitorHash: "shared computer" });
+  ({ reference } = request);
+});
+
+function argsOf(user: SignedInUser | null, given: { key?: string; post?: boolean } = {}) {
+  const url = new URL(`http://site.test/account/listings/from/${reference}`);
+  if (given.key) url.searchParams.set("key", given.key);
+  const post = given.post ? { method: "POST", body: new URLSearchParams(GOOD_POST) } : {};
+  return {
+    request: new Request(url, post),
+    context: contextOf({ user, visitorHash: randomUUID() }),
+    params: { reference },
+  };
+}
+
+async function answerOf(call: () => Promise<unknown>) {
+  try {
+    await call();
+    return { status: 200, location: null };
+  } catch (thrown) {
+    if (thrown instanceof Response)
+      return { status: thrown.status, location: thrown.headers.get("location") };
+    return { status: (thrown as { init: { status: number } }).init.status, location: null };
+  }
+}
+
+const save = (user: SignedInUser, key?: string) =>
+  answerOf(async () => answerFromRequest(argsOf(user, { post: true, key })));
+
+test("the answers fill the listing's form, but price and fuel", () => {
+  const words = { locale: "en", translate: translateIn("en") } as const;
+  const draft = draftAnswers({ ...CIVIC, vin: "2HGFE4F86SH011469" }, words);
+  expect(draft).toMatchObject({
+    make: "Honda",
+    model: "Civic",
+    manufactureYear: "2018",
+    trim: "Sport",
+    carType: "sedan",
+    carCondition: "used",
+    exteriorColour: "blue",
+    interiorColour: "black",
+    transmissionType: "automatic",
+    totalRun: 84_000,
+    vin: "2HGFE4F86SH011469",
+    location: { city: "Toronto", province: "ON" },
+  });
+  expect(draft).not.toHaveProperty("price");
+  expect(draft).not.toHaveProperty("fuelType");
+  expect(draft.description).toMatch(/windshield/i);
+});
+
+test("who is signed out is led to sign in and back, key and all", async () => {
+  const key = saleLinkKey({ reference, email: CIVIC.sellerEmail });
+  const { location } = await answerOf(() => loadFromRequest(argsOf(null, { key })));
+  const returnTo = new URL(location ?? "", "http://site.test").searchParams.get("returnTo") ?? "";
+  expect(returnTo).toBe(`/account/listings/from/${reference}?${new URLSearchParams({ key })}`);
+});
+
+test("the reference alone opens it to nobody; the link to the account of its address only", async () => {
+  expect((await answerOf(() => loadFromRequest(argsOf(stranger)))).status).toBe(404);
+  expect((await save(stranger)).status).toBe(404);
+  const addressee = await storePerson(`Addressee ${randomUUID()}`);
+  ({ reference } = await storeSaleRequest({ email: addressee.email.toUpperCase() }));
+  const key = saleLinkKey({ reference, email: addressee.email });
+  const back = `/sell-car/sent/${reference}?${new URLSearchParams({ done: "other_account", key })}`;
+  const before = await db().$count(listingTable);
+  const looked = await answerOf(() => loadFromRequest(argsOf(stranger, { key })));
+  expect([looked.location, (await save(stranger, key)).location]).toEqual([back, back]);
+  expect(await db().$count(listingTable)).toBe(before);
+  expect((await answerOf(() => loadFromRequest(argsOf(addressee, { key })))).status).toBe(200);
+});
+
+test("sent from this browser signed out, it is for whichever account signs in there", async () => {
+  const visitorHash = randomUUID();
+  ({ reference } = await storeSaleRequest({ visitorHash }));
+  const args = argsOf(stranger);
+  const context = contextOf({ user: stranger, visitorHash });
+  expect((await answerOf(() => loadFromRequest({ ...args, context }))).status).toBe(200);
+});
+
+test("ten saves at once make one draft; another account then gets none", async () => {
+  const before = await db().$count(listingTable);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => save(owner)));
+  expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
+  expect(await db().$count(listingTable)).toBe(before + 1);
+  const [, id = ""] = /listings\/([^/]+)\/photos/.exec(answers[0]?.location ?? "") ?? [];
+  const [draft] = await db().select().from(listingTable).where(eq(listingTable.id, id));
+  expect(draft).toMatchObject({ state: "draft", sellerId: owner.id });
+  const { submissionId, leadId } = request;
+  const lead = { id: leadId, submissionId, reference } as SaleRequest["lead"];
+  expect(await createFromRequest(stranger, { lead }, {} as ListingFields)).toEqual({
+    ok: false,
+    code: "not_found",
+  });
+  const again = await answerOf(() => loadFromRequest(argsOf(owner)));
+  expect(again.location).toBe(`/account/listings/${id}`);
+});
+
+test("a listing's photos are read in the transaction that makes it, on no second connection", async () => {
+  const listingId = await storeListing({ sellerId: owner.id });
+  const photo = { key: "own-photo", widthPx: 480, heightPx: 300 };
+  const { submissionId } = request;
+  const listed = await db().transaction(async (transaction) => {
+    await transaction.insert(salePhotoTable).values({ submissionId, ...photo });
+    await listSalePhotos(transaction, submissionId, listingId);
+    const { key } = listingPhotoTable;
+    const ofListing = eq(listingPhotoTable.listingId, listingId);
+    return transaction.select({ key }).from(listingPhotoTable).where(ofListing);
+  });
+  expect(listed).toEqual([{ key: photo.key }]);
+});
+
+test("one that was asked for waits in the seller's room until it is saved", async () => {
+  const waiting = async () =>
+    (await unfinishedListings(owner, { visitorHash: "none" })).map((each) => each.reference);
+  expect(await waiting()).not.toContain(reference);
+  await chooseSale({ reference, way: "account", userId: owner.id }, "both", null);
+  expect(await waiting()).toContain(reference);
+  expect(await unfinishedListings(stranger, { visitorHash: "none" })).toEqual([]);
+  // Sent signed in, it is not for the next person at the same computer.
+  expect(await unfinishedListings(stranger, { visitorHash: "shared computer" })).toEqual([]);
+  await save(owner);
+  expect(await waiting()).not.toContain(reference);
+});

@@ -1,0 +1,60 @@
+import { data } from "react-router";
+import type { Problem } from "#forms/problem.ts";
+import type { Answers } from "#forms/question-kind.ts";
+import { type RawFields } from "#forms/raw-fields.ts";
+import type { ErrorSummary, StepView } from "#forms/step-view.ts";
+import { translateIn } from "#forms/translate.server.ts";
+import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
+import { leadOn } from "#pages/session/account-access.server.ts";
+import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
+import { viewOf } from "#pages/public/form-journey/step.server.ts";
+import type { VinAnswer } from "#domain/catalogue/vin-fills.ts";
+import { answerVinLookUp, asksForVinLookUp } from "#domain/catalogue/vin-look-up.server.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { listingForm } from "#domain/listing/listing.form.ts";
+import type { ListingFields } from "#domain/listing/listing-answers.ts";
+import { LISTING_VIN_FILLS } from "./listing-vin-fills.ts";
+import { readListing, type WriteResult } from "#domain/listing/write-listing.server.ts";
+
+/** All steps of the form, for one page. */
+export type ListingFormView = {
+  steps: readonly StepView[];
+  errorSummary: ErrorSummary | undefined;
+  /** What the VIN's button found, where it was pressed without JavaScript. */
+  vinAnswer?: VinAnswer;
+};
+
+type Filled = { answers: Answers; typed?: RawFields; problems?: readonly Problem[] };
+
+export function listingFormView(visitor: Visitor, filled: Filled): ListingFormView {
+  const steps = listingForm.steps.map(({ slug }) =>
+    viewOf(listingForm, slug, { ...filled, visitor, submissionId: "" }),
+  );
+  const items = steps.flatMap((step) => step.errorSummary?.items ?? []);
+  const heading = translateIn(visitor.locale)("forms_error_heading");
+  return { steps, errorSummary: items.length > 0 ? { heading, items } : undefined };
+}
+
+/** A post of the form: written and led on, or answered with everything as typed. */
+export async function answerListingForm(
+  { request, user, visitor }: { request: Request; user: SignedInUser; visitor: Visitor },
+  write: (user: SignedInUser, fields: ListingFields) => Promise<WriteResult>,
+  next: { saved: (id: string) => string; refused: string },
+) {
+  const raw = await postedFields(request);
+  if (asksForVinLookUp(raw)) {
+    const { ipAddress } = visitor;
+    const looked = await answerVinLookUp(raw, { fills: LISTING_VIN_FILLS, ipAddress });
+    const view = listingFormView(visitor, { answers: {}, typed: looked.typed });
+    return data({ ...view, vinAnswer: looked.answer }, looked.init);
+  }
+  const reading = readListing(raw, visitor.locale);
+  if (!reading.ok) {
+    const { answers, problems } = reading;
+    return data(listingFormView(visitor, { answers, problems, typed: raw }), { status: 422 });
+  }
+  const written = await write(user, reading.fields);
+  if (written.ok) throw leadOn(`${hrefIn(next.saved(written.id))}?done=saved`);
+  if (written.code === "not_found") throw data(null, { status: 404 });
+  throw leadOn(`${hrefIn(next.refused)}?failed=${written.code}`);
+}

@@ -1,0 +1,33 @@
+import { Form, useNavigation } from "react-router";
+import { Questions } from "#forms/step-questions.tsx";
+import { useHydrated } from "#forms/use-hydrated.ts";
+import { ViewProblems } from "#forms/view-problems.tsx";
+import { VinLookup } from "#pages/public/vin/vin-lookup.tsx";
+import { Button } from "#ui/button.tsx";
+import type { ListingFormView } from "./listing-form-page.server.ts";
+import { LISTING_VIN_FILLS } from "./listing-vin-fills.ts";
+
+/** The whole form on one page, a heading a step. */
+export function ListingForm({ view, submit }: { view: ListingFormView; submit: string }) {
+  const isHydrated = useHydrated();
+  const isSending = useNavigation().state === "submitting";
+  return (
+    <Form method="post" noValidate={!isHydrated} defaultShouldRevalidate={false}>
+      <ViewProblems summary={view.errorSummary} />
+      {view.steps.map((step) => (
+        <fieldset key={step.slug} className="mb-8">
+          <legend className="mb-4">
+            <h3 className="text-[length:var(--fs-h3)]">{step.title}</h3>
+          </legend>
+          <Questions
+            view={{ ...step, titleIs: "heading" }}
+            after={{ vin: <VinLookup fills={LISTING_VIN_FILLS} answer={view.vinAnswer} /> }}
+          />
+        </fieldset>
+      ))}
+      <Button type="submit" size="lg" busy={isSending}>
+        {submit}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,74 @@
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { SectionCard } from "#ui/section-card.tsx";
+import { formatDate, formatDateTime, formatNumber } from "#values/format.ts";
+import type { ManageView } from "./manage-view.server.ts";
+
+const EVENT_WORDS: Record<string, () => string> = {
+  draft: m.seller_state_draft,
+  in_review: m.seller_state_in_review,
+  live: m.seller_state_live,
+  paused: m.seller_state_paused,
+  sold: m.seller_state_sold,
+  removed: m.seller_state_removed,
+  reserved: m.seller_state_reserved,
+  released: m.seller_state_released,
+  reopened: m.seller_state_reopened,
+};
+
+/** Views by day as a table, and what became of the listing, who did it and when. */
+export function ListingPast({ view }: { view: ManageView }) {
+  const { days, events } = view;
+  const locale = getLocale();
+  const most = Math.max(1, ...days.map(({ views }) => views));
+  return (
+    <>
+      <SectionCard title={m.seller_days()} text={days.length === 0 ? m.seller_days_none() : ""}>
+        {days.length > 0 && (
+          <table className="small w-full">
+            <thead className="sr">
+              <tr>
+                <th scope="col">{m.seller_day()}</th>
+                <th scope="col">{m.seller_views()}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {days.map(({ day, views }) => (
+                <tr key={day}>
+                  <th scope="row" className="muted w-44 py-1 text-left font-normal">
+                    {formatDate(day, locale)}
+                  </th>
+                  <td className="num">
+                    <span className="flex items-center gap-3">
+                      <span
+                        aria-hidden
+                        className="h-2 rounded-full bg-[var(--line-strong)]"
+                        style={{ width: `${(views / most) * 70}%` }}
+                      />
+                      {formatNumber(views, locale)}
+                    </span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </SectionCard>
+      {events.length > 0 && (
+        <SectionCard title={m.seller_history()}>
+          <ol className="small grid gap-1">
+            {events.map(({ kind, at, by }) => (
+              <li key={`${kind} ${at.toISOString()}`}>
+                <b>{EVENT_WORDS[kind]?.() ?? kind}</b>{" "}
+                <span className="muted num">
+                  {formatDateTime(at, locale)}{" "}
+                  {by === "staff" ? m.seller_by_staff() : by === "seller" ? m.seller_by_you() : ""}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </SectionCard>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { m } from "#messages/messages.js";
+import type { ListingState } from "#domain/listing/listing.ts";
+
+type Standing = ListingState | "reserved";
+
+const LOOK: Record<Standing, string> = {
+  draft: "",
+  in_review: "warn",
+  live: "ok",
+  paused: "out",
+  sold: "red",
+  removed: "out",
+  reserved: "info",
+};
+
+const WORDS: Record<Standing, () => string> = {
+  draft: m.seller_state_draft,
+  in_review: m.seller_state_in_review,
+  live: m.seller_state_live,
+  paused: m.seller_state_paused,
+  sold: m.seller_state_sold,
+  removed: m.seller_state_removed,
+  reserved: m.seller_state_reserved,
+};
+
+const EXPLAINED: Record<Standing, () => string> = {
+  draft: m.seller_explain_draft,
+  in_review: m.seller_explain_in_review,
+  live: m.seller_explain_live,
+  paused: m.seller_explain_paused,
+  sold: m.seller_explain_sold,
+  removed: m.seller_done_removed,
+  reserved: m.seller_explain_reserved,
+};
+
+export const standingOf = (listing: { state: ListingState; isReserved: boolean }): Standing =>
+  listing.state === "live" && listing.isReserved ? "reserved" : listing.state;
+
+export function ListingStateChip({ standing }: { standing: Standing }) {
+  return <span className={`chip ${LOOK[standing]}`.trim()}>{WORDS[standing]()}</span>;
+}
+
+/** What the state means for the seller, in a sentence. */
+export function standingText(standing: Standing): string {
+  return EXPLAINED[standing]();
+}

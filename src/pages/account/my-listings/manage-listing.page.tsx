@@ -1,0 +1,148 @@
+import { Form } from "react-router";
+import type { Route } from "./+types/manage-listing.page.ts";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { paths } from "#paths.ts";
+import { NoticeLine } from "#pages/session/notice-line.tsx";
+import { privateHeaders } from "#pages/session/private-page.ts";
+import { SectionCard } from "#ui/section-card.tsx";
+import { SaleQuestionLink } from "#pages/public/listing/bid/sale-question-link.tsx";
+import { listingTitle } from "#domain/listing/listing.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { Link } from "#ui/link.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import { formatDateTime } from "#values/format.ts";
+import { ListingCover } from "./listing-cover.tsx";
+import type { ListingMove } from "#domain/listing/listing-moves.ts";
+import { ListingNumbersRow } from "./listing-numbers.tsx";
+import { ListingPast } from "./listing-past.tsx";
+import { ListingStateChip, standingOf, standingText } from "./listing-state-chip.tsx";
+import { answerManagePost } from "./manage-post.server.ts";
+import { manageView, type ManageView } from "./manage-view.server.ts";
+import { MOST_PHOTOS } from "#domain/listing/photo/photo-order.ts";
+import { PriceCard } from "./price/price-card.tsx";
+
+export function loader(args: Route.LoaderArgs) {
+  return manageView(args);
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerManagePost(args);
+}
+
+export const headers = privateHeaders;
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: args.loaderData ? listingTitle(args.loaderData.listing) : m.seller_title(),
+    isPrivate: true,
+  });
+
+export default function ManageListingPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { listing, numbers, photos, canBeChanged, canBeDeleted, notice } = loaderData;
+  return (
+    <div className="max-w-190">
+      <NoticeLine notice={notice} />
+      <p className="mb-4">
+        <Link to={paths.sellerListings()}>{m.seller_all()}</Link>
+      </p>
+      <StateCard view={loaderData} />
+      <ListingNumbersRow numbers={numbers} />
+      {canBeChanged && (
+        <SectionCard
+          title={m.seller_photos()}
+          text={
+            photos.length > 0
+              ? m.seller_photos_count({ count: photos.length, most: MOST_PHOTOS })
+              : m.seller_photos_none()
+          }
+        >
+          <Link to={paths.listingPhotos(listing.id)} className={buttonClass({ look: "ghost" })}>
+            {m.seller_photos_change()}
+          </Link>
+        </SectionCard>
+      )}
+      <PriceCard view={loaderData} refusal={actionData} />
+      <ListingPast view={loaderData} />
+      {canBeDeleted && (
+        <details className="card pad">
+          <summary className="cursor-pointer font-semibold">{m.seller_delete()}</summary>
+          <Form method="post" className="mt-3">
+            <p className="mb-4">{m.seller_delete_text()}</p>
+            <Button type="submit" look="dark" name="intent" value="remove">
+              {m.seller_delete_confirm()}
+            </Button>
+          </Form>
+        </details>
+      )}
+    </div>
+  );
+}
+
+const MOVE_WORDS: Partial<Record<ListingMove, () => string>> = {
+  publish: m.seller_move_publish,
+  ask_for_review: m.seller_move_ask_for_review,
+  withdraw: m.seller_move_withdraw,
+  pause: m.seller_move_pause,
+  resume: m.seller_move_resume,
+  reopen: m.bid_reopen,
+};
+
+const LEADS_TO_LIVE: readonly ListingMove[] = ["publish", "ask_for_review", "resume"];
+
+/** The car, where it stands, and what to do with it: red is the way to the buyers. */
+function StateCard({ view }: { view: ManageView }) {
+  const { listing, moves, question, saleUndoEnds, canBeChanged, isPublic } = view;
+  const standing = standingOf(listing);
+  return (
+    <section
+      aria-labelledby="listing-title"
+      className="card pad mb-6 grid items-start gap-5 sm:grid-cols-[220px_1fr]"
+    >
+      <ListingCover listing={listing} sizes="220px" />
+      <div>
+        <ListingStateChip standing={standing} />
+        <h2 id="listing-title" className="mt-2 text-[length:var(--fs-h3)]">
+          {listingTitle(listing)}
+        </h2>
+        <p className="muted mt-1">{standingText(standing)}</p>
+        {saleUndoEnds && (
+          <p className="small muted mt-2">
+            {m.bid_reopen_until({ when: formatDateTime(saleUndoEnds, getLocale()) })}
+          </p>
+        )}
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Form method="post" className="contents">
+            {moves.map(
+              (move) =>
+                MOVE_WORDS[move] && (
+                  <Button
+                    key={move}
+                    type="submit"
+                    name="intent"
+                    value={move}
+                    look={LEADS_TO_LIVE.includes(move) ? "primary" : "ghost"}
+                  >
+                    {MOVE_WORDS[move]()}
+                  </Button>
+                ),
+            )}
+          </Form>
+          {moves.includes("mark_sold") && (
+            <SaleQuestionLink question={question} label={m.seller_move_mark_sold()} look="ghost" />
+          )}
+          {canBeChanged && (
+            <Link to={paths.editListing(listing.id)} className={buttonClass({ look: "ghost" })}>
+              {m.seller_edit()}
+            </Link>
+          )}
+          {isPublic && (
+            <Link to={paths.listing(listing.id)} className={buttonClass({ look: "ghost" })}>
+              {m.seller_view()}
+            </Link>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { asc, eq } from "drizzle-orm";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { saleQuestionOf } from "#pages/public/listing/bid/answer-page.server.ts";
+import { saleUndoEnds } from "#domain/bid/sale-undo.ts";
+import { listingEventTable } from "#domain/listing/listing-event.table.ts";
+import { toCard } from "#domain/listing/listing.server.ts";
+import { isPublic } from "#domain/listing/listing.ts";
+import { estimatePrice } from "#domain/pricing/price-estimate.server.ts";
+import { movesOf } from "#domain/listing/listing-moves.ts";
+import { isListingReviewed } from "#domain/listing/move-listing.server.ts";
+import { sellerPhotos } from "#domain/listing/photo/seller-photos.server.ts";
+import { priceHistory } from "#domain/listing/price/change-price.server.ts";
+import { type ListingPageArgs, listingOf } from "./seller-access.server.ts";
+import { listingNumbers, viewsByDay } from "#domain/listing/seller-listings.server.ts";
+import { sellerNotice } from "./seller-notice.ts";
+
+const DAYS_SHOWN = 14;
+
+/** One listing as its seller sees it. */
+export async function manageView(args: ListingPageArgs) {
+  const { user, listing } = await listingOf(args);
+  const [numbers, days, prices, photos, events, estimate] = await Promise.all([
+    listingNumbers(listing.id),
+    viewsByDay(listing.id, DAYS_SHOWN),
+    priceHistory(listing.id),
+    sellerPhotos(listing.id),
+    eventsOf(listing.id),
+    // A sold car's price is settled.
+    listing.state === "sold" ? null : estimatePrice({ ...listing, listingId: listing.id }),
+  ]);
+  return {
+    listing: {
+      ...toCard({ ...listing, photo: photos[0] }),
+      isReserved: listing.reservedAt !== null,
+    },
+    moves: movesOf(listing, { isReviewed: isListingReviewed(), at: now() }),
+    saleUndoEnds: saleUndoEnds(listing.soldAt, now()),
+    question: await saleQuestionOf(listing, "mark-sold", "manage"),
+    canBeDeleted: listing.reservedAt === null,
+    canBeChanged: listing.state !== "sold",
+    isPublic: isPublic(listing),
+    numbers,
+    days,
+    prices,
+    estimate,
+    photos,
+    events: events.map(({ kind, at, byUserId }) => ({
+      kind,
+      at,
+      by: byUserId === null ? null : byUserId === listing.sellerId ? "seller" : "staff",
+    })),
+    isOwn: listing.sellerId === user.id,
+    notice: sellerNotice(args.request.url),
+  };
+}
+
+export type ManageView = Awaited<ReturnType<typeof manageView>>;
+
+async function eventsOf(listingId: string) {
+  const { kind, at, byUserId, id } = listingEventTable;
+  return db()
+    .select({ kind, at, byUserId })
+    .from(listingEventTable)
+    .where(eq(listingEventTable.listingId, listingId))
+    .orderBy(asc(at), asc(id));
+}

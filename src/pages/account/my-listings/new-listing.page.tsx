@@ -1,0 +1,34 @@
+import type { Route } from "./+types/new-listing.page.ts";
+import { m } from "#messages/messages.js";
+import { paths } from "#paths.ts";
+import { memberOf } from "#pages/session/account-access.server.ts";
+import { privateHeaders } from "#pages/session/private-page.ts";
+import { SectionCard } from "#ui/section-card.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import { ListingForm } from "./listing-form.tsx";
+import { answerListingForm, listingFormView } from "./listing-form-page.server.ts";
+import { createListing } from "#domain/listing/write-listing.server.ts";
+
+export function loader(args: Route.LoaderArgs) {
+  return listingFormView(memberOf(args).visitor, { answers: {} });
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerListingForm({ ...memberOf(args), request: args.request }, createListing, {
+    saved: paths.listingPhotos,
+    refused: paths.sellerListings(),
+  });
+}
+
+export const headers = privateHeaders;
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, { title: m.seller_new_title(), isPrivate: true });
+
+export default function NewListingPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <SectionCard title={m.seller_new_title()} text={m.seller_new_lead()}>
+      <ListingForm view={actionData ?? loaderData} submit={m.seller_save_new()} />
+    </SectionCard>
+  );
+}

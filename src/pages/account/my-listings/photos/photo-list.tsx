@@ -1,0 +1,160 @@
+import { ArrowLeft, ArrowRight, GripVertical, Star, Trash2 } from "lucide-react";
+import { type DragEvent, useState } from "react";
+import { Form, useFetcher } from "react-router";
+import { m } from "#messages/messages.js";
+import { photoSource } from "#domain/listing/photo/photo-address.ts";
+import { Picture } from "#ui/picture.tsx";
+import { movedOnto, photoOrder } from "#domain/listing/photo/photo-order.ts";
+import type { SellerPhoto } from "#domain/listing/photo/seller-photos.server.ts";
+import { useTouchDrag } from "./use-touch-drag.ts";
+
+/** The photos in their order: dragged to a place, or moved by buttons, which keyboards reach too. */
+export function PhotoList({ photos }: { photos: readonly SellerPhoto[] }) {
+  const fetcher = useFetcher();
+  const [draggedId, setDragged] = useState<string | null>(null);
+  const underWay = fetcher.formData?.get("order");
+  const order = photoOrder(
+    photos.map(({ id }) => id),
+    typeof underWay === "string" ? underWay.split(",") : [],
+  );
+  const byId = new Map(photos.map((photo) => [photo.id, photo]));
+  const move = (dragged: string, onto: string) => {
+    const wanted = movedOnto(order, dragged, onto);
+    void fetcher.submit({ intent: "order", order: wanted.join(",") }, { method: "post" });
+  };
+  const touch = useTouchDrag(move);
+  const drop = (event: DragEvent, onto: string) => {
+    event.preventDefault();
+    if (!draggedId || draggedId === onto) return;
+    move(draggedId, onto);
+    setDragged(null);
+  };
+  const lookOf = (id: string) => {
+    if (id === draggedId || id === touch.draggedId) return "opacity-50";
+    return id === touch.overId ? "outline-3 outline-offset-2 outline-ring" : "";
+  };
+  return (
+    <ol className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+      {order.map((id, at) => {
+        const photo = byId.get(id);
+        return photo ? (
+          <li
+            key={id}
+            data-photo={id}
+            draggable
+            onDragStart={() => setDragged(id)}
+            onDragEnd={() => setDragged(null)}
+            onDragOver={(event) => draggedId && event.preventDefault()}
+            onDrop={(event) => drop(event, id)}
+            className={`card overflow-hidden ${lookOf(id)}`.trim()}
+          >
+            <PhotoCard
+              photo={photo}
+              number={at + 1}
+              count={order.length}
+              handle={touch.handleOf(id)}
+            />
+          </li>
+        ) : null;
+      })}
+    </ol>
+  );
+}
+
+type PhotoCardProps = {
+  photo: SellerPhoto;
+  number: number;
+  count: number;
+  handle: ReturnType<ReturnType<typeof useTouchDrag>["handleOf"]>;
+};
+
+function PhotoCard({ photo, number, count, handle }: PhotoCardProps) {
+  const altId = `alt-${photo.id}`;
+  return (
+    <>
+      <div className="relative aspect-16/10 cursor-grab bg-muted [&_img]:size-full [&_img]:object-cover">
+        <Picture
+          source={photoSource(photo)}
+          alt={photo.alt || m.seller_photo_nth({ number, count })}
+          sizes="(min-width: 1280px) 270px, (min-width: 640px) 45vw, 90vw"
+        />
+        {number === 1 && (
+          <span className="chip ink absolute top-2 left-2">{m.seller_photo_cover()}</span>
+        )}
+        {/* For fingers, which would scroll the page anywhere else; keys and mice have other ways. */}
+        <span className="with-script" aria-hidden>
+          <span
+            {...handle}
+            data-handle
+            className="absolute top-2 right-2 hidden size-11 touch-none place-items-center rounded-md bg-card text-foreground shadow-md select-none pointer-coarse:grid"
+          >
+            <GripVertical className="ic" />
+          </span>
+        </span>
+      </div>
+      <Form method="post" preventScrollReset className="flex justify-between px-2 pt-2">
+        <input type="hidden" name="photo" value={photo.id} />
+        <button
+          className="icon-btn"
+          name="intent"
+          value="earlier"
+          disabled={number === 1}
+          aria-label={m.seller_photo_earlier({ number })}
+        >
+          <ArrowLeft className="ic" aria-hidden />
+        </button>
+        <button
+          className="icon-btn"
+          name="intent"
+          value="first"
+          disabled={number === 1}
+          aria-label={m.seller_photo_first({ number })}
+        >
+          <Star className="ic" aria-hidden />
+        </button>
+        <button
+          className="icon-btn"
+          name="intent"
+          value="later"
+          disabled={number === count}
+          aria-label={m.seller_photo_later({ number })}
+        >
+          <ArrowRight className="ic" aria-hidden />
+        </button>
+        <button
+          className="icon-btn"
+          name="intent"
+          value="remove"
+          aria-label={m.seller_photo_delete({ number })}
+        >
+          <Trash2 className="ic" aria-hidden />
+        </button>
+      </Form>
+      <Form method="post" preventScrollReset className="grid gap-2 p-4 pt-2">
+        <input type="hidden" name="photo" value={photo.id} />
+        <label className="small font-semibold" htmlFor={altId}>
+          {m.seller_photo_alt({ number })}
+        </label>
+        <div className="flex gap-2">
+          <input
+            id={altId}
+            key={photo.alt}
+            className="in min-w-0 flex-1"
+            name="alt"
+            maxLength={200}
+            defaultValue={photo.alt}
+            placeholder={m.seller_photo_alt_hint()}
+          />
+          <button
+            className="btn ghost sm self-center"
+            name="intent"
+            value="describe"
+            aria-label={m.seller_photo_alt_save({ number })}
+          >
+            {m.seller_photo_save()}
+          </button>
+        </div>
+      </Form>
+    </>
+  );
+}

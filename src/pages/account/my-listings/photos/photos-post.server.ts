@@ -1,0 +1,93 @@
+import { data } from "react-router";
+import { oneLine } from "#forms/questions/text.ts";
+import { m } from "#messages/messages.js";
+import { paths } from "#paths.ts";
+import { countAgainst, type Limit } from "#platform/limit/limit.server.ts";
+import { postedForm } from "#platform/request/posted-form.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { leadOn } from "#pages/session/account-access.server.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import {
+  type ListingPageArgs,
+  listingOf,
+} from "#pages/account/my-listings/seller-access.server.ts";
+import { moved, type PhotoStep } from "#domain/listing/photo/photo-order.ts";
+import { photoRefusalWords } from "./photo-refusal.ts";
+import {
+  addPhoto,
+  describePhoto,
+  orderPhotos,
+  removePhoto,
+  restorePhoto,
+  sellerPhotos,
+} from "#domain/listing/photo/seller-photos.server.ts";
+import { postedText } from "#pages/account/my-listings/posted-text.ts";
+
+/** A person who fills several listings in an afternoon stays below; a program does not. */
+const UPLOADS: Limit = { name: "photo uploads", most: 120, windowMs: 60 * 60 * 1000 };
+const ALT_MAX_LENGTH = 200;
+
+/** What was wrong with an upload, a sentence a file. */
+export type UploadRefusal = { problems: string[] };
+
+/** Everything that the page of a listing's photos posts. */
+export async function answerPhotosPost(args: ListingPageArgs) {
+  const { user, listing } = await listingOf(args);
+  const here = hrefIn(paths.listingPhotos(listing.id));
+  const fields = await postedForm(args.request);
+  const photoId = postedText(fields, "photo");
+  switch (fields.get("intent")) {
+    case "upload":
+      return upload(user, listing.id, fields.getAll("files"), here);
+    case "earlier":
+    case "later":
+    case "first": {
+      const ids = (await sellerPhotos(listing.id)).map(({ id }) => id);
+      await orderPhotos(user, listing.id, moved(ids, photoId, fields.get("intent") as PhotoStep));
+      throw leadOn(here);
+    }
+    case "order":
+      await orderPhotos(user, listing.id, postedText(fields, "order").split(","));
+      throw leadOn(here);
+    case "remove": {
+      const removed = await removePhoto(user, listing.id, photoId);
+      throw leadOn(removed.ok ? `${here}?removed=${removed.id}` : here);
+    }
+    case "restore": {
+      const restored = await restorePhoto(user, listing.id, photoId);
+      throw leadOn(restored.ok ? `${here}?done=restored` : here);
+    }
+    case "describe": {
+      const alt = [...oneLine(postedText(fields, "alt"))].slice(0, ALT_MAX_LENGTH).join("");
+      await describePhoto(user, listing.id, photoId, alt);
+      throw leadOn(`${here}?done=saved`);
+    }
+    default:
+      throw data(null, { status: 400 });
+  }
+}
+
+/** Good files are stored also where others beside them are refused. */
+async function upload(
+  user: SignedInUser,
+  listingId: string,
+  files: readonly FormDataEntryValue[],
+  here: string,
+) {
+  const given = files.filter((file) => file instanceof File).filter(({ size }) => size > 0);
+  if (given.length === 0)
+    return data<UploadRefusal>({ problems: [m.seller_photo_missing()] }, { status: 422 });
+  const problems: string[] = [];
+  for (const file of given) {
+    const limit = countAgainst(UPLOADS, user.id);
+    if (!limit.ok) {
+      const headers = { "retry-after": String(limit.retryAfterSeconds) };
+      problems.push(m.seller_too_many());
+      return data<UploadRefusal>({ problems }, { status: 429, headers });
+    }
+    const added = await addPhoto(user, listingId, new Uint8Array(await file.arrayBuffer()));
+    if (!added.ok) problems.push(photoRefusalWords(added.code, oneLine(file.name).slice(0, 80)));
+  }
+  if (problems.length > 0) return data<UploadRefusal>({ problems }, { status: 422 });
+  throw leadOn(`${here}?done=photos`);
+}

@@ -1,0 +1,19 @@
+import { data } from "react-router";
+import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
+import { memberOf, type PageArgs } from "#pages/session/account-access.server.ts";
+import { type EditableListing, editableListing } from "#domain/listing/editable-listing.server.ts";
+
+export type ListingPageArgs = PageArgs & { params: { id?: string } };
+
+/**
+ * The listing of a page and who edits it. Every loader and action of a listing begins with it.
+ * @throws a redirect to sign-in, and 404 for a listing that is none or somebody else's.
+ */
+export async function listingOf(
+  args: ListingPageArgs,
+): Promise<{ user: SignedInUser; visitor: Visitor; listing: EditableListing }> {
+  const { user, visitor } = memberOf(args);
+  const listing = await editableListing(user, args.params.id ?? "");
+  if (!listing) throw data(null, { status: 404 });
+  return { user, visitor, listing };
+}

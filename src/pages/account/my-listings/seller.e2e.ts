@@ -1,0 +1,208 @@
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { beforeAll, describe, expect, test } from "vitest";
+import { axeFindings, DESKTOP, PHONE, wordsOf } from "../../../../e2e/browser.fixture.ts";
+import { journey } from "../../../../e2e/journey.fixture.ts";
+import { DEMO_ACCOUNTS } from "#demo/accounts.ts";
+
+const visit = journey();
+let photo: Buffer;
+
+beforeAll(async () => {
+  photo = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: "#246" } })
+    .withExif({ IFD3: { GPSLatitudeRef: "N" } })
+    .jpeg()
+    .toBuffer();
+});
+
+const cases = [
+  { locale: "en", prefix: "", javaScriptEnabled: true, viewport: DESKTOP },
+  { locale: "fr", prefix: "/fr", javaScriptEnabled: true, viewport: PHONE },
+  { locale: "en", prefix: "", javaScriptEnabled: false, viewport: PHONE },
+] as const;
+
+async function signIn(page: Page, role: string): Promise<void> {
+  const account = DEMO_ACCOUNTS.find((each) => each.role === role);
+  if (!account) throw new Error(`The demo has no ${role}.`);
+  const { email, password } = account;
+  // The sign-in form has tests of its own; this one only needs the cookie.
+  const answer = await page.request.post("/login", {
+    form: { email, password },
+    headers: { origin: visit.site.origin },
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBeLessThan(400);
+}
+
+const jpeg = (name: string) => ({ name, mimeType: "image/jpeg", buffer: photo });
+
+/** Axe is a script itself, so it looks where scripts run; nothing stands wider than the screen. */
+async function expectClean(page: Page, { javaScriptEnabled }: { javaScriptEnabled: boolean }) {
+  if (javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+  const tooWidePx = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(tooWidePx).toBeLessThanOrEqual(0);
+}
+
+describe.each(cases)("in $locale, JavaScript $javaScriptEnabled", (given) => {
+  const { locale, prefix, ...options } = given;
+  const words = wordsOf(locale);
+  const press = (page: Page, name: string) =>
+    page.getByRole("button", { name, exact: true }).click();
+
+  test("a seller lists a car, adds photos, publishes, prices, pauses and sells it", async () => {
+    const page = await visit.newPage(options);
+    await signIn(page, "seller");
+    await page.goto(`${prefix}/account/listings`);
+    await expectClean(page, options);
+    await page.getByRole("link", { name: words("seller_new") }).click();
+    await page.getByRole("heading", { name: words("seller_new_title") }).waitFor();
+    await expectClean(page, options);
+
+    // Blank where something must be: the page keeps what was typed.
+    await page.selectOption("[name=make]", "Toyota");
+    await page.selectOption("[name=model]", "RAV4");
+    await page.selectOption("[name=manufactureYear]", "2021");
+    await page.selectOption("[name=carType]", "suv");
+    await page.selectOption("[name=carCondition]", "used");
+    await page.selectOption("[name=exteriorColour]", "blue");
+    await page.selectOption("[name=transmissionType]", "automatic");
+    await page.selectOption("[name=fuelType]", "gasoline");
+    await page.fill("[name=totalRun]", "62400");
+    await page.fill("[name=price]", "29990");
+    await page.fill("[name=location]", "Nowhere at all");
+    await page.fill("[name=description]", "One owner, serviced at the dealer.");
+    await press(page, words("seller_save_new"));
+    await page.getByText(words("forms_error_heading")).waitFor();
+    expect(await page.inputValue("[name=description]")).toContain("One owner");
+    await expectClean(page, options);
+    await page.fill("[name=location]", "Guelph, Ontario");
+    await press(page, words("seller_save_new"));
+
+    await page.waitForURL(/\/photos/);
+    await page.setInputFiles("[name=files]", [
+      jpeg("front.jpg"),
+      { name: "bad.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<svg onload=alert(1)>") },
+      jpeg("back.jpg"),
+    ]);
+    await press(page, words("seller_photos_upload"));
+    await page.getByRole("link", { name: /bad\.jpg/ }).waitFor();
+    expect(await page.locator("ol img").count()).toBe(2);
+    await expectClean(page, options);
+    const second = await page.locator("ol img").nth(1).getAttribute("src");
+    await page
+      .getByRole("button", { name: words("seller_photo_first").replace("{number}", "2") })
+      .click();
+    await expect
+      .poll(() => page.locator("ol img").first().getAttribute("src"), { timeout: 15_000 })
+      .toBe(second);
+    await page
+      .getByRole("button", { name: words("seller_photo_delete").replace("{number}", "1") })
+      .click();
+    await page.getByText(words("seller_photo_removed")).waitFor();
+    expect(await page.locator("ol img").count()).toBe(1);
+    await press(page, words("seller_photo_undo"));
+    await page.getByText(words("seller_done_restored")).waitFor();
+    expect(await page.locator("ol img").count()).toBe(2);
+    await page.getByRole("link", { name: words("seller_photos_done"), exact: true }).click();
+
+    for (const [move, done] of [
+      ["publish", "published"],
+      ["pause", "paused"],
+      ["resume", "published"],
+    ] as const) {
+      await press(page, words(`seller_move_${move}`));
+      await page.getByText(words(`seller_done_${done}`)).waitFor();
+    }
+    await page.fill("[name=price]", "12");
+    await press(page, words("seller_price_change"));
+    await page.locator("#price[aria-invalid=true]").waitFor();
+    await page.fill("[name=price]", "28 990");
+    await press(page, words("seller_price_change"));
+    await page.getByText(words("seller_price_history")).waitFor();
+    await expectClean(page, options);
+    // Asked first: in a dialog, and on a page of its own where no script runs.
+    const sell = page.getByRole("link", { name: words("seller_move_mark_sold"), exact: true });
+    await sell.click();
+    await page.getByText(words("bid_confirm_undo")).waitFor();
+    expect(page.url().includes("/answer")).toBe(!options.javaScriptEnabled);
+    await expectClean(page, options);
+    await press(page, words("bid_mark_sold"));
+    await page.getByText(words("seller_done_sold")).waitFor();
+    await press(page, words("bid_reopen"));
+    await page.getByText(words("bid_answer_reopened")).waitFor();
+    await sell.click();
+    await press(page, words("bid_mark_sold"));
+    await page.getByText(words("seller_done_sold")).waitFor();
+    const address = page.url();
+    await page.context().close();
+
+    const stranger = (await visit.newPage()).context();
+    const theirs = await stranger.newPage();
+    await signIn(theirs, "buyer");
+    expect((await theirs.goto(address))?.status()).toBe(404);
+    await stranger.close();
+  });
+
+  test("staff see who and what waits", async () => {
+    const page = await visit.newPage(options);
+    await signIn(page, "buyer");
+    await page.goto(`${prefix}/account/listings`);
+    const ask = page.getByRole("button", { name: words("seller_verify_ask") });
+    if (await ask.isVisible()) await ask.click();
+    await page.context().clearCookies();
+    await signIn(page, "staff");
+    await page.goto(`${prefix}/staff/verifications`);
+    await page.getByRole("heading", { name: words("seller_staff_sellers") }).waitFor();
+    await expectClean(page, options);
+    const verify = page.getByRole("button", {
+      name: words("seller_staff_verify").replace("{name}", "Amara Okafor"),
+    });
+    if (await verify.isVisible()) await verify.click();
+    await page.getByText(words("seller_staff_no_sellers")).waitFor();
+    await page.context().close();
+  });
+});
+
+test("a finger drags a photo to its place by the handle", async () => {
+  const page = await visit.newPage({
+    reducedMotion: "reduce",
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+  });
+  await signIn(page, "seller");
+  await page.goto("/account/listings");
+  const words = wordsOf("en");
+  const live = page.getByRole("listitem").filter({ hasText: words("seller_state_live") });
+  await live.locator("a[href^='/account/listings/']").first().click();
+  await page.getByRole("link", { name: words("seller_photos_change") }).click();
+  await page.setInputFiles("[name=files]", [jpeg("one.jpg"), jpeg("two.jpg")]);
+  await page.getByRole("button", { name: words("seller_photos_upload"), exact: true }).click();
+  const places = page.locator("[data-photo]");
+  await places.nth(1).waitFor();
+  await page.waitForLoadState("networkidle");
+  const ids = () => places.evaluateAll((all) => all.map((each) => each.getAttribute("data-photo")));
+  const before = await ids();
+  // Both on the screen, below the header.
+  await places.nth(0).evaluate((first) => {
+    first.scrollIntoView({ block: "start" });
+    scrollBy(0, -140);
+  });
+  const from = await page.locator("[data-handle]").nth(0).boundingBox();
+  const onto = await places.nth(1).boundingBox();
+  if (!from || !onto) throw new Error("The photos are not on the screen.");
+  const touch = await page.context().newCDPSession(page);
+  const at = (x: number, y: number) => ({ touchPoints: [{ x, y }] });
+  const start = at(from.x + from.width / 2, from.y + from.height / 2);
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", ...start });
+  const end = at(onto.x + onto.width / 2, onto.y + 40);
+  await touch.send("Input.dispatchTouchEvent", { type: "touchMove", ...end });
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await expect.poll(ids).toEqual([before[1], before[0], ...before.slice(2)]);
+  await page.reload();
+  expect(await ids()).toEqual([before[1], before[0], ...before.slice(2)]);
+  await page.context().close();
+});

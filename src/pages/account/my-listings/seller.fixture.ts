@@ -1,0 +1,68 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readEnv, setEnv } from "#platform/env/env.server.ts";
+import { ensureQueue } from "#platform/queue/queue.server.ts";
+import { startStorage } from "#platform/storage/storage.server.ts";
+import { startMarket } from "#domain/listing/listing.fixture.ts";
+import type { ListingFields } from "#domain/listing/listing-answers.ts";
+import { SELLER_MAIL_QUEUE, SELLER_MAIL_RETRIES } from "#domain/listing/mail/seller-mail.server.ts";
+
+/** A market with storage and an environment. Answers how to close it. */
+export async function startSellerRoom(): Promise<() => Promise<void>> {
+  const close = await startMarket();
+  await ensureQueue(SELLER_MAIL_QUEUE, SELLER_MAIL_RETRIES);
+  reviewListings(false);
+  const directory = await mkdtemp(join(tmpdir(), "photos-"));
+  startStorage({ DATA_DIR: directory });
+  return close;
+}
+
+/** Whether staff approve listings from now on. */
+export function reviewListings(isReviewed: boolean): void {
+  const read = readEnv({ DEMO: "1", LISTING_REVIEW: isReviewed ? "1" : "0" });
+  if (!read.ok) throw new Error(read.problems.join());
+  setEnv(read.env);
+}
+
+/** What a good post of the form says. */
+export const GOOD_POST = {
+  make: "Toyota",
+  model: "RAV4",
+  manufactureYear: "2021",
+  trim: "XLE",
+  carType: "suv",
+  carCondition: "used",
+  exteriorColour: "blue",
+  transmissionType: "automatic",
+  fuelType: "gasoline",
+  totalRun: "62400",
+  price: "29990",
+  location: "Mississauga, Ontario",
+  description: "One owner, serviced at the dealer.",
+} as const;
+
+export const GOOD_FIELDS: ListingFields = {
+  make: "Toyota",
+  model: "RAV4",
+  trim: "XLE",
+  year: 2021,
+  bodyType: "suv",
+  condition: "used",
+  exteriorColour: "blue",
+  interiorColour: null,
+  transmission: "automatic",
+  fuel: "gasoline",
+  drive: null,
+  engineCapacityCc: null,
+  odometerKm: 62_400,
+  vin: null,
+  purchasedOn: null,
+  registeredOn: null,
+  priceCad: 29_990,
+  city: "Mississauga",
+  provinceCode: "ON",
+  lat: 43.6,
+  lon: -79.6,
+  description: "One owner, serviced at the dealer.",
+};

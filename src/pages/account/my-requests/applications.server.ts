@@ -1,0 +1,103 @@
+import { and, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { data } from "react-router";
+import { isConsentPurpose } from "#domain/lead/consent/consent.ts";
+import { withdrawConsent } from "#domain/lead/consent/withdraw-consent.server.ts";
+import { consentTable } from "#domain/lead/consent/consent.table.ts";
+import { kindWord, purposeWord } from "#pages/staff/leads/inbox-words.ts";
+import { isLeadKind } from "#domain/lead/lead-kind.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { submissionTable } from "#domain/lead/submission/submission.table.ts";
+import { paths } from "#paths.ts";
+import { db } from "#platform/database/database.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { TERMS_PURPOSE } from "#domain/sell-request/terms/terms.ts";
+import { formatDate } from "#values/format.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import type { Locale } from "#values/locale.ts";
+import { isUuid } from "#values/uuid.ts";
+import { leadOn, memberOf, type PageArgs } from "#pages/session/account-access.server.ts";
+import { readFields } from "#pages/account/sign-in/account-fields.server.ts";
+
+/**
+ * Sent while signed in, or with the address that the account has proved to hold. For the latter the
+ * page shows no answers, only what the confirmation e-mail to that address said already.
+ */
+export function isApplicationOf(user: SignedInUser) {
+  return or(
+    eq(submissionTable.userId, user.id),
+    sql`lower(${leadTable.email}) = ${user.email.toLowerCase()}`,
+  );
+}
+
+export async function loadApplications(args: PageArgs) {
+  const { user, visitor } = memberOf(args);
+  const rows = await db()
+    .select({
+      id: submissionTable.id,
+      reference: submissionTable.reference,
+      kind: leadTable.kind,
+      sentAt: submissionTable.submittedAt,
+    })
+    .from(submissionTable)
+    .innerJoin(leadTable, eq(leadTable.submissionId, submissionTable.id))
+    .where(isApplicationOf(user))
+    .orderBy(desc(submissionTable.submittedAt))
+    .limit(200);
+  const consents = await consentsOf(rows.map(({ id }) => id));
+  return rows.map(({ id, reference, kind, sentAt }) => ({
+    reference,
+    kind: isLeadKind(kind) ? kindWord(kind, visitor.locale) : kind,
+    /** The page of a car for sale, with its offers; other applications have none. */
+    page: kind === "sell_car" ? paths.saleRequest(reference) : null,
+    sent: formatDate(sentAt, visitor.locale),
+    consents: consents
+      .filter(({ submissionId }) => submissionId === id)
+      .map((consent) => consentView(consent, visitor.locale)),
+  }));
+}
+
+export type ApplicationView = Awaited<ReturnType<typeof loadApplications>>[number];
+
+/** Takes a consent of one's own back; somebody else's it does not touch. */
+export async function answerWithdrawal(args: PageArgs) {
+  const { user } = memberOf(args);
+  const consentId = (await readFields(args.request))("consent");
+  if (!isUuid(consentId)) throw data(null, { status: 422 });
+  const [mine] = await db()
+    .select({ id: consentTable.id })
+    .from(consentTable)
+    .innerJoin(submissionTable, eq(submissionTable.id, consentTable.submissionId))
+    .innerJoin(leadTable, eq(leadTable.submissionId, submissionTable.id))
+    .where(
+      and(
+        eq(consentTable.id, consentId),
+        ne(consentTable.purpose, TERMS_PURPOSE),
+        isApplicationOf(user),
+      ),
+    );
+  if (mine) await withdrawConsent(mine.id);
+  throw leadOn(`${hrefIn(paths.accountApplications())}?notice=consent_withdrawn`);
+}
+
+async function consentsOf(submissionIds: string[]) {
+  if (submissionIds.length === 0) return [];
+  return db()
+    .select()
+    .from(consentTable)
+    .where(inArray(consentTable.submissionId, submissionIds))
+    .orderBy(consentTable.givenAt);
+}
+
+function consentView(consent: typeof consentTable.$inferSelect, locale: Locale) {
+  const { id, purpose, text, givenAt, withdrawnAt } = consent;
+  return {
+    id,
+    purpose: isConsentPurpose(purpose) ? purposeWord(purpose, locale) : purpose,
+    text,
+    lang: consent.locale === "fr" ? ("fr" as const) : ("en" as const),
+    given: formatDate(givenAt, locale),
+    /** Accepted terms are no permission that could be taken back. */
+    isWithdrawable: purpose !== TERMS_PURPOSE && withdrawnAt === null,
+    withdrawn: withdrawnAt && formatDate(withdrawnAt, locale),
+  };
+}

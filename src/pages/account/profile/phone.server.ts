@@ -1,0 +1,63 @@
+import { eq } from "drizzle-orm";
+import { userTable } from "#domain/identity/identity.table.ts";
+import {
+  type CodeOwner,
+  sendCode,
+  verifyCode,
+} from "#domain/phone-verification/phone-verification.server.ts";
+import { m } from "#messages/messages.js";
+import { paths } from "#paths.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import type { E164 } from "#platform/sms/sms.server.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { readPhone } from "#values/phone.ts";
+import { formatPhone } from "#values/phone-format.ts";
+import { site } from "#site.ts";
+import { leadOn, memberOf, type PageArgs } from "#pages/session/account-access.server.ts";
+import { refused } from "#pages/session/account-answer.ts";
+import { type Fields, readFields } from "#pages/account/sign-in/account-fields.server.ts";
+
+/** First the number, then the code that went to it. The number is the account's once it is proved. */
+export async function answerPhone(args: PageArgs) {
+  const { user, visitor } = memberOf(args);
+  const field = await readFields(args.request);
+  const typed = { phone: field("phone") };
+  const read = readPhone(typed.phone);
+  if (!read.ok) {
+    const problems = [{ control: "phone", text: m.account_phone_not_a_number() }];
+    return refused({ form: "phone", problems, typed });
+  }
+  const phone = read.e164 as E164;
+  const owner: CodeOwner = { visitorHash: visitor.visitorHash, phone, purpose: "account" };
+  const isCheck = field("form") === "phone-code" && field("again") === "";
+  return isCheck ? check(owner, user.id, field) : send(owner, new URL(visitor.origin).hostname);
+
+  async function send(to: CodeOwner, host: string) {
+    // The last line lets a phone offer the code on this site only (WICG origin-bound codes).
+    const sent = await sendCode(
+      to,
+      (code) => `${m.account_phone_sms({ site: site.name, code })}\n\n@${host} #${code}`,
+    );
+    if (sent.ok) return { codeSentTo: formatPhone(phone, visitor.locale), typed };
+    const text =
+      sent.code === "too_soon"
+        ? m.account_phone_too_soon({ seconds: sent.waitSeconds })
+        : m.account_phone_send_failed();
+    return refused({ form: field("form"), problems: [{ control: null, text }], typed });
+  }
+
+  async function check(by: CodeOwner, userId: string, given: Fields) {
+    const result = await verifyCode(by, given("code"));
+    if (result.ok) {
+      await db()
+        .update(userTable)
+        .set({ phone: by.phone, phoneVerifiedAt: now() })
+        .where(eq(userTable.id, userId));
+      throw leadOn(`${hrefIn(paths.account())}?notice=phone_verified`);
+    }
+    const text =
+      result.code === "wrong_code" ? m.account_phone_wrong_code() : m.account_phone_code_over();
+    return refused({ form: "phone-code", problems: [{ control: "code", text }], typed });
+  }
+}

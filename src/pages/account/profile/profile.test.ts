@@ -1,0 +1,85 @@
+import sharp from "sharp";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { startSession } from "#domain/identity/session.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { listOutbox } from "#platform/outbox/outbox.server.ts";
+import { mediaKey } from "#platform/storage/media-address.ts";
+import { storage } from "#platform/storage/storage.server.ts";
+import { browser, startAccountHouse, type TestBrowser } from "#pages/account/account.fixture.ts";
+import { answerPhone } from "./phone.server.ts";
+import { answerPhoto } from "./photo.server.ts";
+import { answerProfile, loadProfile } from "./profile.server.ts";
+
+let close: () => Promise<void>;
+let visitor: TestBrowser;
+
+beforeAll(async () => {
+  close = await startAccountHouse();
+  const id = "amara";
+  await db()
+    .insert(userTable)
+    .values({ id, name: "Amara", email: "amara@example.com", emailVerified: true });
+  visitor = browser();
+  await visitor.get(async (args) => {
+    const cookies = await startSession(id, { headers: args.request.headers, protocol: "http" });
+    return new Response(null, { headers: cookies.map((cookie) => ["set-cookie", cookie]) });
+  });
+});
+afterAll(() => close());
+
+const stored = async () =>
+  (await db().select().from(userTable).where(eq(userTable.id, "amara")))[0];
+
+test("a stranger is led to sign in, and back", async () => {
+  const answer = await browser().get(loadProfile, "/fr/account?x=1");
+  expect(answer.location).toBe("/login?returnTo=%2Ffr%2Faccount%3Fx%3D1");
+});
+
+test("name and language are saved, and the page goes on in that language", async () => {
+  const answer = await visitor.post(answerProfile, { name: "Amara  Okafor", locale: "fr" });
+  expect(answer.location).toBe("/fr/account?notice=profile_saved");
+  expect(await stored()).toMatchObject({ name: "Amara Okafor", locale: "fr" });
+  const refused = await visitor.post(answerProfile, { name: "<b>", locale: "en" });
+  expect([refused.status, refused.body.typed]).toEqual([422, { name: "<b>", locale: "en" }]);
+});
+
+test("a phone number is the account's once its code was entered", async () => {
+  const phone = "416-555-0141";
+  expect((await visitor.post(answerPhone, { form: "phone", phone: "12" })).status).toBe(422);
+  await visitor.post(answerPhone, { form: "phone", phone });
+  expect((await stored())?.phone).toBeNull();
+  const sms = (await listOutbox()).find(({ to }) => to === "+14165550141");
+  const code = /\b(\d{6})\b/.exec(sms?.text ?? "")?.[1] ?? "";
+  const wrong = code === "111111" ? "222222" : "111111";
+  expect((await visitor.post(answerPhone, { form: "phone-code", phone, code: wrong })).status).toBe(
+    422,
+  );
+  const verified = await visitor.post(answerPhone, { form: "phone-code", phone, code });
+  expect(verified.location).toContain("notice=phone_verified");
+  expect(await stored()).toMatchObject({
+    phone: "+14165550141",
+    phoneVerifiedAt: expect.any(Date),
+  });
+});
+
+test("a picture replaces the one before, whose file goes", async () => {
+  const upload = async (bytes: Buffer) => {
+    const fields = new FormData();
+    fields.set("photo", new Blob([Uint8Array.from(bytes)]), "me.jpg");
+    return visitor.upload(answerPhoto, fields);
+  };
+  const picture = (background: string) =>
+    sharp({ create: { width: 40, height: 30, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
+  expect((await upload(await picture("red"))).location).toContain("notice=photo_saved");
+  const first = mediaKey((await stored())?.image ?? "") ?? "";
+  expect(await storage().get(first)).not.toBeNull();
+  await upload(await picture("blue"));
+  expect(await storage().get(first)).toBeNull();
+  expect((await upload(Buffer.from("<svg/>"))).status).toBe(422);
+  await visitor.post(answerPhoto, { form: "remove-photo" });
+  expect((await stored())?.image).toBeNull();
+});

@@ -1,0 +1,53 @@
+import { redirect, type RouterContextProvider } from "react-router";
+import { may } from "#domain/identity/permission.ts";
+import { paths } from "#paths.ts";
+import { postedForm } from "#platform/request/posted-form.server.ts";
+import { visitorOf } from "#platform/request/visitor.server.ts";
+import { localPath } from "#pages/public/layout/theme.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { isListingId } from "#domain/listing/listing.ts";
+import { pendingSaveCookie, readPendingSave } from "./pending-save.server.ts";
+import { saveListing, unsaveListing } from "#domain/listing/saved/saved-listing.server.ts";
+
+/** A heart pressed where no script runs, or by a visitor, who is led to sign in and then back. */
+export async function answerSavePost(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> {
+  const { user, origin } = visitorOf(context);
+  const fields = await postedForm(request);
+  const listingId = fields.get("listingId");
+  const back = localPath(fields.get("returnTo"));
+  if (typeof listingId !== "string" || !isListingId(listingId)) return redirect(back, 303);
+  if (!user) {
+    const then = `${hrefIn(paths.pendingSave())}?${new URLSearchParams({ returnTo: back })}`;
+    return redirect(`${hrefIn(paths.signIn())}?${new URLSearchParams({ returnTo: then })}`, {
+      status: 303,
+      headers: { "set-cookie": pendingSaveCookie(listingId, origin.startsWith("https:")) },
+    });
+  }
+  if (may(user, "saveListing")) {
+    if (fields.get("intent") === "remove") await unsaveListing(user.id, listingId);
+    else await saveListing(user.id, listingId);
+  }
+  return redirect(back, 303);
+}
+
+/**
+ * Back from signing in. No address can make this save anything: the listing comes from the cookie
+ * that the person's own press left in their browser.
+ */
+export async function finishPendingSave(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> {
+  const { user, origin } = visitorOf(context);
+  const isHttps = origin.startsWith("https:");
+  const listingId = readPendingSave(request.headers, isHttps);
+  if (user && listingId && may(user, "saveListing")) await saveListing(user.id, listingId);
+  const back = localPath(new URL(request.url).searchParams.get("returnTo"));
+  return redirect(back, {
+    status: 303,
+    headers: { "set-cookie": pendingSaveCookie(null, isHttps) },
+  });
+}

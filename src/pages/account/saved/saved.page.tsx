@@ -1,0 +1,53 @@
+import type { Route } from "./+types/saved.page.ts";
+import { m } from "#messages/messages.js";
+import { paths } from "#paths.ts";
+import { memberOf } from "#pages/session/account-access.server.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Link } from "#ui/link.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import { ListingCard } from "#pages/public/listing/listing-card.tsx";
+import { PaymentAssumptions } from "#pages/public/listing/payment-assumptions.tsx";
+import { savedListings } from "#domain/listing/saved/saved-listing.server.ts";
+import { answerSavePost } from "./saved-post.server.ts";
+
+export async function loader(args: Route.LoaderArgs) {
+  return { listings: await savedListings(memberOf(args).user.id) };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return answerSavePost(request, context);
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: m.saved_listing_title(), isPrivate: true });
+}
+
+export default function SavedPage({ loaderData: { listings } }: Route.ComponentProps) {
+  return (
+    <div className="wrap pg">
+      <div className="pg-h">
+        <h1>{m.saved_listing_title()}</h1>
+        <p>{m.saved_listing_text()}</p>
+      </div>
+      {listings.length === 0 ? (
+        <EmptyState title={m.saved_listing_none_title()}>
+          <p>{m.saved_listing_none_text()}</p>
+          <Link to={paths.cars()} className={buttonClass()}>
+            {m.saved_listing_see_cars()}
+          </Link>
+        </EmptyState>
+      ) : (
+        <>
+          <h2 className="sr">{m.saved_listing_title()}</h2>
+          <div className="grid g4">
+            {listings.map((listing) => (
+              <ListingCard key={listing.id} listing={listing} />
+            ))}
+          </div>
+          <PaymentAssumptions className="mt-10 max-w-[60em]" />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { may } from "#domain/identity/permission.ts";
+import { storePassword, hashPassword } from "#domain/identity/password/password.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { staffOf } from "#pages/staff/staff-access.server.ts";
+import type { Role } from "#values/role.ts";
+import {
+  browser,
+  mailTo,
+  startAccountHouse,
+  type TestBrowser,
+} from "#pages/account/account.fixture.ts";
+import { answerSecondFactor } from "./second-factor.server.ts";
+import { answerSecondStep } from "#pages/account/sign-in/second-step.server.ts";
+import { answerSecurity } from "./security-post.server.ts";
+import { answerSignInPost } from "#pages/account/sign-in/sign-in-post.server.ts";
+
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  close = await startAccountHouse({ isDemoMode: true });
+});
+afterAll(() => close());
+
+const PASSWORD = "maple-canoe-thunder-9";
+
+const signIn = (visitor: TestBrowser, email: string) =>
+  visitor.post((args) => answerSignInPost(args.request, args.context), {
+    email,
+    password: PASSWORD,
+  });
+const step = (visitor: TestBrowser, code: string) => visitor.post(answerSecondStep, { code });
+const factor = (visitor: TestBrowser, fields: Record<string, string>) =>
+  visitor.post(answerSecondFactor, fields);
+
+async function account(email: string, role: Role = "buyer", { isDemo = false } = {}) {
+  await db()
+    .insert(userTable)
+    .values({ id: email, name: "Amara", email, role, isDemo, emailVerified: true });
+  await storePassword(db(), email, await hashPassword(PASSWORD), new Date());
+  const visitor = browser();
+  await signIn(visitor, email);
+  return visitor;
+}
+
+/** RFC 6238, as an authenticator app reckons it; `steps` of 30 s from now. */
+function appCode(uri: string, steps = 0): string {
+  const secret = new URL(uri).searchParams.get("secret") ?? "";
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  const bits = [...secret]
+    .map((each) => alphabet.indexOf(each).toString(2).padStart(5, "0"))
+    .join("");
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
+  const digest = createHmac("sha1", key).update(counter).digest();
+  const offset = (digest.at(-1) ?? 0) & 15;
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+}
+
+async function turnOn(visitor: TestBrowser) {
+  const begun = await factor(visitor, { form: "begin", password: PASSWORD });
+  const { uri, codes } = begun.body.setup as { uri: string; codes: string };
+  const finished = await factor(visitor, { form: "finish", code: appCode(uri, -1), uri, codes });
+  expect(finished.location).toContain("notice=second_factor_on");
+  return { uri, codes: codes.split(" ") };
+}
+
+test("sign-in asks for a code of the app, each good once", async () => {
+  const email = "careful@example.com";
+  const here = await account(email);
+  const { uri } = await turnOn(here);
+  expect((await here.who())?.user.email).toBe(email);
+  await mailTo(email, /asks for a second factor/);
+
+  const there = browser();
+  expect((await signIn(there, email)).location).toBe("/login/second-step");
+  expect(await there.who()).toBeNull();
+  expect((await step(there, "000000")).status).toBe(422);
+  const code = appCode(uri);
+  expect((await step(there, `${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(303);
+  expect((await there.who())?.user.email).toBe(email);
+
+  const again = browser();
+  await signIn(again, email);
+  expect((await step(again, code)).status).toBe(422);
+  expect(await again.who()).toBeNull();
+});
+
+test("a recovery code signs in once", async () => {
+  const email = "lost-phone@example.com";
+  const { codes } = await turnOn(await account(email));
+  const there = browser();
+  await signIn(there, email);
+  expect((await step(there, codes[0] ?? "")).status).toBe(303);
+  const again = browser();
+  await signIn(again, email);
+  expect((await step(again, codes[0] ?? "")).status).toBe(422);
+  expect((await step(again, codes[1] ?? "")).status).toBe(303);
+});
+
+test("after five wrong codes the password must be entered again", async () => {
+  const email = "guessed@example.com";
+  const { uri } = await turnOn(await account(email));
+  const there = browser();
+  await signIn(there, email);
+  for (let guess = 0; guess < 5; guess += 1) await step(there, `00000${guess}`);
+  expect((await step(there, appCode(uri, 1))).location).toContain("notice=step_expired");
+  expect(await there.who()).toBeNull();
+});
+
+test("turning it on needs the password and a right code, and ends the other sessions", async () => {
+  const email = "two-doors@example.com";
+  const here = await account(email);
+  const there = browser();
+  await signIn(there, email);
+  expect((await factor(here, { form: "begin", password: "not it" })).status).toBe(422);
+  const begun = await factor(here, { form: "begin", password: PASSWORD });
+  const { uri, codes } = begun.body.setup as { uri: string; codes: string };
+  const wrong = await factor(here, { form: "finish", code: "000000", uri, codes });
+  expect(wrong.body.typed).toEqual({ uri, codes });
+  const planted = await factor(here, {
+    form: "finish",
+    code: "0",
+    uri: "javascript:alert(1)",
+    codes,
+  });
+  expect(planted.body.typed).toEqual({ uri: "", codes });
+  expect((await signIn(browser(), email)).location).toBe("/");
+  await turnOn(here);
+  expect(await there.who()).toBeNull();
+});
+
+test("a short password will do beside it, and must be long before it is turned off", async () => {
+  const email = "short@example.com";
+  const here = await account(email);
+  await turnOn(here);
+  const short = { form: "change-password", password: PASSWORD, "new-password": "kayak-97" };
+  expect((await here.post(answerSecurity, short)).status).toBe(303);
+  const refused = await factor(here, { form: "end", password: "kayak-97" });
+  expect(refused.problems[0]?.text).toContain("15");
+  const long = { form: "change-password", password: "kayak-97", "new-password": PASSWORD };
+  await here.post(answerSecurity, long);
+  expect((await factor(here, { form: "end", password: PASSWORD })).status).toBe(303);
+  expect((await signIn(browser(), email)).location).toBe("/");
+});
+
+/** What the door of the back office answers: null where it opens. */
+const door = async (visitor: TestBrowser) =>
+  (await visitor.get((args) => (staffOf(args), "open"), "/staff/leads")).location;
+
+test.each(["staff", "admin"] as const)("%s work only with a second factor", async (role) => {
+  const email = `${role}@example.com`;
+  const visitor = await account(email, role);
+  const user = (await visitor.who())?.user ?? null;
+  expect([user?.lacksSecondFactor, may(user, "workLeads"), may(user, "saveListing")]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(await door(visitor)).toBe("/account/security");
+  await turnOn(visitor);
+  expect(may((await visitor.who())?.user ?? null, "workLeads")).toBe(true);
+  expect(await door(visitor)).toBeNull();
+});
+
+test("the demo's own staff may do without in demo mode, and nobody else", async () => {
+  const visitor = await account("demo-staff@example.com", "staff", { isDemo: true });
+  expect(await door(visitor)).toBeNull();
+  await db().update(userTable).set({ isDemo: false }).where(eq(userTable.role, "staff"));
+  expect(await door(visitor)).toBe("/account/security");
+});

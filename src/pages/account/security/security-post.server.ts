@@ -1,0 +1,102 @@
+import { askForEmailChange } from "#domain/identity/change-email.server.ts";
+import { untieFromGoogle } from "#domain/identity/google/google-account.server.ts";
+import { changePassword } from "#domain/identity/password/new-password.server.ts";
+import { hasPassword } from "#domain/identity/password/password.server.ts";
+import { endSessionById, endSessions } from "#domain/identity/session.server.ts";
+import { m } from "#messages/messages.js";
+import { paths } from "#paths.ts";
+import { db } from "#platform/database/database.server.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { leadOn, memberOf, type PageArgs } from "#pages/session/account-access.server.ts";
+import { keptForTheDemo, refused, tooManyTries } from "#pages/session/account-answer.ts";
+import {
+  type Fields,
+  passwordFaultText,
+  readAccountEmail,
+  readFields,
+} from "#pages/account/sign-in/account-fields.server.ts";
+import { limitMail, limitPassword } from "#pages/session/account-limits.server.ts";
+
+type Member = ReturnType<typeof memberOf>;
+
+/** Each form of the security page, by its name. */
+const FORMS: Record<string, (member: Member, field: Fields) => Promise<unknown>> = {
+  "change-password": answerPassword,
+  "change-email": answerEmail,
+  "end-session": endOne,
+  "end-sessions": endAll,
+  "untie-google": untieGoogle,
+};
+
+export async function answerSecurity(args: PageArgs) {
+  const member = memberOf(args);
+  const field = await readFields(args.request);
+  const form = field("form");
+  const answer = Object.hasOwn(FORMS, form) ? FORMS[form] : undefined;
+  const result = await answer?.(member, field);
+  return (result as ReturnType<typeof refused> | undefined) ?? refused({ form, problems: [] });
+}
+
+function done(notice: string): Response {
+  return leadOn(`${hrefIn(paths.accountSecurity())}?${new URLSearchParams({ notice })}`);
+}
+
+async function answerPassword({ user, visitor }: Member, field: Fields) {
+  const form = "change-password";
+  if (user.isDemo) return keptForTheDemo(form);
+  const limit = limitPassword(visitor.ipAddress, user.id);
+  if (!limit.ok) return tooManyTries(form, limit.retryAfterSeconds);
+  const typed = { current: field("password"), next: field("new-password") };
+  const result = await changePassword(user.id, typed, visitor.sessionId);
+  if (result.ok) throw done("password_changed");
+  const problem =
+    result.code === "wrong_password"
+      ? { control: "password", text: m.account_wrong_password() }
+      : { control: "new-password", text: passwordFaultText(result.fault) };
+  return refused({ form, problems: [problem] });
+}
+
+async function answerEmail({ user, visitor }: Member, field: Fields) {
+  const form = "change-email";
+  if (user.isDemo) return keptForTheDemo(form);
+  const typed = { email: field("email") };
+  const email = readAccountEmail("email", typed.email);
+  if (email.value === null) return refused({ form, problems: email.problems, typed });
+  if (email.value === user.email) {
+    const problems = [{ control: "email", text: m.account_email_same() }];
+    return refused({ form, problems, typed });
+  }
+  const byPassword = limitPassword(visitor.ipAddress, user.id);
+  const limit = byPassword.ok ? limitMail(visitor.ipAddress, email.value) : byPassword;
+  if (!limit.ok) return tooManyTries(form, limit.retryAfterSeconds, typed);
+  const result = await askForEmailChange({
+    userId: user.id,
+    email: email.value,
+    password: field("password"),
+    locale: visitor.locale,
+  });
+  if (result.ok) throw done("email_asked");
+  const problems = [{ control: "password", text: m.account_wrong_password() }];
+  return refused({ form, problems, typed });
+}
+
+async function endOne({ user, visitor }: Member, field: Fields) {
+  const sessionId = field("session");
+  await endSessionById(user.id, sessionId);
+  throw sessionId === visitor.sessionId ? leadOn(hrefIn(paths.signIn())) : done("session_ended");
+}
+
+async function endAll({ user }: Member) {
+  await endSessions(db(), user.id);
+  throw leadOn(`${hrefIn(paths.signIn())}?notice=signed_out_everywhere`);
+}
+
+/** Without a password beside it, Google is the only way in, and stays. */
+async function untieGoogle({ user }: Member) {
+  if (!(await hasPassword(user.id))) {
+    const problems = [{ control: null, text: m.account_google_only_way() }];
+    return refused({ form: "untie-google", problems });
+  }
+  await untieFromGoogle(user.id);
+  throw done("google_untied");
+}

@@ -1,0 +1,108 @@
+import type { Route } from "./+types/security.page.ts";
+import { m } from "#messages/messages.js";
+import { paths } from "#paths.ts";
+import { Link } from "#ui/link.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
+import { pageMeta } from "#ui/page-meta.ts";
+import { AccountField, AccountForm, CurrentPasswordField } from "#pages/session/account-form.tsx";
+import { NewPasswordField } from "#pages/account/sign-in/new-password-field.tsx";
+import { privateHeaders } from "#pages/session/private-page.ts";
+import { SectionCard } from "#ui/section-card.tsx";
+import { answerSecurity } from "./security-post.server.ts";
+import { loadSecurity } from "./security-view.server.ts";
+import { SessionList } from "./session-list.tsx";
+
+export function loader(args: Route.LoaderArgs) {
+  return loadSecurity(args);
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerSecurity(args);
+}
+
+export const headers = privateHeaders;
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, { title: m.account_section_security(), isPrivate: true });
+
+export default function SecurityPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { email, hasPassword, hasSecondFactor, mustSetUpSecondFactor, google } = loaderData;
+  const label = m.account_current_password();
+  return (
+    <>
+      <SectionCard title={m.account_second_factor()} text={m.account_second_factor_text()}>
+        {mustSetUpSecondFactor && (
+          <p className="msg warn mb-4">{m.account_second_factor_required()}</p>
+        )}
+        <p>
+          <span className={`chip ${hasSecondFactor ? "ok" : ""}`}>
+            {hasSecondFactor ? m.account_on() : m.account_off()}
+          </span>
+        </p>
+        <Link className="btn ghost mt-4" to={paths.secondFactor()}>
+          {hasSecondFactor ? m.account_second_factor_manage() : m.account_second_factor_set_up()}
+        </Link>
+      </SectionCard>
+      {hasPassword ? (
+        <>
+          <SectionCard title={m.account_password_change_title()}>
+            <AccountForm
+              form="change-password"
+              answer={answer}
+              submit={m.account_password_change()}
+            >
+              <CurrentPasswordField form="change-password" {...{ answer, label, email }} />
+              <NewPasswordField form="change-password" {...{ answer, hasSecondFactor }} />
+            </AccountForm>
+          </SectionCard>
+          <SectionCard title={m.account_email_change_title()} text={m.account_email_change_text()}>
+            <p className="mb-4 wrap-anywhere">{m.account_email_now({ email })}</p>
+            <AccountForm form="change-email" answer={answer} submit={m.account_email_change()}>
+              <AccountField
+                form="change-email"
+                answer={answer}
+                name="email"
+                type="email"
+                label={m.account_email_new()}
+                autoComplete="email"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+              <CurrentPasswordField form="change-email" {...{ answer, label, email }} />
+            </AccountForm>
+          </SectionCard>
+        </>
+      ) : (
+        <SectionCard title={m.account_password()} text={m.account_password_none()}>
+          <Link className="btn ghost" to={paths.forgotPassword()}>
+            {m.account_password_set()}
+          </Link>
+        </SectionCard>
+      )}
+      {google && (
+        <SectionCard title={m.account_google_title()} text={m.account_google_text()}>
+          {google.isTied ? (
+            <AccountForm
+              form="untie-google"
+              answer={answer}
+              look="ghost"
+              submit={m.account_google_untie()}
+            />
+          ) : (
+            <a className="btn ghost" href={tieAddress()}>
+              {m.account_google_tie()}
+            </a>
+          )}
+        </SectionCard>
+      )}
+      <SectionCard title={m.account_sessions()} text={m.account_sessions_text()}>
+        <SessionList sessions={loaderData.sessions} />
+      </SectionCard>
+    </>
+  );
+}
+
+function tieAddress(): string {
+  const returnTo = `${hrefIn(paths.accountSecurity())}?notice=google_tied`;
+  return `${hrefIn(paths.googleSignIn())}?${new URLSearchParams({ returnTo })}`;
+}

@@ -1,0 +1,19 @@
+import { may } from "#domain/identity/permission.ts";
+import { paths } from "#paths.ts";
+import { localPath } from "#pages/public/layout/theme.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import type { Role } from "#values/role.ts";
+
+/** Where sign-in leads: to where the person was going; else staff to the inbox, others home. */
+export function landing(returnTo: unknown, role: Role): string {
+  const wanted = localPath(returnTo);
+  if (wanted !== "/") return wanted;
+  return hrefIn(may({ role }, "workLeads") ? paths.leads() : paths.home());
+}
+
+/** An address of ours that carries on where the person was going. */
+export function withReturnTo(path: string, returnTo: string | null): string {
+  const wanted = localPath(returnTo);
+  const query = wanted === "/" ? "" : `?${new URLSearchParams({ returnTo: wanted })}`;
+  return hrefIn(path) + query;
+}

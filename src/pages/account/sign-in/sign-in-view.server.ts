@@ -1,0 +1,19 @@
+import type { RouterContextProvider } from "react-router";
+import { isGoogleConfigured } from "#domain/identity/google/google.server.ts";
+import { may } from "#domain/identity/permission.ts";
+import { visitorOf } from "#platform/request/visitor.server.ts";
+import { offeredDemoAccounts } from "#domain/identity/demo-accounts.server.ts";
+import { noticeText } from "#pages/session/notice.ts";
+
+/** What the sign-in page shows before anything was typed. */
+export function loadSignIn(request: Request, context: Readonly<RouterContextProvider>) {
+  const { user } = visitorOf(context);
+  const query = new URL(request.url).searchParams;
+  return {
+    user: user && { name: user.name, worksLeads: may(user, "workLeads") },
+    returnTo: query.get("returnTo"),
+    notice: noticeText(query.get("notice")),
+    hasGoogle: isGoogleConfigured(),
+    demoAccounts: offeredDemoAccounts(),
+  };
+}

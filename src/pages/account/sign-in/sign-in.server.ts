@@ -1,0 +1,61 @@
+import { APIError } from "better-auth/api";
+import { authFor, type Protocol } from "#domain/identity/identity.server.ts";
+import { endSession } from "#domain/identity/session.server.ts";
+import { countAgainst, forgetTries, type Limit } from "#platform/limit/limit.server.ts";
+import { isRole, type Role } from "#values/role.ts";
+
+/** reference/security.md "Web": strict by account, generous by address, which an office shares. */
+const WRONG_TRIES: Limit = { name: "sign-in account", most: 5, windowMs: 5 * 60_000 };
+const ADDRESS_TRIES: Limit = { name: "sign-in address", most: 120, windowMs: 60_000 };
+
+export type SignInTry = {
+  email: string;
+  password: string;
+  ipAddress: string;
+  protocol: Protocol;
+  /** Of the request: an older session in its cookie ends with the new one's beginning. */
+  headers: Headers;
+};
+
+export type SignInResult =
+  | { ok: true; role: Role; cookies: string[] }
+  /** The password is right; the cookies carry this much to the page that asks for the second factor. */
+  | { ok: true; role: null; cookies: string[] }
+  | { ok: false; code: "wrong_credentials" }
+  | { ok: false; code: "too_many_tries"; retryAfterSeconds: number };
+
+/**
+ * Signs a person in. The same answer, after the same work, for a wrong password and for an account
+ * that does not exist. Each try counts before it is judged, so that parallel guesses gain nothing.
+ */
+export async function signIn(attempt: SignInTry): Promise<SignInResult> {
+  const account = attempt.email.toLowerCase();
+  const byAddress = countAgainst(ADDRESS_TRIES, attempt.ipAddress);
+  if (!byAddress.ok) return { ...byAddress, code: "too_many_tries" };
+  const byAccount = countAgainst(WRONG_TRIES, account);
+  if (!byAccount.ok) return { ...byAccount, code: "too_many_tries" };
+
+  const { email, password, headers, protocol } = attempt;
+  const signedIn = await askIdentity(protocol, { email, password }, headers);
+  if (!signedIn) return { ok: false, code: "wrong_credentials" };
+  forgetTries(WRONG_TRIES, account);
+  await endSession(protocol, headers);
+  return { ok: true, ...signedIn };
+}
+
+async function askIdentity(
+  protocol: Protocol,
+  body: { email: string; password: string },
+  headers: Headers,
+): Promise<{ role: Role | null; cookies: string[] } | null> {
+  try {
+    const answer = await authFor(protocol).api.signInEmail({ body, headers, returnHeaders: true });
+    const cookies = answer.headers.getSetCookie();
+    if ("twoFactorRedirect" in answer.response) return { role: null, cookies };
+    const { role } = answer.response.user;
+    return isRole(role) ? { role, cookies } : null;
+  } catch (error) {
+    if (error instanceof APIError && error.statusCode < 500) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,191 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { authFor, startIdentity } from "#domain/identity/identity.server.ts";
+import { userOfRequest } from "#domain/identity/session.server.ts";
+import { accountTable, sessionTable, userTable } from "#domain/identity/identity.table.ts";
+import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
+import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
+import { contextOf } from "#platform/request/visitor.fixture.ts";
+import type { Role } from "#values/role.ts";
+import { offerDemoAccounts } from "#domain/identity/demo-accounts.server.ts";
+import { answerSignInPost } from "./sign-in-post.server.ts";
+import { answerSignOutPost } from "#pages/session/sign-out.server.ts";
+
+let database: TestDatabase;
+const PASSWORD = "a-long-enough-password";
+
+beforeAll(async () => {
+  database = await testDatabase();
+  connectDatabase(database.url);
+  startIdentity("a secret of the test that is long enough to sign with");
+  await storeAccount("camille@example.com", "staff");
+  await storeAccount("amara@example.com", "buyer");
+  await storeAccount("unverified@example.com", "buyer", { emailVerified: false });
+});
+afterAll(async () => {
+  await closeDatabase();
+  await database.drop();
+});
+
+async function storeAccount(email: string, role: Role, { emailVerified = true } = {}) {
+  const { password } = await authFor("http").$context;
+  await db().insert(userTable).values({ id: email, name: email, email, role, emailVerified });
+  await db()
+    .insert(accountTable)
+    .values({
+      id: email,
+      accountId: email,
+      userId: email,
+      providerId: "credential",
+      password: await password.hash(PASSWORD),
+    });
+}
+
+async function post(
+  fields: Record<string, string>,
+  { cookie = "", origin = "http://site.test" } = {},
+) {
+  const request = new Request(`${origin}/login`, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers: { cookie },
+  });
+  try {
+    const { data, init } = await answerSignInPost(request, contextOf({ origin }));
+    return { status: init?.status, headers: new Headers(init?.headers), ...data };
+  } catch (thrown) {
+    if (!(thrown instanceof Response)) throw thrown;
+    const { status, headers } = thrown;
+    return { status, headers, location: headers.get("location"), problems: [], email: "" };
+  }
+}
+
+const sessionOf = (headers: Headers) =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0] ?? "")
+    .join("; ");
+
+const whoIs = (cookie: string) => userOfRequest(new Headers({ cookie }), "http", new Date());
+
+describe("the right password", () => {
+  test.each([
+    ["camille@example.com", "/staff/leads"],
+    ["CAMILLE@example.com ", "/staff/leads"],
+    ["amara@example.com", "/"],
+  ])("signs %j in and leads to %s", async (email, location) => {
+    const answer = await post({ email, password: PASSWORD });
+    expect(answer).toMatchObject({ status: 303, location });
+    expect((await whoIs(sessionOf(answer.headers)))?.email).toBe(email.trim().toLowerCase());
+  });
+
+  test.each([
+    ["/staff/leads/ABCD2345?status=new", "/staff/leads/ABCD2345?status=new"],
+    ["/fr/staff/leads", "/fr/staff/leads"],
+    ["https://elsewhere.test/", "/staff/leads"],
+    ["//elsewhere.test", "/staff/leads"],
+    ["/\\elsewhere.test", "/staff/leads"],
+    ["javascript:alert(1)", "/staff/leads"],
+  ])("with returnTo %j leads to %s", async (returnTo, location) => {
+    const answer = await post({ email: "camille@example.com", password: PASSWORD, returnTo });
+    expect(answer.location).toBe(location);
+  });
+
+  test("gives a cookie that script cannot read, with the __Host- prefix over https", async () => {
+    const fields = { email: "camille@example.com", password: PASSWORD };
+    const [http] = (await post(fields)).headers.getSetCookie();
+    expect(http).toMatch(/^session=.*; HttpOnly/);
+    expect(http).not.toMatch(/; Secure/);
+    const [https] = (await post(fields, { origin: "https://site.test" })).headers.getSetCookie();
+    expect(https).toMatch(/^__Host-session=.*; Path=\/; HttpOnly; Secure; SameSite=Lax/);
+  });
+
+  test("ends the session that was there before", async () => {
+    const fields = { email: "camille@example.com", password: PASSWORD };
+    const older = sessionOf((await post(fields)).headers);
+    const newer = sessionOf((await post(fields, { cookie: older })).headers);
+    expect(await whoIs(older)).toBeNull();
+    expect(await whoIs(newer)).not.toBeNull();
+  });
+});
+
+describe("a refusal", () => {
+  test.each<[Record<string, string>, string[]]>([
+    [{ email: "", password: "" }, ["email_missing", "password_missing"]],
+    [{ email: "camille", password: PASSWORD }, ["email_format"]],
+    [{ email: "camille\u0000@example.com", password: PASSWORD }, ["email_format"]],
+    [{ email: "camille@example.com", password: "" }, ["password_missing"]],
+    [{ email: "camille@example.com", password: "not-this-password" }, ["wrong_credentials"]],
+    [{ email: "camille@example.com", password: "\u0000" }, ["wrong_credentials"]],
+    [{ email: "camille@example.com", password: "x".repeat(10_000) }, ["wrong_credentials"]],
+    [{ email: "nobody@example.com", password: PASSWORD }, ["wrong_credentials"]],
+    [{ email: "unverified@example.com", password: PASSWORD }, ["wrong_credentials"]],
+    [{ demo: "camille@example.com" }, ["email_missing", "password_missing"]],
+  ])("of %j says what is wrong and keeps the e-mail only", async (fields, codes) => {
+    const answer = await post(fields);
+    expect(answer.status).toBe(422);
+    expect(answer.problems.map(({ code }) => code)).toEqual(codes);
+    expect(answer.email).toBe(fields.email ?? "");
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(JSON.stringify(answer.problems)).not.toContain(PASSWORD);
+  });
+});
+
+describe("limits", () => {
+  test.each(["amara@example.com", "unknown@example.com"])(
+    "after five wrong tries %s must wait, also with the right password and in parallel",
+    async (email) => {
+      const tries = await Promise.all(
+        Array.from({ length: 12 }, () => post({ email, password: "not-this-password" })),
+      );
+      expect(tries.filter(({ status }) => status === 422)).toHaveLength(5);
+      const refused = await post({ email: email.toUpperCase(), password: PASSWORD });
+      expect(refused.status).toBe(429);
+      expect(refused.problems[0]?.code).toBe("too_many_tries");
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(200);
+    },
+  );
+
+  test("a right password forgets the wrong tries before it", async () => {
+    await storeAccount("forgetful@example.com", "buyer");
+    for (let round = 0; round < 3; round += 1) {
+      for (let wrong = 0; wrong < 4; wrong += 1) {
+        await post({ email: "forgetful@example.com", password: "not-this-password" });
+      }
+      const right = await post({ email: "forgetful@example.com", password: PASSWORD });
+      expect(right.status).toBe(303);
+    }
+  });
+});
+
+test("a demonstration's account signs in at one press, once it was offered", async () => {
+  offerDemoAccounts([
+    { role: "staff", name: "Camille", email: "camille@example.com", password: PASSWORD },
+  ]);
+  expect(await post({ demo: "camille@example.com" })).toMatchObject({
+    status: 303,
+    location: "/staff/leads",
+  });
+  offerDemoAccounts([]);
+});
+
+test("signing out ends the session and clears its cookie", async () => {
+  const signedIn = await post({ email: "camille@example.com", password: PASSWORD });
+  const cookie = sessionOf(signedIn.headers);
+  const answer = await answerSignOutPost(
+    new Request("http://site.test/logout", {
+      method: "POST",
+      body: new URLSearchParams({ returnTo: "/login" }),
+      headers: { cookie },
+    }),
+    contextOf({}),
+  );
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/login"]);
+  expect(answer.headers.getSetCookie().join()).toMatch(/^session=;.*Max-Age=0/);
+  expect(await whoIs(cookie)).toBeNull();
+  const sessions = await db()
+    .select()
+    .from(sessionTable)
+    .where(eq(sessionTable.userId, "camille@example.com"));
+  expect(sessions.map(({ token }) => cookie.includes(token))).not.toContain(true);
+});

@@ -1,0 +1,88 @@
+import type { Route } from "./+types/sign-up.page.ts";
+import { m } from "#messages/messages.js";
+import { paths } from "#paths.ts";
+import { Link } from "#ui/link.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
+import { pageMeta } from "#ui/page-meta.ts";
+import { AccountField, AccountForm } from "#pages/session/account-form.tsx";
+import { GoogleButton } from "./google-button.tsx";
+import { withReturnTo } from "./landing.ts";
+import { MailSent } from "./mail-sent.tsx";
+import { NarrowPage } from "#ui/narrow-page.tsx";
+import { privateHeaders } from "#pages/session/private-page.ts";
+import { answerSignUp, loadSignUp } from "./sign-up.server.ts";
+
+export function loader(args: Route.LoaderArgs) {
+  return loadSignUp(args);
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerSignUp(args);
+}
+
+export const headers = privateHeaders;
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, { title: m.account_sign_up_title(), description: m.account_sign_up_text() });
+
+export default function SignUpPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { returnTo, hasGoogle } = loaderData;
+  if (actionData && "sentTo" in actionData) {
+    return (
+      <MailSent
+        title={m.account_sign_up_sent_title()}
+        text={m.account_sign_up_sent_text({ email: actionData.sentTo })}
+      />
+    );
+  }
+  const shared = { form: "sign-up", answer: actionData };
+  return (
+    <NarrowPage title={m.account_sign_up_title()} lead={m.account_sign_up_text()}>
+      <AccountForm
+        {...shared}
+        action={withReturnTo(paths.signUp(), returnTo)}
+        submit={m.account_sign_up_button()}
+      >
+        <AccountField {...shared} name="name" label={m.account_name()} autoComplete="name" />
+        <AccountField
+          {...shared}
+          name="email"
+          type="email"
+          label={m.account_email()}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <AccountField
+          {...shared}
+          name="password"
+          type="password"
+          label={m.account_password()}
+          hint={m.account_new_password_hint()}
+          autoComplete="new-password"
+        />
+        <p className="small muted">
+          {m.account_sign_up_terms()}{" "}
+          <a className="link" href={hrefIn(paths.terms())}>
+            {m.account_terms_link()}
+          </a>
+          {" · "}
+          <a className="link" href={hrefIn(paths.privacy())}>
+            {m.account_privacy_link()}
+          </a>
+        </p>
+      </AccountForm>
+      {hasGoogle && (
+        <div className="mt-4">
+          <GoogleButton returnTo={returnTo} />
+        </div>
+      )}
+      <p className="mt-6">
+        {m.account_have_account()}{" "}
+        <Link className="link" to={paths.signIn()}>
+          {m.account_sign_in_title()}
+        </Link>
+      </p>
+    </NarrowPage>
+  );
+}

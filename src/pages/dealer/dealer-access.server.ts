@@ -1,0 +1,39 @@
+import { data, redirect } from "react-router";
+import { dealershipOfMember } from "#domain/dealership/dealership-member.server.ts";
+import { may } from "#domain/identity/permission.ts";
+import { paths } from "#paths.ts";
+import { db } from "#platform/database/database.server.ts";
+import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
+import { memberOf, type PageArgs } from "#pages/session/account-access.server.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+
+/** Who is in the dealership's room. */
+export type DealerCaller = {
+  user: SignedInUser;
+  visitor: Visitor;
+  /** The dealership that the person works for: all that they see is its. */
+  dealership: { id: string; name: string } | null;
+  /** Staff see what every dealership sees, and touch nothing. */
+  isStaff: boolean;
+};
+
+/**
+ * A dealer with their dealership, if they have one, or staff. Every loader begins with it.
+ * @throws a redirect to sign-in, and 403 for everybody else.
+ */
+export async function dealerCaller(args: PageArgs): Promise<DealerCaller> {
+  const { user, visitor } = memberOf(args);
+  if (may(user, "answerSaleRequests")) {
+    return { user, visitor, isStaff: false, dealership: await dealershipOfMember(db(), user.id) };
+  }
+  if (user.lacksSecondFactor) throw redirect(hrefIn(paths.accountSecurity()));
+  if (!may(user, "workLeads")) throw data({ code: "not_permitted" }, { status: 403 });
+  return { user, visitor, isStaff: true, dealership: null };
+}
+
+/** The same for what only a dealership does. @throws 403 for whoever works for none, as staff. */
+export async function dealerOf(args: PageArgs) {
+  const caller = await dealerCaller(args);
+  if (!caller.dealership) throw data({ code: "not_permitted" }, { status: 403 });
+  return { ...caller, dealership: caller.dealership };
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { consentTable } from "#domain/lead/consent/consent.table.ts";
+import { acceptOffer } from "#domain/sell-request/dealer-offer/answer-offer.server.ts";
+import {
+  expireOffer,
+  inDays,
+  storeDealership,
+  storeOffer,
+  storeSaleRequest,
+} from "#domain/sell-request/dealer-offer/purchase-offer.fixture.ts";
+import { chooseSale } from "#domain/sell-request/dealer-offer/choose-sale.server.ts";
+import { stopSharing } from "#domain/sell-request/dealer-offer/share-request.server.ts";
+import { offersOn } from "#domain/sell-request/dealer-offer/offers.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { contextOf } from "#platform/request/visitor.fixture.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { startMarket } from "#domain/listing/listing.fixture.ts";
+import { loadDealerRequest, loadDealerRequests } from "./request-page.server.ts";
+import { answerRequestPost } from "./request-post.server.ts";
+
+let close: () => Promise<void>;
+let lakeshore: Awaited<ReturnType<typeof storeDealership>>;
+let queen: Awaited<ReturnType<typeof storeDealership>>;
+let request: { reference: string; leadId: string; submissionId: string };
+
+beforeAll(async () => {
+  close = await startMarket();
+  lakeshore = await storeDealership("Lakeshore Lane");
+  queen = await storeDealership("Queen Street");
+});
+afterAll(() => close());
+beforeEach(async () => {
+  request = await storeSaleRequest();
+});
+
+function argsOf(user: SignedInUser, fields?: Record<string, string>) {
+  const { reference } = request;
+  const post = fields && { method: "POST", body: new URLSearchParams(fields) };
+  return {
+    request: new Request(`http://site.test/dealer/requests/${reference}`, post),
+    context: contextOf({ user }),
+    params: { reference },
+  };
+}
+
+const look = (user: SignedInUser) => loadDealerRequest(argsOf(user));
+
+async function post(user: SignedInUser, fields: Record<string, string>) {
+  try {
+    const { data, init } = await answerRequestPost(argsOf(user, fields));
+    return {
+      status: init?.status,
+      problems: data.problems.map(({ control }) => control),
+      typed: data.typed,
+    };
+  } catch (thrown) {
+    if (thrown instanceof Response) return { status: thrown.status };
+    return { status: (thrown as { init?: { status?: number } }).init?.status };
+  }
+}
+
+const GOOD = { form: "offer", amount: "15,250", validUntil: inDays(7), conditions: "As seen." };
+const offersOf = () => offersOn(db(), request.leadId);
+
+describe("the dealership's room", () => {
+  test("never holds another dealership's amount, before or after the sale", async () => {
+    const theirs = await storeOffer(queen, request.reference, 98_765);
+    await storeOffer(lakeshore, request.reference, 12_345);
+    const seen = async () =>
+      JSON.stringify([
+        await look(lakeshore.person),
+        await loadDealerRequests(argsOf(lakeshore.person)),
+      ]);
+    expect(await seen()).toContain("12345");
+    expect(await seen()).not.toMatch(/98765|Queen Street/);
+    await acceptOffer({ reference: request.reference, way: "browser", userId: null }, theirs);
+    expect(await seen()).not.toMatch(/98765|Queen Street/);
+    expect((await look(lakeshore.person)).state).toBe("sold_elsewhere");
+    expect((await look(queen.person)).state).toBe("accepted");
+  });
+
+  test("loses a request whose consent was taken back, unless it bought the car", async () => {
+    const bought = await storeOffer(queen, request.reference);
+    await acceptOffer({ reference: request.reference, way: "browser", userId: null }, bought);
+    await db()
+      .update(consentTable)
+      .set({ withdrawnAt: now() })
+      .where(eq(consentTable.submissionId, request.submissionId));
+    await expect(look(lakeshore.person)).rejects.toMatchObject({ init: { status: 404 } });
+    expect((await post(lakeshore.person, GOOD)).status).toBe(404);
+    expect((await look(queen.person)).state).toBe("accepted");
+  });
+});
+
+describe("after the person stops sharing", () => {
+  const stop = () => stopSharing({ reference: request.reference, way: "browser", userId: null });
+
+  test("an open offer still binds: its maker sees that, and nothing else, and can take it back", async () => {
+    const offerId = await storeOffer(lakeshore, request.reference, 12_345);
+    await stop();
+    await expect(look(queen.person)).rejects.toMatchObject({ init: { status: 404 } });
+    const page = await look(lakeshore.person);
+    expect(page).toMatchObject({ state: "offered", isShared: false, canOffer: false });
+    expect(page.current).toMatchObject({ id: offerId, amountCad: 12_345 });
+    expect(page.rows.map(({ value }) => value).join()).not.toMatch(/Black|84/);
+    expect(page).toMatchObject({ email: null, phone: null, photos: [] });
+    const fields = { form: "withdraw", seenOfferId: offerId };
+    expect((await post(lakeshore.person, fields)).status).toBe(303);
+    expect((await offersOf()).map(({ state }) => state)).toEqual(["withdrawn"]);
+    await expect(look(lakeshore.person)).rejects.toMatchObject({ init: { status: 404 } });
+  });
+
+  test("an offer that no longer binds goes with the request", async () => {
+    await expireOffer(await storeOffer(lakeshore, request.reference));
+    await stop();
+    await expect(look(lakeshore.person)).rejects.toMatchObject({ init: { status: 404 } });
+    expect((await loadDealerRequests(argsOf(lakeshore.person))).requests).not.toContainEqual(
+      expect.objectContaining({ reference: request.reference }),
+    );
+  });
+});
+
+describe("how to reach the seller", () => {
+  const isShown = async (user: SignedInUser) => (await look(user)).phone !== null;
+
+  test("is shown while an offer would be taken, and then to the buyer alone", async () => {
+    expect(await isShown(queen.person)).toBe(true);
+    const taken = await storeOffer(lakeshore, request.reference);
+    await acceptOffer({ reference: request.reference, way: "browser", userId: null }, taken);
+    expect(await isShown(lakeshore.person)).toBe(true);
+    expect(await isShown(queen.person)).toBe(false);
+  });
+
+  test("is not shown where the seller wants a listing only", async () => {
+    const seller = { reference: request.reference, way: "browser", userId: null } as const;
+    await chooseSale(seller, "own_listing", null);
+    expect(await isShown(queen.person)).toBe(false);
+  });
+});
+
+describe("an offer", () => {
+  test("is made, replaced and taken back", async () => {
+    const offerId = randomUUID();
+    expect((await post(lakeshore.person, { ...GOOD, offerId })).status).toBe(303);
+    expect((await post(lakeshore.person, { ...GOOD, offerId })).status).toBe(303);
+    expect((await look(lakeshore.person)).current).toMatchObject({ amountCad: 15_250 });
+    const revised = { ...GOOD, amount: "16 000 $", offerId: randomUUID(), seenOfferId: offerId };
+    expect((await post(lakeshore.person, revised)).status).toBe(303);
+    const seenOfferId = revised.offerId;
+    expect((await post(lakeshore.person, { form: "withdraw", seenOfferId })).status).toBe(303);
+    expect((await offersOf()).map(({ state }) => state)).toEqual(["replaced", "withdrawn"]);
+    expect((await look(lakeshore.person)).state).toBe("waiting");
+  });
+
+  test("with something wrong is refused whole, and keeps what was typed", async () => {
+    const typed = { amount: "99", validUntil: inDays(61), conditions: "Only if it floats." };
+    expect(await post(lakeshore.person, { form: "offer", ...typed })).toEqual({
+      status: 422,
+      problems: ["amount", "validUntil"],
+      typed,
+    });
+    expect(await offersOf()).toEqual([]);
+  });
+
+  test("that a colleague changed meanwhile is not written over", async () => {
+    await storeOffer(lakeshore, request.reference);
+    const answer = await post(lakeshore.person, { ...GOOD, offerId: randomUUID() });
+    expect(answer).toMatchObject({ status: 409, problems: [null] });
+  });
+
+  test("of another dealership cannot be taken back", async () => {
+    const theirs = await storeOffer(queen, request.reference);
+    const fields = { form: "withdraw", seenOfferId: theirs };
+    expect((await post(lakeshore.person, fields)).status).toBe(404);
+    expect((await offersOf()).map(({ state }) => state)).toEqual(["open"]);
+  });
+});

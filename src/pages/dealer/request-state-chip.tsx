@@ -1,0 +1,17 @@
+import { m } from "#messages/messages.js";
+import type { DealerRequestState } from "#domain/sell-request/dealer-offer/dealer-request-state.ts";
+
+const LOOKS = {
+  waiting: { className: "chip info", text: m.dealer_state_waiting },
+  offered: { className: "chip warn", text: m.dealer_state_offered },
+  accepted: { className: "chip ok", text: m.dealer_state_accepted },
+  declined: { className: "chip", text: m.dealer_state_declined },
+  expired: { className: "chip", text: m.dealer_state_expired },
+  sold_elsewhere: { className: "chip", text: m.dealer_state_sold_elsewhere },
+  not_wanted: { className: "chip", text: m.dealer_state_not_wanted },
+} as const satisfies Record<DealerRequestState, object>;
+
+export function RequestStateChip({ state }: { state: DealerRequestState }) {
+  const { className, text } = LOOKS[state];
+  return <span className={className}>{text()}</span>;
+}

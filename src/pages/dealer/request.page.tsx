@@ -1,0 +1,136 @@
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { paths } from "#paths.ts";
+import { NoticeLine } from "#pages/session/notice-line.tsx";
+import { privateHeaders } from "#pages/session/private-page.ts";
+import { OfferedCarPictures } from "#pages/public/sell-request/offered-car-pictures.tsx";
+import { Link } from "#ui/link.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import { formatDateTime } from "#values/format.ts";
+import { formatPhone } from "#values/phone-format.ts";
+import type { Route } from "./+types/request.page.ts";
+import { MadeOffers } from "./made-offers.tsx";
+import { OfferForm } from "./offer-form.tsx";
+import { type DealerRequestPage, loadDealerRequest } from "./request-page.server.ts";
+import { answerRequestPost } from "./request-post.server.ts";
+import { RequestStateChip } from "./request-state-chip.tsx";
+
+export function loader(args: Route.LoaderArgs) {
+  return loadDealerRequest(args);
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerRequestPost(args);
+}
+
+export const headers = privateHeaders;
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: m.dealer_request_title({ car: args.loaderData?.car ?? "" }),
+    isPrivate: true,
+  });
+
+/** One car that somebody wants to sell, and what the dealership offers for it. */
+export default function RequestPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { car, city, reference, invitedAt, notice, state, isStaff, isShared, canOffer } =
+    loaderData;
+  const locale = getLocale();
+  return (
+    <div className="wrap pg">
+      <p className="mb-4">
+        <Link to={paths.dealerRequests()}>{m.dealer_back()}</Link>
+      </p>
+      <div className="pg-h">
+        <h1>{car}</h1>
+        <p className="num">
+          {reference} · {city} · {m.dealer_received({ time: formatDateTime(invitedAt, locale) })}
+        </p>
+        {!isStaff && (
+          <div className="mt-3">
+            <RequestStateChip state={state} />
+          </div>
+        )}
+      </div>
+      {!actionData && <NoticeLine notice={notice} />}
+      {/* The form says what is wrong with it; where it is gone meanwhile, the page does. */}
+      {!canOffer &&
+        actionData?.problems.map(({ text }) => (
+          <p key={text} className="msg bad mb-6 max-w-190" role="alert">
+            {text}
+          </p>
+        ))}
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_400px]">
+        <Car page={loaderData} />
+        <div className="grid gap-6">
+          {state === "accepted" && <p className="msg ok">{m.dealer_accepted_note()}</p>}
+          {state === "sold_elsewhere" && <p className="msg plain">{m.dealer_sold_note()}</p>}
+          {state === "not_wanted" && <p className="msg plain">{m.dealer_not_wanted_note()}</p>}
+          {!isShared && state !== "accepted" && (
+            <p className="msg plain">
+              {isStaff ? m.dealer_unshared_note_staff() : m.dealer_unshared_note()}
+            </p>
+          )}
+          <Seller page={loaderData} />
+          {canOffer && <OfferForm page={loaderData} answer={actionData} />}
+          <MadeOffers page={loaderData} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The person agreed that the dealership reaches them, for as long as it may buy the car. */
+function Seller({ page: { email, phone, isPhoneVerified } }: { page: DealerRequestPage }) {
+  if (!email && !phone) return null;
+  return (
+    <section className="card pad" aria-labelledby="seller-title">
+      <h2 id="seller-title" className="text-[length:var(--fs-h3)]">
+        {m.dealer_seller()}
+      </h2>
+      <ul className="mt-3 grid gap-2">
+        {phone && (
+          <li className="flex flex-wrap items-center gap-3">
+            <a className="num font-semibold" href={`tel:${phone}`}>
+              {formatPhone(phone, getLocale())}
+            </a>
+            <span className={isPhoneVerified ? "chip ok" : "chip"}>
+              {isPhoneVerified ? m.dealer_phone_verified() : m.dealer_phone_not_verified()}
+            </span>
+          </li>
+        )}
+        {email && (
+          <li>
+            <a className="font-semibold wrap-anywhere" href={`mailto:${email}`}>
+              {email}
+            </a>
+          </li>
+        )}
+      </ul>
+      <p className="small muted mt-3">{m.dealer_seller_use()}</p>
+    </section>
+  );
+}
+
+function Car({ page }: { page: DealerRequestPage }) {
+  const { rows, photos } = page;
+  return (
+    <section className="card overflow-hidden" aria-labelledby="car-title">
+      <OfferedCarPictures car={page} sizes="(min-width: 1024px) 800px, 100vw" />
+      <div className="p-6">
+        <h2 id="car-title" className="text-[length:var(--fs-h3)]">
+          {m.dealer_car()}
+        </h2>
+        {photos.length === 0 && <p className="xs muted mt-1">{m.dealer_drawn()}</p>}
+        <dl className="mt-4 grid gap-x-8 gap-y-0 sm:grid-cols-2">
+          {rows.map(({ name, value }) => (
+            <div key={name} className="flex justify-between gap-4 border-t border-border py-2">
+              <dt className="muted">{name}</dt>
+              <dd className="num text-right font-semibold wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { CircleCheck } from "lucide-react";
+import { useEffect, useMemo, useRef } from "react";
+import { Questions } from "#forms/step-questions.tsx";
+import { useHydrated } from "#forms/use-hydrated.ts";
+import { ViewProblems } from "#forms/view-problems.tsx";
+import { m } from "#messages/messages.js";
+import { paths } from "#paths.ts";
+import { PostFailure } from "#pages/public/form-journey/post-failure.tsx";
+import { useFormPost } from "#pages/public/form-journey/use-form-post.ts";
+import { viewWithProblems } from "#pages/public/form-journey/view-with-problems.ts";
+import { Button } from "#ui/button.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
+import { callBackQuestions } from "./call-back-questions.ts";
+
+/** The four fields and their button; after the commit, thanks in their place, without a new page. */
+export function CallBackForm({ subject }: { subject?: string | undefined }) {
+  const isHydrated = useHydrated();
+  const { isSending, answer, submit } = useFormPost();
+  const view = useMemo(() => {
+    const plain = {
+      slug: "request",
+      title: "",
+      titleIs: "heading" as const,
+      questions: callBackQuestions(subject),
+      errorSummary: undefined,
+    };
+    return answer?.kind === "refused" ? viewWithProblems(plain, answer.problems) : plain;
+  }, [subject, answer]);
+  if (answer?.kind === "sent") return <Thanks reference={answer.reference} />;
+  return (
+    <form
+      method="post"
+      action={hrefIn(paths.formPost("call-back"))}
+      noValidate={!isHydrated}
+      onSubmit={submit}
+    >
+      <ViewProblems summary={view.errorSummary} />
+      <Questions view={view} />
+      <PostFailure answer={answer} />
+      <Button type="submit" block className="mt-5" busy={isSending}>
+        {isSending ? m.form_journey_sending() : m.call_back_button()}
+      </Button>
+    </form>
+  );
+}
+
+function Thanks({ reference }: { reference: string }) {
+  const thanks = useRef<HTMLDivElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => thanks.current?.focus(), []);
+  return (
+    <div className="msg ok" role="status" ref={thanks} tabIndex={-1} data-focus-quiet>
+      <CircleCheck className="ic" aria-hidden />
+      <div>
+        <p>{m.call_back_thanks()}</p>
+        <p className="small num font-normal">{m.call_back_thanks_reference({ reference })}</p>
+      </div>
+    </div>
+  );
+}

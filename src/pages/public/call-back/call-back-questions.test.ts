@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { stepView } from "#forms/view-step.ts";
+import { translateIn } from "#forms/translate.server.ts";
+import { overwriteGetLocale } from "#messages/runtime.js";
+import { LOCALES } from "#values/locale.ts";
+import { callBackForm } from "#domain/call-back/call-back.form.ts";
+import { callBackQuestions } from "./call-back-questions.ts";
+
+test.each(LOCALES)("the form on the page is the form as declared: %s", (locale) => {
+  overwriteGetLocale(() => locale);
+  const view = stepView(callBackForm, "request", {
+    answers: {},
+    locale,
+    translate: translateIn(locale),
+    href: (path) => path,
+    submissionId: "",
+  });
+  expect(callBackQuestions()).toEqual(view.questions);
+});

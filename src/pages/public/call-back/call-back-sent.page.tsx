@@ -1,0 +1,32 @@
+import { data } from "react-router";
+import { m } from "#messages/messages.js";
+import { SentDetails } from "#pages/public/form-journey/sent-details.tsx";
+import { sentFacts } from "#pages/public/form-journey/sent.server.ts";
+import { pageMeta } from "#ui/page-meta.ts";
+import type { Route } from "./+types/call-back-sent.page.ts";
+import { callBackForm } from "#domain/call-back/call-back.form.ts";
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const facts = await sentFacts(params.reference, [callBackForm.name]);
+  if (!facts) throw data(null, { status: 404 });
+  return facts;
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: m.call_back_thanks(), isPrivate: true });
+}
+
+export default function CallBackSentPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="pg wrap">
+      <div className="pg-h">
+        <h1>{m.call_back_thanks()}</h1>
+        <p>{m.call_back_sent_lead()}</p>
+      </div>
+      <SentDetails
+        facts={loaderData}
+        nextSteps={[m.call_back_sent_next_read(), m.call_back_sent_next_contact()]}
+      />
+    </div>
+  );
+}

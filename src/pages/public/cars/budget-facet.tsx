@@ -1,0 +1,135 @@
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { ESTIMATE, estimatePayment } from "#domain/pricing/listing-payment.ts";
+import { formatPercent } from "#values/format.ts";
+import { LAST_PRICE_BUCKET, PRICE_STEP_CAD } from "#domain/search/search-bucket.ts";
+import { BudgetSlider } from "./budget-slider.tsx";
+import type { CarsQuery } from "./cars-address.ts";
+import type { CarsView } from "./cars.server.ts";
+import { FacetGroup } from "./facet-group.tsx";
+import { shownPayment } from "#domain/search/payment-price.ts";
+import type { Range } from "#domain/search/search.ts";
+
+export const HIGHEST_PRICE_CAD = LAST_PRICE_BUCKET * PRICE_STEP_CAD;
+const PRICE_SLIDER_STEP_CAD = 1_000;
+const PAYMENT_SLIDER_STEP_CAD = 10;
+/** Two buckets of the search make one bar. */
+const BAR_CAD = PRICE_STEP_CAD * 2;
+
+type BudgetFacetProps = { query: CarsQuery; view: CarsView };
+
+/** Price or payment: two ways to say one range. Where no payment may be named there is only one. */
+export function BudgetFacet({ query, view }: BudgetFacetProps) {
+  const { showsPayments } = view;
+  return (
+    <FacetGroup title={m.cars_facet_budget()} isOpen>
+      {showsPayments && (
+        <div className="seg full mb-4">
+          {(["price", "payment"] as const).map((by) => (
+            <label key={by}>
+              <input
+                className="over"
+                type="radio"
+                name="by"
+                value={by}
+                defaultChecked={query.by === by}
+              />
+              {by === "price" ? m.cars_budget_price() : m.cars_budget_payment()}
+            </label>
+          ))}
+        </div>
+      )}
+      <Histogram counts={view.counts.price} priceCad={view.priceCad} />
+      <div className="by-price">
+        <BudgetSlider
+          names={["priceMin", "priceMax"]}
+          range={query.priceCad}
+          highest={HIGHEST_PRICE_CAD}
+          step={PRICE_SLIDER_STEP_CAD}
+          labels={[m.cars_price_min(), m.cars_price_max()]}
+        />
+      </div>
+      {showsPayments && (
+        <div className="by-payment">
+          <BudgetSlider
+            names={["payMin", "payMax"]}
+            range={query.paymentCad}
+            highest={highestPayment()}
+            step={PAYMENT_SLIDER_STEP_CAD}
+            labels={[m.cars_payment_min(), m.cars_payment_max()]}
+          />
+          <PaymentTerms />
+        </div>
+      )}
+    </FacetGroup>
+  );
+}
+
+/** Payments rise with prices in a straight line, so that both sliders lie under the same bars. */
+function highestPayment(): number {
+  return (
+    Math.ceil(shownPayment(HIGHEST_PRICE_CAD) / PAYMENT_SLIDER_STEP_CAD) * PAYMENT_SLIDER_STEP_CAD
+  );
+}
+
+/** A payment is never named without what it stands on. */
+function PaymentTerms() {
+  const estimate = estimatePayment({ priceCad: HIGHEST_PRICE_CAD, provinceCode: "ON" });
+  if (!estimate) return null;
+  return (
+    <p className="xs muted mt-3">
+      {m.cars_payment_terms({
+        months: ESTIMATE.months,
+        rate: formatPercent(estimate.aprPercent, getLocale()),
+      })}
+    </p>
+  );
+}
+
+/** How prices are spread with the other filters applied; a picture of the numbers beside it. */
+function Histogram({
+  counts,
+  priceCad,
+}: {
+  counts: Readonly<Record<string, number>>;
+  priceCad: Range;
+}) {
+  const bars = Array.from({ length: HIGHEST_PRICE_CAD / BAR_CAD }, (_, index) => {
+    const fromCad = index * BAR_CAD;
+    const isLast = fromCad + BAR_CAD >= HIGHEST_PRICE_CAD;
+    const count = Object.entries(counts)
+      .filter(([price]) => {
+        const bucketCad = Number(price);
+        return bucketCad >= fromCad && (isLast || bucketCad < fromCad + BAR_CAD);
+      })
+      .reduce((sum, [, each]) => sum + each, 0);
+    const isIn =
+      (priceCad.min === null || fromCad + BAR_CAD > priceCad.min) &&
+      (priceCad.max === null || fromCad <= priceCad.max);
+    return { fromCad, count, isIn };
+  });
+  const most = Math.max(1, ...bars.map(({ count }) => count));
+  return (
+    <svg
+      className="hist"
+      viewBox={`0 0 ${bars.length * 10} 60`}
+      preserveAspectRatio="none"
+      aria-hidden
+    >
+      {bars.map(({ fromCad, count, isIn }, index) => {
+        const height = count === 0 ? 1.5 : 4 + (count / most) * 56;
+        return (
+          <rect
+            key={fromCad}
+            className={isIn && count > 0 ? "chosen" : undefined}
+            x={index * 10 + 1}
+            width={8}
+            y={60 - height}
+            height={height}
+            rx={1.5}
+          />
+        );
+      })}
+    </svg>
+  );
+}

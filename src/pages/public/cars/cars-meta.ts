@@ -1,0 +1,81 @@
+import type { MetaDescriptor } from "react-router";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { paths } from "#paths.ts";
+import { listingTitle } from "#domain/listing/listing.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { pageMeta } from "#ui/page-meta.ts";
+import { type CarsQuery, filterCount, readCarsQuery, writeCarsQuery } from "./cars-address.ts";
+import type { CarsView } from "./cars.server.ts";
+import { pageTitle } from "./cars-words.ts";
+
+type MetaArgs = Parameters<typeof pageMeta>[0];
+
+/** What a page may be found under by itself: one make or model or type, in one province or city. */
+const LANDING = ["make", "model", "type", "province", "city"] as const;
+
+export function carsMeta(args: MetaArgs, query: CarsQuery, view: CarsView): MetaDescriptor[] {
+  const title = pageTitle(query, view.place, getLocale());
+  const origin = originOf(args);
+  // A name that no car has would make as many empty pages as there are words.
+  const isLanding = isLandingPage(query) && view.count > 0;
+  const meta = pageMeta(args, {
+    title,
+    description: m.cars_description({ title }),
+    // Every combination of filters is a view of the same cars: a search engine needs few of them.
+    isPrivate: !isLanding,
+    structuredData: itemList(view, origin),
+  });
+  const search = landingSearch(query);
+  return search ? meta.map((descriptor) => withSearch(descriptor, args, search)) : meta;
+}
+
+function isLandingPage(query: CarsQuery): boolean {
+  const names = [...writeCarsQuery({ ...query, sort: "newest", after: null, by: "price" }).keys()];
+  const isSingle = new Set(names).size === names.length;
+  const isListed = names.every((name) => LANDING.some((landing) => landing === name));
+  return isSingle && isListed && filterCount(query) <= LANDING.length;
+}
+
+/** The canonical query: no page, no order, nothing but what makes it a page of its own. */
+function landingSearch(query: CarsQuery): string {
+  if (!isLandingPage(query)) return "";
+  const plain = readCarsQuery(new URLSearchParams());
+  const { makes, models, bodyTypes, provinces, cities } = query;
+  const params = writeCarsQuery({ ...plain, makes, models, bodyTypes, provinces, cities });
+  return params.size > 0 ? `?${params}` : "";
+}
+
+/** `pageMeta` leaves every query out of its addresses; a landing page's own belongs to them. */
+function withSearch(descriptor: MetaDescriptor, args: MetaArgs, search: string): MetaDescriptor {
+  const addresses = (["en", "fr"] as const).map(
+    (locale) => `${originOf(args)}${hrefIn(paths.cars(), locale)}`,
+  );
+  if ("href" in descriptor && addresses.includes(String(descriptor.href))) {
+    return { ...descriptor, href: `${String(descriptor.href)}${search}` } as MetaDescriptor;
+  }
+  if ("property" in descriptor && descriptor.property === "og:url") {
+    return { ...descriptor, content: `${String(descriptor.content)}${search}` } as MetaDescriptor;
+  }
+  return descriptor;
+}
+
+function itemList({ cars, count }: CarsView, origin: string): Record<string, unknown> {
+  return {
+    "@context": "https://schema.org",
+    "@type": "ItemList",
+    numberOfItems: count,
+    itemListElement: cars.map((car, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: listingTitle(car),
+      url: `${origin}${hrefIn(paths.listing(car.id))}`,
+    })),
+  };
+}
+
+function originOf({ matches }: MetaArgs): string {
+  const data = matches.find((match) => match?.id === "root")?.loaderData;
+  const hasOrigin = typeof data === "object" && data !== null && "origin" in data;
+  return hasOrigin && typeof data.origin === "string" ? data.origin : "";
+}

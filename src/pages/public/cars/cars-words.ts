@@ -1,0 +1,112 @@
+import { m } from "#messages/messages.js";
+import type { Locale } from "#values/locale.ts";
+import { formatKm, formatNumber } from "#values/format.ts";
+import { formatCad } from "#values/money.ts";
+import { provinceName } from "#values/province.ts";
+import { bodyTypeLabel } from "#values/vehicle-label.ts";
+import type { CarsQuery } from "./cars-address.ts";
+import type { CarsView, PlaceFound } from "./cars.server.ts";
+import type { FacetName, Range, SellerKind, Sort } from "#domain/search/search.ts";
+
+/** "1 car", "1,284 cars". */
+export function carCount(count: number, locale: Locale): string {
+  return count === 1 ? m.cars_count_one() : m.cars_count({ count: formatNumber(count, locale) });
+}
+
+/** "64 cars", "1,284 cars within 100 km of Toronto". */
+export function resultCount(
+  query: CarsQuery,
+  { count, place }: Pick<CarsView, "count" | "place">,
+  locale: Locale,
+): string {
+  const cars = carCount(count, locale);
+  return place.state === "found" && query.withinKm !== null
+    ? m.cars_count_within({ cars, distance: formatKm(query.withinKm, locale), city: place.city })
+    : cars;
+}
+
+/** What the page is about, where its filters say one plain thing: "Used Honda Civic in Ontario". */
+export function pageTitle(query: CarsQuery, place: PlaceFound, locale: Locale): string {
+  const subject = subjectOf(query, locale);
+  const where = whereOf(query, place, locale);
+  if (query.status === "sold") return m.cars_title_sold();
+  if (subject && where) return m.cars_title_subject_where({ subject, where });
+  if (subject) return m.cars_title_subject({ subject });
+  return where ? m.cars_title_where({ where }) : m.cars_title();
+}
+
+function subjectOf(query: CarsQuery, locale: Locale): string | null {
+  const [make, ...otherMakes] = query.makes;
+  const [model, ...otherModels] = query.models;
+  if (make && otherMakes.length === 0) {
+    return model && otherModels.length === 0 ? `${make} ${model.model}` : make;
+  }
+  const [bodyType, ...otherTypes] = query.bodyTypes;
+  return !make && bodyType && otherTypes.length === 0 ? bodyTypeLabel(bodyType, locale) : null;
+}
+
+function whereOf(query: CarsQuery, place: PlaceFound, locale: Locale): string | null {
+  if (place.state === "found") return m.cars_where_near({ place: place.city });
+  const [province, ...otherProvinces] = query.provinces;
+  const [city, ...otherCities] = query.cities;
+  if (!province || otherProvinces.length > 0 || otherCities.length > 0) return null;
+  return m.cars_where_in({ place: city?.city ?? provinceName(province, locale) });
+}
+
+export function sortLabel(sort: Sort): string {
+  const labels: Readonly<Record<Sort, () => string>> = {
+    newest: m.cars_sort_newest,
+    price: m.cars_sort_price,
+    price_desc: m.cars_sort_price_desc,
+    km: m.cars_sort_km,
+    distance: m.cars_sort_distance,
+    bids: m.cars_sort_bids,
+  };
+  return labels[sort]();
+}
+
+export function sellerLabel(seller: SellerKind): string {
+  return seller === "dealer" ? m.cars_seller_dealer() : m.cars_seller_private();
+}
+
+/** The heading of a facet, and its name where it is offered to be left out. */
+export function facetLabel(facet: FacetName | "text" | "place"): string {
+  const labels: Readonly<Record<typeof facet, () => string>> = {
+    make: m.cars_facet_make,
+    model: m.cars_facet_model,
+    bodyType: m.cars_facet_body,
+    year: m.cars_facet_year,
+    price: m.cars_facet_budget,
+    km: m.cars_facet_km,
+    fuel: m.cars_facet_fuel,
+    transmission: m.cars_facet_transmission,
+    drive: m.cars_facet_drive,
+    colour: m.cars_facet_colour,
+    province: m.cars_facet_province,
+    city: m.cars_facet_city,
+    condition: m.cars_facet_condition,
+    seller: m.cars_facet_seller,
+    distance: m.cars_facet_distance,
+    text: m.cars_facet_text,
+    place: m.cars_facet_place,
+  };
+  return labels[facet]();
+}
+
+type Format = (value: number) => string;
+
+/** "$10,000 to $20,000", "from 2018", "up to 50,000 km". */
+export function rangeLabel({ min, max }: Range, format: Format): string {
+  if (min !== null && max !== null) {
+    return min === max ? format(min) : m.cars_range({ min: format(min), max: format(max) });
+  }
+  return min !== null
+    ? m.cars_range_from({ min: format(min) })
+    : m.cars_range_to({ max: format(max ?? 0) });
+}
+
+export function paymentRangeLabel(range: Range, locale: Locale): string {
+  return m.cars_payment_biweekly({
+    amount: rangeLabel(range, (amountCad) => formatCad(amountCad, locale)),
+  });
+}

@@ -1,0 +1,65 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { journey } from "../../../../e2e/journey.fixture.ts";
+
+const visit = journey();
+
+const titles = (page: Page) =>
+  page.getByRole("main").getByRole("article").getByRole("heading").allInnerTexts();
+const query = (page: Page) => new URL(page.url()).searchParams;
+
+describe.each([
+  ["with JavaScript", true],
+  ["without JavaScript", false],
+])("a search by four facets, %s", (_name, javaScriptEnabled) => {
+  test("narrows, can be shared, and Back widens it again", async () => {
+    const page = await visit.newPage({ javaScriptEnabled });
+    await page.goto("/cars", { waitUntil: "load" });
+    const all = await titles(page);
+
+    await choose(page, "SUV", "type");
+    await choose(page, "Automatic", "transmission");
+    await choose(page, "White", "colour");
+    await page.getByLabel("Make, model, year or words").fill("2021");
+    await page.getByLabel("Make, model, year or words").press("Enter");
+    await page.waitForURL(/q=2021/);
+
+    expect(Object.fromEntries(query(page))).toMatchObject({
+      type: "suv",
+      transmission: "automatic",
+      colour: "white",
+      q: "2021",
+    });
+
+    const shared = await page.context().newPage();
+    await shared.goto(page.url());
+    const narrowed = await titles(shared);
+    expect(narrowed.length).toBeGreaterThan(0);
+    expect(narrowed.length).toBeLessThan(all.length);
+    await expect.poll(() => titles(page)).toEqual(narrowed);
+
+    await page.goBack();
+    await expect.poll(() => query(page).get("q") ?? "").toBe("");
+    expect(query(page).get("colour")).toBe("white");
+    await page.context().close();
+  });
+
+  /** Chooses a value; without JavaScript the form has a button of its own. */
+  async function choose(page: Page, label: string, parameter: string): Promise<void> {
+    await page.getByRole("checkbox", { name: new RegExp(`^${label}\\b`) }).check();
+    if (!javaScriptEnabled) await page.getByRole("button", { name: "Apply filters" }).click();
+    await page.waitForURL((url) => url.searchParams.has(parameter));
+  }
+});
+
+test("what nothing matches offers the nearest step back", async () => {
+  const page = await visit.newPage();
+  await page.goto("/cars?type=suv&colour=pink");
+  await page.getByRole("heading", { name: "No cars match these filters" }).waitFor();
+  await page
+    .getByRole("link", { name: /^Without/ })
+    .first()
+    .click();
+  await page.getByRole("article").first().waitFor();
+  await page.context().close();
+});

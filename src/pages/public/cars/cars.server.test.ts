@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { closeDatabase, connectDatabase } from "#platform/database/database.server.ts";
+import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+import { readCarsQuery } from "./cars-address.ts";
+import { carsView } from "./cars.server.ts";
+
+let postgres: TestDatabase;
+
+const car = (index: number, changes: Partial<typeof listingTable.$inferInsert> = {}) => ({
+  sellerId: "seller",
+  make: "Honda",
+  model: "Civic",
+  year: 2020,
+  bodyType: "suv",
+  exteriorColour: "red",
+  transmission: "automatic",
+  fuel: "gasoline",
+  odometerKm: 50_000,
+  priceCad: 20_000,
+  condition: "used",
+  description: "",
+  city: "Toronto",
+  provinceCode: "ON",
+  lat: 43.7,
+  lon: -79.42,
+  state: "live",
+  // Three cars a minute, so that pages break within one.
+  postedAt: new Date(Date.UTC(2026, 0, 1, 0, Math.floor(index / 3))),
+  illustration: {},
+  ...changes,
+});
+
+beforeAll(async () => {
+  postgres = await testDatabase();
+  const database = connectDatabase(postgres.url);
+  await database.insert(userTable).values({ id: "seller", name: "A B", email: "a@example.com" });
+  await database
+    .insert(listingTable)
+    .values([
+      ...Array.from({ length: 50 }, (_, index) => car(index)),
+      car(60, { state: "sold" }),
+      car(61, { state: "draft" }),
+      car(62, { bodyType: "truck", make: "Ram", model: "1500" }),
+      car(63, { provinceCode: "QC", city: "Montréal", lat: 45.51, lon: -73.59, fuel: "electric" }),
+    ]);
+});
+afterAll(async () => {
+  await closeDatabase();
+  await postgres.drop();
+});
+
+const view = (search: string) => carsView(readCarsQuery(new URLSearchParams(search)));
+
+describe("the cars of an address", () => {
+  it("are as far away as they stand from the place, and nowhere without one", async () => {
+    const near = await view("?near=Ottawa&within=any&fuel=electric");
+    // Ottawa to Montréal is about 165 km as the crow flies.
+    expect(near.cars.map(({ id }) => Math.floor((near.awayKm[id] ?? 0) / 10))).toEqual([16]);
+    expect((await view("?fuel=electric")).awayKm).toEqual({});
+  });
+
+  it("come newest first, page after page, each once", async () => {
+    const pages: string[][] = [];
+    let after = "";
+    do {
+      const page = await view(`type=suv&province=ON${after}`);
+      pages.push(page.cars.map(({ id }) => id));
+      after = page.next === null ? "" : `&after=${page.next}`;
+    } while (after);
+    expect(pages.map((page) => page.length)).toEqual([24, 24, 2]);
+    expect(new Set(pages.flat()).size).toBe(50);
+  });
+
+  it.each([
+    ["", 52],
+    ["type=truck", 1],
+    ["make=Honda", 51],
+    ["q=ram", 1],
+    ["q=électrique", 1],
+    ["sellStatus=sold", 1],
+    ["near=Toronto, ON", 51],
+    ["near=Montréal&within=25", 1],
+    ["near=Mississauga&within=any", 52],
+    ["near=Nowhere at all", 52],
+  ])("%j are %i", async (search, count) => {
+    expect(await view(search)).toMatchObject({ count });
+  });
+
+  it("keep a value that gives nothing, and send models of chosen makes only", async () => {
+    const { makes, counts, models } = await view("make=Ram&fuel=electric");
+    expect(makes).toEqual(["Honda", "Ram"]);
+    expect(counts.make).toEqual({ Honda: 1 });
+    expect(models).toEqual([{ make: "Ram", model: "1500" }]);
+  });
+});
+
+describe("payments", () => {
+  // The payment of $20,000 over 72 months at 9.5 % is $168.25 every two weeks.
+  it.each([
+    ["by=payment&payMax=169", 51],
+    ["by=payment&payMax=168", 0],
+    ["by=payment&payMin=169", 51],
+    ["by=payment&payMin=170", 0],
+  ])("%s finds %i cars, none of them in Quebec", async (search, count) => {
+    expect(await view(search)).toMatchObject({ count, showsPayments: true });
+  });
+
+  it.each([
+    "province=QC",
+    "near=Gatineau, QC&within=250",
+    "near=Laval (Québec)",
+    "sellStatus=sold",
+  ])("are not named for %s, and do not filter there", async (search) => {
+    const found = await view(`${search}&by=payment&payMax=1`);
+    expect(found.showsPayments).toBe(false);
+    expect(found.count).toBeGreaterThan(0);
+  });
+});
+
+describe("where nothing is found", () => {
+  it.each([
+    [
+      "make=Ram&fuel=electric",
+      [
+        { drop: "make", count: 1 },
+        { drop: "fuel", count: 1 },
+      ],
+    ],
+    [
+      "q=ram&fuel=electric",
+      [
+        { drop: "fuel", count: 1 },
+        { drop: "text", count: 1 },
+      ],
+    ],
+    ["near=Mississauga&within=25&type=truck&priceMax=100", [{ drop: "price", count: 1 }]],
+    [
+      "near=Ottawa, ON&within=25&type=truck",
+      [
+        { withinKm: 500, count: 1 },
+        { drop: "place", count: 1 },
+      ],
+    ],
+  ])("%s says what to give up", async (search, expected) => {
+    const { count, relaxations } = await view(search);
+    expect(count).toBe(0);
+    expect(relaxations).toEqual(expected);
+  });
+});

@@ -1,0 +1,95 @@
+import { Search as SearchIcon } from "lucide-react";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { buttonClass } from "#ui/button.tsx";
+import { FieldError } from "#ui/field.tsx";
+import { formatKm, formatNumber } from "#values/format.ts";
+import type { CarsQuery } from "./cars-address.ts";
+import type { CarsView } from "./cars.server.ts";
+import { sortLabel } from "./cars-words.ts";
+import { NearField } from "./near-field.tsx";
+import { RADII_KM, SORTS } from "#domain/search/search.ts";
+
+/** Words, place, distance and order: fields of the filter form that stand above the cars. */
+export function SearchBar({
+  formId,
+  query,
+  view,
+}: {
+  formId: string;
+  query: CarsQuery;
+  view: CarsView;
+}) {
+  const locale = getLocale();
+  const isUnknown = view.place.state === "unknown";
+  return (
+    <div className="sb" role="search" aria-label={m.cars_search_label()}>
+      <div className="f q">
+        <label htmlFor="cars-q">{m.cars_text()}</label>
+        <div className="with-btn">
+          <input
+            className="in"
+            type="search"
+            id="cars-q"
+            name="q"
+            form={formId}
+            defaultValue={query.text}
+            maxLength={100}
+            autoComplete="off"
+            enterKeyHint="search"
+            placeholder={m.cars_text_example()}
+          />
+          <button
+            className={buttonClass({ look: "dark" })}
+            type="submit"
+            form={formId}
+            aria-label={m.cars_search()}
+          >
+            <SearchIcon className="ic" aria-hidden />
+          </button>
+        </div>
+      </div>
+      <div className="f near">
+        <label htmlFor="cars-near">{m.cars_near()}</label>
+        <NearField formId={formId} near={query.near} isUnknown={isUnknown} />
+        <FieldError
+          id="cars-near-error"
+          error={isUnknown ? m.cars_near_unknown({ place: query.near }) : undefined}
+        />
+      </div>
+      <div className="f within">
+        <label htmlFor="cars-within">{m.cars_facet_distance()}</label>
+        <select
+          className="in"
+          id="cars-within"
+          name="within"
+          form={formId}
+          defaultValue={query.withinKm === null ? "any" : String(query.withinKm)}
+        >
+          {RADII_KM.map((radiusKm) => {
+            const label = formatKm(radiusKm, locale);
+            const count = formatNumber(view.counts.distance[String(radiusKm)] ?? 0, locale);
+            return (
+              <option key={radiusKm} value={radiusKm}>
+                {view.place.state === "found" ? m.cars_option_count({ label, count }) : label}
+              </option>
+            );
+          })}
+          <option value="any">{m.cars_within_any()}</option>
+        </select>
+      </div>
+      <div className="f sort">
+        <label htmlFor="cars-sort">{m.cars_sort()}</label>
+        <select className="in" id="cars-sort" name="sort" form={formId} defaultValue={query.sort}>
+          {SORTS.filter((sort) => sort !== "distance" || view.place.state === "found").map(
+            (sort) => (
+              <option key={sort} value={sort}>
+                {sortLabel(sort)}
+              </option>
+            ),
+          )}
+        </select>
+      </div>
+    </div>
+  );
+}

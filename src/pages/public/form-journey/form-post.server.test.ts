@@ -1,0 +1,164 @@
+import { desc } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { consentTable } from "#domain/lead/consent/consent.table.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import type { FormIntake } from "#domain/lead/submission/intake.ts";
+import { db } from "#platform/database/database.server.ts";
+import { listOutbox } from "#platform/outbox/outbox.server.ts";
+import { visitorOf } from "#platform/request/visitor.server.ts";
+import { callBackIntake } from "#domain/call-back/call-back-intake.server.ts";
+import { askForCode, checkCode } from "#domain/phone-verification/phone-code.server.ts";
+import { APPLICANT } from "#domain/pre-approval/pre-approval-answers.fixture.ts";
+import { preApprovalIntake } from "#domain/pre-approval/pre-approval-intake.server.ts";
+import { SELLER } from "#domain/sell-request/sell-car-answers.fixture.ts";
+import { sellCarIntake } from "#domain/sell-request/sell-car-intake.server.ts";
+import { vinOfferIntake } from "#domain/sell-request/vin-offer-intake.server.ts";
+import { answerFormPost } from "./form-post.server.ts";
+import { answered, browser, startJourneys } from "./journey.fixture.ts";
+import { sentFacts } from "./sent.server.ts";
+
+const INTAKES = [preApprovalIntake, callBackIntake, sellCarIntake, vinOfferIntake];
+
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  stop = await startJourneys(INTAKES);
+});
+afterAll(() => stop());
+
+type Browser = ReturnType<typeof browser>;
+
+const post = (
+  name: string,
+  fields: Readonly<Record<string, string>>,
+  visitor: Browser = browser(),
+) =>
+  answered(() =>
+    answerFormPost({
+      request: visitor.post(`/forms/${name}`, fields),
+      params: { name },
+      context: visitor.context,
+    }),
+  );
+
+const newestLead = async () => {
+  const [lead] = await db().select().from(leadTable).orderBy(desc(leadTable.id)).limit(1);
+  return lead;
+};
+
+describe.each(INTAKES.map((intake): [string, FormIntake] => [intake.postName, intake]))(
+  "a direct post to %s",
+  (name, { form }) => {
+    test("left blank: 422, every required question, no lead", async () => {
+      const before = await newestLead();
+      const { status, page } = await post(name, {});
+      expect(status).toBe(422);
+      const required = form.steps
+        .flatMap((step) => step.questions)
+        .filter((question) => !question.optional && !question.askedWhen);
+      expect(page?.errorSummary?.items).toHaveLength(required.length);
+      expect(await newestLead()).toEqual(before);
+    });
+
+    test("one question blank: only that step is asked, all else is carried", async () => {
+      const whole = WHOLE[name] ?? {};
+      const [blank = ""] = Object.keys(whole);
+      const { page } = await post(name, { ...whole, [blank]: "" });
+      const step = form.steps.find(({ questions }) => questions.some((q) => q.name === blank));
+      expect(page?.steps.map(({ slug }) => slug)).toEqual([step?.slug]);
+      const asked = page?.steps.flatMap(({ questions }) => questions.map((q) => q.name)) ?? [];
+      const given = asked.filter((each) => each in whole);
+      const carried = page?.hidden.map((field) => field.name) ?? [];
+      expect([...given, ...carried].toSorted()).toEqual(Object.keys(whole).toSorted());
+    });
+  },
+);
+
+const OFFER = { city: "Guelph", province: "ON" };
+const WHOLE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "pre-approval": APPLICANT,
+  "call-back": {
+    name: "Camille Roy",
+    email: "camille@example.com",
+    subject: "My car",
+    message: "Call me at 416 555 0123.\nThank you.",
+  },
+  "sell-car": SELLER,
+  vin: { vin: "1HGCM82633A004352", ...OFFER },
+};
+
+test("a call-back request is stored for our own staff, and thanked for", async () => {
+  const { status, location } = await post("call-back", WHOLE["call-back"] ?? {});
+  const lead = await newestLead();
+  expect({ status, location }).toEqual({
+    status: 303,
+    location: `/call-back/sent/${lead?.reference}`,
+  });
+  expect(lead).toMatchObject({
+    kind: "call_back",
+    firstName: "Camille",
+    lastName: "Roy",
+    email: "camille@example.com",
+    dealershipId: null,
+  });
+  expect(await sentFacts(lead?.reference ?? "", ["call-back"])).toEqual({
+    reference: lead?.reference,
+    dealershipName: null,
+    isConfirmedByEmail: true,
+  });
+  expect(await sentFacts(lead?.reference ?? "", ["pre-approval"])).toBeNull();
+});
+
+test("a VIN is stored as an offer request of its own", async () => {
+  const { location } = await post("vin", { formname: "VIN", ...WHOLE["vin"] });
+  const lead = await newestLead();
+  expect(lead?.kind).toBe("offer_request");
+  expect(location).toBe(`/offer/sent/${lead?.reference}`);
+});
+
+test("a pre-approval without a verified phone is led to its code, with everything given", async () => {
+  const { status, page } = await post("pre-approval", { ...APPLICANT, marketingEmail: "yes" });
+  expect(status).toBe(422);
+  expect(page?.errorSummary?.items).toEqual([
+    { href: "#phoneNumber", text: "Please verify your phone number before submitting." },
+  ]);
+  expect(page?.verifyAction).toBe("/allListings/contact");
+  expect(page?.hidden).toContainEqual({ name: "marketingEmail", value: "yes" });
+});
+
+test("marketing is a consent of its own, only where its box was ticked", async () => {
+  const visitor = browser({ locale: "fr" });
+  const seen = visitorOf(visitor.context);
+  await askForCode(seen, "pre_approval", APPLICANT.phoneNumber);
+  const [sms] = await listOutbox();
+  const code = /\b\d{6}\b/.exec(sms?.text ?? "")?.[0] ?? "";
+  await checkCode(seen, "pre_approval", APPLICANT.phoneNumber, code);
+  const { status, location } = await post(
+    "pre-approval",
+    { ...APPLICANT, marketingEmail: "yes" },
+    visitor,
+  );
+  const lead = await newestLead();
+  expect({ status, location }).toEqual({
+    status: 303,
+    location: `/fr/allListings/sent/${lead?.reference}`,
+  });
+  const consents = await db().select().from(consentTable);
+  expect(consents.map(({ purpose, locale }) => ({ purpose, locale }))).toEqual([
+    { purpose: "marketing_email", locale: "fr" },
+  ]);
+});
+
+test("an unknown form is not found, and a body that is no form is refused", async () => {
+  expect((await post("nonsense", {})).status).toBe(404);
+  const visitor = browser();
+  const request = new Request("http://site.test/forms/vin", {
+    method: "POST",
+    body: "{}",
+    headers: { "content-type": "application/json" },
+  });
+  const json = await answered(() =>
+    answerFormPost({ request, params: { name: "vin" }, context: visitor.context }),
+  );
+  expect(json.status).toBe(415);
+});

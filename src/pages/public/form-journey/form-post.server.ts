@@ -1,0 +1,122 @@
+import { data, redirect, type RouterContextProvider } from "react-router";
+import { intakeOfPost } from "#domain/lead/submission/intake-registry.ts";
+import type { FormIntake } from "#domain/lead/submission/intake.ts";
+import { controlCharacters, type RawFields } from "#forms/raw-fields.ts";
+import type { HiddenField, QuestionView, StepView } from "#forms/step-view.ts";
+import { translateIn } from "#forms/translate.server.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
+import { postedFields } from "./posted-fields.server.ts";
+import { type PostResult, receivePost } from "#domain/lead/submission/receive-post.server.ts";
+import { viewOf } from "./step.server.ts";
+
+/** A whole form that was not taken in, as its page shows it: nothing typed is lost. */
+export type RefusedPost = {
+  formTitle: string;
+  action: string;
+  submitLabel: string;
+  /** Everything posted that is not shown as a question. */
+  hidden: readonly HiddenField[];
+  /** The steps with something to put right, whole, so that what hangs together can be changed. */
+  steps: readonly StepView[];
+  errorSummary: StepView["errorSummary"];
+  /** Where the phone number gets its code; null where that is not the matter. */
+  verifyAction: string | null;
+  retryAfterSeconds: number | null;
+};
+
+type Args = {
+  request: Request;
+  params: { name?: string };
+  context: Readonly<RouterContextProvider>;
+};
+
+/** A form posted without JavaScript, or by a program that wants a page for an answer. */
+export async function answerFormPost({ request, params, context }: Args) {
+  const intake = intakeOfPost(params.name ?? "");
+  if (!intake) throw data(null, { status: 404 });
+  const visitor = visitorOf(context);
+  const raw = await postedFields(request);
+  const result = await receivePost(intake, raw, visitor);
+  if (result.ok) {
+    const path = intake.sentPath(result.reference, raw);
+    throw redirect(hrefIn(path, visitor.locale), 303);
+  }
+  if (result.code === "too_many") {
+    const headers = { "retry-after": String(result.retryAfterSeconds) };
+    return data(refusedPost(intake, raw, result, visitor), { status: 429, headers });
+  }
+  return data(refusedPost(intake, raw, result, visitor), { status: 422 });
+}
+
+/** The first step of the form that a post's address belongs to, as an address of `paths.ts`. */
+export function formOfPost(name: string | undefined): { basePath: string } {
+  const intake = intakeOfPost(name ?? "");
+  if (!intake) throw data(null, { status: 404 });
+  return { basePath: intake.form.basePath };
+}
+
+function refusedPost(
+  intake: FormIntake,
+  raw: RawFields,
+  result: Extract<PostResult, { ok: false }>,
+  visitor: Visitor,
+): RefusedPost {
+  const { form } = intake;
+  const { locale } = visitor;
+  const translate = translateIn(locale);
+  const href = (path: string) => hrefIn(path, locale);
+  const problems = result.code === "refused_answers" ? result.problems : [];
+  const slugs = new Set(problems.map(({ step }) => step));
+  const steps = form.steps
+    .filter(({ slug }) => slugs.has(slug))
+    .map(({ slug }) =>
+      viewOf(form, slug, {
+        answers: result.code === "refused_answers" ? result.answers : {},
+        visitor,
+        submissionId: "",
+        typed: raw,
+        problems,
+      }),
+    );
+  const items = steps.flatMap((step) => step.errorSummary?.items ?? []);
+  const isUnverified = problems.some(({ code }) => code === "phone_not_verified");
+  return {
+    formTitle: translate(`${form.messagePrefix}_title`),
+    action: href(`/forms/${intake.postName}`),
+    submitLabel: translate("forms_submit"),
+    hidden: carriedFields(raw, steps),
+    steps,
+    errorSummary:
+      items.length > 0 ? { heading: translate("forms_error_heading"), items } : undefined,
+    verifyAction: isUnverified && intake.verifyPath ? href(intake.verifyPath) : null,
+    retryAfterSeconds: result.code === "too_many" ? result.retryAfterSeconds : null,
+  };
+}
+
+/** More names than this no form of ours has; what lies past them is not carried from page to page. */
+const MOST_CARRIED = 200;
+/** What a button says, not a person. */
+const BUTTON_FIELDS = ["intent", "verificationCode"];
+
+function carriedFields(raw: RawFields, steps: readonly StepView[]): HiddenField[] {
+  const shown = new Set(steps.flatMap((step) => step.questions).flatMap(controlNames));
+  const every = new RegExp(controlCharacters.source, "gu");
+  return [...raw]
+    .filter(([name]) => !shown.has(name) && !BUTTON_FIELDS.includes(name))
+    .flatMap(([name, values]) =>
+      // No HTML page may hold such a character, and no answer with one is good.
+      values.map((value) => ({ name, value: value.replace(every, "") })),
+    )
+    .slice(0, MOST_CARRIED);
+}
+
+function controlNames(question: QuestionView): string[] {
+  if (question.control === "date") {
+    return [question.name, ...question.parts.map(({ name }) => name)];
+  }
+  if (question.control === "place") {
+    return [question.name, ...question.hidden.map(({ name }) => name)];
+  }
+  return [question.name];
+}

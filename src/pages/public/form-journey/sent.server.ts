@@ -1,0 +1,35 @@
+import { eq } from "drizzle-orm";
+import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { submissionTable } from "#domain/lead/submission/submission.table.ts";
+import { db } from "#platform/database/database.server.ts";
+
+/** What the confirmation may tell whoever holds the reference: nothing that the person answered. */
+export type SentFacts = {
+  reference: string;
+  /** Who received the answers beside our own staff; null for nobody. */
+  dealershipName: string | null;
+  /** A confirmation went out by e-mail. */
+  isConfirmedByEmail: boolean;
+};
+
+/** The facts of a submission to one of these forms, by its reference; null where there is none. */
+export async function sentFacts(
+  reference: string,
+  formNames: readonly string[],
+): Promise<SentFacts | null> {
+  const [row] = await db()
+    .select({
+      formName: submissionTable.formName,
+      reference: submissionTable.reference,
+      dealershipName: dealershipTable.name,
+      email: leadTable.email,
+    })
+    .from(submissionTable)
+    .innerJoin(leadTable, eq(leadTable.submissionId, submissionTable.id))
+    .leftJoin(dealershipTable, eq(dealershipTable.id, leadTable.dealershipId))
+    .where(eq(submissionTable.reference, reference.toUpperCase()));
+  if (!row || !formNames.includes(row.formName)) return null;
+  const { dealershipName, email } = row;
+  return { reference: row.reference, dealershipName, isConfirmedByEmail: email !== null };
+}

@@ -1,0 +1,59 @@
+import { m } from "#messages/messages.js";
+import { pictureSources } from "#packages/car-illustration/picture-address.ts";
+import { paths } from "#paths.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { Link } from "#ui/link.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { CREDIT_BANDS, type CreditBand, SCORE_RANGE } from "#values/credit-band.ts";
+import { FINANCE_PICTURE } from "./home-pictures.ts";
+
+const BAND_NAMES: Readonly<Record<CreditBand, () => string>> = {
+  excellent: m.home_band_excellent,
+  very_good: m.home_band_very_good,
+  good: m.home_band_good,
+  fair: m.home_band_fair,
+  poor: m.home_band_poor,
+  none: m.home_band_none,
+};
+
+/** Where a band's lower end stands between the lowest and the highest score there is. */
+function barWidth(band: CreditBand): string {
+  const range = SCORE_RANGE[band];
+  return `${range ? Math.round((range.highest / 900) * 100) : 12}%`;
+}
+
+export function CreditFinancing() {
+  const { illustration, widthsPx, sizes } = FINANCE_PICTURE;
+  return (
+    <section className="sec">
+      <div className="wrap">
+        <div className="fin">
+          <div className="tx">
+            <h2>{m.home_credit_title()}</h2>
+            <p>{m.home_credit_text()}</p>
+            <ul className="bands num">
+              {CREDIT_BANDS.map((band) => {
+                const range = SCORE_RANGE[band];
+                return (
+                  <li key={band}>
+                    <span>{BAND_NAMES[band]()}</span>
+                    <i style={{ width: barWidth(band) }} />
+                    <span>
+                      {range ? `${range.lowest}–${range.highest}` : m.home_band_welcome()}
+                    </span>
+                  </li>
+                );
+              })}
+            </ul>
+            <Link to={paths.creditApplication()} className={buttonClass({ size: "lg" })}>
+              {m.home_credit_apply()}
+            </Link>
+          </div>
+          <div className="im">
+            <Picture source={pictureSources(illustration, widthsPx)} alt="" sizes={sizes} />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { RouterContextProvider } from "react-router";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import {
+  closeDatabase,
+  connectDatabase,
+  type Database,
+} from "#platform/database/database.server.ts";
+import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
+import { readEnv, setEnv } from "#platform/env/env.server.ts";
+import { visitorContext } from "#platform/request/visitor.server.ts";
+import type { Locale } from "#values/locale.ts";
+import { loadHome } from "./home.server.ts";
+import { reviewTable } from "#domain/review/review.table.ts";
+
+let postgres: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  postgres = await testDatabase();
+  database = connectDatabase(postgres.url);
+});
+afterAll(async () => {
+  await closeDatabase();
+  await postgres.drop();
+});
+
+function home(locale: Locale, variables: Record<string, string> = {}) {
+  const read = readEnv(variables);
+  if (!read.ok) throw new Error(read.problems.join(" "));
+  setEnv(read.env);
+  const context = new RouterContextProvider();
+  context.set(visitorContext, {
+    visitorHash: "",
+    locale,
+    ipAddress: "127.0.0.1",
+    origin: "http://localhost",
+    nonce: "",
+    theme: "system",
+    user: null,
+    sessionId: null,
+  });
+  return loadHome(context);
+}
+
+it("opens on an empty database, with no other company's widget", async () => {
+  expect(await home("en")).toMatchObject({
+    featured: [],
+    reviews: [],
+    served: [],
+    reviewsWidgetUrl: null,
+  });
+});
+
+it("offers the reviews widget only where one is configured", async () => {
+  const REVIEWS_WIDGET_URL = "https://reviews.example.com/widget";
+  expect((await home("en", { REVIEWS_WIDGET_URL })).reviewsWidgetUrl).toBe(REVIEWS_WIDGET_URL);
+});
+
+it("shows reviews in the visitor's language first, then the newest", async () => {
+  const review = { place: "", stars: 5, text: "" };
+  const on = (day: number) => new Date(Date.UTC(2026, 0, day));
+  await database.insert(reviewTable).values([
+    { ...review, author: "en old", locale: "en", publishedAt: on(1) },
+    { ...review, author: "fr", locale: "fr", publishedAt: on(2) },
+    { ...review, author: "en new", locale: "en", publishedAt: on(3) },
+  ]);
+  const authors = async (locale: Locale) =>
+    (await home(locale)).reviews.map(({ author }) => author);
+  expect(await authors("en")).toEqual(["en new", "en old", "fr"]);
+  expect(await authors("fr")).toEqual(["fr", "en new", "en old"]);
+});
+
+it("names each town of a province once", async () => {
+  const at = (name: string, city: string, provinceCode: string) => ({
+    name,
+    city,
+    provinceCode,
+    leadEmail: "leads@example.com",
+    phone: "+14165550100",
+    streetAddress: "1 Example Street",
+    postalCode: "M5V 0A1",
+    lat: 43.7,
+    lon: -79.42,
+    servedProvinces: [provinceCode],
+    servedRadiusKm: 100,
+    takesLeadKinds: [],
+  });
+  await database
+    .insert(dealershipTable)
+    .values([at("A", "Toronto", "ON"), at("B", "Toronto", "ON"), at("C", "Calgary", "AB")]);
+  expect((await home("en")).served).toEqual([
+    { provinceCode: "AB", cities: ["Calgary"] },
+    { provinceCode: "ON", cities: ["Toronto"] },
+  ]);
+});

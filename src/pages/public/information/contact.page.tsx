@@ -1,0 +1,63 @@
+import { MessageCircle } from "lucide-react";
+import type { Route } from "./+types/contact.page.ts";
+import { m } from "#messages/messages.js";
+import { site } from "#site.ts";
+import { ContactLines } from "#pages/public/layout/contact-lines.tsx";
+import { loadLayout } from "#pages/public/layout/layout.server.ts";
+import { CallBackSection } from "#pages/public/call-back/call-back-section.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import { organizationData } from "./organization-data.ts";
+import { PageHead } from "./page-head.tsx";
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: m.information_contact_title(),
+    description: m.information_contact_description({ name: site.name }),
+    structuredData: organizationData(),
+  });
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { chatNumber: loadLayout(context).chatNumber };
+}
+
+export default function ContactPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="pg wrap">
+      <PageHead title={m.information_contact_title()} lead={m.information_contact_lead()} />
+      <div className="faq-cb">
+        <div className="grid">
+          <section className="card pad">
+            <h2 className="text-[length:var(--fs-h3)]">{m.information_contact_write()}</h2>
+            <div className="mt-3 leading-8">
+              <ContactLines />
+            </div>
+          </section>
+          <section className="card pad">
+            <h2 className="text-[length:var(--fs-h3)]">{m.information_contact_chat_title()}</h2>
+            <p className="muted mt-2 mb-4">{m.information_contact_chat_text()}</p>
+            <a
+              className="btn ghost"
+              href={`https://wa.me/${loaderData.chatNumber}`}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              <MessageCircle className="ic" aria-hidden />
+              {m.information_contact_chat_link()}
+            </a>
+          </section>
+          <section className="card pad">
+            <h2 className="text-[length:var(--fs-h3)]">{m.information_contact_privacy_title()}</h2>
+            <p className="muted mt-2">
+              {m.information_contact_privacy_text({ officer: site.privacyOfficer.name })}
+            </p>
+            <p className="mt-2">
+              <a href={`mailto:${site.privacyOfficer.email}`}>{site.privacyOfficer.email}</a>
+            </p>
+          </section>
+        </div>
+        <CallBackSection />
+      </div>
+    </div>
+  );
+}

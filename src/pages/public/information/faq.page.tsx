@@ -1,0 +1,35 @@
+import type { Route } from "./+types/faq.page.ts";
+import { m } from "#messages/messages.js";
+import { CallBackSection } from "#pages/public/call-back/call-back-section.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import { allQuestions } from "./faq-content.ts";
+import { FaqList } from "./faq-list.tsx";
+import { PageHead } from "./page-head.tsx";
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: m.information_faq_title(),
+    description: m.information_faq_description(),
+    structuredData: {
+      "@context": "https://schema.org",
+      "@type": "FAQPage",
+      mainEntity: allQuestions().map(({ question, answer }) => ({
+        "@type": "Question",
+        name: question,
+        acceptedAnswer: { "@type": "Answer", text: answer },
+      })),
+    },
+  });
+}
+
+export default function FaqPage() {
+  return (
+    <div className="pg wrap">
+      <PageHead title={m.information_faq_title()} lead={m.information_faq_description()} />
+      <div className="faq-cb">
+        <FaqList questions={allQuestions()} openFirst />
+        <CallBackSection />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { getLocale } from "#messages/runtime.js";
+import { site } from "#site.ts";
+import { formatPhone } from "#values/phone-format.ts";
+
+/** Address, e-mail and phone of the business, each as something that can be pressed. */
+export function ContactLines() {
+  return (
+    <address className="not-italic">
+      {site.streetAddress}
+      <br />
+      {site.city}, {site.provinceCode} {site.postalCode}
+      <br />
+      <a href={`mailto:${site.email}`}>{site.email}</a>
+      <br />
+      <a href={`tel:${site.phone}`} className="num">
+        {formatPhone(site.phone, getLocale())}
+      </a>
+    </address>
+  );
+}

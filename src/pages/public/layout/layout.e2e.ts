@@ -1,0 +1,168 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { axeFindings, DESKTOP, PHONE } from "../../../../e2e/browser.fixture.ts";
+import { journey } from "../../../../e2e/journey.fixture.ts";
+
+const WORDS = [
+  "/about",
+  "/contact",
+  "/faq",
+  "/terms",
+  "/privacy",
+  "/cookies",
+  "/blogs",
+  "/sell-car",
+  "/creditform",
+];
+
+const visitor = journey();
+
+/** Runs with a fresh visitor's page, and fails on anything the browser complains about. */
+async function visit(
+  options: BrowserContextOptions,
+  path: string,
+  work: (page: Page) => Promise<void>,
+) {
+  const page = await visitor.newPage({ reducedMotion: "no-preference", ...options });
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  await page.goto(path, { waitUntil: "networkidle" });
+  await work(page);
+  await page.context().close();
+  expect(complaints).toEqual([]);
+}
+
+/** Each look, width and language once. */
+const VIEWS = [
+  { lang: "en-CA", prefix: "", viewport: PHONE, colorScheme: "light" },
+  { lang: "fr-CA", prefix: "/fr", viewport: DESKTOP, colorScheme: "dark" },
+] as const;
+
+describe.each(VIEWS)("in $lang, $colorScheme", ({ lang, prefix, viewport, colorScheme }) => {
+  test.each(WORDS)("%s has no axe violation", async (path) => {
+    const look = { viewport, colorScheme, reducedMotion: "reduce" } as const;
+    await visit(look, prefix + path, async (page) => {
+      expect(await page.locator("html").getAttribute("lang")).toBe(lang);
+      expect(await axeFindings(page)).toEqual([]);
+    });
+  });
+});
+
+describe("pages that fail", () => {
+  test.each([
+    ["/no-such-page", 404, "Oops! That page can’t be found."],
+    ["/fr/no-such-page", 404, "Oups\u202f! Cette page est introuvable."],
+    ["/demo/error", 500, "Unexpected Application Error!"],
+  ])("%s answers %d and says so", async (path, status, words) => {
+    const response = await fetch(visitor.site.origin + path);
+    expect(response.status).toBe(status);
+    await visit({ viewport: PHONE }, path, async (page) => {
+      await page.getByRole("heading", { level: 1, name: words }).waitFor();
+      expect(await page.title()).toContain(words);
+    });
+  });
+
+  test("the way home is there", async () => {
+    await visit({ viewport: PHONE }, "/no-such-page", async (page) => {
+      await page.getByRole("link", { name: "Back to Home" }).click();
+      await page.waitForURL(`${visitor.site.origin}/`);
+    });
+  });
+});
+
+describe("the menu of a phone", () => {
+  test("takes three quarters of the width, keeps the focus and closes by Esc, scrim and cross", async () => {
+    await visit({ viewport: PHONE }, "/about", async (page) => {
+      const menu = page.getByRole("dialog", { name: "Site menu" });
+      const open = page.getByRole("link", { name: "Open menu" });
+      await open.click();
+      await menu.waitFor();
+      expect((await menu.boundingBox())?.width).toBeCloseTo(PHONE.width * 0.75, 0);
+      for (let press = 0; press < 15; press += 1) {
+        await page.keyboard.press("Tab");
+        expect(await menu.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+      }
+      await page.keyboard.press("Escape");
+      await menu.waitFor({ state: "hidden" });
+      expect(await open.evaluate((link) => link === document.activeElement)).toBe(true);
+
+      await open.click();
+      await menu.waitFor();
+      await page.mouse.click(10, 400);
+      await menu.waitFor({ state: "hidden" });
+
+      await open.click();
+      await menu.getByRole("link", { name: "Close menu" }).click();
+      await menu.waitFor({ state: "hidden" });
+    });
+  });
+
+  test("opens and closes without script", async () => {
+    await visit({ viewport: PHONE, javaScriptEnabled: false }, "/about", async (page) => {
+      await page.getByRole("link", { name: "Open menu" }).click();
+      const contact = page.locator("#menu").getByRole("link", { name: "Contact Us" });
+      await contact.waitFor();
+      await page.getByRole("link", { name: "Close menu" }).click();
+      await contact.waitFor({ state: "hidden" });
+    });
+  });
+
+  test("leads to a page at its top, with the focus on its heading", async () => {
+    await visit({ viewport: PHONE }, "/faq", async (page) => {
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      await page.getByRole("link", { name: "Open menu" }).click();
+      await page.locator("#menu").getByRole("link", { name: "About" }).click();
+      await page.getByRole("heading", { level: 1, name: "Welcome to Our Company" }).waitFor();
+      await page.waitForFunction(() => document.activeElement?.tagName === "H1");
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+    });
+  });
+});
+
+describe("languages and colours", () => {
+  test("the other language is the same page with the same query", async () => {
+    await visit({ viewport: DESKTOP }, "/faq?from=mail", async (page) => {
+      await page.getByRole("banner").getByRole("link", { name: "FR, Français" }).click();
+      await page.waitForURL(`${visitor.site.origin}/fr/faq?from=mail`);
+      await page.getByRole("heading", { level: 1, name: "Questions et réponses" }).waitFor();
+    });
+  });
+
+  test.each([true, false])("dark stays after a reload (script: %s)", async (javaScriptEnabled) => {
+    await visit({ viewport: DESKTOP, javaScriptEnabled }, "/about", async (page) => {
+      const saved = page.waitForResponse((response) => response.request().method() === "POST");
+      await page.getByRole("button", { name: "Dark" }).click();
+      await saved;
+      await page.goto("/about");
+      expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
+    });
+  });
+});
+
+describe("the footer's offer", () => {
+  test("opens a dialog with two tabs; the scrim closes it and gives the focus back", async () => {
+    await visit({ viewport: DESKTOP }, "/about", async (page) => {
+      const button = page.getByRole("button", { name: "Get my offer" });
+      await button.click();
+      const dialog = page.getByRole("dialog", {
+        name: "Enter vehicle details or VIN to get a real offer.",
+      });
+      await dialog.getByRole("tab", { name: "VIN" }).waitFor();
+      expect(
+        await dialog.getByRole("tab", { name: "Vehicle Details" }).getAttribute("aria-selected"),
+      ).toBe("true");
+      expect(await axeFindings(page)).toEqual([]);
+      await page.mouse.click(5, 400);
+      await dialog.waitFor({ state: "hidden" });
+      expect(await button.evaluate((control) => control === document.activeElement)).toBe(true);
+    });
+  });
+
+  test("leads to the form's own page without script", async () => {
+    await visit({ viewport: PHONE, javaScriptEnabled: false }, "/about", async (page) => {
+      await page.getByRole("button", { name: "Get my offer" }).click();
+      expect(new URL(page.url()).pathname).toBe("/offer");
+      await page.getByLabel("Make").waitFor();
+    });
+  });
+});

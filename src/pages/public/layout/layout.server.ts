@@ -1,0 +1,37 @@
+import type { RouterContextProvider } from "react-router";
+import { may } from "#domain/identity/permission.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { env } from "#platform/env/env.server.ts";
+import { visitorOf } from "#platform/request/visitor.server.ts";
+import { site } from "#site.ts";
+
+export type LayoutData = {
+  user: { name: string; worksLeads: boolean } | null;
+  theme: "light" | "dark" | "system";
+  /** Digits only, international form, as the messaging app's links take it. */
+  chatNumber: string;
+  isDemo: boolean;
+  year: number;
+};
+
+/** What header, footer and chat button show on every page of the storefront. */
+export function loadLayout(context: Readonly<RouterContextProvider>): LayoutData {
+  const { user, theme } = visitorOf(context);
+  return {
+    user: user && { name: user.name, worksLeads: may(user, "workLeads") },
+    theme,
+    chatNumber: (env().CHAT_NUMBER ?? site.chatNumber).replace(/\D/g, ""),
+    isDemo: env().DEMO,
+    year: now().getFullYear(),
+  };
+}
+
+/** Whether pages that exist only to show the demonstration answer at all. */
+export function isDemoMode(): boolean {
+  return env().DEMO;
+}
+
+/** The site's origin as this visitor sees it, such as `https://cars.example.ca`. */
+export function originOf(context: Readonly<RouterContextProvider>): string {
+  return visitorOf(context).origin;
+}

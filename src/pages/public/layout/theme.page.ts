@@ -1,0 +1,25 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/theme.page.ts";
+import { rawValue } from "#forms/raw-fields.ts";
+import { paths } from "#paths.ts";
+import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
+import { originOf } from "./layout.server.ts";
+import { isTheme, localPath, themeCookie } from "./theme.ts";
+
+/** There is nothing to see here; a typed address leads home. */
+export function loader() {
+  return redirect(paths.home());
+}
+
+/** Remembers light or dark. With `returnTo` (a plain form post) it leads back to the page. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const fields = await postedFields(request);
+  const theme = rawValue(fields, "theme");
+  if (!isTheme(theme)) return data({ ok: false, code: "unknown_theme" }, { status: 422 });
+  const headers = {
+    "set-cookie": themeCookie(theme, originOf(context).startsWith("https:")),
+  };
+  return fields.has("returnTo")
+    ? redirect(localPath(rawValue(fields, "returnTo")), { status: 303, headers })
+    : data({ ok: true }, { headers });
+}

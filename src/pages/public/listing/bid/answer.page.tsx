@@ -1,0 +1,40 @@
+import type { Route } from "./+types/answer.page.ts";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { privateHeaders } from "#pages/session/private-page.ts";
+import { pageMeta } from "#ui/page-meta.ts";
+import { answerQuestion, loadQuestion } from "./answer-page.server.ts";
+import { SaleQuestionForm } from "./sale-question-form.tsx";
+import { questionWords } from "./sale-question.ts";
+
+export function loader(args: Route.LoaderArgs) {
+  return loadQuestion(args, args.params.id);
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerQuestion(args, args.params.id);
+}
+
+export const headers = privateHeaders;
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: m.bid_confirm_page_title(), isPrivate: true });
+}
+
+/** The question before a sale as a page: where no script runs. */
+export default function AnswerPage({ loaderData: question }: Route.ComponentProps) {
+  return (
+    <div className="on-subtle">
+      <div className="wrap">
+        <div className="wz one">
+          <div>
+            <h1>{questionWords(question, getLocale()).title}</h1>
+            <div className="card pad mt-4">
+              <SaleQuestionForm question={question} />
+            </div>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

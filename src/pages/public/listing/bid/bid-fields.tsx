@@ -1,0 +1,134 @@
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { Button } from "#ui/button.tsx";
+import { Field, TextAreaField, TextField } from "#ui/field.tsx";
+import { formatCad } from "#values/money.ts";
+import { formatPhone } from "#values/phone-format.ts";
+import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
+import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
+import { listingTitle } from "#domain/listing/listing.ts";
+import {
+  BID_MAXIMUM_CAD,
+  BID_MESSAGE_MAX_LENGTH,
+  BID_MINIMUM_CAD,
+  BID_STEP_CAD,
+  type BidProblem,
+  proposedFirst,
+} from "#domain/bid/bid.ts";
+import { bidProblemText } from "./bid-words.ts";
+
+/** Who bids, from the session: shown, and not theirs to change here. */
+export type Bidder = { name: string; email: string; phone: string | null };
+
+export type TypedFields = { bidderPhone: string; proposedPrice: string; bidderMessage: string };
+
+type BidFieldsProps = {
+  listing: ListingCardFacts;
+  bidder: Bidder;
+  problems: readonly BidProblem[];
+  /** What the page was sent with, to put right. */
+  typed?: TypedFields | undefined;
+  isSending: boolean;
+  /** Absent on the page, where the browser's own Back does it. */
+  onCancel?: () => void;
+};
+
+/** The fields of SPEC.md §2: in the dialog, and on the page that stands in for it. */
+export function BidFields(props: BidFieldsProps) {
+  const { listing, bidder, problems, typed, isSending, onCancel } = props;
+  const locale = getLocale();
+  const errorOf = (field: BidProblem["field"]) => {
+    const problem = problems.find((each) => each.field === field);
+    return problem && bidProblemText(problem.code, locale);
+  };
+  return (
+    <>
+      <div className="lp-bid-car">
+        <ListingPicture listing={listing} sizes="104px" isDecorative />
+        <p>
+          <b>{listingTitle(listing)}</b>
+          <span className="small muted num">
+            {m.bid_asking({ price: formatCad(listing.priceCad, locale) })}
+          </span>
+        </p>
+      </div>
+      <div className="lp-bid">
+        <TextField
+          name="bidderName"
+          label={m.bid_name()}
+          value={bidder.name}
+          readOnly
+          autoComplete="off"
+        />
+        <TextField
+          name="bidderEmail"
+          label={m.bid_email()}
+          value={bidder.email}
+          readOnly
+          autoComplete="off"
+        />
+        <TextField
+          name="bidderPhone"
+          label={m.bid_phone()}
+          type="tel"
+          autoComplete="tel"
+          required
+          maxLength={60}
+          defaultValue={
+            typed?.bidderPhone ?? (bidder.phone ? formatPhone(bidder.phone, locale) : "")
+          }
+          error={errorOf("bidderPhone")}
+          data-first-focus
+        />
+        <Field
+          id="proposedPrice"
+          label={m.bid_price()}
+          hint={m.bid_price_hint({
+            minimum: formatCad(BID_MINIMUM_CAD, locale),
+            step: formatCad(BID_STEP_CAD, locale),
+          })}
+          error={errorOf("proposedPrice")}
+        >
+          {(control) => (
+            <span className="pre">
+              <input
+                {...control}
+                className="in num"
+                name="proposedPrice"
+                type="number"
+                inputMode="numeric"
+                required
+                min={BID_MINIMUM_CAD}
+                max={BID_MAXIMUM_CAD}
+                step={BID_STEP_CAD}
+                defaultValue={typed?.proposedPrice ?? proposedFirst(listing)}
+              />
+            </span>
+          )}
+        </Field>
+        <div className="wide">
+          <TextAreaField
+            name="bidderMessage"
+            label={m.bid_message()}
+            optional
+            rows={3}
+            maxLength={BID_MESSAGE_MAX_LENGTH}
+            defaultValue={typed?.bidderMessage}
+            error={errorOf("bidderMessage")}
+          />
+        </div>
+      </div>
+      <p className="xs muted mt-4">{m.bid_who_sees()}</p>
+      <div className="dlg-f lp-bid-f">
+        {onCancel && (
+          <Button look="ghost" onClick={onCancel}>
+            {m.bid_cancel()}
+          </Button>
+        )}
+        <Button type="submit" className="grow" busy={isSending}>
+          {isSending ? m.bid_sending() : m.bid_submit()}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import { data } from "react-router";
+import { may } from "#domain/identity/permission.ts";
+import { rawValue } from "#forms/raw-fields.ts";
+import { memberOf, type PageArgs } from "#pages/session/account-access.server.ts";
+import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
+import { sellerOfListing } from "#domain/listing/listing-seller.server.ts";
+import { type ListingViewer, viewerOf } from "#pages/public/listing/listing-view.server.ts";
+import { type ListingDetails, publicListing } from "#domain/listing/listing.server.ts";
+import { isListingId } from "#domain/listing/listing.ts";
+import type { TypedFields } from "./bid-fields.tsx";
+import type { BidProblem } from "#domain/bid/bid.ts";
+import { receiveBid } from "#domain/bid/receive-bid.server.ts";
+
+export type BidPageData = { listing: ListingDetails; viewer: ListingViewer; bidId: string };
+
+/** @throws a redirect to sign-in for a visitor, 404 for a listing that is not public. */
+export async function loadBidPage(args: PageArgs, listingId: string): Promise<BidPageData> {
+  const { user } = memberOf(args);
+  const listing = await publicListing(listingId);
+  const seller = listing && (await sellerOfListing(listingId));
+  if (!listing || !seller) throw data(null, { status: 404 });
+  return {
+    listing,
+    viewer: viewerOf(listing, user, user.id === seller.userId),
+    bidId: randomUUID(),
+  };
+}
+
+export type BidPostAnswer = {
+  placedCad: number | null;
+  problems: BidProblem[];
+  /** Why it was refused as a whole. */
+  code: string | null;
+  typed: TypedFields;
+  /** The same press again is the same bid. */
+  bidId: string;
+};
+
+export async function answerBidPost(args: PageArgs, listingId: string) {
+  const { user } = memberOf(args);
+  const raw = await postedFields(args.request);
+  const typed: TypedFields = {
+    bidderPhone: rawValue(raw, "bidderPhone"),
+    proposedPrice: rawValue(raw, "proposedPrice"),
+    bidderMessage: rawValue(raw, "bidderMessage"),
+  };
+  const given = rawValue(raw, "bidId");
+  const bidId = isListingId(given) ? given : randomUUID();
+  const answer = (part: Partial<BidPostAnswer>, status: number, headers = {}) =>
+    data<BidPostAnswer>(
+      { placedCad: null, problems: [], code: null, typed, bidId, ...part },
+      { status, headers },
+    );
+  if (!may(user, "bid")) return answer({ code: "not_permitted" }, 403);
+  const received = await receiveBid({
+    id: bidId,
+    listingId,
+    bidder: user,
+    locale: user.locale,
+    typed,
+  });
+  if (received.ok) return answer({ placedCad: received.priceCad }, 200);
+  switch (received.code) {
+    case "put_right":
+      return answer({ problems: received.problems }, 422);
+    case "too_many_bids":
+      return answer({ code: received.code }, 429, {
+        "retry-after": String(received.retryAfterSeconds),
+      });
+    default:
+      return answer({ code: received.code }, received.code === "no_such_listing" ? 404 : 409);
+  }
+}

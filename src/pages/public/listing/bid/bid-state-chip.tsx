@@ -1,0 +1,26 @@
+import { CircleCheck, CircleX, Clock } from "lucide-react";
+import type { BidState } from "#domain/bid/bid.ts";
+import { bidStateText } from "./bid-words.ts";
+
+const LOOKS = {
+  open: { className: "chip info", Icon: Clock },
+  accepted: { className: "chip ok", Icon: CircleCheck },
+  declined: { className: "chip", Icon: CircleX },
+  passed_over: { className: "chip", Icon: CircleX },
+} as const satisfies Record<BidState, object>;
+
+export function BidStateChip({
+  state,
+  isForSeller = false,
+}: {
+  state: BidState;
+  isForSeller?: boolean;
+}) {
+  const { className, Icon } = LOOKS[state];
+  return (
+    <span className={className}>
+      <Icon className="ic s" aria-hidden />
+      {bidStateText(state, isForSeller)}
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+import { m } from "#messages/messages.js";
+import type { Locale } from "#values/locale.ts";
+import { formatCad } from "#values/money.ts";
+import {
+  BID_MAXIMUM_CAD,
+  BID_MINIMUM_CAD,
+  BID_STEP_CAD,
+  type BidProblem,
+  type BidRefusal,
+  type BidState,
+} from "#domain/bid/bid.ts";
+
+export type BidFailure =
+  | BidRefusal
+  | "not_permitted"
+  | "too_many_bids"
+  | "unreachable"
+  | "put_right"
+  | "unexpected";
+
+const REASONS: Readonly<Record<BidFailure, () => string>> = {
+  sold: m.bid_reason_sold,
+  own_listing: m.bid_reason_own_listing,
+  reserved: m.bid_reason_reserved,
+  not_for_sale: m.bid_reason_not_for_sale,
+  no_such_listing: m.bid_reason_no_such_listing,
+  not_permitted: m.bid_reason_not_permitted,
+  too_many_bids: m.bid_reason_too_many_bids,
+  unreachable: m.bid_reason_unreachable,
+  put_right: m.bid_reason_put_right,
+  unexpected: m.bid_reason_unexpected,
+};
+
+/** Why no bid can be placed, or was not. An unknown code counts as our own mistake. */
+export function bidFailureText(code: string): string {
+  const reason = Object.hasOwn(REASONS, code) ? REASONS[code as BidFailure] : REASONS.unexpected;
+  return reason();
+}
+
+/** What is wrong with a field, as a sentence that says how to put it right. */
+export function bidProblemText(code: BidProblem["code"], locale: Locale): string {
+  const minimum = formatCad(BID_MINIMUM_CAD, locale);
+  switch (code) {
+    case "phone_missing":
+      return m.bid_problem_phone_missing();
+    case "not_a_phone":
+      return m.bid_problem_not_a_phone();
+    case "phone_not_canadian":
+      return m.bid_problem_phone_not_canadian();
+    case "price_missing":
+      return m.bid_problem_price_missing();
+    case "not_a_price":
+      return m.bid_problem_not_a_price();
+    case "price_too_low":
+      return m.bid_problem_price_too_low({ minimum });
+    case "price_too_high":
+      return m.bid_problem_price_too_high({ maximum: formatCad(BID_MAXIMUM_CAD, locale) });
+    case "price_off_step":
+      return m.bid_problem_price_off_step({ step: formatCad(BID_STEP_CAD, locale) });
+    case "message_too_long":
+      return m.bid_problem_message_too_long();
+    case "message_unreadable":
+      return m.bid_problem_message_unreadable();
+  }
+}
+
+const STATES: Readonly<Record<BidState, () => string>> = {
+  open: m.bid_state_open,
+  accepted: m.bid_state_accepted,
+  declined: m.bid_state_declined,
+  passed_over: m.bid_state_passed_over,
+};
+
+export function bidStateText(state: BidState, isForSeller = false): string {
+  return state === "open" && isForSeller ? m.bid_state_open_seller() : STATES[state]();
+}

@@ -1,0 +1,171 @@
+import { Form, useNavigation, useSearchParams } from "react-router";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { Button } from "#ui/button.tsx";
+import { formatDateTime } from "#values/format.ts";
+import { formatCad } from "#values/money.ts";
+import { formatPhone } from "#values/phone-format.ts";
+import { isSold, listingTitle } from "#domain/listing/listing.ts";
+import type { ListingDetails } from "#domain/listing/listing.server.ts";
+import { type AnsweredBids, answeredWords } from "./answered-words.ts";
+import { BidStateChip } from "./bid-state-chip.tsx";
+import type { ReceivedBid } from "#domain/bid/received-bids.server.ts";
+import { SaleQuestionLink } from "./sale-question-link.tsx";
+import type { AskedFirst, SaleQuestion } from "./sale-question.ts";
+
+type ReceivedBidsProps = {
+  listing: ListingDetails;
+  bids: readonly ReceivedBid[];
+  answered: AnsweredBids;
+  /** Until when a sale can be taken back; null where it cannot. */
+  saleUndoEnds: Date | null;
+};
+
+/** What the listing's own seller sees in place of a way to bid: the bids, and what to do with them. */
+export function ReceivedBids(props: ReceivedBidsProps) {
+  const { listing, bids, saleUndoEnds } = props;
+  const [query] = useSearchParams();
+  const answered = props.answered ?? answeredWords(query.get("answered"));
+  const held = bids.find(({ state }) => state === "accepted");
+  const sold = isSold(listing);
+  const ask = (intent: AskedFirst, bid: ReceivedBid | undefined): SaleQuestion => ({
+    listingId: listing.id,
+    intent,
+    from: "listing",
+    car: listingTitle(listing),
+    askingCad: listing.priceCad,
+    bid: bid ?? null,
+    otherOpenBids: bids.filter(({ state, id }) => state === "open" && id !== bid?.id).length,
+  });
+  return (
+    <section id="bids" className="lp-received" aria-labelledby="bids-title">
+      <h2 id="bids-title" className="text-[28px]">
+        {m.bid_received_title()}
+      </h2>
+      {answered && (
+        <p className={answered.ok ? "msg ok mt-4" : "msg bad mt-4"} role="status">
+          {answered.message}
+        </p>
+      )}
+      {sold && <p className="msg plain mt-4">{soldNote(held)}</p>}
+      {!sold && listing.isReserved && held && (
+        <p className="msg warn mt-4">{m.bid_reserved_note({ name: held.bidderName })}</p>
+      )}
+      {bids.length === 0 && !sold && <p className="muted mt-4">{m.bid_received_none()}</p>}
+      <ul className="lp-bids mt-5">
+        {bids.map((bid) => (
+          <BidRow
+            key={bid.id}
+            bid={bid}
+            ask={ask}
+            canAnswer={!sold}
+            isReserved={listing.isReserved}
+          />
+        ))}
+      </ul>
+      {sold && saleUndoEnds && (
+        <div className="mt-5">
+          <p className="small muted mb-3">
+            {m.bid_reopen_until({ when: formatDateTime(saleUndoEnds, getLocale()) })}
+          </p>
+          <Answer intent="reopen" label={m.bid_reopen()} look="ghost" />
+        </div>
+      )}
+      {!sold && (
+        <div className="lp-answers mt-5">
+          <SaleQuestionLink
+            question={ask("mark-sold", held)}
+            label={held ? m.bid_mark_sold_to({ name: held.bidderName }) : m.bid_mark_sold()}
+            look="dark"
+            size="sm"
+          />
+          {listing.isReserved && <Answer intent="release" label={m.bid_release()} look="ghost" />}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function soldNote(held: ReceivedBid | undefined): string {
+  if (!held) return m.bid_sold_note();
+  const price = formatCad(held.priceCad, getLocale());
+  return m.bid_sold_note_bid({ price, name: held.bidderName });
+}
+
+function BidRow({
+  bid,
+  ask,
+  canAnswer,
+  isReserved,
+}: {
+  bid: ReceivedBid;
+  ask: (intent: AskedFirst, bid: ReceivedBid) => SaleQuestion;
+  canAnswer: boolean;
+  isReserved: boolean;
+}) {
+  const locale = getLocale();
+  const isOpen = bid.state === "open";
+  return (
+    <li className="card lp-bid-row">
+      <div className="grow">
+        <p className="row flex-wrap gap-3">
+          <b className="lp-bid-price num">{formatCad(bid.priceCad, locale)}</b>
+          <BidStateChip state={bid.state} isForSeller />
+        </p>
+        <p className="mt-1">
+          <b>{bid.bidderName}</b>{" "}
+          <span className="small muted">{formatDateTime(bid.placedAt, locale)}</span>
+        </p>
+        <p className="small">
+          <a href={`tel:${bid.phone}`} className="num">
+            {formatPhone(bid.phone, locale)}
+          </a>{" "}
+          · <a href={`mailto:${bid.bidderEmail}`}>{bid.bidderEmail}</a>
+        </p>
+        {bid.message && <p className="small mt-2 whitespace-pre-line">{bid.message}</p>}
+      </div>
+      {canAnswer && (isOpen || bid.state === "accepted") && (
+        <div className="lp-answers">
+          {isOpen && !isReserved && (
+            <>
+              <SaleQuestionLink
+                question={ask("accept-sold", bid)}
+                label={m.bid_accept_sold()}
+                look="soft"
+                size="sm"
+              />
+              <SaleQuestionLink
+                question={ask("accept-reserved", bid)}
+                label={m.bid_accept_reserved()}
+                look="ghost"
+                size="sm"
+              />
+            </>
+          )}
+          <Answer intent="decline" bidId={bid.id} label={m.bid_decline()} look="ghost" />
+        </div>
+      )}
+    </li>
+  );
+}
+
+type AnswerProps = {
+  intent: "decline" | "release" | "reopen";
+  bidId?: string;
+  label: string;
+  look: "ghost";
+};
+
+function Answer({ intent, bidId, label, look }: AnswerProps) {
+  const sending = useNavigation().formData;
+  const isBusy = sending?.get("intent") === intent && sending.get("bidId") === (bidId ?? null);
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      {bidId && <input type="hidden" name="bidId" value={bidId} />}
+      <Button type="submit" look={look} size="sm" busy={isBusy}>
+        {label}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,83 @@
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { paths } from "#paths.ts";
+import { Link } from "#ui/link.tsx";
+import { formatKm, formatPercent } from "#values/format.ts";
+import { formatCad } from "#values/money.ts";
+import { transmissionLabel } from "#values/vehicle-label.ts";
+import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
+import { estimatePayment } from "#domain/pricing/listing-payment.ts";
+import { ListingPicture } from "./listing-picture.tsx";
+import { isSold, listingTitle } from "#domain/listing/listing.ts";
+import { SaveHeart } from "./save/save-button.tsx";
+
+/** Four cards beside each other at most; `sizes` of their pictures. */
+const CARD_SIZES = "(min-width: 1024px) 290px, (min-width: 640px) 46vw, 92vw";
+
+type ListingCardProps = {
+  listing: ListingCardFacts;
+  /** False where the visitor chose Quebec: then no car has a payment beside its price. */
+  showsPayment?: boolean;
+  /** From the place that the visitor asked for, in kilometres. */
+  awayKm?: number;
+  /** A card of the first screen: its picture is loaded at once. */
+  priority?: boolean;
+};
+
+/**
+ * A car in a list. The whole card leads to its page. A page that shows cards with payments shows
+ * `PaymentAssumptions` with them.
+ */
+export function ListingCard({
+  listing,
+  showsPayment = true,
+  awayKm,
+  priority = false,
+}: ListingCardProps) {
+  const locale = getLocale();
+  const sold = isSold(listing);
+  return (
+    <article className={`lc flex h-full flex-col ${sold ? "sold" : ""}`.trim()}>
+      <div className="im">
+        <ListingPicture listing={listing} sizes={CARD_SIZES} priority={priority} />
+        {sold && <span className="tag chip sold">{m.listing_sold()}</span>}
+        <SaveHeart listingId={listing.id} car={listingTitle(listing)} />
+      </div>
+      <div className="bd flex-1 grid-rows-[auto_1fr_auto]">
+        <h3>
+          <Link to={paths.listing(listing.id)}>{listingTitle(listing)}</Link>
+        </h3>
+        <div className="meta content-start">
+          <span className="num">{formatKm(listing.odometerKm, locale)}</span>
+          <span>{transmissionLabel(listing.transmission, locale)}</span>
+          <span>{m.listing_place({ city: listing.city, province: listing.provinceCode })}</span>
+          {awayKm !== undefined && (
+            <span className="num">
+              {m.listing_card_away({ distance: formatKm(awayKm, locale) })}
+            </span>
+          )}
+        </div>
+        <div className="pr">
+          <b className="num">{formatCad(listing.priceCad, locale)}</b>
+          {!sold && showsPayment && <CardPayment listing={listing} />}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Ontario's Consumer Protection Act, s. 61: the APR no less prominent than the payment. */
+function CardPayment({ listing }: { listing: ListingCardFacts }) {
+  const estimate = estimatePayment(listing);
+  if (!estimate) return null;
+  const locale = getLocale();
+  return (
+    <span className="est num">
+      {m.listing_card_estimate()} <b>{formatCad(Math.ceil(estimate.paymentCad), locale)}</b>{" "}
+      {m.listing_card_frequency()}
+      <br />
+      <b>{m.listing_card_apr({ rate: formatPercent(estimate.aprPercent, locale) })}</b>{" "}
+      {m.listing_card_months({ months: estimate.months })}
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+import {
+  CalendarDays,
+  Car,
+  CircleDot,
+  Cog,
+  FileCheck2,
+  Fuel,
+  Gauge,
+  type LucideIcon,
+  Palette,
+  Receipt,
+  Settings2,
+  Sparkles,
+} from "lucide-react";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { formatDate, formatKm, formatNumber } from "#values/format.ts";
+import {
+  bodyTypeLabel,
+  colourLabel,
+  conditionLabel,
+  driveLabel,
+  fuelLabel,
+  transmissionLabel,
+} from "#values/vehicle-label.ts";
+import type { ListingDetails } from "#domain/listing/listing.server.ts";
+
+/** The facts of SPEC.md §2 "Listing detail". What the seller did not say is left out. */
+export function ListingFacts({ listing }: { listing: ListingDetails }) {
+  const locale = getLocale();
+  const facts: [Icon: LucideIcon, label: string, value: string | null][] = [
+    [Sparkles, m.listing_condition(), conditionLabel(listing.condition, locale)],
+    [Gauge, m.listing_total_run(), formatKm(listing.odometerKm, locale)],
+    [
+      Cog,
+      m.listing_engine_capacity(),
+      listing.engineCapacityCc === null
+        ? null
+        : m.listing_cc({ capacity: formatNumber(listing.engineCapacityCc, locale) }),
+    ],
+    [Fuel, m.listing_fuel(), fuelLabel(listing.fuel, locale)],
+    [CalendarDays, m.listing_year(), String(listing.year)],
+    [
+      Receipt,
+      m.listing_purchased(),
+      listing.purchasedOn && formatDate(listing.purchasedOn, locale),
+    ],
+    [
+      FileCheck2,
+      m.listing_registered(),
+      listing.registeredOn && formatDate(listing.registeredOn, locale),
+    ],
+    [Settings2, m.listing_transmission(), transmissionLabel(listing.transmission, locale)],
+    [Car, m.listing_type(), bodyTypeLabel(listing.bodyType, locale)],
+    [CircleDot, m.listing_drive(), listing.drive && driveLabel(listing.drive, locale)],
+    [Palette, m.listing_exterior(), colourLabel(listing.exteriorColour, locale)],
+    [
+      Palette,
+      m.listing_interior(),
+      listing.interiorColour && colourLabel(listing.interiorColour, locale),
+    ],
+  ];
+  return (
+    <section aria-labelledby="facts">
+      <h2 id="facts" className="text-[28px]">
+        {m.listing_specifications()}
+      </h2>
+      <dl className="lp-facts">
+        {facts.map(
+          ([Icon, label, value]) =>
+            value && (
+              <div key={label}>
+                <dt>
+                  <Icon className="ic" aria-hidden />
+                  {label}
+                </dt>
+                <dd className="num">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  );
+}

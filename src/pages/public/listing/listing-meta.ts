@@ -1,0 +1,30 @@
+import { m } from "#messages/messages.js";
+import { paths } from "#paths.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { siteOrigin } from "#ui/page-meta.ts";
+import { coverAddress } from "#domain/listing/listing-cover.ts";
+import type { ListingDetails } from "#domain/listing/listing.server.ts";
+import { listingTitle } from "#domain/listing/listing.ts";
+import { listingStructuredData } from "./listing-structured-data.ts";
+
+/** Title, description and structured data of a listing's page. */
+export function listingMeta(args: Parameters<typeof siteOrigin>[0], listing: ListingDetails) {
+  const title = listingTitle(listing);
+  const origin = siteOrigin(args);
+  const addressOf = (path: string) => `${origin}${hrefIn(path)}`;
+  const place = m.listing_place({ city: listing.city, province: listing.provinceCode });
+  const url = addressOf(paths.listing(listing.id));
+  return {
+    title,
+    description: m.listing_meta_description({ title, place }),
+    structuredData: listingStructuredData(listing, {
+      url,
+      pictureUrl: `${origin}${coverAddress(listing)}`,
+      breadcrumbs: [
+        { name: m.listing_home(), url: addressOf(paths.home()) },
+        { name: m.listing_cars(), url: addressOf(paths.cars()) },
+        { name: title, url },
+      ],
+    }),
+  };
+}

@@ -1,0 +1,49 @@
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import type { View } from "#packages/car-illustration/options.ts";
+import { pictureSources, type PictureWidth } from "#packages/car-illustration/picture-address.ts";
+import { Picture } from "#ui/picture.tsx";
+import { bodyTypeLabel, colourLabel } from "#values/vehicle-label.ts";
+import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
+import { photoSource } from "#domain/listing/photo/photo-address.ts";
+
+export const CARD_WIDTHS_PX = [300, 480, 720] as const satisfies readonly PictureWidth[];
+
+type ListingPictureProps = {
+  listing: Pick<ListingCardFacts, "illustration" | "bodyType" | "exteriorColour"> & {
+    photo?: ListingCardFacts["photo"];
+  };
+  view?: View;
+  sizes: string;
+  widthsPx?: readonly [PictureWidth, ...PictureWidth[]];
+  priority?: boolean;
+  /** The picture repeats what stands beside it. */
+  isDecorative?: boolean;
+};
+
+/** The listed car's first photo; else its drawing, which is said to be one. */
+export function ListingPicture({
+  listing,
+  view = "front34",
+  sizes,
+  widthsPx = CARD_WIDTHS_PX,
+  priority = false,
+  isDecorative = false,
+}: ListingPictureProps) {
+  const source = listing.photo
+    ? photoSource(listing.photo)
+    : pictureSources({ ...listing.illustration, view }, widthsPx);
+  const alt = isDecorative ? "" : pictureWords(listing);
+  return <Picture source={source} alt={alt} sizes={sizes} priority={priority} />;
+}
+
+/** What the first picture of a listing shows: the seller's words for it, or ours. */
+export function pictureWords(listing: ListingPictureProps["listing"]): string {
+  const locale = getLocale();
+  const words = {
+    body: bodyTypeLabel(listing.bodyType, locale),
+    colour: colourLabel(listing.exteriorColour, locale).toLowerCase(),
+  };
+  if (!listing.photo) return m.listing_picture_alt(words);
+  return listing.photo.alt || m.listing_photo_alt(words);
+}

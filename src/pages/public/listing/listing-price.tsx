@@ -1,0 +1,117 @@
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { paths } from "#paths.ts";
+import { PriceRatingNote } from "#pages/public/price-estimate/price-rating-note.tsx";
+import { buttonClass } from "#ui/button.tsx";
+import { Link } from "#ui/link.tsx";
+import { formatNumber, formatPercent } from "#values/format.ts";
+import { formatCad, formatCadCents } from "#values/money.ts";
+import { BidButton } from "./bid/bid-button.tsx";
+import { type BuyerEstimate, type EstimateChoice, estimateFor } from "./estimate/buyer-estimate.ts";
+import { EstimateForm } from "./estimate/estimate-form.tsx";
+import { useEstimateChoice } from "./estimate/use-estimate-choice.ts";
+import type { ListingPageData } from "./listing-view.server.ts";
+import { isSold } from "#domain/listing/listing.ts";
+import { SaveButton } from "./save/save-button.tsx";
+
+/** Price, payment and the next step. A sold car keeps its price and leads to the cars for sale. */
+export function ListingPrice({
+  listing,
+  viewer,
+  rated,
+}: Pick<ListingPageData, "listing" | "viewer" | "rated">) {
+  const sold = isSold(listing);
+  return (
+    <div className="card lp-price">
+      {sold ? (
+        <AskingPrice listing={listing} />
+      ) : (
+        <PriceWithPayment listing={listing} rated={rated} />
+      )}
+      {sold && (
+        <>
+          <p className="mt-4">{m.listing_sold_note()}</p>
+          <Link
+            to={`${paths.cars()}?type=${listing.bodyType}`}
+            className={`${buttonClass({ block: true, size: "lg" })} mt-4`}
+          >
+            {m.listing_sold_more()}
+          </Link>
+        </>
+      )}
+      <div className="lp-two">
+        <BidButton listing={listing} viewer={viewer} />
+        <SaveButton listingId={listing.id} />
+      </div>
+    </div>
+  );
+}
+
+function AskingPrice({ listing }: Pick<ListingPageData, "listing">) {
+  return (
+    <div>
+      <div className="xs muted">{m.listing_price()}</div>
+      <div className="lp-ask num">{formatCad(listing.priceCad, getLocale())}</div>
+    </div>
+  );
+}
+
+function PriceWithPayment({ listing, rated }: Pick<ListingPageData, "listing" | "rated">) {
+  const { choice, change } = useEstimateChoice(listing);
+  const estimate = estimateFor(listing, choice);
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <AskingPrice listing={listing} />
+        {estimate?.payment.kind === "loan" && <Payment payment={estimate.payment} />}
+      </div>
+      {rated && <PriceRatingNote rated={rated} priceCad={listing.priceCad} />}
+      {estimate && (
+        <>
+          <EstimateForm listing={listing} choice={choice} estimate={estimate} onChange={change} />
+          <p className="xs muted" aria-live="polite">
+            {noteOn(estimate.payment, choice)}
+          </p>
+        </>
+      )}
+      <Link to={paths.preApproval()} className={`${buttonClass({ block: true, size: "lg" })} mt-4`}>
+        {m.listing_get_approved()}
+      </Link>
+    </>
+  );
+}
+
+/** Ontario's Consumer Protection Act, s. 61: the APR no less prominent than the payment. */
+function Payment({ payment }: { payment: BuyerEstimate["payment"] & { kind: "loan" } }) {
+  const locale = getLocale();
+  return (
+    <div className="text-right">
+      <div className="xs muted">{m.listing_est_payment()}</div>
+      <div className="lp-pay num">
+        {formatCadCents(payment.quote.paymentCad, locale)} <span>{m.listing_card_frequency()}</span>
+      </div>
+      <div className="lp-pay num">
+        {m.listing_card_apr({ rate: formatPercent(payment.quote.aprPercent, locale) })}
+      </div>
+    </div>
+  );
+}
+
+function noteOn(payment: BuyerEstimate["payment"], { months }: EstimateChoice): string {
+  const locale = getLocale();
+  switch (payment.kind) {
+    case "loan":
+      return m.listing_est_note({
+        rate: formatPercent(payment.quote.aprPercent, locale),
+        months,
+        count: formatNumber(payment.quote.paymentCount, locale),
+        cost: formatCad(payment.quote.costOfBorrowingCad, locale),
+      });
+    case "none_in_quebec":
+      return m.listing_est_quebec();
+    case "above_legal_rate":
+      return m.listing_est_above_cap();
+    case "nothing_to_finance":
+      return m.listing_est_nothing();
+  }
+}

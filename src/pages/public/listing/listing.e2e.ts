@@ -1,0 +1,156 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { paths } from "#paths.ts";
+import { axeFindings, DESKTOP, PHONE, wordsOf } from "../../../../e2e/browser.fixture.ts";
+import { journey } from "../../../../e2e/journey.fixture.ts";
+
+const visit = journey();
+/** A live car of the dealer's: neither the buyer's own nor in Quebec. */
+let listing: string;
+
+beforeAll(async () => {
+  const page = await visit.newPage();
+  await page.goto("/cars?seller=dealer&province=ON");
+  const address = await page.locator("article h3 a").first().getAttribute("href");
+  listing = address?.split("/").at(-1) ?? "";
+  await page.context().close();
+});
+
+const say = wordsOf("en");
+const button = (page: Page, key: string) => page.getByRole("button", { name: say(key) });
+
+async function signInHere(page: Page): Promise<void> {
+  await page.getByLabel(say("account_email")).fill("buyer@example.com");
+  await page.getByLabel(say("account_password")).fill("demo-buyer-looks-around");
+  await page.getByRole("button", { name: say("account_sign_in_button"), exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith("/login"));
+}
+
+describe("without JavaScript", () => {
+  test("a visitor saves, signs in, finds it saved, and bids on a page", async () => {
+    const page = await visit.newPage({ javaScriptEnabled: false });
+    await page.goto(paths.listing(listing));
+    await button(page, "saved_listing_save").first().click();
+    await signInHere(page);
+    expect(new URL(page.url()).pathname).toBe(paths.listing(listing));
+    expect(await button(page, "saved_listing_saved").first().isVisible()).toBe(true);
+    await page.goto(paths.savedListings());
+    expect(await page.getByRole("article").count()).toBe(1);
+
+    await page.goto(paths.listing(listing));
+    await page.getByRole("link", { name: say("bid_place") }).click();
+    const price = page.getByLabel(say("bid_price"));
+    await price.fill("1005");
+    await button(page, "bid_submit").click();
+    expect(await page.getByRole("alert").textContent()).toContain("$10");
+    expect(await price.inputValue()).toBe("1005");
+    await price.fill("1010");
+    await button(page, "bid_submit").click();
+    expect(await page.getByRole("status").first().textContent()).toContain(say("bid_placed"));
+    await page.goto(paths.myBids());
+    expect(await page.getByRole("listitem").filter({ hasText: "$1,010" }).count()).toBe(1);
+  });
+
+  test("the number is shown, and the estimate follows its form", async () => {
+    const page = await visit.newPage({ javaScriptEnabled: false });
+    await page.goto(paths.listing(listing));
+    await button(page, "listing_show_number").click();
+    expect(await page.locator("a[href^='tel:']").first().textContent()).toMatch(/\d{3}-\d{4}/);
+
+    const before = await page.locator(".lp-pay").first().textContent();
+    await page.getByLabel(say("listing_est_down"), { exact: true }).fill("5000");
+    await button(page, "listing_est_update").click();
+    expect(new URL(page.url()).searchParams.get("down")).toBe("5000");
+    expect(await page.locator(".lp-pay").first().textContent()).not.toBe(before);
+
+    await page.goto(`${paths.listing(listing)}?province=QC`);
+    expect(await page.locator(".lp-pay").count()).toBe(0);
+    await page.goto(`${paths.listing(listing)}?rate=36`);
+    expect(await page.locator(".lp-pay").count()).toBe(0);
+  });
+});
+
+describe("with JavaScript", () => {
+  test("the gallery follows keys, small pictures and the full screen", async () => {
+    const page = await visit.newPage();
+    await page.goto(paths.listing(listing), { waitUntil: "networkidle" });
+    const count = page.locator(".lp-big .lp-count");
+    await page.locator(".lp-big .lp-strip").focus();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => count.textContent()).toBe("2 / 6");
+    await page.keyboard.press("End");
+    await expect.poll(() => count.textContent()).toBe("6 / 6");
+    await page.locator(".lp-thumbs a").nth(2).click();
+    await expect.poll(() => count.textContent()).toBe("3 / 6");
+    await button(page, "listing_gallery_full").click();
+    const full = page.getByRole("dialog");
+    await full.locator(".lp-count").getByText("3 / 6").waitFor();
+    await page.keyboard.press("ArrowLeft");
+    await full.locator(".lp-count").getByText("2 / 6").waitFor();
+    await page.keyboard.press("Escape");
+    await full.waitFor({ state: "hidden" });
+  });
+
+  test("a save is there at once, and can be taken back from its toast", async () => {
+    const page = await visit.newPage();
+    await page.goto(`/login?returnTo=${paths.cars()}`);
+    await signInHere(page);
+    await page.goto(paths.cars(), { waitUntil: "networkidle" });
+    const heart = page.getByRole("article").nth(3).getByRole("button");
+    await heart.click();
+    expect(await heart.getAttribute("aria-pressed")).toBe("true");
+    await button(page, "saved_listing_undo").click();
+    await expect.poll(() => heart.getAttribute("aria-pressed")).toBe("false");
+    await page.getByText(say("saved_listing_removed")).first().waitFor();
+    await page.reload();
+    expect(await heart.getAttribute("aria-pressed")).toBe("false");
+  });
+
+  test("a visitor who bids signs in first and comes back to the bid", async () => {
+    const page = await visit.newPage();
+    await page.goto(paths.listing(listing), { waitUntil: "networkidle" });
+    await page.getByRole("link", { name: say("bid_place") }).click();
+    await page.waitForURL(/\/login/);
+    await signInHere(page);
+    expect(new URL(page.url()).pathname).toBe(paths.placeBid(listing));
+    await page.getByRole("heading", { name: say("bid_title") }).waitFor();
+  });
+
+  test("a report reaches staff, who deal with it", async () => {
+    const page = await visit.newPage();
+    await page.goto(paths.reportListing(listing), { waitUntil: "networkidle" });
+    await page.getByLabel(say("listing_report_reason_fraud")).check();
+    await page.getByLabel(say("listing_report_details")).fill("The same pictures elsewhere.");
+    await button(page, "listing_report_send").click();
+    await page.getByText(say("listing_report_sent")).waitFor();
+
+    const staff = await visit.newPage();
+    await staff.goto(`/login?returnTo=${paths.listingReports()}`);
+    await staff.getByLabel(say("account_email")).fill("staff@example.com");
+    await staff.getByLabel(say("account_password")).fill("demo-staff-calls-people-back");
+    await staff.getByRole("button", { name: say("account_sign_in_button"), exact: true }).click();
+    await staff.getByText("The same pictures elsewhere.").waitFor();
+    await button(staff, "listing_reports_settle").click();
+    await staff.getByRole("heading", { name: say("listing_reports_settled_title") }).waitFor();
+  });
+});
+
+describe.each([
+  ["a desktop", DESKTOP, "light"],
+  ["a phone", PHONE, "light"],
+  ["a phone at night", PHONE, "dark"],
+] as const)("on %s", (_, viewport, colorScheme) => {
+  test.each([
+    ["the listing", (id: string) => paths.listing(id)],
+    ["the listing in French", (id: string) => `/fr${paths.listing(id)}`],
+    ["the report", (id: string) => paths.reportListing(id)],
+  ])("%s has nothing that axe finds, and is no wider than the window", async (_name, address) => {
+    const page = await visit.newPage({ viewport, colorScheme });
+    await page.goto(address(listing), { waitUntil: "networkidle" });
+    for (const more of await page.locator(".lp-more summary").all()) await more.click();
+    expect(await axeFindings(page)).toEqual([]);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(viewport.width);
+    await page.context().close();
+  });
+});

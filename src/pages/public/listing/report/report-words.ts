@@ -1,0 +1,27 @@
+import { m } from "#messages/messages.js";
+import type { Locale } from "#values/locale.ts";
+import type { ReportProblem, ReportReason } from "#domain/listing/report/listing-report.ts";
+
+const REASONS: Readonly<
+  Record<ReportReason, (inputs: object, options: { locale?: Locale }) => string>
+> = {
+  fraud: m.listing_report_reason_fraud,
+  wrong_facts: m.listing_report_reason_wrong_facts,
+  already_sold: m.listing_report_reason_already_sold,
+  offensive: m.listing_report_reason_offensive,
+  other: m.listing_report_reason_other,
+};
+
+export function reportReasonText(reason: ReportReason, locale?: Locale): string {
+  return REASONS[reason]({}, locale ? { locale } : {});
+}
+
+const PROBLEMS: Readonly<Record<ReportProblem["code"], () => string>> = {
+  reason_missing: m.listing_report_problem_reason_missing,
+  details_too_long: m.listing_report_problem_details_too_long,
+  details_unreadable: m.listing_report_problem_details_unreadable,
+};
+
+export function reportProblemText({ code }: ReportProblem): string {
+  return PROBLEMS[code]();
+}

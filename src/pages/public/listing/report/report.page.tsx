@@ -1,0 +1,112 @@
+import { data, Form, useNavigation } from "react-router";
+import type { Route } from "./+types/report.page.ts";
+import { m } from "#messages/messages.js";
+import { paths } from "#paths.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { ErrorSummary } from "#ui/error-summary.tsx";
+import { FieldError, TextAreaField } from "#ui/field.tsx";
+import { Link } from "#ui/link.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import { publicListing } from "#domain/listing/listing.server.ts";
+import { listingTitle } from "#domain/listing/listing.ts";
+import {
+  REPORT_DETAILS_MAX_LENGTH,
+  REPORT_REASONS,
+  type ReportProblem,
+} from "#domain/listing/report/listing-report.ts";
+import { answerReportPost } from "./report-post.server.ts";
+import { reportProblemText, reportReasonText } from "./report-words.ts";
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const listing = await publicListing(params.id);
+  if (!listing) throw data(null, { status: 404 });
+  return { id: listing.id, title: listingTitle(listing) };
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerReportPost(args, args.params.id);
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: m.listing_report_title(), isPrivate: true });
+}
+
+export default function ReportPage({ loaderData, actionData }: Route.ComponentProps) {
+  const isSending = useNavigation().state !== "idle";
+  const problems = actionData?.problems ?? [];
+  const errorOf = (field: ReportProblem["field"]) => {
+    const problem = problems.find((each) => each.field === field);
+    return problem && reportProblemText(problem);
+  };
+  return (
+    <div className="on-subtle">
+      <div className="wrap">
+        <div className="wz one">
+          <div>
+            <h1>{m.listing_report_title()}</h1>
+            <p className="q-hint">
+              <b>{loaderData.title}</b>
+              <br />
+              {m.listing_report_text()}
+            </p>
+            {actionData?.isSent ? (
+              <p className="msg ok mt-4" role="status">
+                {m.listing_report_sent()}
+              </p>
+            ) : (
+              <Form method="post" className="card pad mt-2" noValidate>
+                <ErrorSummary
+                  problems={problems.map((problem) => ({
+                    id: problem.field,
+                    message: reportProblemText(problem),
+                  }))}
+                >
+                  {actionData?.isTooMany && <p>{m.listing_report_problem_too_many_reports()}</p>}
+                </ErrorSummary>
+                <fieldset
+                  id="reason"
+                  className="opts"
+                  aria-describedby={errorOf("reason") ? "reason-error" : undefined}
+                >
+                  <legend className="mb-3 font-semibold">{m.listing_report_reason()}</legend>
+                  {REPORT_REASONS.map((reason) => (
+                    <label key={reason} className="ck">
+                      <input
+                        type="radio"
+                        name="reason"
+                        value={reason}
+                        defaultChecked={actionData?.typed.reason === reason}
+                      />
+                      <span>{reportReasonText(reason)}</span>
+                    </label>
+                  ))}
+                  <FieldError id="reason-error" error={errorOf("reason")} />
+                </fieldset>
+                <div className="mt-5">
+                  <TextAreaField
+                    name="details"
+                    label={m.listing_report_details()}
+                    optional
+                    rows={4}
+                    maxLength={REPORT_DETAILS_MAX_LENGTH}
+                    defaultValue={actionData?.typed.details}
+                    error={errorOf("details")}
+                  />
+                </div>
+                <Button type="submit" block className="mt-5" busy={isSending}>
+                  {m.listing_report_send()}
+                </Button>
+              </Form>
+            )}
+            <Link
+              to={paths.listing(loaderData.id)}
+              className={`${buttonClass({ look: "ghost" })} mt-5`}
+            >
+              {m.bid_back()}
+            </Link>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import { m } from "#messages/messages.js";
+import { call, SignedOut } from "#ui/call.ts";
+import { useToast } from "#ui/toast.tsx";
+
+/** What a page knows of the person who looks; `email` is null for a visitor. */
+export type Saver = { email: string | null; listingIds: readonly string[] };
+
+type SavedListings = {
+  isSignedIn: boolean;
+  has(listingId: string): boolean;
+  /** Saves or removes at once, asks the server behind that, and offers a way back. */
+  toggle(listingId: string): void;
+};
+
+const Context = createContext<SavedListings>({
+  isSignedIn: false,
+  has: () => false,
+  toggle: () => {},
+});
+
+export function useSavedListings(): SavedListings {
+  return useContext(Context);
+}
+
+/** Holds which listings the person saved, for every heart and button of the site; stands once. */
+export function SavedListingsProvider({
+  saver: { email, listingIds },
+  children,
+}: {
+  saver: Saver;
+  children: ReactNode;
+}) {
+  const [saved, setSaved] = useState<ReadonlySet<string>>(() => new Set(listingIds));
+  // Another person, or a newer answer of the server.
+  useEffect(() => setSaved(new Set(listingIds)), [listingIds]);
+  const showToast = useToast();
+  const value = useMemo(() => {
+    const mark = (listingId: string, isSaved: boolean) =>
+      setSaved((current) => {
+        const next = new Set(current);
+        if (isSaved) next.add(listingId);
+        else next.delete(listingId);
+        return next;
+      });
+    const set = async (listingId: string, isSaved: boolean, withUndo: boolean) => {
+      mark(listingId, isSaved);
+      try {
+        const done = await tellServer(email, listingId, isSaved);
+        // SPEC.md §8: a failure is not announced; the heart shows what is true.
+        if (!done) return mark(listingId, !isSaved);
+        showToast({
+          message: isSaved ? m.saved_listing_added() : m.saved_listing_removed(),
+          ...(withUndo
+            ? {
+                action: {
+                  label: m.saved_listing_undo(),
+                  onPress: () => void set(listingId, !isSaved, false),
+                },
+              }
+            : {}),
+        });
+      } catch (error) {
+        mark(listingId, !isSaved);
+        if (!(error instanceof SignedOut || error instanceof TypeError)) throw error;
+      }
+    };
+    return {
+      isSignedIn: email !== null,
+      has: (listingId: string) => saved.has(listingId),
+      toggle: (listingId: string) => void set(listingId, !saved.has(listingId), true),
+    };
+  }, [email, saved, showToast]);
+  return <Context value={value}>{children}</Context>;
+}
+
+/** The calls of SPEC.md §7: `insertedId` means saved, `deletedCount` removed. */
+async function tellServer(
+  email: string | null,
+  listingId: string,
+  isSaved: boolean,
+): Promise<boolean> {
+  const answer = isSaved
+    ? await call("/newSavedAd", { method: "POST", body: { singleAdId: listingId }, email })
+    : await call(`/removedSavedAd/${listingId}?${new URLSearchParams({ email: email ?? "" })}`, {
+        method: "DELETE",
+        email,
+      });
+  if (!answer.ok) return false;
+  const body = (await answer.json()) as { insertedId?: string; deletedCount?: number };
+  return Boolean(isSaved ? body.insertedId : body.deletedCount);
+}

@@ -1,0 +1,140 @@
+import { CircleAlert, Phone, ShieldCheck } from "lucide-react";
+import { type SubmitEvent, useState } from "react";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { paths } from "#paths.ts";
+import { call, SignedOut } from "#ui/call.ts";
+import { buttonClass, Button } from "#ui/button.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
+import { Link } from "#ui/link.tsx";
+import { formatPhone } from "#values/phone-format.ts";
+import { initials } from "#values/person-name.ts";
+import type { ListingDetails } from "#domain/listing/listing.server.ts";
+import { listingTitle } from "#domain/listing/listing.ts";
+
+/** What became of "Show number": the number, that there is none to be had now, or nothing yet. */
+export type ShownNumber =
+  | { phone: string }
+  | { problem: "too_many"; minutes: number }
+  | { problem: "failed" }
+  | null;
+
+type SellerCardProps = {
+  listing: ListingDetails;
+  viewerEmail: string | null;
+  /** What the page's own form was answered, where no script runs. */
+  shown: ShownNumber;
+};
+
+/** Who sells: photo or initials, name, whether they are verified, and the number on request. */
+export function SellerCard({ listing, viewerEmail, shown }: SellerCardProps) {
+  const place = m.listing_place({ city: listing.city, province: listing.provinceCode });
+  return (
+    <section className="card lp-seller" aria-labelledby="seller">
+      {listing.sellerPhoto ? (
+        <img
+          className="lp-av"
+          src={listing.sellerPhoto}
+          width={52}
+          height={52}
+          alt={m.listing_seller_photo({ name: listing.sellerName })}
+        />
+      ) : (
+        <span className="lp-av" aria-hidden>
+          {initials(listing.sellerName)}
+        </span>
+      )}
+      <div className="grow">
+        <h2 id="seller" className="text-base">
+          {listing.sellerName}
+        </h2>
+        <p className="xs muted">
+          {listing.isDealer ? m.listing_dealer_title() : m.listing_seller_title()} · {place}
+        </p>
+        <VerificationBadge isVerified={listing.isSellerVerified} />
+      </div>
+      <div className="w-full">
+        {listing.hasPhone ? (
+          <ShowNumber listing={listing} viewerEmail={viewerEmail} shown={shown} />
+        ) : (
+          <p className="small muted">{m.listing_no_number()}</p>
+        )}
+        <Link
+          className="small lp-callback"
+          to={`${paths.callBack()}?${new URLSearchParams({ subject: `${listingTitle(listing)}, ${place}` })}`}
+        >
+          {m.listing_call_back()}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+/** SPEC.md §2: "{status} member", green where verified, else red; with an icon and words as well. */
+export function VerificationBadge({ isVerified }: { isVerified: boolean }) {
+  const Icon = isVerified ? ShieldCheck : CircleAlert;
+  return (
+    <span className={isVerified ? "chip ok mt-1" : "chip bad mt-1"}>
+      <Icon className="ic s" aria-hidden />
+      {isVerified ? m.listing_seller_verified() : m.listing_seller_unverified()}
+    </span>
+  );
+}
+
+function ShowNumber({ listing, viewerEmail, shown }: SellerCardProps) {
+  const [answer, setAnswer] = useState<ShownNumber>(null);
+  const [isAsking, setAsking] = useState(false);
+  const result = answer ?? shown;
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    // A visitor's own form post counts by address; a member asks by the call, with their token.
+    if (viewerEmail === null) return;
+    event.preventDefault();
+    setAsking(true);
+    setAnswer(await askForNumber(listing.id, viewerEmail));
+    setAsking(false);
+  };
+  if (result && "phone" in result) {
+    return (
+      <a
+        className={`${buttonClass({ look: "ghost", size: "sm" })} num`}
+        href={`tel:${result.phone}`}
+        role="status"
+      >
+        <Phone className="ic s" aria-hidden />
+        {formatPhone(result.phone, getLocale())}
+      </a>
+    );
+  }
+  return (
+    <form method="post" action={`${hrefIn(paths.listing(listing.id))}#seller`} onSubmit={submit}>
+      <input type="hidden" name="intent" value="show-number" />
+      <Button type="submit" look="ghost" size="sm" busy={isAsking}>
+        {!isAsking && <Phone className="ic s" aria-hidden />}
+        {isAsking ? m.listing_show_number_loading() : m.listing_show_number()}
+      </Button>
+      {result && (
+        <p className="err mt-2" role="alert">
+          <CircleAlert className="ic s" aria-hidden />
+          {result.problem === "too_many"
+            ? m.listing_too_many_numbers({ minutes: result.minutes })
+            : m.listing_number_failed()}
+        </p>
+      )}
+    </form>
+  );
+}
+
+async function askForNumber(listingId: string, email: string): Promise<ShownNumber> {
+  try {
+    const answer = await call(`/singleListing/${listingId}`, { email });
+    if (answer.status === 429) {
+      const seconds = Number(answer.headers.get("retry-after")) || 60;
+      return { problem: "too_many", minutes: Math.ceil(seconds / 60) };
+    }
+    const { sellerPhone } = (await answer.json()) as { sellerPhone?: string | null };
+    return sellerPhone ? { phone: sellerPhone } : { problem: "failed" };
+  } catch (error) {
+    if (error instanceof SignedOut) return null;
+    return { problem: "failed" };
+  }
+}

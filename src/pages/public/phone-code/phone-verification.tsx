@@ -1,0 +1,181 @@
+import { CircleAlert, CircleCheck, ShieldCheck } from "lucide-react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { useControlValue } from "#forms/use-control-value.ts";
+import { useHydrated } from "#forms/use-hydrated.ts";
+import { m } from "#messages/messages.js";
+import { Button } from "#ui/button.tsx";
+import type { FailedAction } from "#pages/public/form-journey/failed-action.ts";
+import type { PhoneCodeView, PhoneWidget } from "#domain/phone-verification/phone-code.server.ts";
+import { useCountdown } from "./use-countdown.ts";
+
+/** What the step's own address answers to one of the buttons. */
+type StepAnswer = { contact: PhoneWidget | null } | FailedAction | null;
+
+const NOT_STARTED: PhoneCodeView = {
+  state: "not_started",
+  message: null,
+  isError: false,
+  waitSeconds: 0,
+};
+
+/**
+ * The widget of SPEC.md §4: not started, code sent, verified. Its buttons submit the step's own form
+ * without JavaScript, so that everything typed is kept; with it the same post goes on beside the page.
+ */
+export function PhoneVerification({
+  contact,
+  text = m.phone_code_text(),
+  onPress,
+}: {
+  contact: PhoneWidget;
+  /** Why the number is asked to be verified. */
+  text?: string;
+  /** One of the buttons was pressed: what was said about the number before is out of date. */
+  onPress?: () => void;
+}) {
+  const section = useRef<HTMLElement>(null);
+  const isHydrated = useHydrated();
+  const fetcher = useFetcher<StepAnswer>();
+  const { latest, hasFailed } = useLatest(fetcher.data, contact);
+  const typedNumber = useControlValue(section, contact.control);
+  // Another number is another matter; the first one typed again is verified still.
+  const isSameNumber =
+    typedNumber === undefined || digitsOf(typedNumber) === digitsOf(latest.phoneNumber);
+  const view = isSameNumber ? latest.phone : NOT_STARTED;
+  const waitSeconds = useCountdown(view);
+  useCodeFocus(view, section);
+
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    const { form, name, value } = event.currentTarget;
+    if (!form) return;
+    event.preventDefault();
+    if (fetcher.state !== "idle") return;
+    onPress?.();
+    const fields = new FormData(form);
+    fields.set(name, value);
+    void fetcher.submit(fields, {
+      method: "post",
+      action: contact.stepAction,
+      // The answer holds all that changed; the page stays as it is, whatever the network does.
+      defaultShouldRevalidate: false,
+    });
+  };
+  const button = {
+    type: "submit",
+    name: "intent",
+    // Without JavaScript the answering page opens at the widget.
+    formAction: `${contact.stepAction}#phone-verification`,
+    formNoValidate: true,
+    onClick: press,
+  } as const;
+  const pressed = fetcher.formData?.get("intent");
+  return (
+    <section ref={section} className="card pad mt-6" aria-labelledby="phone-verification">
+      <h2 id="phone-verification" className="text-[18px]">
+        {m.phone_code_title()}
+      </h2>
+      {view.state !== "verified" && <p className="hint mt-1">{text}</p>}
+      {view.state === "not_started" && (
+        <Button {...button} className="mt-4" look="dark" value="send-code" busy={!!pressed}>
+          {m.phone_code_send()}
+        </Button>
+      )}
+      {view.state === "code_sent" && (
+        <div className="f mt-4">
+          <label htmlFor="verificationCode">{m.phone_code_label()}</label>
+          <span className="hint" id="verificationCode-hint">
+            {m.phone_code_hint()}
+          </span>
+          {/* No maxlength: it would cut a pasted "123 456" without a word. */}
+          <input
+            id="verificationCode"
+            name="verificationCode"
+            className="in code"
+            size={6}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            aria-describedby="verificationCode-hint phone-message"
+            aria-invalid={view.isError || undefined}
+            onKeyDown={pressVerifyOnEnter}
+          />
+          <div className="mt-2 flex flex-wrap gap-3">
+            <Button
+              {...button}
+              look="dark"
+              value="verify-code"
+              data-verify
+              busy={pressed === "verify-code"}
+            >
+              {m.phone_code_verify()}
+            </Button>
+            <Button
+              {...button}
+              look="ghost"
+              value="send-code"
+              disabled={isHydrated && waitSeconds > 0}
+              busy={pressed === "send-code"}
+            >
+              {m.phone_code_resend()}
+            </Button>
+          </div>
+          {waitSeconds > 0 && (
+            <span className="hint num">{m.phone_code_wait({ seconds: waitSeconds })}</span>
+          )}
+        </div>
+      )}
+      <PhoneMessage
+        isError={view.isError || hasFailed}
+        isVerified={view.state === "verified"}
+        text={hasFailed ? m.phone_code_call_failed() : view.message}
+      />
+    </section>
+  );
+}
+
+function PhoneMessage(props: { text: string | null; isError: boolean; isVerified: boolean }) {
+  const Icon = props.isError ? CircleAlert : props.isVerified ? ShieldCheck : CircleCheck;
+  return (
+    <div id="phone-message" role="status" aria-live="polite">
+      {props.text && (
+        <p className={props.isError ? "msg bad mt-4" : "msg ok mt-4"}>
+          <Icon className="ic" aria-hidden />
+          {props.text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The widget after its last button, or as the page came; a call that failed changes nothing. */
+function useLatest(answered: StepAnswer | undefined, contact: PhoneWidget) {
+  const [latest, setLatest] = useState(contact);
+  const hasFailed = Boolean(answered && "hasFailed" in answered);
+  useEffect(() => {
+    if (answered && !("hasFailed" in answered) && answered.contact) setLatest(answered.contact);
+  }, [answered]);
+  return { latest, hasFailed };
+}
+
+/** Enter in the code's field means the code, not the whole form. */
+function pressVerifyOnEnter(event: React.KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  event.currentTarget.form?.querySelector<HTMLButtonElement>("[data-verify]")?.click();
+}
+
+/** The code's field takes the focus when it appears, and again when a code was wrong. */
+function useCodeFocus(view: PhoneCodeView, section: React.RefObject<HTMLElement | null>) {
+  const shown = useRef(view);
+  useEffect(() => {
+    if (shown.current === view) return;
+    shown.current = view;
+    if (view.state === "code_sent") {
+      section.current?.querySelector<HTMLInputElement>("#verificationCode")?.focus();
+    }
+  }, [view, section]);
+}
+
+function digitsOf(phone: string): string {
+  return phone.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
+}

@@ -1,0 +1,27 @@
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { paths } from "#paths.ts";
+import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
+import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
+import { listingTitle } from "#domain/listing/listing.ts";
+import { Link } from "#ui/link.tsx";
+import { formatKm } from "#values/format.ts";
+import { formatCad } from "#values/money.ts";
+
+/** A matching car in one line. It opens beside the questionnaire, which stays as it is. */
+export function MatchRow({ listing }: { listing: ListingCardFacts }) {
+  const locale = getLocale();
+  return (
+    <Link className="match" to={paths.listing(listing.id)} target="_blank" rel="noopener">
+      <ListingPicture listing={listing} sizes="96px" widthsPx={[300]} isDecorative />
+      <span>
+        <b>{listingTitle(listing)}</b>
+        <span className="small muted num">
+          {formatKm(listing.odometerKm, locale)} · {listing.city}
+        </span>
+      </span>
+      <b className="num">{formatCad(listing.priceCad, locale)}</b>
+      <span className="sr">{m.pre_approval_qualified_new_tab()}</span>
+    </Link>
+  );
+}

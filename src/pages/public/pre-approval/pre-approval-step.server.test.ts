@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findDraft } from "#domain/draft/draft.server.ts";
+import { rawFields } from "#forms/raw-fields.ts";
+import { listOutbox } from "#platform/outbox/outbox.server.ts";
+import { visitorOf } from "#platform/request/visitor.server.ts";
+import { answered, browser, startJourneys } from "#pages/public/form-journey/journey.fixture.ts";
+import { receivePost } from "#domain/lead/submission/receive-post.server.ts";
+import { APPLICANT } from "#domain/pre-approval/pre-approval-answers.fixture.ts";
+import { preApprovalForm } from "#domain/pre-approval/pre-approval.form.ts";
+import { preApprovalIntake } from "#domain/pre-approval/pre-approval-intake.server.ts";
+import { answerPreApprovalStep, openPreApprovalStep } from "./pre-approval-step.server.ts";
+import { continueFromPanel, openQualifiedPage } from "./qualified-page.server.ts";
+
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  stop = await startJourneys([preApprovalIntake]);
+});
+afterAll(() => stop());
+
+type Browser = ReturnType<typeof browser>;
+type Fields = Readonly<Record<string, string>>;
+
+const SLUGS = preApprovalForm.steps.map(({ slug }) => slug);
+const [FIRST] = SLUGS;
+const OWN_SCRIPT = { "sec-fetch-dest": "empty" };
+
+function argsOf(visitor: Browser, slug: string, request: Request) {
+  return { request, params: slug === FIRST ? {} : { step: slug }, context: visitor.context };
+}
+
+const open = (visitor: Browser, slug: string) =>
+  answered(() => openPreApprovalStep(argsOf(visitor, slug, visitor.get(`/allListings/${slug}`))));
+
+const post = (visitor: Browser, slug: string, fields: Fields, headers?: Fields) =>
+  answered(() =>
+    answerPreApprovalStep(
+      argsOf(visitor, slug, visitor.post(`/allListings/${slug}`, fields, headers)),
+    ),
+  );
+
+/** The applicant's answers to one step. */
+function fieldsOf(slug: string): Fields {
+  const step = preApprovalForm.steps.find((each) => each.slug === slug);
+  const names: readonly string[] = step?.questions.map(({ name }) => name) ?? [];
+  return Object.fromEntries(Object.entries(APPLICANT).filter(([name]) => names.includes(name)));
+}
+
+/** Answers every step before `slug`, with the panel between 11 and 12. */
+async function walkTo(visitor: Browser, slug: string): Promise<void> {
+  for (const each of SLUGS.slice(0, SLUGS.indexOf(slug as (typeof SLUGS)[number]))) {
+    const { status, location } = await post(visitor, each, fieldsOf(each));
+    expect({ each, status }).toEqual({ each, status: 303 });
+    if (location?.endsWith("/qualified")) {
+      await answered(() => continueFromPanel({ context: visitor.context }));
+    }
+  }
+}
+
+describe.each(SLUGS)("step %s", (slug) => {
+  test("left blank, it is answered with 422 and a sentence for each required question", async () => {
+    const visitor = browser();
+    await walkTo(visitor, slug);
+    const { status, page } = await post(visitor, slug, {});
+    expect(status).toBe(422);
+    const view = page && "view" in page ? page.view : null;
+    const required = view?.questions.filter((question) => question.required && !question.showWhen);
+    expect(required?.length).toBeGreaterThan(0);
+    for (const question of required ?? []) expect(question.error).toMatch(/^(Enter|Select) /);
+    expect(view?.errorSummary?.items).toHaveLength(required?.length ?? 0);
+    expect(view?.documentTitle).toMatch(/^Error: /);
+  });
+
+  test("cannot be opened before the steps in front of it", async () => {
+    const { status, location } = await open(browser(), slug);
+    expect({ status, location }).toEqual(
+      slug === FIRST ? { status: 200, location: null } : { status: 302, location: "/allListings" },
+    );
+  });
+});
+
+test("hostile and far too long text is refused in words and comes back as typed", async () => {
+  const visitor = browser();
+  await walkTo(visitor, "workplace");
+  const typed = {
+    companyName: `<script>alert(1)</script>${"x".repeat(9_990)}`,
+    jobTitle: "\u0000",
+  };
+  const { status, page } = await post(visitor, "workplace", typed);
+  expect(status).toBe(422);
+  const questions = page && "view" in page ? page.view.questions : [];
+  expect(questions.map(({ error }) => error)).toEqual([
+    expect.stringMatching(/characters or fewer$/),
+    expect.stringMatching(/hidden character/),
+  ]);
+  expect(questions[0]).toMatchObject({ value: typed.companyName });
+});
+
+test.each([
+  ["date-of-birth", { dateOfBirth: "2012-01-01" }, "under_age"],
+  ["location", { vehicleLocation: "Whitehorse, Yukon" }, "not_served"],
+] as const)(
+  "step %s with %o is refused kindly, and what came before is kept",
+  async (slug, fields, refusal) => {
+    const visitor = browser();
+    await walkTo(visitor, slug);
+    const { status, page } = await post(visitor, slug, fields);
+    expect({ status, refusal: page?.refusal }).toEqual({ status: 422, refusal });
+    expect((await open(visitor, slug)).status).toBe(200);
+  },
+);
+
+test("the panel comes after step 11, and its consent before step 12", async () => {
+  const visitor = browser();
+  await walkTo(visitor, "location");
+  const { location } = await post(visitor, "location", fieldsOf("location"));
+  expect(location).toBe("/allListings/qualified");
+  expect((await open(visitor, "address-length")).location).toBe("/allListings/qualified");
+  const { panel } = await openQualifiedPage({ context: visitor.context });
+  expect(panel).toMatchObject({ location: "Calgary, AB", carType: "suv" });
+  const { location: next } = await answered(() => continueFromPanel({ context: visitor.context }));
+  expect(next).toBe("/allListings/address-length");
+  expect((await open(visitor, "address-length")).status).toBe(200);
+});
+
+test("a Change link leads to the step and back", async () => {
+  const visitor = browser();
+  await walkTo(visitor, "contact");
+  const request = visitor.post("/allListings/budget?return=contact", { budget: "over_600" });
+  const { location } = await answered(() =>
+    answerPreApprovalStep(argsOf(visitor, "budget", request)),
+  );
+  expect(location).toBe("/allListings/contact");
+});
+
+describe("the last step", () => {
+  test("its form goes to the one post that takes the whole form, and carries it", async () => {
+    const visitor = browser({ locale: "fr" });
+    await walkTo(visitor, "contact");
+    const { page } = await open(visitor, "contact");
+    const view = page?.at === "step" ? page.view : null;
+    expect(view?.action).toBe("/fr/forms/pre-approval");
+    expect(
+      Object.fromEntries(view?.hidden.map(({ name, value }) => [name, value]) ?? []),
+    ).toMatchObject({
+      formname: "PreApproval",
+      carType: "suv",
+      dateOfBirth: "1987-06-05",
+    });
+  });
+
+  test("a code is sent, checked and taken with a space; nothing typed is lost", async () => {
+    const visitor = browser();
+    await walkTo(visitor, "contact");
+    const whole = { ...APPLICANT, phoneNumber: "403 555 0148", marketingSms: "yes" };
+    const sent = await post(visitor, "contact", { ...whole, intent: "send-code" });
+    expect(sent).toMatchObject({
+      status: 303,
+      location: "/allListings/contact?marketingSms=yes#phone-verification",
+    });
+    const code = await codeSentTo("+14035550148");
+    const guess = { ...whole, lastName: "", intent: "verify-code" };
+    const wrong = await post(visitor, "contact", { ...guess, verificationCode: "000000" });
+    expect(wrong.status).toBe(422);
+    expect(wrong.page && "view" in wrong.page ? wrong.page.contact : null).toMatchObject({
+      phone: { state: "code_sent", message: "Invalid verification code. Please try again." },
+      marketing: [{ isTicked: false }, { isTicked: true }],
+    });
+    const right = `${code.slice(0, 3)} ${code.slice(3)}`;
+    const inPlace = { ...whole, intent: "verify-code", verificationCode: right };
+    const verified = await post(visitor, "contact", inPlace, OWN_SCRIPT);
+    expect(verified.status).toBe(200);
+    const { page } = await open(visitor, "contact");
+    expect(page?.at === "step" ? page.contact?.phone.state : null).toBe("verified");
+    expect(page?.at === "step" ? page.view.questions : []).toMatchObject([
+      { value: "Chloé" },
+      { value: "Gagnon" },
+      { value: "chloe.gagnon@example.com" },
+      { value: "+14035550148" },
+    ]);
+
+    const result = await receivePost(
+      preApprovalIntake,
+      rawFields(whole),
+      visitorOf(visitor.context),
+    );
+    expect(result).toMatchObject({ ok: true });
+    expect((await open(visitor, "contact")).page).toMatchObject({ at: "already_sent" });
+    const late = await post(visitor, "contact", { ...whole, intent: "save" }, OWN_SCRIPT);
+    expect(late).toMatchObject({ status: 200, page: null });
+    const draft = await findDraft(visitorOf(visitor.context).visitorHash, preApprovalForm);
+    expect(draft?.answers).toEqual({});
+  });
+});
+
+async function codeSentTo(phone: string): Promise<string> {
+  const [message] = (await listOutbox()).filter(({ to }) => to === phone);
+  return /\b\d{6}\b/.exec(message?.text ?? "")?.[0] ?? "";
+}

@@ -1,0 +1,115 @@
+import { Check } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Form, useNavigate, useNavigation } from "react-router";
+import type { Summary } from "#forms/step-view.ts";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { Button } from "#ui/button.tsx";
+import { keepTabInside } from "#ui/modal-focus.ts";
+import { formatKm, formatNumber } from "#values/format.ts";
+import { MatchRow } from "./match-row.tsx";
+import type { QualifiedView } from "./qualified.server.ts";
+import { VehiclePicture } from "./vehicle-picture.tsx";
+
+/**
+ * The panel after step 11. It arrives as part of the page, and becomes a modal over the dimmed step
+ * where JavaScript runs; Esc leads back to the step.
+ */
+export function QualifiedPanel({ panel, summary }: { panel: QualifiedView; summary: Summary }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const navigate = useNavigate();
+  const isLeaving = useNavigation().state !== "idle";
+  useEffect(() => {
+    dialog.current?.close();
+    dialog.current?.showModal();
+    title.current?.focus();
+  }, []);
+  const { location, matches, carType, consentText, backHref } = panel;
+  const facts = summary.rows.filter(({ key }) => key === "carType" || key === "budget");
+  return (
+    <dialog
+      open
+      ref={dialog}
+      className="dlg cg"
+      aria-labelledby="qualified-title"
+      onCancel={(event) => {
+        event.preventDefault();
+        void navigate(backHref);
+      }}
+      onKeyDown={keepTabInside}
+    >
+      <div className="top">
+        <VehiclePicture carType={carType} place="panel" />
+      </div>
+      <div className="bd">
+        <span className="chip ok">
+          <Check className="ic s" aria-hidden />
+          {matches.count > 0
+            ? m.pre_approval_qualified_chip_found()
+            : m.pre_approval_qualified_chip_none()}
+        </span>
+        <h1 id="qualified-title" ref={title} tabIndex={-1}>
+          {m.pre_approval_qualified_title({ location })}
+        </h1>
+        <p className="muted">{m.pre_approval_qualified_left()}</p>
+        <dl>
+          {facts.map(({ key, name, value }) => (
+            <div key={key}>
+              <dt>{name}</dt>
+              <dd className="num">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Matches matches={matches} />
+        <p className="small mt-5">{m.pre_approval_qualified_not_credit()}</p>
+      </div>
+      <Form method="post" className="agree">
+        <p className="xs muted" id="qualified-consent">
+          {consentText}
+        </p>
+        <Button
+          type="submit"
+          size="lg"
+          block
+          className="mt-3"
+          busy={isLeaving}
+          aria-describedby="qualified-consent"
+        >
+          {m.pre_approval_qualified_continue()}
+        </Button>
+      </Form>
+    </dialog>
+  );
+}
+
+function Matches({ matches }: Pick<QualifiedView, "matches">) {
+  return (
+    <>
+      <p className="font-[560]">{matchCountText(matches)}</p>
+      {matches.best.length > 0 && (
+        <ul className="mt-3 grid gap-2" aria-label={m.pre_approval_qualified_best()}>
+          {matches.best.map((listing) => (
+            <li key={listing.id}>
+              <MatchRow listing={listing} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function matchCountText({ count, radiusKm }: QualifiedView["matches"]): string {
+  const locale = getLocale();
+  if (count === 0) return m.pre_approval_qualified_none();
+  if (radiusKm === null) {
+    return count === 1
+      ? m.pre_approval_qualified_count_province_one()
+      : m.pre_approval_qualified_count_province({ count: formatNumber(count, locale) });
+  }
+  const km = formatKm(radiusKm, locale);
+  return count === 1
+    ? m.pre_approval_qualified_count_radius_one({ km })
+    : m.pre_approval_qualified_count_radius({ count: formatNumber(count, locale), km });
+}

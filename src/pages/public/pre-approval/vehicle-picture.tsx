@@ -1,0 +1,54 @@
+import { m } from "#messages/messages.js";
+import { type PictureWidth, pictureSources } from "#packages/car-illustration/picture-address.ts";
+import type { View } from "#packages/car-illustration/options.ts";
+import { TYPE_PICTURES } from "#pages/public/home/home-pictures.ts";
+import { Picture } from "#ui/picture.tsx";
+import { bodyTypeFromPreApproval } from "#values/vehicle.ts";
+
+type Place = {
+  view: View;
+  backdrop: "none" | "studio";
+  widthsPx: readonly [PictureWidth, ...PictureWidth[]];
+  sizes: string;
+};
+
+/** Beside an option, at the head of the summary, and on top of the qualified panel. */
+const PLACES = {
+  tile: { view: "side", backdrop: "none", widthsPx: [300], sizes: "96px" },
+  summary: { view: "front34", backdrop: "studio", widthsPx: [480, 720], sizes: "380px" },
+  panel: {
+    view: "front34",
+    backdrop: "none",
+    widthsPx: [480, 720, 960],
+    sizes: "(min-width: 640px) 552px, 88vw",
+  },
+} as const satisfies Record<string, Place>;
+
+/**
+ * The drawn car that stands for a vehicle type, the same one as on the home page. Nothing for a
+ * code that is no type.
+ */
+export function VehiclePicture({
+  carType,
+  place,
+  label,
+}: {
+  carType: string;
+  place: keyof typeof PLACES;
+  /** The type in words; without it the picture repeats what stands beside it. */
+  label?: string;
+}) {
+  const bodyType = bodyTypeFromPreApproval(carType);
+  if (!bodyType) return null;
+  const { view, backdrop, widthsPx, sizes } = PLACES[place];
+  const { illustration } = TYPE_PICTURES[bodyType];
+  return (
+    <Picture
+      source={pictureSources({ ...illustration, view, backdrop }, widthsPx)}
+      alt={label ? m.pre_approval_picture_alt({ type: label }) : ""}
+      sizes={sizes}
+      priority={place !== "tile"}
+      className={place === "tile" ? "pic" : undefined}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import type { Backdrop, View } from "#packages/car-illustration/options.ts";
+import { pictureSources, type PictureWidth } from "#packages/car-illustration/picture-address.ts";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { Picture } from "#ui/picture.tsx";
+import { bodyTypeLabel, colourLabel } from "#values/vehicle-label.ts";
+import { type DrawnCar, illustrationOf } from "#domain/sell-request/drawn-car.ts";
+
+type Place = {
+  view: View;
+  backdrop: Backdrop;
+  widthsPx: readonly [PictureWidth, ...PictureWidth[]];
+  sizes: string;
+};
+
+/** Over an option's word, under the colours while one chooses, and at the head of the summary. */
+const PLACES = {
+  tile: { view: "side", backdrop: "none", widthsPx: [300, 480], sizes: "190px" },
+  preview: {
+    view: "front34",
+    backdrop: "studio",
+    widthsPx: [480, 720, 960],
+    sizes: "(min-width: 1024px) 520px, 92vw",
+  },
+  summary: { view: "front34", backdrop: "studio", widthsPx: [480, 720], sizes: "380px" },
+} as const satisfies Record<string, Place>;
+
+/** The car as chosen so far, drawn. */
+export function CarPicture({
+  car,
+  place,
+}: {
+  car: Pick<DrawnCar, "style" | "bodyTrim" | "exteriorColour">;
+  place: keyof typeof PLACES;
+}) {
+  const { view, backdrop, widthsPx, sizes } = PLACES[place];
+  const locale = getLocale();
+  const words = {
+    body: bodyTypeLabel(car.style ?? "sedan", locale),
+    colour: colourLabel(car.exteriorColour ?? "silver", locale).toLowerCase(),
+  };
+  return (
+    <Picture
+      source={pictureSources({ ...illustrationOf(car), view, backdrop }, widthsPx)}
+      alt={place === "tile" ? "" : m.listing_picture_alt(words)}
+      sizes={sizes}
+      className={place === "tile" ? "pic" : undefined}
+    />
+  );
+}

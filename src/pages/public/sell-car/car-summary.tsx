@@ -1,0 +1,30 @@
+import { AnswerList } from "#forms/answer-list.tsx";
+import type { Summary } from "#forms/step-view.ts";
+import { CarPicture } from "./car-picture.tsx";
+import type { DrawnCar } from "#domain/sell-request/drawn-car.ts";
+
+/** What the person said of the car so far, beside the step: its drawing, its name, and the rest. */
+export function CarSummary({
+  car,
+  summary,
+  isShort = false,
+}: {
+  car: DrawnCar;
+  summary: Summary;
+  /** Only which car it is, where the page itself lists the answers. */
+  isShort?: boolean;
+}) {
+  return (
+    <aside className="sum card max-lg:hidden" aria-labelledby="car-summary">
+      {car.style && (
+        <div className="si">
+          <CarPicture car={car} place="summary" />
+        </div>
+      )}
+      <div className="bd">
+        <h2 id="car-summary">{car.name || summary.heading}</h2>
+        {!isShort && <AnswerList rows={summary.rows} />}
+      </div>
+    </aside>
+  );
+}

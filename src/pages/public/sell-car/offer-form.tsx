@@ -1,0 +1,83 @@
+import { type ReactNode, useMemo } from "react";
+import { HiddenFields } from "#forms/hidden-fields.tsx";
+import { Questions } from "#forms/step-questions.tsx";
+import type { StepView } from "#forms/step-view.ts";
+import { useHydrated } from "#forms/use-hydrated.ts";
+import { ViewProblems } from "#forms/view-problems.tsx";
+import { m } from "#messages/messages.js";
+import type { PostAnswer } from "#pages/public/form-journey/post-answer.ts";
+import { PostFailure } from "#pages/public/form-journey/post-failure.tsx";
+import { useFormPost } from "#pages/public/form-journey/use-form-post.ts";
+import { viewWithProblems } from "#pages/public/form-journey/view-with-problems.ts";
+import { Form } from "react-router";
+import { Button } from "#ui/button.tsx";
+import { withIdPrefix } from "./id-prefix.ts";
+
+/** Two beside each other; of an odd number the widest, which is the first or the last, stands alone. */
+const COLUMNS =
+  "grid g2 gap-4 [&:has([name=vin])>:first-child]:col-span-full [&:not(:has([name=vin]))>:last-child]:col-span-full";
+
+type OfferFormProps = {
+  view: StepView;
+  /** In the dialog: the page behind it may have a field of the same name. */
+  idPrefix?: string;
+};
+
+/**
+ * The first tab, in the dialog and on its own page alike. Nothing is sent: the wizard opens with the
+ * five values in its address (SPEC.md §4), and asks again for what is missing.
+ */
+export function VehicleOfferForm({
+  view,
+  idPrefix = "",
+  onLeave,
+}: OfferFormProps & { onLeave?: () => void }) {
+  const shown = useMemo(() => withIdPrefix(view, idPrefix), [view, idPrefix]);
+  return (
+    <Form method="get" action={view.action} onSubmit={onLeave}>
+      <OfferQuestions view={shown} />
+      <OfferButton>{m.sell_car_offer_button()}</OfferButton>
+    </Form>
+  );
+}
+
+/** The second tab: a VIN is sent as it is, and the answer is awaited. */
+export function VinOfferForm({
+  view,
+  idPrefix = "",
+  onAnswer,
+}: OfferFormProps & { onAnswer: (answer: PostAnswer) => void }) {
+  const isHydrated = useHydrated();
+  const { isSending, answer, submit } = useFormPost(onAnswer);
+  const shown = useMemo(
+    () =>
+      withIdPrefix(
+        answer?.kind === "refused" ? viewWithProblems(view, answer.problems) : view,
+        idPrefix,
+      ),
+    [view, answer, idPrefix],
+  );
+  return (
+    <form method="post" action={view.action} noValidate={!isHydrated} onSubmit={submit}>
+      <ViewProblems summary={shown.errorSummary} />
+      <HiddenFields fields={view.hidden} />
+      <OfferQuestions view={shown} />
+      <PostFailure answer={answer} />
+      <OfferButton isBusy={isSending}>
+        {isSending ? m.form_journey_sending() : m.sell_car_offer_button()}
+      </OfferButton>
+    </form>
+  );
+}
+
+function OfferQuestions({ view }: { view: StepView }) {
+  return <Questions view={{ ...view, titleIs: "heading" }} className={COLUMNS} />;
+}
+
+function OfferButton({ isBusy = false, children }: { isBusy?: boolean; children: ReactNode }) {
+  return (
+    <Button type="submit" size="lg" block className="mt-5" busy={isBusy}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto";
+import type { RouterContextProvider } from "react-router";
+import type { FormDeclaration } from "#forms/define-form.ts";
+import type { StepView } from "#forms/step-view.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { paths } from "#paths.ts";
+import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
+import { viewOf } from "#pages/public/form-journey/step.server.ts";
+import { vehicleOfferForm, vinOfferForm } from "#domain/sell-request/offer-request.form.ts";
+
+export type OfferViews = { vehicle: StepView; vin: StepView };
+
+/** Both tabs of the offer form. The catalogue's options come with them, so no other page loads it. */
+export function openOffer(context: Readonly<RouterContextProvider>): OfferViews {
+  const visitor = visitorOf(context);
+  // The car goes to the wizard in its address, and is nobody's submission yet.
+  const vehicle = offerView(vehicleOfferForm, paths.sellCar(), visitor);
+  return {
+    vehicle: { ...vehicle, hidden: [] },
+    vin: offerView(vinOfferForm, paths.formPost("vin"), visitor),
+  };
+}
+
+function offerView(form: FormDeclaration, path: string, visitor: Visitor): StepView {
+  // Two people may offer the same model in the same town: each page makes a submission of its own.
+  const view = viewOf(form, form.steps[0].slug, {
+    answers: {},
+    visitor,
+    submissionId: randomUUID(),
+  });
+  return { ...view, action: hrefIn(path, visitor.locale) };
+}

@@ -1,0 +1,108 @@
+import { data, redirect, type RouterContextProvider } from "react-router";
+import { findDraft } from "#domain/draft/draft.server.ts";
+import { firstUnansweredStep, stepPath } from "#forms/journey.ts";
+import { oneLine } from "#forms/questions/text.ts";
+import { m } from "#messages/messages.js";
+import { hrefIn } from "#ui/locale-href.ts";
+import { paths } from "#paths.ts";
+import { countAgainst, type Limit } from "#platform/limit/limit.server.ts";
+import { postedForm } from "#platform/request/posted-form.server.ts";
+import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
+import { photoRefusalWords } from "#pages/account/my-listings/photos/photo-refusal.ts";
+import { LISTING_PHOTOS_MAX_MB } from "#pages/account/my-listings/photos/photos-body.ts";
+import { REVIEW_STEP } from "#pages/public/sell-car/review.server.ts";
+import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
+import {
+  addSalePhoto,
+  removeSalePhoto,
+  type SalePhoto,
+  salePhotos,
+} from "#domain/sell-request/photos/sale-photo.server.ts";
+
+type Args = { request: Request; context: Readonly<RouterContextProvider> };
+
+/** Without an account the address is all there is to count by; an office shares one. */
+const UPLOADS: Limit = { name: "sale photo uploads", most: 240, windowMs: 60 * 60 * 1000 };
+
+export type SalePhotosPage = {
+  photos: SalePhoto[];
+  /** Back to where the person was: the review, or the step that is next. */
+  backHref: string;
+  /** What became of an upload that was too large to be read at all. */
+  problems: string[];
+};
+
+/** The photos of the car that is being described; who describes none is led to the first step. */
+export async function openSalePhotos({ request, context }: Args): Promise<SalePhotosPage> {
+  const visitor = visitorOf(context);
+  const draft = await liveDraft(visitor);
+  const next = firstUnansweredStep(sellCarForm, draft.answers);
+  const isTooMuch = new URL(request.url).searchParams.get("failed") === "too_much";
+  return {
+    photos: await salePhotos(draft.id),
+    backHref: hrefIn(stepPath(sellCarForm, next?.slug ?? REVIEW_STEP), visitor.locale),
+    problems: isTooMuch ? [m.seller_photos_too_much({ mb: LISTING_PHOTOS_MAX_MB })] : [],
+  };
+}
+
+/** Everything that the page posts: uploads, and taking one away. */
+export async function answerSalePhotos({ request, context }: Args) {
+  const visitor = visitorOf(context);
+  const draft = await liveDraft(visitor);
+  const fields = await postedForm(request);
+  const here = hrefIn(paths.sellCarPhotos(), visitor.locale);
+  if (fields.get("intent") === "remove") {
+    const photo = fields.get("photo");
+    await removeSalePhoto(draft.id, typeof photo === "string" ? photo : "");
+    throw redirect(here, 303);
+  }
+  const { problems, retryAfterSeconds } = await upload(draft.id, fields.getAll("files"), visitor);
+  if (retryAfterSeconds !== undefined) {
+    const headers = { "retry-after": String(retryAfterSeconds) };
+    return data({ problems }, { status: 429, headers });
+  }
+  if (problems.length > 0) return data({ problems }, { status: 422 });
+  throw redirect(here, 303);
+}
+
+type Uploaded = {
+  problems: string[];
+  /** Set where there were more than an hour takes; what came before them was looked at. */
+  retryAfterSeconds?: number;
+};
+
+/** Good files are stored also where others beside them are refused. */
+async function upload(
+  draftId: string,
+  files: readonly FormDataEntryValue[],
+  { ipAddress, locale }: Visitor,
+): Promise<Uploaded> {
+  const given = files.filter((file) => file instanceof File).filter(({ size }) => size > 0);
+  if (given.length === 0) return { problems: [m.seller_photo_missing()] };
+  const problems: string[] = [];
+  for (const file of given) {
+    const limit = countAgainst(UPLOADS, ipAddress);
+    if (!limit.ok) {
+      const { retryAfterSeconds } = limit;
+      return { problems: [...problems, m.seller_too_many()], retryAfterSeconds };
+    }
+    const added = await addSalePhoto(draftId, new Uint8Array(await file.arrayBuffer()));
+    if (added.ok) continue;
+    // Sent in the meantime, by another tab: the last step says so.
+    if (added.code === "already_sent")
+      throw redirect(hrefIn(stepPath(sellCarForm, REVIEW_STEP), locale), 303);
+    problems.push(photoRefusalWords(added.code, oneLine(file.name).slice(0, 80)));
+  }
+  return { problems };
+}
+
+/** The draft of who has at least said which car it is. */
+async function liveDraft(visitor: Visitor) {
+  const draft = await findDraft(visitor.visitorHash, sellCarForm);
+  const isBegun =
+    draft !== null &&
+    draft.sentReference === null &&
+    firstUnansweredStep(sellCarForm, draft.answers) !== sellCarForm.steps[0];
+  if (!isBegun) throw redirect(hrefIn(paths.sellCar(), visitor.locale));
+  return draft;
+}

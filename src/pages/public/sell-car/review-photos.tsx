@@ -1,0 +1,41 @@
+import { Camera } from "lucide-react";
+import { m } from "#messages/messages.js";
+import { paths } from "#paths.ts";
+import { photoSource } from "#domain/listing/photo/photo-address.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { Link } from "#ui/link.tsx";
+import { Picture } from "#ui/picture.tsx";
+import type { Review } from "./review.server.ts";
+
+/** The photos among the answers of step 7, and the way to add some. */
+export function ReviewPhotos({ photos }: Pick<Review, "photos">) {
+  return (
+    <section className="sum card mb-4" aria-labelledby="review-photos">
+      <div className="bd">
+        <h2 id="review-photos">{m.sell_car_photos_heading()}</h2>
+        {photos.length === 0 ? (
+          <p className="small muted mt-2">{m.sell_car_photos_none()}</p>
+        ) : (
+          <ul className="mt-3 grid grid-cols-4 gap-2">
+            {photos.map((photo, at) => (
+              <li
+                key={photo.id}
+                className="aspect-16/10 overflow-hidden rounded-[var(--r-md)] [&_img]:size-full [&_img]:object-cover"
+              >
+                <Picture
+                  source={photoSource(photo)}
+                  alt={m.seller_photo_nth({ number: at + 1, count: photos.length })}
+                  sizes="150px"
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Link className={`${buttonClass({ look: "ghost" })} mt-4`} to={paths.sellCarPhotos()}>
+          <Camera className="ic" aria-hidden />
+          {photos.length === 0 ? m.sell_car_photos_add() : m.sell_car_photos_change()}
+        </Link>
+      </div>
+    </section>
+  );
+}

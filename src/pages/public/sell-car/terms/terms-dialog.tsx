@@ -1,0 +1,63 @@
+import { useEffect, useRef } from "react";
+import { Form, useNavigate, useNavigation } from "react-router";
+import { m } from "#messages/messages.js";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { Link } from "#ui/link.tsx";
+import { isOnScrim, keepTabInside } from "#ui/modal-focus.ts";
+import type { TermsSection } from "#domain/sell-request/terms/terms.ts";
+import { TermsSections } from "./terms-sections.tsx";
+
+/**
+ * The terms modal of SPEC.md §2. It arrives as part of the page, and becomes a modal over the dimmed
+ * step where JavaScript runs; Cancel, Esc and a press beside it lead back to the step.
+ */
+export function TermsDialog({
+  sections,
+  cancelHref,
+}: {
+  sections: readonly TermsSection[];
+  cancelHref: string;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const navigate = useNavigate();
+  const isLeaving = useNavigation().state !== "idle";
+  useEffect(() => {
+    dialog.current?.close();
+    dialog.current?.showModal();
+    title.current?.focus();
+  }, []);
+  return (
+    <dialog
+      open
+      ref={dialog}
+      className="dlg wide terms"
+      aria-labelledby="terms-title"
+      onCancel={(event) => {
+        event.preventDefault();
+        void navigate(cancelHref);
+      }}
+      onClick={(event) => {
+        if (isOnScrim(event)) void navigate(cancelHref);
+      }}
+      onKeyDown={keepTabInside}
+    >
+      <h1 id="terms-title" ref={title} tabIndex={-1}>
+        {m.sell_car_terms_title()}
+      </h1>
+      <p className="muted mt-2 mb-4">{m.sell_car_terms_lead()}</p>
+      {/* A part that scrolls must be reachable by keys. */}
+      <div className="scroll" tabIndex={0} role="group" aria-labelledby="terms-title">
+        <TermsSections sections={sections} />
+      </div>
+      <Form method="post" className="dlg-f">
+        <Link className={buttonClass({ look: "ghost", size: "lg" })} to={cancelHref}>
+          {m.sell_car_terms_cancel()}
+        </Link>
+        <Button type="submit" size="lg" busy={isLeaving}>
+          {m.sell_car_terms_accept()}
+        </Button>
+      </Form>
+    </dialog>
+  );
+}

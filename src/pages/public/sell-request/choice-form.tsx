@@ -1,0 +1,97 @@
+import { Form, useNavigation } from "react-router";
+import { SALE_CHOICES, type SaleChoice } from "#domain/sell-request/dealer-offer/purchase-offer.ts";
+import { m } from "#messages/messages.js";
+import { Button } from "#ui/button.tsx";
+import { ErrorSummary } from "#ui/error-summary.tsx";
+import { FieldError } from "#ui/field.tsx";
+import type { Sale } from "./sale-page.server.ts";
+import type { SaleRefusal } from "./sale-post.server.ts";
+
+const WORDS: Record<SaleChoice, { name: () => string; text: () => string }> = {
+  dealership_offers: { name: m.sale_choice_offers, text: m.sale_choice_offers_text },
+  own_listing: { name: m.sale_choice_listing, text: m.sale_choice_listing_text },
+  both: { name: m.sale_choice_both, text: m.sale_choice_both_text },
+};
+
+/** How the person wants to sell. What was chosen can be chosen anew until an offer is accepted. */
+export function ChoiceForm({ sale, refusal }: { sale: Sale; refusal: SaleRefusal | null }) {
+  const isBusy = useNavigation().formData?.get("intent") === "choose";
+  const error = (control: "choice" | "share") =>
+    refusal?.control === control ? refusal.text : undefined;
+  const isFirst = sale.choice === null;
+  const checked = refusal?.choice ?? sale.choice;
+  return (
+    <section className="card pad" aria-labelledby="choice-title">
+      <h2 id="choice-title" className="text-[length:var(--fs-h3)]">
+        {isFirst ? m.sale_choice_title() : m.sale_choice_change_title()}
+      </h2>
+      <Form method="post" reloadDocument noValidate className="mt-4">
+        <ErrorSummary
+          problems={
+            refusal?.control
+              ? [
+                  {
+                    id: refusal.control === "choice" ? "choice-both" : "share",
+                    message: refusal.text,
+                  },
+                ]
+              : []
+          }
+        />
+        <fieldset className="opts" aria-describedby={error("choice") && "choice-error"}>
+          <legend className="sr">{m.sale_choice_title()}</legend>
+          {SALE_CHOICES.map((choice) => (
+            <label key={choice} className="op">
+              <input
+                className="over"
+                type="radio"
+                id={`choice-${choice}`}
+                name="choice"
+                value={choice}
+                defaultChecked={choice === checked}
+                required
+              />
+              <span>
+                <b>{WORDS[choice].name()}</b>
+                <span className="small muted block">{WORDS[choice].text()}</span>
+              </span>
+              <span className="rd" aria-hidden />
+            </label>
+          ))}
+        </fieldset>
+        <FieldError id="choice-error" error={error("choice")} />
+        {!sale.isShared && (
+          <div className="f mt-5">
+            <label className="ck top">
+              <input
+                className="over"
+                type="checkbox"
+                id="share"
+                name="share"
+                value="yes"
+                aria-invalid={error("share") ? true : undefined}
+                aria-describedby={`share-hint${error("share") ? " share-error" : ""}`}
+              />
+              <i aria-hidden />
+              <span>{sale.consentText}</span>
+            </label>
+            <span className="hint" id="share-hint">
+              {m.sale_share_hint()}
+            </span>
+            <FieldError id="share-error" error={error("share")} />
+          </div>
+        )}
+        <Button
+          type="submit"
+          name="intent"
+          value="choose"
+          look={isFirst ? "primary" : "ghost"}
+          busy={isBusy}
+          className="mt-5"
+        >
+          {isFirst ? m.sale_choice_submit() : m.sale_choice_change()}
+        </Button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { CircleCheck, CircleX, Clock, RotateCcw } from "lucide-react";
+import type { OfferState } from "#domain/sell-request/dealer-offer/purchase-offer.ts";
+import { m } from "#messages/messages.js";
+
+const LOOKS = {
+  open: { className: "chip info", Icon: Clock, text: m.sale_state_open },
+  accepted: { className: "chip ok", Icon: CircleCheck, text: m.sale_state_accepted },
+  declined: { className: "chip", Icon: CircleX, text: m.sale_state_declined },
+  expired: { className: "chip", Icon: Clock, text: m.sale_state_expired },
+  withdrawn: { className: "chip", Icon: RotateCcw, text: m.sale_state_withdrawn },
+  replaced: { className: "chip", Icon: RotateCcw, text: m.sale_state_replaced },
+  passed_over: { className: "chip", Icon: CircleX, text: m.sale_state_passed_over },
+} as const satisfies Record<OfferState, object>;
+
+/** Where an offer stands, in the same words for both sides. */
+export function OfferStateChip({ state }: { state: OfferState }) {
+  const { className, Icon, text } = LOOKS[state];
+  return (
+    <span className={className}>
+      <Icon className="ic s" aria-hidden />
+      {text()}
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import { eq } from "drizzle-orm";
+import { data } from "react-router";
+import type { Seller } from "#domain/sell-request/dealer-offer/answer-offer.server.ts";
+import type { SellerWay } from "#domain/sell-request/dealer-offer/purchase-offer.ts";
+import { isSaleLinkKey } from "#domain/sell-request/dealer-offer/sale-link.server.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { submissionTable } from "#domain/lead/submission/submission.table.ts";
+import { parseStored } from "#forms/stored-answers.ts";
+import { db } from "#platform/database/database.server.ts";
+import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
+import type { PageArgs } from "#pages/session/account-access.server.ts";
+import { type SellCarAnswers, sellCarForm } from "#domain/sell-request/sell-car.form.ts";
+import { readReference } from "#values/reference.ts";
+
+/** A request to sell a car, as it was sent. */
+export type SaleRequest = {
+  lead: typeof leadTable.$inferSelect;
+  submission: Pick<
+    typeof submissionTable.$inferSelect,
+    "id" | "userId" | "visitorHash" | "submittedAt"
+  >;
+  answers: SellCarAnswers;
+};
+
+export type SalePageArgs = PageArgs & { params: { reference?: string } };
+
+/** Who asks for which request; `seller` is null for whoever only knows the reference. */
+export type SaleCaller = {
+  visitor: Visitor;
+  request: SaleRequest;
+  seller: Seller | null;
+  /** The key of the link that they came by; empty for none. It goes along from page to page. */
+  key: string;
+};
+
+/** Begins every loader of a request. @throws 404 where there is no such request. */
+export async function saleCaller({ request, context, params }: SalePageArgs): Promise<SaleCaller> {
+  const visitor = visitorOf(context);
+  const key = new URL(request.url).searchParams.get("key") ?? "";
+  const found = await saleRequest(params.reference ?? "");
+  if (!found) throw data(null, { status: 404 });
+  const way = wayOf(visitor, found, key);
+  const { reference } = found.lead;
+  const seller = way && { reference, way, userId: visitor.user?.id ?? null };
+  return { visitor, request: found, seller, key };
+}
+
+/** The same for what only the sender may see or do. @throws 404 for everybody else as well. */
+export async function sellerOf(args: SalePageArgs): Promise<SaleCaller & { seller: Seller }> {
+  const caller = await saleCaller(args);
+  if (!caller.seller) throw data(null, { status: 404 });
+  return { ...caller, seller: caller.seller };
+}
+
+async function saleRequest(typed: string): Promise<SaleRequest | null> {
+  const reference = readReference(typed);
+  if (!reference) return null;
+  const [row] = await db()
+    .select({ lead: leadTable, submission: submissionTable })
+    .from(leadTable)
+    .innerJoin(submissionTable, eq(submissionTable.id, leadTable.submissionId))
+    .where(eq(leadTable.reference, reference));
+  if (!row || row.submission.formName !== sellCarForm.name) return null;
+  const { answers } = parseStored(sellCarForm, row.submission.answers);
+  return { lead: row.lead, submission: row.submission, answers: answers as SellCarAnswers };
+}
+
+/**
+ * How the person shows to be the sender: by the account that sent it or has proved to hold its
+ * address (no account signs in before that, and a link to all of this goes to that mailbox anyway),
+ * by a link from a mail to that address, by the browser that sent it signed out. What was sent
+ * signed in stays with its account: a browser has more than one user. Null for nobody: the reference
+ * alone, which is read out over the phone, opens nothing.
+ */
+function wayOf(
+  { user, visitorHash }: Visitor,
+  { lead, submission }: SaleRequest,
+  key: string,
+): SellerWay | null {
+  const email = lead.email?.toLowerCase();
+  if (user && (submission.userId === user.id || email === user.email.toLowerCase()))
+    return "account";
+  if (email && key && isSaleLinkKey(key, { reference: lead.reference, email })) return "mail_link";
+  return submission.userId === null && submission.visitorHash === visitorHash ? "browser" : null;
+}

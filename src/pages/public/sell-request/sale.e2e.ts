@@ -1,0 +1,217 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { axeFindings, PHONE, wordsOf } from "../../../../e2e/browser.fixture.ts";
+import { journey } from "../../../../e2e/journey.fixture.ts";
+import { outboxOf, sellCarFields } from "../../../../e2e/program.fixture.ts";
+
+const visit = journey();
+
+type Reader = {
+  locale: "en" | "fr";
+  prefix: string;
+  options: BrowserContextOptions;
+  say: (key: string, blanks?: Record<string, string>) => string;
+};
+
+function reader(locale: "en" | "fr", options: BrowserContextOptions): Reader {
+  const words = wordsOf(locale);
+  const say: Reader["say"] = (key, blanks = {}) =>
+    Object.entries(blanks).reduce(
+      (text, [name, value]) => text.replaceAll(`{${name}}`, value),
+      words(key),
+    );
+  return { locale, prefix: locale === "fr" ? "/fr" : "", options, say };
+}
+
+/** Sends a car near the demo's dealer, as the form without JavaScript does; answers its page. */
+async function sendCar({ prefix, options }: Reader, sellerEmail: string): Promise<Page> {
+  const page = await visit.newPage(options);
+  const form = sellCarFields({
+    city: "Toronto",
+    province: "ON",
+    sellerEmail,
+    sellerPhone: "416-555-0147",
+  });
+  const sent = await page.request.post(`${prefix}/forms/sell-car`, {
+    form,
+    headers: { accept: "text/html", origin: visit.site.origin },
+  });
+  await page.goto(sent.url());
+  return page;
+}
+
+/** The newest mail to an address whose subject holds these words. */
+async function mailTo(address: string, words: string): Promise<string> {
+  const find = async () =>
+    (await outboxOf(visit.site.origin)).find(
+      ({ to, subject }) => to === address && subject?.includes(words),
+    )?.text;
+  await expect.poll(find, { timeout: 20_000 }).toBeDefined();
+  return (await find()) ?? "";
+}
+
+/** The address of ours in a mail, for whichever port the site listens on. */
+function linkIn(text: string): string {
+  const link = new URL(/https?:\S+/.exec(text)?.[0] ?? "");
+  return link.pathname + link.search;
+}
+
+async function signIn(page: Page, { prefix, say }: Reader, email: string, password: string) {
+  await page.goto(`${prefix}/login`);
+  await page.getByLabel(say("account_email")).fill(email);
+  await page.getByLabel(say("account_password")).fill(password);
+  await page
+    .getByRole("button", { name: say("account_sign_in_button"), exact: true })
+    .first()
+    .click();
+  await page.waitForURL((url) => !url.pathname.includes("/login"));
+}
+
+async function signInAsDealer(who: Reader): Promise<Page> {
+  const page = await visit.newPage(who.options);
+  await signIn(page, who, "dealer@example.com", "demo-dealer-opens-the-lot");
+  return page;
+}
+
+const press = (page: Page, name: string) =>
+  page.getByRole("button", { name, exact: true }).first().click();
+
+describe.each([
+  ["English, with JavaScript", reader("en", {})],
+  [
+    "French, on a phone without JavaScript",
+    reader("fr", { javaScriptEnabled: false, viewport: PHONE }),
+  ],
+])("%s", (_, who) => {
+  const { say, prefix, locale } = who;
+  const seller = `odile.${locale}@example.com`;
+  // Axe runs in the page, which a browser without JavaScript does not let it.
+  const hasScript = who.options.javaScriptEnabled !== false;
+  const expectAccessible = async (page: Page) => {
+    if (!hasScript) return;
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await axeFindings(page), colorScheme).toEqual([]);
+    }
+  };
+
+  test("request, offer, e-mailed link, acceptance; the dealership sees it", async () => {
+    const request = await sendCar(who, seller);
+    const reference = request.url().split("/").at(-1) ?? "";
+    await request.getByText(say("sell_car_offer_success")).waitFor();
+    await request.getByRole("heading", { level: 1, name: "2018 Honda Civic" }).waitFor();
+    await expectAccessible(request);
+
+    // Without the consent no offer can be asked for, and the page says so in place.
+    await request.locator("#choice-dealership_offers").check({ force: true });
+    await press(request, say("sale_choice_submit"));
+    await request.getByText(say("sale_share_missing")).first().waitFor();
+    await request.locator("#share").check({ force: true });
+    await press(request, say("sale_choice_submit"));
+    await request.getByText(say("sale_done_chosen")).waitFor();
+    await request.getByRole("heading", { name: say("sale_offers_title") }).waitFor();
+
+    const dealer = await signInAsDealer(who);
+    await dealer.goto(`${prefix}/dealer/requests`);
+    await expectAccessible(dealer);
+    await dealer.goto(`${prefix}/dealer/requests/${reference}`);
+    await expectAccessible(dealer);
+    await dealer.getByLabel(say("dealer_amount")).fill("99");
+    await press(dealer, say("dealer_offer_submit"));
+    await dealer.getByRole("alert").waitFor();
+    await dealer.getByLabel(say("dealer_amount")).fill("13 250");
+    await dealer.getByLabel(say("dealer_conditions")).fill("As seen & driven.");
+    await press(dealer, say("dealer_offer_submit"));
+    await dealer.getByText(say("dealer_done_offered")).waitFor();
+
+    // Somebody with the mail in their hands, in another browser.
+    const mail = await mailTo(seller, "Lakeshore Lane Autos");
+    const mailed = await visit.newPage(who.options);
+    await mailed.goto(linkIn(mail));
+    const offer = mailed.getByRole("listitem").filter({ hasText: "Lakeshore Lane Autos" });
+    await offer.getByText(say("sale_state_open")).waitFor();
+    await press(mailed, say("sale_decline"));
+    await mailed.getByText(say("sale_done_declined")).waitFor();
+    await press(mailed, say("sale_undo_decline"));
+    await mailed.getByText(say("sale_done_reopened")).waitFor();
+    await offer.locator("summary").click();
+    await expectAccessible(mailed);
+    await offer.getByRole("button", { name: /13\s?,?250/ }).click();
+    await mailed.getByText(say("sale_done_accepted")).waitFor();
+    await mailed
+      .getByRole("heading", {
+        name: say("sale_accepted_title", { dealership: "Lakeshore Lane Autos" }),
+      })
+      .waitFor();
+    await expectAccessible(mailed);
+
+    await dealer.goto(`${prefix}/dealer/requests/${reference}`);
+    await dealer.getByText(say("dealer_accepted_note")).waitFor();
+    expect(await dealer.getByLabel(say("dealer_amount")).count()).toBe(0);
+    await expectAccessible(dealer);
+    await mailTo("leads.lakeshore-lane@example.com", "2018 Honda Civic");
+
+    // Who only knows the reference sees neither car nor offer.
+    const stranger = await visit.newPage(who.options);
+    await stranger.goto(`${prefix}/sell-car/sent/${reference}`);
+    await stranger.getByRole("heading", { level: 1, name: say("sale_title_public") }).waitFor();
+    expect(await stranger.content()).not.toMatch(/Civic|13\s?,?250/);
+    await expectAccessible(stranger);
+  });
+});
+
+describe("two windows of one seller", () => {
+  const who = reader("en", {});
+  const { say } = who;
+
+  test("the second offer cannot be accepted, and the page says why", async () => {
+    const first = await visit.newPage();
+    await signIn(first, who, "seller@example.com", "demo-seller-sells-a-car");
+    await first.goto("/sell-car/sent/DEMSELL2");
+    const second = await first.context().newPage();
+    await second.goto("/sell-car/sent/DEMSELL2");
+    const accept = async (page: Page, dealership: string) => {
+      const offer = page.getByRole("listitem").filter({ hasText: dealership });
+      await offer.locator("summary").click();
+      await offer.getByRole("button", { name: /^Yes, accept/ }).click();
+    };
+    await accept(first, "Forest City Motor Row");
+    await first.getByText(say("sale_done_accepted")).waitFor();
+    const answered = second.waitForResponse((response) => response.request().method() === "POST");
+    await accept(second, "Lakeshore Lane Autos");
+    expect((await answered).status()).toBe(409);
+    await second.getByText(say("sale_refused_passed_over")).waitFor();
+    await second.getByText(say("sale_state_passed_over")).waitFor();
+  });
+});
+
+describe("a listing from the answers", () => {
+  const who = reader("en", {});
+  const { say } = who;
+
+  test("waits in the seller's room, and is saved as a draft once", async () => {
+    const page = await sendCar(who, "buyer@example.com");
+    const reference = page.url().split("/").at(-1) ?? "";
+    await page.locator("#choice-own_listing").check({ force: true });
+    await press(page, say("sale_choice_submit"));
+    await page.waitForURL((url) => url.pathname === "/login");
+    await signIn(page, who, "buyer@example.com", "demo-buyer-looks-around");
+
+    await page.goto("/account/listings");
+    await page.getByText(say("sale_unfinished", { reference })).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole("link", { name: say("sale_unfinished_finish") }).click();
+    await page
+      .getByRole("heading", { name: say("sale_draft_title", { car: "2018 Honda Civic" }) })
+      .waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await page.locator('[name="totalRun"]').inputValue()).toBe("88000");
+    expect(await page.locator('[name="price"]').inputValue()).toBe("");
+    await page.locator('[name="fuelType"]').selectOption("gasoline");
+    await page.locator('[name="price"]').fill("14900");
+    await press(page, say("seller_save_new"));
+    await page.waitForURL((url) => url.pathname.endsWith("/photos"));
+    await page.goto(`/sell-car/sent/${reference}`);
+    await page.getByText(say("sale_listing_draft")).waitFor();
+  });
+});

@@ -1,0 +1,276 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { consentTable } from "#domain/lead/consent/consent.table.ts";
+import { withdrawOffer } from "#domain/sell-request/dealer-offer/make-offer.server.ts";
+import {
+  CIVIC,
+  expireOffer,
+  storeDealership,
+  storeOffer,
+  storeSaleRequest,
+} from "#domain/sell-request/dealer-offer/purchase-offer.fixture.ts";
+import { offerDecisionTable } from "#domain/sell-request/dealer-offer/purchase-offer.table.ts";
+import { saleLinkKey } from "#domain/sell-request/dealer-offer/sale-link.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { contextOf } from "#platform/request/visitor.fixture.ts";
+import type { Visitor } from "#platform/request/visitor.server.ts";
+import { startMarket, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { dealerRequest } from "#domain/sell-request/dealer-offer/dealer-requests.server.ts";
+import { saleListingTable } from "#domain/sell-request/sale-listing.table.ts";
+import { loadSalePage } from "./sale-page.server.ts";
+import { answerSalePost } from "./sale-post.server.ts";
+import { shareConsentText } from "#domain/sell-request/share-consent.ts";
+
+let close: () => Promise<void>;
+let lakeshore: Awaited<ReturnType<typeof storeDealership>>;
+let queen: Awaited<ReturnType<typeof storeDealership>>;
+let request: { reference: string; leadId: string; submissionId: string };
+const SENDER = { visitorHash: "a".repeat(64) };
+const STRANGER = { visitorHash: "b".repeat(64) };
+
+beforeAll(async () => {
+  close = await startMarket();
+  lakeshore = await storeDealership("Lakeshore Lane");
+  queen = await storeDealership("Queen Street");
+});
+afterAll(() => close());
+beforeEach(async () => {
+  request = await storeSaleRequest(SENDER);
+});
+
+const keyOf = (reference: string, email: string = CIVIC.sellerEmail) =>
+  saleLinkKey({ reference, email });
+
+function argsOf(visitor: Partial<Visitor>, key = "", fields?: Record<string, string>) {
+  const url = new URL(`http://site.test/sell-car/sent/${request.reference}`);
+  if (key) url.searchParams.set("key", key);
+  const post = fields && { method: "POST", body: new URLSearchParams(fields) };
+  return {
+    request: new Request(url, post),
+    context: contextOf(visitor),
+    params: { reference: request.reference },
+  };
+}
+
+const look = (visitor: Partial<Visitor>, key = "") => loadSalePage(argsOf(visitor, key));
+
+/** What a post answers: its status, where it leads, what it says. */
+async function post(visitor: Partial<Visitor>, fields: Record<string, string>, key = "") {
+  try {
+    const { data, init } = await answerSalePost(argsOf(visitor, key, fields));
+    return { status: init?.status, text: data.text, control: data.control, location: null };
+  } catch (thrown) {
+    if (thrown instanceof Response) {
+      return { status: thrown.status, location: thrown.headers.get("location") };
+    }
+    return { status: (thrown as { init?: { status?: number } }).init?.status, location: null };
+  }
+}
+
+const decisionsOf = async () =>
+  db().select().from(offerDecisionTable).where(eq(offerDecisionTable.leadId, request.leadId));
+
+describe("who sees a request", () => {
+  test("the reference alone shows that it arrived and who has it, and lets nobody answer", async () => {
+    const offerId = await storeOffer(lakeshore, request.reference, 15_250);
+    const page = await look(STRANGER);
+    expect(page.sale).toBeNull();
+    expect(page.dealerships).toBe("Lakeshore Lane and Queen Street");
+    const text = JSON.stringify(page);
+    for (const secret of ["Civic", "15250", "jordan", "0142"]) expect(text).not.toContain(secret);
+    const member = { ...STRANGER, user: await storePerson(`Other ${randomUUID()}`) };
+    for (const who of [STRANGER, member]) {
+      expect((await post(who, { intent: "accept", offerId })).status).toBe(404);
+      expect((await post(who, { intent: "choose", choice: "own_listing" })).status).toBe(404);
+    }
+    expect(await decisionsOf()).toEqual([]);
+  });
+
+  test.each(["browser", "account", "address", "mail_link"])(
+    "the sender is known by %s, and the answer says so",
+    async (way) => {
+      const email = `${randomUUID()}@example.com`;
+      const user = await storePerson(`Seller ${randomUUID()}`);
+      request = await storeSaleRequest({
+        ...SENDER,
+        email: way === "address" ? user.email : email,
+        ...(way === "account" ? { userId: user.id } : {}),
+      });
+      const offerId = await storeOffer(lakeshore, request.reference);
+      const visitor = {
+        ...(way === "browser" ? SENDER : STRANGER),
+        user: way === "account" || way === "address" ? user : null,
+      };
+      const key = way === "mail_link" ? keyOf(request.reference, email) : "";
+      expect((await look(visitor, key)).sale?.car).toBe("2018 Honda Civic");
+      const answer = await post(visitor, { intent: "accept", offerId }, key);
+      expect(answer.status).toBe(303);
+      expect(answer.location?.includes("key=")).toBe(way === "mail_link");
+      const [decision] = await decisionsOf();
+      expect(decision?.way).toBe(way === "address" ? "account" : way);
+    },
+  );
+
+  test("sent signed in, a request is not for the next person at the same computer", async () => {
+    const user = await storePerson(`Seller ${randomUUID()}`);
+    request = await storeSaleRequest({ ...SENDER, userId: user.id });
+    expect((await look(SENDER)).sale).toBeNull();
+    const next = { ...SENDER, user: await storePerson(`Next ${randomUUID()}`) };
+    expect((await look(next)).sale).toBeNull();
+    expect((await look({ ...SENDER, user })).sale).not.toBeNull();
+  });
+
+  test("that it just arrived is said to the sender, and to nobody who only has the reference", async () => {
+    expect((await look(SENDER)).isFresh).toBe(true);
+    expect((await look(STRANGER)).isFresh).toBe(false);
+    const args = argsOf(SENDER);
+    const after = new Request(`${args.request.url}?done=declined`);
+    expect((await loadSalePage({ ...args, request: after })).isFresh).toBe(false);
+  });
+
+  test("the own listing shows to whoever holds the link, and its room to its account", async () => {
+    const user = await storePerson(`Seller ${randomUUID()}`);
+    const listingId = await storeListing({ sellerId: user.id, reservedAt: new Date() });
+    await db().insert(saleListingTable).values({ leadId: request.leadId, listingId });
+    const other = { ...SENDER, user: await storePerson(`Other ${randomUUID()}`) };
+    const listingTo = async (visitor: Partial<Visitor>) => (await look(visitor)).sale?.listing;
+    const shown = { id: listingId, state: "live", isReserved: true };
+    expect(await listingTo(other)).toEqual({ ...shown, isManageable: false });
+    expect(await listingTo({ ...SENDER, user })).toEqual({ ...shown, isManageable: true });
+  });
+
+  test("a key of another request, of another address, altered or run out opens nothing", async () => {
+    const other = await storeSaleRequest({ email: "else@example.com" });
+    const good = keyOf(request.reference);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 91 * 24 * 60 * 60_000 });
+    const old = keyOf(request.reference);
+    vi.useRealTimers();
+    const keys = [
+      keyOf(other.reference, "else@example.com"),
+      keyOf(request.reference, "else@example.com"),
+      good.replace(/^./, "z"),
+      // The last character carries four bits of the digest: "A" and "B" would be the same to it.
+      `${good.slice(0, -1)}${good.endsWith("A") ? "Q" : "A"}`,
+      old,
+      "",
+      "x".repeat(5_000),
+    ];
+    for (const key of keys) expect((await look(STRANGER, key)).sale).toBeNull();
+    expect((await look(STRANGER, good)).sale).not.toBeNull();
+  });
+
+  test("how to reach the person is masked, also for themselves", async () => {
+    const text = JSON.stringify(await look(SENDER));
+    expect(text).toContain("j•••@example.com");
+    expect(text).toContain("•••-•••-0142");
+    expect(text).not.toContain(CIVIC.sellerEmail);
+    expect(text).not.toContain("4165550142");
+  });
+});
+
+describe("a link in a mail", () => {
+  test("changes nothing by being opened, however often", async () => {
+    await storeOffer(lakeshore, request.reference);
+    const counts = async () => {
+      const { rows } = await db().execute<{ table: string; count: string }>(sql`
+        select relname as "table", (xpath('/row/c/text()', query_to_xml(
+          format('select count(*) as c from %I.%I', schemaname, relname), false, true, '')))[1]::text
+          as count
+        from pg_stat_user_tables where schemaname in ('public', 'pgboss') order by 1`);
+      return rows;
+    };
+    const before = await counts();
+    for (let turn = 0; turn < 3; turn += 1) await look(STRANGER, keyOf(request.reference));
+    expect(await counts()).toEqual(before);
+  });
+
+  test("after the decision it shows what was decided, and decides nothing else", async () => {
+    const taken = await storeOffer(lakeshore, request.reference);
+    const other = await storeOffer(queen, request.reference);
+    const key = keyOf(request.reference);
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect((await post(STRANGER, { intent: "accept", offerId: taken }, key)).status).toBe(303);
+    }
+    const late = await post(STRANGER, { intent: "accept", offerId: other }, key);
+    expect(late).toMatchObject({ status: 409, text: expect.stringContaining("already accepted") });
+    expect((await post(STRANGER, { intent: "decline", offerId: taken }, key)).status).toBe(409);
+    const { sale } = await look(STRANGER, key);
+    expect(Object.fromEntries(sale!.offers.map(({ id, state }) => [id, state]))).toEqual({
+      [taken]: "accepted",
+      [other]: "passed_over",
+    });
+    expect(await decisionsOf()).toHaveLength(1);
+  });
+});
+
+describe("answering", () => {
+  test("an offer that ran out or was taken back is refused in words", async () => {
+    const late = await storeOffer(lakeshore, request.reference);
+    await expireOffer(late);
+    const gone = await storeOffer(queen, request.reference);
+    await withdrawOffer(queen, request.reference, gone);
+    for (const [offerId, words] of [
+      [late, "expired"],
+      [gone, "took this offer back"],
+    ] as const) {
+      const answer = await post(SENDER, { intent: "accept", offerId });
+      expect(answer).toMatchObject({ status: 409, text: expect.stringContaining(words) });
+    }
+  });
+
+  test.each([
+    ["nothing at all", {}, 400],
+    ["no such offer", { intent: "accept", offerId: randomUUID() }, 404],
+    ["words for an offer", { intent: "accept", offerId: "\u0000 drop table" }, 404],
+    ["an intent of the prototype", { intent: "constructor" }, 400],
+  ] as const)("%s", async (_, fields, status) => {
+    expect((await post(SENDER, fields as Record<string, string>)).status).toBe(status);
+  });
+});
+
+describe("choosing", () => {
+  test("offers take the consent, whose exact words are kept; nothing is sent without", async () => {
+    request = await storeSaleRequest({ ...SENDER, isShared: false });
+    const refused = await post(SENDER, { intent: "choose", choice: "both" });
+    expect(refused).toMatchObject({ status: 422, control: "share" });
+    expect((await look(SENDER)).dealershipCount).toBe(0);
+    const chosen = await post(SENDER, {
+      intent: "choose",
+      choice: "dealership_offers",
+      share: "yes",
+    });
+    expect(chosen.status).toBe(303);
+    const page = await look(SENDER);
+    expect(page.dealershipCount).toBe(2);
+    const [consent] = await db()
+      .select()
+      .from(consentTable)
+      .where(eq(consentTable.submissionId, request.submissionId));
+    expect(consent?.text).toBe(shareConsentText("en"));
+  });
+
+  test("who stops sharing is seen by no dealership, and may share again", async () => {
+    expect((await post(SENDER, { intent: "stop-sharing" })).status).toBe(303);
+    expect((await look(SENDER)).isShared).toBe(false);
+    expect(await dealerRequest(lakeshore.dealershipId, request.reference)).toBeNull();
+    expect((await post(STRANGER, { intent: "stop-sharing" })).status).toBe(404);
+    await post(SENDER, { intent: "choose", choice: "dealership_offers", share: "yes" });
+    expect(await dealerRequest(lakeshore.dealershipId, request.reference)).not.toBeNull();
+  });
+
+  test("no choice, or one that is none, is asked for", async () => {
+    for (const choice of ["", "everything"]) {
+      const answer = await post(SENDER, { intent: "choose", choice });
+      expect(answer).toMatchObject({ status: 422, control: "choice" });
+    }
+  });
+
+  test("a listing of one's own leads on to it, with the key", async () => {
+    const key = keyOf(request.reference);
+    const { location } = await post(STRANGER, { intent: "choose", choice: "own_listing" }, key);
+    expect(location).toBe(
+      `/account/listings/from/${request.reference}?${new URLSearchParams({ key })}`,
+    );
+  });
+});

@@ -1,0 +1,78 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { useControlValue } from "#forms/use-control-value.ts";
+import { paths } from "#paths.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { readVin } from "#values/vin.ts";
+import type { VinAnswer } from "#domain/catalogue/vin-fills.ts";
+
+export type VinLookUpState =
+  | { step: "idle" }
+  | { step: "looking" }
+  | { step: "answered"; answer: VinAnswer }
+  | { step: "failed" };
+
+const IDLE: VinLookUpState = { step: "idle" };
+
+type VinField = {
+  /** Something in the same form. */
+  inside: RefObject<HTMLElement | null>;
+  /** The name of the VIN's control. */
+  control: string;
+  /** What the server answered already. */
+  given: VinAnswer | undefined;
+};
+
+/**
+ * Looks a VIN up by itself as soon as 17 good characters were typed or pasted; one that came with the
+ * page only when asked. Another VIN is another car: the last answer goes.
+ */
+export function useVinLookUp({ inside, control, given }: VinField): {
+  state: VinLookUpState;
+  lookUp: () => void;
+} {
+  const typed = useControlValue(inside, control);
+  const [state, setState] = useState<VinLookUpState>(
+    given ? { step: "answered", answer: given } : IDLE,
+  );
+  const seen = useRef<string>(undefined);
+  const asking = useRef<AbortController>(undefined);
+
+  const ask = useCallback((text: string) => {
+    asking.current?.abort();
+    const abort = new AbortController();
+    asking.current = abort;
+    setState({ step: "looking" });
+    postVin(text, abort.signal)
+      .then((answer) => setState({ step: "answered", answer }))
+      .catch(() => {
+        if (!abort.signal.aborted) setState({ step: "failed" });
+      });
+  }, []);
+  useEffect(() => () => asking.current?.abort(), []);
+  useEffect(() => {
+    if (typed === undefined) return;
+    // What was typed before the page came to life is new to us too.
+    seen.current ??= givenValue(inside.current, control);
+    if (seen.current === typed) return;
+    seen.current = typed;
+    const reading = readVin(typed);
+    if (reading.ok) ask(reading.vin);
+    else {
+      asking.current?.abort();
+      setState(IDLE);
+    }
+  }, [typed, ask, inside, control]);
+  return { state, lookUp: useCallback(() => ask(typed ?? ""), [ask, typed]) };
+}
+
+function givenValue(inside: HTMLElement | null, name: string): string {
+  const control = inside?.closest("form")?.elements.namedItem(name);
+  return control instanceof HTMLInputElement ? control.defaultValue : "";
+}
+
+async function postVin(vin: string, signal: AbortSignal): Promise<VinAnswer> {
+  const body = new URLSearchParams({ vin });
+  const response = await fetch(hrefIn(paths.vinLookUp()), { method: "POST", body, signal });
+  if (!response.ok && response.status !== 429) throw new Error("The VIN was not looked up.");
+  return (await response.json()) as VinAnswer;
+}

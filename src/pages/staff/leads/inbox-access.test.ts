@@ -1,0 +1,82 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { storeLead, storeStaff } from "#domain/lead/lead.fixture.ts";
+import { closeDatabase, connectDatabase } from "#platform/database/database.server.ts";
+import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
+import { contextOf } from "#platform/request/visitor.fixture.ts";
+import { ROLES, type Role } from "#values/role.ts";
+import * as leadPage from "./lead.page.tsx";
+import * as leadsPage from "./leads.page.tsx";
+import * as newestLeadPage from "./newest-lead.page.tsx";
+import * as staffLayout from "#pages/staff/staff-layout.page.tsx";
+
+let database: TestDatabase;
+let reference: string;
+let staffId: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  connectDatabase(database.url);
+  ({ reference } = await storeLead());
+  staffId = await storeStaff("Camille Roy");
+});
+afterAll(async () => {
+  await closeDatabase();
+  await database.drop();
+});
+
+const userOf = (role: Role): SignedInUser => ({
+  id: staffId,
+  name: "Camille Roy",
+  email: "camille@example.com",
+  role,
+  phone: null,
+  locale: "en",
+});
+
+const DOORS = {
+  "the frame": (args: LoaderFunctionArgs) => staffLayout.loader(args as never),
+  "the list": (args: LoaderFunctionArgs) => leadsPage.loader(args as never),
+  "the newest lead": (args: LoaderFunctionArgs) => newestLeadPage.loader(args as never),
+  "one lead": (args: LoaderFunctionArgs) => leadPage.loader(args as never),
+  "a post to a lead": (args: LoaderFunctionArgs) => leadPage.action(args as never),
+};
+
+/** What a door answers: the status of what it returned or threw. */
+async function knock(door: keyof typeof DOORS, user: SignedInUser | null) {
+  const isPost = door === "a post to a lead";
+  const request = new Request(`http://site.test/staff/leads/${reference}?status=new`, {
+    method: isPost ? "POST" : "GET",
+    ...(isPost
+      ? { body: new URLSearchParams({ seen: "new", status: "new", note: "Called" }) }
+      : {}),
+  });
+  const args = { request, params: { reference }, context: contextOf({ user }) };
+  try {
+    await DOORS[door](args as never);
+    return { status: 200, location: null };
+  } catch (thrown) {
+    if (thrown instanceof Response) {
+      return { status: thrown.status, location: thrown.headers.get("location") };
+    }
+    const { init } = thrown as { init?: { status?: number } };
+    return { status: init?.status, location: null };
+  }
+}
+
+describe.each(Object.keys(DOORS) as (keyof typeof DOORS)[])("%s", (door) => {
+  test("leads a stranger to sign in and back", async () => {
+    const { status, location } = await knock(door, null);
+    expect(status).toBe(302);
+    const to = new URL(location ?? "", "http://site.test");
+    expect(to.pathname).toBe("/login");
+    expect(to.searchParams.get("returnTo")).toBe(`/staff/leads/${reference}?status=new`);
+  });
+
+  test.each(ROLES)("opens to %s only where they work leads", async (role) => {
+    const { status } = await knock(door, userOf(role));
+    const mayEnter = role === "staff" || role === "admin";
+    expect(status).toBe(mayEnter ? (door === "a post to a lead" ? 303 : 200) : 403);
+  });
+});

@@ -1,0 +1,70 @@
+import type { ConsentPurpose } from "#domain/lead/consent/consent.ts";
+import type { LeadKind } from "#domain/lead/lead-kind.ts";
+import type { LeadStatus } from "#domain/lead/lead-status.ts";
+import { m } from "#messages/messages.js";
+import type { Locale } from "#values/locale.ts";
+
+type Words<Code extends string> = Record<Code, (_: object, in_: { locale: Locale }) => string>;
+
+const KINDS: Words<LeadKind> = {
+  pre_approval: m.staff_kind_pre_approval,
+  call_back: m.staff_kind_call_back,
+  offer_request: m.staff_kind_offer_request,
+  sell_car: m.staff_kind_sell_car,
+  credit_application: m.staff_kind_credit_application,
+  bid: m.staff_kind_bid,
+};
+
+const STATUSES: Words<LeadStatus> = {
+  new: m.staff_status_new,
+  contacted: m.staff_status_contacted,
+  documents: m.staff_status_documents,
+  lender: m.staff_status_lender,
+  approved: m.staff_status_approved,
+  delivered: m.staff_status_delivered,
+  closed: m.staff_status_closed,
+};
+
+const PURPOSES: Words<ConsentPurpose> = {
+  share_with_dealership: m.staff_consent_share_with_dealership,
+  contact_about_request: m.staff_consent_contact_about_request,
+  marketing_email: m.staff_consent_marketing_email,
+  marketing_sms: m.staff_consent_marketing_sms,
+  sell_car_terms: m.staff_consent_sell_car_terms,
+};
+
+const CHANNELS: Words<"adf_email" | "spreadsheet" | "confirmation_email"> = {
+  adf_email: m.staff_channel_adf_email,
+  spreadsheet: m.staff_channel_spreadsheet,
+  confirmation_email: m.staff_channel_confirmation_email,
+};
+
+const DELIVERY_STATES: Words<"pending" | "delivered" | "dead" | "cancelled"> = {
+  pending: m.staff_delivery_pending,
+  delivered: m.staff_delivery_delivered,
+  dead: m.staff_delivery_dead,
+  cancelled: m.staff_delivery_cancelled,
+};
+
+const OUTCOMES: Words<"delivered" | "temporary" | "permanent" | "not_configured"> = {
+  delivered: m.staff_outcome_delivered,
+  temporary: m.staff_outcome_temporary,
+  permanent: m.staff_outcome_permanent,
+  not_configured: m.staff_outcome_not_configured,
+};
+
+const LANGUAGES: Words<Locale> = { en: m.staff_language_en, fr: m.staff_language_fr };
+
+/** A code that a newer release stored is shown as it is: better than nothing, and never a crash. */
+function wordOf(words: Words<string>, code: string, locale: Locale): string {
+  return words[code]?.({}, { locale }) ?? code;
+}
+
+export const kindWord = (code: string, locale: Locale) => wordOf(KINDS, code, locale);
+export const statusWord = (code: string, locale: Locale) => wordOf(STATUSES, code, locale);
+export const purposeWord = (code: string, locale: Locale) => wordOf(PURPOSES, code, locale);
+export const channelWord = (code: string, locale: Locale) => wordOf(CHANNELS, code, locale);
+export const deliveryStateWord = (code: string, locale: Locale) =>
+  wordOf(DELIVERY_STATES, code, locale);
+export const outcomeWord = (code: string, locale: Locale) => wordOf(OUTCOMES, code, locale);
+export const languageWord = (code: string, locale: Locale) => wordOf(LANGUAGES, code, locale);

@@ -1,0 +1,66 @@
+import { data, redirect } from "react-router";
+import { retryDelivery } from "#domain/lead/delivery/delivery.server.ts";
+import { isLeadStatus } from "#domain/lead/lead-status.ts";
+import { type LeadUpdateResult, updateLead } from "#domain/lead/update-lead.server.ts";
+import { postedForm } from "#platform/request/posted-form.server.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { isUuid } from "#values/uuid.ts";
+import { inboxPath, readInboxAddress } from "./inbox-address.ts";
+import { leadOfDelivery } from "#domain/lead/lead-detail.server.ts";
+
+export type LeadProblem =
+  | Exclude<LeadUpdateResult, { ok: true }>["code"]
+  | "not_retried"
+  | "not_understood";
+
+/** Why nothing was changed, with the note as typed, so that it is not lost. */
+export type LeadPostProblem = { problem: LeadProblem; note: string };
+
+const STATUS_OF: Record<LeadProblem, number> = {
+  not_found: 404,
+  nothing_to_save: 422,
+  note_too_long: 422,
+  note_unreadable: 422,
+  changed_meanwhile: 409,
+  not_retried: 409,
+  not_understood: 422,
+};
+
+/** Does what a lead's page was posted for, then leads back to it; or says what was wrong. */
+export async function answerLeadPost(
+  request: Request,
+  lead: { reference: string; byUserId: string },
+) {
+  const fields = await postedForm(request);
+  const textOf = (name: string) => {
+    const value = fields.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  const note = textOf("note");
+  const problem = fields.has("retry")
+    ? await retry(textOf("retry"), lead.reference)
+    : await update(lead, textOf("seen"), textOf("move") || textOf("status"), note);
+  if (problem) {
+    return data<LeadPostProblem>({ problem, note }, { status: STATUS_OF[problem] });
+  }
+  const address = readInboxAddress(new URL(request.url));
+  throw redirect(hrefIn(inboxPath(address, lead.reference)), 303);
+}
+
+async function update(
+  lead: { reference: string; byUserId: string },
+  seenStatus: string,
+  status: string,
+  note: string,
+): Promise<LeadProblem | null> {
+  if (!isLeadStatus(seenStatus) || !isLeadStatus(status)) return "not_understood";
+  const result = await updateLead({ ...lead, seenStatus, status, note });
+  return result.ok ? null : result.code;
+}
+
+async function retry(deliveryId: string, reference: string): Promise<LeadProblem | null> {
+  const isOfThisLead = isUuid(deliveryId) && (await leadOfDelivery(deliveryId)) === reference;
+  if (!isOfThisLead) return "not_found";
+  const { ok } = await retryDelivery(deliveryId);
+  return ok ? null : "not_retried";
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deliveryTable } from "#domain/lead/delivery/delivery.table.ts";
+import { storeLead, storeStaff } from "#domain/lead/lead.fixture.ts";
+import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
+import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
+import { ensureQueue, startQueue, stopQueue } from "#platform/queue/queue.server.ts";
+import { DELIVERY_QUEUE } from "#domain/lead/delivery/delivery.server.ts";
+import { findLead } from "#domain/lead/lead-detail.server.ts";
+import { answerLeadPost } from "./lead-post.server.ts";
+
+let database: TestDatabase;
+let byUserId: string;
+let lead: Awaited<ReturnType<typeof storeLead>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  connectDatabase(database.url);
+  await startQueue(database.url);
+  await ensureQueue(DELIVERY_QUEUE, {
+    retryLimit: 1,
+    retryDelaySeconds: 1,
+    retryDelayMaxSeconds: 1,
+  });
+  byUserId = await storeStaff("Camille Roy");
+});
+beforeEach(async () => {
+  lead = await storeLead();
+});
+afterAll(async () => {
+  await stopQueue();
+  await closeDatabase();
+  await database.drop();
+});
+
+async function post(fields: Record<string, string>, query = "") {
+  const request = new Request(`http://site.test/staff/leads/${lead.reference}${query}`, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+  });
+  try {
+    const { data, init } = await answerLeadPost(request, { reference: lead.reference, byUserId });
+    return { status: init?.status, ...data };
+  } catch (thrown) {
+    if (!(thrown instanceof Response)) throw thrown;
+    return { status: thrown.status, location: thrown.headers.get("location") };
+  }
+}
+
+test("a change leads back to the lead, beside the same list", async () => {
+  const answer = await post(
+    { seen: "new", status: "contacted", note: "" },
+    "?status=new&q=no%C3%A9",
+  );
+  expect(answer).toEqual({
+    status: 303,
+    location: `/staff/leads/${lead.reference}?status=new&q=no%C3%A9`,
+  });
+});
+
+test("a stage pressed above the form goes before the one chosen in it, with the note", async () => {
+  await post({ seen: "new", move: "lender", status: "new", note: "Sent the file" });
+  const found = await findLead(lead.reference);
+  expect(found?.lead.status).toBe("lender");
+  expect(found?.events[0]).toMatchObject({ toStatus: "lender", note: "Sent the file" });
+});
+
+test.each([
+  [{ seen: "new", status: "new", note: "" }, 422, "nothing_to_save"],
+  [{ seen: "contacted", status: "closed", note: "Kept" }, 409, "changed_meanwhile"],
+  [{ seen: "new", status: "sold", note: "Kept" }, 422, "not_understood"],
+  [{ note: "Kept" }, 422, "not_understood"],
+  [{ seen: "new", status: "new", move: "sold", note: "Kept" }, 422, "not_understood"],
+])("%j answers %i and keeps the note", async (fields, status, problem) => {
+  expect(await post(fields as Record<string, string>)).toEqual({
+    status,
+    problem,
+    note: fields.note,
+  });
+});
+
+describe("trying a delivery again", () => {
+  async function storeDelivery(state: string, leadId = lead.id) {
+    const [row] = await db()
+      .insert(deliveryTable)
+      .values({ leadId, channel: "adf_email", target: "leads@example.com", state })
+      .returning();
+    return row?.id ?? "";
+  }
+
+  test("puts one that was given up back on its way", async () => {
+    const retry = await storeDelivery("dead");
+    expect((await post({ retry })).status).toBe(303);
+    const found = await findLead(lead.reference);
+    expect(found?.deliveries).toMatchObject([{ id: retry, state: "pending" }]);
+  });
+
+  test("refuses one that is not given up", async () => {
+    expect(await post({ retry: await storeDelivery("delivered") })).toMatchObject({
+      status: 409,
+      problem: "not_retried",
+    });
+  });
+
+  test("refuses one of another lead, an unknown one, and what is no id", async () => {
+    const other = await storeLead();
+    const retry = await storeDelivery("dead", other.id);
+    for (const id of [retry, randomUUID(), "1; drop table lead", ""]) {
+      expect(await post({ retry: id })).toMatchObject({ status: 404, problem: "not_found" });
+    }
+    const [untouched] = await db().select().from(deliveryTable).where(eq(deliveryTable.id, retry));
+    expect(untouched?.state).toBe("dead");
+  });
+});

@@ -1,0 +1,64 @@
+import { ArrowLeft } from "lucide-react";
+import { data, isRouteErrorResponse } from "react-router";
+import type { Route } from "./+types/lead.page.ts";
+import { m } from "#messages/messages.js";
+import { Link } from "#ui/link.tsx";
+import { paths } from "#paths.ts";
+import { pageMeta } from "#ui/page-meta.ts";
+import { inboxPath, readInboxAddress } from "./inbox-address.ts";
+import { LeadPanel } from "./lead-panel.tsx";
+import { answerLeadPost } from "./lead-post.server.ts";
+import { loadLead } from "./lead-view.server.ts";
+import { staffOf } from "#pages/staff/staff-access.server.ts";
+
+export async function loader(args: Route.LoaderArgs) {
+  const { locale } = staffOf(args);
+  const lead = await loadLead(args.params.reference, locale);
+  if (!lead) throw data({ code: "no_such_lead" }, { status: 404 });
+  return { lead, address: readInboxAddress(new URL(args.request.url)) };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { user } = staffOf(args);
+  return answerLeadPost(args.request, { reference: args.params.reference, byUserId: user.id });
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: args.loaderData?.lead.name ?? m.staff_no_such_lead_title(),
+    isPrivate: true,
+  });
+
+export default function LeadPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { lead, address } = loaderData;
+  return (
+    <div className="stack grid-cols-[minmax(0,1fr)]">
+      <BackToList href={inboxPath(address)} />
+      <LeadPanel lead={lead} address={address} heading="h1" problem={actionData ?? null} />
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return (
+    <div className="card det">
+      <div className="empty">
+        <h1>{m.staff_no_such_lead_title()}</h1>
+        <p>{m.staff_no_such_lead_text()}</p>
+        <Link className="btn ghost sm" to={paths.leads()}>
+          {m.staff_all_leads()}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function BackToList({ href }: { href: string }) {
+  return (
+    <Link className="btn ghost sm justify-self-start lg:hidden print:hidden" to={href}>
+      <ArrowLeft className="ic s" aria-hidden />
+      {m.staff_all_leads()}
+    </Link>
+  );
+}

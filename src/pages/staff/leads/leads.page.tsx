@@ -1,0 +1,132 @@
+import { Inbox, Search } from "lucide-react";
+import { Form, Outlet, useParams } from "react-router";
+import { hrefIn } from "#ui/locale-href.ts";
+import type { Route } from "./+types/leads.page.ts";
+import { m } from "#messages/messages.js";
+import { Link } from "#ui/link.tsx";
+import { paths } from "#paths.ts";
+import { readInboxAddress } from "./inbox-address.ts";
+import { type LeadRowView, loadInbox } from "./list-view.server.ts";
+import { staffOf } from "#pages/staff/staff-access.server.ts";
+import { StatusChip } from "./status-chip.tsx";
+
+export function loader(args: Route.LoaderArgs) {
+  const { locale } = staffOf(args);
+  return loadInbox(readInboxAddress(new URL(args.request.url)), locale);
+}
+
+/** The list of leads, beside the one that is open; on a phone either of the two. */
+export default function LeadsPage({ loaderData }: Route.ComponentProps) {
+  const { address, rows, tabs, isInboxEmpty, olderHref, newestHref } = loaderData;
+  const { reference } = useParams();
+  const Heading = reference ? "h2" : "h1";
+  return (
+    <div className="ib print:block">
+      <section
+        className={`lst card lg:sticky lg:top-4 lg:flex lg:max-h-[calc(100dvh-2rem)] lg:flex-col print:hidden ${reference ? "max-lg:hidden" : ""}`}
+        aria-labelledby="leads-heading"
+      >
+        <div className="lh">
+          <Heading id="leads-heading">{m.staff_leads_title()}</Heading>
+          <Form method="get" action={hrefIn(paths.leads())} role="search" className="relative">
+            {address.status && <input type="hidden" name="status" value={address.status} />}
+            <Search className="ic absolute top-3.5 left-3.5 text-muted-foreground" aria-hidden />
+            <input
+              key={address.search}
+              className="in pl-10.5"
+              type="search"
+              name="q"
+              defaultValue={address.search}
+              aria-label={m.staff_search_label()}
+              placeholder={m.staff_search_placeholder()}
+              enterKeyHint="search"
+            />
+          </Form>
+          <nav className="tabs" aria-label={m.staff_tabs_label()} ref={showCurrentTab}>
+            {tabs.map((tab) => (
+              <Link key={tab.key} to={tab.href} aria-current={tab.isCurrent ? "true" : undefined}>
+                {tab.text} <b className="num">{tab.count}</b>
+              </Link>
+            ))}
+          </nav>
+        </div>
+        {rows.length === 0 ? (
+          <EmptyList isInboxEmpty={isInboxEmpty} heading={reference ? "h3" : "h2"} />
+        ) : (
+          <ul className="lg:overflow-y-auto">
+            {rows.map((row, at) => (
+              <li key={row.reference}>
+                <LeadRow
+                  row={row}
+                  isOpen={row.reference === reference}
+                  isPreviewed={reference === undefined && at === 0}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {(newestHref || olderHref) && (
+          <nav
+            className="row between border-t border-border p-3 print:hidden"
+            aria-label={m.staff_pages_label()}
+          >
+            {newestHref ? (
+              <Link className="btn ghost sm" to={newestHref}>
+                {m.staff_newest()}
+              </Link>
+            ) : (
+              <span />
+            )}
+            {olderHref && (
+              <Link className="btn ghost sm" to={olderHref}>
+                {m.staff_older()}
+              </Link>
+            )}
+          </nav>
+        )}
+      </section>
+      <Outlet />
+    </div>
+  );
+}
+
+/** The stages are wider than the list: the one that is shown must not stand outside of it. */
+function showCurrentTab(tabs: HTMLElement | null) {
+  const current = tabs?.querySelector<HTMLElement>("[aria-current]");
+  if (tabs && current) tabs.scrollLeft = current.offsetLeft - tabs.clientWidth / 2;
+}
+
+/** On a wide screen the newest lead stands open beside the list, so its row is marked there. */
+function LeadRow(props: { row: LeadRowView; isOpen: boolean; isPreviewed: boolean }) {
+  const { row, isOpen, isPreviewed } = props;
+  return (
+    <Link
+      to={row.href}
+      className={`ld ${isPreviewed ? "lg:bg-[var(--primary-soft)]" : ""}`}
+      aria-current={isOpen ? "page" : undefined}
+    >
+      <span className="row between">
+        <b className="wrap-anywhere">{row.name}</b>
+        <span className="xs muted num shrink-0">{row.ago}</span>
+      </span>
+      <span className="small muted wrap-anywhere">{row.request}</span>
+      <StatusChip status={row.status} text={row.statusText} />
+    </Link>
+  );
+}
+
+function EmptyList(props: { isInboxEmpty: boolean; heading: "h2" | "h3" }) {
+  const { isInboxEmpty, heading: Heading } = props;
+  return (
+    <div className="empty">
+      <Inbox className="ic l" aria-hidden />
+      <Heading>{isInboxEmpty ? m.staff_empty_title() : m.staff_none_found_title()}</Heading>
+      <p className="small">{isInboxEmpty ? m.staff_empty_text() : m.staff_none_found_text()}</p>
+      {!isInboxEmpty && (
+        <Link className="btn ghost sm" to={paths.leads()}>
+          {m.staff_show_all()}
+        </Link>
+      )}
+    </div>
+  );
+}

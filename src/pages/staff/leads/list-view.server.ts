@@ -1,0 +1,90 @@
+import { LEAD_STATUSES, type LeadStatus } from "#domain/lead/lead-status.ts";
+import { formNamed } from "#domain/lead/submission/form-registry.ts";
+import { m } from "#messages/messages.js";
+import { now } from "#platform/clock/clock.server.ts";
+import { formatNumber, formatTimeAgo } from "#values/format.ts";
+import type { Locale } from "#values/locale.ts";
+import { summarizeRequest } from "./answers-view.server.ts";
+import { type InboxAddress, inboxPath } from "./inbox-address.ts";
+import { kindWord, statusWord } from "./inbox-words.ts";
+import {
+  countLeads,
+  type LeadCounts,
+  type ListedLead,
+  listLeads,
+} from "#domain/lead/lead-list.server.ts";
+import { readSearch } from "#domain/lead/lead-search.ts";
+import { leadName, placeText } from "./person-words.ts";
+
+/** The list as an address asks for it. */
+export async function loadInbox(address: InboxAddress, locale: Locale) {
+  const [{ leads, hasOlder }, counts] = await Promise.all([
+    listLeads({ ...address, search: readSearch(address.search) }),
+    countLeads(),
+  ]);
+  const at = now();
+  const last = leads.at(-1);
+  return {
+    address,
+    rows: leads.map((lead) => viewRow(lead, address, locale, at)),
+    tabs: viewTabs(counts, address, locale),
+    isInboxEmpty: counts.all === 0,
+    olderHref: hasOlder && last ? inboxPath({ ...address, olderThan: last.reference }) : null,
+    newestHref: address.olderThan ? inboxPath({ ...address, olderThan: null }) : null,
+  };
+}
+
+/** The reference of the list's first lead; null where the list is empty. */
+export async function firstReference(address: InboxAddress): Promise<string | null> {
+  const { leads } = await listLeads({ ...address, search: readSearch(address.search) });
+  return leads[0]?.reference ?? null;
+}
+
+export type LeadRowView = {
+  reference: string;
+  href: string;
+  name: string;
+  ago: string;
+  /** "Calgary, AB · Pre-approval · SUVs · $400 - 499 / Month" */
+  request: string;
+  status: string;
+  statusText: string;
+};
+
+function viewRow(lead: ListedLead, address: InboxAddress, locale: Locale, now: Date): LeadRowView {
+  const form = formNamed(lead.formName);
+  const request = [
+    placeText(lead),
+    kindWord(lead.kind, locale),
+    ...(form ? summarizeRequest(form, lead.answers, locale) : []),
+  ];
+  return {
+    reference: lead.reference,
+    href: inboxPath(address, lead.reference),
+    name: leadName(lead, locale),
+    ago: formatTimeAgo(lead.receivedAt, now, locale),
+    request: request.filter(Boolean).join(" · "),
+    status: lead.status,
+    statusText: statusWord(lead.status, locale),
+  };
+}
+
+export type TabView = {
+  key: string;
+  href: string;
+  text: string;
+  count: string;
+  isCurrent: boolean;
+};
+
+/** All, then a tab for each stage with how many leads stand there. A search stays while one changes. */
+function viewTabs(counts: LeadCounts, address: InboxAddress, locale: Locale): TabView[] {
+  const tab = (status: LeadStatus | null): TabView => ({
+    key: status ?? "all",
+    href: inboxPath({ status, search: address.search, olderThan: null }),
+    text: status ? statusWord(status, locale) : m.staff_tab_all({}, { locale }),
+    count: formatNumber(counts[status ?? "all"], locale),
+    isCurrent: status === address.status,
+  });
+  return [null, ...LEAD_STATUSES].map(tab);
+}

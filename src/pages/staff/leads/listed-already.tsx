@@ -1,0 +1,33 @@
+import { TriangleAlert } from "lucide-react";
+import type { ListedCar } from "#domain/lead/submission/intake.ts";
+import { m } from "#messages/messages.js";
+import { Link } from "#ui/link.tsx";
+
+/** Points staff to live listings with the same VIN; nothing where there are none. */
+export function ListedAlready({
+  cars,
+  className = "",
+}: {
+  cars: readonly ListedCar[];
+  className?: string;
+}) {
+  if (cars.length === 0) return null;
+  return (
+    <div className={`msg warn ${className}`.trim()}>
+      <TriangleAlert className="ic" aria-hidden />
+      <div>
+        <p>{m.staff_same_vin()}</p>
+        <ul>
+          {cars.map(({ title, path, sellerName }) => (
+            <li key={path}>
+              <Link to={path} className="underline">
+                {title}
+              </Link>{" "}
+              {m.staff_same_vin_by({ name: sellerName })}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Route } from "./+types/newest-lead.page.ts";
+import { readInboxAddress } from "./inbox-address.ts";
+import { LeadPanel } from "./lead-panel.tsx";
+import { loadLead } from "./lead-view.server.ts";
+import { firstReference } from "./list-view.server.ts";
+import { staffOf } from "#pages/staff/staff-access.server.ts";
+
+export async function loader(args: Route.LoaderArgs) {
+  const { locale } = staffOf(args);
+  const address = readInboxAddress(new URL(args.request.url));
+  const reference = await firstReference(address);
+  return { address, lead: reference === null ? null : await loadLead(reference, locale) };
+}
+
+/** Beside a list from which nothing was opened yet, where there is room: its first lead. */
+export default function NewestLeadPage({ loaderData: { lead, address } }: Route.ComponentProps) {
+  return (
+    <div className="max-lg:not-print:hidden">
+      {lead && <LeadPanel lead={lead} address={address} heading="h2" />}
+    </div>
+  );
+}

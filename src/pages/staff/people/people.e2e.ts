@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { axeFindings, DESKTOP, PHONE, wordsOf } from "../../../../e2e/browser.fixture.ts";
+import { journey } from "../../../../e2e/journey.fixture.ts";
+import { DEMO_ACCOUNTS } from "#demo/accounts.ts";
+
+const visit = journey();
+
+describe.each([
+  { locale: "en", prefix: "", javaScriptEnabled: true, viewport: DESKTOP, colorScheme: "light" },
+  { locale: "fr", prefix: "/fr", javaScriptEnabled: true, viewport: PHONE, colorScheme: "dark" },
+  { locale: "fr", prefix: "/fr", javaScriptEnabled: false, viewport: PHONE, colorScheme: "light" },
+] as const)("in $locale, JavaScript $javaScriptEnabled", ({ locale, prefix, ...options }) => {
+  const words = wordsOf(locale);
+
+  test("an administrator finds an account, and is told why a role stays", async () => {
+    const page = await visit.newPage(options);
+    const account = DEMO_ACCOUNTS.find(({ role }) => role === "admin");
+    await page.request.post("/login", {
+      form: { email: account?.email ?? "", password: account?.password ?? "" },
+      headers: { origin: visit.site.origin },
+      maxRedirects: 0,
+    });
+    await page.goto(`${prefix}/staff/people`);
+    await page.getByLabel(words("people_email")).fill("buyer@example.com");
+    await page.getByRole("button", { name: words("people_find_button") }).click();
+    await page.getByRole("heading", { name: "Amara Okafor" }).waitFor();
+    if (options.javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+
+    const change = page.getByRole("button", { name: words("people_change_button") });
+    await page.selectOption("[name=role]", "staff");
+    await change.click();
+    await page
+      .getByRole("link", { name: words("people_reason_missing").replace("{count}", "3") })
+      .waitFor();
+    if (options.javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+    expect(await page.inputValue("[name=role]")).toBe("staff");
+    await page.fill("[name=reason]", "Starts on Monday");
+    await change.click();
+    await page.getByText(words("people_demo_account")).waitFor();
+    expect(await page.inputValue("[name=reason]")).toBe("Starts on Monday");
+    await page.context().close();
+  });
+});

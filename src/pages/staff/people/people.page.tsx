@@ -1,0 +1,144 @@
+import { Form, useSearchParams } from "react-router";
+import type { Route } from "./+types/people.page.ts";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { paths } from "#paths.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { Link } from "#ui/link.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
+import { pageMeta } from "#ui/page-meta.ts";
+import { formatDateTime } from "#values/format.ts";
+import { answerPeoplePost } from "./people-post.server.ts";
+import { roleWord } from "./people-words.ts";
+import { loadPeople, type PeopleView } from "./people.server.ts";
+import { RoleForm } from "./role-form.tsx";
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPeople(args);
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerPeoplePost(args);
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, { title: m.people_title(), isPrivate: true });
+
+/** Who may do what here: an account is found by its address and given another role. */
+export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { found, isOneself, team, dealerships, changes } = loaderData;
+  const [query] = useSearchParams();
+  const nobody = actionData?.code === "nobody_found" ? actionData.email : null;
+  const problem = actionData && actionData.code !== "nobody_found" ? actionData : null;
+  const email = nobody ?? found?.email ?? "";
+  return (
+    <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
+      <div>
+        <h1 className="text-[28px]">{m.people_title()}</h1>
+        <p className="muted mt-2">{m.people_text()}</p>
+      </div>
+      {query.get("done") === "changed" && !actionData && (
+        <p className="msg ok" role="status">
+          {m.people_changed()}
+        </p>
+      )}
+      <section className="card pad" aria-labelledby="find-person">
+        <h2 id="find-person" className="text-[length:var(--fs-h3)]">
+          {m.people_find()}
+        </h2>
+        <Form method="post" action={hrefIn(paths.staffPeople())} className="mt-4 grid gap-4">
+          <TextField
+            name="email"
+            type="email"
+            label={m.people_email()}
+            defaultValue={email}
+            key={email}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <div>
+            <Button type="submit" look="dark" name="intent" value="find">
+              {m.people_find_button()}
+            </Button>
+          </div>
+        </Form>
+      </section>
+      {nobody && <p className="msg warn">{m.people_none({ email: nobody })}</p>}
+      {found && !nobody && (
+        <RoleForm
+          key={`${found.id} ${found.role}`}
+          person={found}
+          isOneself={isOneself}
+          dealerships={dealerships}
+          problem={problem}
+        />
+      )}
+      <Team team={team} />
+      <Changes changes={changes} />
+    </div>
+  );
+}
+
+function Team({ team }: Pick<PeopleView, "team">) {
+  return (
+    <section className="card pad" aria-labelledby="team">
+      <h2 id="team" className="text-[length:var(--fs-h3)]">
+        {m.people_team()}
+      </h2>
+      <ul className="divide-y divide-border">
+        {team.map(({ id, name, email, role, hasSecondFactor }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <div className="min-w-0">
+              <Link
+                to={`${paths.staffPeople()}?${new URLSearchParams({ person: id })}`}
+                className="font-bold"
+              >
+                {name}
+              </Link>
+              <span className="small muted block wrap-anywhere">{email}</span>
+            </div>
+            <p className="flex flex-wrap gap-2">
+              <span className="chip info">{roleWord(role)}</span>
+              <span className={`chip ${hasSecondFactor ? "ok" : "warn"}`}>
+                {hasSecondFactor ? m.people_second_factor_on() : m.people_second_factor_off()}
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Changes({ changes }: Pick<PeopleView, "changes">) {
+  const locale = getLocale();
+  return (
+    <section className="card pad" aria-labelledby="role-changes">
+      <h2 id="role-changes" className="text-[length:var(--fs-h3)]">
+        {m.people_changes()}
+      </h2>
+      {changes.length === 0 && <p className="muted mt-2">{m.people_changes_none()}</p>}
+      <ul className="divide-y divide-border">
+        {changes.map(
+          ({ id, at, name, email, fromRole, toRole, dealershipName, reason, byName }) => (
+            <li key={id} className="py-3">
+              <b>{name}</b> <span className="small muted wrap-anywhere">{email}</span>
+              <p className="small">
+                {m.people_change({ from: roleWord(fromRole), to: roleWord(toRole) })}
+                {dealershipName && ` (${dealershipName})`}
+              </p>
+              {reason && <p className="small wrap-anywhere">{reason}</p>}
+              <p className="small muted">
+                {byName
+                  ? m.people_change_by({ time: formatDateTime(at, locale), name: byName })
+                  : m.people_change_by_operator({ time: formatDateTime(at, locale) })}
+              </p>
+            </li>
+          ),
+        )}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,204 @@
+import { desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { dealershipMemberTable } from "#domain/dealership/dealership-member.table.ts";
+import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { changeRole, type RoleChange } from "#domain/people/change-role.server.ts";
+import { sessionTable, userTable } from "#domain/identity/identity.table.ts";
+import { roleChangeTable } from "#domain/people/role-change.table.ts";
+import { db } from "#platform/database/database.server.ts";
+import { contextOf } from "#platform/request/visitor.fixture.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { startMarket, storePerson } from "#domain/listing/listing.fixture.ts";
+import { answerPeoplePost } from "./people-post.server.ts";
+import { loadPeople } from "./people.server.ts";
+
+let close: () => Promise<void>;
+let admin: SignedInUser;
+let person: SignedInUser;
+let people = 0;
+
+beforeAll(async () => {
+  close = await startMarket();
+  admin = await storePerson("Ada Admin", { role: "admin" });
+});
+afterAll(() => close());
+beforeEach(async () => {
+  people += 1;
+  person = await storePerson(`Person ${people}`);
+});
+
+const change = (given: Partial<RoleChange> = {}) =>
+  changeRole({
+    byUserId: admin.id,
+    userId: person.id,
+    role: "staff",
+    dealershipId: null,
+    reason: "Starts on Monday",
+    ...given,
+  });
+
+const roleOf = async (id: string) =>
+  (await db().select({ role: userTable.role }).from(userTable).where(eq(userTable.id, id)))[0]
+    ?.role;
+
+describe("a role", () => {
+  test("is given with a record of who, when and why, and ends the sessions", async () => {
+    await db()
+      .insert(sessionTable)
+      .values({ id: person.id, token: person.id, userId: person.id, expiresAt: new Date(9e12) });
+    expect(await change()).toEqual({ ok: true });
+    expect(await roleOf(person.id)).toBe("staff");
+    const sessions = await db()
+      .select()
+      .from(sessionTable)
+      .where(eq(sessionTable.userId, person.id));
+    expect(sessions).toEqual([]);
+    const [record] = await db().select().from(roleChangeTable).orderBy(desc(roleChangeTable.at));
+    expect(record).toMatchObject({
+      userId: person.id,
+      fromRole: "buyer",
+      toRole: "staff",
+      reason: "Starts on Monday",
+      byUserId: admin.id,
+    });
+    expect(await change({ role: "buyer", reason: "Left us" })).toEqual({ ok: true });
+    expect(await roleOf(person.id)).toBe("buyer");
+  });
+
+  test("of a dealer comes with the dealership, and goes with it", async () => {
+    const [dealership] = await db()
+      .insert(dealershipTable)
+      .values({
+        name: "North Autos",
+        leadEmail: "leads@north.example",
+        phone: "+14165550100",
+        streetAddress: "1 Main St",
+        city: "Guelph",
+        provinceCode: "ON",
+        postalCode: "N1H 1A1",
+        lat: 43.5,
+        lon: -80.2,
+        servedProvinces: ["ON"],
+        servedRadiusKm: 100,
+        takesLeadKinds: ["sell_car"],
+      })
+      .returning({ id: dealershipTable.id });
+    const membership = () =>
+      db().select().from(dealershipMemberTable).where(eq(dealershipMemberTable.userId, person.id));
+    const dealershipId = dealership?.id ?? "";
+    expect(await change({ role: "dealer" })).toMatchObject({ code: "dealership_missing" });
+    expect(await change({ role: "dealer", dealershipId })).toEqual({ ok: true });
+    expect(await membership()).toHaveLength(1);
+    expect(await change({ role: "dealer", dealershipId })).toMatchObject({ code: "same_role" });
+    const { changes } = await loadPeople({
+      request: new Request("http://site.test/staff/people"),
+      context: contextOf({ user: admin }),
+    });
+    expect(changes[0]).toMatchObject({ toRole: "dealer", dealershipName: "North Autos" });
+    expect(await change({ role: "buyer" })).toEqual({ ok: true });
+    expect(await membership()).toEqual([]);
+  });
+
+  test.each<[string, () => Partial<RoleChange>, string]>([
+    ["without a reason", () => ({ reason: "  " }), "reason_missing"],
+    ["with a novel for a reason", () => ({ reason: "x".repeat(501) }), "reason_too_long"],
+    ["that it has", () => ({ role: "buyer" }), "same_role"],
+    ["of nobody", () => ({ userId: "nobody" }), "no_such_account"],
+    ["of one's own", () => ({ userId: admin.id, role: "buyer" }), "own_role"],
+    ["by somebody who is no administrator", () => ({ byUserId: person.id }), "not_permitted"],
+  ])("%s is refused", async (_, given, code) => {
+    expect(await change(given())).toEqual({ ok: false, code });
+  });
+
+  test.each([
+    [{ emailVerified: false }, "not_confirmed"],
+    [{ isDemo: true }, "demo_account"],
+  ] as const)("of an account with %o is refused", async (columns, code) => {
+    await db().update(userTable).set(columns).where(eq(userTable.id, person.id));
+    expect(await change()).toEqual({ ok: false, code });
+  });
+
+  test("is not taken from each other by two administrators at once: one stays", async () => {
+    await change({ role: "admin" });
+    const takes = await Promise.all([
+      change({ role: "buyer" }),
+      change({ byUserId: person.id, userId: admin.id, role: "buyer" }),
+    ]);
+    expect(takes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(takes.find(({ ok }) => !ok)).toMatchObject({ code: "not_permitted" });
+    const admins = await db().select().from(userTable).where(eq(userTable.role, "admin"));
+    expect(admins).toHaveLength(1);
+    await db().update(userTable).set({ role: "admin" }).where(eq(userTable.id, admin.id));
+  });
+});
+
+describe("the page", () => {
+  const page = (user: SignedInUser | null, query = "", body?: Record<string, string>) => ({
+    request: new Request(
+      `http://site.test/staff/people${query}`,
+      body ? { method: "POST", body: new URLSearchParams(body) } : {},
+    ),
+    context: contextOf({ user }),
+  });
+  const statusOf = (work: Promise<unknown>) =>
+    work.then(
+      (answer) => (answer as { init?: { status?: number } }).init?.status ?? 200,
+      (thrown: unknown) =>
+        thrown instanceof Response
+          ? thrown.headers.get("location")
+          : (thrown as { init?: { status?: number } }).init?.status,
+    );
+
+  test("finds an account by its address, however it is written", async () => {
+    const find = (email: string) => answerPeoplePost(page(admin, "", { intent: "find", email }));
+    const led = await statusOf(find(` ${person.email.toUpperCase()} `));
+    expect(led).toBe(`/staff/people?person=${encodeURIComponent(person.id)}`);
+    const { found } = await loadPeople(page(admin, `?person=${person.id}`));
+    expect(found).toMatchObject({ id: person.id, role: "buyer", isConfirmed: true });
+    expect(await find("nobody@example.com")).toMatchObject({
+      data: { code: "nobody_found", email: "nobody@example.com" },
+      init: { status: 404 },
+    });
+  });
+
+  test("is no way to make the server fail", async () => {
+    expect((await loadPeople(page(admin, "?person=%00"))).found).toBeNull();
+    expect(await statusOf(answerPeoplePost(page(admin, "", { intent: "find", email: "\0" })))).toBe(
+      404,
+    );
+    const body = { userId: person.id, role: "dealer", dealershipId: "", reason: "Starts today" };
+    const post = (part: Partial<typeof body>) =>
+      statusOf(answerPeoplePost(page(admin, "", { ...body, ...part })));
+    expect(await post({ userId: "\0" })).toBe(422);
+    expect(await post({ reason: "Starts\0" })).toBe(422);
+    expect(await post({ dealershipId: "\0" })).toBe(422);
+    expect(await post({ dealershipId: "019aa4f0-3c1e-7d5a-8a11-0c2b6a1f9e42" })).toBe(422);
+    const { context } = page(admin);
+    const json = { method: "POST", body: "{}", headers: { "content-type": "application/json" } };
+    const request = new Request("http://site.test/staff/people", json);
+    expect(await statusOf(answerPeoplePost({ request, context }))).toBe(415);
+  });
+
+  test("is for administrators with a second factor", async () => {
+    const staff = { ...admin, role: "staff" } as const;
+    expect(await statusOf(loadPeople(page(staff)))).toBe(403);
+    expect(await statusOf(loadPeople(page(person)))).toBe(403);
+    expect(await statusOf(loadPeople(page(null)))).toMatch(/^\/login/);
+    const bare = { ...admin, lacksSecondFactor: true };
+    expect(await statusOf(loadPeople(page(bare)))).toBe("/account/security");
+  });
+
+  test("changes the role, or says what to put right and keeps what was typed", async () => {
+    const body = { userId: person.id, role: "staff", dealershipId: "" };
+    const post = (reason: string) => answerPeoplePost(page(admin, "", { ...body, reason }));
+    expect(await post("")).toMatchObject({
+      data: { code: "reason_missing", typed: { role: "staff" } },
+      init: { status: 422 },
+    });
+    expect(await statusOf(post("Starts on Monday"))).toBe(
+      `/staff/people?person=${encodeURIComponent(person.id)}&done=changed`,
+    );
+    expect(await statusOf(post("Starts on Monday"))).toBe(409);
+    expect(await statusOf(answerPeoplePost(page(admin, "", { role: "king" })))).toBe(400);
+  });
+});

@@ -1,0 +1,110 @@
+import { Form, useNavigation } from "react-router";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { Button } from "#ui/button.tsx";
+import { ErrorSummary } from "#ui/error-summary.tsx";
+import { SelectField, TextAreaField } from "#ui/field.tsx";
+import { formatDate } from "#values/format.ts";
+import type { Role } from "#values/role.ts";
+import { REASON_MAX_LENGTH } from "#domain/people/role-reason.ts";
+import type { PeopleProblem } from "./people-post.server.ts";
+import { CONTROL_OF, refusalText, roleWord } from "./people-words.ts";
+import type { PeopleView } from "./people.server.ts";
+
+/** A member buys and sells with either of these two; the other one is not offered. */
+const MEMBER: readonly Role[] = ["buyer", "seller"];
+const GIVEN: readonly Role[] = ["dealer", "staff", "admin"];
+
+type RoleFormProps = {
+  person: NonNullable<PeopleView["found"]>;
+  isOneself: boolean;
+  dealerships: PeopleView["dealerships"];
+  problem: PeopleProblem | null;
+};
+
+/** One account: who it is, and the role that it has or is to have. */
+export function RoleForm({ person, isOneself, dealerships, problem }: RoleFormProps) {
+  const { id, name, email, role, isConfirmed, hasSecondFactor, createdAt } = person;
+  const isBusy = useNavigation().state === "submitting";
+  const control = problem && CONTROL_OF[problem.code];
+  const errorOf = (field: string) =>
+    problem && control === field ? refusalText(problem.code) : undefined;
+  const member = MEMBER.includes(role) ? role : "buyer";
+  return (
+    <section className="card pad" aria-labelledby="person">
+      <h2 id="person" className="text-[length:var(--fs-h3)] wrap-anywhere">
+        {name}
+      </h2>
+      <p className="muted wrap-anywhere">{email}</p>
+      <p className="mt-3 flex flex-wrap gap-2">
+        <span className="chip info">{roleWord(role)}</span>
+        <span className={`chip ${isConfirmed ? "ok" : "warn"}`}>
+          {isConfirmed ? m.people_confirmed() : m.people_unconfirmed()}
+        </span>
+        <span className={`chip ${hasSecondFactor ? "ok" : ""}`}>
+          {hasSecondFactor ? m.people_second_factor_on() : m.people_second_factor_off()}
+        </span>
+      </p>
+      <p className="small muted mt-2">
+        {m.people_since({ date: formatDate(createdAt, getLocale()) })}
+      </p>
+      {isOneself ? (
+        <p className="msg plain mt-4">{m.people_own_role()}</p>
+      ) : (
+        <Form method="post" className="mt-5 grid gap-4" noValidate>
+          <ErrorSummary
+            problems={
+              problem && control ? [{ id: control, message: refusalText(problem.code) }] : []
+            }
+          >
+            {problem && !control && <p>{refusalText(problem.code)}</p>}
+          </ErrorSummary>
+          <input type="hidden" name="userId" value={id} />
+          <SelectField
+            name="role"
+            label={m.people_role()}
+            defaultValue={problem?.typed.role ?? role}
+            error={errorOf("role")}
+          >
+            {[member, ...GIVEN].map((each) => (
+              <option key={each} value={each}>
+                {roleWord(each)}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            name="dealershipId"
+            label={m.people_dealership()}
+            hint={m.people_dealership_hint()}
+            optional
+            defaultValue={problem?.typed.dealershipId ?? person.dealershipId ?? ""}
+            error={errorOf("dealershipId")}
+          >
+            <option value="">{m.people_dealership_none()}</option>
+            {dealerships.map((dealership) => (
+              <option key={dealership.id} value={dealership.id}>
+                {dealership.name}
+              </option>
+            ))}
+          </SelectField>
+          <TextAreaField
+            name="reason"
+            label={m.people_reason()}
+            hint={m.people_reason_hint()}
+            rows={3}
+            maxLength={REASON_MAX_LENGTH}
+            required
+            defaultValue={problem?.typed.reason}
+            error={errorOf("reason")}
+          />
+          <div>
+            <Button type="submit" look="dark" busy={isBusy}>
+              {m.people_change_button()}
+            </Button>
+          </div>
+          <p className="small muted">{m.people_sessions_end()}</p>
+        </Form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { Form, redirect } from "react-router";
+import type { Route } from "./+types/staff-reports.page.ts";
+import { staffOf } from "#pages/staff/staff-access.server.ts";
+import { rawValue } from "#forms/raw-fields.ts";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { paths } from "#paths.ts";
+import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Link } from "#ui/link.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
+import { pageMeta } from "#ui/page-meta.ts";
+import { formatDateTime } from "#values/format.ts";
+import { languageTag } from "#values/locale.ts";
+import { listingTitle } from "#domain/listing/listing.ts";
+import {
+  type ListedReport,
+  listReports,
+  settleReport,
+} from "#domain/listing/report/listing-report.server.ts";
+import { reportReasonText } from "#pages/public/listing/report/report-words.ts";
+
+export async function loader(args: Route.LoaderArgs) {
+  staffOf(args);
+  const [open, settled] = await Promise.all([listReports("open"), listReports("settled")]);
+  return { open, settled };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { user } = staffOf(args);
+  await settleReport(rawValue(await postedFields(args.request), "reportId"), user.id);
+  return redirect(hrefIn(paths.listingReports()), 303);
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: m.listing_reports_title(), isPrivate: true });
+}
+
+export default function StaffReportsPage({ loaderData: { open, settled } }: Route.ComponentProps) {
+  return (
+    <div className="mx-auto w-full max-w-[860px] p-4 sm:p-8">
+      <h1 className="text-[28px]">{m.listing_reports_title()}</h1>
+      <p className="muted mt-2">{m.listing_reports_text()}</p>
+      {open.length === 0 ? (
+        <EmptyState title={m.listing_reports_none_title()}>
+          <p>{m.listing_reports_none_text()}</p>
+        </EmptyState>
+      ) : (
+        <ul className="stack mt-6">
+          {open.map((report) => (
+            <ReportRow key={report.id} report={report} />
+          ))}
+        </ul>
+      )}
+      {settled.length > 0 && (
+        <>
+          <h2 className="mt-10 text-xl">{m.listing_reports_settled_title()}</h2>
+          <ul className="stack mt-4">
+            {settled.map((report) => (
+              <ReportRow key={report.id} report={report} />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+function ReportRow({ report }: { report: ListedReport }) {
+  const locale = getLocale();
+  const time = formatDateTime(report.reportedAt, locale);
+  return (
+    <li className="card pad">
+      <p className="row flex-wrap gap-3">
+        <b>
+          <Link to={paths.listing(report.listing.id)}>{listingTitle(report.listing)}</Link>
+        </b>
+        <span className="chip warn">{reportReasonText(report.reason)}</span>
+      </p>
+      {report.details && (
+        <p className="mt-3 whitespace-pre-line" lang={languageTag[report.locale as "en" | "fr"]}>
+          {report.details}
+        </p>
+      )}
+      <p className="small muted mt-3">
+        {report.reporterName
+          ? m.listing_reports_by({ time, name: report.reporterName })
+          : m.listing_reports_by_visitor({ time })}
+        <br />
+        {m.listing_reports_seller(report.seller)}
+      </p>
+      {report.settledAt ? (
+        <p className="small mt-2">
+          {m.listing_reports_settled({
+            time: formatDateTime(report.settledAt, locale),
+            name: report.settlerName ?? "–",
+          })}
+        </p>
+      ) : (
+        <Form method="post" className="mt-4">
+          <input type="hidden" name="reportId" value={report.id} />
+          <Button type="submit" look="ghost" size="sm">
+            {m.listing_reports_settle()}
+          </Button>
+        </Form>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import { isRouteErrorResponse, Outlet } from "react-router";
+import type { Route } from "./+types/staff-layout.page.ts";
+import { may } from "#domain/identity/permission.ts";
+import { m } from "#messages/messages.js";
+import { pageMeta } from "#ui/page-meta.ts";
+import { formatNumber } from "#values/format.ts";
+import { countLeads } from "#domain/lead/lead-list.server.ts";
+import { NotPermitted } from "./not-permitted.tsx";
+import { staffOf } from "./staff-access.server.ts";
+import { StaffRail, StaffTopBar } from "./staff-rail.tsx";
+
+export async function loader(args: Route.LoaderArgs) {
+  const { user, locale } = staffOf(args);
+  const { new: newLeads } = await countLeads();
+  return {
+    person: { name: user.name, email: user.email },
+    isAdmin: may(user, "manageStaff"),
+    newLeads: newLeads > 0 ? formatNumber(newLeads, locale) : null,
+  };
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: args.error ? m.staff_not_permitted_title() : m.staff_leads_title(),
+    isPrivate: true,
+  });
+
+/** Customers' data stays in no cache: not in the browser's after signing out, not in a proxy's. */
+export function headers() {
+  return { "cache-control": "no-store" };
+}
+
+/** The frame of the back office. It has no chat button: that would cover the notes. */
+export default function StaffLayoutPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="app print:block">
+      <a className="skip print:hidden" href="#staff-main">
+        {m.staff_skip()}
+      </a>
+      <StaffRail {...loaderData} />
+      <div className="pane print:bg-transparent print:p-0">
+        <StaffTopBar {...loaderData} />
+        <main id="staff-main" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 403) return <NotPermitted />;
+  throw error;
+}

@@ -1,0 +1,121 @@
+import { Form } from "react-router";
+import type { Route } from "./+types/staff-verifications.page.ts";
+import { ListedAlready } from "#pages/staff/leads/listed-already.tsx";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { paths } from "#paths.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { Link } from "#ui/link.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import { formatDate } from "#values/format.ts";
+import { formatCad } from "#values/money.ts";
+import { answerStaffPost, waitingForStaff } from "./staff-verifications.server.ts";
+
+export function loader(args: Route.LoaderArgs) {
+  return waitingForStaff(args);
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerStaffPost(args);
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, { title: m.seller_staff_title(), isPrivate: true });
+
+/** Sellers who ask to be verified, and listings that wait to go live. */
+export default function StaffVerificationsPage({ loaderData }: Route.ComponentProps) {
+  const { requests, listings } = loaderData;
+  const locale = getLocale();
+  return (
+    <div className="grid max-w-190 gap-6 p-4">
+      <h1>{m.seller_staff_title()}</h1>
+      <section className="card pad" aria-labelledby="waiting-sellers">
+        <h2 id="waiting-sellers" className="text-[length:var(--fs-h3)]">
+          {m.seller_staff_sellers()}
+        </h2>
+        {requests.length === 0 && <p className="muted mt-2">{m.seller_staff_no_sellers()}</p>}
+        <ul className="divide-y divide-border">
+          {requests.map(({ userId, name, email, at }) => (
+            <li key={userId} className="flex flex-wrap items-center justify-between gap-3 py-4">
+              <div className="min-w-0">
+                <b className="block wrap-anywhere">{name}</b>
+                <span className="small muted block wrap-anywhere">{email}</span>
+                <span className="small muted">
+                  {m.seller_staff_asked({ date: formatDate(at, locale) })}
+                </span>
+              </div>
+              <Decision
+                id={userId}
+                yes={["verified", m.seller_staff_verify({ name })]}
+                no={["declined", m.seller_staff_decline({ name })]}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="card pad" aria-labelledby="waiting-listings">
+        <h2 id="waiting-listings" className="text-[length:var(--fs-h3)]">
+          {m.seller_staff_listings()}
+        </h2>
+        {listings.length === 0 && <p className="muted mt-2">{m.seller_staff_no_listings()}</p>}
+        <ul className="divide-y divide-border">
+          {listings.map(({ id, title, priceCad, description, sellerName, sameVin }) => (
+            <li key={id} className="grid gap-3 py-4">
+              <div>
+                <Link to={paths.sellerListing(id)} className="font-bold">
+                  {title}
+                </Link>{" "}
+                <span className="num">{formatCad(priceCad, locale)}</span>
+                <p className="small muted">{m.seller_staff_by({ name: sellerName })}</p>
+                <p className="small mt-2 whitespace-pre-line wrap-anywhere">{description}</p>
+              </div>
+              <ListedAlready cars={sameVin} />
+              <Decision
+                id={id}
+                yes={["approve", m.seller_staff_approve({ car: title })]}
+                no={["send_back", m.seller_staff_send_back({ car: title })]}
+                hasReason
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+type Answer = readonly [intent: string, words: string];
+
+function Decision(props: { id: string; yes: Answer; no: Answer; hasReason?: boolean }) {
+  const { id, yes, no, hasReason = false } = props;
+  return (
+    <Form method="post" className="flex flex-wrap gap-2">
+      <input type="hidden" name="id" value={id} />
+      {hasReason && (
+        <div className="w-full">
+          <TextField
+            id={`reason-${id}`}
+            name="reason"
+            label={m.seller_staff_reason()}
+            optional
+            maxLength={1000}
+            autoComplete="off"
+          />
+        </div>
+      )}
+      {[yes, no].map(([intent, words], at) => (
+        <Button
+          key={intent}
+          type="submit"
+          size="sm"
+          look={at === 0 ? "dark" : "ghost"}
+          name="intent"
+          value={intent}
+        >
+          {words}
+        </Button>
+      ))}
+    </Form>
+  );
+}

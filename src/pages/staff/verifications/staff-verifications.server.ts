@@ -1,0 +1,62 @@
+import { asc, eq } from "drizzle-orm";
+import { data } from "react-router";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { staffOf } from "#pages/staff/staff-access.server.ts";
+import { paths } from "#paths.ts";
+import { db } from "#platform/database/database.server.ts";
+import { postedForm } from "#platform/request/posted-form.server.ts";
+import { leadOn, type PageArgs } from "#pages/session/account-access.server.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+import { listingTitle } from "#domain/listing/listing.ts";
+import { liveListingsByVin } from "#domain/listing/same-vin.server.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { moveListing } from "#domain/listing/move-listing.server.ts";
+import {
+  decideVerification,
+  openRequests,
+} from "#domain/seller-verification/verification.server.ts";
+import { postedText } from "#pages/account/my-listings/posted-text.ts";
+
+/** Who and what waits for staff. */
+export async function waitingForStaff(args: PageArgs) {
+  staffOf(args);
+  const rows = await db()
+    .select({
+      id: listingTable.id,
+      year: listingTable.year,
+      make: listingTable.make,
+      model: listingTable.model,
+      trim: listingTable.trim,
+      priceCad: listingTable.priceCad,
+      description: listingTable.description,
+      vin: listingTable.vin,
+      sellerName: userTable.name,
+    })
+    .from(listingTable)
+    .innerJoin(userTable, eq(userTable.id, listingTable.sellerId))
+    .where(eq(listingTable.state, "in_review"))
+    .orderBy(asc(listingTable.createdAt), asc(listingTable.id))
+    .limit(100);
+  const live = await liveListingsByVin(rows.map(({ vin }) => vin));
+  return {
+    requests: await openRequests(),
+    listings: rows.map(({ vin, ...row }) => ({
+      ...row,
+      title: listingTitle(row),
+      sameVin: (vin && live.get(vin)) || [],
+    })),
+  };
+}
+
+/** Staff's answer to a seller or about a listing. */
+export async function answerStaffPost(args: PageArgs): Promise<never> {
+  const { user } = staffOf(args);
+  const fields = await postedForm(args.request);
+  const id = postedText(fields, "id");
+  const intent = fields.get("intent");
+  if (intent === "verified" || intent === "declined") await decideVerification(user, id, intent);
+  else if (intent === "approve" || intent === "send_back")
+    await moveListing(user, id, intent, postedText(fields, "reason").trim().slice(0, 1000));
+  else throw data(null, { status: 400 });
+  throw leadOn(hrefIn(paths.staffVerifications()));
+}

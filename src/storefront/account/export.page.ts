@@ -1,6 +1,0 @@
-import type { Route } from "./+types/export.page.ts";
-import { answerExport } from "./export/export.server.ts";
-
-export function loader(args: Route.LoaderArgs) {
-  return answerExport(args);
-}

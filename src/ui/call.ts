@@ -1,0 +1,73 @@
+import { paths } from "#paths.ts";
+import { hrefIn } from "./locale-href.ts";
+import { forgetAccessToken, keepAccessToken, storedAccessToken } from "./access-token.ts";
+
+export type CallInit = {
+  method?: "GET" | "POST" | "DELETE";
+  /** Sent as JSON. */
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  /** The address of the person who is signed in (from the page's loader); null for a visitor. */
+  email: string | null;
+};
+
+/** Thrown when the browser is on its way to sign in; there is nothing left to do or to say. */
+export class SignedOut extends Error {
+  override name = "SignedOut";
+}
+
+/**
+ * A call of SPEC.md §7, with its Bearer token. 401 or 403 signs out, goes to /login and rejects
+ * (§8); every other answer, refusals too, is the caller's to read.
+ * @throws {SignedOut}
+ */
+export async function call(path: string, init: CallInit): Promise<Response> {
+  const stored = init.email === null ? null : storedAccessToken();
+  const answer = await ask(path, init, stored ?? (await freshToken(init.email)));
+  if (answer.status !== 401 && answer.status !== 403) return answer;
+  // The token may be another session's, left behind by a sign-in since: one more try with our own.
+  if (stored && answer.status === 401) {
+    const second = await ask(path, init, await freshToken(init.email));
+    if (second.status !== 401 && second.status !== 403) return second;
+  }
+  return signOutAndLeave();
+}
+
+function ask(path: string, init: CallInit, token: string | null): Promise<Response> {
+  return fetch(path, {
+    method: init.method ?? "GET",
+    headers: {
+      ...init.headers,
+      accept: "application/json",
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(init.body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
+  });
+}
+
+async function freshToken(email: string | null): Promise<string | null> {
+  if (email === null) return null;
+  const answer = await fetch("/jwt", {
+    method: "POST",
+    headers: { accept: "application/json", "content-type": "application/json" },
+    body: JSON.stringify({ email }),
+  });
+  if (answer.status === 401 || answer.status === 403) return signOutAndLeave();
+  if (!answer.ok) return null;
+  const { token } = (await answer.json()) as { token: string };
+  keepAccessToken(token);
+  return token;
+}
+
+async function signOutAndLeave(): Promise<never> {
+  forgetAccessToken();
+  await fetch(hrefIn(paths.signOut()), {
+    method: "POST",
+    body: new URLSearchParams(),
+    redirect: "manual",
+  }).catch(() => undefined);
+  const returnTo = location.pathname + location.search;
+  location.assign(`${hrefIn(paths.signIn())}?${new URLSearchParams({ returnTo })}`);
+  throw new SignedOut();
+}

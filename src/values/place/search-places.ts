@@ -1,0 +1,75 @@
+import { parseRegion, type RegionCode } from "#values/province.ts";
+import { foldPlaceName, foldText } from "#values/text-fold.ts";
+import { type IndexedPlace, indexedPlaces, type Place, placeById } from "./gazetteer.ts";
+import { readPlaceText } from "./place-text.ts";
+import { townsOfPostalPrefix } from "./postal-district.ts";
+
+/**
+ * Places that what a person has typed so far may mean: exact names first, then names that begin so,
+ * then names with a word that begins so; among equals the more populous. Knows "london, on" and
+ * "St. John's NL"; a postal code gives the towns of its district, a province its largest ones.
+ */
+export function searchPlaces(text: string, limit: number): Place[] {
+  const { readings, postalPrefix } = readPlaceText(text);
+  const found = new Map<string, { place: Place; rank: number }>();
+  for (const { names, regions } of readings) {
+    for (const name of names) {
+      for (const { place, rank } of matches(name, regions)) {
+        const known = found.get(place.placeId);
+        if (!known || known.rank > rank) found.set(place.placeId, { place, rank });
+      }
+    }
+  }
+  const ranked = [...found.values()].toSorted(
+    (a, b) => a.rank - b.rank || b.place.population - a.place.population,
+  );
+  const isRegionName = ranked[0]?.rank !== EXACT && isNameOfRegion(text);
+  const places = isRegionName ? [] : ranked.map(({ place }) => place);
+  return (places.length > 0 ? places : townsOfRegion(text, postalPrefix)).slice(0, limit);
+}
+
+/** A name, not a code: "pe" is rather the beginning of Peterborough than a whole province. */
+function isNameOfRegion(text: string): boolean {
+  return foldText(text).length > 3 && parseRegion(text) !== null;
+}
+
+const EXACT = 0;
+const PREFIX = 1;
+const WORD_PREFIX = 2;
+
+function matches(name: string, regions: readonly RegionCode[] | null) {
+  const typed = typedForms(name);
+  if (typed.length === 0) return [];
+  return indexedPlaces().flatMap(({ place, foldedNames }) => {
+    if (regions && !regions.includes(place.provinceCode)) return [];
+    const rank = rankOf(foldedNames, typed);
+    return rank === null ? [] : [{ place, rank }];
+  });
+}
+
+function rankOf(foldedNames: IndexedPlace["foldedNames"], typed: readonly string[]) {
+  const some = (test: (name: string, typed: string) => boolean) =>
+    foldedNames.some((name) => typed.some((form) => test(name, form)));
+  if (some((name, form) => name === form.trimEnd())) return EXACT;
+  if (some((name, form) => name.startsWith(form))) return PREFIX;
+  return some((name, form) => name.includes(` ${form}`)) ? WORD_PREFIX : null;
+}
+
+/** As typed, and with Saint as St: then the word is whole, and "saint" does not find Stratford. */
+function typedForms(name: string): string[] {
+  const folded = foldText(name);
+  if (!folded) return [];
+  const canonical = foldPlaceName(name);
+  const isWholeWord = canonical !== folded && /\bste?$/.test(canonical);
+  return [...new Set([folded, isWholeWord ? `${canonical} ` : canonical])];
+}
+
+function townsOfRegion(text: string, postalPrefix: string | null): Place[] {
+  if (postalPrefix) {
+    return townsOfPostalPrefix(postalPrefix).flatMap((placeId) => placeById(placeId) ?? []);
+  }
+  const region = parseRegion(text);
+  return indexedPlaces()
+    .filter(({ place }) => place.provinceCode === region)
+    .map(({ place }) => place);
+}
