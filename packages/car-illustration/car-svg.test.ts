@@ -11,8 +11,8 @@ import {
   TRIMS,
   VIEWS,
   type CarIllustration,
-} from "./options.ts";
-import { parsePicturePath } from "./picture-address.ts";
+} from "./illustration/options.ts";
+import { parsePicturePath } from "./illustration/picture-address.ts";
 
 const RED_SUV: CarIllustration = { body: "SUV", colour: "Red", backdrop: "lake", seed: 42 };
 

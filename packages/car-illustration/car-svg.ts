@@ -1,14 +1,27 @@
 import { drawBackdrop } from "./backdrops/backdrop.ts";
 import { createPicture, type Picture } from "./drawing/picture.ts";
-import type { CarIllustration } from "./options.ts";
-import { drawBonnet } from "./parts/bonnet.ts";
-import { drawExterior } from "./parts/exterior.ts";
-import { drawGlass } from "./parts/glass.ts";
+import type { CarIllustration } from "./illustration/options.ts";
+import { drawBonnet, drawTruckBed } from "./parts/bonnet-and-bed.ts";
 import { defineBlurs, drawGroundShadow, drawParkingBay, drawUnderbody } from "./parts/ground.ts";
 import { drawAntenna, drawRoofRails } from "./parts/roof-fittings.ts";
 import { defineSkinSoftening, drawBodySkin, drawGlasshouseSkin } from "./parts/skin.ts";
-import { drawTruckBed } from "./parts/truck-bed.ts";
 import { drawFarWheels } from "./parts/wheel.ts";
+import { mirror } from "./geometry/vector.ts";
+import { drawBodySide } from "./parts/body-side.ts";
+import { drawDoors } from "./parts/doors.ts";
+import { drawFrontFace } from "./parts/front-face.ts";
+import { drawMirrors } from "./parts/mirrors.ts";
+import { drawRearFace } from "./parts/rear-face.ts";
+import {
+  drawBumperSeams,
+  drawCabGapAndStep,
+  drawDoorRail,
+  drawFuelDoor,
+} from "./parts/shut-lines.ts";
+import { drawArchesAndWheels } from "./parts/wheel-arches.ts";
+import { createGlassKit } from "./parts/glass-kit.ts";
+import { drawRearGlass, drawWindscreen } from "./parts/screens.ts";
+import { drawSideGlass } from "./parts/side-glass.ts";
 
 /**
  * Draws a car as one SVG document, 130 to 190 KB. The same options give the same bytes.
@@ -64,4 +77,45 @@ const XML_ENTITIES: Record<string, string> = {
 
 function escapeXml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => XML_ENTITIES[character] ?? character);
+}
+
+/** Everything laid over the painted skin below the glass. */
+function drawExterior(picture: Picture): void {
+  const { sheet, sees } = picture;
+  const plastic = sheet.linearGradient("dk", [
+    [0, "#2b3035"],
+    [0.4, "#17191c"],
+    [1, "#0a0b0d"],
+  ]);
+  if (sees.flank) drawFlank(picture, plastic);
+  sheet.clip("lb", bodySilhouette(picture));
+  sheet.clipped("lb", () => {
+    if (!sees.rear) drawFrontFace(picture);
+    if (!sees.front) drawRearFace(picture);
+  });
+  if (sees.flank) drawArchesAndWheels(picture, plastic);
+  drawMirrors(picture);
+}
+
+function drawFlank(picture: Picture, plastic: string): void {
+  const { shape } = picture;
+  drawBodySide(picture, plastic);
+  drawDoors(picture);
+  if (shape.slidingDoor) drawDoorRail(picture);
+  drawFuelDoor(picture);
+  if (shape.bedFrontX !== undefined) drawCabGapAndStep(picture, shape.bedFrontX, plastic);
+  drawBumperSeams(picture);
+}
+
+/** Lamps and bumpers wrap around corners: what would hang over the edge is cut off. */
+function bodySilhouette({ pen, surface }: Picture): string {
+  const rings = [0, 0.15, 0.3, 0.5, 0.65, 0.8, 0.92, 1].flatMap(surface.bodyRing);
+  return pen.silhouette(rings.flatMap((point) => [point, mirror(point)]));
+}
+
+function drawGlass(picture: Picture): void {
+  const kit = createGlassKit(picture);
+  if (picture.sees.flank) drawSideGlass(picture, kit);
+  if (picture.sees.front) drawWindscreen(picture, kit);
+  if (picture.sees.rear) drawRearGlass(picture, kit);
 }

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { parsePicturePath } from "#packages/car-illustration/picture-address.ts";
+import { parsePicturePath } from "#packages/car-illustration/picture-address";
 import { type PictureStore, pictureEtag } from "#platform/pictures/picture-store.server.ts";
 
 /** The drawn pictures, under addresses that say all of a picture: a year in every cache. */

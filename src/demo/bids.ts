@@ -1,4 +1,4 @@
-import { pickBelow, seededRandom } from "#packages/car-illustration/seeded-random.ts";
+import { pickBelow, seededRandom } from "#packages/car-illustration/seeded-random";
 import { BODY_TYPES } from "#values/vehicle.ts";
 import type { bidTable } from "#domain/bid/bid.table.ts";
 import { demoId } from "./demo-id.ts";

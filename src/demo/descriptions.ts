@@ -1,4 +1,4 @@
-import { pick, type Random } from "#packages/car-illustration/seeded-random.ts";
+import { pick, type Random } from "#packages/car-illustration/seeded-random";
 import type { BodyType } from "#values/vehicle.ts";
 import type { Locale } from "#values/locale.ts";
 

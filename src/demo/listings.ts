@@ -4,13 +4,13 @@ import type {
   CarIllustration,
   Colour,
   Trim,
-} from "#packages/car-illustration/options.ts";
+} from "#packages/car-illustration/options";
 import {
   pick,
   pickBelow,
   type Random,
   seededRandom,
-} from "#packages/car-illustration/seeded-random.ts";
+} from "#packages/car-illustration/seeded-random";
 import { BODY_TYPES, type BodyType, type Colour as ColourCode } from "#values/vehicle.ts";
 import type { listingTable } from "#domain/listing/listing.table.ts";
 import type { Locale } from "#values/locale.ts";

@@ -1,4 +1,4 @@
-import { seededRandom } from "#packages/car-illustration/seeded-random.ts";
+import { seededRandom } from "#packages/car-illustration/seeded-random";
 import { INVENTORY_PLAN } from "./inventory-plan.ts";
 import { type DemoListing, demoListing, type DemoSeller } from "./listings.ts";
 import { DEMO_MODELS } from "./models.ts";

@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
-import { type CarIllustration, GALLERY } from "#packages/car-illustration/options.ts";
+import { type CarIllustration, GALLERY } from "#packages/car-illustration/options";
 import {
   pictureAddress,
   type PictureAddress,
   type PictureWidth,
-} from "#packages/car-illustration/picture-address.ts";
+} from "#packages/car-illustration/picture-address";
 import type { PictureStore } from "#platform/pictures/picture-store.server.ts";
 import { HOME_PICTURES } from "#pages/public/home/home-pictures.ts";
 import { drawnListings } from "#domain/listing/drawn-listings.server.ts";

@@ -1,7 +1,7 @@
 import { coordinate, smoothLinePath } from "../drawing/path-data.ts";
 import type { GradientStop, Sheet } from "../drawing/sheet.ts";
 import type { Vec2 } from "../geometry/vector.ts";
-import type { Random } from "../seeded-random.ts";
+import type { Random } from "../illustration/seeded-random.ts";
 
 /** What a backdrop is drawn with. The order of draws from `random` is part of the picture. */
 export interface Scene {

@@ -1,5 +1,5 @@
 import { cross, dot, normalize, subtract, type Vec2, type Vec3 } from "../geometry/vector.ts";
-import type { View } from "../options.ts";
+import type { View } from "../illustration/options.ts";
 
 /** From where a view looks. Degrees; yaw 0 faces the nose, 90 the left flank, 180 the tail. */
 export interface ViewAngle {

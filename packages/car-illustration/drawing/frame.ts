@@ -2,7 +2,7 @@ import type { BodyShape } from "../bodies/body-shape.ts";
 import type { CarSurface } from "../bodies/car-surface.ts";
 import { clamp } from "../geometry/interpolate.ts";
 import { mirror, type Vec2, type Vec3 } from "../geometry/vector.ts";
-import type { View } from "../options.ts";
+import type { View } from "../illustration/options.ts";
 import type { Camera } from "./camera.ts";
 import type { Sheet } from "./sheet.ts";
 

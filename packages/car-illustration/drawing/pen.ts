@@ -1,4 +1,4 @@
-import { convexHull } from "../geometry/convex-hull.ts";
+import { convexHull } from "../geometry/polyline.ts";
 import { lerp } from "../geometry/interpolate.ts";
 import type { Patch, Vec2, Vec3 } from "../geometry/vector.ts";
 import { polygonPath, roundedShapePath, smoothLinePath, smoothLoopPath } from "./path-data.ts";

@@ -3,16 +3,16 @@ import type { BodyShape } from "../bodies/body-shape.ts";
 import { createCarSurface, type CarSurface } from "../bodies/car-surface.ts";
 import { ENVIRONMENTS, type Environment } from "../light/environment.ts";
 import { createPaint, type Paint } from "../light/paint.ts";
-import type { Backdrop, Body, CarIllustration, Colour, View } from "../options.ts";
-import { hash } from "../seeded-random.ts";
+import type { Backdrop, Body, CarIllustration, Colour, View } from "../illustration/options.ts";
+import { hash } from "../illustration/seeded-random.ts";
 import { createCamera, VIEW_ANGLES, type Camera, type ViewAngle } from "./camera.ts";
-import { drawChoices, type Choices } from "./choices.ts";
+import { drawChoices, type Choices } from "../illustration/choices.ts";
 import { createFrame, type Frame } from "./frame.ts";
 import { createPen, type Pen } from "./pen.ts";
 import { Sheet } from "./sheet.ts";
 
 /** What of the car a view shows. */
-export interface Visibility {
+interface Visibility {
   front: boolean;
   rear: boolean;
   flank: boolean;

@@ -11,7 +11,7 @@ export type GradientStop = readonly [
 ];
 
 /** Where a gradient runs: in shares of the shape's box, or between two points in pixels. */
-export type GradientLine =
+type GradientLine =
   | { box: readonly [x1: number, y1: number, x2: number, y2: number] }
   | { from: Vec2; to: Vec2 };
 

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { convexHull } from "./convex-hull.ts";
+import { convexHull, shorten, simplify } from "./polyline.ts";
 import { curveThrough, splineThrough } from "./curve.ts";
-import { shorten, simplify } from "./polyline.ts";
 import type { Vec2 } from "./vector.ts";
 
 const ROOF: Vec2[] = [

@@ -13,7 +13,7 @@ export interface PlanOutline {
 }
 
 /** How many points each part of a sampled outline gets. */
-export interface OutlineDetail {
+interface OutlineDetail {
   front: number;
   flank: number;
   rear: number;

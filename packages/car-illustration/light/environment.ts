@@ -1,6 +1,6 @@
 import { lerp, smoothstep } from "../geometry/interpolate.ts";
 import { normalize, type Vec3 } from "../geometry/vector.ts";
-import type { Backdrop } from "../options.ts";
+import type { Backdrop } from "../illustration/options.ts";
 import { mapRgb, type Rgb } from "./colour.ts";
 
 /** What the clear coat mirrors: linear colours from the zenith down to the ground, and a sun. */

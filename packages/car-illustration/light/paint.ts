@@ -1,9 +1,8 @@
 import { clamp, lerp, smoothstep } from "../geometry/interpolate.ts";
 import { dot, normalize, subtract, type Vec3 } from "../geometry/vector.ts";
-import type { Colour } from "../options.ts";
+import { type Colour, PAINT_COLOURS } from "../illustration/options.ts";
 import { hexToRgb, mapRgb, toHex, toLinear, type Rgb } from "./colour.ts";
 import { lightFrom, type Environment } from "./environment.ts";
-import { PAINT_COLOURS } from "./paint-colours.ts";
 
 /** Rounding of facet colours: coarse enough to group facets, too fine to see once softened. */
 const FACET_COLOUR_STEP = 5;

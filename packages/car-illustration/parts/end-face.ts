@@ -77,7 +77,7 @@ export function halfWayBetween(a: Vec2, b: Vec2): Vec2 {
 }
 
 /** How plate and lettering sit on the end, and the size of the letters. */
-export interface PlateStyle {
+interface PlateStyle {
   plateOffset: number;
   letterOffset: number;
   letterHeight: number;

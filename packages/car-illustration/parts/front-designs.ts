@@ -4,7 +4,7 @@ import type { Vec2 } from "../geometry/vector.ts";
 /** Outlines on the nose: metres around it from the middle, and height v. Left half only. */
 export type Outline = readonly Vec2[];
 
-export interface GrilleDesign {
+interface GrilleDesign {
   upper: Outline;
   lower: Outline;
   /** Lower and upper edge of the number plate, in v. */

@@ -16,7 +16,7 @@ export interface GlassKit {
   drawSheen(clip: string, sheen: Sheen): void;
 }
 
-export interface Sheen {
+interface Sheen {
   x: number;
   width: number;
   opacity: number;

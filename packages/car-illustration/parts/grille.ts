@@ -4,7 +4,7 @@ import { lerp } from "../geometry/interpolate.ts";
 import { fillAcross } from "./end-face.ts";
 import { GRILLES, type Outline } from "./front-designs.ts";
 
-export interface GrillePaints {
+interface GrillePaints {
   mesh: string;
   chrome: string;
 }

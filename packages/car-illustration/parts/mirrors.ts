@@ -1,6 +1,6 @@
 import { coordinate } from "../drawing/path-data.ts";
 import type { Picture } from "../drawing/picture.ts";
-import { convexHull } from "../geometry/convex-hull.ts";
+import { convexHull } from "../geometry/polyline.ts";
 import { normalize, type Vec3 } from "../geometry/vector.ts";
 
 /** Half sizes of a mirror housing, in metres; trucks have taller ones. */

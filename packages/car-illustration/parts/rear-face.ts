@@ -1,9 +1,16 @@
 import { coordinate } from "../drawing/path-data.ts";
+import type { RearFamily } from "../bodies/body-shape.ts";
 import type { Picture } from "../drawing/picture.ts";
 import type { Vec2 } from "../geometry/vector.ts";
 import { drawPlate, fillAcross, fitToWidth, towardsSide, widthScale } from "./end-face.ts";
-import { REAR_PLATES } from "./rear-designs.ts";
 import { drawTailLamps } from "./tail-lamps.ts";
+
+/** Lower and upper edge of the number plate, in v. */
+const REAR_PLATES: Record<RearFamily, Vec2> = {
+  deck: [0.6, 0.73],
+  gate: [0.5, 0.61],
+  truck: [0.09, 0.19],
+};
 
 /** Bumper, exhausts, lamps, lid and plate on the tail; in profile only what wraps the corner. */
 export function drawRearFace(picture: Picture): void {

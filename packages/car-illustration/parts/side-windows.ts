@@ -8,7 +8,7 @@ export const WINDOW_LOW = 0.1;
 const WINDOW_HIGH = 0.875;
 
 /** Where the band of side windows begins and ends, over q. */
-export interface WindowBand {
+interface WindowBand {
   frontX: Curve;
   rearX: Curve;
 }
@@ -21,7 +21,7 @@ export function sideWindowBand({ shape, surface }: Picture): WindowBand {
   };
 }
 
-export type WindowEdges = readonly [front: Vec3[], top: Vec3[], rear: Vec3[], bottom: Vec3[]];
+type WindowEdges = readonly [front: Vec3[], top: Vec3[], rear: Vec3[], bottom: Vec3[]];
 
 /** The edges around the side windows of one side, drawn in by an inset in metres. */
 export function sideWindowEdges(picture: Picture, side: 1 | -1, inset = 0): WindowEdges {

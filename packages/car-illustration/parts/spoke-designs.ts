@@ -1,7 +1,7 @@
 /** Corner of a spoke: share of the rim's radius, angle, and metres outwards. */
 export type SpokeCorner = readonly [radius: number, angle: number, outset: number];
 
-export interface Spoke {
+interface Spoke {
   corners: readonly SpokeCorner[];
   /** Light that the spoke catches, from -1 below to 1 above; a twin's halves differ. */
   light: number;

@@ -3,7 +3,7 @@ import type { Picture } from "../drawing/picture.ts";
 import { clamp, lerp } from "../geometry/interpolate.ts";
 import { normalize, type Vec3 } from "../geometry/vector.ts";
 import { drawNearWheel } from "./wheel.ts";
-import { wheelCentreY } from "./wheel-plane.ts";
+import { wheelCentreY } from "./wheel-face.ts";
 
 /** An arch of one axle, as points on the near flank. */
 interface Arch {

@@ -2,10 +2,9 @@ import { coordinate } from "../drawing/path-data.ts";
 import type { Picture } from "../drawing/picture.ts";
 import { clamp } from "../geometry/interpolate.ts";
 import { mixHex } from "../light/colour.ts";
-import { hash } from "../seeded-random.ts";
-import type { RimFinish } from "./rim-finish.ts";
+import { hash } from "../illustration/seeded-random.ts";
+import type { RimFinish, WheelFace } from "./wheel-face.ts";
 import { SPOKE_DESIGNS, type SpokeCorner, type SpokeDesign } from "./spoke-designs.ts";
-import type { WheelFace } from "./wheel-face.ts";
 
 /** All flanks of the spokes first, then their faces, then any pockets. */
 export function drawSpokes(picture: Picture, face: WheelFace): void {

@@ -1,5 +1,5 @@
 import { desc, inArray } from "drizzle-orm";
-import type { CarIllustration } from "#packages/car-illustration/options.ts";
+import type { CarIllustration } from "#packages/car-illustration/options";
 import { db } from "#platform/database/database.server.ts";
 import { listingTable } from "./listing.table.ts";
 

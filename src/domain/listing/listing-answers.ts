@@ -1,9 +1,4 @@
-import type {
-  Backdrop,
-  Body,
-  CarIllustration,
-  Colour,
-} from "#packages/car-illustration/options.ts";
+import type { Backdrop, Body, CarIllustration, Colour } from "#packages/car-illustration/options";
 import type { Problem } from "#forms/problem.ts";
 import type { Answers } from "#forms/question-kind.ts";
 import type { listingTable } from "./listing.table.ts";

@@ -1,4 +1,4 @@
-import type { CarIllustration } from "#packages/car-illustration/options.ts";
+import type { CarIllustration } from "#packages/car-illustration/options";
 import type { ProvinceCode } from "#values/province.ts";
 import type { BodyType, Colour, Transmission } from "#values/vehicle.ts";
 import type { ListingPhoto } from "./photo/photo-address.ts";

@@ -1,4 +1,4 @@
-import { pictureSources } from "#packages/car-illustration/picture-address.ts";
+import { pictureSources } from "#packages/car-illustration/picture-address";
 import type { ListingCardFacts } from "./listing-card-facts.ts";
 import { photoSource } from "./photo/photo-address.ts";
 

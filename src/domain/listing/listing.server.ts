@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, max, notInArray, sql } from "drizzle-orm
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { isVerifiedSeller } from "#domain/seller-verification/seller-verification.server.ts";
-import type { CarIllustration } from "#packages/car-illustration/options.ts";
+import type { CarIllustration } from "#packages/car-illustration/options";
 import { db } from "#platform/database/database.server.ts";
 import type { BodyType, Colour, Condition, Drive, Fuel, Transmission } from "#values/vehicle.ts";
 import { calendarDay } from "#values/format.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { dealershipOfMember } from "#domain/dealership/dealership-member.server.ts";
 import { may } from "#domain/identity/permission.ts";
-import type { CarIllustration } from "#packages/car-illustration/options.ts";
+import type { CarIllustration } from "#packages/car-illustration/options";
 import { today } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import type { Problem } from "#forms/problem.ts";

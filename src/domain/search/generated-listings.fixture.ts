@@ -1,4 +1,4 @@
-import { seededRandom } from "#packages/car-illustration/seeded-random.ts";
+import { seededRandom } from "#packages/car-illustration/seeded-random";
 import type { listingTable } from "#domain/listing/listing.table.ts";
 import type { ProvinceCode } from "#values/province.ts";
 import { BODY_TYPES, COLOURS, CONDITIONS, DRIVES, FUELS, TRANSMISSIONS } from "#values/vehicle.ts";

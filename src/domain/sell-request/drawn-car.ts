@@ -1,4 +1,4 @@
-import type { CarIllustration, Colour, Trim } from "#packages/car-illustration/options.ts";
+import type { CarIllustration, Colour, Trim } from "#packages/car-illustration/options";
 import type { BodyTrim, Colour as ColourCode, Style } from "#values/vehicle.ts";
 import type { SellCarAnswers } from "./sell-car.form.ts";
 

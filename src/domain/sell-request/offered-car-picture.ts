@@ -1,5 +1,5 @@
-import type { CarIllustration } from "#packages/car-illustration/options.ts";
-import { hash } from "#packages/car-illustration/seeded-random.ts";
+import type { CarIllustration } from "#packages/car-illustration/options";
+import { hash } from "#packages/car-illustration/seeded-random";
 import { illustrationOf } from "./drawn-car.ts";
 import type { SellCarAnswers } from "./sell-car.form.ts";
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ILLUSTRATION_VERSION } from "#packages/car-illustration/illustration-version.ts";
+import { ILLUSTRATION_VERSION } from "#packages/car-illustration/picture-address";
 
 /** Finished pictures on disk, in a folder of the drawings' version. */
 export interface PictureFolder {

@@ -1,10 +1,10 @@
 import sharp, { type Raw, type Sharp } from "sharp";
-import { carSvg } from "#packages/car-illustration/car-svg.ts";
+import { carSvg } from "#packages/car-illustration";
 import {
   drawingKey,
   type PictureAddress,
   type PictureFormat,
-} from "#packages/car-illustration/picture-address.ts";
+} from "#packages/car-illustration/picture-address";
 
 /** One processor for each picture: the pool decides how many are drawn at once. */
 sharp.concurrency(1);

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import type { PictureAddress } from "#packages/car-illustration/picture-address.ts";
+import type { PictureAddress } from "#packages/car-illustration/picture-address";
 import { createPicturePainter } from "./picture-painter.server.ts";
 
 const CAR: PictureAddress = {

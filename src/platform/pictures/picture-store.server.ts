@@ -4,8 +4,8 @@ import {
   pictureFileName,
   type PictureAddress,
   type PictureFormat,
-} from "#packages/car-illustration/picture-address.ts";
-import { ILLUSTRATION_VERSION } from "#packages/car-illustration/illustration-version.ts";
+} from "#packages/car-illustration/picture-address";
+import { ILLUSTRATION_VERSION } from "#packages/car-illustration/picture-address";
 import { loggableError, type log } from "#platform/log/log.server.ts";
 import { openPictureFolder } from "./picture-folder.server.ts";
 import { createRenderPool, type RenderPriority, type RenderTicket } from "./render-pool.server.ts";

@@ -3,11 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ILLUSTRATION_VERSION } from "#packages/car-illustration/illustration-version.ts";
-import {
-  pictureFileName,
-  type PictureAddress,
-} from "#packages/car-illustration/picture-address.ts";
+import { ILLUSTRATION_VERSION } from "#packages/car-illustration/picture-address";
+import { pictureFileName, type PictureAddress } from "#packages/car-illustration/picture-address";
 import {
   createPictureStore,
   type PictureStore,

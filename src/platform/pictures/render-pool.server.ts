@@ -1,4 +1,4 @@
-import { drawingKey, type PictureAddress } from "#packages/car-illustration/picture-address.ts";
+import { drawingKey, type PictureAddress } from "#packages/car-illustration/picture-address";
 import { createRenderThread } from "./render-thread.server.ts";
 import type { WorkerAnswer } from "./render.worker.ts";
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { Worker } from "node:worker_threads";
-import { drawingKey, type PictureAddress } from "#packages/car-illustration/picture-address.ts";
+import { drawingKey, type PictureAddress } from "#packages/car-illustration/picture-address";
 import type { WorkerAnswer } from "./render.worker.ts";
 
 /** One worker thread. It starts with its first picture, and anew after it has died. */

@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import type { PictureAddress } from "#packages/car-illustration/picture-address.ts";
+import type { PictureAddress } from "#packages/car-illustration/picture-address";
 import { createPicturePainter } from "./picture-painter.server.ts";
 
 /** What a worker answers; one picture is asked for at a time. */

@@ -1,4 +1,4 @@
-import { PICTURE_WIDTHS_PX } from "#packages/car-illustration/picture-address.ts";
+import { PICTURE_WIDTHS_PX } from "#packages/car-illustration/picture-address";
 import type { PictureSource } from "#ui/picture.tsx";
 
 export const PHOTO_FORMATS = ["avif", "webp"] as const;

@@ -1,4 +1,4 @@
-import { seededRandom } from "#packages/car-illustration/seeded-random.ts";
+import { seededRandom } from "#packages/car-illustration/seeded-random";
 import type { PricedCar } from "./priced-car.ts";
 
 export const THIS_YEAR = 2026;

@@ -1,6 +1,6 @@
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { pictureSources } from "#packages/car-illustration/picture-address.ts";
+import { pictureSources } from "#packages/car-illustration/picture-address";
 import { TYPE_PICTURES } from "#pages/public/home/home-pictures.ts";
 import { Picture } from "#ui/picture.tsx";
 import { BODY_TYPES, type BodyType, type Colour, COLOURS } from "#values/vehicle.ts";

@@ -1,6 +1,6 @@
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { pictureSources } from "#packages/car-illustration/picture-address.ts";
+import { pictureSources } from "#packages/car-illustration/picture-address";
 import { Picture } from "#ui/picture.tsx";
 import { Reveal } from "#ui/reveal.tsx";
 import { BODY_TYPES } from "#values/vehicle.ts";

@@ -1,5 +1,5 @@
 import { m } from "#messages/messages.js";
-import { pictureSources } from "#packages/car-illustration/picture-address.ts";
+import { pictureSources } from "#packages/car-illustration/picture-address";
 import { paths } from "#paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";

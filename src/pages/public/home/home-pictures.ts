@@ -1,5 +1,5 @@
-import type { CarIllustration } from "#packages/car-illustration/options.ts";
-import type { PictureWidth } from "#packages/car-illustration/picture-address.ts";
+import type { CarIllustration } from "#packages/car-illustration/options";
+import type { PictureWidth } from "#packages/car-illustration/picture-address";
 import type { BodyType } from "#values/vehicle.ts";
 
 type HomePicture = {

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/home.page.ts";
 import { m } from "#messages/messages.js";
-import { pictureSources } from "#packages/car-illustration/picture-address.ts";
+import { pictureSources } from "#packages/car-illustration/picture-address";
 import { CallBackSection } from "#pages/public/call-back/call-back-section.tsx";
 import { homeQuestions } from "#pages/public/information/faq-content.ts";
 import { FaqList } from "#pages/public/information/faq-list.tsx";

@@ -1,5 +1,5 @@
 import { m } from "#messages/messages.js";
-import { pictureSources } from "#packages/car-illustration/picture-address.ts";
+import { pictureSources } from "#packages/car-illustration/picture-address";
 import { paths } from "#paths.ts";
 import { site } from "#site.ts";
 import { Link } from "#ui/link.tsx";

@@ -1,7 +1,7 @@
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import type { View } from "#packages/car-illustration/options.ts";
-import { pictureSources, type PictureWidth } from "#packages/car-illustration/picture-address.ts";
+import type { View } from "#packages/car-illustration/options";
+import { pictureSources, type PictureWidth } from "#packages/car-illustration/picture-address";
 import { Picture } from "#ui/picture.tsx";
 import { bodyTypeLabel, colourLabel } from "#values/vehicle-label.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";

@@ -1,5 +1,5 @@
-import type { Backdrop, View } from "#packages/car-illustration/options.ts";
-import { pictureSources, type PictureWidth } from "#packages/car-illustration/picture-address.ts";
+import type { Backdrop, View } from "#packages/car-illustration/options";
+import { pictureSources, type PictureWidth } from "#packages/car-illustration/picture-address";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { Picture } from "#ui/picture.tsx";

@@ -1,5 +1,5 @@
 import type { OptionPicture } from "#forms/radios-field.tsx";
-import { PAINT_COLOURS } from "#packages/car-illustration/light/paint-colours.ts";
+import { PAINT_COLOURS } from "#packages/car-illustration/options";
 import { BODY_TRIMS, COLOURS, STYLES } from "#values/vehicle.ts";
 import { CarPicture } from "./car-picture.tsx";
 import { type DrawnCar, illustrationOf } from "#domain/sell-request/drawn-car.ts";

@@ -1,5 +1,5 @@
 import { m } from "#messages/messages.js";
-import type { CarIllustration } from "#packages/car-illustration/options.ts";
+import type { CarIllustration } from "#packages/car-illustration/options";
 import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
 import { photoSource } from "#domain/listing/photo/photo-address.ts";
 import { Picture } from "#ui/picture.tsx";

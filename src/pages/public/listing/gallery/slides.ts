@@ -1,6 +1,6 @@
 import { m } from "#messages/messages.js";
-import { GALLERY, type View } from "#packages/car-illustration/options.ts";
-import { pictureSources } from "#packages/car-illustration/picture-address.ts";
+import { GALLERY, type View } from "#packages/car-illustration/options";
+import { pictureSources } from "#packages/car-illustration/picture-address";
 import type { PictureSource } from "#ui/picture.tsx";
 import type { ListingDetails } from "#domain/listing/listing.server.ts";
 import { pictureWords } from "#pages/public/listing/listing-picture.tsx";

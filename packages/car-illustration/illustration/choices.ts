@@ -1,5 +1,5 @@
-import { BACKDROPS, type Backdrop, type Body } from "../options.ts";
-import { pick, seededRandom } from "../seeded-random.ts";
+import { BACKDROPS, type Backdrop, type Body } from "./options.ts";
+import { pick, seededRandom } from "./seeded-random.ts";
 
 /** What the seed decides. The order of the draws is part of every picture: add new ones last. */
 export interface Choices {
