@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { routePath } from "./call-contract.ts";
-import { countAgainst, type Limit } from "#platform/limit/limit.server.ts";
+import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { issueAccessToken } from "#domain/identity/access-token.server.ts";
 import { bearerUser, type CallEnv } from "./bearer-user.server.ts";
 import { currentUser, jwt } from "./identity-calls.api.ts";
 
 /** A page asks once in ten minutes; a person with many tabs open, more often. */
-const TOKENS_BY_ACCOUNT: Limit = { name: "access tokens", most: 60, windowMs: 60_000 };
+const TOKENS_BY_ACCOUNT: RateLimit = { name: "access tokens", most: 60, windowMs: 60_000 };
 
 const tokenRequest = z.object({ email: z.string().max(254) });
 

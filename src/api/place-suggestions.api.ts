@@ -3,7 +3,7 @@ import { env } from "#platform/env/env.server.ts";
 import { gazetteerGeocoder } from "#platform/geocoder/gazetteer-geocoder.server.ts";
 import { geoapifyGeocoder } from "#platform/geocoder/geoapify-geocoder.server.ts";
 import type { Geocoder } from "#platform/geocoder/geocoder.server.ts";
-import { countAgainst } from "#platform/limit/limit.server.ts";
+import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 
 type PlaceEnv = { Variables: { visitor: Visitor } };

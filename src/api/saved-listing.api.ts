@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { bearerUser, type CallEnv } from "./bearer-user.server.ts";
 import { type CallContract, refusals, routePath } from "./call-contract.ts";
-import { countAgainst, type Limit } from "#platform/limit/limit.server.ts";
+import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { calendarDay } from "#values/format.ts";
 import {
   asksAboutSelf,
@@ -17,7 +17,7 @@ import {
   unsaveListing,
 } from "#domain/listing/saved/saved-listing.server.ts";
 
-const SAVES_BY_MEMBER: Limit = { name: "saves by member", most: 300, windowMs: 3_600_000 };
+const SAVES_BY_MEMBER: RateLimit = { name: "saves by member", most: 300, windowMs: 3_600_000 };
 
 const ownEmail = z.object({ email: z.string().optional() });
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { storeSubmission } from "#domain/lead/submission/receive-submission.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
-import { takeTurns } from "#platform/turns/turns.server.ts";
+import { limitConcurrency } from "#platform/limit/concurrency.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { isListingId } from "#domain/listing/listing.ts";
 import { bidSubmission } from "./bid-lead.server.ts";
@@ -15,7 +15,7 @@ export type PlacedBid =
   | { ok: false; code: BidRefusal };
 
 const BIDS_AT_ONCE = 8;
-const inTurn = takeTurns(BIDS_AT_ONCE);
+const inTurn = limitConcurrency(BIDS_AT_ONCE);
 
 /** Undoes a bid's lead and mails where the listing takes the bid no more. */
 class Refused extends Error {

@@ -1,4 +1,4 @@
-import { countAgainst, type Limit } from "#platform/limit/limit.server.ts";
+import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import type { Locale } from "#values/locale.ts";
 import type { BidProblem, BidRefusal } from "./bid.ts";
@@ -6,7 +6,7 @@ import { placeBid, whyRefused } from "./place-bid.server.ts";
 import { readBid, type TypedBid } from "./read-bid.server.ts";
 
 /** Far above what a buyer does in an hour; each bid writes to a seller. */
-const BIDS_BY_MEMBER: Limit = { name: "bids by member", most: 60, windowMs: 3_600_000 };
+const BIDS_BY_MEMBER: RateLimit = { name: "bids by member", most: 60, windowMs: 3_600_000 };
 
 export type ReceivedBid =
   | { ok: true; id: string; priceCad: number }

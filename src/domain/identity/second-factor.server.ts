@@ -2,7 +2,7 @@ import { APIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { countAgainst, type Limit } from "#platform/limit/limit.server.ts";
+import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { isLocale } from "#values/locale.ts";
 import { authFor, type Protocol } from "./identity.server.ts";
 import { sessionTable, twoFactorTable, userTable } from "./identity.table.ts";
@@ -11,8 +11,8 @@ import { deletePasskeys } from "./passkey/passkey.server.ts";
 import { endSessions } from "./session.server.ts";
 
 /** A code of an authenticator app is good for 30 s, and for the step before and after. */
-const CODE_USES: Limit = { name: "second factor code", most: 1, windowMs: 2 * 60_000 };
-const CODE_TRIES: Limit = { name: "second factor tries", most: 10, windowMs: 5 * 60_000 };
+const CODE_USES: RateLimit = { name: "second factor code", most: 1, windowMs: 2 * 60_000 };
+const CODE_TRIES: RateLimit = { name: "second factor tries", most: 10, windowMs: 5 * 60_000 };
 
 export type FromBrowser = { headers: Headers; protocol: Protocol };
 

@@ -3,7 +3,7 @@ import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { may } from "#domain/identity/permission.ts";
 import { db } from "#platform/database/database.server.ts";
-import { countAgainst, type Limit } from "#platform/limit/limit.server.ts";
+import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { listingTable } from "./listing.table.ts";
 import { isListingId } from "./listing.ts";
@@ -38,8 +38,8 @@ export async function sellerOfListing(listingId: string): Promise<ListingSeller 
 }
 
 /** Strict by account; more for an address, which a whole office shares. Enough to buy a car with. */
-const REVEALS_BY_MEMBER: Limit = { name: "reveals by member", most: 30, windowMs: 3_600_000 };
-const REVEALS_BY_ADDRESS: Limit = { name: "reveals by address", most: 60, windowMs: 3_600_000 };
+const REVEALS_BY_MEMBER: RateLimit = { name: "reveals by member", most: 30, windowMs: 3_600_000 };
+const REVEALS_BY_ADDRESS: RateLimit = { name: "reveals by address", most: 60, windowMs: 3_600_000 };
 
 export type Revealed =
   | { ok: true; phone: string | null }

@@ -8,7 +8,7 @@ import {
 import { rawValue } from "#forms/raw-fields.ts";
 import { paths } from "#paths.ts";
 import { today } from "#platform/clock/clock.server.ts";
-import { countAgainst } from "#platform/limit/limit.server.ts";
+import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { leadOn } from "#pages/session/account-access.server.ts";
 import { type AccountAnswer, refused, tooManyTries } from "#pages/session/account-answer.ts";
 import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";

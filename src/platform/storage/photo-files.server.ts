@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { takeTurns } from "#platform/turns/turns.server.ts";
+import { limitConcurrency } from "#platform/limit/concurrency.server.ts";
 import { isKnownPhoto, PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS } from "./clean-photo.server.ts";
 
 /** Less is no picture of a car, and nothing that a page could show. */
@@ -10,7 +10,7 @@ const AVIF = { quality: 55, effort: 2 };
 const LONGEST_WORK_SECONDS = 30;
 
 /** A photo of 40 megapixels takes 160 MB while it is read: two at once, the others wait. */
-const inTurn = takeTurns(2);
+const inTurn = limitConcurrency(2);
 
 export type PhotoProblem = "not_a_photo" | "photo_too_large" | "photo_too_small";
 

@@ -1,5 +1,6 @@
+import { LRUCache } from "lru-cache";
 import { log, loggableError } from "#platform/log/log.server.ts";
-import { takeTurns } from "#platform/turns/turns.server.ts";
+import { limitConcurrency } from "#platform/limit/concurrency.server.ts";
 import { readVin } from "#values/vin.ts";
 import type { VinDecoding } from "#values/vin-details.ts";
 import { prepareInThread } from "./prepare-thread.server.ts";
@@ -33,8 +34,8 @@ export function createVinDecoder(options: {
   timeoutMs?: number;
 }): VinDecoder {
   const { folder, projectRoot, timeoutMs = DECODE_TIMEOUT_MS } = options;
-  const inTurn = takeTurns(1);
-  const remembered = rememberLast<VinDecoding>(MOST_REMEMBERED);
+  const inTurn = limitConcurrency(1);
+  const remembered = new LRUCache<string, VinDecoding>({ max: MOST_REMEMBERED });
   let thread: VinThread | undefined;
   let waiting = 0;
   let isClosed = false;
@@ -78,23 +79,6 @@ export function createVinDecoder(options: {
       clearTimeout(retry);
       await Promise.all([preparation.stop(), thread?.stop()]);
       thread = undefined;
-    },
-  };
-}
-
-/** The last so many that were asked for; a Map keeps the order of its entries. */
-function rememberLast<Value>(most: number) {
-  const values = new Map<string, Value>();
-  return {
-    get(key: string): Value | undefined {
-      const value = values.get(key);
-      if (value !== undefined) this.set(key, value);
-      return value;
-    },
-    set(key: string, value: Value): void {
-      values.delete(key);
-      values.set(key, value);
-      if (values.size > most) values.delete(values.keys().next().value ?? "");
     },
   };
 }

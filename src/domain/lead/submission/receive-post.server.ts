@@ -6,7 +6,7 @@ import type { Answers } from "#forms/question-kind.ts";
 import { type RawFields, withKnown } from "#forms/raw-fields.ts";
 import { readWhole } from "#forms/read-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { countAgainst } from "#platform/limit/limit.server.ts";
+import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { readContextFor } from "#domain/draft/read-context.server.ts";
 import { derivedSubmissionId, submissionIdIn } from "./submission-id.server.ts";

@@ -10,7 +10,7 @@ import { accountOfGoogle, tieToGoogle } from "#domain/identity/google/google-acc
 import { protocolOf } from "#domain/identity/identity.server.ts";
 import { startSession } from "#domain/identity/session.server.ts";
 import { paths } from "#paths.ts";
-import { countAgainst, type Limit } from "#platform/limit/limit.server.ts";
+import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
 import { localPath } from "#pages/public/layout/theme.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -18,7 +18,7 @@ import { browserOf, leadOn, type PageArgs } from "#pages/session/account-access.
 
 const TRIP_SECONDS = 10 * 60;
 /** A state that came back once is spent, whatever the browser still remembers. */
-const STATE_USES: Limit = { name: "google state", most: 1, windowMs: TRIP_SECONDS * 1000 };
+const STATE_USES: RateLimit = { name: "google state", most: 1, windowMs: TRIP_SECONDS * 1000 };
 
 const tripSchema = z.object({
   state: z.string(),

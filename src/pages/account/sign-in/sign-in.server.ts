@@ -1,12 +1,12 @@
 import { APIError } from "better-auth/api";
 import { authFor, type Protocol } from "#domain/identity/identity.server.ts";
 import { endSession } from "#domain/identity/session.server.ts";
-import { countAgainst, forgetTries, type Limit } from "#platform/limit/limit.server.ts";
+import { countAgainst, forgetTries, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { isRole, type Role } from "#values/role.ts";
 
 /** reference/security.md "Web": strict by account, generous by address, which an office shares. */
-const WRONG_TRIES: Limit = { name: "sign-in account", most: 5, windowMs: 5 * 60_000 };
-const ADDRESS_TRIES: Limit = { name: "sign-in address", most: 120, windowMs: 60_000 };
+const WRONG_TRIES: RateLimit = { name: "sign-in account", most: 5, windowMs: 5 * 60_000 };
+const ADDRESS_TRIES: RateLimit = { name: "sign-in address", most: 120, windowMs: 60_000 };
 
 export type SignInTry = {
   email: string;

@@ -13,7 +13,7 @@ import { rawValue } from "#forms/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#paths.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { countAgainst } from "#platform/limit/limit.server.ts";
+import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { leadOn } from "#pages/session/account-access.server.ts";
 import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
 import { type SaleCaller, type SalePageArgs, sellerOf } from "./sale-access.server.ts";

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { oneLine } from "#forms/questions/text.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#paths.ts";
-import { countAgainst, type Limit } from "#platform/limit/limit.server.ts";
+import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { leadOn } from "#pages/session/account-access.server.ts";
@@ -24,7 +24,7 @@ import {
 import { postedText } from "#pages/account/my-listings/posted-text.ts";
 
 /** A person who fills several listings in an afternoon stays below; a program does not. */
-const UPLOADS: Limit = { name: "photo uploads", most: 120, windowMs: 60 * 60 * 1000 };
+const UPLOADS: RateLimit = { name: "photo uploads", most: 120, windowMs: 60 * 60 * 1000 };
 const ALT_MAX_LENGTH = 200;
 
 /** What was wrong with an upload, a sentence a file. */

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { rawValue } from "#forms/raw-fields.ts";
-import { countAgainst, type Limit } from "#platform/limit/limit.server.ts";
+import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import type { PageArgs } from "#pages/session/account-access.server.ts";
 import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
@@ -8,7 +8,7 @@ import { reportListing } from "#domain/listing/report/listing-report.server.ts";
 import type { ReportProblem } from "#domain/listing/report/listing-report.ts";
 
 /** Generous by address, which an office shares; a person sends one or two. */
-const REPORTS_BY_ADDRESS: Limit = { name: "reports by address", most: 30, windowMs: 3_600_000 };
+const REPORTS_BY_ADDRESS: RateLimit = { name: "reports by address", most: 30, windowMs: 3_600_000 };
 
 export type ReportAnswer = {
   isSent: boolean;

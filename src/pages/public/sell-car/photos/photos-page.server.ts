@@ -5,7 +5,7 @@ import { oneLine } from "#forms/questions/text.ts";
 import { m } from "#messages/messages.js";
 import { hrefIn } from "#ui/locale-href.ts";
 import { paths } from "#paths.ts";
-import { countAgainst, type Limit } from "#platform/limit/limit.server.ts";
+import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
 import { photoRefusalWords } from "#pages/account/my-listings/photos/photo-refusal.ts";
@@ -22,7 +22,7 @@ import {
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
 
 /** Without an account the address is all there is to count by; an office shares one. */
-const UPLOADS: Limit = { name: "sale photo uploads", most: 240, windowMs: 60 * 60 * 1000 };
+const UPLOADS: RateLimit = { name: "sale photo uploads", most: 240, windowMs: 60 * 60 * 1000 };
 
 export type SalePhotosPage = {
   photos: SalePhoto[];

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { takeTurns } from "./turns.server.ts";
+import { limitConcurrency } from "./concurrency.server.ts";
 
 test("lets so many work at once, the others in order, also after a failure", async () => {
-  const inTurn = takeTurns(3);
+  const inTurn = limitConcurrency(3);
   const begun: number[] = [];
   const ends: ((failure?: Error) => void)[] = [];
   let working = 0;

@@ -2,7 +2,7 @@
  * Lets a few at a time work, the others in the order they came. A rush on one thing then waits here
  * and not in the database's pool, where it would hold up every other page.
  */
-export function takeTurns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function limitConcurrency(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   let working = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
