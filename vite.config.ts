@@ -15,7 +15,7 @@ const CHUNKS = [
   },
   {
     name: "site",
-    test: /(src[\\/](ui|paths|site|messages|pages[\\/]public[\\/](layout|listing)|values)|packages[\\/]car-illustration|lucide-react)/,
+    test: /(src[\\/](ui|site|messages|pages[\\/]public[\\/](layout|listing)|values)|packages[\\/]car-illustration|lucide-react)/,
     minShareCount: 4,
   },
 ];

@@ -82,8 +82,8 @@ const PLANTED: [rule: string, files: Record<string, string>][] = [
     { "packages/cars/a.ts": 'import "../../src/ui/b.ts";', "src/ui/b.ts": "" },
   ],
   [
-    "messages-and-paths-are-the-ground",
-    { "src/paths.ts": 'import "#ui/b.ts";', "src/ui/b.ts": "" },
+    "messages-and-site-are-the-ground",
+    { "src/site/paths.ts": 'import "#ui/b.ts";', "src/ui/b.ts": "" },
   ],
   ["tests-stay-out", { "src/forms/a.ts": 'import "./b.test.ts";', "src/forms/b.test.ts": "" }],
   ["everything-resolves", { "src/forms/a.ts": 'import "./nowhere.ts";' }],

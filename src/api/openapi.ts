@@ -2,7 +2,7 @@ import type { FormIntake } from "#domain/lead/submission/intake.ts";
 import { jsonSchema } from "#forms/json-schema.ts";
 import type { CallContract } from "./call-contract.ts";
 import { FORM_PHONE_PURPOSES } from "./phone-code.api.ts";
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 import { callPaths, securitySchemes } from "./call-paths.ts";
 
 type Schema = Readonly<Record<string, unknown>>;

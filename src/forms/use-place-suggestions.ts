@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 
 /** As `GET /api/place-suggestions` answers. */

@@ -1,4 +1,4 @@
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { hrefIn } from "./locale-href.ts";
 import { forgetAccessToken, keepAccessToken, storedAccessToken } from "./access-token.ts";
 

@@ -1,6 +1,6 @@
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { Link } from "./link.tsx";
 
 /** The mark and the name, leading home. The wordmark is always in lower case. */

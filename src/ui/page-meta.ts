@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 import { getLocale } from "#messages/runtime.js";
 import { languageTag, LOCALES } from "#values/locale.ts";
 import { hrefIn, pathWithoutLocale } from "./locale-href.ts";

@@ -3,7 +3,7 @@ import { m } from "#messages/messages.js";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
 import { formatPhone } from "#values/phone-format.ts";
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 import type { BidEventKind } from "./bid.ts";
 
 export type BidNews = {

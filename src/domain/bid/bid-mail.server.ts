@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { senders } from "#domain/notification/senders.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { log } from "#platform/log/log.server.ts";
 import {
@@ -11,7 +11,7 @@ import {
   sendInTransaction,
   workQueue,
 } from "#platform/queue/queue.server.ts";
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isLocale } from "#values/locale.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";

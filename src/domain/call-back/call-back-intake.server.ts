@@ -1,5 +1,5 @@
 import type { FormIntake } from "#domain/lead/submission/intake.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { splitFullName } from "#values/person-name.ts";
 import { type CallBackAnswers, callBackForm } from "./call-back.form.ts";
 

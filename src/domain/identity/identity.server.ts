@@ -6,7 +6,7 @@ import { setSessionCookie } from "better-auth/cookies";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { z } from "zod";
 import { db } from "#platform/database/database.server.ts";
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 import { passkeyTable } from "./passkey/passkey.table.ts";
 import { pendingStep } from "./pending-step.server.ts";
 import {

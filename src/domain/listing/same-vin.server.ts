@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { userTable } from "#domain/identity/identity.table.ts";
 import type { ListedCar } from "#domain/lead/submission/intake.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listingTitle } from "./listing.ts";
 import { listingTable } from "./listing.table.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadLead } from "#pages/staff/leads/lead-view.server.ts";
 import { storeLead } from "#domain/lead/lead.fixture.ts";
 import { registerIntake } from "#domain/lead/submission/intake-registry.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { sellCarIntake } from "#domain/sell-request/sell-car-intake.server.ts";
 import { vinOfferIntake } from "#domain/sell-request/vin-offer-intake.server.ts";

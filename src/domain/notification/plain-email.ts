@@ -1,5 +1,5 @@
 import { languageTag, type Locale } from "#values/locale.ts";
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 
 export type EmailWords = { subject: string; text: string; html: string };
 

@@ -8,7 +8,7 @@ import {
   spreadsheetTarget,
   type SpreadsheetTarget,
 } from "#platform/spreadsheet/spreadsheet.server.ts";
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 
 /** The ways out: a configured provider, else the demo's outbox, else a refusal that says what to set. */
 export type Senders = {

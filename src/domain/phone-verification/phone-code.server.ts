@@ -11,7 +11,7 @@ import type { Visitor } from "#platform/request/visitor.server.ts";
 import type { E164 } from "#platform/sms/sms.server.ts";
 import { readPhone } from "#values/phone.ts";
 import { formatPhone } from "#values/phone-format.ts";
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 
 /**
  * The phone verification widget as its page draws it (SPEC.md §4): not started, code sent,

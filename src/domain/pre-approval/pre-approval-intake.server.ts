@@ -6,7 +6,7 @@ import type { FormIntake, LeadFacts, Sender } from "#domain/lead/submission/inta
 import type { PlaceAnswer } from "#forms/question-kind.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { E164 } from "#platform/sms/sms.server.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { marketingConsents } from "#domain/lead/consent/marketing-consent.ts";
 import { type PreApprovalAnswers, preApprovalForm } from "./pre-approval.form.ts";
 import { preApprovalAdf } from "./pre-approval-adf.ts";

@@ -2,7 +2,7 @@ import type { GivenConsent } from "#domain/lead/consent/consent.ts";
 import { verifiedAt } from "#domain/phone-verification/phone-verification.server.ts";
 import { findDraft } from "#domain/draft/draft.server.ts";
 import type { FormIntake, LeadFacts, Sender } from "#domain/lead/submission/intake.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { E164 } from "#platform/sms/sms.server.ts";
 import { marketingConsents } from "#domain/lead/consent/marketing-consent.ts";

@@ -1,5 +1,5 @@
 import type { FormIntake } from "#domain/lead/submission/intake.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { listingsOfOthers } from "#domain/listing/same-vin.server.ts";
 import { type VinOfferAnswers, vinOfferForm } from "./offer-request.form.ts";
 

@@ -2,7 +2,7 @@ import { Outlet } from "react-router";
 import type { Route } from "./+types/account-layout.page.ts";
 import { may } from "#domain/identity/permission.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { NavLink } from "#ui/link.tsx";
 import { memberOf } from "#pages/session/account-access.server.ts";
 import { NoticeLine } from "#pages/session/notice-line.tsx";

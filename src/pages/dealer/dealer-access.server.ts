@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { dealershipOfMember } from "#domain/dealership/dealership-member.server.ts";
 import { may } from "#domain/identity/permission.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
 import { memberOf, type PageArgs } from "#pages/session/account-access.server.ts";

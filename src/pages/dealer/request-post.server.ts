@@ -6,7 +6,7 @@ import {
   withdrawOffer,
 } from "#domain/sell-request/dealer-offer/make-offer.server.ts";
 import { rawValue } from "#forms/raw-fields.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { today } from "#platform/clock/clock.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { leadOn } from "#pages/session/account-access.server.ts";

@@ -1,6 +1,6 @@
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { NoticeLine } from "#pages/session/notice-line.tsx";
 import { privateHeaders } from "#pages/session/private-page.ts";
 import { OfferedCarPictures } from "#pages/public/sell-request/offered-car-pictures.tsx";

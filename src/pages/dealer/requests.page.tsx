@@ -1,10 +1,10 @@
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { NoticeLine } from "#pages/session/notice-line.tsx";
 import { privateHeaders } from "#pages/session/private-page.ts";
 import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";

@@ -1,7 +1,7 @@
 import { redirect, type RouterContextProvider } from "react-router";
 import { type FromBrowser } from "#domain/identity/second-factor.server.ts";
 import { protocolOf } from "#domain/identity/identity.server.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { type SignedInUser, type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 

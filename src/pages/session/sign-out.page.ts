@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/sign-out.page.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { answerSignOutPost } from "./sign-out.server.ts";
 

@@ -3,7 +3,7 @@ import { protocolOf } from "#domain/identity/identity.server.ts";
 import { endSession } from "#domain/identity/session.server.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
-import { localPath } from "#pages/public/layout/theme.ts";
+import { localPath } from "#site/local-path.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 
 /** Ends the session and leads to where the form says, or home. */

@@ -1,7 +1,7 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { may } from "#domain/identity/permission.ts";
 import { type SignedInUser, visitorOf } from "#platform/request/visitor.server.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Locale } from "#values/locale.ts";
 

@@ -12,7 +12,7 @@ import {
 import { Form, useLocation } from "react-router";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { Link, NavLink } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { Logo } from "#ui/logo.tsx";

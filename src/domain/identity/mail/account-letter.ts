@@ -1,6 +1,6 @@
 import { m } from "#messages/messages.js";
 import type { Locale } from "#values/locale.ts";
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 
 /** What an account's mail says. `link` is a whole address. */
 export type AccountLetter =

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { senders } from "#domain/notification/senders.server.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { log } from "#platform/log/log.server.ts";
 import type { SendResult } from "#platform/outgoing/send-result.ts";

@@ -2,7 +2,7 @@ import { m } from "#messages/messages.js";
 import type { LeadKind } from "#domain/lead/lead-kind.ts";
 import { SALE_LINK_DAYS } from "#domain/sell-request/dealer-offer/purchase-offer.ts";
 import { languageTag, type Locale } from "#values/locale.ts";
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 import { type EmailWords, plainEmail } from "#domain/notification/plain-email.ts";
 
 export type Confirmation = {

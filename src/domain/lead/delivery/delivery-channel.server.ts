@@ -9,7 +9,7 @@ import { toSpreadsheetFields } from "#forms/spreadsheet-fields.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { sendFailure, type SendResult } from "#platform/outgoing/send-result.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 import { invitedNames } from "#domain/sell-request/dealer-offer/invitations.server.ts";
 import { saleLinkPath } from "#domain/sell-request/dealer-offer/sale-link.server.ts";
 import { adfEmail } from "#domain/lead/adf/adf-email.server.ts";

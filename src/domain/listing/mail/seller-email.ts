@@ -1,6 +1,6 @@
 import { type EmailWords, plainEmail } from "#domain/notification/plain-email.ts";
 import { m } from "#messages/messages.js";
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 import type { Locale } from "#values/locale.ts";
 
 /** What staff decided about a listing or about its seller. */

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { senders } from "#domain/notification/senders.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { paths } from "#paths.ts";
-import { site } from "#site.ts";
+import { paths } from "#site/paths.ts";
+import { site } from "#site/site.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { log } from "#platform/log/log.server.ts";
 import {

@@ -4,7 +4,7 @@ import { formatDate } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
 import { formatPhone } from "#values/phone-format.ts";
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 
 /** What the seller is told of, and what the dealership is. */
 export const SELLER_NEWS = ["offer_made", "offer_withdrawn"] as const;

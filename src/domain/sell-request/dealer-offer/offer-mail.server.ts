@@ -7,7 +7,7 @@ import { senders } from "#domain/notification/senders.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission/submission.table.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { log } from "#platform/log/log.server.ts";
 import {
@@ -18,7 +18,7 @@ import {
 } from "#platform/queue/queue.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 import { DEALERSHIP_NEWS, offerEmail, type OfferNewsKind, SELLER_NEWS } from "./offer-email.ts";
 import { offeredCarName } from "./offered-car.ts";
 import { purchaseOfferTable } from "./purchase-offer.table.ts";

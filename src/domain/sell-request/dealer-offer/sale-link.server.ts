@@ -1,4 +1,4 @@
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { mac } from "#platform/vault/process-vault.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";

@@ -1,5 +1,5 @@
 import { m } from "#messages/messages.js";
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 import type { Locale } from "#values/locale.ts";
 
 /** Raised with every change of the words below. */

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/my-bids.page.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { memberOf } from "#pages/session/account-access.server.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/data.page.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { AccountForm, CurrentPasswordField } from "#pages/session/account-form.tsx";

@@ -3,7 +3,7 @@ import { endSession } from "#domain/identity/session.server.ts";
 import { hasPassword } from "#domain/identity/password/password.server.ts";
 import { may } from "#domain/identity/permission.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import {
   browserOf,

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/edit-listing.page.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { privateHeaders } from "#pages/session/private-page.ts";
 import { SectionCard } from "#ui/section-card.tsx";
 import { listingTitle } from "#domain/listing/listing.ts";

@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import type { Route } from "./+types/listings.page.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { memberOf } from "#pages/session/account-access.server.ts";
 import { NoticeLine } from "#pages/session/notice-line.tsx";
 import { privateHeaders } from "#pages/session/private-page.ts";

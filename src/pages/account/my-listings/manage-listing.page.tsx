@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import type { Route } from "./+types/manage-listing.page.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { NoticeLine } from "#pages/session/notice-line.tsx";
 import { privateHeaders } from "#pages/session/private-page.ts";
 import { SectionCard } from "#ui/section-card.tsx";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import { leadOn } from "#pages/session/account-access.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/new-listing.page.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { memberOf } from "#pages/session/account-access.server.ts";
 import { privateHeaders } from "#pages/session/private-page.ts";
 import { SectionCard } from "#ui/section-card.tsx";

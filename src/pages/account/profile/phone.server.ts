@@ -6,14 +6,14 @@ import {
   verifyCode,
 } from "#domain/phone-verification/phone-verification.server.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { E164 } from "#platform/sms/sms.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { readPhone } from "#values/phone.ts";
 import { formatPhone } from "#values/phone-format.ts";
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 import { leadOn, memberOf, type PageArgs } from "#pages/session/account-access.server.ts";
 import { refused } from "#pages/session/account-answer.ts";
 import { type Fields, readFields } from "#pages/account/sign-in/account-fields.server.ts";

@@ -1,6 +1,6 @@
 import { removePhoto, storePhoto } from "#domain/identity/photo.server.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { leadOn, memberOf, type PageArgs } from "#pages/session/account-access.server.ts";

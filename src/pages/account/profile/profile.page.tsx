@@ -1,7 +1,7 @@
 import { CircleUser } from "lucide-react";
 import type { Route } from "./+types/profile.page.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { SelectField } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";

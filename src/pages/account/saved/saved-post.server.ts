@@ -1,9 +1,9 @@
 import { redirect, type RouterContextProvider } from "react-router";
 import { may } from "#domain/identity/permission.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
-import { localPath } from "#pages/public/layout/theme.ts";
+import { localPath } from "#site/local-path.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isListingId } from "#domain/listing/listing.ts";
 import { pendingSaveCookie, readPendingSave } from "./pending-save.server.ts";

@@ -2,7 +2,7 @@ import type { Route } from "./+types/confirm-new-email.page.ts";
 import { confirmEmailChange } from "#domain/identity/change-email.server.ts";
 import { findLink } from "#domain/identity/one-time-link.server.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { leadOn } from "#pages/session/account-access.server.ts";

@@ -9,7 +9,7 @@ import { renamePasskey } from "#domain/identity/passkey/passkey.server.ts";
 import { PASSWORD_MIN_LENGTH } from "#domain/identity/password/password-rule.ts";
 import { data } from "react-router";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { leadOn, memberOf, type PageArgs } from "#pages/session/account-access.server.ts";
 import { refused, tooManyTries } from "#pages/session/account-answer.ts";

@@ -10,7 +10,7 @@ import { listPasskeys } from "#domain/identity/passkey/passkey.server.ts";
 import { PASSWORD_MIN_LENGTH } from "#domain/identity/password/password-rule.ts";
 import { hasPassword } from "#domain/identity/password/password.server.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { formatDate } from "#values/format.ts";
 import {

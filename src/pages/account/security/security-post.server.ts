@@ -4,7 +4,7 @@ import { changePassword } from "#domain/identity/password/new-password.server.ts
 import { hasPassword } from "#domain/identity/password/password.server.ts";
 import { endSessionById, endSessions } from "#domain/identity/session.server.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { db } from "#platform/database/database.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { leadOn, memberOf, type PageArgs } from "#pages/session/account-access.server.ts";

@@ -2,7 +2,7 @@ import { findLink } from "#domain/identity/one-time-link.server.ts";
 import { startSession } from "#domain/identity/session.server.ts";
 import { confirmEmail } from "#domain/identity/sign-up.server.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { browserOf, leadOn, type PageArgs } from "#pages/session/account-access.server.ts";

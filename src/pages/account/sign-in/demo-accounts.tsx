@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Role } from "#values/role.ts";
 import type { OfferedAccount } from "#domain/identity/demo-accounts.server.ts";

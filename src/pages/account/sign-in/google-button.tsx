@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect } from "react";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { GOOGLE_CHANNEL } from "./google-channel.ts";
 

@@ -9,10 +9,10 @@ import {
 import { accountOfGoogle, tieToGoogle } from "#domain/identity/google/google-account.server.ts";
 import { protocolOf } from "#domain/identity/identity.server.ts";
 import { startSession } from "#domain/identity/session.server.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
-import { localPath } from "#pages/public/layout/theme.ts";
+import { localPath } from "#site/local-path.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { browserOf, leadOn, type PageArgs } from "#pages/session/account-access.server.ts";
 

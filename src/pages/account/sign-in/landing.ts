@@ -1,6 +1,6 @@
 import { may } from "#domain/identity/permission.ts";
-import { paths } from "#paths.ts";
-import { localPath } from "#pages/public/layout/theme.ts";
+import { paths } from "#site/paths.ts";
+import { localPath } from "#site/local-path.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Role } from "#values/role.ts";
 

@@ -1,7 +1,7 @@
 import { MailCheck } from "lucide-react";
 import { useRouteLoaderData } from "react-router";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import type { LayoutData } from "#pages/public/layout/layout.server.ts";
 import { Link } from "#ui/link.tsx";
 import { NarrowPage } from "#ui/narrow-page.tsx";

@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 
 /** What the authenticator answered, for the server to judge; or why there is no answer. */
 export type Ceremony = { ok: true; response: string } | { ok: false; text: string };

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/passkey-challenge.page.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { answerChallenge } from "./passkey-challenge.server.ts";
 
 /** A challenge is made for the button that asks for it; an address opened by hand leads to sign-in. */

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/reset-password.page.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { AccountForm } from "#pages/session/account-form.tsx";
 import { LinkUsedUp } from "./link-used-up.tsx";

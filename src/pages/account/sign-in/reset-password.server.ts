@@ -2,7 +2,7 @@ import type { PageArgs } from "#pages/session/account-access.server.ts";
 import { findLink } from "#domain/identity/one-time-link.server.ts";
 import { askForReset, resetPassword } from "#domain/identity/password/new-password.server.ts";
 import { hasSecondFactor } from "#domain/identity/second-factor.server.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { leadOn } from "#pages/session/account-access.server.ts";

@@ -6,7 +6,7 @@ import { countPasskeys } from "#domain/identity/passkey/passkey.server.ts";
 import { hasAuthenticatorApp, passSecondFactor } from "#domain/identity/second-factor.server.ts";
 import { userOfRequest } from "#domain/identity/session.server.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";

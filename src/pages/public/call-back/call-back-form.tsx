@@ -4,7 +4,7 @@ import { Questions } from "#forms/step-questions.tsx";
 import { useHydrated } from "#forms/use-hydrated.ts";
 import { ViewProblems } from "#forms/view-problems.tsx";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { PostFailure } from "#pages/public/form-journey/post-failure.tsx";
 import { useFormPost } from "#pages/public/form-journey/use-form-post.ts";
 import { viewWithProblems } from "#pages/public/form-journey/view-with-problems.ts";

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { listingTitle } from "#domain/listing/listing.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";

@@ -4,7 +4,7 @@ import { redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/cars.page.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { filterCount, readCarsQuery, writeCarsQuery } from "./cars-address.ts";

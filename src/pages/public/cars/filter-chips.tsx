@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { type CarsQuery, carsSearch, cleared } from "./cars-address.ts";
 import { chipsOf } from "./cars-chips.ts";

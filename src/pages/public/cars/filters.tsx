@@ -3,7 +3,7 @@ import type { FormEvent, KeyboardEvent, RefObject } from "react";
 import { Form } from "react-router";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { keepTabInside } from "#ui/modal-focus.ts";

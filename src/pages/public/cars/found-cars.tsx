@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { ListingCard } from "#pages/public/listing/listing-card.tsx";
 import { PaymentAssumptions } from "#pages/public/listing/payment-assumptions.tsx";
 import { buttonClass } from "#ui/button.tsx";

@@ -1,7 +1,7 @@
 import { ShieldAlert } from "lucide-react";
 import type { Route } from "./+types/credit-application.page.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { CallBackSection } from "#pages/public/call-back/call-back-section.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";

@@ -3,7 +3,7 @@ import { Questions } from "#forms/step-questions.tsx";
 import type { StepView } from "#forms/step-view.ts";
 import { ViewProblems } from "#forms/view-problems.tsx";
 import { m } from "#messages/messages.js";
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import type { Route } from "./+types/form-post.page.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Refusal } from "#forms/problem.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { StepTitle } from "./step-title.tsx";
 

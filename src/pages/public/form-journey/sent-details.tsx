@@ -1,7 +1,7 @@
 import { Printer } from "lucide-react";
 import { useHydrated } from "#forms/use-hydrated.ts";
 import { m } from "#messages/messages.js";
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 import { Button } from "#ui/button.tsx";
 import type { SentFacts } from "./sent.server.ts";
 

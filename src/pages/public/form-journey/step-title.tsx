@@ -1,4 +1,4 @@
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 
 /** In the page and not in `meta`, which hears of no action's answer. */
 export function StepTitle({ text }: { text: string }) {

@@ -1,6 +1,6 @@
 import { m } from "#messages/messages.js";
 import { pictureSources } from "#packages/car-illustration/picture-address";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { Picture } from "#ui/picture.tsx";

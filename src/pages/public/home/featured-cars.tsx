@@ -1,5 +1,5 @@
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
 import { ListingCard } from "#pages/public/listing/listing-card.tsx";
 import { PaymentAssumptions } from "#pages/public/listing/payment-assumptions.tsx";

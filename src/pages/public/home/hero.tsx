@@ -1,7 +1,7 @@
 import { ArrowRight, Check } from "lucide-react";
 import { m } from "#messages/messages.js";
 import { pictureSources } from "#packages/car-illustration/picture-address";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";

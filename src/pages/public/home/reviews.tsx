@@ -1,6 +1,6 @@
 import { Star } from "lucide-react";
 import { m } from "#messages/messages.js";
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 import { Reveal } from "#ui/reveal.tsx";
 import type { Review } from "./home.server.ts";
 import { ReviewsWidget } from "./reviews-widget.tsx";

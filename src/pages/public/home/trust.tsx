@@ -1,6 +1,6 @@
 import { BadgeDollarSign, EyeOff, LockKeyhole, Scale } from "lucide-react";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { Reveal } from "#ui/reveal.tsx";
 

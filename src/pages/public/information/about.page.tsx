@@ -1,7 +1,7 @@
 import type { Route } from "./+types/about.page.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
-import { site } from "#site.ts";
+import { paths } from "#site/paths.ts";
+import { site } from "#site/site.ts";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { organizationData } from "./organization-data.ts";

@@ -1,7 +1,7 @@
 import { MessageCircle } from "lucide-react";
 import type { Route } from "./+types/contact.page.ts";
 import { m } from "#messages/messages.js";
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 import { ContactLines } from "#pages/public/layout/contact-lines.tsx";
 import { loadLayout } from "#pages/public/layout/layout.server.ts";
 import { CallBackSection } from "#pages/public/call-back/call-back-section.tsx";

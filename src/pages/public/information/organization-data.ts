@@ -1,4 +1,4 @@
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 
 /** Who runs the site, as schema.org has it. */
 export function organizationData(): Record<string, unknown> {

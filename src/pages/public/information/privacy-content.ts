@@ -1,5 +1,5 @@
 import { m } from "#messages/messages.js";
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 import type { LegalSection } from "./legal-page.tsx";
 
 /** Law 25 (Quebec), s. 3.1, 3.2 and 8; PIPEDA, Schedule 1: officer, purposes, retention, rights. */

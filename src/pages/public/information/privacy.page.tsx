@@ -1,6 +1,6 @@
 import type { Route } from "./+types/privacy.page.ts";
 import { m } from "#messages/messages.js";
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { LegalPage } from "./legal-page.tsx";
 import { privacySections } from "./privacy-content.ts";

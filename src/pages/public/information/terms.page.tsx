@@ -1,6 +1,6 @@
 import type { Route } from "./+types/terms.page.ts";
 import { m } from "#messages/messages.js";
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { LegalPage, type LegalSection } from "./legal-page.tsx";
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { forgetAccessToken } from "#ui/access-token.ts";
 import { SignOutForm } from "#pages/session/sign-out-form.tsx";
 import { Link } from "#ui/link.tsx";

@@ -1,5 +1,5 @@
 import { getLocale } from "#messages/runtime.js";
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 import { formatPhone } from "#values/phone-format.ts";
 
 /** Address, e-mail and phone of the business, each as something that can be pressed. */

@@ -1,8 +1,8 @@
 import { RotateCw } from "lucide-react";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { paths } from "#paths.ts";
-import { site } from "#site.ts";
+import { paths } from "#site/paths.ts";
+import { site } from "#site/site.ts";
 import { Link } from "#ui/link.tsx";
 import { formatPhone } from "#values/phone-format.ts";
 

@@ -1,6 +1,6 @@
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
-import { site } from "#site.ts";
+import { paths } from "#site/paths.ts";
+import { site } from "#site/site.ts";
 import { BrandIcon } from "#ui/brand-icon.tsx";
 import { Link } from "#ui/link.tsx";
 import { Logo } from "#ui/logo.tsx";

@@ -2,7 +2,7 @@ import { Menu as MenuIcon } from "lucide-react";
 import { type MouseEvent, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { NavLink } from "#ui/link.tsx";
 import { pathWithoutLocale } from "#ui/locale-href.ts";
 import { Logo } from "#ui/logo.tsx";

@@ -3,7 +3,7 @@ import { may } from "#domain/identity/permission.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 
 export type LayoutData = {
   user: { name: string; worksLeads: boolean } | null;

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { Link, NavLink } from "#ui/link.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { Modal } from "#ui/modal.tsx";

@@ -1,5 +1,5 @@
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 
 /** The header's and the menu's links (SPEC §2); words are looked up when the page is drawn. */
 export function mainLinks() {

@@ -1,7 +1,7 @@
 import { m } from "#messages/messages.js";
 import { pictureSources } from "#packages/car-illustration/picture-address";
-import { paths } from "#paths.ts";
-import { site } from "#site.ts";
+import { paths } from "#site/paths.ts";
+import { site } from "#site/site.ts";
 import { Link } from "#ui/link.tsx";
 import { Picture } from "#ui/picture.tsx";
 

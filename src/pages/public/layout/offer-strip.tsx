@@ -1,7 +1,7 @@
 import { type ComponentType, type MouseEvent, useState } from "react";
 import { createPortal } from "react-dom";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 
 type Dialog = ComponentType<{ open: boolean; onClose: () => void }>;

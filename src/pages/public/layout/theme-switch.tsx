@@ -2,7 +2,7 @@ import { Monitor, Moon, Sun } from "lucide-react";
 import { type MouseEvent } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import type { Theme } from "./theme.ts";
 
 /**

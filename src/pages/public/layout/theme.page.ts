@@ -1,10 +1,11 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/theme.page.ts";
 import { rawValue } from "#forms/raw-fields.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
 import { originOf } from "./layout.server.ts";
-import { isTheme, localPath, themeCookie } from "./theme.ts";
+import { localPath } from "#site/local-path.ts";
+import { isTheme, themeCookie } from "./theme.ts";
 
 /** There is nothing to see here; a typed address leads home. */
 export function loader() {

@@ -1,6 +1,6 @@
 import { Flag, Printer, Share2 } from "lucide-react";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { useToast } from "#ui/toast.tsx";
 import type { ListingDetails } from "#domain/listing/listing.server.ts";

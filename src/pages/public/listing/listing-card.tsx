@@ -1,6 +1,6 @@
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { formatKm, formatPercent } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";

@@ -1,5 +1,5 @@
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { siteOrigin } from "#ui/page-meta.ts";
 import { coverAddress } from "#domain/listing/listing-cover.ts";

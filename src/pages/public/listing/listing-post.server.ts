@@ -1,6 +1,6 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { may } from "#domain/identity/permission.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { axeFindings, DESKTOP, PHONE, wordsOf } from "../../../../e2e/browser.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
 

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/listing.page.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { ReceivedBids } from "./bid/received-bids.tsx";

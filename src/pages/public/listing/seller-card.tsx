@@ -2,7 +2,7 @@ import { CircleAlert, Phone, ShieldCheck } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { call, SignedOut } from "#ui/call.ts";
 import { buttonClass, Button } from "#ui/button.tsx";
 import { hrefIn } from "#ui/locale-href.ts";

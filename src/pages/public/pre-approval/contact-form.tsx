@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { StepForm } from "#forms/step-form.tsx";
 import type { StepView } from "#forms/step-view.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { ElsewhereProblems } from "#pages/public/form-journey/elsewhere-problems.tsx";
 import type { PostAnswer } from "#pages/public/form-journey/post-answer.ts";
 import { PostFailure } from "#pages/public/form-journey/post-failure.tsx";

@@ -3,7 +3,7 @@ import { type RawFields, rawValue } from "#forms/raw-fields.ts";
 import type { StepView } from "#forms/step-view.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import {

@@ -1,7 +1,7 @@
 import { useNavigation } from "react-router";
 import { StepForm } from "#forms/step-form.tsx";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { orFailed } from "#pages/public/form-journey/failed-action.ts";
 import { PostFailure } from "#pages/public/form-journey/post-failure.tsx";
 import { AlreadySent } from "#pages/public/form-journey/already-sent.tsx";

@@ -3,7 +3,7 @@ import type { Refusal } from "#forms/problem.ts";
 import { rawFields, type RawFields } from "#forms/raw-fields.ts";
 import type { StepView } from "#forms/step-view.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
 import { answerStep, openStep, type StepPlace } from "#pages/public/form-journey/step.server.ts";

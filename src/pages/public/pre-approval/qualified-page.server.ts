@@ -1,6 +1,6 @@
 import { redirect, type RouterContextProvider } from "react-router";
 import { hrefIn } from "#ui/locale-href.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { openStep } from "#pages/public/form-journey/step.server.ts";
 import { preApprovalForm } from "#domain/pre-approval/pre-approval.form.ts";

@@ -1,6 +1,6 @@
 import { StepProgress } from "#forms/step-progress.tsx";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pathWithoutLocale } from "#ui/locale-href.ts";
 import type { Route } from "./+types/qualified.page.ts";

@@ -8,7 +8,7 @@ import { type NearbyMatches, nearbyMatches } from "#domain/search/nearby-cars.se
 import { isBudget, monthlyRange } from "#values/budget.ts";
 import { isCreditBand } from "#values/credit-band.ts";
 import { bodyTypeFromPreApproval } from "#values/vehicle.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import {
   type PreApprovalAnswers,
   preApprovalForm,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { Spinner } from "#ui/spinner.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { NavLink } from "#ui/link.tsx";
 
 /** The offer form as a page of its own: its two tabs are two addresses. */

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { SentDetails } from "#pages/public/form-journey/sent-details.tsx";
 import { sentFacts } from "#pages/public/form-journey/sent.server.ts";
 import { Link } from "#ui/link.tsx";

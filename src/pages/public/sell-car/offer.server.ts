@@ -3,7 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import type { StepView } from "#forms/step-view.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
 import { viewOf } from "#pages/public/form-journey/step.server.ts";
 import { vehicleOfferForm, vinOfferForm } from "#domain/sell-request/offer-request.form.ts";

@@ -5,7 +5,7 @@ import { AnswerList } from "#forms/answer-list.tsx";
 import { StepForm } from "#forms/step-form.tsx";
 import type { StepView } from "#forms/step-view.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { ElsewhereProblems } from "#pages/public/form-journey/elsewhere-problems.tsx";
 import { MarketingBoxes } from "#pages/public/form-journey/marketing-boxes.tsx";
 import type { PostAnswer } from "#pages/public/form-journey/post-answer.ts";

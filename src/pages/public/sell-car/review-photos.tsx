@@ -1,6 +1,6 @@
 import { Camera } from "lucide-react";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { photoSource } from "#domain/listing/photo/photo-address.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";

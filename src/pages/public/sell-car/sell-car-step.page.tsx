@@ -1,5 +1,5 @@
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { AlreadySent } from "#pages/public/form-journey/already-sent.tsx";
 import { orFailed } from "#pages/public/form-journey/failed-action.ts";
 import { RefusalPage } from "#pages/public/form-journey/refusal-page.tsx";

@@ -8,7 +8,7 @@ import { readStep } from "#forms/read-answers.ts";
 import type { QuestionView, StepView } from "#forms/step-view.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
 import { readContextFor } from "#domain/draft/read-context.server.ts";

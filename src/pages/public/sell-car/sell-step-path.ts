@@ -1,5 +1,5 @@
 import type { StepView } from "#forms/step-view.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 
 /** The address of a step in `paths.ts`: the first one is the form's own. */
 export function sellStepPath({ slug, stepNumber }: StepView): string {

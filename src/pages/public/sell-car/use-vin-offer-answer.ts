@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import type { PostAnswer } from "#pages/public/form-journey/post-answer.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { useToast } from "#ui/toast.tsx";

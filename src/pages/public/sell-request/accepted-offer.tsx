@@ -1,7 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { formatDateTime } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";

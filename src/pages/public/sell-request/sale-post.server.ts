@@ -11,7 +11,7 @@ import { isSaleChoice, type SaleChoice } from "#domain/sell-request/dealer-offer
 import { stopSharing } from "#domain/sell-request/dealer-offer/share-request.server.ts";
 import { rawValue } from "#forms/raw-fields.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { leadOn } from "#pages/session/account-access.server.ts";

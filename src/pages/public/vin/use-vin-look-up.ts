@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useControlValue } from "#forms/use-control-value.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { readVin } from "#values/vin.ts";
 import type { VinAnswer } from "#domain/catalogue/vin-fills.ts";

@@ -1,5 +1,5 @@
 import { isLeadStatus, type LeadStatus } from "#domain/lead/lead-status.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 
 /** Which leads the list shows, as the page's address says it. */
 export type InboxAddress = { status: LeadStatus | null; search: string; olderThan: string | null };

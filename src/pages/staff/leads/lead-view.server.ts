@@ -9,7 +9,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import { formatDateTime, formatTimeAgo } from "#values/format.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
 import { formatPhone } from "#values/phone-format.ts";
-import { site } from "#site.ts";
+import { site } from "#site/site.ts";
 import { type AnsweredStep, viewAnswers } from "./answers-view.server.ts";
 import { type DeliveryView, viewDelivery } from "./delivery-view.server.ts";
 import { type EventView, viewEvent } from "./event-view.server.ts";

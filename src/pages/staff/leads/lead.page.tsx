@@ -3,7 +3,7 @@ import { data, isRouteErrorResponse } from "react-router";
 import type { Route } from "./+types/lead.page.ts";
 import { m } from "#messages/messages.js";
 import { Link } from "#ui/link.tsx";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { inboxPath, readInboxAddress } from "./inbox-address.ts";
 import { LeadPanel } from "./lead-panel.tsx";

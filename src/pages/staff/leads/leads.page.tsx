@@ -4,7 +4,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import type { Route } from "./+types/leads.page.ts";
 import { m } from "#messages/messages.js";
 import { Link } from "#ui/link.tsx";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { readInboxAddress } from "./inbox-address.ts";
 import { type LeadRowView, loadInbox } from "./list-view.server.ts";
 import { staffOf } from "#pages/staff/staff-access.server.ts";

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { changeRole, type RoleRefusal } from "#domain/people/change-role.server.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { controlCharacters } from "#forms/raw-fields.ts";
 import type { staffOf } from "#pages/staff/staff-access.server.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";

@@ -4,7 +4,7 @@ import { staffOf } from "#pages/staff/staff-access.server.ts";
 import { rawValue } from "#forms/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";

@@ -3,7 +3,7 @@ import type { Route } from "./+types/staff-verifications.page.ts";
 import { ListedAlready } from "#pages/staff/leads/listed-already.tsx";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { data } from "react-router";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { staffOf } from "#pages/staff/staff-access.server.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { db } from "#platform/database/database.server.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import { leadOn, type PageArgs } from "#pages/session/account-access.server.ts";

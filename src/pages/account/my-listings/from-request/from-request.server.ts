@@ -4,7 +4,7 @@ import { may } from "#domain/identity/permission.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { offeredCarName } from "#domain/sell-request/dealer-offer/offered-car.ts";
 import { translateIn } from "#forms/translate.server.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { leadOn, memberOf } from "#pages/session/account-access.server.ts";

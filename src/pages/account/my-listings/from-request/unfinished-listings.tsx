@@ -1,5 +1,5 @@
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
 import type { UnfinishedListing } from "#domain/sell-request/unfinished-listings.server.ts";
 import { buttonClass } from "#ui/button.tsx";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { oneLine } from "#forms/questions/text.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";

@@ -2,7 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { Form } from "react-router";
 import type { Route } from "./+types/photos.page.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { NoticeLine } from "#pages/session/notice-line.tsx";
 import { privateHeaders } from "#pages/session/private-page.ts";
 import { isListingId, listingTitle } from "#domain/listing/listing.ts";

@@ -1,4 +1,4 @@
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { leadOn, memberOf, type PageArgs } from "#pages/session/account-access.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { askForVerification } from "#domain/seller-verification/verification.server.ts";

@@ -2,7 +2,7 @@ import { and, count, eq, ne } from "drizzle-orm";
 import { data } from "react-router";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { may } from "#domain/identity/permission.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { db } from "#platform/database/database.server.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";

@@ -1,7 +1,7 @@
 import { Gavel } from "lucide-react";
 import { type MouseEvent, useState } from "react";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import type { ListingPageData } from "#pages/public/listing/listing-view.server.ts";

@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from "react";
 import { getLocale } from "#messages/runtime.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Link } from "#ui/link.tsx";

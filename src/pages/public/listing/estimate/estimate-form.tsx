@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { hrefIn } from "#ui/locale-href.ts";

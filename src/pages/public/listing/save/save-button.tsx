@@ -2,7 +2,7 @@ import { Heart } from "lucide-react";
 import type { SubmitEvent } from "react";
 import { useLocation } from "react-router";
 import { m } from "#messages/messages.js";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { useSavedListings } from "./saved-listings.tsx";

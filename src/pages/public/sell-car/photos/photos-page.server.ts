@@ -4,7 +4,7 @@ import { firstUnansweredStep, stepPath } from "#forms/journey.ts";
 import { oneLine } from "#forms/questions/text.ts";
 import { m } from "#messages/messages.js";
 import { hrefIn } from "#ui/locale-href.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";

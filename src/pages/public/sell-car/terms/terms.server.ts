@@ -3,7 +3,7 @@ import { findDraft } from "#domain/draft/draft.server.ts";
 import { isReachable } from "#forms/journey.ts";
 import type { StepView } from "#forms/step-view.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { paths } from "#paths.ts";
+import { paths } from "#site/paths.ts";
 import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
 import { openStep } from "#pages/public/form-journey/step.server.ts";
 import { REVIEW_STEP } from "#pages/public/sell-car/review.server.ts";

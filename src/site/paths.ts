@@ -1,5 +1,5 @@
 /**
- * Every address of the site, in one place; the snapshot beside this file is the site map.
+ * Every address of the site, in one place.
  * They are the English ones: `ui/link.tsx` puts /fr in front for a French visitor.
  */
 export const paths = {
