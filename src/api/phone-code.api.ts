@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { PhonePurpose } from "#domain/phone-verification/phone-verification.ts";
-import { rawFields, rawValue } from "#forms/raw-fields.ts";
+import { rawFields, rawValue } from "#forms/questions/raw-fields.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { askForCode, checkCode } from "#domain/phone-verification/phone-code.server.ts";

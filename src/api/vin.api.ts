@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { rawFields, rawValue } from "#forms/raw-fields.ts";
+import { rawFields, rawValue } from "#forms/questions/raw-fields.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { lookUpVin } from "#domain/catalogue/vin-look-up.server.ts";
 

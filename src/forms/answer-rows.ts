@@ -1,8 +1,8 @@
 import type { Locale } from "#values/locale.ts";
 import type { FormDeclaration, Step } from "./define-form.ts";
-import { kindOf, type Question } from "./kinds.ts";
+import { kindOf, type Question } from "./questions/kinds.ts";
 import { rowKey } from "./message-keys.ts";
-import type { Answers, Translate } from "./question-kind.ts";
+import type { Answers, Translate } from "./questions/question-kind.ts";
 import { questionName, wordsFor } from "./words.ts";
 
 /** One line of a summary, of the page where answers are checked, of a lead's detail. */

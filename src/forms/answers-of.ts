@@ -1,6 +1,6 @@
 import type { FormDeclaration } from "./define-form.ts";
-import type { kinds, Question } from "./kinds.ts";
-import type { Answers, QuestionKind } from "./question-kind.ts";
+import type { kinds, Question } from "./questions/kinds.ts";
+import type { Answers, QuestionKind } from "./questions/question-kind.ts";
 
 type QuestionOf<Form extends FormDeclaration> = Form["steps"][number]["questions"][number];
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { defineForm, type Step } from "./define-form.ts";
-import type { Question } from "./kinds.ts";
+import type { Question } from "./questions/kinds.ts";
 
 const home: Question = { kind: "choice", name: "homeStatus", options: ["rent", "own"] };
 const rent: Question = {

@@ -1,5 +1,5 @@
-import { partsOf } from "./condition.ts";
-import { kindOf, type Question } from "./kinds.ts";
+import { partsOf } from "./questions/condition.ts";
+import { kindOf, type Question } from "./questions/kinds.ts";
 
 export interface Step {
   /** Last part of the step's URL; the first step answers at the form's base path itself. */

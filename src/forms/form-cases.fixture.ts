@@ -1,7 +1,7 @@
-import type { Condition } from "./condition.ts";
+import type { Condition } from "./questions/condition.ts";
 import type { FormDeclaration } from "./define-form.ts";
-import { kindOf, type Question } from "./kinds.ts";
-import type { Example } from "./question-kind.ts";
+import { kindOf, type Question } from "./questions/kinds.ts";
+import type { Example } from "./questions/question-kind.ts";
 
 type Raw = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
-import type { Condition } from "./condition.ts";
+import type { Condition } from "./questions/condition.ts";
 import type { FormDeclaration } from "./define-form.ts";
-import { kindOf } from "./kinds.ts";
-import type { JsonSchema } from "./question-kind.ts";
+import { kindOf } from "./questions/kinds.ts";
+import type { JsonSchema } from "./questions/question-kind.ts";
 
 /** The url-encoded post of a whole form, for OpenAPI 3.1. Other names are taken and ignored. */
 export function jsonSchema(form: FormDeclaration): JsonSchema {

@@ -1,5 +1,5 @@
 import type { FormDeclaration, Step } from "./define-form.ts";
-import { kindOf, type Question } from "./kinds.ts";
+import { kindOf, type Question } from "./questions/kinds.ts";
 import { snakeCase } from "./snake-case.ts";
 
 export function questionKey(form: FormDeclaration, question: string, suffix: string): string {

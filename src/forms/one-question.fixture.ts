@@ -1,10 +1,10 @@
 import { LOCALES, type Locale } from "#values/locale.ts";
 import { defineForm } from "./define-form.ts";
-import { kindOf, type Question } from "./kinds.ts";
-import type { AnswerValue, ReadContext } from "./question-kind.ts";
-import { rawFields } from "./raw-fields.ts";
-import { readWhole } from "./read-answers.ts";
-import type { ControlView } from "./step-view.ts";
+import { kindOf, type Question } from "./questions/kinds.ts";
+import type { AnswerValue, ReadContext } from "./questions/question-kind.ts";
+import { rawFields } from "./questions/raw-fields.ts";
+import { readWhole } from "./read-form.ts";
+import type { ControlView } from "./view-model.ts";
 import { translateIn } from "./translate.server.ts";
 import { wordsFor } from "./words.ts";
 

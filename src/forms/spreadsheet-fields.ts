@@ -1,6 +1,6 @@
 import type { FormDeclaration } from "./define-form.ts";
-import { kindOf, type Question } from "./kinds.ts";
-import type { Answers } from "./question-kind.ts";
+import { kindOf, type Question } from "./questions/kinds.ts";
+import type { Answers } from "./questions/question-kind.ts";
 
 /** Column names of a CSV file or spreadsheet, in the form's order. A sealed answer has no column. */
 export function columns(form: FormDeclaration): readonly string[] {

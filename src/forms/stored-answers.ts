@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { AnswersOf } from "./answers-of.ts";
 import type { FormDeclaration } from "./define-form.ts";
-import { kindOf } from "./kinds.ts";
-import type { Answers, AnswerValue } from "./question-kind.ts";
+import { kindOf } from "./questions/kinds.ts";
+import type { Answers, AnswerValue } from "./questions/question-kind.ts";
 
 export interface StoredReading<Form extends FormDeclaration> {
   readonly answers: AnswersOf<Form>;

@@ -1,7 +1,7 @@
 import type { Locale } from "#values/locale.ts";
 import { answerRows } from "./answer-rows.ts";
 import type { FormDeclaration } from "./define-form.ts";
-import type { Answers, Translate } from "./question-kind.ts";
+import type { Answers, Translate } from "./questions/question-kind.ts";
 
 /** "Vehicle type: SUVs", a line each, without sealed answers: for messages that leave the house. */
 export function summaryLines(

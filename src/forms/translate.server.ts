@@ -1,6 +1,6 @@
 import { m } from "#messages/messages.js";
 import type { Locale } from "#values/locale.ts";
-import type { Translate } from "./question-kind.ts";
+import type { Translate } from "./questions/question-kind.ts";
 
 type Message = (params: object, options: { locale: Locale }) => string;
 

@@ -1,12 +1,12 @@
 import type { Locale } from "#values/locale.ts";
 import type { FormDeclaration, Step } from "./define-form.ts";
-import { kindOf, type Question } from "./kinds.ts";
+import { kindOf, type Question } from "./questions/kinds.ts";
 import { questionKey, titleQuestion } from "./message-keys.ts";
-import { type Problem, problemText } from "./problem.ts";
-import type { Answers, Translate } from "./question-kind.ts";
-import { controlCharacters, rawFields, type RawFields } from "./raw-fields.ts";
-import { keepsUnseen } from "./read-answers.ts";
-import type { QuestionView } from "./step-view.ts";
+import { type Problem, problemText } from "./field-error.ts";
+import type { Answers, Translate } from "./questions/question-kind.ts";
+import { controlCharacters, rawFields, type RawFields } from "./questions/raw-fields.ts";
+import { keepsUnseen } from "./read-form.ts";
+import type { QuestionView } from "./view-model.ts";
 import { wordsFor } from "./words.ts";
 
 interface Situation {

@@ -1,8 +1,8 @@
 import type { Locale } from "#values/locale.ts";
 import { expect, test } from "vitest";
 import { exampleForm as form } from "./example-form.fixture.ts";
-import { rawFields } from "./raw-fields.ts";
-import { readStep } from "./read-answers.ts";
+import { rawFields } from "./questions/raw-fields.ts";
+import { readStep } from "./read-form.ts";
 import { translateIn } from "./translate.server.ts";
 import { type StepSituation, stepView } from "./view-step.ts";
 

@@ -1,15 +1,15 @@
 import type { Locale } from "#values/locale.ts";
 import type { AnswersOf } from "./answers-of.ts";
 import type { FormDeclaration, Step } from "./define-form.ts";
-import { answersAsked, isAsked, stepBefore, stepPath, stepsAsked } from "./journey.ts";
-import { kindOf } from "./kinds.ts";
+import { answersAsked, isAsked, stepBefore, stepPath, stepsAsked } from "./steps.ts";
+import { kindOf } from "./questions/kinds.ts";
 import { questionKey, stepKey, titleQuestion } from "./message-keys.ts";
-import { type Problem, problemText } from "./problem.ts";
-import type { Answers, Translate } from "./question-kind.ts";
-import type { RawFields } from "./raw-fields.ts";
-import { keepsUnseen } from "./read-answers.ts";
+import { type Problem, problemText } from "./field-error.ts";
+import type { Answers, Translate } from "./questions/question-kind.ts";
+import type { RawFields } from "./questions/raw-fields.ts";
+import { keepsUnseen } from "./read-form.ts";
 import { answerRows } from "./answer-rows.ts";
-import type { ErrorSummary, HiddenField, StepView, Summary } from "./step-view.ts";
+import type { ErrorSummary, HiddenField, StepView, Summary } from "./view-model.ts";
 import { viewQuestion } from "./view-question.ts";
 
 export interface StepSituation<Form extends FormDeclaration = FormDeclaration> {

@@ -1,7 +1,7 @@
 import type { FormDeclaration } from "./define-form.ts";
-import type { Question } from "./kinds.ts";
+import type { Question } from "./questions/kinds.ts";
 import { questionKey } from "./message-keys.ts";
-import type { QuestionWords, Translate } from "./question-kind.ts";
+import type { QuestionWords, Translate } from "./questions/question-kind.ts";
 import type { Locale } from "#values/locale.ts";
 
 /** What a question's kind may say, in one language. */

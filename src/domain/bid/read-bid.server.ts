@@ -1,5 +1,5 @@
 import { lengthOf, withoutInvisible } from "#forms/questions/text.ts";
-import { controlCharacters } from "#forms/raw-fields.ts";
+import { controlCharacters } from "#forms/questions/raw-fields.ts";
 import { readNumber } from "#values/number-reading.ts";
 import { readPhone } from "#values/phone.ts";
 import {

@@ -1,4 +1,4 @@
-import { isBlank, rawValue, type RawFields } from "#forms/raw-fields.ts";
+import { isBlank, rawValue, type RawFields } from "#forms/questions/raw-fields.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { decodeVin } from "#domain/catalogue/vin-decoder/vin-decoder.server.ts";
 import { valuesToFill, VIN_INTENT, type VinAnswer, type VinFills } from "./vin-fills.ts";

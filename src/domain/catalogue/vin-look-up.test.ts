@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rawFields } from "#forms/raw-fields.ts";
+import { rawFields } from "#forms/questions/raw-fields.ts";
 import {
   decodeVin,
   startVinDecoder,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { FormDeclaration } from "#forms/define-form.ts";
-import type { Answers } from "#forms/question-kind.ts";
+import type { Answers } from "#forms/questions/question-kind.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";

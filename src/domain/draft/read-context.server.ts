@@ -1,4 +1,4 @@
-import type { ReadContext } from "#forms/question-kind.ts";
+import type { ReadContext } from "#forms/questions/question-kind.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { LOCALES, type Locale } from "#values/locale.ts";

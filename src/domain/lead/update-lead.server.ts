@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { controlCharacters } from "#forms/raw-fields.ts";
+import { controlCharacters } from "#forms/questions/raw-fields.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { isLeadStatus, type LeadStatus } from "./lead-status.ts";

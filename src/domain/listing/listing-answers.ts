@@ -1,6 +1,6 @@
 import type { Backdrop, Body, CarIllustration, Colour } from "#packages/car-illustration/options";
-import type { Problem } from "#forms/problem.ts";
-import type { Answers } from "#forms/question-kind.ts";
+import type { Problem } from "#forms/field-error.ts";
+import type { Answers } from "#forms/questions/question-kind.ts";
 import type { listingTable } from "./listing.table.ts";
 import type { BodyType } from "#values/vehicle.ts";
 import type { ProvinceCode } from "#values/province.ts";

@@ -2,7 +2,7 @@ import { ageOn } from "#values/date-of-birth.ts";
 import { calendarDay } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { creditAge, provinceName, provinceTimeZone } from "#values/province.ts";
-import type { Translate } from "#forms/question-kind.ts";
+import type { Translate } from "#forms/questions/question-kind.ts";
 import type { PreApprovalAnswers } from "./pre-approval.form.ts";
 
 /**

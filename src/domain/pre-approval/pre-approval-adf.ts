@@ -1,6 +1,6 @@
 import { monthlyBudget } from "#domain/lead/adf/adf-lead.ts";
 import type { AdfRequest, LeadFacts } from "#domain/lead/submission/intake.ts";
-import type { PlaceAnswer } from "#forms/question-kind.ts";
+import type { PlaceAnswer } from "#forms/questions/question-kind.ts";
 import { summaryLines } from "#forms/summary-lines.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { isBudget, monthlyRange } from "#values/budget.ts";

@@ -3,7 +3,7 @@ import { isConsentPurpose } from "#domain/lead/consent/consent.ts";
 import { verifiedAt } from "#domain/phone-verification/phone-verification.server.ts";
 import { findDraft } from "#domain/draft/draft.server.ts";
 import type { FormIntake, LeadFacts, Sender } from "#domain/lead/submission/intake.ts";
-import type { PlaceAnswer } from "#forms/question-kind.ts";
+import type { PlaceAnswer } from "#forms/questions/question-kind.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { E164 } from "#platform/sms/sms.server.ts";
 import { paths } from "#site/paths.ts";

@@ -1,8 +1,8 @@
 import { describeForm } from "#forms/describe-form.fixture.ts";
-import { stepPath, stepsAsked } from "#forms/journey.ts";
-import { refusalIn } from "#forms/problem.ts";
-import { rawFields } from "#forms/raw-fields.ts";
-import { readStep } from "#forms/read-answers.ts";
+import { stepPath, stepsAsked } from "#forms/steps.ts";
+import { refusalIn } from "#forms/field-error.ts";
+import { rawFields } from "#forms/questions/raw-fields.ts";
+import { readStep } from "#forms/read-form.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { stepView } from "#forms/view-step.ts";
 import { expect, test } from "vitest";

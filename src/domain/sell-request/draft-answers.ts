@@ -1,7 +1,7 @@
 import { answerRows } from "#forms/answer-rows.ts";
-import type { Answers } from "#forms/question-kind.ts";
+import type { Answers } from "#forms/questions/question-kind.ts";
 import { parseStored } from "#forms/stored-answers.ts";
-import type { Translate } from "#forms/question-kind.ts";
+import type { Translate } from "#forms/questions/question-kind.ts";
 import { type SellCarAnswers, sellCarForm } from "./sell-car.form.ts";
 import type { Locale } from "#values/locale.ts";
 import { resolvePlace } from "#values/place/resolve-place.ts";

@@ -1,7 +1,7 @@
 import { describeForm } from "#forms/describe-form.fixture.ts";
-import { stepPath } from "#forms/journey.ts";
-import { rawFields } from "#forms/raw-fields.ts";
-import { readStep, readWhole } from "#forms/read-answers.ts";
+import { stepPath } from "#forms/steps.ts";
+import { rawFields } from "#forms/questions/raw-fields.ts";
+import { readStep, readWhole } from "#forms/read-form.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { stepView } from "#forms/view-step.ts";
 import { expect, test } from "vitest";

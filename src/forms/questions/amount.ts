@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { QuestionBase, QuestionKind } from "#forms/question-kind.ts";
-import { rawValue } from "#forms/raw-fields.ts";
+import type { QuestionBase, QuestionKind } from "./question-kind.ts";
+import { rawValue } from "./raw-fields.ts";
 import { limitExamples, readWithin, showNumber, unitBeside } from "./number.ts";
 
 /** Dollars as people write them, in a text control: "$1,234.50", "1 234,50 $". */

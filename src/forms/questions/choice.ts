@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import type { QuestionBase, QuestionKind } from "#forms/question-kind.ts";
-import { rawValue } from "#forms/raw-fields.ts";
-import type { Pictures, Tiles } from "#forms/step-view.ts";
+import type { QuestionBase, QuestionKind } from "./question-kind.ts";
+import { rawValue } from "./raw-fields.ts";
+import type { Pictures, Tiles } from "#forms/view-model.ts";
 import type { OptionWords } from "./option-words.ts";
 import {
   matchingOption,

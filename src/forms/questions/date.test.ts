@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { daysAfter } from "#values/calendar-date.ts";
 import { defineForm } from "#forms/define-form.ts";
-import { rawFields } from "#forms/raw-fields.ts";
-import { readWhole } from "#forms/read-answers.ts";
+import { rawFields } from "./raw-fields.ts";
+import { readWhole } from "#forms/read-form.ts";
 import { readOne, showOne, viewOne } from "#forms/one-question.fixture.ts";
 import type { DateQuestion } from "./date.ts";
 

@@ -10,8 +10,8 @@ import type {
   QuestionKind,
   QuestionReadContext,
   ReadResult,
-} from "#forms/question-kind.ts";
-import { isBlank, rawValue, type RawFields } from "#forms/raw-fields.ts";
+} from "./question-kind.ts";
+import { isBlank, rawValue, type RawFields } from "./raw-fields.ts";
 
 /**
  * A day, as three text fields `x-day`, `x-month`, `x-year`; a direct post may send `x=YYYY-MM-DD`.

@@ -1,7 +1,7 @@
 import { readEmail } from "#values/email.ts";
 import * as z from "zod/mini";
-import type { QuestionBase, QuestionKind } from "#forms/question-kind.ts";
-import { rawValue } from "#forms/raw-fields.ts";
+import type { QuestionBase, QuestionKind } from "./question-kind.ts";
+import { rawValue } from "./raw-fields.ts";
 import { withoutInvisible } from "./text.ts";
 
 export interface EmailQuestion extends QuestionBase {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { QuestionBase, QuestionKind } from "#forms/question-kind.ts";
-import { rawValue } from "#forms/raw-fields.ts";
+import type { QuestionBase, QuestionKind } from "./question-kind.ts";
+import { rawValue } from "./raw-fields.ts";
 import { lengthOf, withoutFormula, withoutInvisible } from "./text.ts";
 
 /** Free text of several lines. */

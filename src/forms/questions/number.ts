@@ -9,9 +9,9 @@ import type {
   QuestionKind,
   QuestionWords,
   ReadResult,
-} from "#forms/question-kind.ts";
-import { rawValue } from "#forms/raw-fields.ts";
-import type { InputView } from "#forms/step-view.ts";
+} from "./question-kind.ts";
+import { rawValue } from "./raw-fields.ts";
+import type { InputView } from "#forms/view-model.ts";
 
 /** A number control with its limits: where SPEC.md gives a minimum or a step, and for counts. */
 export interface NumberQuestion extends QuestionBase {

@@ -1,4 +1,4 @@
-import type { QuestionWords } from "#forms/question-kind.ts";
+import type { QuestionWords } from "./question-kind.ts";
 import { snakeCase } from "#forms/snake-case.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { QuestionWords } from "#forms/question-kind.ts";
-import type { SelectView } from "#forms/step-view.ts";
+import type { QuestionWords } from "./question-kind.ts";
+import type { SelectView } from "#forms/view-model.ts";
 
 /** Options that depend on an earlier answer: the models of a make. */
 export interface OptionsBy {

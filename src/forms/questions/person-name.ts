@@ -1,7 +1,7 @@
 import { MAX_NAME_LENGTH, readPersonName } from "#values/person-name.ts";
 import * as z from "zod/mini";
-import type { QuestionBase, QuestionKind } from "#forms/question-kind.ts";
-import { rawValue } from "#forms/raw-fields.ts";
+import type { QuestionBase, QuestionKind } from "./question-kind.ts";
+import { rawValue } from "./raw-fields.ts";
 import { withoutFormula, withoutInvisible } from "./text.ts";
 
 /** A person's name, or a part of it, as its bearer writes it. */

@@ -1,8 +1,8 @@
 import { readPhone } from "#values/phone.ts";
 import { formatPhone } from "#values/phone-format.ts";
 import * as z from "zod/mini";
-import type { QuestionBase, QuestionKind } from "#forms/question-kind.ts";
-import { rawValue } from "#forms/raw-fields.ts";
+import type { QuestionBase, QuestionKind } from "./question-kind.ts";
+import { rawValue } from "./raw-fields.ts";
 
 /** A number in Canada, in any format; stored as E.164. An extension is read and left out. */
 export interface PhoneQuestion extends QuestionBase {

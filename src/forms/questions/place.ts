@@ -7,8 +7,8 @@ import type {
   QuestionBase,
   QuestionKind,
   TypedPlace,
-} from "#forms/question-kind.ts";
-import { rawValue, type RawFields } from "#forms/raw-fields.ts";
+} from "./question-kind.ts";
+import { rawValue, type RawFields } from "./raw-fields.ts";
 import { oneLine, withoutFormula } from "./text.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { readPostalCode } from "#values/postal-code.ts";
 import * as z from "zod/mini";
-import type { QuestionBase, QuestionKind } from "#forms/question-kind.ts";
-import { rawValue } from "#forms/raw-fields.ts";
+import type { QuestionBase, QuestionKind } from "./question-kind.ts";
+import { rawValue } from "./raw-fields.ts";
 
 /** Any case and spacing; stored as `A1A 1A1`. */
 export interface PostalCodeQuestion extends QuestionBase {

@@ -7,8 +7,8 @@ import {
   provincesByName,
   isProvince,
 } from "#values/province.ts";
-import type { QuestionBase, QuestionKind } from "#forms/question-kind.ts";
-import { rawValue } from "#forms/raw-fields.ts";
+import type { QuestionBase, QuestionKind } from "./question-kind.ts";
+import { rawValue } from "./raw-fields.ts";
 
 /** One of the ten provinces served; its names and their order are the language's. */
 export interface ProvinceQuestion extends QuestionBase {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { Answers, QuestionBase, QuestionKind, ReadResult } from "#forms/question-kind.ts";
-import { type RawFields, rawValue } from "#forms/raw-fields.ts";
+import type { Answers, QuestionBase, QuestionKind, ReadResult } from "./question-kind.ts";
+import { type RawFields, rawValue } from "./raw-fields.ts";
 import { type OptionsBy, viewOptionsBy } from "./options-by.ts";
 import { OTHER, otherNameOf } from "./other-name.ts";
 import { matchingOption } from "./option-words.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { defineForm } from "#forms/define-form.ts";
-import { rawFields } from "#forms/raw-fields.ts";
-import { readWhole } from "#forms/read-answers.ts";
+import { rawFields } from "./raw-fields.ts";
+import { readWhole } from "#forms/read-form.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { stepView } from "#forms/view-step.ts";
 import type { SelectQuestion } from "./select.ts";

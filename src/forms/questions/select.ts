@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { QuestionBase, QuestionKind } from "#forms/question-kind.ts";
-import { rawValue } from "#forms/raw-fields.ts";
+import type { QuestionBase, QuestionKind } from "./question-kind.ts";
+import { rawValue } from "./raw-fields.ts";
 import { type OptionsBy, viewOptionsBy } from "./options-by.ts";
 import type { OptionWords } from "./option-words.ts";
 import {

@@ -1,7 +1,7 @@
 import { maskSin, readSin } from "#values/sin.ts";
 import * as z from "zod/mini";
-import type { QuestionBase, QuestionKind } from "#forms/question-kind.ts";
-import { rawValue } from "#forms/raw-fields.ts";
+import type { QuestionBase, QuestionKind } from "./question-kind.ts";
+import { rawValue } from "./raw-fields.ts";
 
 /** A social insurance number. Always sealed, and never put back into a page. */
 export interface SinQuestion extends QuestionBase {

@@ -1,7 +1,7 @@
 import { readVin } from "#values/vin.ts";
 import * as z from "zod/mini";
-import type { QuestionBase, QuestionKind } from "#forms/question-kind.ts";
-import { rawValue } from "#forms/raw-fields.ts";
+import type { QuestionBase, QuestionKind } from "./question-kind.ts";
+import { rawValue } from "./raw-fields.ts";
 
 /** 17 characters. A wrong check digit blocks nobody: European cars carry none. */
 export interface VinQuestion extends QuestionBase {

@@ -5,7 +5,7 @@ import {
   type OfferResult,
   withdrawOffer,
 } from "#domain/sell-request/dealer-offer/make-offer.server.ts";
-import { rawValue } from "#forms/raw-fields.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
 import { paths } from "#site/paths.ts";
 import { today } from "#platform/clock/clock.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";

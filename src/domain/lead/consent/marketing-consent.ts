@@ -1,6 +1,6 @@
 import type { GivenConsent } from "./consent.ts";
 import { m } from "#messages/messages.js";
-import { type RawFields, rawValue } from "#forms/raw-fields.ts";
+import { type RawFields, rawValue } from "#forms/questions/raw-fields.ts";
 import type { Locale } from "#values/locale.ts";
 
 /** Unticked boxes beside the last step, one a purpose, never required (CASL s. 6 and 10). */

@@ -4,7 +4,7 @@ import type { leadTable } from "#domain/lead/lead.table.ts";
 import { leadFormOf } from "#domain/lead/submission/intake-registry.ts";
 import type { LeadFacts, LeadForm } from "#domain/lead/submission/intake.ts";
 import type { submissionTable } from "#domain/lead/submission/submission.table.ts";
-import type { Answers } from "#forms/question-kind.ts";
+import type { Answers } from "#forms/questions/question-kind.ts";
 import { toSpreadsheetFields } from "#forms/spreadsheet-fields.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { sendFailure, type SendResult } from "#platform/outgoing/send-result.ts";

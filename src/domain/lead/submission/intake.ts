@@ -2,9 +2,9 @@ import type { GivenConsent } from "#domain/lead/consent/consent.ts";
 import type { AdfLead } from "#domain/lead/adf/adf-lead.ts";
 import type { LeadKind } from "#domain/lead/lead-kind.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
-import type { Problem } from "#forms/problem.ts";
-import type { Answers } from "#forms/question-kind.ts";
-import type { RawFields } from "#forms/raw-fields.ts";
+import type { Problem } from "#forms/field-error.ts";
+import type { Answers } from "#forms/questions/question-kind.ts";
+import type { RawFields } from "#forms/questions/raw-fields.ts";
 import type { Locale } from "#values/locale.ts";
 
 /** What the inbox needs to know of a lead without reading its answers. */

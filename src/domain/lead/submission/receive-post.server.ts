@@ -1,10 +1,10 @@
 import { findDraft, markDraftSent } from "#domain/draft/draft.server.ts";
 import type { FormIntake } from "./intake.ts";
 import { receiveSubmission, referenceOf } from "./receive-submission.server.ts";
-import type { Problem } from "#forms/problem.ts";
-import type { Answers } from "#forms/question-kind.ts";
-import { type RawFields, withKnown } from "#forms/raw-fields.ts";
-import { readWhole } from "#forms/read-answers.ts";
+import type { Problem } from "#forms/field-error.ts";
+import type { Answers } from "#forms/questions/question-kind.ts";
+import { type RawFields, withKnown } from "#forms/questions/raw-fields.ts";
+import { readWhole } from "#forms/read-form.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";

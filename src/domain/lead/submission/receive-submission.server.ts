@@ -4,7 +4,7 @@ import { createDeliveries } from "#domain/lead/delivery/delivery.server.ts";
 import { createLead } from "#domain/lead/receive-lead.server.ts";
 import { inviteDealerships } from "#domain/sell-request/dealer-offer/invite-dealerships.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
-import type { Answers } from "#forms/question-kind.ts";
+import type { Answers } from "#forms/questions/question-kind.ts";
 import { splitSealed } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";

@@ -1,8 +1,8 @@
 import { data } from "react-router";
-import type { Problem } from "#forms/problem.ts";
-import type { Answers } from "#forms/question-kind.ts";
-import { type RawFields } from "#forms/raw-fields.ts";
-import type { ErrorSummary, StepView } from "#forms/step-view.ts";
+import type { Problem } from "#forms/field-error.ts";
+import type { Answers } from "#forms/questions/question-kind.ts";
+import { type RawFields } from "#forms/questions/raw-fields.ts";
+import type { ErrorSummary, StepView } from "#forms/view-model.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
 import { leadOn } from "#pages/session/account-access.server.ts";

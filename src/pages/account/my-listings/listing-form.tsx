@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
-import { Questions } from "#forms/step-questions.tsx";
-import { useHydrated } from "#forms/use-hydrated.ts";
-import { ViewProblems } from "#forms/view-problems.tsx";
+import { Questions } from "#forms/page/step-questions.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import { ViewProblems } from "#forms/page/view-problems.tsx";
 import { VinLookup } from "#pages/public/vin/vin-lookup.tsx";
 import { Button } from "#ui/button.tsx";
 import type { ListingFormView } from "./listing-form-page.server.ts";

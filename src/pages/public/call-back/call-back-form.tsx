@@ -1,8 +1,8 @@
 import { CircleCheck } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
-import { Questions } from "#forms/step-questions.tsx";
-import { useHydrated } from "#forms/use-hydrated.ts";
-import { ViewProblems } from "#forms/view-problems.tsx";
+import { Questions } from "#forms/page/step-questions.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import { ViewProblems } from "#forms/page/view-problems.tsx";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { PostFailure } from "#pages/public/form-journey/post-failure.tsx";

@@ -1,4 +1,4 @@
-import type { QuestionFrame, QuestionView } from "#forms/step-view.ts";
+import type { QuestionFrame, QuestionView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 
 /**

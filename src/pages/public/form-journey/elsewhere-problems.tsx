@@ -1,4 +1,4 @@
-import type { StepView } from "#forms/step-view.ts";
+import type { StepView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { Link } from "#ui/link.tsx";
 import type { PostProblem } from "./post-answer.ts";

@@ -1,7 +1,7 @@
-import { HiddenFields } from "#forms/hidden-fields.tsx";
-import { Questions } from "#forms/step-questions.tsx";
-import type { StepView } from "#forms/step-view.ts";
-import { ViewProblems } from "#forms/view-problems.tsx";
+import { HiddenFields } from "#forms/page/hidden-fields.tsx";
+import { Questions } from "#forms/page/step-questions.tsx";
+import type { StepView } from "#forms/view-model.ts";
+import { ViewProblems } from "#forms/page/view-problems.tsx";
 import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,8 +1,8 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { intakeOfPost } from "#domain/lead/submission/intake-registry.ts";
 import type { FormIntake } from "#domain/lead/submission/intake.ts";
-import { controlCharacters, type RawFields } from "#forms/raw-fields.ts";
-import type { HiddenField, QuestionView, StepView } from "#forms/step-view.ts";
+import { controlCharacters, type RawFields } from "#forms/questions/raw-fields.ts";
+import type { HiddenField, QuestionView, StepView } from "#forms/view-model.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";

@@ -1,4 +1,4 @@
-import { rawFields, type RawFields } from "#forms/raw-fields.ts";
+import { rawFields, type RawFields } from "#forms/questions/raw-fields.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
 
 /**

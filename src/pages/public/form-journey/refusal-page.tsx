@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { Refusal } from "#forms/problem.ts";
+import type { Refusal } from "#forms/field-error.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";

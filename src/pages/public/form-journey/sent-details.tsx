@@ -1,5 +1,5 @@
 import { Printer } from "lucide-react";
-import { useHydrated } from "#forms/use-hydrated.ts";
+import { useHydrated } from "#ui/use-hydrated.ts";
 import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,7 +1,7 @@
 import { Info, Lock } from "lucide-react";
 import type { ReactNode } from "react";
-import { StepLayout } from "#forms/step-layout.tsx";
-import type { StepView } from "#forms/step-view.ts";
+import { StepLayout } from "#forms/page/step-layout.tsx";
+import type { StepView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { Link } from "#ui/link.tsx";
 import { StepTitle } from "./step-title.tsx";

@@ -8,12 +8,12 @@ import {
   stepAfter,
   stepOf,
   stepPath,
-} from "#forms/journey.ts";
-import { type Problem, type Refusal, refusalIn } from "#forms/problem.ts";
-import type { Answers } from "#forms/question-kind.ts";
-import type { RawFields } from "#forms/raw-fields.ts";
-import { readStep } from "#forms/read-answers.ts";
-import type { StepView } from "#forms/step-view.ts";
+} from "#forms/steps.ts";
+import { type Problem, type Refusal, refusalIn } from "#forms/field-error.ts";
+import type { Answers } from "#forms/questions/question-kind.ts";
+import type { RawFields } from "#forms/questions/raw-fields.ts";
+import { readStep } from "#forms/read-form.ts";
+import type { StepView } from "#forms/view-model.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { stepView } from "#forms/view-step.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";

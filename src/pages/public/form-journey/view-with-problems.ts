@@ -1,4 +1,4 @@
-import type { QuestionView, StepView } from "#forms/step-view.ts";
+import type { QuestionView, StepView } from "#forms/view-model.ts";
 import type { PostProblem } from "./post-answer.ts";
 
 type Problematic = Pick<StepView, "questions" | "errorSummary">;

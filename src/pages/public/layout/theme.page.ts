@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/theme.page.ts";
-import { rawValue } from "#forms/raw-fields.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
 import { paths } from "#site/paths.ts";
 import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
 import { originOf } from "./layout.server.ts";

@@ -1,10 +1,10 @@
 import type { PhonePurpose } from "#domain/phone-verification/phone-verification.ts";
 import { changeDraft } from "#domain/draft/draft.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
-import type { Answers } from "#forms/question-kind.ts";
-import { type RawFields, rawValue } from "#forms/raw-fields.ts";
-import { readWhole } from "#forms/read-answers.ts";
-import type { StepView } from "#forms/step-view.ts";
+import type { Answers } from "#forms/questions/question-kind.ts";
+import { type RawFields, rawValue } from "#forms/questions/raw-fields.ts";
+import { readWhole } from "#forms/read-form.ts";
+import type { StepView } from "#forms/view-model.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { readContextFor } from "#domain/draft/read-context.server.ts";
 import { viewOf } from "#pages/public/form-journey/step.server.ts";

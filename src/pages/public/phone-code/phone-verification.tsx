@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, ShieldCheck } from "lucide-react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { useControlValue } from "#forms/use-control-value.ts";
-import { useHydrated } from "#forms/use-hydrated.ts";
+import { useControlValue } from "#forms/page/use-control-value.ts";
+import { useHydrated } from "#ui/use-hydrated.ts";
 import { m } from "#messages/messages.js";
 import { Button } from "#ui/button.tsx";
 import type { FailedAction } from "#pages/public/form-journey/failed-action.ts";

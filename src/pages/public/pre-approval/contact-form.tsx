@@ -1,8 +1,8 @@
 import { Info } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { useNavigate } from "react-router";
-import { StepForm } from "#forms/step-form.tsx";
-import type { StepView } from "#forms/step-view.ts";
+import { StepForm } from "#forms/page/step-form.tsx";
+import type { StepView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { ElsewhereProblems } from "#pages/public/form-journey/elsewhere-problems.tsx";

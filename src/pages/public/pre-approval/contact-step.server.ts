@@ -1,6 +1,6 @@
-import type { Answers } from "#forms/question-kind.ts";
-import { type RawFields, rawValue } from "#forms/raw-fields.ts";
-import type { StepView } from "#forms/step-view.ts";
+import type { Answers } from "#forms/questions/question-kind.ts";
+import { type RawFields, rawValue } from "#forms/questions/raw-fields.ts";
+import type { StepView } from "#forms/view-model.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { paths } from "#site/paths.ts";

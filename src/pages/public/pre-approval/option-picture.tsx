@@ -1,4 +1,4 @@
-import type { OptionPicture } from "#forms/radios-field.tsx";
+import type { OptionPicture } from "#forms/page/radios-field.tsx";
 import { CreditGauge } from "./credit-gauge.tsx";
 import { VehiclePicture } from "./vehicle-picture.tsx";
 

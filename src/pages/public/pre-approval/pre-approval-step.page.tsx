@@ -1,5 +1,5 @@
 import { useNavigation } from "react-router";
-import { StepForm } from "#forms/step-form.tsx";
+import { StepForm } from "#forms/page/step-form.tsx";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { orFailed } from "#pages/public/form-journey/failed-action.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findDraft } from "#domain/draft/draft.server.ts";
-import { rawFields } from "#forms/raw-fields.ts";
+import { rawFields } from "#forms/questions/raw-fields.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { answered, browser, startJourneys } from "#pages/public/form-journey/journey.fixture.ts";

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
-import type { Refusal } from "#forms/problem.ts";
-import { rawFields, type RawFields } from "#forms/raw-fields.ts";
-import type { StepView } from "#forms/step-view.ts";
+import type { Refusal } from "#forms/field-error.ts";
+import { rawFields, type RawFields } from "#forms/questions/raw-fields.ts";
+import type { StepView } from "#forms/view-model.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { paths } from "#site/paths.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
-import type { Summary } from "#forms/step-view.ts";
+import type { Summary } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { Button } from "#ui/button.tsx";

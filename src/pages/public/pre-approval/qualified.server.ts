@@ -1,7 +1,7 @@
 import { hrefIn } from "#ui/locale-href.ts";
 import { changeDraft, findDraft } from "#domain/draft/draft.server.ts";
-import { isReachable } from "#forms/journey.ts";
-import type { PlaceAnswer } from "#forms/question-kind.ts";
+import { isReachable } from "#forms/steps.ts";
+import type { PlaceAnswer } from "#forms/questions/question-kind.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { type NearbyMatches, nearbyMatches } from "#domain/search/nearby-cars.server.ts";

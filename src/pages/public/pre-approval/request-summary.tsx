@@ -1,5 +1,5 @@
-import { AnswerList } from "#forms/answer-list.tsx";
-import type { Summary, SummaryRow } from "#forms/step-view.ts";
+import { AnswerList } from "#forms/page/answer-list.tsx";
+import type { Summary, SummaryRow } from "#forms/view-model.ts";
 import { VehiclePicture } from "./vehicle-picture.tsx";
 
 /** What the person asked for so far, beside the question: picture, type, budget and the rest. */

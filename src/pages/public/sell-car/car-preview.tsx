@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { useControlValue } from "#forms/use-control-value.ts";
+import { useControlValue } from "#forms/page/use-control-value.ts";
 import { BODY_TRIMS, COLOURS, STYLES } from "#values/vehicle.ts";
 import { CarPicture } from "./car-picture.tsx";
 import type { DrawnCar } from "#domain/sell-request/drawn-car.ts";

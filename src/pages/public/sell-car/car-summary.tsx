@@ -1,5 +1,5 @@
-import { AnswerList } from "#forms/answer-list.tsx";
-import type { Summary } from "#forms/step-view.ts";
+import { AnswerList } from "#forms/page/answer-list.tsx";
+import type { Summary } from "#forms/view-model.ts";
 import { CarPicture } from "./car-picture.tsx";
 import type { DrawnCar } from "#domain/sell-request/drawn-car.ts";
 

@@ -1,4 +1,4 @@
-import type { StepView } from "#forms/step-view.ts";
+import type { StepView } from "#forms/view-model.ts";
 
 type Identified = Pick<StepView, "questions" | "errorSummary">;
 

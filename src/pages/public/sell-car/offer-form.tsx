@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from "react";
-import { HiddenFields } from "#forms/hidden-fields.tsx";
-import { Questions } from "#forms/step-questions.tsx";
-import type { StepView } from "#forms/step-view.ts";
-import { useHydrated } from "#forms/use-hydrated.ts";
-import { ViewProblems } from "#forms/view-problems.tsx";
+import { HiddenFields } from "#forms/page/hidden-fields.tsx";
+import { Questions } from "#forms/page/step-questions.tsx";
+import type { StepView } from "#forms/view-model.ts";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import { ViewProblems } from "#forms/page/view-problems.tsx";
 import { m } from "#messages/messages.js";
 import type { PostAnswer } from "#pages/public/form-journey/post-answer.ts";
 import { PostFailure } from "#pages/public/form-journey/post-failure.tsx";

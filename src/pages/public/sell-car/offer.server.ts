@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
 import type { FormDeclaration } from "#forms/define-form.ts";
-import type { StepView } from "#forms/step-view.ts";
+import type { StepView } from "#forms/view-model.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { paths } from "#site/paths.ts";
 import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";

@@ -1,4 +1,4 @@
-import type { OptionPicture } from "#forms/radios-field.tsx";
+import type { OptionPicture } from "#forms/page/radios-field.tsx";
 import { PAINT_COLOURS } from "#packages/car-illustration/options";
 import { BODY_TRIMS, COLOURS, STYLES } from "#values/vehicle.ts";
 import { CarPicture } from "./car-picture.tsx";

@@ -1,6 +1,6 @@
-import type { Answers } from "#forms/question-kind.ts";
-import { rawFields, rawValue } from "#forms/raw-fields.ts";
-import { readWhole } from "#forms/read-answers.ts";
+import type { Answers } from "#forms/questions/question-kind.ts";
+import { rawFields, rawValue } from "#forms/questions/raw-fields.ts";
+import { readWhole } from "#forms/read-form.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { readContextFor } from "#domain/draft/read-context.server.ts";
 import { readVin } from "#values/vin.ts";

@@ -1,9 +1,9 @@
 import { CircleCheck } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { useNavigate } from "react-router";
-import { AnswerList } from "#forms/answer-list.tsx";
-import { StepForm } from "#forms/step-form.tsx";
-import type { StepView } from "#forms/step-view.ts";
+import { AnswerList } from "#forms/page/answer-list.tsx";
+import { StepForm } from "#forms/page/step-form.tsx";
+import type { StepView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { ElsewhereProblems } from "#pages/public/form-journey/elsewhere-problems.tsx";

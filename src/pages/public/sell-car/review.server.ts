@@ -1,7 +1,7 @@
 import { answerRows } from "#forms/answer-rows.ts";
-import { stepPath } from "#forms/journey.ts";
-import type { Answers } from "#forms/question-kind.ts";
-import type { StepView, SummaryRow } from "#forms/step-view.ts";
+import { stepPath } from "#forms/steps.ts";
+import type { Answers } from "#forms/questions/question-kind.ts";
+import type { StepView, SummaryRow } from "#forms/view-model.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { returnQuery, stepTitle } from "#forms/view-step.ts";
 import { hrefIn } from "#ui/locale-href.ts";

@@ -4,7 +4,7 @@ import { consentTable } from "#domain/lead/consent/consent.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { changeDraft, findDraft } from "#domain/draft/draft.server.ts";
 import { submissionTable } from "#domain/lead/submission/submission.table.ts";
-import { rawFields } from "#forms/raw-fields.ts";
+import { rawFields } from "#forms/questions/raw-fields.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { type SignedInUser, visitorOf } from "#platform/request/visitor.server.ts";

@@ -1,11 +1,11 @@
 import { data, redirect } from "react-router";
 import { changeDraft, findDraft } from "#domain/draft/draft.server.ts";
-import { stepOf } from "#forms/journey.ts";
-import type { Refusal } from "#forms/problem.ts";
-import type { Answers } from "#forms/question-kind.ts";
-import { rawValue, type RawFields, withKnown } from "#forms/raw-fields.ts";
-import { readStep } from "#forms/read-answers.ts";
-import type { QuestionView, StepView } from "#forms/step-view.ts";
+import { stepOf } from "#forms/steps.ts";
+import type { Refusal } from "#forms/field-error.ts";
+import type { Answers } from "#forms/questions/question-kind.ts";
+import { rawValue, type RawFields, withKnown } from "#forms/questions/raw-fields.ts";
+import { readStep } from "#forms/read-form.ts";
+import type { QuestionView, StepView } from "#forms/view-model.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { paths } from "#site/paths.ts";

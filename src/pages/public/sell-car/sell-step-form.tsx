@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from "react";
-import { StepForm } from "#forms/step-form.tsx";
-import type { StepView } from "#forms/step-view.ts";
+import { StepForm } from "#forms/page/step-form.tsx";
+import type { StepView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { PostFailure } from "#pages/public/form-journey/post-failure.tsx";
 import { useQuietSaving } from "#pages/public/form-journey/use-quiet-saving.ts";

@@ -1,4 +1,4 @@
-import type { StepView } from "#forms/step-view.ts";
+import type { StepView } from "#forms/view-model.ts";
 import { paths } from "#site/paths.ts";
 
 /** The address of a step in `paths.ts`: the first one is the form's own. */

@@ -9,7 +9,7 @@ import {
 import { chooseSale } from "#domain/sell-request/dealer-offer/choose-sale.server.ts";
 import { isSaleChoice, type SaleChoice } from "#domain/sell-request/dealer-offer/purchase-offer.ts";
 import { stopSharing } from "#domain/sell-request/dealer-offer/share-request.server.ts";
-import { rawValue } from "#forms/raw-fields.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { now } from "#platform/clock/clock.server.ts";

@@ -1,6 +1,6 @@
 import { Printer } from "lucide-react";
 import { Form } from "react-router";
-import { useHydrated } from "#forms/use-hydrated.ts";
+import { useHydrated } from "#ui/use-hydrated.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";

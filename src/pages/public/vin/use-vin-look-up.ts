@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { useControlValue } from "#forms/use-control-value.ts";
+import { useControlValue } from "#forms/page/use-control-value.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { readVin } from "#values/vin.ts";

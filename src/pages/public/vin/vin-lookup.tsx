@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { useHydrated } from "#forms/use-hydrated.ts";
+import { useHydrated } from "#ui/use-hydrated.ts";
 import { m } from "#messages/messages.js";
 import { Button } from "#ui/button.tsx";
 import { fillControls } from "./fill-controls.ts";

@@ -1,8 +1,8 @@
 import type { FormDeclaration, Step } from "#forms/define-form.ts";
-import { isAsked } from "#forms/journey.ts";
-import { kindOf, type Question } from "#forms/kinds.ts";
+import { isAsked } from "#forms/steps.ts";
+import { kindOf, type Question } from "#forms/questions/kinds.ts";
 import { rowKey, stepKey, titleQuestion } from "#forms/message-keys.ts";
-import type { Answers } from "#forms/question-kind.ts";
+import type { Answers } from "#forms/questions/question-kind.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { questionName, wordsFor } from "#forms/words.ts";
 import type { Locale } from "#values/locale.ts";

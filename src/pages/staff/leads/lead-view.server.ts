@@ -3,7 +3,7 @@ import { isLeadStatus } from "#domain/lead/lead-status.ts";
 import { formNamed } from "#domain/lead/submission/form-registry.ts";
 import type { ListedCar } from "#domain/lead/submission/intake.ts";
 import { leadFormOf } from "#domain/lead/submission/intake-registry.ts";
-import type { Answers } from "#forms/question-kind.ts";
+import type { Answers } from "#forms/questions/question-kind.ts";
 import { m } from "#messages/messages.js";
 import { now } from "#platform/clock/clock.server.ts";
 import { formatDateTime, formatTimeAgo } from "#values/format.ts";

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { changeRole, type RoleRefusal } from "#domain/people/change-role.server.ts";
 import { paths } from "#site/paths.ts";
-import { controlCharacters } from "#forms/raw-fields.ts";
+import { controlCharacters } from "#forms/questions/raw-fields.ts";
 import type { staffOf } from "#pages/staff/staff-access.server.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";

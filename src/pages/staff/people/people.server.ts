@@ -7,7 +7,7 @@ import { userTable } from "#domain/identity/identity.table.ts";
 import { may } from "#domain/identity/permission.ts";
 import { roleChangeTable } from "#domain/people/role-change.table.ts";
 import { staffOf, type StaffMember } from "#pages/staff/staff-access.server.ts";
-import { controlCharacters } from "#forms/raw-fields.ts";
+import { controlCharacters } from "#forms/questions/raw-fields.ts";
 import { db } from "#platform/database/database.server.ts";
 import { isRole, type Role } from "#values/role.ts";
 

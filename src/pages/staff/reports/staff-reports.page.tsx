@@ -1,7 +1,7 @@
 import { Form, redirect } from "react-router";
 import type { Route } from "./+types/staff-reports.page.ts";
 import { staffOf } from "#pages/staff/staff-access.server.ts";
-import { rawValue } from "#forms/raw-fields.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import { may } from "#domain/identity/permission.ts";
-import { rawValue } from "#forms/raw-fields.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
 import { memberOf, type PageArgs } from "#pages/session/account-access.server.ts";
 import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
 import { sellerOfListing } from "#domain/listing/listing-seller.server.ts";

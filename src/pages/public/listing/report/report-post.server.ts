@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { rawValue } from "#forms/raw-fields.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import type { PageArgs } from "#pages/session/account-access.server.ts";

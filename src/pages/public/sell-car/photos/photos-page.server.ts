@@ -1,6 +1,6 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { findDraft } from "#domain/draft/draft.server.ts";
-import { firstUnansweredStep, stepPath } from "#forms/journey.ts";
+import { firstUnansweredStep, stepPath } from "#forms/steps.ts";
 import { oneLine } from "#forms/questions/text.ts";
 import { m } from "#messages/messages.js";
 import { hrefIn } from "#ui/locale-href.ts";

@@ -1,7 +1,7 @@
 import { redirect, type RouterContextProvider } from "react-router";
 import { findDraft } from "#domain/draft/draft.server.ts";
-import { isReachable } from "#forms/journey.ts";
-import type { StepView } from "#forms/step-view.ts";
+import { isReachable } from "#forms/steps.ts";
+import type { StepView } from "#forms/view-model.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { paths } from "#site/paths.ts";
 import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";

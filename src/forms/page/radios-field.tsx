@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FieldsetFrame } from "./field-frame.tsx";
-import type { Pictures, QuestionFrame, RadiosView } from "./step-view.ts";
+import type { Pictures, QuestionFrame, RadiosView } from "#forms/view-model.ts";
 
 /** Draws one option of a family of pictures; the page hands it in, for forms know nothing of cars. */
 export type OptionPicture = (family: Pictures, code: string) => ReactNode;

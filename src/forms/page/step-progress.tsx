@@ -1,5 +1,5 @@
 import { Clock } from "lucide-react";
-import type { StepView } from "./step-view.ts";
+import type { StepView } from "#forms/view-model.ts";
 
 /** "Step 4 of 16", how long is left, and the bar between them. */
 export function StepProgress({

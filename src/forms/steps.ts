@@ -1,7 +1,7 @@
-import { holds } from "./condition.ts";
+import { holds } from "./questions/condition.ts";
 import type { FormDeclaration, Step } from "./define-form.ts";
-import type { Question } from "./kinds.ts";
-import type { Answers, AnswerValue } from "./question-kind.ts";
+import type { Question } from "./questions/kinds.ts";
+import type { Answers, AnswerValue } from "./questions/question-kind.ts";
 
 /** The language-neutral path of a step. */
 export function stepPath(form: FormDeclaration, slug: string): string {

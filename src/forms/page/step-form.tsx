@@ -6,8 +6,8 @@ import { Link } from "#ui/link.tsx";
 import { HiddenFields } from "./hidden-fields.tsx";
 import type { OptionPicture } from "./radios-field.tsx";
 import { StepQuestions } from "./step-questions.tsx";
-import type { StepView } from "./step-view.ts";
-import { useHydrated } from "./use-hydrated.ts";
+import type { StepView } from "#forms/view-model.ts";
+import { useHydrated } from "#ui/use-hydrated.ts";
 import { ViewProblems } from "./view-problems.tsx";
 
 type StepFormProps = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CityField } from "./city-field.tsx";
 import { controlAttributes, FieldFrame } from "./field-frame.tsx";
-import type { InputView, QuestionFrame } from "./step-view.ts";
+import type { InputView, QuestionFrame } from "#forms/view-model.ts";
 
 export function InputField({
   question,

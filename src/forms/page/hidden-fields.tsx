@@ -1,4 +1,4 @@
-import type { HiddenField } from "./step-view.ts";
+import type { HiddenField } from "#forms/view-model.ts";
 
 /** What a form carries without showing it. */
 export function HiddenFields({ fields }: { fields: readonly HiddenField[] }) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { StepProgress } from "./step-progress.tsx";
-import type { StepView } from "./step-view.ts";
+import type { StepView } from "#forms/view-model.ts";
 
 /** One step at a time: the bar, the question, and beside it what has been answered. */
 export function StepLayout({

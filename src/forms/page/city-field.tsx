@@ -1,6 +1,6 @@
 import { FieldFrame } from "./field-frame.tsx";
 import { PlaceCombobox } from "./place-combobox.tsx";
-import type { InputView, QuestionFrame } from "./step-view.ts";
+import type { InputView, QuestionFrame } from "#forms/view-model.ts";
 import type { SuggestedPlace } from "./use-place-suggestions.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FieldFrame } from "./field-frame.tsx";
 import { PlaceCombobox } from "./place-combobox.tsx";
-import type { PlaceView, QuestionFrame } from "./step-view.ts";
+import type { PlaceView, QuestionFrame } from "#forms/view-model.ts";
 import type { SuggestedPlace } from "./use-place-suggestions.ts";
 
 type HiddenParts = Record<PlaceView["hidden"][number]["part"], string>;

@@ -9,7 +9,7 @@ import {
   stepBefore,
   stepOf,
   stepPath,
-} from "./journey.ts";
+} from "./steps.ts";
 
 const renter = { homeStatus: "rent", rentAmount: 900, monthlyIncome: 3_000 };
 const owner = { homeStatus: "own" };

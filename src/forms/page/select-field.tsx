@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { controlAttributes, FieldFrame } from "./field-frame.tsx";
-import type { OptionView, QuestionFrame, SelectView } from "./step-view.ts";
+import type { OptionView, QuestionFrame, SelectView } from "#forms/view-model.ts";
 import { useControlValue } from "./use-control-value.ts";
 
 type SelectQuestionView = QuestionFrame & SelectView;

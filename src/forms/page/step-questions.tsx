@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { QuestionField } from "./question-field.tsx";
 import type { OptionPicture } from "./radios-field.tsx";
-import type { QuestionView, StepView } from "./step-view.ts";
+import type { QuestionView, StepView } from "#forms/view-model.ts";
 
 type QuestionsProps = {
   view: Pick<StepView, "title" | "titleIs" | "hint" | "questions" | "slug">;

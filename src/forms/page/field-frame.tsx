@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FieldError } from "#ui/field.tsx";
-import type { QuestionFrame } from "./step-view.ts";
+import type { QuestionFrame } from "#forms/view-model.ts";
 
 /** The label of one control; where the step's title is that label, it is the page's heading. */
 export function FieldFrame({

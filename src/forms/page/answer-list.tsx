@@ -1,5 +1,5 @@
 import { Link } from "#ui/link.tsx";
-import type { SummaryRow } from "./step-view.ts";
+import type { SummaryRow } from "#forms/view-model.ts";
 
 /** Answers so far, each with its way to change it and come back here. */
 export function AnswerList({ rows }: { rows: readonly SummaryRow[] }) {

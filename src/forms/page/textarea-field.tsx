@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { m } from "#messages/messages.js";
 import { controlAttributes, FieldFrame } from "./field-frame.tsx";
-import type { QuestionFrame, TextareaView } from "./step-view.ts";
+import type { QuestionFrame, TextareaView } from "#forms/view-model.ts";
 
 /** From here on the rest is told; before, a count would only be noise. */
 const TELL_BELOW = 0.1;

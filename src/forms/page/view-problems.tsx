@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { ErrorSummary } from "#ui/error-summary.tsx";
-import type { ErrorSummary as Summary } from "./step-view.ts";
+import type { ErrorSummary as Summary } from "#forms/view-model.ts";
 
 /** The box above a form that lists what is to be put right. */
 export function ViewProblems({ summary }: { summary: Summary | undefined }) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import type { QuestionFrame } from "./step-view.ts";
+import type { QuestionFrame } from "#forms/view-model.ts";
 import { useControlValue } from "./use-control-value.ts";
 
 /**

@@ -2,7 +2,7 @@ import { MapPin } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { m } from "#messages/messages.js";
 import { controlAttributes } from "./field-frame.tsx";
-import type { QuestionFrame } from "./step-view.ts";
+import type { QuestionFrame } from "#forms/view-model.ts";
 import { type SuggestedPlace, usePlaceSuggestions } from "./use-place-suggestions.ts";
 
 type PlaceComboboxProps = {

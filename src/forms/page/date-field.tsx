@@ -1,5 +1,5 @@
 import { FieldsetFrame } from "./field-frame.tsx";
-import type { DateView, QuestionFrame } from "./step-view.ts";
+import type { DateView, QuestionFrame } from "#forms/view-model.ts";
 
 /** Three short text fields. No field jumps to the next: people correct what they typed. */
 export function DateField({

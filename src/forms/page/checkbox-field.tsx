@@ -1,6 +1,6 @@
 import { FieldError } from "#ui/field.tsx";
 import { controlAttributes } from "./field-frame.tsx";
-import type { CheckboxView, QuestionFrame } from "./step-view.ts";
+import type { CheckboxView, QuestionFrame } from "#forms/view-model.ts";
 
 /** One box that is never ticked beforehand; its label is what one agrees to. */
 export function CheckboxField({ question }: { question: QuestionFrame & CheckboxView }) {

@@ -5,7 +5,7 @@ import { PlaceField } from "./place-field.tsx";
 import { type OptionPicture, RadiosField } from "./radios-field.tsx";
 import { SelectField } from "./select-field.tsx";
 import { ShownWhen } from "./shown-when.tsx";
-import type { QuestionView } from "./step-view.ts";
+import type { QuestionView } from "#forms/view-model.ts";
 import { TextareaField } from "./textarea-field.tsx";
 
 /** One question with its label, hint, control and error, whatever its control. */

@@ -1,10 +1,10 @@
 import type { Locale } from "#values/locale.ts";
 import { expect, test } from "vitest";
 import { defineForm } from "./define-form.ts";
-import type { Question } from "./kinds.ts";
-import { problemText } from "./problem.ts";
-import { rawFields } from "./raw-fields.ts";
-import { readWhole } from "./read-answers.ts";
+import type { Question } from "./questions/kinds.ts";
+import { problemText } from "./field-error.ts";
+import { rawFields } from "./questions/raw-fields.ts";
+import { readWhole } from "./read-form.ts";
 import { translateIn } from "./translate.server.ts";
 
 const income: Question = {

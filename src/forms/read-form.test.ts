@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { exampleForm as form } from "./example-form.fixture.ts";
-import { refusalIn } from "./problem.ts";
-import { rawFields } from "./raw-fields.ts";
-import { readStep, readWhole } from "./read-answers.ts";
+import { refusalIn } from "./field-error.ts";
+import { rawFields } from "./questions/raw-fields.ts";
+import { readStep, readWhole } from "./read-form.ts";
 
 const context = { today: new Date("2026-11-21T17:00:00Z"), locale: "en" } as const;
 const renter = { homeStatus: "rent", rentAmount: 900, monthlyIncome: 3_000 } as const;

@@ -1,16 +1,16 @@
 import type { AnswersOf, CompleteAnswersOf } from "./answers-of.ts";
 import type { FormDeclaration, Step } from "./define-form.ts";
-import { answersAsked, isAsked } from "./journey.ts";
-import { kindOf, type Question } from "./kinds.ts";
-import type { Problem } from "./problem.ts";
-import type { Answers, AnswerValue, ReadContext, ReadResult } from "./question-kind.ts";
+import { answersAsked, isAsked } from "./steps.ts";
+import { kindOf, type Question } from "./questions/kinds.ts";
+import type { Problem } from "./field-error.ts";
+import type { Answers, AnswerValue, ReadContext, ReadResult } from "./questions/question-kind.ts";
 import {
   controlCharacters,
   isBlank,
   isRepeated,
   longestRawValue,
   type RawFields,
-} from "./raw-fields.ts";
+} from "./questions/raw-fields.ts";
 import { wordsFor } from "./words.ts";
 
 export interface StepReading<Form extends FormDeclaration> {

@@ -1,0 +1,63 @@
+import type { AnswerValue, QuestionKind } from "./question-kind.ts";
+import { amount, type AmountQuestion } from "./amount.ts";
+import { choice, type ChoiceQuestion } from "./choice.ts";
+import { consent, type ConsentQuestion } from "./consent.ts";
+import { date, type DateQuestion } from "./date.ts";
+import { email, type EmailQuestion } from "./email.ts";
+import { longText, type LongTextQuestion } from "./long-text.ts";
+import { number, type NumberQuestion } from "./number.ts";
+import { personName, type PersonNameQuestion } from "./person-name.ts";
+import { phone, type PhoneQuestion } from "./phone.ts";
+import { place, type PlaceQuestion } from "./place.ts";
+import { postalCode, type PostalCodeQuestion } from "./postal-code.ts";
+import { province, type ProvinceQuestion } from "./province.ts";
+import { select, type SelectQuestion } from "./select.ts";
+import { selectOrOther, type SelectOrOtherQuestion } from "./select-or-other.ts";
+import { sin, type SinQuestion } from "./sin.ts";
+import { text, type TextQuestion } from "./text.ts";
+import { vin, type VinQuestion } from "./vin.ts";
+
+export type Question =
+  | AmountQuestion
+  | ChoiceQuestion
+  | ConsentQuestion
+  | DateQuestion
+  | EmailQuestion
+  | LongTextQuestion
+  | NumberQuestion
+  | PersonNameQuestion
+  | PhoneQuestion
+  | PlaceQuestion
+  | PostalCodeQuestion
+  | ProvinceQuestion
+  | SelectOrOtherQuestion
+  | SelectQuestion
+  | SinQuestion
+  | TextQuestion
+  | VinQuestion;
+
+/** A new kind of question is its file, its test and its line here. */
+export const kinds = {
+  amount,
+  choice,
+  consent,
+  date,
+  email,
+  "long-text": longText,
+  number,
+  "person-name": personName,
+  phone,
+  place,
+  "postal-code": postalCode,
+  province,
+  select,
+  "select-or-other": selectOrOther,
+  sin,
+  text,
+  vin,
+} as const;
+
+/** A question is only ever handed to the kind that it names, which the types cannot follow. */
+export function kindOf(question: Question): QuestionKind<Question, AnswerValue> {
+  return kinds[question.kind] as QuestionKind<Question, AnswerValue>;
+}
