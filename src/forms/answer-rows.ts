@@ -1,9 +1,8 @@
 import type { Locale } from "#values/locale.ts";
 import type { FormDeclaration, Step } from "./define-form.ts";
 import { kindOf, type Question } from "./questions/kinds.ts";
-import { rowKey } from "./message-keys.ts";
+import { rowKey, questionName, wordsFor } from "./words.ts";
 import type { Answers, Translate } from "./questions/question-kind.ts";
-import { questionName, wordsFor } from "./words.ts";
 
 /** One line of a summary, of the page where answers are checked, of a lead's detail. */
 export interface AnswerRow {
@@ -69,4 +68,15 @@ function questionsByRow(questions: readonly Question[], answers: Answers): reado
     else rows.push([question]);
   }
   return rows;
+}
+
+/** "Vehicle type: SUVs", a line each, without sealed answers: for messages that leave the house. */
+export function summaryLines(
+  form: FormDeclaration,
+  answers: Answers,
+  words: { readonly locale: Locale; readonly translate: Translate },
+): readonly string[] {
+  return answerRows(form, answers, words)
+    .filter((row) => !row.sealed)
+    .map(({ name, value }) => words.translate("forms_answer_line", { name, value }));
 }

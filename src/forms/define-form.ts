@@ -1,5 +1,6 @@
 import { partsOf } from "./questions/condition.ts";
-import { kindOf, type Question } from "./questions/kinds.ts";
+import { kindOf, type Question, type kinds } from "./questions/kinds.ts";
+import type { Answers, QuestionKind } from "./questions/question-kind.ts";
 
 export interface Step {
   /** Last part of the step's URL; the first step answers at the form's base path itself. */
@@ -100,3 +101,26 @@ function checkReferences(
 function fail(form: FormDeclaration, what: string): never {
   throw new Error(`Form "${form.name}" ${what}.`);
 }
+
+type QuestionOf<Form extends FormDeclaration> = Form["steps"][number]["questions"][number];
+
+type ValueOf<Q extends Question> = Q extends {
+  readonly kind: "choice" | "select";
+  readonly options: readonly (infer Code)[];
+}
+  ? Code
+  : (typeof kinds)[Q["kind"]] extends QuestionKind<infer _Q, infer Value>
+    ? Value
+    : never;
+
+/** The answers of a form under way: any of them may still be missing. Of just any form: plain `Answers`. */
+export type AnswersOf<Form extends FormDeclaration> = FormDeclaration extends Form
+  ? Answers
+  : { readonly [Q in QuestionOf<Form> as Q["name"]]?: ValueOf<Q> };
+
+type Always<Q> = Q extends { readonly optional: true } | { readonly askedWhen: object } ? never : Q;
+
+/** The answers of a form read as a whole without a problem: only what is optional or conditional may be missing. */
+export type CompleteAnswersOf<Form extends FormDeclaration> = FormDeclaration extends Form
+  ? Answers
+  : AnswersOf<Form> & { readonly [Q in Always<QuestionOf<Form>> as Q["name"]]: ValueOf<Q> };

@@ -6,7 +6,7 @@ import { completePost, formCases } from "./form-cases.fixture.ts";
 import { jsonSchema } from "./json-schema.ts";
 import { isReachable, stepsAsked } from "./steps.ts";
 import { kindOf } from "./questions/kinds.ts";
-import { messageKeys } from "./message-keys.ts";
+import { messageKeys } from "./words.ts";
 import { type Problem, problemText } from "./field-error.ts";
 import type { Answers } from "./questions/question-kind.ts";
 import { type RawFields, rawFields } from "./questions/raw-fields.ts";

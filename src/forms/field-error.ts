@@ -1,8 +1,7 @@
 import type { FormDeclaration } from "./define-form.ts";
 import { kindOf, type Question } from "./questions/kinds.ts";
-import { questionKey } from "./message-keys.ts";
+import { questionKey, questionName, wordsFor } from "./words.ts";
 import type { ProblemParams, Translate } from "./questions/question-kind.ts";
-import { questionName, wordsFor } from "./words.ts";
 import { formatNumber } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 

@@ -4,7 +4,7 @@ import { kindOf, type Question } from "./questions/kinds.ts";
 import type { AnswerValue, ReadContext } from "./questions/question-kind.ts";
 import { rawFields } from "./questions/raw-fields.ts";
 import { readWhole } from "./read-form.ts";
-import type { ControlView } from "./view-model.ts";
+import type { ControlView } from "./questions/control-view.ts";
 import { translateIn } from "./translate.server.ts";
 import { wordsFor } from "./words.ts";
 

@@ -1,5 +1,4 @@
-import type { AnswersOf, CompleteAnswersOf } from "./answers-of.ts";
-import type { FormDeclaration, Step } from "./define-form.ts";
+import type { AnswersOf, CompleteAnswersOf, FormDeclaration, Step } from "./define-form.ts";
 import { answersAsked, isAsked } from "./steps.ts";
 import { kindOf, type Question } from "./questions/kinds.ts";
 import type { Problem } from "./field-error.ts";

@@ -3,7 +3,7 @@ import { exampleForm as form } from "./example-form.fixture.ts";
 import { jsonSchema } from "./json-schema.ts";
 import { columns, toSpreadsheetFields } from "./spreadsheet-fields.ts";
 import { parseStored, splitSealed } from "./stored-answers.ts";
-import { summaryLines } from "./summary-lines.ts";
+import { summaryLines } from "./answer-rows.ts";
 import { translateIn } from "./translate.server.ts";
 
 const answers = { homeStatus: "rent", rentAmount: 900, companyName: "Secret" } as const;

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import type { AnswersOf } from "./answers-of.ts";
-import type { FormDeclaration } from "./define-form.ts";
+import type { AnswersOf, FormDeclaration } from "./define-form.ts";
 import { kindOf } from "./questions/kinds.ts";
 import type { Answers, AnswerValue } from "./questions/question-kind.ts";
 

@@ -1,8 +1,8 @@
-import type { FormDeclaration } from "./define-form.ts";
-import type { Question } from "./questions/kinds.ts";
-import { questionKey } from "./message-keys.ts";
+import type { FormDeclaration, Step } from "./define-form.ts";
+import { type Question, kindOf } from "./questions/kinds.ts";
 import type { QuestionWords, Translate } from "./questions/question-kind.ts";
 import type { Locale } from "#values/locale.ts";
+import { snakeCase } from "./questions/option-words.ts";
 
 /** What a question's kind may say, in one language. */
 export function wordsFor(
@@ -24,4 +24,53 @@ export function questionName(
   translate: Translate,
 ): string {
   return translate(questionKey(form, question.name, question.short ? "short" : "label"));
+}
+
+export function questionKey(form: FormDeclaration, question: string, suffix: string): string {
+  return `${form.messagePrefix}_${snakeCase(question)}_${suffix}`;
+}
+
+export function stepKey(form: FormDeclaration, step: Step, suffix: "title" | "hint"): string {
+  return `${form.messagePrefix}_step_${snakeCase(step.slug)}_${suffix}`;
+}
+
+export function rowKey(form: FormDeclaration, row: string): string {
+  return `${form.messagePrefix}_${snakeCase(row)}_row`;
+}
+
+/** Every message a form needs, so that a test can prove that both languages have them all. */
+export function messageKeys(form: FormDeclaration): readonly string[] {
+  const questions = form.steps.flatMap((step) => step.questions);
+  return [
+    ...new Set([
+      `${form.messagePrefix}_title`,
+      ...form.steps.flatMap((step) => [
+        ...(titleQuestion(step) ? [] : [stepKey(form, step, "title")]),
+        ...(step.hint ? [stepKey(form, step, "hint")] : []),
+      ]),
+      ...questions.flatMap((question) => questionMessages(form, question)),
+      ...questions.flatMap(({ row }) => (row ? [rowKey(form, row)] : [])),
+    ]),
+  ];
+}
+
+/** The question whose label is the step's title: the one named, or the only one there is. */
+export function titleQuestion(step: Step): string | undefined {
+  if (step.titleFrom) return step.titleFrom;
+  return step.questions.length === 1 && !step.ownTitle ? step.questions[0]?.name : undefined;
+}
+
+function questionMessages(form: FormDeclaration, question: Question): readonly string[] {
+  const kind = kindOf(question);
+  const own = [
+    "label",
+    ...(question.hint ? ["hint"] : []),
+    ...(question.short ? ["short"] : []),
+    ...(question.optional ? [] : ["error_missing"]),
+    ...(kind.ownMessages?.(question) ?? []),
+  ];
+  return [
+    ...own.map((suffix) => questionKey(form, question.name, suffix)),
+    ...(kind.sharedMessages?.(question) ?? []),
+  ];
 }

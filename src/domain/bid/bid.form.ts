@@ -1,5 +1,4 @@
-import type { CompleteAnswersOf } from "#forms/answers-of.ts";
-import { defineForm } from "#forms/define-form.ts";
+import { type CompleteAnswersOf, defineForm } from "#forms/define-form.ts";
 import { BID_MAXIMUM_CAD, BID_MESSAGE_MAX_LENGTH, BID_MINIMUM_CAD } from "./bid.ts";
 
 /**

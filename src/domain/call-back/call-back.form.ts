@@ -1,5 +1,4 @@
-import type { CompleteAnswersOf } from "#forms/answers-of.ts";
-import { defineForm } from "#forms/define-form.ts";
+import { type CompleteAnswersOf, defineForm } from "#forms/define-form.ts";
 
 /** The call-back form of the home page (SPEC.md §3). */
 export const callBackForm = defineForm({

@@ -1,5 +1,4 @@
-import type { AnswersOf } from "#forms/answers-of.ts";
-import { defineForm } from "#forms/define-form.ts";
+import { type AnswersOf, defineForm } from "#forms/define-form.ts";
 import { MINIMUM_AGE } from "#values/province.ts";
 
 /** The credit application's fields (SPEC.md §3); lenders' residence types as they use them. */

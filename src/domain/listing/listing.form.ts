@@ -1,5 +1,4 @@
-import type { CompleteAnswersOf } from "#forms/answers-of.ts";
-import { defineForm } from "#forms/define-form.ts";
+import { type CompleteAnswersOf, defineForm } from "#forms/define-form.ts";
 import { CATALOGUE, MAKES, MODEL_YEARS } from "#domain/catalogue/catalogue.ts";
 import { newestModelYear } from "#values/model-year.ts";
 import { BODY_TYPES, COLOURS, CONDITIONS, DRIVES, FUELS, TRANSMISSIONS } from "#values/vehicle.ts";

@@ -1,7 +1,7 @@
 import { monthlyBudget } from "#domain/lead/adf/adf-lead.ts";
 import type { AdfRequest, LeadFacts } from "#domain/lead/submission/intake.ts";
 import type { PlaceAnswer } from "#forms/questions/question-kind.ts";
-import { summaryLines } from "#forms/summary-lines.ts";
+import { summaryLines } from "#forms/answer-rows.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { isBudget, monthlyRange } from "#values/budget.ts";
 import type { Locale } from "#values/locale.ts";

@@ -1,5 +1,4 @@
-import type { AnswersOf } from "#forms/answers-of.ts";
-import { defineForm } from "#forms/define-form.ts";
+import { type AnswersOf, defineForm } from "#forms/define-form.ts";
 import { BUDGETS } from "#values/budget.ts";
 import { CREDIT_BANDS } from "#values/credit-band.ts";
 import { MINIMUM_AGE } from "#values/province.ts";

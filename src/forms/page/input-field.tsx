@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { CityField } from "./city-field.tsx";
+import { CityField } from "./place-field.tsx";
 import { controlAttributes, FieldFrame } from "./field-frame.tsx";
-import type { InputView, QuestionFrame } from "#forms/view-model.ts";
+import type { InputView } from "#forms/questions/control-view.ts";
+import type { QuestionFrame } from "#forms/view-model.ts";
 
 export function InputField({
   question,

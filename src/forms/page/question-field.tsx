@@ -1,12 +1,14 @@
-import { CheckboxField } from "./checkbox-field.tsx";
-import { DateField } from "./date-field.tsx";
 import { InputField } from "./input-field.tsx";
 import { PlaceField } from "./place-field.tsx";
 import { type OptionPicture, RadiosField } from "./radios-field.tsx";
 import { SelectField } from "./select-field.tsx";
-import { ShownWhen } from "./shown-when.tsx";
-import type { QuestionView } from "#forms/view-model.ts";
-import { TextareaField } from "./textarea-field.tsx";
+import type { CheckboxView, DateView, TextareaView } from "#forms/questions/control-view.ts";
+import type { QuestionView, QuestionFrame } from "#forms/view-model.ts";
+import { type ReactNode, useRef, useState } from "react";
+import { useControlValue } from "./use-control-value.ts";
+import { FieldError } from "#ui/field.tsx";
+import { controlAttributes, FieldsetFrame, FieldFrame } from "./field-frame.tsx";
+import { m } from "#messages/messages.js";
 
 /** One question with its label, hint, control and error, whatever its control. */
 export function QuestionField({
@@ -44,4 +46,124 @@ function controlOf(question: QuestionView, asTitle: boolean, picture: OptionPict
     case "checkbox":
       return <CheckboxField question={question} />;
   }
+}
+
+/**
+ * Hides a question until the answer beside it asks for it. Without JavaScript it stands there with
+ * its hint, and the server decides; a form without the other control always shows it.
+ */
+export function ShownWhen({
+  condition,
+  children,
+}: {
+  condition: NonNullable<QuestionFrame["showWhen"]>;
+  children: ReactNode;
+}) {
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  const value = useControlValue(fieldset, condition.name);
+  const isShown = value === undefined || condition.values.includes(value);
+  // A disabled fieldset's controls are neither sent nor checked by the browser.
+  return (
+    <fieldset ref={fieldset} role="presentation" hidden={!isShown} disabled={!isShown}>
+      {children}
+    </fieldset>
+  );
+}
+
+/** One box that is never ticked beforehand; its label is what one agrees to. */
+export function CheckboxField({ question }: { question: QuestionFrame & CheckboxView }) {
+  return (
+    <div className="f">
+      <label className="ck top">
+        <input
+          {...controlAttributes(question)}
+          className="over"
+          type="checkbox"
+          value={question.value}
+          defaultChecked={question.checked}
+        />
+        <i aria-hidden />
+        <span>
+          {question.label} {question.optionalText}
+        </span>
+      </label>
+      {question.hint && (
+        <span className="hint" id={`${question.name}-hint`}>
+          {question.hint}
+        </span>
+      )}
+      <FieldError id={`${question.name}-error`} error={question.error} />
+    </div>
+  );
+}
+
+/** Three short text fields. No field jumps to the next: people correct what they typed. */
+export function DateField({
+  question,
+  asTitle,
+}: {
+  question: QuestionFrame & DateView;
+  asTitle: boolean;
+}) {
+  const wrongId = question.errorId ?? question.id;
+  return (
+    <FieldsetFrame question={question} asTitle={asTitle}>
+      <div className="flex flex-wrap gap-3">
+        {question.parts.map(({ name, id, label, value, autocomplete, size }) => (
+          <div key={name} className="f">
+            <label htmlFor={id}>{label}</label>
+            <input
+              id={id}
+              name={name}
+              className={size === 10 ? "in w-40" : "in w-24"}
+              defaultValue={value}
+              // A month may be typed by its name, so it keeps the keyboard with letters.
+              inputMode={size === 10 ? undefined : "numeric"}
+              autoComplete={autocomplete}
+              required={question.required}
+              aria-invalid={question.error && isMarked(id, wrongId, question.id) ? true : undefined}
+              aria-describedby={question.error ? `${question.name}-error` : undefined}
+            />
+          </div>
+        ))}
+      </div>
+    </FieldsetFrame>
+  );
+}
+
+/** An error about the whole date points at its first field and marks all three. */
+function isMarked(id: string, wrongId: string, firstId: string): boolean {
+  return wrongId === firstId || wrongId === id;
+}
+
+/** From here on the rest is told; before, a count would only be noise. */
+const TELL_BELOW = 0.1;
+
+export function TextareaField({
+  question,
+  asTitle,
+}: {
+  question: QuestionFrame & TextareaView;
+  asTitle: boolean;
+}) {
+  const { value, maxLength, rows } = question;
+  const [length, setLength] = useState(value.length);
+  const left = maxLength - length;
+  return (
+    <FieldFrame question={question} asTitle={asTitle}>
+      <textarea
+        {...controlAttributes(question)}
+        className="in"
+        rows={rows}
+        defaultValue={value}
+        onInput={(event) => setLength(event.currentTarget.value.length)}
+      />
+      <span className="hint num" aria-live="polite">
+        {left < 0 && m.form_control_characters_over({ count: -left })}
+        {left >= 0 &&
+          left < maxLength * TELL_BELOW &&
+          m.form_control_characters_left({ count: left })}
+      </span>
+    </FieldFrame>
+  );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { FieldsetFrame } from "./field-frame.tsx";
-import type { Pictures, QuestionFrame, RadiosView } from "#forms/view-model.ts";
+import type { Pictures, RadiosView } from "#forms/questions/control-view.ts";
+import type { QuestionFrame } from "#forms/view-model.ts";
 
 /** Draws one option of a family of pictures; the page hands it in, for forms know nothing of cars. */
 export type OptionPicture = (family: Pictures, code: string) => ReactNode;

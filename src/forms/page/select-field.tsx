@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { controlAttributes, FieldFrame } from "./field-frame.tsx";
-import type { OptionView, QuestionFrame, SelectView } from "#forms/view-model.ts";
+import type { OptionView, SelectView } from "#forms/questions/control-view.ts";
+import type { QuestionFrame } from "#forms/view-model.ts";
 import { useControlValue } from "./use-control-value.ts";
 
 type SelectQuestionView = QuestionFrame & SelectView;

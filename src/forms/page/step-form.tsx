@@ -1,14 +1,13 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import type { ReactNode, SubmitEvent } from "react";
+import { type ReactNode, type SubmitEvent, useMemo } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
-import { HiddenFields } from "./hidden-fields.tsx";
 import type { OptionPicture } from "./radios-field.tsx";
 import { StepQuestions } from "./step-questions.tsx";
-import type { StepView } from "#forms/view-model.ts";
+import type { StepView, HiddenField, ErrorSummary as Summary } from "#forms/view-model.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { ViewProblems } from "./view-problems.tsx";
+import { ErrorSummary } from "#ui/error-summary.tsx";
 
 type StepFormProps = {
   view: StepView;
@@ -63,4 +62,21 @@ export function StepForm(props: StepFormProps) {
       </div>
     </Form>
   );
+}
+
+/** What a form carries without showing it. */
+export function HiddenFields({ fields }: { fields: readonly HiddenField[] }) {
+  return fields.map(({ name, value }, index) => (
+    <input key={`${name}-${index}`} type="hidden" name={name} value={value} />
+  ));
+}
+
+/** The box above a form that lists what is to be put right. */
+export function ViewProblems({ summary }: { summary: Summary | undefined }) {
+  // The box takes the focus with each new list, so the list must not change with each drawing.
+  const problems = useMemo(
+    () => (summary?.items ?? []).map(({ href, text }) => ({ id: href.slice(1), message: text })),
+    [summary],
+  );
+  return <ErrorSummary problems={problems} />;
 }

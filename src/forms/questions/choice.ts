@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { QuestionBase, QuestionKind } from "./question-kind.ts";
 import { rawValue } from "./raw-fields.ts";
-import type { Pictures, Tiles } from "#forms/view-model.ts";
+import type { Pictures, Tiles } from "./control-view.ts";
 import type { OptionWords } from "./option-words.ts";
 import {
   matchingOption,

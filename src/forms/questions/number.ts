@@ -11,7 +11,7 @@ import type {
   ReadResult,
 } from "./question-kind.ts";
 import { rawValue } from "./raw-fields.ts";
-import type { InputView } from "#forms/view-model.ts";
+import type { InputView } from "./control-view.ts";
 
 /** A number control with its limits: where SPEC.md gives a minimum or a step, and for counts. */
 export interface NumberQuestion extends QuestionBase {

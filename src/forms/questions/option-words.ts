@@ -1,5 +1,4 @@
 import type { QuestionWords } from "./question-kind.ts";
-import { snakeCase } from "#forms/snake-case.ts";
 
 /**
  * Where the words of an option come from: its own message under the question when this is absent; a
@@ -57,3 +56,11 @@ export function matchingOption(
 
 const plain = (words: string) =>
   words.normalize("NFKC").replace(/[–—]/gu, "-").replace(/\s+/gu, " ").trim().toLowerCase();
+
+/** `annualIncome`, `new-brunswick` and `ON` as message keys spell them. */
+export function snakeCase(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/gu, "$1_$2")
+    .replace(/[^A-Za-z0-9]+/gu, "_")
+    .toLowerCase();
+}

@@ -3,7 +3,7 @@ import type { Locale } from "#values/locale.ts";
 import type { ProvinceCode, RegionCode } from "#values/province.ts";
 import type { Condition } from "./condition.ts";
 import type { RawFields } from "./raw-fields.ts";
-import type { ControlView } from "#forms/view-model.ts";
+import type { ControlView } from "./control-view.ts";
 
 /** Looks a message up by its key. Runs on the server only; pages receive finished words. */
 export type Translate = (key: string, params?: Readonly<Record<string, string | number>>) => string;

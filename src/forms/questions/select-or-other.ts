@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { Answers, QuestionBase, QuestionKind, ReadResult } from "./question-kind.ts";
 import { type RawFields, rawValue } from "./raw-fields.ts";
-import { type OptionsBy, viewOptionsBy } from "./options-by.ts";
-import { OTHER, otherNameOf } from "./other-name.ts";
+import { type OptionsBy, viewOptionsBy } from "./select.ts";
+import { OTHER, otherNameOf } from "./control-view.ts";
 import { matchingOption } from "./option-words.ts";
 import { lengthOf, oneLine, withoutFormula } from "./text.ts";
 

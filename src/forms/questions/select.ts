@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
-import type { QuestionBase, QuestionKind } from "./question-kind.ts";
+import type { QuestionBase, QuestionKind, QuestionWords } from "./question-kind.ts";
 import { rawValue } from "./raw-fields.ts";
-import { type OptionsBy, viewOptionsBy } from "./options-by.ts";
-import type { OptionWords } from "./option-words.ts";
 import {
+  type OptionWords,
   matchingOption,
   optionText,
   ownOptionMessages,
   sharedOptionMessages,
 } from "./option-words.ts";
+import type { SelectView } from "./control-view.ts";
 
 /** One of many, as a drop-down list that starts on an empty entry. */
 export interface SelectQuestion extends QuestionBase {
@@ -72,4 +72,42 @@ function optionsGiven(
 /** Two makes may share a model's name. */
 export function allOptions(question: SelectQuestion): readonly string[] {
   return question.options ?? [...new Set(Object.values(question.optionsBy?.options ?? {}).flat())];
+}
+
+/** Options that depend on an earlier answer: the models of a make. */
+export interface OptionsBy {
+  readonly question: string;
+  readonly options: Readonly<Record<string, readonly string[]>>;
+  /**
+   * An earlier question for a year, and the first and last year of each option. Those of the year
+   * come first; the others stay, for what we know of years may be wrong.
+   */
+  readonly years?: {
+    readonly question: string;
+    readonly of: Readonly<Record<string, Readonly<Record<string, readonly [number, number]>>>>;
+  };
+}
+
+/** All groups of options for a page, with what it needs to show one of them. */
+export function viewOptionsBy(
+  { question, options, years }: OptionsBy,
+  words: QuestionWords,
+  labelOf: (code: string) => string,
+): Pick<SelectView, "options" | "groupedBy" | "chosenGroupEmptyLabel" | "year"> {
+  return {
+    options: Object.entries(options).flatMap(([group, codes]) =>
+      codes.map((code) => ({
+        value: code,
+        label: labelOf(code),
+        group,
+        years: years?.of[group]?.[code],
+      })),
+    ),
+    groupedBy: question,
+    chosenGroupEmptyLabel: words.say("forms_select"),
+    year: years && {
+      control: years.question,
+      otherYearsLabel: words.say("forms_other_years"),
+    },
+  };
 }

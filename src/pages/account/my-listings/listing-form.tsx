@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { Questions } from "#forms/page/step-questions.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { ViewProblems } from "#forms/page/view-problems.tsx";
+import { ViewProblems } from "#forms/page/step-form.tsx";
 import { VinLookup } from "#pages/public/vin/vin-lookup.tsx";
 import { Button } from "#ui/button.tsx";
 import type { ListingFormView } from "./listing-form-page.server.ts";

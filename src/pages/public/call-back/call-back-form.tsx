@@ -2,7 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { Questions } from "#forms/page/step-questions.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { ViewProblems } from "#forms/page/view-problems.tsx";
+import { ViewProblems } from "#forms/page/step-form.tsx";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { PostFailure } from "#pages/public/form-journey/post-failure.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { usePlaceSuggestions } from "#forms/page/use-place-suggestions.ts";
+import { usePlaceSuggestions } from "#forms/page/place-combobox.tsx";
 import { m } from "#messages/messages.js";
 
 /** A town or postal code. The browser lists the towns that begin so, once script is there. */

@@ -1,7 +1,6 @@
-import { HiddenFields } from "#forms/page/hidden-fields.tsx";
+import { HiddenFields, ViewProblems } from "#forms/page/step-form.tsx";
 import { Questions } from "#forms/page/step-questions.tsx";
 import type { StepView } from "#forms/view-model.ts";
-import { ViewProblems } from "#forms/page/view-problems.tsx";
 import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
 import { Button } from "#ui/button.tsx";

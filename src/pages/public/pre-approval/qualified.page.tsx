@@ -1,4 +1,4 @@
-import { StepProgress } from "#forms/page/step-progress.tsx";
+import { StepProgress } from "#forms/page/step-layout.tsx";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { pageMeta } from "#ui/page-meta.ts";

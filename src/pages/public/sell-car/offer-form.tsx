@@ -1,9 +1,8 @@
 import { type ReactNode, useMemo } from "react";
-import { HiddenFields } from "#forms/page/hidden-fields.tsx";
+import { HiddenFields, ViewProblems } from "#forms/page/step-form.tsx";
 import { Questions } from "#forms/page/step-questions.tsx";
 import type { StepView } from "#forms/view-model.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { ViewProblems } from "#forms/page/view-problems.tsx";
 import { m } from "#messages/messages.js";
 import type { PostAnswer } from "#pages/public/form-journey/post-answer.ts";
 import { PostFailure } from "#pages/public/form-journey/post-failure.tsx";

@@ -1,5 +1,5 @@
 import { flushSync } from "react-dom";
-import { OTHER, otherNameOf } from "#forms/questions/other-name.ts";
+import { OTHER, otherNameOf } from "#forms/questions/control-view.ts";
 
 export type FilledControls = {
   /** The first control that took a value. */

@@ -1,10 +1,9 @@
 import type { FormDeclaration, Step } from "#forms/define-form.ts";
 import { isAsked } from "#forms/steps.ts";
 import { kindOf, type Question } from "#forms/questions/kinds.ts";
-import { rowKey, stepKey, titleQuestion } from "#forms/message-keys.ts";
+import { rowKey, stepKey, titleQuestion, questionName, wordsFor } from "#forms/words.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import { translateIn } from "#forms/translate.server.ts";
-import { questionName, wordsFor } from "#forms/words.ts";
 import type { Locale } from "#values/locale.ts";
 
 export type AnswerRow = { name: string; value: string; isSealed: boolean };

@@ -1,4 +1,4 @@
-import { StepProgress } from "#forms/page/step-progress.tsx";
+import { StepProgress } from "#forms/page/step-layout.tsx";
 import { m } from "#messages/messages.js";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";

@@ -1,0 +1,131 @@
+/**
+ * What each kind of question gives a page to draw: plain data, so that no kind, and nothing that a
+ * kind needs, reaches the browser.
+ */
+export type ControlView =
+  | RadiosView
+  | InputView
+  | TextareaView
+  | SelectView
+  | DateView
+  | PlaceView
+  | CheckboxView;
+
+/** Families of drawings a page has for a question's option codes. */
+export type Pictures = "vehicle-type" | "credit-rating" | "body-trim" | "style" | "colour";
+
+export type Tiles = "small" | "pictured";
+
+export interface RadiosView {
+  readonly control: "radios";
+  readonly pictures?: Pictures;
+  /** Small tiles, as many in a row as there is room for, or a picture above each label. */
+  readonly tiles?: Tiles;
+  readonly options: readonly (OptionView & { readonly id: string; readonly checked: boolean })[];
+}
+
+export interface OptionView {
+  readonly value: string;
+  readonly label: string;
+}
+
+export interface InputView {
+  readonly control: "input";
+  readonly type: "text" | "number" | "email" | "tel";
+  readonly value: string;
+  readonly autocomplete?: string;
+  readonly inputMode?: "text" | "numeric" | "decimal" | "email" | "tel";
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  /** For a character count; not an attribute, which would cut a paste without a word. */
+  readonly maxLength?: number;
+  /** "$" or "km" beside the field, on the side where the language writes it. */
+  readonly prefix?: string;
+  readonly suffix?: string;
+  readonly spellCheck?: false;
+  readonly autoCapitalize?: "characters" | "none";
+  /** The server knows the answer and takes no other. */
+  readonly readOnly?: true;
+  /** Towns are suggested as one types; any text is as good. */
+  readonly suggests?: "city";
+}
+
+export interface TextareaView {
+  readonly control: "textarea";
+  readonly value: string;
+  readonly maxLength: number;
+  readonly rows: number;
+}
+
+export interface SelectView {
+  readonly control: "select";
+  readonly value: string;
+  /** First, empty entry: "Select a province". */
+  readonly emptyLabel: string;
+  readonly autocomplete?: string;
+  readonly options: readonly (OptionView & {
+    readonly group?: string;
+    /** First and last year that it belongs to. */
+    readonly years?: readonly [number, number];
+  })[];
+  /**
+   * Options belong to the value of another control: without JavaScript they stand in groups; with it,
+   * only the chosen group, and `emptyLabel` until there is one.
+   */
+  readonly groupedBy?: string;
+  /** What stands first once a group is chosen. */
+  readonly chosenGroupEmptyLabel?: string;
+  /**
+   * The control with a year: with JavaScript, options of that year come first, and all others under
+   * the label after them. None is taken away, for our years may be wrong.
+   */
+  readonly year?: { readonly control: string; readonly otherYearsLabel: string };
+  /** The list's last entry, and the text field for what it does not hold. */
+  readonly other?: {
+    readonly value: string;
+    readonly label: string;
+    readonly name: string;
+    readonly typedLabel: string;
+    readonly typed: string;
+  };
+}
+
+export interface DateView {
+  readonly control: "date";
+  readonly parts: readonly {
+    readonly name: string;
+    readonly id: string;
+    readonly label: string;
+    readonly value: string;
+    readonly autocomplete?: string;
+    /** Width in characters. */
+    readonly size: 2 | 4 | 10;
+  }[];
+}
+
+export interface PlaceView {
+  readonly control: "place";
+  readonly value: string;
+  readonly autocomplete?: string;
+  /** Filled by a chosen suggestion, emptied when the text is changed by hand. The server checks them. */
+  readonly hidden: readonly {
+    readonly name: string;
+    readonly part: "placeId" | "lat" | "lon";
+    readonly value: string;
+  }[];
+}
+
+export interface CheckboxView {
+  readonly control: "checkbox";
+  readonly value: "yes";
+  readonly checked: boolean;
+}
+
+/** What the last entry of a list posts, whose name stands in the text field beside it. */
+export const OTHER = "other";
+
+/** The control of that text field, by the list's own. */
+export function otherNameOf(control: string): string {
+  return `${control}Other`;
+}
