@@ -4,6 +4,7 @@ import {
   calendarDay,
   formatDate,
   formatDateTime,
+  formatPhone,
   formatKm,
   formatNumber,
   formatPercent,
@@ -101,4 +102,10 @@ describe.each([
       }),
     );
   });
+});
+
+test("phone numbers are shown as each language writes them", () => {
+  expect(formatPhone("+14165550123", "en")).toBe("416-555-0123");
+  expect(formatPhone("+15145550123", "fr")).toBe("514\u00a0555-0123");
+  expect(formatPhone("+33612345678", "en")).toBe("+33612345678");
 });

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { bodyTypeFromPreApproval, BODY_TYPES, COLOURS, isBodyType, STYLES } from "./vehicle.ts";
+import {
+  bodyTypeFromPreApproval,
+  BODY_TYPES,
+  COLOURS,
+  isBodyType,
+  STYLES,
+  newestModelYear,
+} from "./vehicle.ts";
 
 test.each([
   ["Sedan", "sedan"],
@@ -23,4 +30,12 @@ test("a code stays itself", () => {
 test("fifteen colours, and every style is a body type", () => {
   expect(new Set(COLOURS).size).toBe(15);
   expect(STYLES.every(isBodyType)).toBe(true);
+});
+
+test.each([
+  ["2026-11-21T12:00:00Z", 2027],
+  ["2026-12-31T23:59:59Z", 2027],
+  ["2027-01-01T00:00:00Z", 2028],
+])("on %s it is %i", (at, year) => {
+  expect(newestModelYear(new Date(at))).toBe(year);
 });

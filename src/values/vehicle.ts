@@ -49,3 +49,8 @@ export function bodyTypeFromPreApproval(carType: string): BodyType | null {
   const words = carType.trim().toLowerCase().replaceAll("_", " ");
   return isBodyType(words) ? words : (PRE_APPROVAL_BODY_TYPES.get(words) ?? null);
 }
+
+/** The newest model year in use on a day: next year's models are on the road from the summer on. */
+export function newestModelYear(at: Date): number {
+  return at.getUTCFullYear() + 1;
+}

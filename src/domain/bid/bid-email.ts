@@ -2,7 +2,7 @@ import { type EmailWords, plainEmail } from "#domain/notification/plain-email.ts
 import { m } from "#messages/messages.js";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
-import { formatPhone } from "#values/phone-format.ts";
+import { formatPhone } from "#values/format.ts";
 import { site } from "#site/site.ts";
 import type { BidEventKind } from "./bid.ts";
 

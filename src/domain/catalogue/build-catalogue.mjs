@@ -12,7 +12,7 @@ import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { CONSUMER_MAKES, LAST_YEARS, SOLD_HERE } from "./canadian-overlay.ts";
-import { newestModelYear } from "#values/model-year.ts";
+import { newestModelYear } from "#values/vehicle.ts";
 import { catalogueCar, isOffered } from "./vpic-names.ts";
 
 /** What was last sold before is a collector's, and vPIC knows it badly. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CATALOGUE, MAKES, modelsOf, modelYears } from "./catalogue.ts";
 import { catalogueCar } from "./vpic-names.ts";
-import { newestModelYear } from "#values/model-year.ts";
+import { newestModelYear } from "#values/vehicle.ts";
 
 const alphabetical = new Intl.Collator("en", {
   sensitivity: "base",

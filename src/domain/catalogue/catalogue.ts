@@ -1,7 +1,7 @@
 import type { Make, WrittenYears, YearRange } from "./canadian-overlay.ts";
 // 17 kB, made by catalogue/build-catalogue.mjs: for the server only. Pages get the options they show.
 import catalogue from "./catalogue.json" with { type: "json" };
-import { newestModelYear } from "#values/model-year.ts";
+import { newestModelYear } from "#values/vehicle.ts";
 
 export type { Make };
 

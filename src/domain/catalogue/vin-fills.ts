@@ -1,4 +1,4 @@
-import type { VinDecoding, VinDetails } from "#values/vin-details.ts";
+import type { VinDecoding, VinDetails } from "#values/vin.ts";
 
 /** As `POST /api/vin` answers. */
 export type VinAnswer = VinDecoding | { state: "too_many" };

@@ -1,7 +1,14 @@
 import { type CompleteAnswersOf, defineForm } from "#forms/define-form.ts";
 import { CATALOGUE, MAKES, MODEL_YEARS } from "#domain/catalogue/catalogue.ts";
-import { newestModelYear } from "#values/model-year.ts";
-import { BODY_TYPES, COLOURS, CONDITIONS, DRIVES, FUELS, TRANSMISSIONS } from "#values/vehicle.ts";
+import {
+  newestModelYear,
+  BODY_TYPES,
+  COLOURS,
+  CONDITIONS,
+  DRIVES,
+  FUELS,
+  TRANSMISSIONS,
+} from "#values/vehicle.ts";
 
 const NEWEST_YEAR = newestModelYear(new Date());
 const OLDEST_YEAR = 1981;

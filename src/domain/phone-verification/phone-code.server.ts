@@ -10,7 +10,7 @@ import { m } from "#messages/messages.js";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import type { E164 } from "#platform/sms/sms.server.ts";
 import { readPhone } from "#values/phone.ts";
-import { formatPhone } from "#values/phone-format.ts";
+import { formatPhone } from "#values/format.ts";
 import { site } from "#site/site.ts";
 
 /**

@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { loggableError, log } from "#platform/log/log.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { fitInSteps, type PriceModel } from "#domain/pricing/price-model/fit-price-model.ts";
 import { modelKey, type PricedCar } from "#domain/pricing/price-model/priced-car.ts";
-import { keptFresh } from "./kept-fresh.server.ts";
 
 /** A listing as it was when the book was written. */
 export type BookedCar = PricedCar & { id: string; provinceCode: string };
@@ -24,21 +24,41 @@ const SOLD_WITHIN_DAYS = 180;
 const MOST_LISTINGS = 25_000;
 
 const MINUTE_MS = 60_000;
+/** From this age on the book is written anew, behind whoever gets the old one. */
+const FRESH_MS = 10 * MINUTE_MS;
+/** From this age on nobody gets it any more. */
+const MOST_MS = 60 * MINUTE_MS;
 
-const book = keptFresh({
-  make: writePriceBook,
-  freshMs: 10 * MINUTE_MS,
-  mostMs: 60 * MINUTE_MS,
-  nowMs: () => now().getTime(),
-  onFailure: (error) =>
-    log.error("the price model was not renewed", { error: loggableError(error) }),
+const books = new LRUCache<"book", { book: PriceBook | null }>({
+  max: 1,
+  ttl: FRESH_MS,
+  ttlResolution: 0,
+  perf: { now: () => now().getTime() },
+  fetchMethod: async () => ({ book: await writePriceBook().catch(logAndThrow) }),
+  // A book that could not be renewed serves on; whoever waits for one that was forgotten gets it.
+  noDeleteOnFetchRejection: true,
+  ignoreFetchAbort: true,
 });
 
-/** The model of the site's own listings; null where there is none to rest on. */
-export const priceBook = book.get;
+function logAndThrow(error: unknown): never {
+  log.error("the price model was not renewed", { error: loggableError(error) });
+  throw error;
+}
+
+/**
+ * The model of the site's own listings; null where there is none to rest on. Only the first asker,
+ * and whoever comes after a long silence, waits for it.
+ */
+export async function priceBook(): Promise<PriceBook | null> {
+  const ageMs = FRESH_MS - books.getRemainingTTL("book");
+  const { book } = await books.forceFetch("book", { allowStale: ageMs < MOST_MS });
+  return book;
+}
 
 /** For what must see a listing at once: tests, and a seed. */
-export const forgetPriceBook = book.forget;
+export function forgetPriceBook(): void {
+  books.clear();
+}
 
 /** Reads the listings by one query and fits them, letting requests in between. */
 export async function writePriceBook(): Promise<PriceBook | null> {

@@ -3,10 +3,8 @@ import { db } from "#platform/database/database.server.ts";
 import { cardColumns, toCard } from "#domain/listing/listing.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import type { ListingState } from "#domain/listing/listing.ts";
-import { fairPrice, type FairPrice, priceRange } from "#domain/pricing/price-model/fair-price.ts";
-import { type CarToPrice, modelKey } from "#domain/pricing/price-model/priced-car.ts";
-import { ratePrice } from "#domain/pricing/price-model/price-rating.ts";
-import { nearestCars } from "./nearest-cars.ts";
+import { fairPrice, type FairPrice, priceRange, ratePrice } from "./price-model/fair-price.ts";
+import { type CarToPrice, modelKey } from "./price-model/priced-car.ts";
 import { type BookedCar, priceBook } from "./price-book.server.ts";
 import type { ComparableListing, PriceEstimate, PriceRange, RatedPrice } from "./price-estimate.ts";
 
@@ -80,4 +78,36 @@ async function comparableListings(ids: readonly string[]): Promise<ComparableLis
     .where(and(inArray(listingTable.id, [...ids]), inArray(listingTable.state, ["live", "sold"])));
   const byId = new Map(rows.map((row) => [row.id, toCard(row)]));
   return ids.map((id) => byId.get(id)).filter((card) => card !== undefined);
+}
+
+// How far off each counts, in years of age.
+const KM_A_YEAR = 15_000;
+const OTHER_PROVINCE_YEARS = 0.5;
+
+type Placed = CarToPrice & { provinceCode?: string };
+
+/** The cars nearest to one by year and odometer, of equal ones those of its province first. */
+export function nearestCars<Car extends Placed>(
+  cars: readonly Car[],
+  car: Placed,
+  most: number,
+): Car[] {
+  const nearest: { car: Car; distance: number }[] = [];
+  for (const each of cars) {
+    const distance = distanceYears(each, car);
+    if (nearest.length === most && distance >= (nearest[most - 1]?.distance ?? 0)) continue;
+    const place = nearest.findIndex((other) => distance < other.distance);
+    nearest.splice(place < 0 ? nearest.length : place, 0, { car: each, distance });
+    if (nearest.length > most) nearest.pop();
+  }
+  return nearest.map((each) => each.car);
+}
+
+function distanceYears(a: Placed, b: Placed): number {
+  const isElsewhere = b.provinceCode !== undefined && a.provinceCode !== b.provinceCode;
+  return (
+    Math.abs(a.year - b.year) +
+    Math.abs(a.odometerKm - b.odometerKm) / KM_A_YEAR +
+    (isElsewhere ? OTHER_PROVINCE_YEARS : 0)
+  );
 }

@@ -1,5 +1,5 @@
 import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
-import type { PriceRating } from "#domain/pricing/price-model/price-rating.ts";
+import type { PriceRating } from "./price-model/fair-price.ts";
 
 /** A listing as it stands now: what it asks, or asked before it was sold. */
 export type ComparableListing = ListingCardFacts;

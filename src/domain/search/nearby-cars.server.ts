@@ -8,7 +8,7 @@ import type { CreditBand } from "#values/credit-band.ts";
 import { boxAround, EARTH_RADIUS_KM, type Point } from "#values/distance.ts";
 import type { ProvinceCode } from "#values/province.ts";
 import type { BodyType } from "#values/vehicle.ts";
-import { priceRangeOf } from "./budget-price.ts";
+import { priceRangeForBudget } from "#domain/pricing/payment-estimate.ts";
 
 /** How far to look, nearest first; past the last one, the whole province. */
 const RADII_KM = [50, 100, 250] as const;
@@ -85,7 +85,7 @@ async function countWithin(search: NearbySearch, point: Point): Promise<Circle[]
 
 async function bestOf(search: NearbySearch, place: SQL | undefined): Promise<ListingCardFacts[]> {
   const { lat, lon } = search;
-  const { minCad } = priceRangeOf(search.budget, search.creditBand);
+  const { minCad } = priceRangeForBudget(search.budget, search.creditBand);
   const nearest = lat !== null && lon !== null ? [distanceTo({ lat, lon })] : [];
   const rows = await db()
     .select(cardColumns)
@@ -102,7 +102,7 @@ async function bestOf(search: NearbySearch, place: SQL | undefined): Promise<Lis
 }
 
 function affordable({ bodyType, budget, creditBand }: NearbySearch): SQL | undefined {
-  const { maxCad } = priceRangeOf(budget, creditBand);
+  const { maxCad } = priceRangeForBudget(budget, creditBand);
   return and(
     eq(listingTable.state, "live"),
     eq(listingTable.bodyType, bodyType),

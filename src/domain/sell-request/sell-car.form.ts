@@ -1,7 +1,6 @@
 import { type AnswersOf, type CompleteAnswersOf, defineForm } from "#forms/define-form.ts";
 import { CATALOGUE, MAKES, MODEL_YEARS } from "#domain/catalogue/catalogue.ts";
-import { newestModelYear } from "#values/model-year.ts";
-import { BODY_TRIMS, COLOURS, STYLES, TRANSMISSIONS } from "#values/vehicle.ts";
+import { newestModelYear, BODY_TRIMS, COLOURS, STYLES, TRANSMISSIONS } from "#values/vehicle.ts";
 
 /** SPEC.md §9. */
 const OLDEST_YEAR = 1925;

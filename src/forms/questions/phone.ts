@@ -1,5 +1,5 @@
 import { readPhone } from "#values/phone.ts";
-import { formatPhone } from "#values/phone-format.ts";
+import { formatPhone } from "#values/format.ts";
 import * as z from "zod/mini";
 import type { QuestionBase, QuestionKind } from "./question-kind.ts";
 import { rawValue } from "./raw-fields.ts";

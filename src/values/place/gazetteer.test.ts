@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isTerritory, PROVINCES } from "#values/province.ts";
 import { formatPlace, indexedPlaces, placeById } from "./gazetteer.ts";
-import { POSTAL_DISTRICTS, townsOfPostalPrefix } from "./postal-district.ts";
+import { POSTAL_DISTRICTS, townsOfPostalPrefix } from "./search-places.ts";
 
 const places = indexedPlaces().map(({ place }) => place);
 

@@ -1,7 +1,8 @@
-import type { RegionCode } from "#values/province.ts";
+import { type RegionCode, parseRegion } from "#values/province.ts";
 import { foldPlaceName } from "#values/text-fold.ts";
-import { findPlace, findRegion } from "./find-place.ts";
-import { formatPlace, type Place, placeById } from "./gazetteer.ts";
+import { formatPlace, type Place, placeById, indexedPlaces } from "./gazetteer.ts";
+import { regionOfPostalPrefix } from "#values/postal-code.ts";
+import { readPlaceText } from "./place-text.ts";
 
 export type ResolvedPlace = {
   /** As typed or chosen. */
@@ -34,4 +35,31 @@ function chosenPlace({ text, placeId }: { text: string; placeId?: string }): Pla
   const isNamed = (locale: "en" | "fr") =>
     place !== null && foldPlaceName(formatPlace(place, locale)) === foldPlaceName(text);
   return isNamed("en") || isNamed("fr") ? place : null;
+}
+
+/**
+ * The one place that a finished text names: "Calgary, AB", "Calgary, Alberta, Canada", "Montréal
+ * (Québec)", an address that ends so. Of several with that name the most populous; null for none.
+ */
+export function findPlace(text: string): Place | null {
+  const { readings } = readPlaceText(text);
+  for (const { names, regions } of readings) {
+    for (const name of names) {
+      const folded = foldPlaceName(name);
+      const entry = indexedPlaces().find(
+        ({ place, foldedNames }) =>
+          foldedNames.includes(folded) && (regions?.includes(place.provinceCode) ?? true),
+      );
+      if (entry) return entry.place;
+    }
+  }
+  return null;
+}
+
+/** Where a text lies, even if it names no town that we know: by its province or postal code. */
+export function findRegion(text: string): RegionCode | null {
+  const { readings, postalPrefix } = readPlaceText(text);
+  const stated = readings.find(({ regions }) => regions?.length === 1)?.regions?.[0];
+  const byCode = postalPrefix ? regionOfPostalPrefix(postalPrefix) : null;
+  return findPlace(text)?.provinceCode ?? stated ?? byCode ?? parseRegion(text);
 }

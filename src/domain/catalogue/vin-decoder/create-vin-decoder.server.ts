@@ -1,8 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { limitConcurrency } from "#platform/limit/concurrency.server.ts";
-import { readVin } from "#values/vin.ts";
-import type { VinDecoding } from "#values/vin-details.ts";
+import { readVin, type VinDecoding } from "#values/vin.ts";
 import { prepareInThread } from "./prepare-thread.server.ts";
 import { createVinThread, type VinThread } from "./vin-thread.server.ts";
 

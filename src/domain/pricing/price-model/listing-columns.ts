@@ -1,5 +1,4 @@
-import { isTelling, makeKey, modelKey, type PricedCar } from "./priced-car.ts";
-import { scaled } from "./price-terms.ts";
+import { isTelling, makeKey, modelKey, type PricedCar, scaled } from "./priced-car.ts";
 
 /** The listings as columns of numbers, which a pass runs over far sooner than over objects. */
 export type ListingColumns = {

@@ -1,9 +1,8 @@
 import { type EmailWords, plainEmail } from "#domain/notification/plain-email.ts";
 import { m } from "#messages/messages.js";
-import { formatDate } from "#values/format.ts";
+import { formatDate, formatPhone } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
-import { formatPhone } from "#values/phone-format.ts";
 import { site } from "#site/site.ts";
 
 /** What the seller is told of, and what the dealership is. */

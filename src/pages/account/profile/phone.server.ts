@@ -12,7 +12,7 @@ import { db } from "#platform/database/database.server.ts";
 import type { E164 } from "#platform/sms/sms.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { readPhone } from "#values/phone.ts";
-import { formatPhone } from "#values/phone-format.ts";
+import { formatPhone } from "#values/format.ts";
 import { site } from "#site/site.ts";
 import { leadOn, memberOf, type PageArgs } from "#pages/session/account-access.server.ts";
 import { refused } from "#pages/session/account-answer.ts";

@@ -6,7 +6,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isLocale } from "#values/locale.ts";
-import { formatPhone } from "#values/phone-format.ts";
+import { formatPhone } from "#values/format.ts";
 import { leadOn, memberOf, type PageArgs } from "#pages/session/account-access.server.ts";
 import { refused } from "#pages/session/account-answer.ts";
 import { readAccountName, readFields } from "#pages/account/sign-in/account-fields.server.ts";

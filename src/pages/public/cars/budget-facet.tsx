@@ -1,13 +1,12 @@
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { ESTIMATE, estimatePayment } from "#domain/pricing/listing-payment.ts";
+import { ESTIMATE, estimatePayment, shownPayment } from "#domain/pricing/payment-estimate.ts";
 import { formatPercent } from "#values/format.ts";
 import { LAST_PRICE_BUCKET, PRICE_STEP_CAD } from "#domain/search/search-bucket.ts";
 import { BudgetSlider } from "./budget-slider.tsx";
 import type { CarsQuery } from "./cars-address.ts";
 import type { CarsView } from "./cars.server.ts";
 import { FacetGroup } from "./facet-group.tsx";
-import { shownPayment } from "#domain/search/payment-price.ts";
 import type { Range } from "#domain/search/search.ts";
 
 export const HIGHEST_PRICE_CAD = LAST_PRICE_BUCKET * PRICE_STEP_CAD;

@@ -6,7 +6,7 @@ import { listingTable } from "#domain/listing/listing.table.ts";
 import { distanceKm, type Point } from "#values/distance.ts";
 import { resolvePlace } from "#values/place/resolve-place.ts";
 import type { CarsQuery } from "./cars-address.ts";
-import { pricesForPayments } from "#domain/search/payment-price.ts";
+import { pricesForPayments } from "#domain/pricing/payment-estimate.ts";
 import { relaxations, type Relaxation } from "./relaxations.ts";
 import { searchDictionary } from "#domain/search/search-dictionary.server.ts";
 import {

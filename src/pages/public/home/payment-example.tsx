@@ -1,7 +1,7 @@
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
-import { estimatePayment } from "#domain/pricing/listing-payment.ts";
+import { estimatePayment } from "#domain/pricing/payment-estimate.ts";
 import { listingTitle } from "#domain/listing/listing.ts";
 import { formatPercent } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";

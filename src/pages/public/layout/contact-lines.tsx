@@ -1,6 +1,6 @@
 import { getLocale } from "#messages/runtime.js";
 import { site } from "#site/site.ts";
-import { formatPhone } from "#values/phone-format.ts";
+import { formatPhone } from "#values/format.ts";
 
 /** Address, e-mail and phone of the business, each as something that can be pressed. */
 export function ContactLines() {

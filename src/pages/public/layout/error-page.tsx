@@ -4,7 +4,7 @@ import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import { Link } from "#ui/link.tsx";
-import { formatPhone } from "#values/phone-format.ts";
+import { formatPhone } from "#values/format.ts";
 
 /** Says what happened, what became of the person's answers, and what to do now. */
 export function ErrorPage({ text }: { text: string | null }) {

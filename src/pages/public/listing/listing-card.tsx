@@ -6,7 +6,7 @@ import { formatKm, formatPercent } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { transmissionLabel } from "#values/vehicle-label.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
-import { estimatePayment } from "#domain/pricing/listing-payment.ts";
+import { estimatePayment } from "#domain/pricing/payment-estimate.ts";
 import { ListingPicture } from "./listing-picture.tsx";
 import { isSold, listingTitle } from "#domain/listing/listing.ts";
 import { SaveHeart } from "./save/save-button.tsx";

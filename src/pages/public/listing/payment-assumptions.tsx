@@ -2,7 +2,7 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { formatPercent } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
-import { ESTIMATE, estimatePayment } from "#domain/pricing/listing-payment.ts";
+import { ESTIMATE, estimatePayment } from "#domain/pricing/payment-estimate.ts";
 
 const EXAMPLE_PRICE_CAD = 20_000;
 

@@ -7,7 +7,7 @@ import { call, SignedOut } from "#ui/call.ts";
 import { buttonClass, Button } from "#ui/button.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { Link } from "#ui/link.tsx";
-import { formatPhone } from "#values/phone-format.ts";
+import { formatPhone } from "#values/format.ts";
 import { initials } from "#values/person-name.ts";
 import type { ListingDetails } from "#domain/listing/listing.server.ts";
 import { listingTitle } from "#domain/listing/listing.ts";

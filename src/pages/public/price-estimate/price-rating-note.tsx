@@ -1,7 +1,7 @@
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { formatCad } from "#values/money.ts";
-import type { PriceRating } from "#domain/pricing/price-model/price-rating.ts";
+import type { PriceRating } from "#domain/pricing/price-model/fair-price.ts";
 import { ComparablesTable } from "./comparables-table.tsx";
 import type { RatedPrice } from "#domain/pricing/price-estimate.ts";
 import { PriceGrounds } from "./price-estimate-view.tsx";

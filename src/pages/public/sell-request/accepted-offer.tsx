@@ -3,9 +3,8 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
-import { formatDateTime } from "#values/format.ts";
+import { formatDateTime, formatPhone } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
-import { formatPhone } from "#values/phone-format.ts";
 import type { Sale } from "./sale-page.server.ts";
 
 type AcceptedOfferProps = { offer: Sale["offers"][number]; listing: Sale["listing"] };

@@ -1,8 +1,7 @@
 import { m } from "#messages/messages.js";
 import { distanceKm, type Point } from "#values/distance.ts";
-import { formatKm } from "#values/format.ts";
+import { formatKm, formatPhone } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
-import { formatPhone } from "#values/phone-format.ts";
 import type { FoundLead } from "#domain/lead/lead-detail.server.ts";
 import { placeText } from "./person-words.ts";
 

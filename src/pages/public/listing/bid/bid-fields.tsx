@@ -3,7 +3,7 @@ import { getLocale } from "#messages/runtime.js";
 import { Button } from "#ui/button.tsx";
 import { Field, TextAreaField, TextField } from "#ui/field.tsx";
 import { formatCad } from "#values/money.ts";
-import { formatPhone } from "#values/phone-format.ts";
+import { formatPhone } from "#values/format.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
 import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
 import { listingTitle } from "#domain/listing/listing.ts";
