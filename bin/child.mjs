@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { pinnedNode, root } from "./paths.mjs";
-import { isGone, npmProcesses } from "../packages/embedded-postgres/process-facts.mjs";
+import { isGone, npmProcesses } from "#packages/embedded-postgres/process-facts";
 
 /** @type {NodeJS.Signals[]} */
 const FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP"];

@@ -2,10 +2,10 @@
 // without knowing of each other.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { isEnding, lockHolder, takeLock } from "../packages/embedded-postgres/process-lock.mjs";
+import { isEnding, lockHolder, takeLock } from "#packages/embedded-postgres/process-lock";
 
 /**
- * @typedef {import("../packages/embedded-postgres/process-lock.mjs").LockHolder} LockHolder
+ * @typedef {import("#packages/embedded-postgres/process-lock").LockHolder} LockHolder
  * @typedef {{
  *   ok: false, code: "in_use", pid: number, message: string, isEnding: boolean,
  * }} DataDirectoryInUse `isEnding`: the other process is shutting down, as what started it is gone

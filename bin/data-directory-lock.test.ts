@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { acquireDataDirectoryLock, checkDataDirectory } from "./data-directory-lock.mjs";
+
+// What makes a lock stale, and who wins it: packages/embedded-postgres/process-lock.test.ts.
 
 let folder: string;
 beforeEach(async () => {
@@ -12,16 +14,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const lockFile = () => join(folder, "rouvia.lock");
-
-/** A process of its own that takes the lock, says what came of it, and stays until killed. */
+/** A process of its own that takes the DATA_DIR, says what came of it, and stays until killed. */
 async function contender() {
   const script = `
     import { acquireDataDirectoryLock } from ${JSON.stringify(new URL("data-directory-lock.mjs", import.meta.url).href)};
     const lock = acquireDataDirectoryLock(${JSON.stringify(folder)});
     process.stdout.write(lock.ok ? "taken" : lock.message);
-    setInterval(() => {}, 60_000);
-    process.on("SIGTERM", () => process.exit(0));`;
+    setInterval(() => {}, 60_000);`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -29,14 +28,14 @@ async function contender() {
   return {
     pid: child.pid,
     said: said.toString(),
-    async end(signal: NodeJS.Signals) {
-      child.kill(signal);
+    async kill() {
+      child.kill("SIGKILL");
       await once(child, "exit");
     },
   };
 }
 
-test("a living holder keeps others out, and the refusal names it and the way out", async () => {
+test("a second process is refused by a sentence that names the first and the way out", async () => {
   const holder = await contender();
   const refused = acquireDataDirectoryLock(folder);
   expect(refused).toEqual({
@@ -49,56 +48,25 @@ test("a living holder keeps others out, and the refusal names it and the way out
       "Stop it, or set DATA_DIR to another folder.",
   });
   expect(checkDataDirectory(folder)).toEqual(refused);
-  await holder.end("SIGKILL");
+  await holder.kill();
+  expect(checkDataDirectory(folder)).toEqual({ ok: true });
 });
 
-describe.each(["SIGTERM", "SIGKILL"] as const)("a holder that ended by %s", (signal) => {
-  test("keeps nobody out", async () => {
-    const holder = await contender();
-    await holder.end(signal);
-    expect(checkDataDirectory(folder)).toEqual({ ok: true });
-    const lock = acquireDataDirectoryLock(folder);
-    expect(lock.ok).toBe(true);
-    if (lock.ok) lock.release();
-    expect(await readdir(folder)).toEqual([]);
-  });
-});
-
-test.each([
-  ["a pid that was given to another process since", { pid: process.ppid, start: "1" }],
-  ["a pid that nobody has", { pid: 2 ** 22 + 1, start: "1" }],
-  ["not a lock at all", "half a li"],
-])("a lock file with %s is stale", async (_, content) => {
-  await writeFile(lockFile(), JSON.stringify(content));
-  const lock = acquireDataDirectoryLock(folder);
-  expect(lock.ok).toBe(true);
-  if (lock.ok) lock.release();
-});
-
-test("of many that start at once over a stale lock, one wins", async () => {
-  await writeFile(lockFile(), JSON.stringify({ pid: 2 ** 22 + 1, start: "1" }));
-  const all = await Promise.all(Array.from({ length: 6 }, contender));
-  expect(all.filter(({ said }) => said === "taken")).toHaveLength(1);
-  await Promise.all(all.map((one) => one.end("SIGKILL")));
-});
-
-test("a holder is told to be ending when what it depends on is gone", async () => {
+test("a holder whose starter is gone is said to be ending", async () => {
   const holder = await contender();
-  const content = JSON.parse(await readFile(lockFile(), "utf8")) as object;
+  const lockFile = join(folder, "rouvia.lock");
+  const content = JSON.parse(await readFile(lockFile, "utf8")) as object;
   const endsWith = [{ pid: 2 ** 22 + 1, start: "1" }];
-  await writeFile(lockFile(), JSON.stringify({ ...content, endsWith }));
+  await writeFile(lockFile, JSON.stringify({ ...content, endsWith }));
   expect(checkDataDirectory(folder)).toMatchObject({ ok: false, isEnding: true });
-  await holder.end("SIGKILL");
+  await holder.kill();
 });
 
-test("a child takes over its parent's lock, and the parent's release leaves it alone", async () => {
+test("a server takes the folder over from the npm start that started it", async () => {
   const lock = acquireDataDirectoryLock(folder);
-  const child = await contender();
-  expect(child.said).toBe("taken");
+  const server = await contender();
+  expect(server.said).toBe("taken");
   if (lock.ok) lock.release();
-  expect(JSON.parse(await readFile(lockFile(), "utf8"))).toMatchObject({
-    pid: child.pid,
-    endsWith: [{ pid: process.pid }],
-  });
-  await child.end("SIGTERM");
+  expect(checkDataDirectory(folder)).toMatchObject({ ok: false, pid: server.pid });
+  await server.kill();
 });

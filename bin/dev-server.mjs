@@ -3,7 +3,7 @@
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { createServer as createVite } from "vite";
-import { startEmbeddedPostgres } from "../packages/embedded-postgres/embedded-postgres.server.ts";
+import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
 import { acquireDataDirectoryLock } from "./data-directory-lock.mjs";
 import { root } from "./paths.mjs";
 
@@ -35,7 +35,7 @@ async function stopInOrder() {
 
 if (!process.env.DATABASE_URL) {
   // Once for the whole session: the site behind it is taken down and up again at some edits.
-  const postgres = await startEmbeddedPostgres({ dataDirectory, log: console.log });
+  const postgres = await startOwnPostgres({ dataDirectory, log: console.log });
   undo.push(postgres.stop);
   process.env.DATABASE_URL = postgres.url;
 }

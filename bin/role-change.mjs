@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { giveRole } from "../src/domain/people/give-role.server.ts";
 import { closeDatabase, connectDatabase } from "../src/platform/database/database.server.ts";
-import { startEmbeddedPostgres } from "../packages/embedded-postgres/embedded-postgres.server.ts";
+import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
 import { isRole, ROLES } from "../src/values/role.ts";
 
 const [email = "", role = "", dealership] = process.argv.slice(2);
@@ -16,7 +16,7 @@ if (!email.includes("@") || !isRole(role)) {
 const dataDirectory = resolve(process.env.DATA_DIR || "./data");
 const own = process.env.DATABASE_URL
   ? undefined
-  : await startEmbeddedPostgres({ dataDirectory, log: console.log });
+  : await startOwnPostgres({ dataDirectory, log: console.log });
 try {
   const given = await giveRole(
     connectDatabase(own?.url ?? process.env.DATABASE_URL ?? ""),

@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { inRoot } from "./paths.mjs";
-import { takeLock } from "../packages/embedded-postgres/process-lock.mjs";
+import { takeLock } from "#packages/embedded-postgres/process-lock";
 
 const POLL_MS = 200;
 

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { freePort } from "../packages/embedded-postgres/free-port.server.ts";
-import { isGone } from "../packages/embedded-postgres/process-facts.mjs";
+import { freePort } from "#packages/embedded-postgres/free-port";
+import { isGone } from "#packages/embedded-postgres/process-facts";
 
 const script = fileURLToPath(new URL("start.mjs", import.meta.url));
 

@@ -4,8 +4,8 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { createDatabase, dropDatabase } from "../../packages/embedded-postgres/databases.server.ts";
-import { startEmbeddedPostgres } from "../../packages/embedded-postgres/embedded-postgres.server.ts";
+import { createDatabase, dropDatabase } from "#packages/embedded-postgres/databases";
+import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
 import { testDataDirectory } from "../../src/platform/database/test-data-directory.server.ts";
 import { closeDatabase, migrateDatabase } from "../../src/platform/database/database.server.ts";
 import { generatedListings } from "../../src/domain/search/generated-listings.fixture.ts";
@@ -19,7 +19,7 @@ const ASKED = 500;
 
 const sizes = process.argv.slice(2).map(Number);
 const directory = await testDataDirectory();
-const server = await startEmbeddedPostgres({
+const server = await startOwnPostgres({
   dataDirectory: directory.path,
   log: () => {},
   durable: false,

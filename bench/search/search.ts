@@ -1,8 +1,8 @@
 // How long the car search takes, page and all facet counts together. It asserts nothing: see
 // README.md for the method and the numbers of one machine.
 //   node bench/search/search.ts [rows …]
-import { createDatabase, dropDatabase } from "../../packages/embedded-postgres/databases.server.ts";
-import { startEmbeddedPostgres } from "../../packages/embedded-postgres/embedded-postgres.server.ts";
+import { createDatabase, dropDatabase } from "#packages/embedded-postgres/databases";
+import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
 import { testDataDirectory } from "../../src/platform/database/test-data-directory.server.ts";
 import {
   closeDatabase,
@@ -19,7 +19,7 @@ const RUNS = 100;
 
 const sizes = process.argv.slice(2).map(Number);
 const directory = await testDataDirectory();
-const server = await startEmbeddedPostgres({
+const server = await startOwnPostgres({
   dataDirectory: directory.path,
   log: () => {},
   durable: false,

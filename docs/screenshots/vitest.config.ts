@@ -6,7 +6,7 @@ export default defineConfig({
   root: fileURLToPath(new URL("../..", import.meta.url)),
   test: {
     include: ["docs/screenshots/*.shots.ts"],
-    globalSetup: ["src/platform/embedded-postgres/vitest-global-setup.ts"],
+    globalSetup: ["src/platform/database/vitest-global-setup.ts"],
     testTimeout: 300_000,
     hookTimeout: 120_000,
   },

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.server.ts";
-import { readPostmasterFile } from "./postmaster-file.server.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { readPostmasterFile } from "./postmaster.ts";
 
 const isRoot = process.getuid?.() === 0;
 
@@ -16,7 +16,7 @@ let folder: string;
 let running: EmbeddedPostgres[];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "rouvia-cluster-"));
+  folder = await mkdtemp(join(tmpdir(), "cluster-"));
   await chmod(folder, 0o711);
   running = [];
 });
@@ -27,7 +27,12 @@ afterEach(async () => {
 
 async function start(dataDirectory = join(folder, "data")): Promise<EmbeddedPostgres> {
   const outsideFolders = [join(folder, "outside")];
-  const server = await startEmbeddedPostgres({ dataDirectory, log: () => {}, outsideFolders });
+  const server = await startEmbeddedPostgres({
+    dataDirectory,
+    name: "tried",
+    log: () => {},
+    outsideFolders,
+  });
   running.push(server);
   return server;
 }

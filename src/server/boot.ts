@@ -13,7 +13,7 @@ import {
   connectDatabase,
   migrateDatabase,
 } from "#platform/database/database.server.ts";
-import { startEmbeddedPostgres } from "#packages/embedded-postgres/embedded-postgres.server.ts";
+import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
 import { type Env, setEnv } from "#platform/env/env.server.ts";
 import { log } from "#platform/log/log.server.ts";
 import { createPictureStore, type PictureStore } from "#platform/pictures/picture-store.server.ts";
@@ -94,7 +94,7 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
 }
 
 async function startOwnDatabase(env: Env, undo: (() => Promise<void>)[]): Promise<string> {
-  const postgres = await startEmbeddedPostgres({
+  const postgres = await startOwnPostgres({
     dataDirectory: resolve(env.DATA_DIR),
     log: (line) => log.info(line),
   });

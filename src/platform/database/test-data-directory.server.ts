@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { acquireDataDirectoryLock, checkDataDirectory } from "../../../bin/data-directory-lock.mjs";
-import { startEmbeddedPostgres } from "#packages/embedded-postgres/embedded-postgres.server.ts";
+import { startOwnPostgres } from "./own-postgres.server.ts";
 
 const PREFIX = "rouvia-test-";
 /** A folder younger than this may belong to a run that has not locked it yet. */
@@ -32,7 +32,7 @@ async function removeAbandoned(): Promise<void> {
     const lock = acquireDataDirectoryLock(path);
     if (!lock.ok) continue;
     // Its server may still be running: adopting it is the way to stop it.
-    await startEmbeddedPostgres({ dataDirectory: path, log: () => {}, durable: false })
+    await startOwnPostgres({ dataDirectory: path, log: () => {}, durable: false })
       .then((server) => server.stop())
       .catch(() => undefined);
     lock.release();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
-import { copyDatabase, dropDatabase } from "#packages/embedded-postgres/databases.server.ts";
+import { copyDatabase, dropDatabase } from "#packages/embedded-postgres/databases";
 import type {} from "./vitest-global-setup.ts";
 
 export type TestDatabase = {

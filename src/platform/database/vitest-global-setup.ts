@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { migrateDatabase } from "./database.server.ts";
-import { createDatabase } from "#packages/embedded-postgres/databases.server.ts";
-import { startEmbeddedPostgres } from "#packages/embedded-postgres/embedded-postgres.server.ts";
+import { createDatabase } from "#packages/embedded-postgres/databases";
+import { startOwnPostgres } from "./own-postgres.server.ts";
 import { testDataDirectory } from "./test-data-directory.server.ts";
 
 declare module "vitest" {
@@ -17,7 +17,7 @@ const TEMPLATE = "migrated_template";
 /** Starts one real PostgreSQL for a test run, with a database that has all migrations. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await testDataDirectory();
-  const server = await startEmbeddedPostgres({
+  const server = await startOwnPostgres({
     dataDirectory: directory.path,
     log: () => {},
     durable: false,

@@ -2,12 +2,38 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { appendFile, chown, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Binaries } from "./binaries.server.ts";
-import { SETTINGS_FILE } from "./cluster-settings.server.ts";
-import { runTool, type SystemUser } from "./run-tool.server.ts";
+import type { Binaries } from "./binaries.ts";
+import { runTool, type SystemUser } from "./tools.ts";
 
-/** The superuser of the cluster, and the name of the application's database. */
-export const SUPERUSER = "rouvia";
+export function settingsFile(name: string): string {
+  return `${name}.conf`;
+}
+
+/**
+ * The server's settings, in postgresql.conf's syntax. It listens on the loopback address only, without
+ * a Unix socket, whose path may be no longer than 107 bytes.
+ */
+export function clusterSettings({ port, durable }: { port: number; durable: boolean }): string {
+  const settings = {
+    listen_addresses: "'127.0.0.1'",
+    port,
+    unix_socket_directories: "''",
+    max_connections: 100,
+    shared_buffers: "128MB",
+    password_encryption: "'scram-sha-256'",
+    timezone: "'UTC'",
+    log_timezone: "'UTC'",
+    log_checkpoints: "off",
+    // DETAIL lines quote whole rows, so a failed insert would write a person's data into the log.
+    log_error_verbosity: "terse",
+    log_parameter_max_length_on_error: 0,
+    fsync: durable ? "on" : "off",
+    synchronous_commit: durable ? "on" : "off",
+    full_page_writes: durable ? "on" : "off",
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
+  return `# Written at every start; changes here are lost.\n${lines.join("\n")}\n`;
+}
 
 const DRAFT_PREFIX = "cluster.draft-";
 
@@ -19,20 +45,27 @@ const CHARACTER_TYPES = ["C.UTF-8", "en_US.UTF-8", "C"];
 
 /**
  * Makes `home`/cluster and its password unless they exist. Made under another name and renamed
- * last, so a first start that is killed leaves nothing half made behind.
+ * last, so a first start that is killed leaves nothing half made behind. `name`: the superuser, and
+ * the settings file beside postgresql.conf, which is told to read it last.
  */
-export async function createCluster(
-  home: string,
-  binaries: Binaries,
-  user: SystemUser | undefined,
-): Promise<void> {
+export async function createCluster({
+  home,
+  name,
+  binaries,
+  user,
+}: {
+  home: string;
+  name: string;
+  binaries: Binaries;
+  user: SystemUser | undefined;
+}): Promise<void> {
   const cluster = join(home, "cluster");
   if (existsSync(cluster)) return;
   await removeDrafts(home);
   const passwordFile = await ensurePassword(home, user);
   const draft = join(home, `${DRAFT_PREFIX}${process.pid}`);
-  await initialise({ draft, passwordFile, home, binaries, user });
-  await appendFile(join(draft, "postgresql.conf"), `include_if_exists = '${SETTINGS_FILE}'\n`);
+  await initialise({ draft, name, passwordFile, home, binaries, user });
+  await appendFile(join(draft, "postgresql.conf"), `include_if_exists = '${settingsFile(name)}'\n`);
   await rename(draft, cluster);
 }
 
@@ -53,6 +86,7 @@ async function ensurePassword(home: string, user: SystemUser | undefined): Promi
 
 async function initialise(options: {
   draft: string;
+  name: string;
   passwordFile: string;
   home: string;
   binaries: Binaries;
@@ -64,7 +98,7 @@ async function initialise(options: {
       options.binaries.initdb,
       [
         `--pgdata=${options.draft}`,
-        `--username=${SUPERUSER}`,
+        `--username=${options.name}`,
         `--pwfile=${options.passwordFile}`,
         "--auth=scram-sha-256",
         "--encoding=UTF8",

@@ -2,18 +2,22 @@ import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { access, chmod, chown, constants, mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { runTool, type SystemUser } from "./run-tool.server.ts";
+import { runTool, type SystemUser } from "./tools.ts";
 
-/** Where a database may live when Postgres's account cannot enter DATA_DIR; survives a reboot. */
-export const OUTSIDE_FOLDERS = ["/var/lib/rouvia", "/var/opt/rouvia", "/opt/rouvia", "/srv/rouvia"];
+/** Where a database may live when Postgres's account cannot enter its data directory. All survive a reboot. */
+const OUTSIDE = ["/var/lib", "/var/opt", "/opt", "/srv"];
+
+export function outsideFoldersOf(name: string): string[] {
+  return OUTSIDE.map((folder) => join(folder, name));
+}
 
 const POINTER = "postgres-is-elsewhere.txt";
 const OWNER_NOTE = "belongs-to.txt";
 
 /**
- * The folder that holds one DATA_DIR's cluster, password and server log. It is DATA_DIR/postgres,
- * unless Postgres's account cannot enter DATA_DIR: then it lies in one of `outsideFolders` and a
- * note in DATA_DIR tells where. See docs/decisions/0002-embedded-postgres.md.
+ * The folder that holds one data directory's cluster, password and server log. It is `postgres` in
+ * there, unless Postgres's account cannot enter the data directory: then it lies in one of
+ * `outsideFolders` and a note in the data directory tells where.
  */
 export async function clusterHome(
   dataDirectory: string,
@@ -57,8 +61,8 @@ export async function firstUsable(folders: string[]): Promise<string> {
     }
   }
   throw new Error(
-    `The database cannot be kept in DATA_DIR nor in any of ${folders.join(", ")}. ` +
-      "Set DATA_DIR to a folder that every account may enter.",
+    `The database cannot be kept in the data directory nor in any of ${folders.join(", ")}. ` +
+      "Choose a data directory that every account may enter.",
   );
 }
 
@@ -67,7 +71,7 @@ async function makePrivate(home: string, user: SystemUser | undefined): Promise<
     await access(home, constants.R_OK | constants.W_OK | constants.X_OK).catch(() => {
       throw new Error(
         `The database in ${home} belongs to another account. Start as that account or as root, ` +
-          "or set DATA_DIR to another folder.",
+          "or choose another data directory.",
       );
     });
     return home;
@@ -85,7 +89,7 @@ async function canEnter(folder: string, user: SystemUser): Promise<boolean> {
 }
 
 /**
- * A DATA_DIR that only root may enter, as mktemp makes them, is opened to Postgres's group: to pass
+ * A data directory that only root may enter, as mktemp makes them, is opened to Postgres's group: to pass
  * through, not to list or read. Folders above it are not ours to change.
  */
 async function openForGroup(data: string, user: SystemUser): Promise<boolean> {
@@ -109,7 +113,7 @@ function readPointer(data: string): string | undefined {
   return existsSync(note) ? readFileSync(note, "utf8").split("\n")[0] : undefined;
 }
 
-/** A moved DATA_DIR keeps its database; a copied one must not share the original's. */
+/** A moved data directory keeps its database; a copied one must not share the original's. */
 async function confirmOwner(home: string, data: string): Promise<string> {
   if (!existsSync(home)) {
     throw new Error(
@@ -121,7 +125,7 @@ async function confirmOwner(home: string, data: string): Promise<string> {
   const owner = existsSync(note) ? readFileSync(note, "utf8").trim() : data;
   if (owner !== data && readPointer(owner) === home) {
     throw new Error(
-      `DATA_DIR ${data} is a copy of ${owner}, and ${home} is the database of the original. ` +
+      `The data directory ${data} is a copy of ${owner}, and ${home} is the database of the original. ` +
         `Delete ${join(data, POINTER)} to start with an empty database.`,
     );
   }

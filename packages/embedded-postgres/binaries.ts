@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync } fr
 import { cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
-import { runTool, type SystemUser } from "./run-tool.server.ts";
+import { CannotRun, runTool, type SystemUser } from "./tools.ts";
 
 /** The three programs of one PostgreSQL installation. */
 export type Binaries = { initdb: string; pgCtl: string; postgres: string };
@@ -23,11 +23,11 @@ export async function reachableBinaries(
   const installed = programsIn(native);
   const refusal = await whyItCannotRun(installed, user);
   if (refusal === undefined) return installed;
-  if (!user) throw new Error(cannotRun(refusal));
+  if (!user) throw cannotRun(refusal);
   const name = `postgresql-${version}-${process.platform}-${process.arch}`;
   const copy = programsIn(await copyOnce(native, await outsideFolder(), name));
   const refusalOfCopy = await whyItCannotRun(copy, user);
-  if (refusalOfCopy !== undefined) throw new Error(cannotRun(refusalOfCopy));
+  if (refusalOfCopy !== undefined) throw cannotRun(refusalOfCopy);
   return copy;
 }
 
@@ -42,9 +42,8 @@ function locatePackage(): { native: string; version: string } {
     };
     return { native: join(root, "native"), version };
   } catch {
-    throw new Error(
-      `There is no embedded PostgreSQL for this system (${PACKAGE} is not installed). ` +
-        "Set DATABASE_URL to a PostgreSQL server.",
+    throw new CannotRun(
+      `There is no embedded PostgreSQL for this system (${PACKAGE} is not installed).`,
     );
   }
 }
@@ -92,11 +91,8 @@ async function whyItCannotRun(
   }
 }
 
-function cannotRun(reason: string): string {
-  return (
-    `The embedded PostgreSQL does not run on this system: ${reason}. ` +
-    "Set DATABASE_URL to a PostgreSQL server."
-  );
+function cannotRun(reason: string): CannotRun {
+  return new CannotRun(`The embedded PostgreSQL does not run on this system: ${reason}.`);
 }
 
 /** Copies under a temporary name, then renames: a killed copy is never taken for a whole one. */

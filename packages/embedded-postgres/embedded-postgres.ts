@@ -2,14 +2,19 @@ import { statSync } from "node:fs";
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { reachableBinaries } from "./binaries.server.ts";
-import { clusterHome, firstUsable, OUTSIDE_FOLDERS } from "./cluster-home.server.ts";
-import { clusterPassword, createCluster, SUPERUSER } from "./cluster-creation.server.ts";
-import { createDatabase } from "./databases.server.ts";
-import { settledPostmaster } from "./postmaster-process.server.ts";
-import { type Installation, startPostmaster, stopPostmaster } from "./postmaster.server.ts";
-import type { SystemUser } from "./run-tool.server.ts";
-import { isRoot, postgresUser } from "./system-user.server.ts";
+import { reachableBinaries } from "./binaries.ts";
+import { clusterHome, firstUsable, outsideFoldersOf } from "./cluster-home.ts";
+import { clusterPassword, createCluster } from "./cluster.ts";
+import { createDatabase } from "./databases.ts";
+import {
+  settledPostmaster,
+  type Installation,
+  startPostmaster,
+  stopPostmaster,
+} from "./postmaster.ts";
+import { type SystemUser, isRoot, postgresUser } from "./tools.ts";
+
+export { CannotRun } from "./tools.ts";
 
 export type EmbeddedPostgres = {
   /** Address of the application's database, password included: not for logs. */
@@ -25,39 +30,43 @@ const SETTLE_TIMEOUT_MS = 60_000;
 
 /**
  * Starts the PostgreSQL server that lives in a data directory, creating it the first time. The
- * caller must hold the data directory's lock. `durable: false` gives up surviving a power cut for
- * speed, for tests. `outsideFolders`: see clusterHome.
- * @throws with a sentence for the person who starts the site when no server can run here
+ * caller must hold the data directory for itself (see process-lock.mjs).
+ * @throws {CannotRun} where no server can run on this system
  */
 export async function startEmbeddedPostgres({
   dataDirectory,
+  name,
   log,
   durable = true,
-  outsideFolders = OUTSIDE_FOLDERS,
+  outsideFolders = outsideFoldersOf(name),
 }: {
   dataDirectory: string;
+  /** The superuser, the application's database, and the folder of what must lie elsewhere. */
+  name: string;
   log: (line: string) => void;
+  /** `false` gives up surviving a power cut for speed: for tests. */
   durable?: boolean;
+  /** Where the database and its programs go when Postgres's account cannot reach them here. */
   outsideFolders?: string[];
 }): Promise<EmbeddedPostgres> {
   const user = ownerOf(join(dataDirectory, "postgres", "cluster")) ?? postgresUser();
   const binaries = await reachableBinaries(user, () => firstUsable(outsideFolders));
   const home = await clusterHome(dataDirectory, user, outsideFolders, log);
-  await createCluster(home, binaries, user);
+  await createCluster({ home, name, binaries, user });
   const cluster = await realpath(join(home, "cluster"));
-  const installation: Installation = { home, cluster, binaries, user };
+  const installation: Installation = { name, home, cluster, binaries, user };
   const password = await clusterPassword(home);
 
   const running = await settledPostmaster(cluster, SETTLE_TIMEOUT_MS);
   const adopted =
-    running !== undefined && (await isOurs(addressOf(running.port, password), cluster));
+    running !== undefined && (await isOurs(addressOf(name, running.port, password), cluster));
   if (running && !adopted) await stopPostmaster(installation);
   const port = adopted ? running.port : await startPostmaster(installation, { durable });
 
   let stopping: Promise<void> | undefined;
   const stop = () => (stopping ??= stopPostmaster(installation));
   try {
-    const url = await createDatabase(addressOf(port, password), SUPERUSER);
+    const url = await createDatabase(addressOf(name, port, password), name);
     return { url, adopted, stop };
   } catch (error) {
     await stop();
@@ -65,8 +74,8 @@ export async function startEmbeddedPostgres({
   }
 }
 
-function addressOf(port: number, password: string): string {
-  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
+function addressOf(name: string, port: number, password: string): string {
+  return `postgres://${name}:${password}@127.0.0.1:${port}/postgres`;
 }
 
 /** A cluster made by another account keeps being run by it, even when root starts the site. */

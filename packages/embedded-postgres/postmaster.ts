@@ -1,0 +1,171 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
+import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Binaries } from "./binaries.ts";
+import { clusterSettings, settingsFile } from "./cluster.ts";
+import { freePort } from "./free-port.ts";
+import { processStart } from "./process-facts.mjs";
+import { runTool, type SystemUser } from "./tools.ts";
+
+/** What a running server says about itself in postmaster.pid (PostgreSQL's miscadmin.h). */
+type PostmasterFile = { pid: number; port: number; status: string };
+
+/** Reads `cluster`/postmaster.pid. `undefined` where there is none, or none that can be read. */
+export function readPostmasterFile(cluster: string): PostmasterFile | undefined {
+  try {
+    const lines = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
+    return { pid: Number(lines[0]), port: Number(lines[3]), status: (lines[7] ?? "").trim() };
+  } catch {
+    return undefined;
+  }
+}
+
+const POLL_MS = 50;
+
+/**
+ * The server that runs on this cluster, once it has finished starting; `undefined` when none runs
+ * or the running one has stopped meanwhile. A postmaster.pid whose number now belongs to a foreign
+ * process is removed, because Postgres would refuse to start over it.
+ * @throws when a server stays in between for longer than `timeoutMs`
+ */
+export async function settledPostmaster(
+  cluster: string,
+  timeoutMs: number,
+): Promise<PostmasterFile | undefined> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const file = readPostmasterFile(cluster);
+    const isAlive = file !== undefined && isPostmaster(file.pid, cluster);
+    if (isAlive && file.status === "ready") return file;
+    // Server processes outlive a killed postmaster for a moment; Postgres starts only after them.
+    if (!isAlive && processesIn(cluster).length === 0) {
+      if (file !== undefined) await removeForeign(cluster, file);
+      return undefined;
+    }
+    if (Date.now() > deadline) {
+      throw new Error(`The database server in ${cluster} neither starts nor stops.`);
+    }
+    await pause(POLL_MS);
+  }
+}
+
+/** True where the process is alive and is the server of this very cluster, not one with its pid. */
+function isPostmaster(pid: number, cluster: string): boolean {
+  if (processStart(pid) === undefined) return false;
+  if (process.platform === "linux") return workingDirectory(String(pid)) === realpathSync(cluster);
+  return commandOf(pid).includes("postgres");
+}
+
+async function removeForeign(cluster: string, file: PostmasterFile): Promise<void> {
+  // When the pid is free, Postgres itself sees that the file is stale, and checks more than we do.
+  if (isFree(file.pid)) return;
+  await rm(join(cluster, "postmaster.pid"), { force: true });
+}
+
+function isFree(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ESRCH";
+  }
+}
+
+/** Every server process works inside its cluster's folder. Only Linux tells; elsewhere none. */
+function processesIn(cluster: string): string[] {
+  if (process.platform !== "linux") return [];
+  const folder = realpathSync(cluster);
+  return readdirSync("/proc").filter(
+    (name) => /^\d+$/.test(name) && workingDirectory(name) === folder,
+  );
+}
+
+function workingDirectory(pid: string): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return undefined;
+  }
+}
+
+function commandOf(pid: number): string {
+  const [command, ...parameters] =
+    process.platform === "win32"
+      ? ["tasklist", "/FI", `PID eq ${pid}`, "/NH"]
+      : ["ps", "-o", "command=", "-p", String(pid)];
+  try {
+    return execFileSync(command as string, parameters, { encoding: "utf8" });
+  } catch {
+    return "";
+  }
+}
+
+/** What is needed to start and stop the server of one cluster. */
+export type Installation = {
+  name: string;
+  home: string;
+  cluster: string;
+  binaries: Binaries;
+  user: SystemUser | undefined;
+};
+
+/** Recovery after a crash replays the log, which can take this long on a slow disk. */
+const START_TIMEOUT_S = 300;
+const STOP_TIMEOUT_S = 60;
+const PORT_ATTEMPTS = 5;
+const LARGE_LOG_BYTES = 10_000_000;
+
+/**
+ * Starts the server on a free port and returns the port once it accepts connections. pg_ctl puts it
+ * into a session of its own, out of reach of the terminal's Ctrl-C.
+ */
+export async function startPostmaster(
+  installation: Installation,
+  { durable }: { durable: boolean },
+): Promise<number> {
+  const { name, home, cluster } = installation;
+  const logFile = join(home, "postgres.log");
+  await setLargeLogAside(logFile);
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    await writeFile(join(cluster, settingsFile(name)), clusterSettings({ port, durable }));
+    const sizeBefore = existsSync(logFile) ? (await stat(logFile)).size : 0;
+    const wait = ["-w", "-t", String(START_TIMEOUT_S)];
+    const { exitCode, output } = await pgCtl(installation, ["start", "-l", logFile, ...wait]);
+    if (exitCode === 0) return port;
+    const said = (await readFile(logFile).catch(() => Buffer.of())).subarray(sizeBefore).toString();
+    // Somebody took the port between our looking and Postgres's listening.
+    if (/could not bind|could not create any TCP/.test(said) && attempt < PORT_ATTEMPTS) continue;
+    throw new Error(`The database server in ${cluster} does not start: ${output}\n${said}`.trim());
+  }
+}
+
+/** Closes every connection and shuts down in order. Nothing to do when no server runs. */
+export async function stopPostmaster(installation: Installation): Promise<void> {
+  if (!isRunning(installation.cluster)) return;
+  const wait = ["-w", "-t", String(STOP_TIMEOUT_S)];
+  const { exitCode, output } = await pgCtl(installation, ["stop", "-m", "fast", ...wait]);
+  if (exitCode === 0 || !isRunning(installation.cluster)) return;
+  // Whatever hangs loses its connection; the next start recovers all that was committed.
+  const forced = await pgCtl(installation, ["stop", "-m", "immediate", ...wait]);
+  if (forced.exitCode !== 0 && isRunning(installation.cluster)) {
+    throw new Error(`The database server in ${installation.cluster} does not stop: ${output}`);
+  }
+}
+
+function isRunning(cluster: string): boolean {
+  const file = readPostmasterFile(cluster);
+  return file !== undefined && isPostmaster(file.pid, cluster);
+}
+
+function pgCtl({ home, cluster, binaries, user }: Installation, parameters: string[]) {
+  const options = { as: user, workingDirectory: home };
+  return runTool(binaries.pgCtl, [...parameters, "-D", cluster], options);
+}
+
+async function setLargeLogAside(logFile: string): Promise<void> {
+  if (!existsSync(logFile) || (await stat(logFile)).size < LARGE_LOG_BYTES) return;
+  await rename(logFile, `${logFile}.1`);
+}

@@ -1,0 +1,25 @@
+import {
+  CannotRun,
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "#packages/embedded-postgres";
+
+/** The superuser of the site's own PostgreSQL and the name of its database. */
+const NAME = "rouvia";
+
+/**
+ * Starts the PostgreSQL of a DATA_DIR, which the caller has locked; for a site without
+ * `DATABASE_URL`. `durable: false` is for tests.
+ */
+export async function startOwnPostgres(options: {
+  dataDirectory: string;
+  log: (line: string) => void;
+  durable?: boolean;
+}): Promise<EmbeddedPostgres> {
+  try {
+    return await startEmbeddedPostgres({ ...options, name: NAME });
+  } catch (error) {
+    if (!(error instanceof CannotRun)) throw error;
+    throw new Error(`${error.message} DATABASE_URL may name a PostgreSQL server instead.`);
+  }
+}
