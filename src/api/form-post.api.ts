@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { hrefIn } from "#ui/locale-href.ts";
 import { intakeOfPost } from "#domain/lead/submission/intake-registry.ts";
 import type { FormIntake } from "#domain/lead/submission/intake.ts";
-import { problemText } from "#forms/field-error.ts";
+import { fieldErrorText } from "#forms/field-error.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
@@ -55,11 +55,11 @@ function refusal(
   const { form } = intake;
   const words = { locale, translate: translateIn(locale) };
   const questions = form.steps.flatMap((step) => step.questions);
-  const problems = result.problems.flatMap((problem) => {
-    const question = questions.find(({ name }) => name === problem.question);
+  const problems = result.fieldErrors.flatMap((fieldError) => {
+    const question = questions.find(({ name }) => name === fieldError.question);
     if (!question) return [];
-    const { step, code, control } = problem;
-    const message = problemText(form, question, problem, words);
+    const { step, code, control } = fieldError;
+    const message = fieldErrorText(form, question, fieldError, words);
     return [{ field: question.name, step, code, control, message }];
   });
   return { result: "error", error: "refused_answers", message: problems[0]?.message, problems };

@@ -1,4 +1,4 @@
-import { partsOf } from "./questions/condition.ts";
+import { flattenCondition } from "./questions/condition.ts";
 import { kindOf, type Question, type kinds } from "./questions/kinds.ts";
 import type { Answers, QuestionKind } from "./questions/question-kind.ts";
 
@@ -76,7 +76,7 @@ function checkReferences(
   question: Question,
   earlier: ReadonlyMap<string, Question>,
 ): void {
-  const parts = question.askedWhen ? partsOf(question.askedWhen) : [];
+  const parts = question.askedWhen ? flattenCondition(question.askedWhen) : [];
   const by =
     question.kind === "select" || question.kind === "select-or-other"
       ? question.optionsBy
@@ -120,7 +120,7 @@ export type AnswersOf<Form extends FormDeclaration> = FormDeclaration extends Fo
 
 type Always<Q> = Q extends { readonly optional: true } | { readonly askedWhen: object } ? never : Q;
 
-/** The answers of a form read as a whole without a problem: only what is optional or conditional may be missing. */
+/** The answers of a form read as a whole without an error: only what is optional or conditional may be missing. */
 export type CompleteAnswersOf<Form extends FormDeclaration> = FormDeclaration extends Form
   ? Answers
   : AnswersOf<Form> & { readonly [Q in Always<QuestionOf<Form>> as Q["name"]]: ValueOf<Q> };

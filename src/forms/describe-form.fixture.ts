@@ -7,14 +7,14 @@ import { jsonSchema } from "./json-schema.ts";
 import { isReachable, stepsAsked } from "./steps.ts";
 import { kindOf } from "./questions/kinds.ts";
 import { messageKeys } from "./words.ts";
-import { type Problem, problemText } from "./field-error.ts";
+import { type FieldError, fieldErrorText } from "./field-error.ts";
 import type { Answers } from "./questions/question-kind.ts";
 import { type RawFields, rawFields } from "./questions/raw-fields.ts";
-import { readStep, readWhole } from "./read-form.ts";
+import { readStep, readForm } from "./read-form.ts";
 import { columns, toSpreadsheetFields } from "./spreadsheet-fields.ts";
 import { parseStored, splitSealed } from "./stored-answers.ts";
 import { translateIn } from "./translate.server.ts";
-import { stepView } from "./view-step.ts";
+import { viewStep } from "./view-step.ts";
 
 const today = new Date("2026-11-21T17:00:00Z");
 const context = { today, locale: "en", translations: LOCALES.map(translateIn) } as const;
@@ -32,23 +32,26 @@ export function describeForm(form: FormDeclaration): void {
 }
 
 function testCases(form: FormDeclaration): void {
-  test.each(formCases(form, today))("$title", ({ raw, problem, unasked }) => {
-    const reading = readWhole(form, rawFields(raw), context);
-    const problems = reading.ok ? [] : reading.problems;
-    if (problem) expect(problems).toContainEqual(expect.objectContaining(problem));
-    else expect(problems).toEqual([]);
+  test.each(formCases(form, today))("$title", ({ raw, fieldError, unasked }) => {
+    const reading = readForm(form, rawFields(raw), context);
+    const fieldErrors = reading.ok ? [] : reading.fieldErrors;
+    if (fieldError) expect(fieldErrors).toContainEqual(expect.objectContaining(fieldError));
+    else expect(fieldErrors).toEqual([]);
     if (unasked) expect(reading.answers).not.toHaveProperty(unasked);
-    for (const found of problems) expectHelpfulWords(form, found);
+    for (const found of fieldErrors) expectHelpfulWords(form, found);
   });
 }
 
-function expectHelpfulWords(form: FormDeclaration, problem: Problem): void {
+function expectHelpfulWords(form: FormDeclaration, fieldError: FieldError): void {
   const question = form.steps
     .flatMap((step) => step.questions)
-    .find(({ name }) => name === problem.question);
-  if (!question) throw new Error(`No question "${problem.question}".`);
+    .find(({ name }) => name === fieldError.question);
+  if (!question) throw new Error(`No question "${fieldError.question}".`);
   for (const locale of LOCALES) {
-    const words = problemText(form, question, problem, { locale, translate: translateIn(locale) });
+    const words = fieldErrorText(form, question, fieldError, {
+      locale,
+      translate: translateIn(locale),
+    });
     expect(words).toMatch(/^.{8,}$/u);
     expect(words).not.toMatch(unhelpful);
   }
@@ -83,7 +86,7 @@ function testPages(form: FormDeclaration): void {
         expect(isReachable(form, slug, answers)).toBe(true);
         expectPage(form, slug, locale, answers);
         const reading = readStep(form, slug, whole, answers, context);
-        expect(reading.problems).toEqual([]);
+        expect(reading.fieldErrors).toEqual([]);
         answers = reading.answers;
         const view = expectPage(form, slug, locale, answers);
         lastHidden = view.hidden;
@@ -97,7 +100,7 @@ function testPages(form: FormDeclaration): void {
         ...lastHidden.map(({ name, value }) => [name, value]),
         ...(last ?? []),
       ]);
-      const repeated = readWhole(form, rawFields(post), context, answers);
+      const repeated = readForm(form, rawFields(post), context, answers);
       expect(repeated).toEqual({ ok: true, answers });
     },
   );
@@ -105,12 +108,12 @@ function testPages(form: FormDeclaration): void {
   test.each(form.steps.map(({ slug }) => slug))("shows what is wrong on an empty %s", (slug) => {
     const answers = allAnswers(form);
     const empty: RawFields = new Map();
-    const { problems } = readStep(form, slug, empty, {}, context);
-    const view = stepView(form, slug, { ...page("fr"), answers, typed: empty, problems });
-    expect(view.errorSummary?.items.length ?? 0).toBe(problems.length);
+    const { fieldErrors } = readStep(form, slug, empty, {}, context);
+    const view = viewStep(form, slug, { ...page("fr"), answers, typed: empty, fieldErrors });
+    expect(view.errorSummary?.items.length ?? 0).toBe(fieldErrors.length);
     for (const { href } of view.errorSummary?.items ?? [])
       expect(JSON.stringify(view)).toContain(`"${href.slice(1)}"`);
-    if (problems.length > 0) expect(view.documentTitle).toMatch(/^Erreur/u);
+    if (fieldErrors.length > 0) expect(view.documentTitle).toMatch(/^Erreur/u);
   });
 }
 
@@ -120,7 +123,7 @@ function page(locale: Locale) {
 }
 
 function expectPage(form: FormDeclaration, slug: string, locale: Locale, answers: Answers) {
-  const view = stepView(form, slug, { ...page(locale), answers });
+  const view = viewStep(form, slug, { ...page(locale), answers });
   expect(JSON.parse(JSON.stringify(view))).toMatchObject({ slug, submissionId });
   expect(JSON.stringify({ ...view, questions: [] })).not.toMatch(/undefined/u);
   const ids = view.questions.map(({ id }) => id);
@@ -149,7 +152,7 @@ function testStorage(form: FormDeclaration): void {
 }
 
 function allAnswers(form: FormDeclaration): Answers {
-  const reading = readWhole(form, rawFields(completePost(form, today)), context);
-  expect(reading.ok ? [] : reading.problems).toEqual([]);
+  const reading = readForm(form, rawFields(completePost(form, today)), context);
+  expect(reading.ok ? [] : reading.fieldErrors).toEqual([]);
   return reading.answers;
 }

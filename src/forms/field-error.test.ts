@@ -2,9 +2,9 @@ import type { Locale } from "#values/locale.ts";
 import { expect, test } from "vitest";
 import { defineForm } from "./define-form.ts";
 import type { Question } from "./questions/kinds.ts";
-import { problemText } from "./field-error.ts";
+import { fieldErrorText } from "./field-error.ts";
 import { rawFields } from "./questions/raw-fields.ts";
-import { readWhole } from "./read-form.ts";
+import { readForm } from "./read-form.ts";
 import { translateIn } from "./translate.server.ts";
 
 const income: Question = {
@@ -27,10 +27,11 @@ function textOf(question: Question, typed: string, locale: Locale): string | und
     steps: [{ slug: "one", questions: [question] }],
   });
   const context = { today: new Date(), locale };
-  const reading = readWhole(form, rawFields({ [question.name]: typed }), context);
-  const [problem] = reading.ok ? [] : reading.problems;
+  const reading = readForm(form, rawFields({ [question.name]: typed }), context);
+  const [fieldError] = reading.ok ? [] : reading.fieldErrors;
   return (
-    problem && problemText(form, question, problem, { locale, translate: translateIn(locale) })
+    fieldError &&
+    fieldErrorText(form, question, fieldError, { locale, translate: translateIn(locale) })
   );
 }
 

@@ -9,8 +9,8 @@ type Raw = Readonly<Record<string, string>>;
 export interface FormCase {
   readonly title: string;
   readonly raw: Raw;
-  /** The problem expected among those found; none where the post is good. */
-  readonly problem?: { readonly question: string; readonly code: string };
+  /** The error expected among those found; none where the post is good. */
+  readonly fieldError?: { readonly question: string; readonly code: string };
   /** A question that must have no answer afterwards. */
   readonly unasked?: string;
 }
@@ -36,9 +36,11 @@ function exampleCases(form: FormDeclaration, question: Question, today: Date): r
   return kindOf(question)
     .examples(question, today)
     .map((example) => ({
-      title: `${question.name} ${brief(example.raw)} → ${example.problem ?? "good"}`,
+      title: `${question.name} ${brief(example.raw)} → ${example.fieldError ?? "good"}`,
       raw: post(form, today, new Map([...met(form, question), [question.name, example.raw]])),
-      problem: example.problem ? { question: question.name, code: example.problem } : undefined,
+      fieldError: example.fieldError
+        ? { question: question.name, code: example.fieldError }
+        : undefined,
     }));
 }
 
@@ -46,13 +48,13 @@ function blankCases(form: FormDeclaration, question: Question, today: Date): rea
   const raw = post(form, today, new Map([...met(form, question), [question.name, {}]]));
   const title = `${question.name} left blank`;
   if (question.optional) return [{ title, raw, unasked: question.name }];
-  return [{ title, raw, problem: { question: question.name, code: "missing" } }];
+  return [{ title, raw, fieldError: { question: question.name, code: "missing" } }];
 }
 
 function unaskedCases(form: FormDeclaration, question: Question, today: Date): readonly FormCase[] {
   if (!question.askedWhen) return [];
   const examples = kindOf(question).examples(question, today);
-  const nonsense = examples.find((example) => example.problem)?.raw;
+  const nonsense = examples.find((example) => example.fieldError)?.raw;
   const raw = { ...post(form, today, unmet(form, question.askedWhen)), ...nonsense };
   return [{ title: `${question.name} given though not asked`, raw, unasked: question.name }];
 }
@@ -78,7 +80,7 @@ function goodRaw(question: Question, raw: Raw, today: Date): Raw {
 function goodExample(question: Question, today: Date): Example {
   const good = kindOf(question)
     .examples(question, today)
-    .find((example) => !example.problem);
+    .find((example) => !example.fieldError);
   if (!good) throw new Error(`The kind "${question.kind}" has no good example.`);
   return good;
 }

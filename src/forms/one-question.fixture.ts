@@ -3,7 +3,7 @@ import { defineForm } from "./define-form.ts";
 import { kindOf, type Question } from "./questions/kinds.ts";
 import type { AnswerValue, ReadContext } from "./questions/question-kind.ts";
 import { rawFields } from "./questions/raw-fields.ts";
-import { readWhole } from "./read-form.ts";
+import { readForm } from "./read-form.ts";
 import type { ControlView } from "./questions/control-view.ts";
 import { translateIn } from "./translate.server.ts";
 import { wordsFor } from "./words.ts";
@@ -19,13 +19,13 @@ function formOf(question: Question) {
   });
 }
 
-/** The answer, or the code of the problem with `!` before it; undefined for an optional blank. */
+/** The answer, or the code of the error with `!` before it; undefined for an optional blank. */
 export function readOne(
   question: Question,
   typed: string | Readonly<Record<string, string>>,
   context: Partial<ReadContext> = {},
 ): AnswerValue | undefined {
-  const reading = readWhole(
+  const reading = readForm(
     formOf(question),
     rawFields(typeof typed === "string" ? { [question.name]: typed } : typed),
     {
@@ -35,7 +35,7 @@ export function readOne(
       ...context,
     },
   );
-  return reading.ok ? reading.answers[question.name] : `!${reading.problems[0]?.code}`;
+  return reading.ok ? reading.answers[question.name] : `!${reading.fieldErrors[0]?.code}`;
 }
 
 export function showOne(question: Question, value: AnswerValue, locale: Locale): string {

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { exampleForm as form } from "./example-form.fixture.ts";
-import { refusalIn } from "./field-error.ts";
+import { findRefusal } from "./field-error.ts";
 import { rawFields } from "./questions/raw-fields.ts";
-import { readStep, readWhole } from "./read-form.ts";
+import { readStep, readForm } from "./read-form.ts";
 
 const context = { today: new Date("2026-11-21T17:00:00Z"), locale: "en" } as const;
 const renter = { homeStatus: "rent", rentAmount: 900, monthlyIncome: 3_000 } as const;
 
 test("changing an answer drops those that hung on it; changing back asks again", () => {
   const own = readStep(form, "home", rawFields({ homeStatus: "own" }), renter, context);
-  expect(own).toEqual({ answers: { homeStatus: "own" }, problems: [] });
+  expect(own).toEqual({ answers: { homeStatus: "own" }, fieldErrors: [] });
   const rent = readStep(form, "home", rawFields({ homeStatus: "rent" }), own.answers, context);
-  expect(rent.problems).toEqual([
+  expect(rent.fieldErrors).toEqual([
     { question: "rentAmount", step: "home", code: "missing", control: "rentAmount" },
   ]);
 });
@@ -20,12 +20,12 @@ test("an amount sent with a home that is owned is left out, whatever it says", (
   const raw = rawFields({ homeStatus: "own", rentAmount: "a lot" });
   expect(readStep(form, "home", raw, {}, context)).toEqual({
     answers: { homeStatus: "own" },
-    problems: [],
+    fieldErrors: [],
   });
 });
 
 test("all problems of a step are found, and the good answers kept", () => {
-  const { answers, problems } = readStep(
+  const { answers, fieldErrors } = readStep(
     form,
     "contact",
     rawFields({ firstName: "Zoé", lastName: "<b>" }),
@@ -33,15 +33,15 @@ test("all problems of a step are found, and the good answers kept", () => {
     context,
   );
   expect(answers).toEqual({ homeStatus: "own", firstName: "Zoé" });
-  expect(problems.map(({ question, code }) => [question, code])).toEqual([
+  expect(fieldErrors.map(({ question, code }) => [question, code])).toEqual([
     ["lastName", "not_a_name"],
   ]);
 });
 
 test("a name sent twice with two values is nobody's answer; sent twice alike it is one", () => {
   const twice = rawFields(new URLSearchParams("firstName=A&firstName=B&lastName=C&lastName=C"));
-  const { answers, problems } = readStep(form, "contact", twice, {}, context);
-  expect(problems.map(({ question, code }) => [question, code])).toEqual([
+  const { answers, fieldErrors } = readStep(form, "contact", twice, {}, context);
+  expect(fieldErrors.map(({ question, code }) => [question, code])).toEqual([
     ["firstName", "repeated"],
   ]);
   expect(answers).toEqual({ lastName: "C" });
@@ -55,20 +55,20 @@ test("a whole post is validated like the pages, and unknown names are ignored", 
     isAdmin: "true",
     __proto__x: "1",
   };
-  expect(readWhole(form, rawFields({ ...post, companyName: "C" }), context)).toEqual({
+  expect(readForm(form, rawFields({ ...post, companyName: "C" }), context)).toEqual({
     ok: true,
     answers: { homeStatus: "own", companyName: "C", firstName: "A", lastName: "B" },
   });
-  const reading = readWhole(form, rawFields(post), context);
-  expect(reading.ok ? [] : reading.problems).toEqual([
+  const reading = readForm(form, rawFields(post), context);
+  expect(reading.ok ? [] : reading.fieldErrors).toEqual([
     { question: "companyName", step: "workplace", code: "missing", control: "companyName" },
   ]);
 });
 
 test("an empty post names every required question with its step", () => {
-  const reading = readWhole(form, rawFields({}), context);
+  const reading = readForm(form, rawFields({}), context);
   expect(
-    reading.ok ? [] : reading.problems.map(({ step, question }) => `${step}/${question}`),
+    reading.ok ? [] : reading.fieldErrors.map(({ step, question }) => `${step}/${question}`),
   ).toEqual(["home/homeStatus", "workplace/companyName", "contact/firstName", "contact/lastName"]);
 });
 
@@ -76,11 +76,11 @@ test("a sealed answer that no page shows stays when its field is left blank", ()
   const stored = { homeStatus: "own", companyName: "Secret", jobTitle: "Cook" } as const;
   const blank = readStep(form, "workplace", rawFields({ companyName: "" }), stored, context);
   // The optional title was shown and taken out; the sealed name was not shown.
-  expect(blank).toEqual({ answers: { homeStatus: "own", companyName: "Secret" }, problems: [] });
+  expect(blank).toEqual({ answers: { homeStatus: "own", companyName: "Secret" }, fieldErrors: [] });
   const replaced = readStep(form, "workplace", rawFields({ companyName: "New" }), stored, context);
   expect(replaced.answers).toEqual({ homeStatus: "own", companyName: "New" });
   const post = rawFields({ homeStatus: "own", firstName: "A", lastName: "B" });
-  const whole = readWhole(form, post, context, { ...stored, firstName: "Not this" });
+  const whole = readForm(form, post, context, { ...stored, firstName: "Not this" });
   expect(whole.answers).toEqual({
     homeStatus: "own",
     companyName: "Secret",
@@ -90,13 +90,13 @@ test("a sealed answer that no page shows stays when its field is left blank", ()
 });
 
 test("only what no correction can mend is a refusal", () => {
-  const problem = { question: "dateOfBirth", step: "date-of-birth", control: "dateOfBirth-day" };
-  expect(refusalIn([{ ...problem, code: "missing" }])).toBeUndefined();
+  const fieldError = { question: "dateOfBirth", step: "date-of-birth", control: "dateOfBirth-day" };
+  expect(findRefusal([{ ...fieldError, code: "missing" }])).toBeUndefined();
   expect(
-    refusalIn([
-      { ...problem, code: "missing" },
-      { ...problem, code: "under_age" },
+    findRefusal([
+      { ...fieldError, code: "missing" },
+      { ...fieldError, code: "under_age" },
     ]),
   ).toBe("under_age");
-  expect(refusalIn([{ ...problem, code: "not_served" }])).toBe("not_served");
+  expect(findRefusal([{ ...fieldError, code: "not_served" }])).toBe("not_served");
 });

@@ -1,7 +1,7 @@
 import type { AnswersOf, CompleteAnswersOf, FormDeclaration, Step } from "./define-form.ts";
 import { answersAsked, isAsked } from "./steps.ts";
 import { kindOf, type Question } from "./questions/kinds.ts";
-import type { Problem } from "./field-error.ts";
+import type { FieldError } from "./field-error.ts";
 import type { Answers, AnswerValue, ReadContext, ReadResult } from "./questions/question-kind.ts";
 import {
   controlCharacters,
@@ -15,10 +15,10 @@ import { wordsFor } from "./words.ts";
 export interface StepReading<Form extends FormDeclaration> {
   /** All answers so far with this step's good ones, without any that is no longer asked. */
   readonly answers: AnswersOf<Form>;
-  readonly problems: readonly Problem[];
+  readonly fieldErrors: readonly FieldError[];
 }
 
-/** Reads the post of one step. Every problem of the step is found, not only the first. */
+/** Reads the post of one step. Every error of the step is found, not only the first. */
 export function readStep<Form extends FormDeclaration>(
   form: Form,
   slug: string,
@@ -29,38 +29,41 @@ export function readStep<Form extends FormDeclaration>(
   const step = form.steps.find((each) => each.slug === slug);
   if (!step) throw new Error(`Form "${form.name}" has no step "${slug}".`);
   const read = readQuestions(form, step, raw, answersSoFar as Answers, context);
-  return { answers: answersAsked(form, read.answers) as AnswersOf<Form>, problems: read.problems };
+  return {
+    answers: answersAsked(form, read.answers) as AnswersOf<Form>,
+    fieldErrors: read.fieldErrors,
+  };
 }
 
-export type WholeReading<Form extends FormDeclaration> =
+export type FormReading<Form extends FormDeclaration> =
   | { readonly ok: true; readonly answers: CompleteAnswersOf<Form> }
   | {
       readonly ok: false;
       readonly answers: AnswersOf<Form>;
-      readonly problems: readonly Problem[];
+      readonly fieldErrors: readonly FieldError[];
     };
 
 /**
  * Reads one post that holds the whole form, whether a page made it or not. Names that no question has
  * are ignored. Sealed answers that no page repeats (see `refilled`) may be given as `kept`.
  */
-export function readWhole<Form extends FormDeclaration>(
+export function readForm<Form extends FormDeclaration>(
   form: Form,
   raw: RawFields,
   context: ReadContext,
   kept: AnswersOf<Form> = {} as AnswersOf<Form>,
-): WholeReading<Form> {
+): FormReading<Form> {
   let answers: Answers = keptAnswers(form, kept as Answers);
-  const problems: Problem[] = [];
+  const fieldErrors: FieldError[] = [];
   for (const step of form.steps) {
     const read = readQuestions(form, step, raw, answers, context);
     answers = read.answers;
-    problems.push(...read.problems);
+    fieldErrors.push(...read.fieldErrors);
   }
   answers = answersAsked(form, answers);
-  return problems.length === 0
+  return fieldErrors.length === 0
     ? { ok: true, answers: answers as CompleteAnswersOf<Form> }
-    : { ok: false, answers: answers as AnswersOf<Form>, problems };
+    : { ok: false, answers: answers as AnswersOf<Form>, fieldErrors };
 }
 
 function readQuestions(
@@ -69,9 +72,9 @@ function readQuestions(
   raw: RawFields,
   answersSoFar: Answers,
   context: ReadContext,
-): { answers: Answers; problems: Problem[] } {
+): { answers: Answers; fieldErrors: FieldError[] } {
   const answers: Record<string, AnswerValue> = { ...answersSoFar };
-  const problems: Problem[] = [];
+  const fieldErrors: FieldError[] = [];
   for (const question of step.questions) {
     const stored = answers[question.name];
     delete answers[question.name];
@@ -85,10 +88,10 @@ function readQuestions(
         params,
         control = kindOf(question).controls(question)[0] ?? question.name,
       } = reading;
-      problems.push({ question: question.name, step: step.slug, code, params, control });
+      fieldErrors.push({ question: question.name, step: step.slug, code, params, control });
     }
   }
-  return { answers, problems };
+  return { answers, fieldErrors };
 }
 
 /** `undefined` where an optional question was left blank. */

@@ -7,7 +7,7 @@ import {
   isReachable,
   stepAfter,
   stepBefore,
-  stepOf,
+  findStep,
   stepPath,
 } from "./steps.ts";
 
@@ -21,10 +21,10 @@ test("the first step answers at the form's own address only", () => {
     "/example/workplace",
     "/example/contact",
   ]);
-  expect(stepOf(form, undefined)?.slug).toBe("home");
-  expect(stepOf(form, "contact")?.slug).toBe("contact");
-  expect(stepOf(form, "home")).toBeUndefined();
-  expect(stepOf(form, "nowhere")).toBeUndefined();
+  expect(findStep(form, undefined)?.slug).toBe("home");
+  expect(findStep(form, "contact")?.slug).toBe("contact");
+  expect(findStep(form, "home")).toBeUndefined();
+  expect(findStep(form, "nowhere")).toBeUndefined();
 });
 
 test.each([

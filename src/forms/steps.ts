@@ -9,7 +9,7 @@ export function stepPath(form: FormDeclaration, slug: string): string {
 }
 
 /** The step of a URL's last part; the first one where there is none. The first has no URL but the base path. */
-export function stepOf(form: FormDeclaration, slug: string | undefined): Step | undefined {
+export function findStep(form: FormDeclaration, slug: string | undefined): Step | undefined {
   if (slug === undefined) return form.steps[0];
   return form.steps.slice(1).find((step) => step.slug === slug);
 }

@@ -4,12 +4,12 @@ import { exampleForm as form } from "./example-form.fixture.ts";
 import { rawFields } from "./questions/raw-fields.ts";
 import { readStep } from "./read-form.ts";
 import { translateIn } from "./translate.server.ts";
-import { type StepSituation, stepView } from "./view-step.ts";
+import { type StepSituation, viewStep } from "./view-step.ts";
 
 const context = { today: new Date("2026-11-21T17:00:00Z"), locale: "en" } as const;
 
 function see(slug: string, given: Partial<StepSituation<typeof form>> = {}, locale: Locale = "en") {
-  return stepView(form, slug, {
+  return viewStep(form, slug, {
     answers: {},
     locale,
     translate: translateIn(locale),
@@ -75,14 +75,14 @@ test("says in French what it says in English", () => {
 
 test("a refused step keeps all that was typed and says what to do, beside the field and on top", () => {
   const typed = rawFields({ homeStatus: "rent", rentAmount: "-5\u0000" });
-  const { problems } = readStep(
+  const { fieldErrors } = readStep(
     form,
     "home",
     rawFields({ homeStatus: "rent", rentAmount: "-5" }),
     {},
     context,
   );
-  const view = see("home", { typed, problems });
+  const view = see("home", { typed, fieldErrors });
   expect(view).toMatchObject({
     documentTitle: "Error: Do you rent or own your home? – Get approved – Step 1 of 3",
     errorSummary: {

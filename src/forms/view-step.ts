@@ -3,7 +3,7 @@ import type { AnswersOf, FormDeclaration, Step } from "./define-form.ts";
 import { answersAsked, isAsked, stepBefore, stepPath, stepsAsked } from "./steps.ts";
 import { kindOf, type Question } from "./questions/kinds.ts";
 import { questionKey, stepKey, titleQuestion, wordsFor } from "./words.ts";
-import { type Problem, problemText } from "./field-error.ts";
+import { type FieldError, fieldErrorText } from "./field-error.ts";
 import type { Answers, Translate } from "./questions/question-kind.ts";
 import { type RawFields, controlCharacters, rawFields } from "./questions/raw-fields.ts";
 import { keepsUnseen } from "./read-form.ts";
@@ -14,7 +14,7 @@ export interface StepSituation<Form extends FormDeclaration = FormDeclaration> {
   readonly answers: AnswersOf<Form>;
   /** The refused post, so that everything typed is kept. */
   readonly typed?: RawFields;
-  readonly problems?: readonly Problem[];
+  readonly fieldErrors?: readonly FieldError[];
   readonly locale: Locale;
   readonly translate: Translate;
   /** Puts a language-neutral path into the page's language: `/budget` to `/fr/budget`. */
@@ -25,7 +25,7 @@ export interface StepSituation<Form extends FormDeclaration = FormDeclaration> {
 }
 
 /** One step of a form as plain data for its page, every word finished. */
-export function stepView<Form extends FormDeclaration>(
+export function viewStep<Form extends FormDeclaration>(
   form: Form,
   slug: string,
   given: StepSituation<Form>,
@@ -38,7 +38,7 @@ export function stepView<Form extends FormDeclaration>(
   if (!step) throw new Error(`Form "${form.name}" does not ask step "${slug}".`);
   const isLast = at === steps.length - 1;
   const before = stepBefore(form, slug, answers);
-  const problems = (given.problems ?? []).filter((problem) => problem.step === slug);
+  const fieldErrors = (given.fieldErrors ?? []).filter((fieldError) => fieldError.step === slug);
   const title = stepTitle(form, step, translate);
   const formTitle = translate(`${form.messagePrefix}_title`);
   const progressText = translate("forms_progress", { number: at + 1, count: steps.length });
@@ -49,7 +49,7 @@ export function stepView<Form extends FormDeclaration>(
     locale: situation.locale,
     slug,
     documentTitle:
-      problems.length > 0
+      fieldErrors.length > 0
         ? translate("forms_error_title", { title: documentTitle })
         : documentTitle,
     title,
@@ -65,7 +65,7 @@ export function stepView<Form extends FormDeclaration>(
     questions: step.questions
       .filter((question) => isAsked(question, answers) || dependsOnSameStep(step, question.name))
       .map((question) => viewQuestion(form, step, question, situation)),
-    errorSummary: errorSummary(form, step, problems, situation),
+    errorSummary: errorSummary(form, step, fieldErrors, situation),
     summary: summary(form, step, situation),
     backHref: before && href(stepPath(form, before.slug)),
     backLabel: translate("forms_back"),
@@ -124,14 +124,19 @@ function summary(
 function errorSummary(
   form: FormDeclaration,
   step: Step,
-  problems: readonly Problem[],
+  fieldErrors: readonly FieldError[],
   words: { readonly translate: Translate; readonly locale: Locale },
 ): ErrorSummary | undefined {
-  if (problems.length === 0) return undefined;
-  const items = problems.flatMap((problem) => {
-    const question = step.questions.find(({ name }) => name === problem.question);
+  if (fieldErrors.length === 0) return undefined;
+  const items = fieldErrors.flatMap((fieldError) => {
+    const question = step.questions.find(({ name }) => name === fieldError.question);
     return question
-      ? [{ href: `#${problem.control}`, text: problemText(form, question, problem, words) }]
+      ? [
+          {
+            href: `#${fieldError.control}`,
+            text: fieldErrorText(form, question, fieldError, words),
+          },
+        ]
       : [];
   });
   return { heading: words.translate("forms_error_heading"), items };
@@ -162,7 +167,7 @@ function hiddenFields(
 interface Situation {
   readonly answers: Answers;
   readonly typed?: RawFields;
-  readonly problems?: readonly Problem[];
+  readonly fieldErrors?: readonly FieldError[];
   readonly locale: Locale;
   readonly translate: Translate;
 }
@@ -183,7 +188,7 @@ export function viewQuestion(
   const written =
     answer !== undefined && !unseen ? rawFields(kind.write(answer, question)) : new Map();
   const typed = situation.typed ? displayable(situation.typed) : written;
-  const problem = situation.problems?.find((each) => each.question === name);
+  const fieldError = situation.fieldErrors?.find((each) => each.question === name);
   const condition = question.askedWhen;
   const control = kind.view(question, typed, words);
   return {
@@ -193,10 +198,10 @@ export function viewQuestion(
     labelIsTitle: titleQuestion(step) === name,
     hint: question.hint && translate(questionKey(form, name, "hint")),
     optionalText: question.optional && translate("forms_optional"),
-    error: problem && problemText(form, question, problem, situation),
-    errorId: problem?.control,
+    error: fieldError && fieldErrorText(form, question, fieldError, situation),
+    errorId: fieldError?.control,
     describedBy:
-      [question.hint && `${name}-hint`, problem && `${name}-error`].filter(Boolean).join(" ") ||
+      [question.hint && `${name}-hint`, fieldError && `${name}-error`].filter(Boolean).join(" ") ||
       undefined,
     required: !question.optional && !unseen,
     showWhen:

@@ -25,9 +25,9 @@ export function readDateParts(typed: Readonly<Record<DatePart, string>>): DateRe
   const missing = PARTS.filter((part) => !typed[part].trim());
   if (missing.length === PARTS.length) return { ok: false, code: "empty" };
   if (missing.length > 0) return { ok: false, code: "missing", parts: missing };
-  const day = readWhole(typed.day, /^\d{1,2}$/);
+  const day = readForm(typed.day, /^\d{1,2}$/);
   const month = readMonth(typed.month);
-  const year = readWhole(typed.year, /^\d{4}$/);
+  const year = readForm(typed.year, /^\d{4}$/);
   return readRealDate(year, month, day);
 }
 
@@ -55,7 +55,7 @@ export function daysAfter(day: string, days: number): string {
 
 /** A month as 1 to 12 by number, name or the start of a name in English or French; else null. */
 export function readMonth(text: string): number | null {
-  const month = readWhole(text, /^\d{1,2}$/);
+  const month = readForm(text, /^\d{1,2}$/);
   if (month !== null) return month >= 1 && month <= 12 ? month : null;
   const folded = foldText(text);
   if (folded.length < 3) return null;
@@ -84,7 +84,7 @@ function readRealDate(year: number | null, month: number | null, day: number | n
   return { ok: false, code: "not_real", parts: PARTS.filter((part) => wrong[part]) };
 }
 
-function readWhole(text: string, shape: RegExp): number | null {
+function readForm(text: string, shape: RegExp): number | null {
   const trimmed = text.trim();
   return shape.test(trimmed) ? Number(trimmed) : null;
 }

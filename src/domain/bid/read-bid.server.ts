@@ -1,4 +1,4 @@
-import { lengthOf, withoutInvisible } from "#forms/questions/text.ts";
+import { countCharacters, withoutInvisible } from "#forms/questions/text.ts";
 import { controlCharacters } from "#forms/questions/raw-fields.ts";
 import { readNumber } from "#values/number-reading.ts";
 import { readPhone } from "#values/phone.ts";
@@ -53,7 +53,7 @@ export function readBid(typed: TypedBid): BidReading {
 }
 
 function problemOfMessage(message: string): BidProblem | null {
-  if (lengthOf(message) > BID_MESSAGE_MAX_LENGTH)
+  if (countCharacters(message) > BID_MESSAGE_MAX_LENGTH)
     return { field: "bidderMessage", code: "message_too_long" };
   if (controlCharacters.test(message))
     return { field: "bidderMessage", code: "message_unreadable" };

@@ -1,5 +1,5 @@
 import type { Backdrop, Body, CarIllustration, Colour } from "#packages/car-illustration/options";
-import type { Problem } from "#forms/field-error.ts";
+import type { FieldError } from "#forms/field-error.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import type { listingTable } from "./listing.table.ts";
 import type { BodyType } from "#values/vehicle.ts";
@@ -37,22 +37,22 @@ export type ListingFields = Pick<
 
 export type FieldsResult =
   | { ok: true; fields: ListingFields }
-  | { ok: false; problems: readonly Problem[] };
+  | { ok: false; fieldErrors: readonly FieldError[] };
 
 /** Good answers as columns. A place must be one whose distance can be told; a day must be past. */
 export function fieldsOf(answers: ListingAnswers, today: string): FieldsResult {
   const { location } = answers;
   const { city, lat, lon } = location;
-  const problems: Problem[] = [];
+  const fieldErrors: FieldError[] = [];
   if (city === undefined || lat === undefined || lon === undefined)
-    problems.push(problem("location", "offer", "unknown_place"));
+    fieldErrors.push(fieldError("location", "offer", "unknown_place"));
   for (const name of ["purchasingDate", "registeredYear"] as const) {
     const day = answers[name];
     if (day && day > today)
-      problems.push({ ...problem(name, "details", "date_not_past"), control: `${name}-day` });
+      fieldErrors.push({ ...fieldError(name, "details", "date_not_past"), control: `${name}-day` });
   }
-  if (problems.length > 0 || city === undefined || lat === undefined || lon === undefined)
-    return { ok: false, problems };
+  if (fieldErrors.length > 0 || city === undefined || lat === undefined || lon === undefined)
+    return { ok: false, fieldErrors };
   return {
     ok: true,
     fields: {
@@ -82,7 +82,7 @@ export function fieldsOf(answers: ListingAnswers, today: string): FieldsResult {
   };
 }
 
-function problem(question: string, step: string, code: string): Problem {
+function fieldError(question: string, step: string, code: string): FieldError {
   return { question, step, code, control: question };
 }
 

@@ -4,10 +4,10 @@ import { may } from "#domain/identity/permission.ts";
 import type { CarIllustration } from "#packages/car-illustration/options";
 import { today } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
-import type { Problem } from "#forms/field-error.ts";
+import type { FieldError } from "#forms/field-error.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import type { RawFields } from "#forms/questions/raw-fields.ts";
-import { readWhole } from "#forms/read-form.ts";
+import { readForm } from "#forms/read-form.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { readContextFor } from "#domain/draft/read-context.server.ts";
 import { listingEventTable } from "./listing-event.table.ts";
@@ -21,14 +21,14 @@ import { recordPrice } from "./price/change-price.server.ts";
 
 export type ListingReading =
   | { ok: true; fields: ListingFields }
-  | { ok: false; answers: Answers; problems: readonly Problem[] };
+  | { ok: false; answers: Answers; fieldErrors: readonly FieldError[] };
 
-/** Reads a post of the form; every problem is found, and what was good is kept. */
+/** Reads a post of the form; every error is found, and what was good is kept. */
 export function readListing(raw: RawFields, locale: Locale): ListingReading {
-  const reading = readWhole(listingForm, raw, readContextFor(locale));
+  const reading = readForm(listingForm, raw, readContextFor(locale));
   if (!reading.ok) return reading;
   const read = fieldsOf(reading.answers, today());
-  return read.ok ? read : { ok: false, answers: reading.answers, problems: read.problems };
+  return read.ok ? read : { ok: false, answers: reading.answers, fieldErrors: read.fieldErrors };
 }
 
 export type WriteResult =

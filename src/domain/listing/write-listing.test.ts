@@ -61,7 +61,7 @@ async function events(id: string) {
 describe("the form", () => {
   test("is read into columns, and a stored listing fills it again", async () => {
     const read = readListing(rawFields(GOOD_POST), "en");
-    if (!read.ok) throw new Error(JSON.stringify(read.problems));
+    if (!read.ok) throw new Error(JSON.stringify(read.fieldErrors));
     expect(read.fields).toMatchObject({
       city: "Mississauga",
       provinceCode: "ON",
@@ -89,7 +89,7 @@ describe("the form", () => {
   ])("says of %j what is wrong", (wrong, question, code) => {
     const read = readListing(rawFields({ ...GOOD_POST, ...wrong }), "en");
     if (read.ok) throw new Error("It was taken.");
-    expect(read.problems).toEqual([expect.objectContaining({ question, code })]);
+    expect(read.fieldErrors).toEqual([expect.objectContaining({ question, code })]);
   });
 });
 

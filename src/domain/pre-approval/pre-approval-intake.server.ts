@@ -28,7 +28,7 @@ export const preApprovalIntake: FormIntake = {
     if (!phoneVerifiedAt) {
       const control = "phoneNumber";
       const code = "phone_not_verified";
-      return { ok: false, problems: [{ question: control, step: "contact", code, control }] };
+      return { ok: false, fieldErrors: [{ question: control, step: "contact", code, control }] };
     }
     const { locale } = sender;
     const marketing = marketingConsents(raw, { locale, form: "pre-approval", givenAt: now() });

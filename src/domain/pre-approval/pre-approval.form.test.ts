@@ -1,10 +1,10 @@
 import { describeForm } from "#forms/describe-form.fixture.ts";
 import { stepPath, stepsAsked } from "#forms/steps.ts";
-import { refusalIn } from "#forms/field-error.ts";
+import { findRefusal } from "#forms/field-error.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { readStep } from "#forms/read-form.ts";
 import { translateIn } from "#forms/translate.server.ts";
-import { stepView } from "#forms/view-step.ts";
+import { viewStep } from "#forms/view-step.ts";
 import { expect, test } from "vitest";
 import { creditAgeNote } from "./credit-age-note.ts";
 import { type PreApprovalAnswers, preApprovalForm } from "./pre-approval.form.ts";
@@ -17,7 +17,7 @@ const english = { locale: "en", translate: translateIn("en") } as const;
 const answers: PreApprovalAnswers = { homeStatus: "rent" };
 
 function see(slug: string) {
-  return stepView(preApprovalForm, slug, {
+  return viewStep(preApprovalForm, slug, {
     answers,
     ...english,
     href: (path) => path,
@@ -118,16 +118,16 @@ test.each([
   ],
 ])("on %s says %j", (slug, text, typed) => {
   const raw = rawFields(typed);
-  const { problems } = readStep(preApprovalForm, slug, raw, answers, { today, locale: "en" });
+  const { fieldErrors } = readStep(preApprovalForm, slug, raw, answers, { today, locale: "en" });
   const given = {
     answers,
     typed: raw,
-    problems,
+    fieldErrors,
     ...english,
     href: (path: string) => path,
     submissionId: "1",
   };
-  expect(stepView(preApprovalForm, slug, given).errorSummary?.items).toEqual([
+  expect(viewStep(preApprovalForm, slug, given).errorSummary?.items).toEqual([
     { href: expect.stringMatching(/^#/u), text },
   ]);
 });
@@ -137,12 +137,12 @@ test.each([
   ["location", { vehicleLocation: "Iqaluit, Nunavut" }, "not_served"],
   ["location", { vehicleLocation: "somewhere" }, undefined],
 ])("on %s %j is refused kindly: %j", (slug, typed, refusal) => {
-  const { problems } = readStep(preApprovalForm, slug, rawFields(typed), answers, {
+  const { fieldErrors } = readStep(preApprovalForm, slug, rawFields(typed), answers, {
     today,
     locale: "en",
   });
-  expect(problems).toHaveLength(1);
-  expect(refusalIn(problems)).toBe(refusal);
+  expect(fieldErrors).toHaveLength(1);
+  expect(findRefusal(fieldErrors)).toBe(refusal);
 });
 
 test.each([

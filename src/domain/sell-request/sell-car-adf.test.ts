@@ -4,7 +4,7 @@ import { leastLead } from "#domain/lead/adf/adf-lead.fixture.ts";
 import { textAt, withValidAdf } from "#domain/lead/adf/adf-schema.fixture.ts";
 import type { LeadFacts } from "#domain/lead/submission/intake.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
-import { readWhole } from "#forms/read-form.ts";
+import { readForm } from "#forms/read-form.ts";
 import { SELLER } from "./sell-car-answers.fixture.ts";
 import { sellCarForm } from "./sell-car.form.ts";
 import { sellCarAdf } from "./sell-car-adf.ts";
@@ -25,7 +25,7 @@ const FACTS: LeadFacts = {
 /** What the dealership's system reads, checked against both schemas. */
 function read(changes: Readonly<Record<string, string>>, paths: readonly string[]) {
   const context = { today: new Date("2026-11-21T17:00:00Z"), locale: "en" } as const;
-  const { answers } = readWhole(sellCarForm, rawFields({ ...SELLER, ...changes }), context);
+  const { answers } = readForm(sellCarForm, rawFields({ ...SELLER, ...changes }), context);
   const xml = renderAdf({ ...leastLead, ...sellCarAdf(answers, FACTS, "fr") });
   return withValidAdf(xml, (root) => paths.map((path) => textAt(root, path)?.trim()));
 }

@@ -1,9 +1,9 @@
 import { describeForm } from "#forms/describe-form.fixture.ts";
 import { stepPath } from "#forms/steps.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
-import { readStep, readWhole } from "#forms/read-form.ts";
+import { readStep, readForm } from "#forms/read-form.ts";
 import { translateIn } from "#forms/translate.server.ts";
-import { stepView } from "#forms/view-step.ts";
+import { viewStep } from "#forms/view-step.ts";
 import { expect, test } from "vitest";
 import { SELLER } from "./sell-car-answers.fixture.ts";
 import { type SellCarAnswers, sellCarForm } from "./sell-car.form.ts";
@@ -19,7 +19,7 @@ const context = {
 } as const;
 
 function see(slug: string) {
-  return stepView(sellCarForm, slug, {
+  return viewStep(sellCarForm, slug, {
     answers: {},
     ...english,
     href: (path) => path,
@@ -146,9 +146,9 @@ test.each([
   ["review", {}, "Accept the terms before you send your car"],
 ])("on %s says %j", (slug, typed, text) => {
   const raw = rawFields(typed);
-  const { problems } = readStep(sellCarForm, slug, raw, {}, { today, locale: "en" });
-  const given = { typed: raw, problems, ...english, href: (path: string) => path };
-  const view = stepView(sellCarForm, slug, { ...given, answers: {}, submissionId: "1" });
+  const { fieldErrors } = readStep(sellCarForm, slug, raw, {}, { today, locale: "en" });
+  const given = { typed: raw, fieldErrors, ...english, href: (path: string) => path };
+  const view = viewStep(sellCarForm, slug, { ...given, answers: {}, submissionId: "1" });
   expect(view.errorSummary?.items).toEqual([{ href: expect.stringMatching(/^#/u), text }]);
 });
 
@@ -164,13 +164,13 @@ test.each<[string, Readonly<Record<string, string>>, Partial<SellCarAnswers>]>([
   ],
   ["an old car", { year: "1926", manufactureYear: "1925" }, { year: 1926, manufactureYear: 1925 }],
 ])("takes %s", (_what, changes, expected) => {
-  const reading = readWhole(sellCarForm, rawFields({ ...SELLER, ...changes }), context);
-  expect(reading.ok ? [] : reading.problems).toEqual([]);
+  const reading = readForm(sellCarForm, rawFields({ ...SELLER, ...changes }), context);
+  expect(reading.ok ? [] : reading.fieldErrors).toEqual([]);
   expect(reading.answers).toMatchObject(expected);
 });
 
 test("a model of another make, chosen by a slip in the list without JavaScript, is asked again", () => {
   const slip = { ...SELLER, make: "Honda", model: "RAV4", makeOther: "", modelOther: "" };
-  const { problems } = readStep(sellCarForm, "car-detail", rawFields(slip), {}, context);
-  expect(problems).toMatchObject([{ question: "model", code: "missing" }]);
+  const { fieldErrors } = readStep(sellCarForm, "car-detail", rawFields(slip), {}, context);
+  expect(fieldErrors).toMatchObject([{ question: "model", code: "missing" }]);
 });

@@ -43,7 +43,7 @@ export function StepForm(props: StepFormProps) {
       // What this page shows is in the answer. Asking anew would end the page where the network is gone.
       defaultShouldRevalidate={false}
     >
-      <ViewProblems summary={view.errorSummary} />
+      <FormErrors summary={view.errorSummary} />
       <HiddenFields fields={view.hidden} />
       <StepQuestions view={view} picture={props.picture} after={props.after} />
       {children}
@@ -72,7 +72,7 @@ export function HiddenFields({ fields }: { fields: readonly HiddenField[] }) {
 }
 
 /** The box above a form that lists what is to be put right. */
-export function ViewProblems({ summary }: { summary: Summary | undefined }) {
+export function FormErrors({ summary }: { summary: Summary | undefined }) {
   // The box takes the focus with each new list, so the list must not change with each drawing.
   const problems = useMemo(
     () => (summary?.items ?? []).map(({ href, text }) => ({ id: href.slice(1), message: text })),

@@ -37,6 +37,6 @@ export const amount: QuestionKind<AmountQuestion, number> = {
   examples: (question) => [
     ...limitExamples(question),
     { raw: { [question.name]: `$${question.min + 1},50` } },
-    { raw: { [question.name]: `${question.min + 1}.005` }, problem: "too_precise" },
+    { raw: { [question.name]: `${question.min + 1}.005` }, fieldError: "too_precise" },
   ],
 };

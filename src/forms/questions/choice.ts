@@ -49,6 +49,6 @@ export const choice: QuestionKind<ChoiceQuestion, string> = {
   sharedMessages: (question) => sharedOptionMessages(question.options, question),
   examples: (question) => [
     ...question.options.map((code) => ({ raw: { [question.name]: code } })),
-    { raw: { [question.name]: "none of these" }, problem: "missing" },
+    { raw: { [question.name]: "none of these" }, fieldError: "missing" },
   ],
 };

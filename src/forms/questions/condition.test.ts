@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Condition, holds, partsOf } from "./condition.ts";
+import { type Condition, holds, flattenCondition } from "./condition.ts";
 
 const rents: Condition = { question: "homeStatus", is: ["rent"] };
 const works: Condition = { question: "work", is: ["employed", "self_employed"] };
@@ -18,5 +18,5 @@ test.each([
 });
 
 test("names every question it looks at", () => {
-  expect(partsOf({ any: [rents, { all: [works] }] })).toEqual([rents, works]);
+  expect(flattenCondition({ any: [rents, { all: [works] }] })).toEqual([rents, works]);
 });

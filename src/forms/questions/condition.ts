@@ -16,10 +16,10 @@ export function holds(condition: Condition, answers: Readonly<Record<string, unk
 }
 
 /** Every `question is one of` inside a condition, however deep. */
-export function partsOf(
+export function flattenCondition(
   condition: Condition,
 ): readonly { question: string; is: readonly string[] }[] {
-  if ("all" in condition) return condition.all.flatMap(partsOf);
-  if ("any" in condition) return condition.any.flatMap(partsOf);
+  if ("all" in condition) return condition.all.flatMap(flattenCondition);
+  if ("any" in condition) return condition.any.flatMap(flattenCondition);
   return [condition];
 }

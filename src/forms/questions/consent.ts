@@ -27,6 +27,6 @@ export const consent: QuestionKind<ConsentQuestion, true> = {
   }),
   examples: (question) => [
     { raw: { [question.name]: "yes" } },
-    { raw: { [question.name]: "no" }, problem: "missing" },
+    { raw: { [question.name]: "no" }, fieldError: "missing" },
   ],
 };

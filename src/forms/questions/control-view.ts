@@ -126,6 +126,6 @@ export interface CheckboxView {
 export const OTHER = "other";
 
 /** The control of that text field, by the list's own. */
-export function otherNameOf(control: string): string {
+export function otherControl(control: string): string {
   return `${control}Other`;
 }

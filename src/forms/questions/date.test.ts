@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { daysAfter } from "#values/calendar-date.ts";
 import { defineForm } from "#forms/define-form.ts";
 import { rawFields } from "./raw-fields.ts";
-import { readWhole } from "#forms/read-form.ts";
+import { readForm } from "#forms/read-form.ts";
 import { readOne, showOne, viewOne } from "#forms/one-question.fixture.ts";
 import type { DateQuestion } from "./date.ts";
 
@@ -68,8 +68,8 @@ test.each([
   });
   const problemsOf = (dateOfBirth: string) => {
     const raw = rawFields({ dateOfBirth, ...(province && { province }) });
-    const reading = readWhole(form, raw, { today: new Date(instant), locale: "en" });
-    return reading.ok ? [] : reading.problems.map(({ code }) => code);
+    const reading = readForm(form, raw, { today: new Date(instant), locale: "en" });
+    return reading.ok ? [] : reading.fieldErrors.map(({ code }) => code);
   };
   expect(problemsOf(day)).toEqual([]);
   expect(problemsOf(daysAfter(day, 1))).toEqual(["date_not_past"]);

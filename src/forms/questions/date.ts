@@ -80,11 +80,11 @@ export const date: QuestionKind<DateQuestion, string> = {
     ...(question.must === "be a birthday"
       ? birthdayExamples(question, today)
       : [{ raw: { [question.name]: "2030-06-30" } }]),
-    { raw: { [question.name]: "1990-02-31" }, problem: "not_a_date" },
-    { raw: { [question.name]: "soon" }, problem: "not_a_date" },
-    { raw: typedAs(question, "31", "", "1990"), problem: "date_month_missing" },
+    { raw: { [question.name]: "1990-02-31" }, fieldError: "not_a_date" },
+    { raw: { [question.name]: "soon" }, fieldError: "not_a_date" },
+    { raw: typedAs(question, "31", "", "1990"), fieldError: "date_month_missing" },
     { raw: typedAs(question, "1", "janv.", "1990") },
-    { raw: typedAs(question, "31", "02", "1990"), problem: "not_a_date" },
+    { raw: typedAs(question, "31", "02", "1990"), fieldError: "not_a_date" },
   ],
 };
 
@@ -141,9 +141,9 @@ function birthdayExamples(question: DateQuestion, today: Date): readonly Example
     { raw: { [question.name]: `${Number(year) - age}-${monthDay}` } },
     {
       raw: { [question.name]: `${Number(year) - age}-${tomorrow}` },
-      problem: age > 0 ? "under_age" : "date_not_past",
+      fieldError: age > 0 ? "under_age" : "date_not_past",
     },
-    { raw: { [question.name]: `${Number(year) + 1}-01-01` }, problem: "date_not_past" },
-    { raw: { [question.name]: "1850-01-01" }, problem: "date_too_long_ago" },
+    { raw: { [question.name]: `${Number(year) + 1}-01-01` }, fieldError: "date_not_past" },
+    { raw: { [question.name]: "1850-01-01" }, fieldError: "date_too_long_ago" },
   ];
 }

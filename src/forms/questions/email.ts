@@ -35,9 +35,9 @@ export const email: QuestionKind<EmailQuestion, string> = {
   }),
   examples: (question) => [
     { raw: { [question.name]: "name@example.com" } },
-    { raw: { [question.name]: " Zoé.L+car@Example.CA " }, problem: "not_an_email" },
+    { raw: { [question.name]: " Zoé.L+car@Example.CA " }, fieldError: "not_an_email" },
     { raw: { [question.name]: "zoe.l+car@Example.CA" } },
-    { raw: { [question.name]: "name@" }, problem: "not_an_email" },
-    { raw: { [question.name]: `${"x".repeat(300)}@example.com` }, problem: "too_long" },
+    { raw: { [question.name]: "name@" }, fieldError: "not_an_email" },
+    { raw: { [question.name]: `${"x".repeat(300)}@example.com` }, fieldError: "too_long" },
   ],
 };

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { QuestionBase, QuestionKind } from "./question-kind.ts";
 import { rawValue } from "./raw-fields.ts";
-import { lengthOf, withoutFormula, withoutInvisible } from "./text.ts";
+import { countCharacters, withoutFormula, withoutInvisible } from "./text.ts";
 
 /** Free text of several lines. */
 export interface LongTextQuestion extends QuestionBase {
@@ -18,7 +18,7 @@ export const longText: QuestionKind<LongTextQuestion, string> = {
     const value = withoutInvisible(rawValue(raw, question.name)).replace(/\r\n?/gu, "\n").trim();
     const max = question.maxLength ?? defaultMaxLength;
     if (value === "") return { ok: false, code: "missing" };
-    return lengthOf(value) > max
+    return countCharacters(value) > max
       ? { ok: false, code: "too_long", params: { max } }
       : { ok: true, value };
   },
@@ -40,8 +40,8 @@ export const longText: QuestionKind<LongTextQuestion, string> = {
     return [
       { raw: { [question.name]: "First line\r\nsecond line" } },
       { raw: { [question.name]: "x".repeat(max) } },
-      { raw: { [question.name]: "x".repeat(max + 1) }, problem: "too_long" },
-      { raw: { [question.name]: "bell\u0007" }, problem: "unaccepted_character" },
+      { raw: { [question.name]: "x".repeat(max + 1) }, fieldError: "too_long" },
+      { raw: { [question.name]: "bell\u0007" }, fieldError: "unaccepted_character" },
     ];
   },
 };

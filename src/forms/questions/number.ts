@@ -26,7 +26,7 @@ export interface NumberQuestion extends QuestionBase {
 export const number: QuestionKind<NumberQuestion, number> = {
   controls: (question) => [question.name],
   read: (raw, question) =>
-    readWithin(rawValue(raw, question.name), { ...question, step: stepOf(question) }),
+    readWithin(rawValue(raw, question.name), { ...question, step: stepSize(question) }),
   write: (value, question) => ({ [question.name]: String(value) }),
   show: (value, question, words) => showNumber(value, question.unit, words),
   exportValue: (value) => String(value),
@@ -37,17 +37,17 @@ export const number: QuestionKind<NumberQuestion, number> = {
       minimum: question.min,
       // The last year moves with the clock, and a published contract does not.
       ...(question.unit === "calendar_year" ? {} : { maximum: question.max }),
-      multipleOf: stepOf(question),
+      multipleOf: stepSize(question),
     },
   }),
   view: (question, typed, words) => ({
     control: "input",
     type: "number",
     value: rawValue(typed, question.name),
-    inputMode: stepOf(question) === 1 ? "numeric" : "decimal",
+    inputMode: stepSize(question) === 1 ? "numeric" : "decimal",
     min: question.min,
     max: question.max,
-    step: stepOf(question),
+    step: stepSize(question),
     autocomplete: question.autocomplete,
     ...unitBeside(question.unit, words),
   }),
@@ -58,7 +58,7 @@ export const number: QuestionKind<NumberQuestion, number> = {
   examples: (question) => [...limitExamples(question), ...offStepExamples(question)],
 };
 
-const stepOf = ({ unit, step }: NumberQuestion) => step ?? (unit === "cad" ? 0.01 : 1);
+const stepSize = ({ unit, step }: NumberQuestion) => step ?? (unit === "cad" ? 0.01 : 1);
 
 interface Limits {
   readonly min: number;
@@ -133,17 +133,17 @@ export function limitExamples({
   return [
     { raw: { [name]: String(min) } },
     { raw: { [name]: String(max) } },
-    { raw: { [name]: String(min - 1) }, problem: "min" },
-    { raw: { [name]: String(max + 1) }, problem: "max" },
-    { raw: { [name]: "a lot" }, problem: "not_a_number" },
-    { raw: { [name]: "x".repeat(10_000) }, problem: "not_a_number" },
+    { raw: { [name]: String(min - 1) }, fieldError: "min" },
+    { raw: { [name]: String(max + 1) }, fieldError: "max" },
+    { raw: { [name]: "a lot" }, fieldError: "not_a_number" },
+    { raw: { [name]: "x".repeat(10_000) }, fieldError: "not_a_number" },
   ];
 }
 
 function offStepExamples(question: NumberQuestion): readonly Example[] {
   const { name, min } = question;
-  const step = stepOf(question);
-  if (step === 0.01) return [{ raw: { [name]: `${min + 1}.005` }, problem: "too_precise" }];
-  const problem = step === 1 ? "not_whole" : "not_on_step";
-  return [{ raw: { [name]: String(min + step / 2) }, problem }];
+  const step = stepSize(question);
+  if (step === 0.01) return [{ raw: { [name]: `${min + 1}.005` }, fieldError: "too_precise" }];
+  const fieldError = step === 1 ? "not_whole" : "not_on_step";
+  return [{ raw: { [name]: String(min + step / 2) }, fieldError }];
 }

@@ -36,8 +36,8 @@ export const personName: QuestionKind<PersonNameQuestion, string> = {
     { raw: { [question.name]: "O’Brien-Ó Súilleabháin" } },
     { raw: { [question.name]: "李" } },
     { raw: { [question.name]: "é".repeat(MAX_NAME_LENGTH) } },
-    { raw: { [question.name]: "é".repeat(MAX_NAME_LENGTH + 1) }, problem: "too_long" },
-    { raw: { [question.name]: "<script>alert(1)</script>" }, problem: "not_a_name" },
-    { raw: { [question.name]: "Eve\u0000" }, problem: "unaccepted_character" },
+    { raw: { [question.name]: "é".repeat(MAX_NAME_LENGTH + 1) }, fieldError: "too_long" },
+    { raw: { [question.name]: "<script>alert(1)</script>" }, fieldError: "not_a_name" },
+    { raw: { [question.name]: "Eve\u0000" }, fieldError: "unaccepted_character" },
   ],
 };

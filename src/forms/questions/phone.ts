@@ -34,8 +34,8 @@ export const phone: QuestionKind<PhoneQuestion, string> = {
   examples: (question) => [
     { raw: { [question.name]: "416-555-0123" } },
     { raw: { [question.name]: "+1 (604) 555 0123" } },
-    { raw: { [question.name]: "416-155-0123" }, problem: "not_a_phone" },
-    { raw: { [question.name]: "911" }, problem: "not_a_phone" },
-    { raw: { [question.name]: "212 555 0123" }, problem: "phone_not_canadian" },
+    { raw: { [question.name]: "416-155-0123" }, fieldError: "not_a_phone" },
+    { raw: { [question.name]: "911" }, fieldError: "not_a_phone" },
+    { raw: { [question.name]: "212 555 0123" }, fieldError: "phone_not_canadian" },
   ],
 };

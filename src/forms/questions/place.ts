@@ -73,9 +73,9 @@ export const place: QuestionKind<PlaceQuestion, PlaceAnswer> = {
     { raw: { [question.name]: "Red Deer, Alberta" } },
     { raw: { [question.name]: "Saint-Jérôme, Québec" } },
     { raw: { [question.name]: "m5v3l9" } },
-    { raw: { [question.name]: "Whitehorse, Yukon" }, problem: "not_served" },
-    { raw: { [question.name]: "Nowhere at all" }, problem: "unknown_place" },
-    { raw: { [question.name]: "x".repeat(10_000) }, problem: "too_long" },
+    { raw: { [question.name]: "Whitehorse, Yukon" }, fieldError: "not_served" },
+    { raw: { [question.name]: "Nowhere at all" }, fieldError: "unknown_place" },
+    { raw: { [question.name]: "x".repeat(10_000) }, fieldError: "too_long" },
   ],
 };
 

@@ -32,7 +32,7 @@ export const postalCode: QuestionKind<PostalCodeQuestion, string> = {
   examples: (question) => [
     { raw: { [question.name]: "K1A 0B1" } },
     { raw: { [question.name]: "k1a0b1" } },
-    { raw: { [question.name]: "D1A 1A1" }, problem: "not_a_postal_code" },
-    { raw: { [question.name]: "12345" }, problem: "not_a_postal_code" },
+    { raw: { [question.name]: "D1A 1A1" }, fieldError: "not_a_postal_code" },
+    { raw: { [question.name]: "12345" }, fieldError: "not_a_postal_code" },
   ],
 };

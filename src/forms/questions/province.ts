@@ -40,7 +40,7 @@ export const province: QuestionKind<ProvinceQuestion, ProvinceCode> = {
   examples: (question) => [
     ...PROVINCES.map((code) => ({ raw: { [question.name]: code } })),
     { raw: { [question.name]: "Québec" } },
-    { raw: { [question.name]: "Yukon" }, problem: "not_served" },
-    { raw: { [question.name]: "Texas" }, problem: "missing" },
+    { raw: { [question.name]: "Yukon" }, fieldError: "not_served" },
+    { raw: { [question.name]: "Texas" }, fieldError: "missing" },
   ],
 };

@@ -83,14 +83,14 @@ export interface QuestionReadContext extends ReadContext {
   readonly words: readonly QuestionWords[];
 }
 
-export type ProblemParams = Readonly<Record<string, string | number>>;
+export type FieldErrorParams = Readonly<Record<string, string | number>>;
 
 export type ReadResult<V> =
   | { readonly ok: true; readonly value: V }
   | {
       readonly ok: false;
       readonly code: string;
-      readonly params?: ProblemParams;
+      readonly params?: FieldErrorParams;
       /** Which of the question's controls to go to; its first where none is named. */
       readonly control?: string;
     };
@@ -109,8 +109,8 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** One raw answer with what must come of it; drives the generated tests of every form. */
 export interface Example {
   readonly raw: Readonly<Record<string, string>>;
-  /** The problem expected; none where the answer is good. */
-  readonly problem?: string;
+  /** The error expected; none where the answer is good. */
+  readonly fieldError?: string;
 }
 
 /**

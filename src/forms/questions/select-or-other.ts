@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import type { Answers, QuestionBase, QuestionKind, ReadResult } from "./question-kind.ts";
 import { type RawFields, rawValue } from "./raw-fields.ts";
 import { type OptionsBy, viewOptionsBy } from "./select.ts";
-import { OTHER, otherNameOf } from "./control-view.ts";
+import { OTHER, otherControl } from "./control-view.ts";
 import { matchingOption } from "./option-words.ts";
-import { lengthOf, oneLine, withoutFormula } from "./text.ts";
+import { countCharacters, oneLine, withoutFormula } from "./text.ts";
 
 /**
  * One of many names, or another one typed: a make and a model are never refused because our list does
@@ -74,15 +74,15 @@ export const selectOrOther: QuestionKind<SelectOrOtherQuestion, string> = {
       .map((name) => ({ raw: { [question.name]: name } })),
     { raw: { [question.name]: "Lada 4x4" } },
     { raw: { [question.name]: OTHER, [otherName(question)]: "Bricklin" } },
-    { raw: { [question.name]: OTHER }, problem: "missing" },
-    { raw: { [question.name]: "x".repeat(MAX_LENGTH + 1) }, problem: "too_long" },
+    { raw: { [question.name]: OTHER }, fieldError: "missing" },
+    { raw: { [question.name]: "x".repeat(MAX_LENGTH + 1) }, fieldError: "too_long" },
   ],
 };
 
 function readName(typed: string, control: string): ReadResult<string> {
   const value = oneLine(typed);
   if (value === "") return { ok: false, code: "missing", control };
-  return lengthOf(value) > MAX_LENGTH
+  return countCharacters(value) > MAX_LENGTH
     ? { ok: false, code: "too_long", params: { max: MAX_LENGTH }, control }
     : { ok: true, value };
 }
@@ -97,7 +97,7 @@ function isOfAnotherGroup(raw: RawFields, question: SelectOrOtherQuestion): bool
   );
 }
 
-const otherName = ({ name }: SelectOrOtherQuestion) => otherNameOf(name);
+const otherName = ({ name }: SelectOrOtherQuestion) => otherControl(name);
 
 function namesFor(question: SelectOrOtherQuestion, answers: Answers): readonly string[] {
   const { optionsBy } = question;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { defineForm } from "#forms/define-form.ts";
 import { rawFields } from "./raw-fields.ts";
-import { readWhole } from "#forms/read-form.ts";
+import { readForm } from "#forms/read-form.ts";
 import { translateIn } from "#forms/translate.server.ts";
-import { stepView } from "#forms/view-step.ts";
+import { viewStep } from "#forms/view-step.ts";
 import type { SelectQuestion } from "./select.ts";
 
 const model = {
@@ -36,11 +36,11 @@ test.each([
   ["", "Civic", {}],
 ])("a %j %j is %j: a model belongs to its make", (make, model, answers) => {
   const context = { today: new Date(), locale: "en" } as const;
-  expect(readWhole(form, rawFields({ make, model }), context).answers).toEqual(answers);
+  expect(readForm(form, rawFields({ make, model }), context).answers).toEqual(answers);
 });
 
 test("lists the models in groups, for a page without JavaScript", () => {
-  const view = stepView(form, "vehicle", {
+  const view = viewStep(form, "vehicle", {
     answers: {},
     locale: "en",
     translate: translateIn("en"),
@@ -78,7 +78,7 @@ test("says which year each model belongs to, where the form asks for one", () =>
       },
     ],
   });
-  const view = stepView(ofYear, "vehicle", {
+  const view = viewStep(ofYear, "vehicle", {
     answers: {},
     locale: "en",
     translate: translateIn("en"),
@@ -92,5 +92,5 @@ test("says which year each model belongs to, where the form asks for one", () =>
   // A year sorts the list; it refuses nothing, for what we know of years may be wrong.
   const context = { today: new Date(), locale: "en" } as const;
   const raw = rawFields({ year: "2021", make: "Honda", model: "Fit" });
-  expect(readWhole(ofYear, raw, context)).toMatchObject({ ok: true });
+  expect(readForm(ofYear, raw, context)).toMatchObject({ ok: true });
 });

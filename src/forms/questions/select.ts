@@ -57,7 +57,7 @@ export const select: QuestionKind<SelectQuestion, string> = {
     ...allOptions(question)
       .slice(0, question.optionsBy ? 1 : undefined)
       .map((code) => ({ raw: { [question.name]: code } })),
-    { raw: { [question.name]: "none of these" }, problem: "missing" },
+    { raw: { [question.name]: "none of these" }, fieldError: "missing" },
   ],
 };
 

@@ -31,7 +31,7 @@ export const sin: QuestionKind<SinQuestion, string> = {
   examples: (question) => [
     { raw: { [question.name]: "130 692 544" } },
     { raw: { [question.name]: "900-000-001" } },
-    { raw: { [question.name]: "123456789" }, problem: "not_a_sin" },
-    { raw: { [question.name]: "046454286" }, problem: "not_a_sin" },
+    { raw: { [question.name]: "123456789" }, fieldError: "not_a_sin" },
+    { raw: { [question.name]: "046454286" }, fieldError: "not_a_sin" },
   ],
 };

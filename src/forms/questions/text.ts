@@ -18,7 +18,7 @@ export const text: QuestionKind<TextQuestion, string> = {
     const value = oneLine(rawValue(raw, question.name));
     const max = question.maxLength ?? defaultMaxLength;
     if (value === "") return { ok: false, code: "missing" };
-    return lengthOf(value) > max
+    return countCharacters(value) > max
       ? { ok: false, code: "too_long", params: { max } }
       : { ok: true, value };
   },
@@ -42,9 +42,9 @@ export const text: QuestionKind<TextQuestion, string> = {
     const max = question.maxLength ?? defaultMaxLength;
     return [
       { raw: { [question.name]: "é".repeat(max) } },
-      { raw: { [question.name]: "é".repeat(max + 1) }, problem: "too_long" },
+      { raw: { [question.name]: "é".repeat(max + 1) }, fieldError: "too_long" },
       { raw: { [question.name]: `O'Brien <b>"&"</b>` } },
-      { raw: { [question.name]: "Eve\u0000" }, problem: "unaccepted_character" },
+      { raw: { [question.name]: "Eve\u0000" }, fieldError: "unaccepted_character" },
     ];
   },
 };
@@ -63,7 +63,7 @@ export function withoutInvisible(typed: string): string {
     .replace(/[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF\u00AD]/gu, "");
 }
 
-export const lengthOf = (value: string) => [...value].length;
+export const countCharacters = (value: string) => [...value].length;
 
 /** The last three characters are enough to recognise one's own number. */
 export function masked(value: string): string {

@@ -38,7 +38,7 @@ export const vin: QuestionKind<VinQuestion, string> = {
   examples: (question) => [
     { raw: { [question.name]: "1HGCM82633A004352" } },
     { raw: { [question.name]: "wp0zzz99zts392124" } },
-    { raw: { [question.name]: "IHGCM82633A004352" }, problem: "vin_characters" },
-    { raw: { [question.name]: "1HGCM82633A00435" }, problem: "vin_length" },
+    { raw: { [question.name]: "IHGCM82633A004352" }, fieldError: "vin_characters" },
+    { raw: { [question.name]: "1HGCM82633A00435" }, fieldError: "vin_length" },
   ],
 };

@@ -34,7 +34,7 @@ export function refusalText(code: Exclude<OfferRefusal, "not_found">): string {
 }
 
 /** What is wrong with a field, as a sentence that says how to put it right. */
-export function problemText(code: OfferProblem["code"], locale: Locale): string {
+export function fieldErrorText(code: OfferProblem["code"], locale: Locale): string {
   switch (code) {
     case "amount_missing":
       return m.dealer_problem_amount_missing();

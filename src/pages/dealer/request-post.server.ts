@@ -17,7 +17,7 @@ import { readReference } from "#values/reference.ts";
 import { isUuid } from "#values/uuid.ts";
 import { dealerOf } from "./dealer-access.server.ts";
 import { dealerRequest } from "#domain/sell-request/dealer-offer/dealer-requests.server.ts";
-import { problemText, refusalText } from "./dealer-notice.ts";
+import { fieldErrorText, refusalText } from "./dealer-notice.ts";
 import { OFFER_FORM, readOffer } from "#domain/sell-request/dealer-offer/read-offer.ts";
 import type { RequestPageArgs } from "./request-page.server.ts";
 
@@ -53,7 +53,7 @@ export async function answerRequestPost(args: RequestPageArgs) {
   if (!reading.ok) {
     const problems = reading.problems.map(({ control, code }) => ({
       control,
-      text: problemText(code, visitor.locale),
+      text: fieldErrorText(code, visitor.locale),
     }));
     return refused({ form: OFFER_FORM, problems, typed });
   }

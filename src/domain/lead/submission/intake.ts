@@ -2,7 +2,7 @@ import type { GivenConsent } from "#domain/lead/consent/consent.ts";
 import type { AdfLead } from "#domain/lead/adf/adf-lead.ts";
 import type { LeadKind } from "#domain/lead/lead-kind.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
-import type { Problem } from "#forms/field-error.ts";
+import type { FieldError } from "#forms/field-error.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import type { RawFields } from "#forms/questions/raw-fields.ts";
 import type { Locale } from "#values/locale.ts";
@@ -32,7 +32,7 @@ export type Sender = {
 
 export type IntakeDecision =
   | { ok: true; facts: LeadFacts; consents: GivenConsent[] }
-  | { ok: false; problems: Problem[] };
+  | { ok: false; fieldErrors: FieldError[] };
 
 /** The vehicle and customer parts of an ADF lead; delivery adds who sends it and to whom. */
 export type AdfRequest = Omit<AdfLead, "reference" | "requestedAt" | "vendor" | "provider">;

@@ -1,10 +1,10 @@
 import { findDraft, markDraftSent } from "#domain/draft/draft.server.ts";
 import type { FormIntake } from "./intake.ts";
 import { receiveSubmission, referenceOf } from "./receive-submission.server.ts";
-import type { Problem } from "#forms/field-error.ts";
+import type { FieldError } from "#forms/field-error.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import { type RawFields, withKnown } from "#forms/questions/raw-fields.ts";
-import { readWhole } from "#forms/read-form.ts";
+import { readForm } from "#forms/read-form.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
@@ -16,7 +16,7 @@ const POSTS_BY_ADDRESS = { name: "form posts", most: 1500, windowMs: 60_000 };
 
 export type PostResult =
   | { ok: true; reference: string }
-  | { ok: false; code: "refused_answers"; problems: readonly Problem[]; answers: Answers }
+  | { ok: false; code: "refused_answers"; fieldErrors: readonly FieldError[]; answers: Answers }
   | { ok: false; code: "too_many"; retryAfterSeconds: number };
 
 /**
@@ -42,14 +42,14 @@ export async function receivePost(
   const raw = withKnown(posted, intake.known?.(sender));
   const draft = await findDraft(visitorHash, form);
   const today = now();
-  const reading = readWhole(form, raw, readContextFor(locale), draft?.answers);
+  const reading = readForm(form, raw, readContextFor(locale), draft?.answers);
   const answers: Answers = reading.answers;
   if (!reading.ok) {
-    return { ok: false, code: "refused_answers", problems: reading.problems, answers };
+    return { ok: false, code: "refused_answers", fieldErrors: reading.fieldErrors, answers };
   }
   const decision = await intake.decide(answers, raw, sender);
   if (!decision.ok) {
-    return { ok: false, code: "refused_answers", problems: decision.problems, answers };
+    return { ok: false, code: "refused_answers", fieldErrors: decision.fieldErrors, answers };
   }
   const id = givenId ?? derivedSubmissionId(form.name, answers, today);
   const { facts, consents } = decision;

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { lengthOf, withoutInvisible } from "#forms/questions/text.ts";
+import { countCharacters, withoutInvisible } from "#forms/questions/text.ts";
 import { controlCharacters } from "#forms/questions/raw-fields.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -37,7 +37,7 @@ export async function reportListing(report: NewReport): Promise<ReportResult> {
   const details = withoutInvisible(report.details).replace(/\r\n?/gu, "\n").trim();
   const problems: ReportProblem[] = [
     ...(isReportReason(reason) ? [] : [{ field: "reason", code: "reason_missing" } as const]),
-    ...(lengthOf(details) > REPORT_DETAILS_MAX_LENGTH
+    ...(countCharacters(details) > REPORT_DETAILS_MAX_LENGTH
       ? [{ field: "details", code: "details_too_long" } as const]
       : []),
     ...(controlCharacters.test(details)

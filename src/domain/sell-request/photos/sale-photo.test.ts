@@ -6,7 +6,7 @@ import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { changeDraft, deleteDraft, findDraft, markDraftSent } from "#domain/draft/draft.server.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
-import { readWhole } from "#forms/read-form.ts";
+import { readForm } from "#forms/read-form.ts";
 import { db } from "#platform/database/database.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
@@ -46,7 +46,7 @@ type Browser = ReturnType<typeof browser>;
 async function seller(): Promise<{ visitor: Browser; draftId: string }> {
   const visitor = browser();
   const context = { today: new Date(), locale: "en" } as const;
-  const { answers } = readWhole(sellCarForm, rawFields(SELLER), context);
+  const { answers } = readForm(sellCarForm, rawFields(SELLER), context);
   const { visitorHash } = visitorOf(visitor.context);
   const { id } = await changeDraft(visitorHash, sellCarForm, (_none, keep) =>
     keep({ answers, consents: [] }),

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { Problem } from "#forms/field-error.ts";
+import type { FieldError } from "#forms/field-error.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import { type RawFields } from "#forms/questions/raw-fields.ts";
 import type { ErrorSummary, StepView } from "#forms/view-model.ts";
@@ -24,7 +24,7 @@ export type ListingFormView = {
   vinAnswer?: VinAnswer;
 };
 
-type Filled = { answers: Answers; typed?: RawFields; problems?: readonly Problem[] };
+type Filled = { answers: Answers; typed?: RawFields; fieldErrors?: readonly FieldError[] };
 
 export function listingFormView(visitor: Visitor, filled: Filled): ListingFormView {
   const steps = listingForm.steps.map(({ slug }) =>
@@ -50,8 +50,8 @@ export async function answerListingForm(
   }
   const reading = readListing(raw, visitor.locale);
   if (!reading.ok) {
-    const { answers, problems } = reading;
-    return data(listingFormView(visitor, { answers, problems, typed: raw }), { status: 422 });
+    const { answers, fieldErrors } = reading;
+    return data(listingFormView(visitor, { answers, fieldErrors, typed: raw }), { status: 422 });
   }
   const written = await write(user, reading.fields);
   if (written.ok) throw leadOn(`${hrefIn(next.saved(written.id))}?done=saved`);

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { Questions } from "#forms/page/step-questions.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { ViewProblems } from "#forms/page/step-form.tsx";
+import { FormErrors } from "#forms/page/step-form.tsx";
 import { VinLookup } from "#pages/public/vin/vin-lookup.tsx";
 import { Button } from "#ui/button.tsx";
 import type { ListingFormView } from "./listing-form-page.server.ts";
@@ -13,7 +13,7 @@ export function ListingForm({ view, submit }: { view: ListingFormView; submit: s
   const isSending = useNavigation().state === "submitting";
   return (
     <Form method="post" noValidate={!isHydrated} defaultShouldRevalidate={false}>
-      <ViewProblems summary={view.errorSummary} />
+      <FormErrors summary={view.errorSummary} />
       {view.steps.map((step) => (
         <fieldset key={step.slug} className="mb-8">
           <legend className="mb-4">

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stepView } from "#forms/view-step.ts";
+import { viewStep } from "#forms/view-step.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { overwriteGetLocale } from "#messages/runtime.js";
 import { LOCALES } from "#values/locale.ts";
@@ -8,7 +8,7 @@ import { callBackQuestions } from "./call-back-questions.ts";
 
 test.each(LOCALES)("the form on the page is the form as declared: %s", (locale) => {
   overwriteGetLocale(() => locale);
-  const view = stepView(callBackForm, "request", {
+  const view = viewStep(callBackForm, "request", {
     answers: {},
     locale,
     translate: translateIn(locale),

@@ -1,4 +1,4 @@
-import { HiddenFields, ViewProblems } from "#forms/page/step-form.tsx";
+import { HiddenFields, FormErrors } from "#forms/page/step-form.tsx";
 import { Questions } from "#forms/page/step-questions.tsx";
 import type { StepView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
@@ -48,7 +48,7 @@ function Refused({ post }: { post: RefusedPost }) {
       <div className="wrap">
         <div className="wz one">
           <form className="q" method="post" action={post.action} noValidate>
-            <ViewProblems summary={post.errorSummary} />
+            <FormErrors summary={post.errorSummary} />
             <h1>{title}</h1>
             <p className="q-hint">
               {isBusy

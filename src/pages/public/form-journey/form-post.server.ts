@@ -66,8 +66,8 @@ function refusedPost(
   const { locale } = visitor;
   const translate = translateIn(locale);
   const href = (path: string) => hrefIn(path, locale);
-  const problems = result.code === "refused_answers" ? result.problems : [];
-  const slugs = new Set(problems.map(({ step }) => step));
+  const fieldErrors = result.code === "refused_answers" ? result.fieldErrors : [];
+  const slugs = new Set(fieldErrors.map(({ step }) => step));
   const steps = form.steps
     .filter(({ slug }) => slugs.has(slug))
     .map(({ slug }) =>
@@ -76,11 +76,11 @@ function refusedPost(
         visitor,
         submissionId: "",
         typed: raw,
-        problems,
+        fieldErrors,
       }),
     );
   const items = steps.flatMap((step) => step.errorSummary?.items ?? []);
-  const isUnverified = problems.some(({ code }) => code === "phone_not_verified");
+  const isUnverified = fieldErrors.some(({ code }) => code === "phone_not_verified");
   return {
     formTitle: translate(`${form.messagePrefix}_title`),
     action: href(`/forms/${intake.postName}`),

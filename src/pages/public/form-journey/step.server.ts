@@ -6,16 +6,16 @@ import {
   firstUnansweredStep,
   isReachable,
   stepAfter,
-  stepOf,
+  findStep,
   stepPath,
 } from "#forms/steps.ts";
-import { type Problem, type Refusal, refusalIn } from "#forms/field-error.ts";
+import { type FieldError, type Refusal, findRefusal } from "#forms/field-error.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import type { RawFields } from "#forms/questions/raw-fields.ts";
 import { readStep } from "#forms/read-form.ts";
 import type { StepView } from "#forms/view-model.ts";
 import { translateIn } from "#forms/translate.server.ts";
-import { stepView } from "#forms/view-step.ts";
+import { viewStep } from "#forms/view-step.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { readContextFor } from "#domain/draft/read-context.server.ts";
@@ -39,7 +39,7 @@ export type StepPlace =
 /** Finds the step with the visitor's answers in it, or where they must go first. */
 export async function openStep(form: FormDeclaration, from: StepRequest): Promise<StepPlace> {
   const { visitor } = from;
-  const step = stepOf(form, from.slug);
+  const step = findStep(form, from.slug);
   if (!step) return { at: "no_such_step" };
   const draft = await findDraft(visitor.visitorHash, form);
   const isFirst = step === form.steps[0];
@@ -82,7 +82,7 @@ export async function answerStep(
   raw: RawFields,
 ): Promise<StepAnswer> {
   const { visitor, returnTo } = from;
-  const step = stepOf(form, from.slug);
+  const step = findStep(form, from.slug);
   if (!step) return { ok: false, code: "no_such_step" };
   const taken = await changeDraft(visitor.visitorHash, form, (draft, keep) =>
     takeAnswers(form, { slug: step.slug, raw, visitor, returnTo }, draft, keep),
@@ -90,7 +90,7 @@ export async function answerStep(
   if (!taken.ok) return taken;
   const { answers } = taken;
   const back = returnTo
-    ? (stepOf(form, returnTo) ?? form.steps.find(({ slug }) => slug === returnTo))
+    ? (findStep(form, returnTo) ?? form.steps.find(({ slug }) => slug === returnTo))
     : undefined;
   const next =
     back && isReachable(form, back.slug, answers) ? back : stepAfter(form, step.slug, answers);
@@ -108,8 +108,8 @@ async function takeAnswers(
 ): Promise<Taken> {
   const isLive = draft !== null && draft.sentReference === null;
   const soFar = isLive ? draft.answers : {};
-  const { answers, problems } = readStep(form, slug, raw, soFar, readContextFor(visitor.locale));
-  if (problems.length === 0) {
+  const { answers, fieldErrors } = readStep(form, slug, raw, soFar, readContextFor(visitor.locale));
+  if (fieldErrors.length === 0) {
     await keep({ answers, consents: isLive ? draft.consents : [] });
     return { ok: true, answers };
   }
@@ -117,11 +117,11 @@ async function takeAnswers(
     answers,
     visitor,
     typed: raw,
-    problems,
+    fieldErrors,
     submissionId: isLive ? draft.id : "",
     ...(returnTo === null ? {} : { returnTo }),
   });
-  return { ok: false, code: "refused_answers", view, refusal: refusalIn(problems) ?? null };
+  return { ok: false, code: "refused_answers", view, refusal: findRefusal(fieldErrors) ?? null };
 }
 
 /** A step's view in the visitor's language. */
@@ -133,13 +133,13 @@ export function viewOf(
     visitor: Visitor;
     submissionId: string;
     typed?: RawFields;
-    problems?: readonly Problem[];
+    fieldErrors?: readonly FieldError[];
     returnTo?: string;
   },
 ): StepView {
   const { locale } = given.visitor;
   const { visitor: _visitor, answers, ...situation } = given;
-  return stepView(form, slug, {
+  return viewStep(form, slug, {
     ...situation,
     answers: answers as never,
     locale,

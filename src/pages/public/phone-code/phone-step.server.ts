@@ -3,7 +3,7 @@ import { changeDraft } from "#domain/draft/draft.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import { type RawFields, rawValue } from "#forms/questions/raw-fields.ts";
-import { readWhole } from "#forms/read-form.ts";
+import { readForm } from "#forms/read-form.ts";
 import type { StepView } from "#forms/view-model.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { readContextFor } from "#domain/draft/read-context.server.ts";
@@ -46,7 +46,7 @@ export async function answerPhoneStep(
   const kept = await changeDraft(visitor.visitorHash, form, async (draft, keep) => {
     if (draft?.sentReference) return null;
     // The post may carry the whole form, so it stands by itself; the draft fills what it lacks.
-    const reading = readWhole(form, raw, readContextFor(visitor.locale), draft?.answers ?? {});
+    const reading = readForm(form, raw, readContextFor(visitor.locale), draft?.answers ?? {});
     const answers: Answers = { ...draft?.answers, ...reading.answers };
     const { id } = await keep({ answers, consents: draft?.consents ?? [] });
     return { id, reading, answers };
@@ -54,7 +54,7 @@ export async function answerPhoneStep(
   if (!kept) return { at: rawValue(raw, "intent") === "save" ? "nowhere" : "fresh_page" };
   const { id, reading, answers } = kept;
   const phone = await act(visitor, purpose, { phone: rawValue(raw, control), raw });
-  const isAllKept = reading.ok || reading.problems.every(({ code }) => code === "missing");
+  const isAllKept = reading.ok || reading.fieldErrors.every(({ code }) => code === "missing");
   if (!staysInPlace && !phone.isError && isAllKept) return { at: "fresh_page" };
   const view = viewOf(form, slug, { answers, visitor, typed: raw, submissionId: id });
   return { at: "page", view, answers, phone };

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import { HiddenFields, ViewProblems } from "#forms/page/step-form.tsx";
+import { HiddenFields, FormErrors } from "#forms/page/step-form.tsx";
 import { Questions } from "#forms/page/step-questions.tsx";
 import type { StepView } from "#forms/view-model.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
@@ -58,7 +58,7 @@ export function VinOfferForm({
   );
   return (
     <form method="post" action={view.action} noValidate={!isHydrated} onSubmit={submit}>
-      <ViewProblems summary={shown.errorSummary} />
+      <FormErrors summary={shown.errorSummary} />
       <HiddenFields fields={view.hidden} />
       <OfferQuestions view={shown} />
       <PostFailure answer={answer} />

@@ -272,7 +272,7 @@ describe("sending", () => {
       const fields: Fields = { ...rest, ...terms, totalRun: "77000" };
       expect(await submit(browser(), fields)).toMatchObject({
         ok: false,
-        problems: [{ question: "termsAccepted", code: "missing" }],
+        fieldErrors: [{ question: "termsAccepted", code: "missing" }],
       });
       expect(await newestSubmission()).toEqual(before);
     },

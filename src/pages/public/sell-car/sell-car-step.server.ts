@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { changeDraft, findDraft } from "#domain/draft/draft.server.ts";
-import { stepOf } from "#forms/steps.ts";
+import { findStep } from "#forms/steps.ts";
 import type { Refusal } from "#forms/field-error.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import { rawValue, type RawFields, withKnown } from "#forms/questions/raw-fields.ts";
@@ -133,7 +133,7 @@ export async function answerSellCarStep(args: StepArgs) {
   const from = stepRequest(args);
   const { visitor, returnTo } = from;
   const raw = withKnown(await postedFields(args.request), knownAnswers(visitor));
-  const slug = stepOf(sellCarForm, from.slug)?.slug;
+  const slug = findStep(sellCarForm, from.slug)?.slug;
   if (slug === CONTACT_STEP) {
     const staysInPlace = isOwnScript(args.request);
     const answered = await answerPhoneStep(PHONE_STEP, raw, { visitor, staysInPlace });

@@ -1,5 +1,5 @@
 import { flushSync } from "react-dom";
-import { OTHER, otherNameOf } from "#forms/questions/control-view.ts";
+import { OTHER, otherControl } from "#forms/questions/control-view.ts";
 
 export type FilledControls = {
   /** The first control that took a value. */
@@ -33,7 +33,7 @@ export function fillControls(
   for (const [name, value] of values) {
     const control = form.elements.namedItem(name);
     if (!control || !("value" in control)) continue;
-    const beside = form.elements.namedItem(otherNameOf(name));
+    const beside = form.elements.namedItem(otherControl(name));
     const other = beside instanceof HTMLInputElement ? beside : null;
     const present = String(control.value).trim();
     if (present === "") {
