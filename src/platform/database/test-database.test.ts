@@ -1,6 +1,7 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "./test-database.server.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { db } from "./database.server.ts";
+import { testDatabase, type TestDatabase, useTestDatabase } from "./test-database.server.ts";
 
 let first: TestDatabase;
 let second: TestDatabase;
@@ -39,4 +40,27 @@ test("letters with accents count as letters in search", async () => {
     "select upper('hébert') as upper, to_tsvector('simple', 'Québec')::text as words",
   );
   expect(rows).toEqual([{ upper: "HÉBERT", words: "'québec':1" }]);
+});
+
+let foundInOwnAfterAll: unknown;
+
+describe("who uses a test database", () => {
+  const database = useTestDatabase({ maxConnections: 2 });
+  beforeAll(() => db().execute("create table only_in_here ()"));
+  afterAll(async () => {
+    const { rows } = await db().execute("select to_regclass('only_in_here') as found");
+    foundInOwnAfterAll = rows;
+  });
+
+  test("is connected to it, with what their own beforeAll stored", async () => {
+    const sql = "select to_regclass('only_in_here') as found";
+    expect((await db().execute(sql)).rows).toEqual([{ found: "only_in_here" }]);
+    expect(await ask(database.url, sql)).toEqual([{ found: "only_in_here" }]);
+    expect(await ask(first.url, sql)).toEqual([{ found: null }]);
+  });
+});
+
+test("a test database outlives its users' own afterAll, and not longer", () => {
+  expect(foundInOwnAfterAll).toEqual([{ found: "only_in_here" }]);
+  expect(() => db()).toThrow("before boot");
 });

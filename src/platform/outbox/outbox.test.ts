@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeDatabase, connectDatabase } from "#platform/database/database.server.ts";
-import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
+import { expect, test } from "vitest";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { listOutbox, outboxEmailSender, outboxSmsSender } from "./outbox.server.ts";
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  connectDatabase(database.url);
-});
-afterAll(async () => {
-  await closeDatabase();
-  await database.drop();
-});
+useTestDatabase();
 
 test("keeps e-mails and SMS as they would have gone out, newest first", async () => {
   const email = {
