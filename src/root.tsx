@@ -1,15 +1,16 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import textFont from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root.ts";
-import { getLocale } from "#messages/runtime.js";
-import { visitorOf } from "#platform/request/visitor.server.ts";
-import { ErrorPage } from "#pages/public/layout/error-page.tsx";
-import { speakableText } from "#pages/public/layout/speakable-text.ts";
 import { savedListingIds } from "#domain/listing/saved/saved-listing.server.ts";
+import { getLocale } from "#messages/runtime.js";
+import { ErrorPage } from "#pages/public/layout/error-page.tsx";
 import { SavedListingsProvider } from "#pages/public/listing/save/saved-listings.tsx";
+import { env } from "#platform/env/env.server.ts";
+import { visitorOf } from "#platform/request/visitor.server.ts";
 import { RouteFocus } from "#ui/route-focus.tsx";
 import { ToastProvider } from "#ui/toast.tsx";
 import { languageTag } from "#values/locale.ts";
+import { speakableText } from "./pages/public/layout/error-page.tsx";
 import displayFont from "./ui/fonts/archivo-display.woff2?url";
 import stylesheet from "./ui/styles/site.css?url";
 
@@ -25,7 +26,13 @@ export const links: Route.LinksFunction = () => [
 export async function loader({ context }: Route.LoaderArgs) {
   const { nonce, theme, origin, user } = visitorOf(context);
   const listingIds = user ? await savedListingIds(user.id) : [];
-  return { nonce, theme, origin, saver: { email: user?.email ?? null, listingIds } };
+  return {
+    nonce,
+    theme,
+    origin,
+    isDemo: env().DEMO,
+    saver: { email: user?.email ?? null, listingIds },
+  };
 }
 
 /** The document's shell, around every page and every error. */

@@ -1,6 +1,6 @@
+import type { bidTable } from "#domain/bid/bid.table.ts";
 import { pickBelow, seededRandom } from "#packages/car-illustration/seeded-random";
 import { BODY_TYPES } from "#values/vehicle.ts";
-import type { bidTable } from "#domain/bid/bid.table.ts";
 import { demoId } from "./demo-id.ts";
 import type { DemoListing } from "./listings.ts";
 

@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { BODY_TYPES } from "#values/vehicle.ts";
 import { CATALOGUE } from "#domain/catalogue/catalogue.ts";
 import { PROVINCES } from "#values/province.ts";
-import { DEMO_ACCOUNTS } from "./accounts.ts";
+import { BODY_TYPES } from "#values/vehicle.ts";
 import { demoBids } from "./bids.ts";
 import { DEMO_DEALERSHIPS } from "./dealerships.ts";
+import { DEMO_MODELS } from "./inventory.ts";
 import { type DemoListing, demoListings } from "./listings.ts";
-import { DEMO_MODELS } from "./models.ts";
-import { DEMO_BIDDERS, DEMO_SELLERS } from "./people.ts";
+import { DEMO_ACCOUNTS, DEMO_BIDDERS, DEMO_SELLERS } from "./people.ts";
 import { demoPlace } from "./places.ts";
 import { demoSoldCars } from "./sold-cars.ts";
 

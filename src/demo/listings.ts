@@ -1,3 +1,4 @@
+import type { listingTable } from "#domain/listing/listing.table.ts";
 import type {
   Backdrop,
   Body,
@@ -11,15 +12,12 @@ import {
   type Random,
   seededRandom,
 } from "#packages/car-illustration/seeded-random";
-import { BODY_TYPES, type BodyType, type Colour as ColourCode } from "#values/vehicle.ts";
-import type { listingTable } from "#domain/listing/listing.table.ts";
 import type { Locale } from "#values/locale.ts";
+import { BODY_TYPES, type BodyType, type Colour as ColourCode } from "#values/vehicle.ts";
 import { demoId } from "./demo-id.ts";
-import { demoDescription } from "./descriptions.ts";
-import { INVENTORY_PLAN } from "./inventory-plan.ts";
-import { DEMO_MODELS, type DemoModel } from "./models.ts";
+import { DEMO_MODELS, type DemoModel, INVENTORY_PLAN } from "./inventory.ts";
 import { demoPlace, type DemoPlace } from "./places.ts";
-import { plausiblePriceCad, USUAL_KM_A_YEAR } from "./value.ts";
+import { demoDescription } from "./texts.ts";
 
 export type DemoListing = typeof listingTable.$inferInsert & { id: string };
 
@@ -27,6 +25,9 @@ export type DemoSeller = { userId: string; locale: Locale; dealershipId: string 
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const POSTED_WITHIN_DAYS = 60;
+
+/** What a Canadian car drives in a year, roughly. */
+const USUAL_KM_A_YEAR = 16_500;
 
 // Weighted as Canadian roads are: mostly white, black and grey.
 // oxfmt-ignore
@@ -72,7 +73,7 @@ export function demoListings(at: Date, sellerOf: (key: string) => DemoSeller): D
   });
 }
 
-export type DemoDraft = {
+type DemoDraft = {
   index: number;
   model: DemoModel;
   place: DemoPlace;
@@ -171,4 +172,24 @@ function backdropOf(random: Random, place: DemoPlace, isAtDealer: boolean): Back
 
 function capitalised(colour: ColourCode): Colour {
   return (colour.charAt(0).toUpperCase() + colour.slice(1)) as Colour;
+}
+
+/** The share of the price as new that is left after so many years. */
+function shareLeft(ageYears: number, fallsFast: boolean): number {
+  const [firstYear, eachYear] = fallsFast ? [0.84, 0.88] : [0.9, 0.91];
+  return firstYear * eachYear ** (ageYears - 1);
+}
+
+/**
+ * A plausible asking price: what age leaves, less what the odometer shows above the usual (or more,
+ * below it). Rounded as people round. For demo data only; price rating is another matter.
+ */
+function plausiblePriceCad(
+  newPriceCad: number,
+  car: { ageYears: number; odometerKm: number; fallsFast: boolean },
+): number {
+  const usualKm = Math.max(6_000, car.ageYears * USUAL_KM_A_YEAR);
+  const wear = 1 + Math.max(-0.16, Math.min(0.14, ((usualKm - car.odometerKm) / usualKm) * 0.22));
+  const price = Math.max(3_900, newPriceCad * shareLeft(car.ageYears, car.fallsFast) * wear);
+  return price < 15_000 ? Math.round(price / 100) * 100 : Math.round(price / 250) * 250;
 }

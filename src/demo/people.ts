@@ -1,4 +1,5 @@
 import type { Locale } from "#values/locale.ts";
+import type { Role } from "#values/role.ts";
 
 /** People of the demo who sell or bid. They have no password, so nobody can sign in as them. */
 export type DemoPerson = { key: string; name: string; phone: string; locale: Locale };
@@ -27,4 +28,67 @@ export const DEMO_BIDDERS: readonly DemoPerson[] = [
   { key: "fatima-hassan", name: "Fatima Hassan", phone: "+16475550163", locale: "en" },
   { key: "owen-walsh", name: "Owen Walsh", phone: "+17785550164", locale: "en" },
   { key: "mai-nguyen", name: "Mai Nguyen", phone: "+12045550165", locale: "en" },
+];
+
+/** An account of the demo that a person can sign in with. Its password is public on purpose. */
+type DemoAccount = {
+  role: Role;
+  name: string;
+  email: string;
+  password: string;
+  locale: Locale;
+  /** E.164, from the 555-01xx block that is reserved for fiction. */
+  phone: string;
+};
+
+/** What `/demo/accounts.json` shows. They exist in demo mode only: a real installation has none. */
+export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
+  {
+    role: "buyer",
+    name: "Amara Okafor",
+    email: "buyer@example.com",
+    password: "demo-buyer-looks-around",
+    locale: "en",
+    phone: "+14165550141",
+  },
+  {
+    role: "seller",
+    name: "Jordan Mitchell",
+    email: "seller@example.com",
+    password: "demo-seller-sells-a-car",
+    locale: "en",
+    phone: "+19055550142",
+  },
+  {
+    role: "dealer",
+    name: "Priya Raman",
+    email: "dealer@example.com",
+    password: "demo-dealer-opens-the-lot",
+    locale: "en",
+    phone: "+14165550143",
+  },
+  {
+    role: "staff",
+    name: "Samuel Tremblay",
+    email: "staff@example.com",
+    password: "demo-staff-calls-people-back",
+    locale: "en",
+    phone: "+14165550144",
+  },
+  {
+    role: "staff",
+    name: "Camille Roy",
+    email: "camille.roy@example.com",
+    password: "demo-camille-rappelle-les-gens",
+    locale: "fr",
+    phone: "+15145550145",
+  },
+  {
+    role: "admin",
+    name: "Morgan Lee",
+    email: "admin@example.com",
+    password: "demo-admin-keeps-the-keys",
+    locale: "en",
+    phone: "+14165550146",
+  },
 ];

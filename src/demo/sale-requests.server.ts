@@ -1,20 +1,20 @@
 import { recordConsents } from "#domain/lead/consent/consent.server.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
+import { submissionTable } from "#domain/lead/submission/submission.table.ts";
 import {
   invitationTable,
   purchaseOfferTable,
 } from "#domain/sell-request/dealer-offer/purchase-offer.table.ts";
-import { submissionTable } from "#domain/lead/submission/submission.table.ts";
-import type { Transaction } from "#platform/database/database.server.ts";
 import { type CompleteSellCarAnswers, sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { shareConsent } from "#domain/sell-request/share-consent.ts";
+import type { Transaction } from "#platform/database/database.server.ts";
 import { daysAfter } from "#values/calendar-date.ts";
 import { calendarDay } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { splitFullName } from "#values/person-name.ts";
-import { DEMO_ACCOUNTS } from "./accounts.ts";
 import { DEMO_DEALER_KEY } from "./dealerships.ts";
 import { demoId } from "./demo-id.ts";
+import { DEMO_ACCOUNTS } from "./people.ts";
 import { demoPlace } from "./places.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,11 +1,15 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { authFor, startIdentity } from "#domain/identity/identity.server.ts";
-import { userTable } from "#domain/identity/identity.table.ts";
+import { bidTable } from "#domain/bid/bid.table.ts";
 import { dealershipOfMember } from "#domain/dealership/dealership-member.server.ts";
 import { matchDealership } from "#domain/dealership/dealership.server.ts";
-import { offersOn } from "#domain/sell-request/dealer-offer/offers.server.ts";
+import { authFor, startIdentity } from "#domain/identity/identity.server.ts";
+import { userTable } from "#domain/identity/identity.table.ts";
 import { submissionTable } from "#domain/lead/submission/submission.table.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+import { dealerRequests } from "#domain/sell-request/dealer-offer/dealer-requests.server.ts";
+import { offersOn } from "#domain/sell-request/dealer-offer/offers.server.ts";
+import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import {
   closeDatabase,
@@ -13,13 +17,9 @@ import {
   type Database,
 } from "#platform/database/database.server.ts";
 import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
-import { bidTable } from "#domain/bid/bid.table.ts";
-import { listingTable } from "#domain/listing/listing.table.ts";
 import { PROVINCES } from "#values/province.ts";
-import { dealerRequests } from "#domain/sell-request/dealer-offer/dealer-requests.server.ts";
-import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
-import { DEMO_ACCOUNTS } from "./accounts.ts";
 import { demoId } from "./demo-id.ts";
+import { DEMO_ACCOUNTS } from "./people.ts";
 import { demoPlace } from "./places.ts";
 import { seedDemo } from "./seed-demo.server.ts";
 

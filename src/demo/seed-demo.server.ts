@@ -1,24 +1,23 @@
 import { sql } from "drizzle-orm";
+import { bidEventTable, bidTable } from "#domain/bid/bid.table.ts";
 import { dealershipMemberTable } from "#domain/dealership/dealership-member.table.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { accountTable, userTable } from "#domain/identity/identity.table.ts";
 import { LEAD_KINDS } from "#domain/lead/lead-kind.ts";
-import { sellerVerificationTable } from "#domain/seller-verification/seller-verification.table.ts";
-import type { Database, Transaction } from "#platform/database/database.server.ts";
-import { reviewTable } from "#domain/review/review.table.ts";
-import { bidEventTable, bidTable } from "#domain/bid/bid.table.ts";
 import { listingEventTable } from "#domain/listing/listing-event.table.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import { DEMO_ACCOUNTS } from "./accounts.ts";
+import { reviewTable } from "#domain/review/review.table.ts";
+import { sellerVerificationTable } from "#domain/seller-verification/seller-verification.table.ts";
+import type { Database, Transaction } from "#platform/database/database.server.ts";
 import { type DemoBid, demoBids } from "./bids.ts";
 import { DEMO_DEALER_KEY, DEMO_DEALERSHIPS } from "./dealerships.ts";
 import { demoId } from "./demo-id.ts";
 import { type DemoListing, demoListings, type DemoSeller } from "./listings.ts";
-import { DEMO_BIDDERS, DEMO_SELLERS, type DemoPerson } from "./people.ts";
+import { DEMO_ACCOUNTS, DEMO_BIDDERS, DEMO_SELLERS, type DemoPerson } from "./people.ts";
 import { demoPlace } from "./places.ts";
-import { DEMO_REVIEWS } from "./reviews.ts";
 import { insertSaleRequests } from "./sale-requests.server.ts";
 import { demoSoldCars } from "./sold-cars.ts";
+import { DEMO_REVIEWS } from "./texts.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,6 @@
 import { seededRandom } from "#packages/car-illustration/seeded-random";
-import { INVENTORY_PLAN } from "./inventory-plan.ts";
+import { DEMO_MODELS, INVENTORY_PLAN } from "./inventory.ts";
 import { type DemoListing, demoListing, type DemoSeller } from "./listings.ts";
-import { DEMO_MODELS } from "./models.ts";
 import { DEMO_SELLERS } from "./people.ts";
 import { demoPlace } from "./places.ts";
 

@@ -24,3 +24,24 @@ export const site = {
   chatNumber: "14165550123",
   timeZone: "America/Toronto",
 } as const;
+
+/** Who runs the site, as schema.org has it. */
+export function organizationData(): Record<string, unknown> {
+  return {
+    "@context": "https://schema.org",
+    "@type": "Organization",
+    name: site.name,
+    legalName: site.legalName,
+    email: site.email,
+    telephone: site.phone,
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: site.streetAddress,
+      addressLocality: site.city,
+      addressRegion: site.provinceCode,
+      postalCode: site.postalCode,
+      addressCountry: "CA",
+    },
+    sameAs: Object.values(site.social),
+  };
+}

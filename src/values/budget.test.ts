@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BUDGETS, budgetOf, isBudget, monthlyRange } from "./budget.ts";
+import { budgetOf, BUDGETS, isBudget, monthlyRange } from "./budget.ts";
 
 test("each option has its monthly range", () => {
   expect(BUDGETS.map(monthlyRange)).toEqual([

@@ -4,10 +4,10 @@ import {
   calendarDay,
   formatDate,
   formatDateTime,
-  formatPhone,
   formatKm,
   formatNumber,
   formatPercent,
+  formatPhone,
   formatTimeAgo,
 } from "./format.ts";
 import { formatCad, formatCadCents, roundToCents } from "./money.ts";

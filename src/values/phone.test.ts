@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readPhone } from "./phone.ts";
 import { formatPhone } from "./format.ts";
+import { readPhone } from "./phone.ts";
 
 test.each([
   "416-555-0123",

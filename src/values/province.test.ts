@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { foldText } from "./text-fold.ts";
 import { LOCALES } from "./locale.ts";
 import {
   creditAge,
@@ -7,11 +6,12 @@ import {
   isTerritory,
   parseProvince,
   parseRegion,
-  PROVINCES,
   provinceName,
+  PROVINCES,
   provincesByName,
   regionsBeginningWith,
 } from "./province.ts";
+import { foldText } from "./text-fold.ts";
 
 test("the ten provinces are offered and no territory", () => {
   expect(PROVINCES).toHaveLength(10);

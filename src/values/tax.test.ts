@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PROVINCES } from "./province.ts";
-import { estimateTax, type TaxQuestion } from "./tax.ts";
 import { TAX_RULES } from "./tax-rates.ts";
+import { estimateTax, type TaxQuestion } from "./tax.ts";
 
 function estimate(question: TaxQuestion) {
   const estimated = estimateTax(question);

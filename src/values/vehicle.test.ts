@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import {
-  bodyTypeFromPreApproval,
   BODY_TYPES,
+  bodyTypeFromPreApproval,
   COLOURS,
   isBodyType,
-  STYLES,
   newestModelYear,
+  STYLES,
 } from "./vehicle.ts";
 
 test.each([

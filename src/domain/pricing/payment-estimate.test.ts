@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
+import { monthlyRange } from "#values/budget.ts";
 import {
   estimatePayment,
+  priceRangeForBudget,
   pricesForPayments,
   shownPayment,
-  priceRangeForBudget,
 } from "./payment-estimate.ts";
-import { monthlyRange } from "#values/budget.ts";
 
 it("estimates biweekly over 72 months at the rate for good credit", () => {
   const estimate = estimatePayment({ priceCad: 25_000, provinceCode: "ON" });

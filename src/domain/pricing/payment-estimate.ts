@@ -1,6 +1,6 @@
-import { type CreditBand, ILLUSTRATIVE_RATE_PERCENT } from "#values/credit-band.ts";
-import { quoteLoan, largestLoan } from "#values/payment.ts";
 import type { MonthlyRange } from "#values/budget.ts";
+import { type CreditBand, ILLUSTRATIVE_RATE_PERCENT } from "#values/credit-band.ts";
+import { largestLoan, quoteLoan } from "#values/payment.ts";
 
 /** What every payment beside a price stands on. It is always shown with these (Ontario CPA s. 61). */
 export const ESTIMATE = {

@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { now } from "#platform/clock/clock.server.ts";
-import { db } from "#platform/database/database.server.ts";
-import { loggableError, log } from "#platform/log/log.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { fitInSteps, type PriceModel } from "#domain/pricing/price-model/fit-price-model.ts";
 import { modelKey, type PricedCar } from "#domain/pricing/price-model/priced-car.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { log, loggableError } from "#platform/log/log.server.ts";
 
 /** A listing as it was when the book was written. */
 export type BookedCar = PricedCar & { id: string; provinceCode: string };

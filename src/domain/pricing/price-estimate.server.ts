@@ -1,12 +1,12 @@
-import { inArray, and } from "drizzle-orm";
-import { db } from "#platform/database/database.server.ts";
+import { and, inArray } from "drizzle-orm";
 import { cardColumns, toCard } from "#domain/listing/listing.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import type { ListingState } from "#domain/listing/listing.ts";
-import { fairPrice, type FairPrice, priceRange, ratePrice } from "./price-model/fair-price.ts";
-import { type CarToPrice, modelKey } from "./price-model/priced-car.ts";
+import { db } from "#platform/database/database.server.ts";
 import { type BookedCar, priceBook } from "./price-book.server.ts";
 import type { ComparableListing, PriceEstimate, PriceRange, RatedPrice } from "./price-estimate.ts";
+import { fairPrice, type FairPrice, priceRange, ratePrice } from "./price-model/fair-price.ts";
+import { type CarToPrice, modelKey } from "./price-model/priced-car.ts";
 
 export type CarToEstimate = CarToPrice & {
   /** Of equally near comparables those of the province come first; the price knows no province. */

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
+import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
-import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
 import { storeListing } from "#domain/listing/listing.fixture.ts";
 import { publicListing } from "#domain/listing/listing.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
+import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
+import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
 import { forgetPriceBook } from "./price-book.server.ts";
-import { estimatePrice, ratedPrice, nearestCars } from "./price-estimate.server.ts";
-import fc from "fast-check";
+import { estimatePrice, nearestCars, ratedPrice } from "./price-estimate.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);

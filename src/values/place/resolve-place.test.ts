@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { resolvePlace, findPlace, findRegion } from "./resolve-place.ts";
 import { foldPlaceName } from "#values/text-fold.ts";
 import { formatPlace, indexedPlaces } from "./gazetteer.ts";
+import { findPlace, findRegion, resolvePlace } from "./resolve-place.ts";
 
 test("a town is known with its place", () => {
   expect(resolvePlace({ text: "123 Main St, Calgary, AB T2P 1J9, Canada" })).toMatchObject({

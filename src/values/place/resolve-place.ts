@@ -1,7 +1,7 @@
-import { type RegionCode, parseRegion } from "#values/province.ts";
-import { foldPlaceName } from "#values/text-fold.ts";
-import { formatPlace, type Place, placeById, indexedPlaces } from "./gazetteer.ts";
 import { regionOfPostalPrefix } from "#values/postal-code.ts";
+import { parseRegion, type RegionCode } from "#values/province.ts";
+import { foldPlaceName } from "#values/text-fold.ts";
+import { formatPlace, indexedPlaces, type Place, placeById } from "./gazetteer.ts";
 import { readPlaceText } from "./place-text.ts";
 
 export type ResolvedPlace = {

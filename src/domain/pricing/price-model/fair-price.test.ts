@@ -1,9 +1,9 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fairPrice, priceRange, PRICE_RATINGS, ratePrice } from "./fair-price.ts";
+import { fairPrice, PRICE_RATINGS, priceRange, ratePrice } from "./fair-price.ts";
 import { fitPriceModel } from "./fit-price-model.ts";
 import type { PricedCar } from "./priced-car.ts";
 import { pricedCars, THIS_YEAR } from "./priced-cars.fixture.ts";
-import fc from "fast-check";
 
 const stock = pricedCars({ seed: "fair price", count: 300, makes: 3, modelsEach: 3 }).cars;
 const f150 = (index: number): PricedCar => ({

@@ -4,8 +4,8 @@ import { fairPrice, priceRange } from "./fair-price.ts";
 import {
   fitInSteps,
   fitPriceModel,
-  LEAST_SIGMA,
   isNear,
+  LEAST_SIGMA,
   noExtremes,
   widen,
 } from "./fit-price-model.ts";

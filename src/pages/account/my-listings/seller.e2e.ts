@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { axeFindings, DESKTOP, PHONE, wordsOf } from "../../../../e2e/browser.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
-import { DEMO_ACCOUNTS } from "#demo/accounts.ts";
+import { DEMO_ACCOUNTS } from "#demo/people.ts";
 
 const visit = journey();
 let photo: Buffer;

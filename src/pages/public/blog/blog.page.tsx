@@ -2,8 +2,8 @@ import type { Route } from "./+types/blog.page.ts";
 import { m } from "#messages/messages.js";
 import { CallBackSection } from "#pages/public/call-back/call-back-section.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { PageHead } from "#ui/page-head.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { PageHead } from "#pages/public/information/page-head.tsx";
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

@@ -1,12 +1,12 @@
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { pictureSources } from "#packages/car-illustration/picture-address";
-import { TYPE_PICTURES } from "#pages/public/home/home-pictures.ts";
 import { Picture } from "#ui/picture.tsx";
-import { BODY_TYPES, type BodyType, type Colour, COLOURS } from "#values/vehicle.ts";
 import { bodyTypeLabel, colourLabel } from "#values/vehicle-label.ts";
+import { BODY_TYPES, type BodyType, type Colour, COLOURS } from "#values/vehicle.ts";
 import { carCount } from "./cars-words.ts";
 import { FacetGroup } from "./facet-group.tsx";
+import { TYPE_PICTURES } from "./type-pictures.ts";
 
 type PictureFacetProps<Code extends string> = {
   counts: Readonly<Record<string, number>>;

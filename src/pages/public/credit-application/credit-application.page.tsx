@@ -1,11 +1,11 @@
 import { ShieldAlert } from "lucide-react";
 import type { Route } from "./+types/credit-application.page.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#site/paths.ts";
 import { CallBackSection } from "#pages/public/call-back/call-back-section.tsx";
+import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
+import { PageHead } from "#ui/page-head.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { PageHead } from "#pages/public/information/page-head.tsx";
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

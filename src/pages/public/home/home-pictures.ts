@@ -1,15 +1,7 @@
-import type { CarIllustration } from "#packages/car-illustration/options";
-import type { PictureWidth } from "#packages/car-illustration/picture-address";
-import type { BodyType } from "#values/vehicle.ts";
-
-type HomePicture = {
-  illustration: CarIllustration;
-  widthsPx: readonly [PictureWidth, ...PictureWidth[]];
-  sizes: string;
-};
+import { type DrawnPicture, TYPE_PICTURES } from "#pages/public/cars/type-pictures.ts";
 
 /** The largest thing of the first screen. It bleeds over the page's right edge on a wide window. */
-export const HERO_PICTURE: HomePicture = {
+export const HERO_PICTURE: DrawnPicture = {
   illustration: {
     body: "SUV",
     colour: "White",
@@ -23,27 +15,7 @@ export const HERO_PICTURE: HomePicture = {
   sizes: "(min-width: 1320px) 911px, (min-width: 900px) 69vw, calc((100vw - 32px) * 1.44)",
 };
 
-const TYPE_WIDTHS_PX = [300, 480, 720] as const;
-const TYPE_SIZES = "(min-width: 1240px) 440px, (min-width: 900px) 36vw, 54vw";
-
-function typePicture(illustration: CarIllustration): HomePicture {
-  return {
-    illustration: { ...illustration, view: "side", backdrop: "none" },
-    widthsPx: TYPE_WIDTHS_PX,
-    sizes: TYPE_SIZES,
-  };
-}
-
-export const TYPE_PICTURES: Readonly<Record<BodyType, HomePicture>> = {
-  suv: typePicture({ body: "SUV", colour: "Blue", trim: "Luxury", seed: "t-0" }),
-  sedan: typePicture({ body: "Sedan", colour: "Silver", trim: "Luxury", seed: "t-1" }),
-  coupe: typePicture({ body: "Coupe", colour: "Red", trim: "Sport", seed: "t-2" }),
-  hatchback: typePicture({ body: "Hatchback", colour: "Yellow", trim: "Sport", seed: "t-3" }),
-  truck: typePicture({ body: "Truck", colour: "Black", trim: "Luxury", seed: "t-4" }),
-  minivan: typePicture({ body: "Minivan", colour: "Green", trim: "Luxury", seed: "t-5" }),
-};
-
-export const FINANCE_PICTURE: HomePicture = {
+export const FINANCE_PICTURE: DrawnPicture = {
   illustration: {
     body: "Coupe",
     colour: "Red",
@@ -57,7 +29,7 @@ export const FINANCE_PICTURE: HomePicture = {
 };
 
 /** Every picture that the page always shows, the first one first: made before the others. */
-export const HOME_PICTURES: readonly HomePicture[] = [
+export const HOME_PICTURES: readonly DrawnPicture[] = [
   HERO_PICTURE,
   ...Object.values(TYPE_PICTURES),
   FINANCE_PICTURE,

@@ -1,21 +1,29 @@
+import { BadgeDollarSign, EyeOff, LockKeyhole, MapPin, Scale } from "lucide-react";
 import type { Route } from "./+types/home.page.ts";
+import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
 import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
 import { pictureSources } from "#packages/car-illustration/picture-address";
 import { CallBackSection } from "#pages/public/call-back/call-back-section.tsx";
-import { homeQuestions } from "#pages/public/information/faq-content.ts";
-import { FaqList } from "#pages/public/information/faq-list.tsx";
-import { organizationData } from "#pages/public/information/organization-data.ts";
+import { TYPE_PICTURES } from "#pages/public/cars/type-pictures.ts";
+import { FaqList, homeQuestions } from "#pages/public/information/faq.tsx";
+import { ListingCard } from "#pages/public/listing/listing-card.tsx";
+import { PaymentAssumptions } from "#pages/public/listing/payment-assumptions.tsx";
+import { paths } from "#site/paths.ts";
+import { organizationData } from "#site/site.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { CarTypes } from "./car-types.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { Reveal } from "#ui/reveal.tsx";
+import { provinceName, provincesByName } from "#values/province.ts";
+import { bodyTypeLabel } from "#values/vehicle-label.ts";
+import { BODY_TYPES } from "#values/vehicle.ts";
 import { CreditFinancing } from "./credit-financing.tsx";
-import { FeaturedCars } from "./featured-cars.tsx";
 import { Hero } from "./hero.tsx";
 import { HERO_PICTURE } from "./home-pictures.ts";
-import { loadHome } from "./home.server.ts";
-import { HowItWorks } from "./how-it-works.tsx";
+import { loadHome, type ServedProvince } from "./home.server.ts";
 import { Reviews } from "./reviews.tsx";
-import { Trust } from "./trust.tsx";
-import { WhereWeWork } from "./where-we-work.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadHome(context);
@@ -64,5 +72,151 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
     </>
+  );
+}
+
+function HowItWorks() {
+  const steps = [
+    { title: m.home_step_apply_title(), text: m.home_step_apply_text() },
+    { title: m.home_step_approved_title(), text: m.home_step_approved_text() },
+    { title: m.home_step_drive_title(), text: m.home_step_drive_text() },
+  ];
+  return (
+    <section className="sec">
+      <div className="wrap">
+        <div className="sec-h">
+          <h2>{m.home_how_title()}</h2>
+        </div>
+        <ol className="steps">
+          {steps.map(({ title, text }, index) => (
+            <Reveal as="li" key={title} className="step">
+              <span className="n" aria-hidden>
+                {index + 1}
+              </span>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </Reveal>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+/** SPEC.md §2: six types, each with picture and name, not clickable. */
+function CarTypes() {
+  const locale = getLocale();
+  return (
+    <section className="sec sub">
+      <div className="wrap">
+        <div className="sec-h">
+          <h2>{m.home_types_title()}</h2>
+        </div>
+        <div className="types">
+          {BODY_TYPES.map((bodyType) => {
+            const { illustration, widthsPx, sizes } = TYPE_PICTURES[bodyType];
+            return (
+              <Reveal key={bodyType} className="type">
+                <h3>{bodyTypeLabel(bodyType, locale)}</h3>
+                <Picture
+                  source={pictureSources(illustration, widthsPx)}
+                  alt={m.home_type_picture({ type: bodyTypeLabel(bodyType, locale) })}
+                  sizes={sizes}
+                />
+              </Reveal>
+            );
+          })}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The live listings that drew the most bids; nothing where no car is for sale. */
+function FeaturedCars({ listings }: { listings: readonly ListingCardFacts[] }) {
+  if (listings.length === 0) return null;
+  return (
+    <section className="sec">
+      <div className="wrap">
+        <div className="sec-h">
+          <div>
+            <h2>{m.home_featured_title()}</h2>
+            <p>{m.home_featured_text()}</p>
+          </div>
+          <Link to={paths.cars()} className={buttonClass({ look: "ghost" })}>
+            {m.home_featured_all()}
+          </Link>
+        </div>
+        <div className="grid g4">
+          {listings.map((listing) => (
+            <Reveal key={listing.id}>
+              <ListingCard listing={listing} />
+            </Reveal>
+          ))}
+        </div>
+        <PaymentAssumptions className="mt-5 max-w-[60em]" />
+      </div>
+    </section>
+  );
+}
+
+/** What an applicant is afraid of, answered. Each sentence is a fact about this site: keep it one. */
+function Trust() {
+  const facts = [
+    { Icon: EyeOff, title: m.home_trust_check_title(), text: m.home_trust_check_text() },
+    { Icon: BadgeDollarSign, title: m.home_trust_cost_title(), text: m.home_trust_cost_text() },
+    { Icon: LockKeyhole, title: m.home_trust_data_title(), text: m.home_trust_data_text() },
+    { Icon: Scale, title: m.home_trust_promise_title(), text: m.home_trust_promise_text() },
+  ];
+  return (
+    <section className="sec sub">
+      <div className="wrap">
+        <div className="sec-h">
+          <div>
+            <h2>{m.home_trust_title()}</h2>
+            <p>{m.home_trust_lead()}</p>
+          </div>
+          <Link to={paths.privacy()}>{m.home_trust_privacy()}</Link>
+        </div>
+        <ul className="grid g4">
+          {facts.map(({ Icon, title, text }) => (
+            <Reveal as="li" key={title} className="card pad">
+              <Icon className="ic l text-[var(--primary-text)]" aria-hidden />
+              <h3 className="mt-4 text-[19px]">{title}</h3>
+              <p className="muted mt-2">{text}</p>
+            </Reveal>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** The towns where a dealership takes applicants, by province, from the database. */
+function WhereWeWork({ served, isDemo }: { served: readonly ServedProvince[]; isDemo: boolean }) {
+  if (served.length === 0) return null;
+  const locale = getLocale();
+  const named = provincesByName(locale).flatMap((code) =>
+    served
+      .filter(({ provinceCode }) => provinceCode === code)
+      .map((each) => ({ ...each, name: provinceName(code, locale) })),
+  );
+  return (
+    <section className="mt-16" aria-labelledby="where-we-work">
+      <h2 id="where-we-work">{m.home_where_title()}</h2>
+      <p className="muted mt-3 max-w-[36em]">{m.home_where_text()}</p>
+      <dl className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        {named.map(({ provinceCode, name, cities }) => (
+          <div key={provinceCode}>
+            <dt className="flex items-center gap-3 font-semibold">
+              <MapPin className="ic text-[var(--primary-text)]" aria-hidden />
+              {name}
+            </dt>
+            <dd className="muted pl-8">{cities.join(", ")}</dd>
+          </div>
+        ))}
+      </dl>
+      {isDemo && <p className="small muted mt-5">{m.home_where_demo()}</p>}
+    </section>
   );
 }

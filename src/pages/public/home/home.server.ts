@@ -1,27 +1,15 @@
-import { desc, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { activeDealerships } from "#domain/dealership/dealership.server.ts";
+import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
+import { topBidListings } from "#domain/listing/listing.server.ts";
+import { latestReviews, type Review } from "#domain/review/review.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
-import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
-import { topBidListings } from "#domain/listing/listing.server.ts";
-import type { Locale } from "#values/locale.ts";
 import type { ProvinceCode } from "#values/province.ts";
-import { reviewTable } from "#domain/review/review.table.ts";
 
 const FEATURED_COUNT = 4;
 const REVIEW_COUNT = 3;
-
-export type Review = {
-  id: string;
-  author: string;
-  place: string;
-  locale: string;
-  stars: number;
-  text: string;
-  isDemo: boolean;
-};
 
 /** The towns of one province where a dealership takes leads. */
 export type ServedProvince = { provinceCode: ProvinceCode; cities: string[] };
@@ -39,7 +27,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>): Promis
   const { locale } = visitorOf(context);
   const [featured, reviews, dealerships] = await Promise.all([
     topBidListings(FEATURED_COUNT),
-    latestReviews(locale),
+    latestReviews(locale, REVIEW_COUNT),
     activeDealerships(db()),
   ]);
   return {
@@ -49,16 +37,6 @@ export async function loadHome(context: Readonly<RouterContextProvider>): Promis
     reviewsWidgetUrl: env().REVIEWS_WIDGET_URL ?? null,
     isDemo: env().DEMO,
   };
-}
-
-/** The newest reviews, those in the visitor's language first: each is shown as it was written. */
-async function latestReviews(locale: Locale): Promise<Review[]> {
-  const { id, author, place, stars, text, isDemo } = reviewTable;
-  return db()
-    .select({ id, author, place, locale: reviewTable.locale, stars, text, isDemo })
-    .from(reviewTable)
-    .orderBy(sql`${reviewTable.locale} = ${locale} desc`, desc(reviewTable.publishedAt))
-    .limit(REVIEW_COUNT);
 }
 
 function groupByProvince(

@@ -1,11 +1,10 @@
 import type { Route } from "./+types/about.page.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
-import { site } from "#site/site.ts";
+import { organizationData, site } from "#site/site.ts";
 import { Link } from "#ui/link.tsx";
+import { PageHead } from "#ui/page-head.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { organizationData } from "./organization-data.ts";
-import { PageHead } from "./page-head.tsx";
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

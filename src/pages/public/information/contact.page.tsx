@@ -1,13 +1,12 @@
 import { MessageCircle } from "lucide-react";
 import type { Route } from "./+types/contact.page.ts";
 import { m } from "#messages/messages.js";
-import { site } from "#site/site.ts";
-import { ContactLines } from "#pages/public/layout/contact-lines.tsx";
-import { loadLayout } from "#pages/public/layout/layout.server.ts";
 import { CallBackSection } from "#pages/public/call-back/call-back-section.tsx";
+import { organizationData, site } from "#site/site.ts";
+import { PageHead } from "#ui/page-head.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { organizationData } from "./organization-data.ts";
-import { PageHead } from "./page-head.tsx";
+import { ContactLines } from "./contact-lines.tsx";
+import { chatNumber } from "./contact.server.ts";
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -17,8 +16,8 @@ export function meta(args: Route.MetaArgs) {
   });
 }
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { chatNumber: loadLayout(context).chatNumber };
+export function loader() {
+  return { chatNumber: chatNumber() };
 }
 
 export default function ContactPage({ loaderData }: Route.ComponentProps) {

@@ -1,10 +1,9 @@
 import type { Route } from "./+types/faq.page.ts";
 import { m } from "#messages/messages.js";
 import { CallBackSection } from "#pages/public/call-back/call-back-section.tsx";
+import { PageHead } from "#ui/page-head.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { allQuestions } from "./faq-content.ts";
-import { FaqList } from "./faq-list.tsx";
-import { PageHead } from "./page-head.tsx";
+import { allQuestions, FaqList } from "./faq.tsx";
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

@@ -1,7 +1,7 @@
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { PageHead } from "#ui/page-head.tsx";
 import { formatDate } from "#values/format.ts";
-import { PageHead } from "./page-head.tsx";
 
 export type LegalSection = { id: string; title: string; text?: string; items?: string[] };
 

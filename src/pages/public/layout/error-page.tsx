@@ -1,9 +1,12 @@
 import { RotateCw } from "lucide-react";
+import { isRouteErrorResponse } from "react-router";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { pictureSources } from "#packages/car-illustration/picture-address";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import { Link } from "#ui/link.tsx";
+import { Picture } from "#ui/picture.tsx";
 import { formatPhone } from "#values/format.ts";
 
 /** Says what happened, what became of the person's answers, and what to do now. */
@@ -45,4 +48,58 @@ export function ErrorPage({ text }: { text: string | null }) {
       </div>
     </section>
   );
+}
+
+const LEAVING = {
+  body: "Hatchback",
+  colour: "Red",
+  trim: "Sport",
+  view: "rear34",
+  seed: "nf-0",
+  backdrop: "none",
+} as const;
+
+/** SPEC §2: the sentence, a large 404 and the way home. */
+export function NotFound() {
+  return (
+    <section className="nf">
+      <div className="wrap">
+        <title>{`${m.layout_not_found_title()} · ${site.name}`}</title>
+        <div className="big">
+          <span className="sr">404</span>
+        </div>
+        <Picture
+          source={pictureSources(LEAVING, [480, 720, 960])}
+          alt={m.layout_not_found_picture()}
+          sizes="(min-width: 660px) 620px, 94vw"
+          priority
+        />
+        <h1>{m.layout_not_found_title()}</h1>
+        <p className="muted">{m.layout_not_found_text()}</p>
+        <div className="row">
+          <Link className="btn lg" to={paths.home()}>
+            {m.layout_not_found_home()}
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** What the visitor sees instead of a page that could not be made. */
+export function RouteError({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  return <ErrorPage text={speakableText(error)} />;
+}
+
+/**
+ * An error's own words, where they were written for visitors: `throw data({ message }, { status })`.
+ * Any other error's text may hold internals, and is shown to developers only.
+ */
+export function speakableText(error: unknown): string | null {
+  if (isRouteErrorResponse(error)) {
+    const { message } = (error.data ?? {}) as { message?: unknown };
+    return typeof message === "string" ? message : null;
+  }
+  return import.meta.env.DEV && error instanceof Error ? error.message : null;
 }

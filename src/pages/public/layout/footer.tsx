@@ -1,12 +1,12 @@
 import { m } from "#messages/messages.js";
+import { ContactLines } from "#pages/public/information/contact-lines.tsx";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import { BrandIcon } from "#ui/brand-icon.tsx";
 import { Link } from "#ui/link.tsx";
 import { Logo } from "#ui/logo.tsx";
-import { ContactLines } from "./contact-lines.tsx";
 import type { LayoutData } from "./layout.server.ts";
-import { exploreLinks, legalLinks } from "./navigation.ts";
+import { exploreLinks, legalLinks } from "./navigation.tsx";
 import { OfferStrip } from "./offer-strip.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 

@@ -6,11 +6,9 @@ import { paths } from "#site/paths.ts";
 import { NavLink } from "#ui/link.tsx";
 import { pathWithoutLocale } from "#ui/locale-href.ts";
 import { Logo } from "#ui/logo.tsx";
-import { AccountLinks } from "./account-links.tsx";
-import { LanguageLink } from "./language-link.tsx";
 import type { LayoutData } from "./layout.server.ts";
 import { MENU_ID } from "./menu.tsx";
-import { mainLinks } from "./navigation.ts";
+import { AccountLinks, LanguageLink, mainLinks } from "./navigation.tsx";
 
 /** After this much scrolling the header of the home page turns solid (design, §4). */
 const SOLID_AFTER_PX = 8;

@@ -1,8 +1,13 @@
+import { MessageCircle } from "lucide-react";
+import { type ReactNode, useCallback, useState } from "react";
 import { Outlet } from "react-router";
 import type { Route } from "./+types/layout.page.ts";
-import { Frame } from "./frame.tsx";
-import { loadLayout } from "./layout.server.ts";
-import { RouteError } from "./route-error.tsx";
+import { m } from "#messages/messages.js";
+import { RouteError } from "./error-page.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { type LayoutData, loadLayout } from "./layout.server.ts";
+import { Menu } from "./menu.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadLayout(context);
@@ -23,5 +28,44 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
     <Frame layout={loaderData}>
       <RouteError error={error} />
     </Frame>
+  );
+}
+
+/** What surrounds every page. Without the loader's data (its own failure) the plain parts remain. */
+function Frame({ layout, children }: { layout: LayoutData | undefined; children: ReactNode }) {
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const openMenu = useCallback(() => setMenuOpen(true), []);
+  const closeMenu = useCallback(() => setMenuOpen(false), []);
+  const user = layout?.user ?? null;
+  return (
+    <>
+      <a className="skip" href="#main">
+        {m.layout_skip()}
+      </a>
+      <Header user={user} onOpenMenu={openMenu} />
+      <Menu user={user} isOpen={isMenuOpen} onOpen={openMenu} onClose={closeMenu} />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer layout={layout} />
+      {layout && <ChatButton number={layout.chatNumber} />}
+    </>
+  );
+}
+
+/** Opens the messaging app at our number. A plain link: nothing of the app loads before a press. */
+function ChatButton({ number }: { number: string }) {
+  return (
+    <aside aria-label={m.layout_chat_region()}>
+      <a
+        className="chat"
+        href={`https://wa.me/${number}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={m.layout_chat()}
+      >
+        <MessageCircle className="ic l" aria-hidden />
+      </a>
+    </aside>
   );
 }

@@ -1,14 +1,13 @@
 import type { RouterContextProvider } from "react-router";
 import { may } from "#domain/identity/permission.ts";
+import { chatNumber } from "#pages/public/information/contact.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
-import { site } from "#site/site.ts";
 
 export type LayoutData = {
   user: { name: string; worksLeads: boolean } | null;
   theme: "light" | "dark" | "system";
-  /** Digits only, international form, as the messaging app's links take it. */
   chatNumber: string;
   isDemo: boolean;
   year: number;
@@ -20,7 +19,7 @@ export function loadLayout(context: Readonly<RouterContextProvider>): LayoutData
   return {
     user: user && { name: user.name, worksLeads: may(user, "workLeads") },
     theme,
-    chatNumber: (env().CHAT_NUMBER ?? site.chatNumber).replace(/\D/g, ""),
+    chatNumber: chatNumber(),
     isDemo: env().DEMO,
     year: now().getFullYear(),
   };

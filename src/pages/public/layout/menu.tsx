@@ -6,10 +6,8 @@ import { paths } from "#site/paths.ts";
 import { Link, NavLink } from "#ui/link.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { Modal } from "#ui/modal.tsx";
-import { AccountLinks } from "./account-links.tsx";
-import { LanguageLink } from "./language-link.tsx";
 import type { LayoutData } from "./layout.server.ts";
-import { mainLinks } from "./navigation.ts";
+import { AccountLinks, LanguageLink, mainLinks } from "./navigation.tsx";
 
 /** The menu's id: the fragment that opens it where no script runs (`.drawer:target`). */
 export const MENU_ID = "menu";

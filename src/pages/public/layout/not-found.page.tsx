@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { NotFound } from "./not-found.tsx";
+import { NotFound } from "./error-page.tsx";
 
 /** Every address that no other page answers. */
 export function loader() {

@@ -1,7 +1,7 @@
 import { m } from "#messages/messages.js";
-import { type PictureWidth, pictureSources } from "#packages/car-illustration/picture-address";
 import type { View } from "#packages/car-illustration/options";
-import { TYPE_PICTURES } from "#pages/public/home/home-pictures.ts";
+import { pictureSources, type PictureWidth } from "#packages/car-illustration/picture-address";
+import { TYPE_PICTURES } from "#pages/public/cars/type-pictures.ts";
 import { Picture } from "#ui/picture.tsx";
 import { bodyTypeFromPreApproval } from "#values/vehicle.ts";
 

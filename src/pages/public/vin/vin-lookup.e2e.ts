@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { axeFindings, DESKTOP, PHONE, wordsOf } from "../../../../e2e/browser.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
-import { DEMO_ACCOUNTS } from "#demo/accounts.ts";
+import { DEMO_ACCOUNTS } from "#demo/people.ts";
 
 const CR_V = "2HKRW2H20NH207506";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { speakableText } from "./speakable-text.ts";
+import { speakableText } from "./error-page.tsx";
 
 /** As React Router hands on a thrown `data(…)`. */
 function response(body: unknown) {

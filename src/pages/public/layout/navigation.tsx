@@ -1,0 +1,102 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { SignOutForm } from "#pages/session/sign-out-form.tsx";
+import { paths } from "#site/paths.ts";
+import { forgetAccessToken } from "#ui/access-token.ts";
+import { Link } from "#ui/link.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
+import { languageTag } from "#values/locale.ts";
+import type { LayoutData } from "./layout.server.ts";
+
+/** The header's and the menu's links (SPEC §2); words are looked up when the page is drawn. */
+export function mainLinks() {
+  return [
+    { to: paths.home(), label: m.layout_home(), end: true },
+    { to: paths.sellCar(), label: m.layout_sell(), end: false },
+    { to: paths.preApproval(), label: m.layout_approved(), end: false },
+    { to: paths.about(), label: m.layout_about(), end: false },
+    { to: paths.blog(), label: m.layout_blog(), end: false },
+    { to: paths.contact(), label: m.layout_contact(), end: false },
+  ];
+}
+
+export function exploreLinks() {
+  return [
+    { to: paths.home(), label: m.layout_home() },
+    { to: paths.preApproval(), label: m.layout_approved() },
+    { to: paths.blog(), label: m.layout_blog() },
+    { to: paths.faq(), label: m.layout_faq() },
+  ];
+}
+
+export function legalLinks() {
+  return [
+    { to: paths.terms(), label: m.layout_terms() },
+    { to: paths.privacy(), label: m.layout_privacy() },
+    { to: paths.cookies(), label: m.layout_cookies() },
+  ];
+}
+
+/** "Sign in", or who is signed in, the way out and, for staff, the way to the inbox. */
+export function AccountLinks({
+  user,
+  buttonClass,
+}: {
+  user: LayoutData["user"];
+  buttonClass: string;
+}) {
+  const isSignedIn = user !== null;
+  useEffect(() => {
+    // Signed out in another tab, without JavaScript, or by time: the token goes all the same.
+    if (!isSignedIn) forgetAccessToken();
+  }, [isSignedIn]);
+  if (!user) {
+    return (
+      <Link className={buttonClass} to={paths.signIn()}>
+        {m.layout_sign_in()}
+      </Link>
+    );
+  }
+  return (
+    <>
+      <Link className="name link max-w-[10em] truncate text-sm" to={paths.account()}>
+        <span className="sr">{m.layout_your_account({ name: user.name })}</span>
+        <span aria-hidden>{user.name}</span>
+      </Link>
+      {user.worksLeads && (
+        <Link className={buttonClass} to={paths.leads()}>
+          {m.layout_inbox()}
+        </Link>
+      )}
+      <SignOutForm className={buttonClass}>{m.layout_sign_out()}</SignOutForm>
+    </>
+  );
+}
+
+/**
+ * The same page in the other language, query included. A plain link: the page's language is decided
+ * when a document loads, and the answers of a form are kept on the server.
+ */
+export function LanguageLink({
+  className,
+  isShort = false,
+}: {
+  className: string;
+  isShort?: boolean;
+}) {
+  const { pathname, search } = useLocation();
+  const other = getLocale() === "fr" ? "en" : "fr";
+  return (
+    <a
+      className={className}
+      href={hrefIn(pathname + search, other)}
+      lang={languageTag[other]}
+      hrefLang={languageTag[other]}
+      aria-label={isShort ? `${m.layout_language_short()}, ${m.layout_language()}` : undefined}
+    >
+      {isShort ? m.layout_language_short() : m.layout_language()}
+    </a>
+  );
+}
