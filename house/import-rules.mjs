@@ -48,13 +48,13 @@ export const importRules = {
     },
     {
       name: "platform-is-a-door",
-      comment: "Only server files of domain, pages, api and server open a door outside.",
+      comment: "Only server files and tables open a door outside.",
       severity: "error",
       from: {
         path: "^src/",
         pathNot: [
           TESTS,
-          String.raw`^src/(domain|pages|api)/.*\.(server|api)\.tsx?$`,
+          String.raw`^src/(domain|pages|api)/.*\.(server|api|table)\.tsx?$`,
           "^src/(server|platform|demo)/",
           String.raw`^src/(root|entry\.server)\.tsx$`,
         ],

@@ -1,14 +1,17 @@
 import { type EmailSender, smtpSender } from "#platform/email/email.server.ts";
 import type { Env } from "#platform/env/env.server.ts";
 import { outboxEmailSender, outboxSmsSender } from "#platform/outbox/outbox.server.ts";
-import { sendFailure } from "#platform/outgoing/send-result.ts";
+import { sendFailure, type SendResult } from "#platform/outgoing/send-result.ts";
 import { parseSmsUrl } from "#platform/sms/sms-url.ts";
-import { type SmsSender, twilioSender } from "#platform/sms/sms.server.ts";
+import { type E164, type SmsSender, twilioSender } from "#platform/sms/sms.server.ts";
 import {
   spreadsheetTarget,
   type SpreadsheetTarget,
 } from "#platform/spreadsheet/spreadsheet.server.ts";
 import { site } from "#site/site.ts";
+import { layOutEmail } from "./email-layout.ts";
+import type { Channel, Content } from "./event.ts";
+import type { Message } from "./message.table.ts";
 
 /** The ways out: a configured provider, else the demo's outbox, else a refusal that says what to set. */
 export type Senders = {
@@ -35,6 +38,58 @@ export function startSenders(env: Env): void {
 export function senders(): Senders {
   if (!current) throw new Error("The senders were used before boot.");
   return current;
+}
+
+type Deliver = {
+  [C in Channel]: (
+    message: Message,
+    content: Content[C],
+    siteOrigin: string,
+  ) => Promise<SendResult>;
+};
+
+const deliver: Deliver = {
+  email: ({ id, recipient, locale }, words, origin) =>
+    senders().email.send({
+      to: recipient,
+      messageId: messageIdOf(id),
+      ...layOutEmail(words, { locale, origin }),
+    }),
+  adf_email: ({ id, recipient }, document) =>
+    senders().email.send({
+      to: recipient,
+      messageId: messageIdOf(id),
+      ...document,
+      plainAscii: true,
+    }),
+  async sms({ recipient }, body) {
+    if (!isE164(recipient)) return sendFailure("permanent", "The number is not in E.164.");
+    return senders().sms.send({ to: recipient, body });
+  },
+  async spreadsheet({ id }, fields) {
+    const { spreadsheet } = senders();
+    if (!spreadsheet) return sendFailure("not_configured", "SPREADSHEET_URL is not set.");
+    const appended = await spreadsheet.sender.append(fields);
+    return appended.ok ? { ok: true, providerId: id } : appended;
+  },
+};
+
+/** Gives a message to its provider. */
+export async function handOver<C extends Channel>(
+  message: Message,
+  channel: C,
+  content: Content[C],
+  siteOrigin: string,
+): Promise<SendResult> {
+  return deliver[channel](message, content, siteOrigin);
+}
+
+function isE164(number: string): number is E164 {
+  return /^\+[1-9]\d{6,14}$/.test(number);
+}
+
+function messageIdOf(id: string): string {
+  return `${id}@${site.email.split("@").at(-1)}`;
 }
 
 function emailSender(env: Env): EmailSender {

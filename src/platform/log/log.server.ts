@@ -8,6 +8,7 @@ export type LogFields = {
   reference?: string;
   leadId?: string;
   deliveryId?: string;
+  messageId?: string;
   submissionId?: string;
   channel?: string;
   outcome?: string;

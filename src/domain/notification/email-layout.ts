@@ -1,0 +1,39 @@
+import { languageTag, type Locale } from "#values/locale.ts";
+import { site } from "#site/site.ts";
+import type { EmailWords } from "./event.ts";
+
+/**
+ * An e-mail as text and as HTML, signed with who sends it and from where (CASL s. 6(2)). Addresses
+ * that begin with `origin` are ours and become links; one that a member typed stays text.
+ */
+export function layOutEmail(
+  { subject, paragraphs, replyTo }: EmailWords,
+  { locale, origin }: { locale: Locale; origin: string },
+): { subject: string; text: string; html: string; replyTo?: string } {
+  const signature = [
+    site.legalName,
+    `${site.streetAddress}, ${site.city} ${site.provinceCode} ${site.postalCode}`,
+  ].join("\n");
+  const signed = [...paragraphs, signature];
+  const body = signed.map((paragraph) => `<p>${htmlOf(paragraph, origin)}</p>`).join("");
+  return {
+    subject,
+    text: signed.join("\n\n"),
+    html: `<!doctype html><html lang="${languageTag[locale]}"><body>${body}</body></html>`,
+    ...(replyTo === undefined ? {} : { replyTo }),
+  };
+}
+
+function htmlOf(paragraph: string, origin: string): string {
+  return paragraph
+    .split(/(\s+)/)
+    .map((word) => {
+      const plain = escapeHtml(word).replaceAll("\n", "<br>");
+      return word.startsWith(`${origin}/`) ? `<a href="${plain}">${plain}</a>` : plain;
+    })
+    .join("");
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

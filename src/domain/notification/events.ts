@@ -1,0 +1,41 @@
+import type { MessageEvent } from "./event.ts";
+import { accountEvents } from "./events/account.ts";
+import { phoneCodeEvents } from "./events/phone-code.ts";
+
+/** Everything that anybody is told, and everything that is handed to another system. */
+const listed = {
+  ...accountEvents,
+  ...phoneCodeEvents,
+};
+
+type Listed = typeof listed;
+export type EventName = keyof Listed;
+
+/** What the parts of each event are, so that one event's parts fit together wherever it is named. */
+type Parts = {
+  [E in EventName]: Listed[E] extends MessageEvent<infer C, infer Kept, infer Params, infer IsLate>
+    ? { channel: C; kept: Kept; params: Params; isLate: IsLate }
+    : never;
+};
+
+export const EVENTS: {
+  readonly [E in EventName]: MessageEvent<
+    Parts[E]["channel"],
+    Parts[E]["kept"],
+    Parts[E]["params"],
+    Parts[E]["isLate"]
+  >;
+} = listed;
+
+export type ChannelOf<E extends EventName> = Parts[E]["channel"];
+/** What is stored with a message of this event. */
+export type Kept<E extends EventName> = Parts[E]["kept"];
+/** What its template is filled with. */
+export type Params<E extends EventName> = Parts[E]["params"];
+export type LateEventName = {
+  [E in EventName]: Parts[E]["isLate"] extends true ? E : never;
+}[EventName];
+
+export function isEventName(name: string): name is EventName {
+  return Object.hasOwn(EVENTS, name);
+}

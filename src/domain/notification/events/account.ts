@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { m } from "#messages/messages.js";
+import { site } from "#site/site.ts";
+import type { Locale } from "#values/locale.ts";
+import { type EmailWords, event, lateEvent, type Rendering } from "../event.ts";
+
+const ONE_HOUR_MS = 60 * 60_000;
+
+const named = { site: site.name };
+
+type LinkMail = {
+  kind: "confirm_email" | "already_registered" | "reset_password" | "change_email";
+  name: string;
+  path: string;
+};
+
+/**
+ * A link that proves an address. The link is made when the mail is, so none is ever stored, and
+ * whether the address has an account is looked up there, so that asking takes the same time for all.
+ * A link that comes an hour late was asked for again meanwhile.
+ */
+function linkEvent<Schema extends z.ZodType>(given: {
+  label: typeof m.message_label_account_sign_up;
+  kept: Schema;
+  examples: readonly [LinkMail, ...LinkMail[]];
+}) {
+  return lateEvent({ channel: "email", usefulForMs: ONE_HOUR_MS, write: writeLink, ...given });
+}
+
+function writeLink({ kind, name, path }: LinkMail, { locale, link }: Rendering): EmailWords {
+  const options = { locale };
+  const words = {
+    confirm_email: {
+      subject: m.account_mail_confirm_subject(named, options),
+      text: m.account_mail_confirm_text(named, options),
+    },
+    already_registered: {
+      subject: m.account_mail_known_subject(named, options),
+      text: m.account_mail_known_text(named, options),
+    },
+    reset_password: {
+      subject: m.account_mail_reset_subject(named, options),
+      text: m.account_mail_reset_text({}, options),
+    },
+    change_email: {
+      subject: m.account_mail_change_subject(named, options),
+      text: m.account_mail_change_text(named, options),
+    },
+  }[kind];
+  return {
+    subject: words.subject,
+    paragraphs: [
+      m.account_mail_greeting({ name }, options),
+      words.text,
+      link(path),
+      m.account_mail_ignore({}, options),
+    ],
+  };
+}
+
+type Say<Blanks> = (blanks: Blanks, options: { locale: Locale }) => string;
+
+/** Something was done to the account; its holder hears of it, in case it was not them. */
+function noticeEvent(
+  label: typeof m.message_label_account_sign_up,
+  subject: Say<{ site: string }>,
+  text: Say<Record<string, never>>,
+) {
+  return event({
+    channel: "email",
+    label,
+    params: z.object({ name: z.string() }),
+    examples: [{ name: "Camille" }],
+    write: ({ name }, { locale }) => ({
+      subject: subject(named, { locale }),
+      paragraphs: [
+        m.account_mail_greeting({ name }, { locale }),
+        text({}, { locale }),
+        m.account_mail_not_you({ email: site.email }, { locale }),
+      ],
+    }),
+  });
+}
+
+const name = "Camille";
+
+export const accountEvents = {
+  account_sign_up: linkEvent({
+    label: m.message_label_account_sign_up,
+    kept: z.undefined(),
+    examples: [
+      { kind: "confirm_email", name, path: "/register/confirm/example" },
+      { kind: "already_registered", name, path: "/login" },
+    ],
+  }),
+  account_reset_password: linkEvent({
+    label: m.message_label_account_reset_password,
+    kept: z.undefined(),
+    examples: [{ kind: "reset_password", name, path: "/login/reset/example" }],
+  }),
+  account_change_email: linkEvent({
+    label: m.message_label_account_change_email,
+    kept: z.undefined(),
+    examples: [{ kind: "change_email", name, path: "/account/email/example" }],
+  }),
+  account_password_changed: noticeEvent(
+    m.message_label_account_password_changed,
+    m.account_mail_password_subject,
+    m.account_mail_password_text,
+  ),
+  account_email_changed: noticeEvent(
+    m.message_label_account_email_changed,
+    m.account_mail_moved_subject,
+    m.account_mail_moved_text,
+  ),
+  account_second_factor_on: noticeEvent(
+    m.message_label_account_second_factor_on,
+    m.account_mail_factor_on_subject,
+    m.account_mail_factor_on_text,
+  ),
+  account_second_factor_off: noticeEvent(
+    m.message_label_account_second_factor_off,
+    m.account_mail_factor_off_subject,
+    m.account_mail_factor_off_text,
+  ),
+  account_passkey_added: noticeEvent(
+    m.message_label_account_passkey_added,
+    m.account_mail_passkey_added_subject,
+    m.account_mail_passkey_added_text,
+  ),
+  account_passkey_removed: noticeEvent(
+    m.message_label_account_passkey_removed,
+    m.account_mail_passkey_removed_subject,
+    m.account_mail_passkey_removed_text,
+  ),
+  account_deleted: noticeEvent(
+    m.message_label_account_deleted,
+    m.account_mail_deleted_subject,
+    m.account_mail_deleted_text,
+  ),
+};

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { m } from "#messages/messages.js";
+import { site } from "#site/site.ts";
+import { event } from "../event.ts";
+
+export const phoneCodeEvents = {
+  /**
+   * A code that proves a number. The last line lets a phone offer the code on this site only (WICG,
+   * "Delivering origin-bound one-time codes over SMS"). No marketing in it (CASL).
+   */
+  phone_code: event({
+    channel: "sms",
+    label: m.message_label_phone_code,
+    params: z.object({ code: z.string(), host: z.string() }),
+    examples: [{ code: "123456", host: "cars.example.ca" }],
+    write: ({ code, host }, { locale }) =>
+      `${m.phone_code_sms({ site: site.name, code }, { locale })}\n\n@${host} #${code}`,
+  }),
+};

@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { now } from "#platform/clock/clock.server.ts";
+import type { Queryable, Transaction } from "#platform/database/database.server.ts";
+import { vault } from "#platform/vault/process-vault.server.ts";
+import type { Locale } from "#values/locale.ts";
+import { type EventName, EVENTS, isEventName, type Kept } from "./events.ts";
+import { type Message, messageTable, type MessageState } from "./message.table.ts";
+
+type Addressed = {
+  /** An e-mail address, a number in E.164, or an endpoint's host and path. */
+  to: string;
+  locale: Locale;
+  /**
+   * What the message stands for, such as `lead_adf:LEAD:DEALERSHIP`: told again, it is still one
+   * message. Where none is given, each telling is a message of its own.
+   */
+  key?: string;
+  leadId?: string | null;
+  dealershipId?: string | null;
+  /** The account that it goes to, if it goes to one: deleted with it. */
+  userId?: string | null;
+};
+
+type WithParams<E extends EventName> =
+  undefined extends Kept<E> ? { params?: undefined } : { params: Kept<E> };
+
+export type NewMessage = {
+  [E in EventName]: Addressed & { event: E } & WithParams<E>;
+}[EventName];
+
+/**
+ * Tells somebody something, or hands something to another system: the only way that anything leaves
+ * the house. The message is owed from the moment that `transaction` commits, and not before.
+ */
+export async function notify(transaction: Transaction, ...messages: NewMessage[]): Promise<void> {
+  if (messages.length === 0) return;
+  await transaction
+    .insert(messageTable)
+    .values(await Promise.all(messages.map(toRow)))
+    .onConflictDoNothing({ target: messageTable.key });
+}
+
+async function toRow(message: NewMessage): Promise<typeof messageTable.$inferInsert> {
+  const { event, to, params, key, ...columns } = message;
+  const id = randomUUID();
+  return {
+    ...columns,
+    id,
+    key: key ?? id,
+    event,
+    recipient: to,
+    channel: EVENTS[event].channel,
+    sealedParams:
+      params === undefined ? null : await vault().seal(JSON.stringify(params), sealContext(id)),
+  };
+}
+
+/** What was kept with a message; undefined where nothing was, or where it is forgotten. */
+export async function readParams({ id, sealedParams }: Message): Promise<unknown> {
+  if (!sealedParams) return undefined;
+  const opened = await vault().open(sealedParams, sealContext(id));
+  if (!opened.ok) throw new Error(`The params of a message cannot be opened: ${opened.code}.`);
+  return JSON.parse(opened.plaintext);
+}
+
+function sealContext(recordId: string) {
+  return { table: "message", column: "sealed_params", recordId };
+}
+
+/** Which messages are meant: all conditions hold. At least one is given. */
+export type Selection = {
+  leadId?: string;
+  dealershipId?: string;
+  userId?: string;
+  events?: readonly EventName[];
+};
+
+/**
+ * Takes back what is still owed, also what was given up: a consent was withdrawn, somebody left the
+ * dealership. What a provider has in its hands at this moment may still arrive. Answers what was
+ * taken back.
+ */
+export async function withdrawMessages(
+  transaction: Transaction,
+  selection: Selection,
+): Promise<Message[]> {
+  return transaction
+    .update(messageTable)
+    .set({ state: "withdrawn", settledAt: now(), sealedParams: null })
+    .where(and(isIn("waiting", "failed", "dead"), isSelected(selection)))
+    .returning();
+}
+
+/** Owes again what was withdrawn, of late events only: of others nothing was kept. */
+export async function oweAgain(transaction: Transaction, selection: Selection): Promise<void> {
+  await transaction
+    .update(messageTable)
+    .set(freshRound)
+    .where(
+      and(isIn("withdrawn"), isSelected(selection), inArray(messageTable.event, KEEP_NOTHING)),
+    );
+}
+
+/** Gives a dead message another round of tries, at a staff member's word. */
+export async function sendAgain(queryable: Queryable, id: string): Promise<{ ok: boolean }> {
+  const [message] = await queryable.select().from(messageTable).where(eq(messageTable.id, id));
+  if (!message || !canSendAgain(message)) return { ok: false };
+  const revived = await queryable
+    .update(messageTable)
+    .set(freshRound)
+    .where(and(eq(messageTable.id, id), isIn("dead")))
+    .returning({ id: messageTable.id });
+  return { ok: revived.length > 0 };
+}
+
+/** Whether a message was given up that would still be of use, and of which all is there. */
+export function canSendAgain({ state, event, sealedParams, createdAt }: Message): boolean {
+  if (state !== "dead" || !isEventName(event)) return false;
+  const { keepsNothing } = EVENTS[event];
+  return (sealedParams !== null || keepsNothing) && isStillUseful({ event, createdAt });
+}
+
+export function isStillUseful(message: { event: EventName; createdAt: Date }): boolean {
+  const { usefulForMs } = EVENTS[message.event];
+  return usefulForMs === null || now().getTime() - message.createdAt.getTime() < usefulForMs;
+}
+
+const KEEP_NOTHING = Object.entries(EVENTS).flatMap(([name, { keepsNothing }]) =>
+  keepsNothing ? [name] : [],
+);
+
+/** A process that still has it keeps its lease: until that ends, nobody else sends it. */
+const freshRound = {
+  state: "waiting",
+  attempts: 0,
+  settledAt: null,
+  nextAttemptAt: sql`case when ${messageTable.lease} is null then clock_timestamp()
+    else ${messageTable.nextAttemptAt} end`,
+} as const;
+
+function isIn(...states: MessageState[]) {
+  return inArray(messageTable.state, states);
+}
+
+function isSelected({ leadId, dealershipId, userId, events }: Selection): SQL {
+  const conditions = [
+    leadId === undefined ? undefined : eq(messageTable.leadId, leadId),
+    dealershipId === undefined ? undefined : eq(messageTable.dealershipId, dealershipId),
+    userId === undefined ? undefined : eq(messageTable.userId, userId),
+    events === undefined ? undefined : inArray(messageTable.event, [...events]),
+  ];
+  const all = and(...conditions);
+  if (!all) throw new Error("Messages were selected by nothing.");
+  return all;
+}
+
+/** The messages of a lead or of an account go with it. */
+export async function deleteMessages(
+  queryable: Queryable,
+  of: { leadIds: readonly string[] } | { userId: string },
+): Promise<void> {
+  const condition =
+    "userId" in of
+      ? eq(messageTable.userId, of.userId)
+      : inArray(messageTable.leadId, [...of.leadIds]);
+  await queryable.delete(messageTable).where(condition);
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+/** The figures of the privacy page (reference: security requirements, "Canada"). */
+const CONTENT_LIFE_MS = 7 * DAY_MS;
+const RECORD_LIFE_MS = 30 * DAY_MS;
+const CODE_RECORD_LIFE_MS = DAY_MS;
+
+/** Forgets what messages said, and that they were sent. Those of a lead stay as long as the lead. */
+export async function forgetOldMessages(queryable: Queryable): Promise<void> {
+  const before = (lifeMs: number) => new Date(now().getTime() - lifeMs);
+  await queryable
+    .delete(messageTable)
+    .where(
+      and(
+        isNull(messageTable.leadId),
+        or(
+          lt(messageTable.createdAt, before(RECORD_LIFE_MS)),
+          and(
+            eq(messageTable.event, "phone_code" satisfies EventName),
+            lt(messageTable.createdAt, before(CODE_RECORD_LIFE_MS)),
+          ),
+        ),
+      ),
+    );
+  await queryable
+    .update(messageTable)
+    .set({ sealedParams: null })
+    .where(
+      and(
+        isNotNull(messageTable.sealedParams),
+        lt(messageTable.createdAt, before(CONTENT_LIFE_MS)),
+      ),
+    );
+}

@@ -1,0 +1,9 @@
+import { sql } from "drizzle-orm";
+import { type AnyPgColumn, check, customType } from "drizzle-orm/pg-core";
+
+export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/** The CHECK of a column of codes, made from the list that is its type as well. */
+export function checkCode(name: string, column: AnyPgColumn, codes: readonly string[]) {
+  return check(name, sql`${column} in (${sql.raw(codes.map((code) => `'${code}'`).join(", "))})`);
+}
