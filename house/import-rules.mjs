@@ -3,6 +3,9 @@
 // Inside `domain` the concepts stand in the order of CONCEPTS.
 
 const TESTS = String.raw`\.(test|e2e|fixture)\.tsx?$|vitest-global-setup\.ts$|test-d[a-z-]+\.server\.ts$`;
+/** @param {string} file */
+export const isTestFile = (file) => new RegExp(TESTS).test(file);
+
 const TOP = String.raw`^src/(server/|demo/|routes\.ts|root\.tsx|entry\.)`;
 const FLOORS = ["(pages|api)", "domain", "forms", "ui", "values"];
 

@@ -3,16 +3,35 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { cruise, type ICruiseResult } from "dependency-cruiser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cruiseOptions } from "./import-rules.mjs";
+import {
+  CONCEPTS,
+  conceptAt,
+  conceptsLookingUp,
+  foldersInRings,
+  type Import,
+} from "./folder-rules.ts";
+import { cruiseOptions, isTestFile } from "./import-rules.mjs";
 import { sourceFiles } from "./source-files.ts";
+import { STILL_TO_MEND } from "./still-to-mend.ts";
 
 async function cruiseIn(folder: string): Promise<ICruiseResult> {
-  const { output } = await cruise(["src", "packages"], {
+  const { output } = await cruise(["src", "packages", "bin"], {
     ...cruiseOptions,
     baseDir: folder,
   } as never);
   if (typeof output === "string") throw new Error("The import check printed instead of answering.");
   return output;
+}
+
+/** What the product's own files import from each other; tests may put together what they like. */
+function productImports({ modules }: ICruiseResult): Import[] {
+  const isOurs = (file: string) =>
+    /^(src|packages|bin)\//.test(file) && !file.startsWith("src/messages/") && !isTestFile(file);
+  return modules
+    .flatMap(({ source, dependencies }) =>
+      dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+    )
+    .filter(({ from, to }) => isOurs(from) && isOurs(to));
 }
 
 describe("imports", () => {
@@ -26,6 +45,22 @@ describe("imports", () => {
       ({ rule, from, to }) => `${rule.name}: ${from} → ${to}`,
     );
     expect(violations).toEqual([]);
+  });
+
+  test("no two folders need each other, and concepts look down", () => {
+    const imports = productImports(found);
+    const faults = new Map([...foldersInRings(imports), ...conceptsLookingUp(imports)]);
+    const fresh = [...faults]
+      .filter(([fault]) => !STILL_TO_MEND.includes(fault))
+      .map(([fault, example]) => `${fault}: ${example}`);
+    expect(fresh, "new faults, each with imports that make it").toEqual([]);
+    const mended = STILL_TO_MEND.filter((fault) => !faults.has(fault));
+    expect(mended, "mended: strike these from house/still-to-mend.ts").toEqual([]);
+  });
+
+  test("every concept has its place in the order", () => {
+    const concepts = new Set(sourceFiles("src/domain").map(conceptAt));
+    expect([...concepts].filter((name) => name && !CONCEPTS.includes(name))).toEqual([]);
   });
 
   test("every source file was read", () => {
@@ -89,6 +124,32 @@ const PLANTED: [rule: string, files: Record<string, string>][] = [
   ["everything-resolves", { "src/forms/a.ts": 'import "./nowhere.ts";' }],
 ];
 
+const PLANTED_FOLDERS: [fault: string, imports: [from: string, to: string][]][] = [
+  [
+    "src/domain/bid ⇄ src/domain/listing",
+    [
+      ["src/domain/bid/bid.ts", "src/domain/listing/listing.ts"],
+      ["src/domain/listing/state.ts", "src/domain/bid/amount.ts"],
+    ],
+  ],
+  [
+    "packages/cars ⇄ packages/cars/parts",
+    [
+      ["packages/cars/car.ts", "packages/cars/parts/wheel.ts"],
+      ["packages/cars/parts/glass.ts", "packages/cars/options.ts"],
+    ],
+  ],
+  [
+    "src/a → src/b → src/c → src/a",
+    [
+      ["src/a/1.ts", "src/b/1.ts"],
+      ["src/b/2.ts", "src/c/2.ts"],
+      ["src/c/3.ts", "src/a/3.ts"],
+    ],
+  ],
+  ["listing looks up to bid", [["src/domain/listing/state/state.ts", "src/domain/bid/amount.ts"]]],
+];
+
 describe("a planted violation is seen", () => {
   const folders: string[] = [];
   afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
@@ -106,8 +167,17 @@ describe("a planted violation is seen", () => {
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, content);
     }
-    await mkdir(join(folder, "packages"), { recursive: true });
+    for (const name of ["packages", "bin"]) await mkdir(join(folder, name), { recursive: true });
     const { summary } = await cruiseIn(folder);
     expect(summary.violations.map((violation) => violation.rule.name)).toContain(rule);
+  });
+
+  test.each(PLANTED_FOLDERS)("%s", (fault, imports) => {
+    const planted = imports.map(([from, to]) => ({ from, to }));
+    const seen = new Map([...foldersInRings(planted), ...conceptsLookingUp(planted)]);
+    expect([...seen.keys()]).toContain(fault);
+    const withoutTheLast = planted.slice(0, -1);
+    expect(foldersInRings(withoutTheLast)).toEqual(new Map());
+    expect(conceptsLookingUp(withoutTheLast).has(fault)).toBe(false);
   });
 });
