@@ -89,7 +89,8 @@ function checkReferences(
   for (const part of parts) {
     const asked = earlier.get(part.question);
     if (asked?.kind !== "choice" && asked?.kind !== "select") continue;
-    const unknown = part.is.find((code) => asked.options && !asked.options.includes(code));
+    const { options } = asked;
+    const unknown = part.is.find((code) => Array.isArray(options) && !options.includes(code));
     if (unknown)
       fail(
         form,

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { calendarDay } from "#values/format.ts";
 import { LOCALES, type Locale } from "#values/locale.ts";
 import { describe, expect, test } from "vitest";
 import type { FormDeclaration } from "./define-form.ts";
@@ -16,8 +17,8 @@ import { parseStored, splitSealed } from "./stored-answers.ts";
 import { translateIn } from "./translate.server.ts";
 import { viewStep } from "./view-step.ts";
 
-const today = new Date("2026-11-21T17:00:00Z");
-const context = { today, locale: "en", translations: LOCALES.map(translateIn) } as const;
+const now = new Date("2026-11-21T17:00:00Z");
+const context = { now, locale: "en", translations: LOCALES.map(translateIn) } as const;
 const submissionId = "018f4b7e-5a3b-7c11-9d2e-0242ac120002";
 const unhelpful = /invalid|oops|this field is required|undefined|\{/iu;
 
@@ -32,7 +33,7 @@ export function describeForm(form: FormDeclaration): void {
 }
 
 function testCases(form: FormDeclaration): void {
-  test.each(formCases(form, today))("$title", ({ raw, fieldError, unasked }) => {
+  test.each(formCases(form, now))("$title", ({ raw, fieldError, unasked }) => {
     const reading = readForm(form, rawFields(raw), context);
     const fieldErrors = reading.ok ? [] : reading.fieldErrors;
     if (fieldError) expect(fieldErrors).toContainEqual(expect.objectContaining(fieldError));
@@ -78,7 +79,7 @@ function testPages(form: FormDeclaration): void {
   test.each(LOCALES)(
     "walks every step in %s, filled in, with the last one holding the whole form",
     (locale) => {
-      const whole = rawFields(completePost(form, today));
+      const whole = rawFields(completePost(form, now));
       const steps = stepsAsked(form, allAnswers(form));
       let answers: Answers = {};
       let lastHidden: readonly { name: string; value: string }[] = [];
@@ -119,7 +120,7 @@ function testPages(form: FormDeclaration): void {
 
 function page(locale: Locale) {
   const href = (path: string) => (locale === "fr" ? `/fr${path}` : path);
-  return { locale, translate: translateIn(locale), href, submissionId };
+  return { locale, translate: translateIn(locale), today: calendarDay(now), href, submissionId };
 }
 
 function expectPage(form: FormDeclaration, slug: string, locale: Locale, answers: Answers) {
@@ -152,7 +153,7 @@ function testStorage(form: FormDeclaration): void {
 }
 
 function allAnswers(form: FormDeclaration): Answers {
-  const reading = readForm(form, rawFields(completePost(form, today)), context);
+  const reading = readForm(form, rawFields(completePost(form, now)), context);
   expect(reading.ok ? [] : reading.fieldErrors).toEqual([]);
   return reading.answers;
 }

@@ -26,7 +26,7 @@ function textOf(question: Question, typed: string, locale: Locale): string | und
     messagePrefix: "pre_approval_form",
     steps: [{ slug: "one", questions: [question] }],
   });
-  const context = { today: new Date(), locale };
+  const context = { now: new Date(), locale };
   const reading = readForm(form, rawFields({ [question.name]: typed }), context);
   const [fieldError] = reading.ok ? [] : reading.fieldErrors;
   return (

@@ -1,7 +1,8 @@
 import type { Condition } from "./questions/condition.ts";
+import { calendarDay } from "#values/format.ts";
 import type { FormDeclaration } from "./define-form.ts";
 import { kindOf, type Question } from "./questions/kinds.ts";
-import type { Example } from "./questions/question-kind.ts";
+import { type Example, onDay } from "./questions/question-kind.ts";
 
 type Raw = Readonly<Record<string, string>>;
 
@@ -19,67 +20,67 @@ export interface FormCase {
  * Everything a declaration promises, as posts: every option and boundary of every question, every
  * condition both ways, each required question left blank. A new question brings its own cases.
  */
-export function formCases(form: FormDeclaration, today: Date): readonly FormCase[] {
+export function formCases(form: FormDeclaration, now: Date): readonly FormCase[] {
   return questionsOf(form).flatMap((question) => [
-    ...exampleCases(form, question, today),
-    ...blankCases(form, question, today),
-    ...unaskedCases(form, question, today),
+    ...exampleCases(form, question, now),
+    ...blankCases(form, question, now),
+    ...unaskedCases(form, question, now),
   ]);
 }
 
 /** A good post that answers everything there is to ask, optional questions too. */
-export function completePost(form: FormDeclaration, today: Date): Raw {
-  return post(form, today, new Map());
+export function completePost(form: FormDeclaration, now: Date): Raw {
+  return post(form, now, new Map());
 }
 
-function exampleCases(form: FormDeclaration, question: Question, today: Date): readonly FormCase[] {
+function exampleCases(form: FormDeclaration, question: Question, now: Date): readonly FormCase[] {
   return kindOf(question)
-    .examples(question, today)
+    .examples(question, now)
     .map((example) => ({
       title: `${question.name} ${brief(example.raw)} → ${example.fieldError ?? "good"}`,
-      raw: post(form, today, new Map([...met(form, question), [question.name, example.raw]])),
+      raw: post(form, now, new Map([...met(form, question), [question.name, example.raw]])),
       fieldError: example.fieldError
         ? { question: question.name, code: example.fieldError }
         : undefined,
     }));
 }
 
-function blankCases(form: FormDeclaration, question: Question, today: Date): readonly FormCase[] {
-  const raw = post(form, today, new Map([...met(form, question), [question.name, {}]]));
+function blankCases(form: FormDeclaration, question: Question, now: Date): readonly FormCase[] {
+  const raw = post(form, now, new Map([...met(form, question), [question.name, {}]]));
   const title = `${question.name} left blank`;
   if (question.optional) return [{ title, raw, unasked: question.name }];
   return [{ title, raw, fieldError: { question: question.name, code: "missing" } }];
 }
 
-function unaskedCases(form: FormDeclaration, question: Question, today: Date): readonly FormCase[] {
+function unaskedCases(form: FormDeclaration, question: Question, now: Date): readonly FormCase[] {
   if (!question.askedWhen) return [];
-  const examples = kindOf(question).examples(question, today);
+  const examples = kindOf(question).examples(question, now);
   const nonsense = examples.find((example) => example.fieldError)?.raw;
-  const raw = { ...post(form, today, unmet(form, question.askedWhen)), ...nonsense };
+  const raw = { ...post(form, now, unmet(form, question.askedWhen, now)), ...nonsense };
   return [{ title: `${question.name} given though not asked`, raw, unasked: question.name }];
 }
 
 /** A post in the form's order: the chosen raw answers, the first good example for all others. */
-function post(form: FormDeclaration, today: Date, chosen: ReadonlyMap<string, Raw>): Raw {
+function post(form: FormDeclaration, now: Date, chosen: ReadonlyMap<string, Raw>): Raw {
   const raw: Record<string, string> = {};
   for (const question of questionsOf(form))
-    Object.assign(raw, chosen.get(question.name) ?? goodRaw(question, raw, today));
+    Object.assign(raw, chosen.get(question.name) ?? goodRaw(question, raw, now));
   return raw;
 }
 
-function goodRaw(question: Question, raw: Raw, today: Date): Raw {
+function goodRaw(question: Question, raw: Raw, now: Date): Raw {
   if ("optionsBy" in question && question.optionsBy) {
     // An unlisted make has no listed models; its model is typed.
     const [option = "Typed by hand"] =
       question.optionsBy.options[raw[question.optionsBy.question] ?? ""] ?? [];
     return { [question.name]: option };
   }
-  return goodExample(question, today).raw;
+  return goodExample(question, now).raw;
 }
 
-function goodExample(question: Question, today: Date): Example {
+function goodExample(question: Question, now: Date): Example {
   const good = kindOf(question)
-    .examples(question, today)
+    .examples(question, now)
     .find((example) => !example.fieldError);
   if (!good) throw new Error(`The kind "${question.kind}" has no good example.`);
   return good;
@@ -101,11 +102,12 @@ function meet(form: FormDeclaration, condition: Condition): ReadonlyMap<string, 
   ]);
 }
 
-function unmet(form: FormDeclaration, condition: Condition): ReadonlyMap<string, Raw> {
-  if ("all" in condition) return merged(condition.all.slice(0, 1).map((part) => unmet(form, part)));
-  if ("any" in condition) return merged(condition.any.map((part) => unmet(form, part)));
+function unmet(form: FormDeclaration, condition: Condition, now: Date): ReadonlyMap<string, Raw> {
+  if ("all" in condition)
+    return merged(condition.all.slice(0, 1).map((part) => unmet(form, part, now)));
+  if ("any" in condition) return merged(condition.any.map((part) => unmet(form, part, now)));
   const asked = questionsOf(form).find(({ name }) => name === condition.question);
-  const options = asked && "options" in asked ? (asked.options ?? []) : [];
+  const options = asked && "options" in asked ? onDay(asked.options ?? [], calendarDay(now)) : [];
   const other = options.find((code) => !condition.is.includes(code)) ?? "";
   return new Map([[condition.question, { [condition.question]: other }]]);
 }

@@ -29,7 +29,7 @@ export function readOne(
     formOf(question),
     rawFields(typeof typed === "string" ? { [question.name]: typed } : typed),
     {
-      today: new Date("2026-11-21T17:00:00Z"),
+      now: new Date("2026-11-21T17:00:00Z"),
       locale: "en",
       translations: LOCALES.map(translateIn),
       ...context,
@@ -49,5 +49,5 @@ export function viewOne(
   locale: Locale,
 ): ControlView {
   const words = wordsFor(formOf(question), question, { locale, translate: translateIn(locale) });
-  return kindOf(question).view(question, rawFields(typed), words);
+  return kindOf(question).view(question, rawFields(typed), words, "2026-11-21");
 }

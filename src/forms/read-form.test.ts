@@ -4,7 +4,7 @@ import { findRefusal } from "./field-error.ts";
 import { rawFields } from "./questions/raw-fields.ts";
 import { readStep, readForm } from "./read-form.ts";
 
-const context = { today: new Date("2026-11-21T17:00:00Z"), locale: "en" } as const;
+const context = { now: new Date("2026-11-21T17:00:00Z"), locale: "en" } as const;
 const renter = { homeStatus: "rent", rentAmount: 900, monthlyIncome: 3_000 } as const;
 
 test("changing an answer drops those that hung on it; changing back asks again", () => {

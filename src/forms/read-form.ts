@@ -1,5 +1,6 @@
 import type { AnswersOf, CompleteAnswersOf, FormDeclaration, Step } from "./define-form.ts";
 import { answersAsked, isAsked } from "./steps.ts";
+import { calendarDay } from "#values/format.ts";
 import { kindOf, type Question } from "./questions/kinds.ts";
 import type { FieldError } from "./field-error.ts";
 import type { Answers, AnswerValue, ReadContext, ReadResult } from "./questions/question-kind.ts";
@@ -120,7 +121,8 @@ function readQuestion(
   const words = (context.translations ?? []).map((translate) =>
     wordsFor(form, question, { translate, locale: context.locale }),
   );
-  return kind.read(raw, question, { ...context, answers, words });
+  const today = calendarDay(context.now);
+  return kind.read(raw, question, { ...context, today, answers, words });
 }
 
 /** A sealed answer that is never sent back to a browser once stored. */

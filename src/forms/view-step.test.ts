@@ -6,7 +6,7 @@ import { readStep } from "./read-form.ts";
 import { translateIn } from "./translate.server.ts";
 import { type StepSituation, viewStep } from "./view-step.ts";
 
-const context = { today: new Date("2026-11-21T17:00:00Z"), locale: "en" } as const;
+const context = { now: new Date("2026-11-21T17:00:00Z"), locale: "en" } as const;
 
 function see(slug: string, given: Partial<StepSituation<typeof form>> = {}, locale: Locale = "en") {
   return viewStep(form, slug, {
@@ -15,6 +15,7 @@ function see(slug: string, given: Partial<StepSituation<typeof form>> = {}, loca
     translate: translateIn(locale),
     href: (path) => (locale === "fr" ? `/fr${path}` : path),
     submissionId: "a1",
+    today: "2026-11-21",
     ...given,
   });
 }

@@ -17,6 +17,8 @@ export interface StepSituation<Form extends FormDeclaration = FormDeclaration> {
   readonly fieldErrors?: readonly FieldError[];
   readonly locale: Locale;
   readonly translate: Translate;
+  /** `YYYY-MM-DD`, where the business is. */
+  readonly today: string;
   /** Puts a language-neutral path into the page's language: `/budget` to `/fr/budget`. */
   readonly href: (path: string) => string;
   readonly submissionId: string;
@@ -170,6 +172,7 @@ interface Situation {
   readonly fieldErrors?: readonly FieldError[];
   readonly locale: Locale;
   readonly translate: Translate;
+  readonly today: string;
 }
 
 /** One question as its page draws it: with what was typed, else with the answer, else empty. */
@@ -190,7 +193,7 @@ export function viewQuestion(
   const typed = situation.typed ? displayable(situation.typed) : written;
   const fieldError = situation.fieldErrors?.find((each) => each.question === name);
   const condition = question.askedWhen;
-  const control = kind.view(question, typed, words);
+  const control = kind.view(question, typed, words, situation.today);
   return {
     name,
     id: kind.controls(question)[0] ?? name,

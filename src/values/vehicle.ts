@@ -50,7 +50,7 @@ export function bodyTypeFromPreApproval(carType: string): BodyType | null {
   return isBodyType(words) ? words : (PRE_APPROVAL_BODY_TYPES.get(words) ?? null);
 }
 
-/** The newest model year in use on a day: next year's models are on the road from the summer on. */
-export function newestModelYear(at: Date): number {
-  return at.getUTCFullYear() + 1;
+/** The newest model year on a day (`YYYY-MM-DD`): next year's models are on the road from the summer on. */
+export function newestModelYear(today: string): number {
+  return Number(today.slice(0, 4)) + 1;
 }

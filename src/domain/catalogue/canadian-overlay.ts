@@ -4,10 +4,8 @@
  * updates it or the package runs build-catalogue.mjs and reads the diff of catalogue.json.
  */
 
-export type YearRange = readonly [first: number, last: number];
-
-/** As written down: null for a model that is still made. */
-export type WrittenYears = readonly [first: number, last: number | null];
+/** Model years; no last one for a model that is still made. */
+export type YearRange = readonly [first: number, last: number | null];
 
 /** Makes that people drive and sell; vPIC knows 12,000, most of them trailers. In a list's order. */
 // oxfmt-ignore
@@ -129,7 +127,7 @@ function gmPickup(name: string, vpicModels: readonly string[]) {
 
 /** Sold in Canada and not, or under another name, in the United States; and ranges set right. */
 // oxfmt-ignore
-export const SOLD_HERE: ByMake<Readonly<Record<string, WrittenYears>>> = {
+export const SOLD_HERE: ByMake<Readonly<Record<string, YearRange>>> = {
   Acura: { CSX: [2006, 2011], EL: [1997, 2005] },
   Chevrolet: {
     "Silverado 1500": [1999, null], "Silverado 2500HD": [2001, null],

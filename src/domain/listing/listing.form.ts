@@ -10,13 +10,14 @@ import {
   TRANSMISSIONS,
 } from "#values/vehicle.ts";
 
-const NEWEST_YEAR = newestModelYear(new Date());
+/** The first year whose cars all carry a VIN of 17 characters. */
 const OLDEST_YEAR = 1981;
 
-/** From next year's models back to the first year whose cars all carry a VIN of 17 characters. */
-const YEARS = Array.from({ length: NEWEST_YEAR - OLDEST_YEAR + 1 }, (_, at) =>
-  String(NEWEST_YEAR - at),
-);
+/** Newest first. */
+function modelYears(today: string): readonly string[] {
+  const newest = newestModelYear(today);
+  return Array.from({ length: newest - OLDEST_YEAR + 1 }, (_, at) => String(newest - at));
+}
 
 export const PRICE_LIMITS_CAD = { min: 500, max: 2_000_000 } as const;
 
@@ -36,7 +37,7 @@ export const listingForm = defineForm({
           kind: "select",
           name: "manufactureYear",
           row: "name",
-          options: YEARS,
+          options: modelYears,
           optionWords: "verbatim",
         },
         { kind: "select", name: "make", row: "name", options: MAKES, optionWords: "verbatim" },

@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import { dealershipOfMember } from "#domain/dealership/dealership-member.server.ts";
 import { may } from "#domain/identity/permission.ts";
 import type { CarIllustration } from "#packages/car-illustration/options";
-import { today } from "#platform/clock/clock.server.ts";
+import { now, today } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import type { FieldError } from "#forms/field-error.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import type { RawFields } from "#forms/questions/raw-fields.ts";
 import { readForm } from "#forms/read-form.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { readContextFor } from "#domain/draft/read-context.server.ts";
+import { readContextFor } from "#forms/read-context.server.ts";
 import { listingEventTable } from "./listing-event.table.ts";
 import { listingTable } from "./listing.table.ts";
 import type { Locale } from "#values/locale.ts";
@@ -25,7 +25,7 @@ export type ListingReading =
 
 /** Reads a post of the form; every error is found, and what was good is kept. */
 export function readListing(raw: RawFields, locale: Locale): ListingReading {
-  const reading = readForm(listingForm, raw, readContextFor(locale));
+  const reading = readForm(listingForm, raw, readContextFor(locale, now()));
   if (!reading.ok) return reading;
   const read = fieldsOf(reading.answers, today());
   return read.ok ? read : { ok: false, answers: reading.answers, fieldErrors: read.fieldErrors };

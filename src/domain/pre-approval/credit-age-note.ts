@@ -11,13 +11,13 @@ import type { PreApprovalAnswers } from "./pre-approval.form.ts";
  */
 export function creditAgeNote(
   answers: PreApprovalAnswers,
-  today: Date,
+  now: Date,
   { locale, translate }: { readonly locale: Locale; readonly translate: Translate },
 ): string | undefined {
   const { dateOfBirth, vehicleLocation } = answers;
   if (!dateOfBirth || !vehicleLocation) return undefined;
   const age = creditAge(vehicleLocation.province);
-  if (ageOn(dateOfBirth, calendarDay(today, provinceTimeZone(vehicleLocation.province))) >= age)
+  if (ageOn(dateOfBirth, calendarDay(now, provinceTimeZone(vehicleLocation.province))) >= age)
     return undefined;
   const province = provinceName(vehicleLocation.province, locale);
   return translate("pre_approval_form_note_credit_age", { province, age });

@@ -11,7 +11,8 @@ import { type PreApprovalAnswers, preApprovalForm } from "./pre-approval.form.ts
 
 describeForm(preApprovalForm);
 
-const today = new Date("2026-11-21T17:00:00Z");
+const now = new Date("2026-11-21T17:00:00Z");
+const today = "2026-11-21";
 const english = { locale: "en", translate: translateIn("en") } as const;
 // What makes the other steps visible: a renter.
 const answers: PreApprovalAnswers = { homeStatus: "rent" };
@@ -22,6 +23,7 @@ function see(slug: string) {
     ...english,
     href: (path) => path,
     submissionId: "1",
+    today,
   });
 }
 
@@ -118,7 +120,7 @@ test.each([
   ],
 ])("on %s says %j", (slug, text, typed) => {
   const raw = rawFields(typed);
-  const { fieldErrors } = readStep(preApprovalForm, slug, raw, answers, { today, locale: "en" });
+  const { fieldErrors } = readStep(preApprovalForm, slug, raw, answers, { now, locale: "en" });
   const given = {
     answers,
     typed: raw,
@@ -126,6 +128,7 @@ test.each([
     ...english,
     href: (path: string) => path,
     submissionId: "1",
+    today,
   };
   expect(viewStep(preApprovalForm, slug, given).errorSummary?.items).toEqual([
     { href: expect.stringMatching(/^#/u), text },
@@ -138,7 +141,7 @@ test.each([
   ["location", { vehicleLocation: "somewhere" }, undefined],
 ])("on %s %j is refused kindly: %j", (slug, typed, refusal) => {
   const { fieldErrors } = readStep(preApprovalForm, slug, rawFields(typed), answers, {
-    today,
+    now,
     locale: "en",
   });
   expect(fieldErrors).toHaveLength(1);
@@ -151,7 +154,7 @@ test.each([
   ["NS", "2007-11-21", undefined],
 ] as const)("in %s, born %s, a note on the age for credit", (province, dateOfBirth, note) => {
   const vehicleLocation = { text: "there", province };
-  const said = creditAgeNote({ vehicleLocation, dateOfBirth }, today, english);
+  const said = creditAgeNote({ vehicleLocation, dateOfBirth }, now, english);
   if (note) expect(said).toMatch(note);
   else expect(said).toBeUndefined();
 });

@@ -24,7 +24,7 @@ const FACTS: LeadFacts = {
 
 /** What the dealership's system reads, checked against both schemas. */
 function read(changes: Readonly<Record<string, string>>, paths: readonly string[]) {
-  const context = { today: new Date("2026-11-21T17:00:00Z"), locale: "en" } as const;
+  const context = { now: new Date("2026-11-21T17:00:00Z"), locale: "en" } as const;
   const { answers } = readForm(sellCarForm, rawFields({ ...SELLER, ...changes }), context);
   const xml = renderAdf({ ...leastLead, ...sellCarAdf(answers, FACTS, "fr") });
   return withValidAdf(xml, (root) => paths.map((path) => textAt(root, path)?.trim()));

@@ -10,10 +10,11 @@ import { type SellCarAnswers, sellCarForm } from "./sell-car.form.ts";
 
 describeForm(sellCarForm);
 
-const today = new Date("2026-11-21T17:00:00Z");
+const now = new Date("2026-11-21T17:00:00Z");
+const today = "2026-11-21";
 const english = { locale: "en", translate: translateIn("en") } as const;
 const context = {
-  today,
+  now,
   locale: "en",
   translations: [translateIn("en"), translateIn("fr")],
 } as const;
@@ -24,6 +25,7 @@ function see(slug: string) {
     ...english,
     href: (path) => path,
     submissionId: "1",
+    today,
   });
 }
 
@@ -146,9 +148,9 @@ test.each([
   ["review", {}, "Accept the terms before you send your car"],
 ])("on %s says %j", (slug, typed, text) => {
   const raw = rawFields(typed);
-  const { fieldErrors } = readStep(sellCarForm, slug, raw, {}, { today, locale: "en" });
+  const { fieldErrors } = readStep(sellCarForm, slug, raw, {}, { now, locale: "en" });
   const given = { typed: raw, fieldErrors, ...english, href: (path: string) => path };
-  const view = viewStep(sellCarForm, slug, { ...given, answers: {}, submissionId: "1" });
+  const view = viewStep(sellCarForm, slug, { ...given, answers: {}, submissionId: "1", today });
   expect(view.errorSummary?.items).toEqual([{ href: expect.stringMatching(/^#/u), text }]);
 });
 

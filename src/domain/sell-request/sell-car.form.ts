@@ -4,7 +4,6 @@ import { newestModelYear, BODY_TRIMS, COLOURS, STYLES, TRANSMISSIONS } from "#va
 
 /** SPEC.md §9. */
 const OLDEST_YEAR = 1925;
-const NEWEST_YEAR = newestModelYear(new Date());
 
 const yesOrNo = { kind: "choice", options: ["yes", "no"], optionWords: "forms_option" } as const;
 
@@ -29,7 +28,7 @@ export const sellCarForm = defineForm({
           name: "year",
           unit: "calendar_year",
           min: OLDEST_YEAR,
-          max: NEWEST_YEAR,
+          max: newestModelYear,
           step: 1,
         },
         { kind: "select-or-other", name: "make", row: "car", options: MAKES },
@@ -100,7 +99,7 @@ export const sellCarForm = defineForm({
           name: "manufactureYear",
           unit: "calendar_year",
           min: OLDEST_YEAR,
-          max: NEWEST_YEAR,
+          max: newestModelYear,
           step: 1,
           hint: true,
         },

@@ -86,7 +86,7 @@ function inYearOrder(
   otherYearsLabel: string | undefined,
 ): { options: readonly OptionView[]; groups?: Groups } {
   const isOfYear = ({ years: [first, last] = [0, 0] }: SelectView["options"][number]) =>
-    first <= year && year <= last;
+    first <= year && (last === null || year <= last);
   const ofYear = options.filter(isOfYear);
   if (otherYearsLabel === undefined || ofYear.length === 0 || ofYear.length === options.length)
     return { options };

@@ -35,7 +35,7 @@ export const amount: QuestionKind<AmountQuestion, number> = {
   }),
   showLimit: (limit, _question, words) => showNumber(limit, "cad", words),
   examples: (question) => [
-    ...limitExamples(question),
+    ...limitExamples(question.name, question),
     { raw: { [question.name]: `$${question.min + 1},50` } },
     { raw: { [question.name]: `${question.min + 1}.005` }, fieldError: "too_precise" },
   ],

@@ -66,8 +66,8 @@ export interface SelectView {
   readonly autocomplete?: string;
   readonly options: readonly (OptionView & {
     readonly group?: string;
-    /** First and last year that it belongs to. */
-    readonly years?: readonly [number, number];
+    /** First and last year that it belongs to; no last one where it goes on. */
+    readonly years?: readonly [first: number, last: number | null];
   })[];
   /**
    * Options belong to the value of another control: without JavaScript they stand in groups; with it,

@@ -24,7 +24,7 @@ test.each([
   ["1990-03-31", "1990-03-31"],
   ["1990-02-30", "!not_a_date"],
   ["31/03/1990", "!not_a_date"],
-  // Eighteen today, tomorrow, in nine years; the day is Toronto's.
+  // Eighteen now, tomorrow, in nine years; the day is Toronto's.
   ["2008-11-21", "2008-11-21"],
   ["2008-11-22", "!under_age"],
   ["2026-11-22", "!date_not_past"],
@@ -68,7 +68,7 @@ test.each([
   });
   const problemsOf = (dateOfBirth: string) => {
     const raw = rawFields({ dateOfBirth, ...(province && { province }) });
-    const reading = readForm(form, raw, { today: new Date(instant), locale: "en" });
+    const reading = readForm(form, raw, { now: new Date(instant), locale: "en" });
     return reading.ok ? [] : reading.fieldErrors.map(({ code }) => code);
   };
   expect(problemsOf(day)).toEqual([]);

@@ -76,9 +76,9 @@ export const date: QuestionKind<DateQuestion, string> = {
       })),
     };
   },
-  examples: (question, today) => [
+  examples: (question, now) => [
     ...(question.must === "be a birthday"
-      ? birthdayExamples(question, today)
+      ? birthdayExamples(question, now)
       : [{ raw: { [question.name]: "2030-06-30" } }]),
     { raw: { [question.name]: "1990-02-31" }, fieldError: "not_a_date" },
     { raw: { [question.name]: "soon" }, fieldError: "not_a_date" },
@@ -104,11 +104,11 @@ function typedParts(raw: RawFields, question: DateQuestion): Record<DatePart, st
 function checked(
   value: string,
   question: DateQuestion,
-  { today, answers }: QuestionReadContext,
+  { now, answers }: QuestionReadContext,
 ): ReadResult<string> {
   if (question.must !== "be a birthday") return { ok: true, value };
   const age = question.minimumAge ?? 0;
-  const day = calendarDay(today, timeZoneOf(question, answers));
+  const day = calendarDay(now, findTimeZone(question, answers));
   const check = checkDateOfBirth(value, day, age);
   if (check.ok) return { ok: true, value };
   if (check.code === "under_age")
@@ -117,7 +117,7 @@ function checked(
   return { ok: false, code, control: controlOf(question, "year") };
 }
 
-function timeZoneOf({ dayIn }: DateQuestion, answers: Answers): string | undefined {
+function findTimeZone({ dayIn }: DateQuestion, answers: Answers): string | undefined {
   const place = dayIn === undefined ? undefined : answers[dayIn];
   const province = typeof place === "object" ? place.province : place;
   return isProvince(province) ? provinceTimeZone(province) : undefined;
@@ -132,10 +132,10 @@ function typedAs(question: DateQuestion, day: string, month: string, year: strin
 }
 
 /** The day somebody comes of age, and the day before it. */
-function birthdayExamples(question: DateQuestion, today: Date): readonly Example[] {
+function birthdayExamples(question: DateQuestion, now: Date): readonly Example[] {
   const age = question.minimumAge ?? 0;
-  const [year = "", monthDay = ""] = calendarDay(today).split(/-(.*)/su);
-  const tomorrow = calendarDay(new Date(today.getTime() + 86_400_000)).slice(5);
+  const [year = "", monthDay = ""] = calendarDay(now).split(/-(.*)/su);
+  const tomorrow = calendarDay(new Date(now.getTime() + 86_400_000)).slice(5);
   return [
     { raw: { [question.name]: `${Number(year) - age - 1}-${monthDay}` } },
     { raw: { [question.name]: `${Number(year) - age}-${monthDay}` } },

@@ -1,14 +1,16 @@
-import { formatKm, formatNumber } from "#values/format.ts";
+import { calendarDay, formatKm, formatNumber } from "#values/format.ts";
 import { languageTag } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
 import { readNumber } from "#values/number-reading.ts";
 import * as z from "zod/mini";
-import type {
-  Example,
-  QuestionBase,
-  QuestionKind,
-  QuestionWords,
-  ReadResult,
+import {
+  type Example,
+  type QuestionBase,
+  type QuestionKind,
+  type QuestionWords,
+  type ReadResult,
+  type ByDay,
+  onDay,
 } from "./question-kind.ts";
 import { rawValue } from "./raw-fields.ts";
 import type { InputView } from "./control-view.ts";
@@ -18,15 +20,15 @@ export interface NumberQuestion extends QuestionBase {
   readonly kind: "number";
   readonly unit: "cad" | "km" | "cc" | "years" | "months" | "calendar_year";
   readonly min: number;
-  readonly max: number;
+  readonly max: ByDay<number>;
   /** Counted from `min`. Default 1, for dollars a cent. */
   readonly step?: number;
 }
 
 export const number: QuestionKind<NumberQuestion, number> = {
   controls: (question) => [question.name],
-  read: (raw, question) =>
-    readWithin(rawValue(raw, question.name), { ...question, step: stepSize(question) }),
+  read: (raw, question, { today }) =>
+    readWithin(rawValue(raw, question.name), limitsOn(question, today)),
   write: (value, question) => ({ [question.name]: String(value) }),
   show: (value, question, words) => showNumber(value, question.unit, words),
   exportValue: (value) => String(value),
@@ -35,19 +37,17 @@ export const number: QuestionKind<NumberQuestion, number> = {
     [question.name]: {
       type: "number",
       minimum: question.min,
-      // The last year moves with the clock, and a published contract does not.
-      ...(question.unit === "calendar_year" ? {} : { maximum: question.max }),
+      // A limit that moves with the calendar is in no published contract.
+      ...(typeof question.max === "number" && { maximum: question.max }),
       multipleOf: stepSize(question),
     },
   }),
-  view: (question, typed, words) => ({
+  view: (question, typed, words, today) => ({
     control: "input",
     type: "number",
     value: rawValue(typed, question.name),
     inputMode: stepSize(question) === 1 ? "numeric" : "decimal",
-    min: question.min,
-    max: question.max,
-    step: stepSize(question),
+    ...limitsOn(question, today),
     autocomplete: question.autocomplete,
     ...unitBeside(question.unit, words),
   }),
@@ -55,7 +55,10 @@ export const number: QuestionKind<NumberQuestion, number> = {
     question.unit === "years" || question.unit === "months"
       ? formatNumber(limit, words.locale)
       : showNumber(limit, question.unit, words),
-  examples: (question) => [...limitExamples(question), ...offStepExamples(question)],
+  examples: (question, now) => [
+    ...limitExamples(question.name, limitsOn(question, calendarDay(now))),
+    ...offStepExamples(question),
+  ],
 };
 
 const stepSize = ({ unit, step }: NumberQuestion) => step ?? (unit === "cad" ? 0.01 : 1);
@@ -64,6 +67,10 @@ interface Limits {
   readonly min: number;
   readonly max: number;
   readonly step: number;
+}
+
+function limitsOn(question: NumberQuestion, today: string): Limits {
+  return { min: question.min, max: onDay(question.max, today), step: stepSize(question) };
 }
 
 /** An empty number is empty and never 0: the engine has seen to that before. */
@@ -121,15 +128,10 @@ export function unitBeside(
 }
 
 /** Just outside and on both limits, and what is no number. */
-export function limitExamples({
-  name,
-  min,
-  max,
-}: {
-  name: string;
-  min: number;
-  max: number;
-}): readonly Example[] {
+export function limitExamples(
+  name: string,
+  { min, max }: Pick<Limits, "min" | "max">,
+): readonly Example[] {
   return [
     { raw: { [name]: String(min) } },
     { raw: { [name]: String(max) } },

@@ -65,8 +65,18 @@ export interface FoundPlace {
   readonly placeId?: string;
 }
 
+/** What a definition says outright, or by the day (`YYYY-MM-DD`): "up to next year's models". */
+export type ByDay<Value extends number | readonly string[]> = Value | ((today: string) => Value);
+
+export function onDay<Value extends number | readonly string[]>(
+  value: ByDay<Value>,
+  today: string,
+): Value {
+  return typeof value === "function" ? value(today) : value;
+}
+
 export interface ReadContext {
-  readonly today: Date;
+  readonly now: Date;
   readonly locale: Locale;
   /**
    * Looks up a place typed or claimed to be chosen; null where it is not known. Without it, or then,
@@ -79,6 +89,8 @@ export interface ReadContext {
 
 /** The same for one question: with the answers before it, and its words in each language given. */
 export interface QuestionReadContext extends ReadContext {
+  /** The day that `now` falls on where the business is. */
+  readonly today: string;
   readonly answers: Answers;
   readonly words: readonly QuestionWords[];
 }
@@ -131,12 +143,12 @@ export interface QuestionKind<Q extends QuestionBase, V extends AnswerValue> {
   /** The post's fields for OpenAPI. */
   jsonSchema(question: Q): Readonly<Record<string, JsonSchema>>;
   /** The control with its present raw values. */
-  view(question: Q, typed: RawFields, words: QuestionWords): ControlView;
+  view(question: Q, typed: RawFields, words: QuestionWords, today: string): ControlView;
   /** How a limit reads in an error: "$0" and not "0". */
   showLimit?(limit: number, question: Q, words: QuestionWords): string;
   /** Suffixes of the question's own messages, beside label and error; see `QuestionWords.own`. */
   ownMessages?(question: Q): readonly string[];
   /** Whole keys of messages that it shares with others. */
   sharedMessages?(question: Q): readonly string[];
-  examples(question: Q, today: Date): readonly Example[];
+  examples(question: Q, now: Date): readonly Example[];
 }

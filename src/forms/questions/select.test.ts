@@ -35,7 +35,7 @@ test.each([
   ["Fiat", "Civic", { make: "Fiat" }],
   ["", "Civic", {}],
 ])("a %j %j is %j: a model belongs to its make", (make, model, answers) => {
-  const context = { today: new Date(), locale: "en" } as const;
+  const context = { now: new Date(), locale: "en" } as const;
   expect(readForm(form, rawFields({ make, model }), context).answers).toEqual(answers);
 });
 
@@ -46,6 +46,7 @@ test("lists the models in groups, for a page without JavaScript", () => {
     translate: translateIn("en"),
     href: (path) => path,
     submissionId: "1",
+    today: "2026-11-21",
   });
   expect(view.questions[1]).toMatchObject({
     groupedBy: "make",
@@ -84,13 +85,14 @@ test("says which year each model belongs to, where the form asks for one", () =>
     translate: translateIn("en"),
     href: (path) => path,
     submissionId: "1",
+    today: "2026-11-21",
   });
   expect(view.questions[2]).toMatchObject({
     year: { control: "year", otherYearsLabel: "Other years" },
     options: [{ value: "Civic" }, { value: "Fit", years: [2007, 2020] }, { value: "500" }],
   });
   // A year sorts the list; it refuses nothing, for what we know of years may be wrong.
-  const context = { today: new Date(), locale: "en" } as const;
+  const context = { now: new Date(), locale: "en" } as const;
   const raw = rawFields({ year: "2021", make: "Honda", model: "Fit" });
   expect(readForm(ofYear, raw, context)).toMatchObject({ ok: true });
 });

@@ -1,19 +1,28 @@
+import { calendarDay } from "#values/format.ts";
 import * as z from "zod/mini";
-import type { QuestionBase, QuestionKind, QuestionWords } from "./question-kind.ts";
-import { rawValue } from "./raw-fields.ts";
+import type { SelectView } from "./control-view.ts";
 import {
-  type OptionWords,
   matchingOption,
   optionText,
+  type OptionWords,
   ownOptionMessages,
   sharedOptionMessages,
 } from "./option-words.ts";
-import type { SelectView } from "./control-view.ts";
+import {
+  type Answers,
+  type ByDay,
+  onDay,
+  type QuestionBase,
+  type QuestionKind,
+  type QuestionWords,
+} from "./question-kind.ts";
+import { rawValue } from "./raw-fields.ts";
 
 /** One of many, as a drop-down list that starts on an empty entry. */
 export interface SelectQuestion extends QuestionBase {
   readonly kind: "select";
-  readonly options?: readonly string[];
+  /** Options that follow the calendar, such as years, are "verbatim". */
+  readonly options?: ByDay<readonly string[]>;
   /** Instead of `options`. */
   readonly optionsBy?: OptionsBy;
   readonly optionWords?: OptionWords;
@@ -21,21 +30,23 @@ export interface SelectQuestion extends QuestionBase {
 
 export const select: QuestionKind<SelectQuestion, string> = {
   controls: (question) => [question.name],
-  read(raw, question, { answers, words }) {
-    const code = matchingOption(
-      rawValue(raw, question.name),
-      optionsGiven(question, answers),
-      question,
-      words,
-    );
+  read(raw, question, { answers, words, today }) {
+    const options = offeredOptions(question, answers, today);
+    const code = matchingOption(rawValue(raw, question.name), options, question, words);
     return code === undefined ? { ok: false, code: "missing" } : { ok: true, value: code };
   },
   write: (value, question) => ({ [question.name]: value }),
   show: (value, question, words) => optionText(value, question, words),
   exportValue: (value) => value,
-  stored: (question) => z.enum(allOptions(question) as [string, ...string[]]),
-  jsonSchema: (question) => ({ [question.name]: { type: "string", enum: allOptions(question) } }),
-  view(question, typed, words) {
+  stored(question) {
+    const options = fixedOptions(question);
+    return options ? z.enum(options as [string, ...string[]]) : z.string();
+  },
+  jsonSchema(question) {
+    const options = fixedOptions(question);
+    return { [question.name]: { type: "string", ...(options && { enum: options }) } };
+  },
+  view(question, typed, words, today) {
     const { optionsBy } = question;
     const labelOf = (code: string) => optionText(code, question, words);
     return {
@@ -45,33 +56,45 @@ export const select: QuestionKind<SelectQuestion, string> = {
       autocomplete: question.autocomplete,
       ...(optionsBy
         ? viewOptionsBy(optionsBy, words, labelOf)
-        : { options: allOptions(question).map((code) => ({ value: code, label: labelOf(code) })) }),
+        : {
+            options: onDay(question.options ?? [], today).map((code) => ({
+              value: code,
+              label: labelOf(code),
+            })),
+          }),
     };
   },
   ownMessages: (question) => [
-    ...ownOptionMessages(allOptions(question), question),
+    ...ownOptionMessages(fixedOptions(question) ?? [], question),
     ...(question.optionsBy ? ["choose_first"] : []),
   ],
-  sharedMessages: (question) => sharedOptionMessages(allOptions(question), question),
-  examples: (question) => [
-    ...allOptions(question)
-      .slice(0, question.optionsBy ? 1 : undefined)
-      .map((code) => ({ raw: { [question.name]: code } })),
-    { raw: { [question.name]: "none of these" }, fieldError: "missing" },
-  ],
+  sharedMessages: (question) => sharedOptionMessages(fixedOptions(question) ?? [], question),
+  examples(question, now) {
+    const options = fixedOptions(question) ?? onDay(question.options ?? [], calendarDay(now));
+    return [
+      ...options
+        .slice(0, question.optionsBy ? 1 : undefined)
+        .map((code) => ({ raw: { [question.name]: code } })),
+      { raw: { [question.name]: "none of these" }, fieldError: "missing" },
+    ];
+  },
 };
 
-function optionsGiven(
+function offeredOptions(
   question: SelectQuestion,
-  answers: Readonly<Record<string, unknown>>,
+  answers: Answers,
+  today: string,
 ): readonly string[] {
-  if (!question.optionsBy) return question.options ?? [];
-  return question.optionsBy.options[String(answers[question.optionsBy.question])] ?? [];
+  const { options = [], optionsBy } = question;
+  if (!optionsBy) return onDay(options, today);
+  const group = answers[optionsBy.question];
+  return typeof group === "string" ? (optionsBy.options[group] ?? []) : [];
 }
 
-/** Two makes may share a model's name. */
-export function allOptions(question: SelectQuestion): readonly string[] {
-  return question.options ?? [...new Set(Object.values(question.optionsBy?.options ?? {}).flat())];
+/** Every option, of all groups; null where they follow the calendar. Two makes may share a model's name. */
+function fixedOptions({ options, optionsBy }: SelectQuestion): readonly string[] | null {
+  if (typeof options === "function") return null;
+  return options ?? [...new Set(Object.values(optionsBy?.options ?? {}).flat())];
 }
 
 /** Options that depend on an earlier answer: the models of a make. */
@@ -79,12 +102,14 @@ export interface OptionsBy {
   readonly question: string;
   readonly options: Readonly<Record<string, readonly string[]>>;
   /**
-   * An earlier question for a year, and the first and last year of each option. Those of the year
-   * come first; the others stay, for what we know of years may be wrong.
+   * An earlier question for a year, and the first and last year of each option; no last year where
+   * it goes on. Those of the year come first; the others stay, for what we know of years may be wrong.
    */
   readonly years?: {
     readonly question: string;
-    readonly of: Readonly<Record<string, Readonly<Record<string, readonly [number, number]>>>>;
+    readonly of: Readonly<
+      Record<string, Readonly<Record<string, readonly [first: number, last: number | null]>>>
+    >;
   };
 }
 

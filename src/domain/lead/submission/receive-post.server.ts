@@ -8,7 +8,7 @@ import { readForm } from "#forms/read-form.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
-import { readContextFor } from "#domain/draft/read-context.server.ts";
+import { readContextFor } from "#forms/read-context.server.ts";
 import { derivedSubmissionId, submissionIdIn } from "./submission-id.server.ts";
 
 /** Generous: an office or a school shares one address. Codes and accounts have limits of their own. */
@@ -41,8 +41,8 @@ export async function receivePost(
   const sender = { visitorHash, locale, user };
   const raw = withKnown(posted, intake.known?.(sender));
   const draft = await findDraft(visitorHash, form);
-  const today = now();
-  const reading = readForm(form, raw, readContextFor(locale), draft?.answers);
+  const at = now();
+  const reading = readForm(form, raw, readContextFor(locale, at), draft?.answers);
   const answers: Answers = reading.answers;
   if (!reading.ok) {
     return { ok: false, code: "refused_answers", fieldErrors: reading.fieldErrors, answers };
@@ -51,7 +51,7 @@ export async function receivePost(
   if (!decision.ok) {
     return { ok: false, code: "refused_answers", fieldErrors: decision.fieldErrors, answers };
   }
-  const id = givenId ?? derivedSubmissionId(form.name, answers, today);
+  const id = givenId ?? derivedSubmissionId(form.name, answers, at);
   const { facts, consents } = decision;
   const received = await receiveSubmission({
     id,

@@ -45,7 +45,7 @@ type Browser = ReturnType<typeof browser>;
 /** Somebody who answered all of the form, with a draft of their own. */
 async function seller(): Promise<{ visitor: Browser; draftId: string }> {
   const visitor = browser();
-  const context = { today: new Date(), locale: "en" } as const;
+  const context = { now: new Date(), locale: "en" } as const;
   const { answers } = readForm(sellCarForm, rawFields(SELLER), context);
   const { visitorHash } = visitorOf(visitor.context);
   const { id } = await changeDraft(visitorHash, sellCarForm, (_none, keep) =>

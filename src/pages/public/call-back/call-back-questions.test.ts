@@ -14,6 +14,7 @@ test.each(LOCALES)("the form on the page is the form as declared: %s", (locale) 
     translate: translateIn(locale),
     href: (path) => path,
     submissionId: "",
+    today: "2026-11-21",
   });
   expect(callBackQuestions()).toEqual(view.questions);
 });

@@ -1,3 +1,4 @@
+import { now, today } from "#platform/clock/clock.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { changeDraft, type Draft, findDraft, type KeepDraft } from "#domain/draft/draft.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
@@ -18,7 +19,7 @@ import { translateIn } from "#forms/translate.server.ts";
 import { viewStep } from "#forms/view-step.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import type { Locale } from "#values/locale.ts";
-import { readContextFor } from "#domain/draft/read-context.server.ts";
+import { readContextFor } from "#forms/read-context.server.ts";
 import type { StepRequest } from "./step-request.server.ts";
 
 /** What a step's URL leads to right now. */
@@ -108,7 +109,13 @@ async function takeAnswers(
 ): Promise<Taken> {
   const isLive = draft !== null && draft.sentReference === null;
   const soFar = isLive ? draft.answers : {};
-  const { answers, fieldErrors } = readStep(form, slug, raw, soFar, readContextFor(visitor.locale));
+  const { answers, fieldErrors } = readStep(
+    form,
+    slug,
+    raw,
+    soFar,
+    readContextFor(visitor.locale, now()),
+  );
   if (fieldErrors.length === 0) {
     await keep({ answers, consents: isLive ? draft.consents : [] });
     return { ok: true, answers };
@@ -144,6 +151,7 @@ export function viewOf(
     answers: answers as never,
     locale,
     translate: translateIn(locale),
+    today: today(),
     href: (path) => hrefIn(path, locale),
   });
 }

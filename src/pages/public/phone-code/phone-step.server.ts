@@ -1,3 +1,4 @@
+import { now } from "#platform/clock/clock.server.ts";
 import type { PhonePurpose } from "#domain/phone-verification/phone-verification.ts";
 import { changeDraft } from "#domain/draft/draft.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
@@ -6,7 +7,7 @@ import { type RawFields, rawValue } from "#forms/questions/raw-fields.ts";
 import { readForm } from "#forms/read-form.ts";
 import type { StepView } from "#forms/view-model.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
-import { readContextFor } from "#domain/draft/read-context.server.ts";
+import { readContextFor } from "#forms/read-context.server.ts";
 import { viewOf } from "#pages/public/form-journey/step.server.ts";
 import {
   askForCode,
@@ -46,7 +47,12 @@ export async function answerPhoneStep(
   const kept = await changeDraft(visitor.visitorHash, form, async (draft, keep) => {
     if (draft?.sentReference) return null;
     // The post may carry the whole form, so it stands by itself; the draft fills what it lacks.
-    const reading = readForm(form, raw, readContextFor(visitor.locale), draft?.answers ?? {});
+    const reading = readForm(
+      form,
+      raw,
+      readContextFor(visitor.locale, now()),
+      draft?.answers ?? {},
+    );
     const answers: Answers = { ...draft?.answers, ...reading.answers };
     const { id } = await keep({ answers, consents: draft?.consents ?? [] });
     return { id, reading, answers };

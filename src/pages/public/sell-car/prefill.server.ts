@@ -1,8 +1,9 @@
+import { now } from "#platform/clock/clock.server.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import { rawFields, rawValue } from "#forms/questions/raw-fields.ts";
 import { readForm } from "#forms/read-form.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
-import { readContextFor } from "#domain/draft/read-context.server.ts";
+import { readContextFor } from "#forms/read-context.server.ts";
 import { readVin } from "#values/vin.ts";
 import { vehicleOfferForm } from "#domain/sell-request/offer-request.form.ts";
 import type { SellCarAnswers } from "#domain/sell-request/sell-car.form.ts";
@@ -49,7 +50,7 @@ function sourced(answers: Answers, source: PrefillSource): Prefill {
  */
 function carInAddress(request: Request, { locale }: Visitor): Answers {
   const raw = rawFields(new URL(request.url).searchParams);
-  const { year, ...car } = readForm(vehicleOfferForm, raw, readContextFor(locale)).answers;
+  const { year, ...car } = readForm(vehicleOfferForm, raw, readContextFor(locale, now())).answers;
   const vin = readVin(rawValue(raw, "vin"));
   return { ...(vin.ok && { vin: vin.vin }), ...(year && { year: Number(year) }), ...car };
 }

@@ -1,3 +1,4 @@
+import { now } from "#platform/clock/clock.server.ts";
 import { data, redirect } from "react-router";
 import { changeDraft, findDraft } from "#domain/draft/draft.server.ts";
 import { findStep } from "#forms/steps.ts";
@@ -11,7 +12,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { paths } from "#site/paths.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
-import { readContextFor } from "#domain/draft/read-context.server.ts";
+import { readContextFor } from "#forms/read-context.server.ts";
 import {
   answerStep,
   openStep,
@@ -187,7 +188,7 @@ async function saveQuietly(slug: string, raw: RawFields, visitor: Visitor): Prom
   await changeDraft(visitor.visitorHash, sellCarForm, async (draft, keep) => {
     // A late saving from a page that is on its way out must not bring sent answers back.
     if (draft?.sentReference) return;
-    const context = readContextFor(visitor.locale);
+    const context = readContextFor(visitor.locale, now());
     const { answers } = readStep(sellCarForm, slug, raw, draft?.answers ?? {}, context);
     await keep({ answers: answers as Answers, consents: draft?.consents ?? [] });
   });
