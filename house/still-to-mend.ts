@@ -11,9 +11,6 @@ export const STILL_TO_MEND: readonly string[] = [
   "src/domain/bid ⇄ src/domain/listing",
   "src/domain/catalogue ⇄ src/domain/catalogue/vin-decoder",
   "src/domain/draft ⇄ src/domain/lead/submission",
-  "src/domain/identity ⇄ src/domain/identity/mail",
-  "src/domain/identity ⇄ src/domain/identity/passkey",
-  "src/domain/identity ⇄ src/domain/identity/password",
   "src/domain/lead ⇄ src/domain/lead/consent",
   "src/domain/lead ⇄ src/domain/lead/delivery",
   "src/domain/lead ⇄ src/domain/lead/submission",
@@ -37,5 +34,4 @@ export const STILL_TO_MEND: readonly string[] = [
   "src/pages/public/listing ⇄ src/pages/public/listing/bid",
   "src/pages/public/listing ⇄ src/pages/public/listing/gallery",
   "src/pages/public/listing ⇄ src/pages/public/price-estimate",
-  "src/pages/staff ⇄ src/pages/staff/leads",
 ];

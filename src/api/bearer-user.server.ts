@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
-import { sessionOfToken } from "#domain/identity/access-token.server.ts";
+import { findSessionOfToken } from "#domain/identity/access-token.server.ts";
 
 /** What the handlers behind `bearerUser` find: the visitor of the request, and whom its token names. */
 export type CallEnv = { Variables: { visitor: Visitor; caller: SignedInUser | null } };
@@ -15,7 +15,7 @@ export type SignedInCallEnv = { Variables: { visitor: Visitor; caller: SignedInU
 export const bearerUser: MiddlewareHandler<CallEnv> = async (context, next) => {
   const header = context.req.header("authorization");
   const token = /^Bearer ([\w.-]+)$/i.exec(header ?? "")?.[1];
-  const session = token ? await sessionOfToken(token) : null;
+  const session = token ? await findSessionOfToken(token) : null;
   if (header !== undefined && !session) return context.json({ error: "not_signed_in" }, 401);
   context.set("caller", session?.user ?? null);
   context.header("cache-control", "no-store");

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bidTable } from "#domain/bid/bid.table.ts";
 import { dealershipOfMember } from "#domain/dealership/dealership-member.server.ts";
 import { matchDealership } from "#domain/dealership/dealership.server.ts";
-import { authFor, startIdentity } from "#domain/identity/identity.server.ts";
+import { authFor, startIdentity } from "#domain/identity/auth.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { submissionTable } from "#domain/lead/submission/submission.table.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
@@ -47,7 +47,9 @@ describe("seedDemo", () => {
   });
 
   it.each(DEMO_ACCOUNTS)("lets the $role $name sign in", async ({ email, password, role }) => {
-    const signedIn = await authFor("http").api.signInEmail({ body: { email, password } });
+    const signedIn = await authFor("http://site.test").api.signInEmail({
+      body: { email, password },
+    });
     expect(signedIn.user.email).toBe(email);
     const [user] = await database.select().from(userTable).where(eq(userTable.email, email));
     expect(user?.role).toBe(role);

@@ -93,7 +93,7 @@ async function insertPeople(transaction: Transaction, passwordHashes: readonly s
     })),
     ...people.map((person) => ({
       id: personUserId(person),
-      role: "seller",
+      role: "seller" as const,
       name: person.name,
       email: `${person.key}@example.com`,
       phone: person.phone,

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { startDeliveries } from "#domain/lead/delivery/delivery-worker.server.ts";
 import { startSenders } from "#domain/notification/senders.server.ts";
-import { type GoogleSettings, startGoogle } from "#domain/identity/google/google.server.ts";
-import { startIdentity } from "#domain/identity/identity.server.ts";
-import { startAccountMail } from "#domain/identity/mail/account-mail.server.ts";
-import { hashPassword } from "#domain/identity/password/password.server.ts";
+import { type GoogleSettings, startGoogle } from "#domain/identity/google.server.ts";
+import { startIdentity } from "#domain/identity/auth.server.ts";
+import { startAccountMail } from "#domain/identity/account-mail.server.ts";
+import { hashPassword } from "#domain/identity/password.server.ts";
 import { startOfferMails } from "#domain/sell-request/dealer-offer/offer-mail.server.ts";
 import { startRetention } from "#domain/retention/retention.server.ts";
 import { registerIntake, registerLeadForm } from "#domain/lead/submission/intake-registry.ts";

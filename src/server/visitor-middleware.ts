@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import { sessionOfRequest } from "#domain/identity/session.server.ts";
-import { now } from "#platform/clock/clock.server.ts";
+import { findSession } from "#domain/identity/session.server.ts";
 import { localeOfPath } from "#ui/locale-href.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { type ProxyTrust, readForwarded } from "./forwarded.ts";
@@ -42,7 +41,7 @@ export function identifyVisitor(options: {
     };
     const hasSession = /(?:^|;\s*)(?:__Host-)?session=/.test(request.headers.get("cookie") ?? "");
     if (hasSession) {
-      const session = await sessionOfRequest(request.headers, forwarded.protocol, now());
+      const session = await findSession({ headers: request.headers, origin: visitor.origin });
       visitor.user = session?.user ?? null;
       visitor.sessionId = session?.sessionId ?? null;
     }

@@ -1,6 +1,6 @@
 import { now } from "#platform/clock/clock.server.ts";
 import { mac } from "#platform/vault/process-vault.server.ts";
-import { type LiveSession, sessionOfId } from "./session.server.ts";
+import { type LiveSession, findSessionById } from "./session.server.ts";
 
 /** reference/security.md: at most ten minutes, and useless once its session has ended. */
 const TOKEN_LIFE_SECONDS = 10 * 60;
@@ -27,13 +27,13 @@ export function issueAccessToken(session: LiveSession): string {
 }
 
 /** The live session that a token speaks for, or null: forged, run out, or signed out since. */
-export async function sessionOfToken(token: string): Promise<LiveSession | null> {
+export async function findSessionOfToken(token: string): Promise<LiveSession | null> {
   const [header, payload, signature, ...rest] = token.split(".");
   if (header !== HEADER || !payload || !signature || rest.length > 0) return null;
   if (!mac().hmacMatches(KEY_PURPOSE, `${header}.${payload}`, signature)) return null;
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as Claims;
   if (claims.aud !== AUDIENCE || claims.exp * 1000 <= now().getTime()) return null;
-  const session = await sessionOfId(claims.sid, now());
+  const session = await findSessionById(claims.sid);
   return session?.user.id === claims.sub ? session : null;
 }
 

@@ -11,9 +11,9 @@ import { startVault } from "#platform/vault/process-vault.server.ts";
 import { issueAccessToken } from "./access-token.server.ts";
 import { bearerUser, type CallEnv, signedInCaller } from "#api/bearer-user.server.ts";
 import { identityApi } from "#api/identity.api.ts";
-import { startIdentity } from "./identity.server.ts";
+import { startIdentity } from "./auth.server.ts";
 import { userTable } from "./identity.table.ts";
-import { endSessions, type LiveSession, sessionOfRequest, startSession } from "./session.server.ts";
+import { endSessions, type LiveSession, findSession, startSession } from "./session.server.ts";
 
 let database: TestDatabase;
 let session: LiveSession;
@@ -37,9 +37,9 @@ beforeEach(async () => {
   const id = `person-${userCount}`;
   const email = `${id}@example.com`;
   await db().insert(userTable).values({ id, name: "Amara", email, emailVerified: true });
-  const cookies = await startSession(id, { headers: new Headers(), protocol: "http" });
+  const cookies = await startSession(id, { headers: new Headers(), origin: "http://site.test" });
   const cookie = cookies.map((each) => each.split(";")[0]).join("; ");
-  const found = await sessionOfRequest(new Headers({ cookie }), "http", new Date());
+  const found = await findSession({ headers: new Headers({ cookie }), origin: "http://site.test" });
   if (!found) throw new Error("The session was not there.");
   session = found;
 });

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { isLocale, type Locale } from "#values/locale.ts";
+import type { Locale } from "#values/locale.ts";
 import { userTable } from "./identity.table.ts";
-import { askForMail } from "./mail/account-mail.server.ts";
+import { askForMail } from "./account-mail.server.ts";
 import { endLinks, redeemLink } from "./one-time-link.server.ts";
-import { isRightPassword } from "./password/password.server.ts";
+import { isRightPassword } from "./password.server.ts";
 
 export type EmailChange = { userId: string; email: string; password: string; locale: Locale };
 
@@ -53,7 +53,7 @@ export async function confirmEmailChange(
       notice: "email_changed",
       email: before.email,
       name: before.name,
-      locale: isLocale(before.locale) ? before.locale : "en",
+      locale: before.locale,
     });
     return { ok: true, email };
   });

@@ -3,9 +3,9 @@ import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { storage } from "#platform/storage/storage.server.ts";
 import { userTable } from "./identity.table.ts";
-import { askForMail } from "./mail/account-mail.server.ts";
+import { askForMail } from "./account-mail.server.ts";
 import { may } from "./permission.ts";
-import { isRightPassword } from "./password/password.server.ts";
+import { isRightPassword } from "./password.server.ts";
 import { storageKeyOf } from "./photo.server.ts";
 
 export type DeleteResult = { ok: true } | { ok: false; code: "wrong_password" | "staff_account" };

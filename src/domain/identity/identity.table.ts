@@ -1,6 +1,9 @@
 import { boolean, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { LOCALES } from "#values/locale.ts";
+import { ROLES } from "#values/role.ts";
 
-// The columns are better-auth's (its core schema); the names are theirs.
+// `user`, `session`, `account`, `verification` and `two_factor` have better-auth's columns and names,
+// with a few of our own; `passkey` keeps the names of its former plugin.
 
 export const userTable = pgTable("user", {
   id: text("id").primaryKey(),
@@ -8,12 +11,12 @@ export const userTable = pgTable("user", {
   email: text("email").notNull().unique(),
   emailVerified: boolean("email_verified").notNull().default(false),
   image: text("image"),
-  role: text("role").notNull().default("buyer"),
+  role: text("role", { enum: ROLES }).notNull().default("buyer"),
   phone: text("phone"),
   /** When the person proved to hold that number; empty where it was only told. */
   phoneVerifiedAt: timestamp("phone_verified_at", { withTimezone: true }),
   twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
-  locale: text("locale").notNull().default("en"),
+  locale: text("locale", { enum: LOCALES }).notNull().default("en"),
   isDemo: boolean("is_demo").notNull().default(false),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
@@ -88,4 +91,52 @@ export const twoFactorTable = pgTable(
     lockedUntil: timestamp("locked_until", { withTimezone: true }),
   },
   (table) => [index("two_factor_user_id").on(table.userId)],
+);
+
+/** A person's passkeys. */
+export const passkeyTable = pgTable(
+  "passkey",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => userTable.id, { onDelete: "cascade" }),
+    /** As its owner calls it. */
+    name: text("name"),
+    /** Unique: a credential opens one account. */
+    credentialID: text("credential_id").notNull().unique(),
+    publicKey: text("public_key").notNull(),
+    /** Signatures so far, as the authenticator counts them; one that falls back is a copy. */
+    counter: integer("counter").notNull(),
+    deviceType: text("device_type").notNull(),
+    backedUp: boolean("backed_up").notNull(),
+    transports: text("transports"),
+    /** The model of authenticator, where it says (WebAuthn §6.5.1). */
+    aaguid: text("aaguid"),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    lastUsedAt: timestamp("last_used_at", { withTimezone: true }),
+  },
+  (table) => [index("passkey_user_id").on(table.userId)],
+);
+
+export const LINK_PURPOSES = ["confirm_email", "reset_password", "change_email"] as const;
+
+/** A link that was sent by e-mail and proves that its reader holds that address. */
+export const oneTimeLinkTable = pgTable(
+  "one_time_link",
+  {
+    /** SHA-256 of the token (hex): the table alone opens nothing. */
+    tokenHash: text("token_hash").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => userTable.id, { onDelete: "cascade" }),
+    purpose: text("purpose", { enum: LINK_PURPOSES }).notNull(),
+    /** The address that it was sent to, and that it proves. */
+    email: text("email").notNull(),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index("one_time_link_user").on(table.userId, table.purpose),
+    index("one_time_link_expires").on(table.expiresAt),
+  ],
 );

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, lt } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable } from "#platform/database/database.server.ts";
-import { oneTimeLinkTable as links } from "./one-time-link.table.ts";
+import { type LINK_PURPOSES, oneTimeLinkTable as links } from "./identity.table.ts";
 
-export type LinkPurpose = "confirm_email" | "reset_password" | "change_email";
+export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 const LIFE_MS: Record<LinkPurpose, number> = {
   confirm_email: 24 * 60 * 60_000,

@@ -3,18 +3,14 @@ import { eq } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
-import { isLocale } from "#values/locale.ts";
-import { authFor, type Protocol } from "./identity.server.ts";
-import { sessionTable, twoFactorTable, userTable } from "./identity.table.ts";
-import { type AccountNotice, askForMail } from "./mail/account-mail.server.ts";
-import { deletePasskeys } from "./passkey/passkey.server.ts";
-import { endSessions } from "./session.server.ts";
+import { authFor, type BrowserRequest } from "./auth.server.ts";
+import { passkeyTable, sessionTable, twoFactorTable, userTable } from "./identity.table.ts";
+import { type AccountNotice, askForMail } from "./account-mail.server.ts";
+import { endSessions, findSessionId } from "./session.server.ts";
 
 /** A code of an authenticator app is good for 30 s, and for the step before and after. */
 const CODE_USES: RateLimit = { name: "second factor code", most: 1, windowMs: 2 * 60_000 };
 const CODE_TRIES: RateLimit = { name: "second factor tries", most: 10, windowMs: 5 * 60_000 };
-
-export type FromBrowser = { headers: Headers; protocol: Protocol };
 
 /** What a person puts into the app, and keeps on paper. Shown once. */
 export type SecondFactorSetup = { uri: string; recoveryCodes: string[] };
@@ -23,13 +19,13 @@ type Refused<Code extends string> = { ok: false; code: Code };
 
 /** Begins to set up an authenticator app; nothing changes until a code of it is entered. */
 export async function beginSecondFactor(
-  from: FromBrowser,
+  request: BrowserRequest,
   password: string,
 ): Promise<{ ok: true; setup: SecondFactorSetup } | Refused<"wrong_password">> {
   const answer = await asked(() =>
-    authFor(from.protocol).api.enableTwoFactor({
+    authFor(request.origin).api.enableTwoFactor({
       body: { password, method: "totp" },
-      headers: from.headers,
+      headers: request.headers,
     }),
   );
   if (!answer || answer.method !== "totp") return { ok: false, code: "wrong_password" };
@@ -38,23 +34,23 @@ export async function beginSecondFactor(
 
 /** The first code of the app: from now on sign-in asks for one. Other sessions end. */
 export async function finishSecondFactor(
-  from: FromBrowser,
+  request: BrowserRequest,
   userId: string,
   code: string,
 ): Promise<{ ok: true; cookies: string[] } | Refused<"wrong_code">> {
-  const answer = await verifyAppCode(from, userId, code);
+  const answer = await verifyAppCode(request, userId, code);
   if (!answer) return { ok: false, code: "wrong_code" };
   // Where a passkey turned it on before, the session goes on as it is, without new cookies.
   const cookie = answer.cookies.map((each) => each.split(";")[0]).join("; ");
-  const headers = cookie ? new Headers({ cookie }) : from.headers;
-  await keepOnlySession({ headers, protocol: from.protocol }, userId);
+  const headers = cookie ? new Headers({ cookie }) : request.headers;
+  await keepOnlySession({ headers, origin: request.origin }, userId);
   await tell(userId, "second_factor_on");
   return { ok: true, cookies: answer.cookies };
 }
 
 /** Ends the other sessions; the one left is the one that has just proved the second factor. */
-export async function keepOnlySession(from: FromBrowser, userId: string): Promise<void> {
-  const sessionId = await sessionIdOf(from);
+export async function keepOnlySession(request: BrowserRequest, userId: string): Promise<void> {
+  const sessionId = await findSessionId(request);
   await db().transaction(async (transaction) => {
     await endSessions(transaction, userId, sessionId);
     await transaction
@@ -66,14 +62,14 @@ export async function keepOnlySession(from: FromBrowser, userId: string): Promis
 
 /** Sign-in's second step: a code of the app, or one of the recovery codes, which is used up. */
 export async function passSecondFactor(
-  from: FromBrowser,
+  request: BrowserRequest,
   code: string,
 ): Promise<
   { ok: true; cookies: string[]; userId: string } | Refused<"wrong_code" | "step_expired">
 > {
   const isRecovery = !/^\d{6}$/.test(code);
-  const { api } = authFor(from.protocol);
-  const given = { headers: from.headers, returnHeaders: true } as const;
+  const { api } = authFor(request.origin);
+  const given = { headers: request.headers, returnHeaders: true } as const;
   try {
     const answer = isRecovery
       ? await api.verifyBackupCode({ body: { code }, ...given })
@@ -100,19 +96,19 @@ export async function passSecondFactor(
 
 /** Takes the second factor away, app and passkeys alike. Answers the cookies of the session that goes on. */
 export async function endSecondFactor(
-  from: FromBrowser,
+  request: BrowserRequest,
   userId: string,
   password: string,
 ): Promise<{ ok: true; cookies: string[] } | Refused<"wrong_password">> {
   const answer = await asked(() =>
-    authFor(from.protocol).api.disableTwoFactor({
+    authFor(request.origin).api.disableTwoFactor({
       body: { password },
-      headers: from.headers,
+      headers: request.headers,
       returnHeaders: true,
     }),
   );
   if (!answer) return { ok: false, code: "wrong_password" };
-  await deletePasskeys(userId);
+  await db().delete(passkeyTable).where(eq(passkeyTable.userId, userId));
   await db()
     .update(sessionTable)
     .set({ secondFactorAt: null })
@@ -123,11 +119,14 @@ export async function endSecondFactor(
 
 /** New recovery codes in place of the old ones. */
 export async function renewRecoveryCodes(
-  from: FromBrowser,
+  request: BrowserRequest,
   password: string,
 ): Promise<{ ok: true; recoveryCodes: string[] } | Refused<"wrong_password">> {
   const answer = await asked(() =>
-    authFor(from.protocol).api.generateBackupCodes({ body: { password }, headers: from.headers }),
+    authFor(request.origin).api.generateBackupCodes({
+      body: { password },
+      headers: request.headers,
+    }),
   );
   return answer
     ? { ok: true, recoveryCodes: answer.backupCodes }
@@ -151,13 +150,13 @@ export async function hasAuthenticatorApp(userId: string): Promise<boolean> {
   return row?.isOn ?? false;
 }
 
-async function verifyAppCode(from: FromBrowser, userId: string, code: string) {
+async function verifyAppCode(request: BrowserRequest, userId: string, code: string) {
   // better-auth counts wrong codes at sign-in only.
   if (!countAgainst(CODE_TRIES, userId).ok) return null;
   const answer = await asked(() =>
-    authFor(from.protocol).api.verifyTOTP({
+    authFor(request.origin).api.verifyTOTP({
       body: { code },
-      headers: from.headers,
+      headers: request.headers,
       returnHeaders: true,
     }),
   );
@@ -176,14 +175,6 @@ async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer | null>
   }
 }
 
-async function sessionIdOf({ headers, protocol }: FromBrowser): Promise<string | null> {
-  const found = await authFor(protocol).api.getSession({
-    headers,
-    query: { disableRefresh: true },
-  });
-  return found?.session.id ?? null;
-}
-
 /** Tells the account's holder by mail. */
 export async function tell(userId: string, notice: AccountNotice): Promise<void> {
   const [user] = await db().select().from(userTable).where(eq(userTable.id, userId));
@@ -195,7 +186,7 @@ export async function tell(userId: string, notice: AccountNotice): Promise<void>
       notice,
       email,
       name,
-      locale: isLocale(locale) ? locale : "en",
+      locale: locale,
     }),
   );
 }

@@ -2,9 +2,7 @@ import { and, desc, eq, gt, ne } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { isLocale } from "#values/locale.ts";
-import { isRole } from "#values/role.ts";
-import { authFor, isDemoMode, type Protocol } from "./identity.server.ts";
+import { authFor, type BrowserRequest, isDemoMode } from "./auth.server.ts";
 import { sessionTable, userTable } from "./identity.table.ts";
 
 /** reference/security.md "Accounts": staff sessions end after 15 idle minutes, and after 12 hours. */
@@ -17,36 +15,27 @@ const SESSION_TOUCH_MS = 60_000;
 export type LiveSession = { sessionId: string; user: SignedInUser };
 
 /** The session that a request's cookie names, or null. */
-export async function sessionOfRequest(
-  headers: Headers,
-  protocol: Protocol,
-  at: Date,
-): Promise<LiveSession | null> {
-  // The refresh is ours, below: the library's would make an idle session look busy before we look.
-  const found = await authFor(protocol).api.getSession({
-    headers,
-    query: { disableRefresh: true },
-  });
-  return found && sessionOfId(found.session.id, at);
+export async function findSession(request: BrowserRequest): Promise<LiveSession | null> {
+  const sessionId = await findSessionId(request);
+  return sessionId === null ? null : findSessionById(sessionId);
 }
 
-/** The signed-in person of a request, or null. */
-export async function userOfRequest(
-  headers: Headers,
-  protocol: Protocol,
-  at: Date,
-): Promise<SignedInUser | null> {
-  return (await sessionOfRequest(headers, protocol, at))?.user ?? null;
+/** The same without a look at whether it idled, for a request that has just been let in. */
+export async function findSessionId({ headers, origin }: BrowserRequest): Promise<string | null> {
+  // The refresh is ours, below: the library's would make an idle session look busy before we look.
+  const found = await authFor(origin).api.getSession({ headers, query: { disableRefresh: true } });
+  return found?.session.id ?? null;
 }
 
 /** A session by its id, as a token carries it. A staff session that idled or grew old is ended. */
-export async function sessionOfId(sessionId: string, at: Date): Promise<LiveSession | null> {
+export async function findSessionById(sessionId: string): Promise<LiveSession | null> {
+  const at = now();
   const [row] = await db()
     .select({ session: sessionTable, user: userTable })
     .from(sessionTable)
     .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
     .where(and(eq(sessionTable.id, sessionId), gt(sessionTable.expiresAt, at)));
-  if (!row || !isRole(row.user.role)) return null;
+  if (!row) return null;
   const { user, session } = row;
   const isStaff = user.role === "staff" || user.role === "admin";
   const idleMs = at.getTime() - session.updatedAt.getTime();
@@ -65,10 +54,10 @@ export async function sessionOfId(sessionId: string, at: Date): Promise<LiveSess
       id: user.id,
       name: user.name,
       email: user.email,
-      role: row.user.role,
+      role: user.role,
       phone: user.phone,
       photo: user.image,
-      locale: isLocale(user.locale) ? user.locale : "en",
+      locale: user.locale,
       isDemo: user.isDemo,
       lacksSecondFactor: isStaff && !isExcused && session.secondFactorAt === null,
     },
@@ -78,20 +67,28 @@ export async function sessionOfId(sessionId: string, at: Date): Promise<LiveSess
 /** Begins a session; answers the cookies that carry it. A session that was there before ends. */
 export async function startSession(
   userId: string,
-  request: { headers: Headers; protocol: Protocol },
+  request: BrowserRequest,
+  /** Whether the way in was two factors, as a passkey is. */
+  proof: { hasSecondFactor: boolean } = { hasSecondFactor: false },
 ): Promise<string[]> {
-  const started = await authFor(request.protocol).api.startSession({
+  const started = await authFor(request.origin).api.startSession({
     body: { userId },
     headers: request.headers,
     returnHeaders: true,
   });
-  await endSession(request.protocol, request.headers);
+  if (proof.hasSecondFactor) {
+    await db()
+      .update(sessionTable)
+      .set({ secondFactorAt: now() })
+      .where(eq(sessionTable.id, started.response.sessionId));
+  }
+  await endSession(request);
   return started.headers.getSetCookie();
 }
 
 /** Ends the session that a request's cookie names, if any; answers the cookies that clear it. */
-export async function endSession(protocol: Protocol, headers: Headers): Promise<string[]> {
-  const answer = await authFor(protocol).api.signOut({ headers, returnHeaders: true });
+export async function endSession({ headers, origin }: BrowserRequest): Promise<string[]> {
+  const answer = await authFor(origin).api.signOut({ headers, returnHeaders: true });
   return answer.headers.getSetCookie();
 }
 

@@ -3,9 +3,9 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { userTable } from "./identity.table.ts";
-import { askForMail } from "./mail/account-mail.server.ts";
+import { askForMail } from "./account-mail.server.ts";
 import { findLink, redeemLink } from "./one-time-link.server.ts";
-import { hashPassword, isRightPassword, storePassword } from "./password/password.server.ts";
+import { hashPassword, isRightPassword, storePassword } from "./password.server.ts";
 
 const UNCONFIRMED_LIFE_MS = 7 * 24 * 60 * 60_000;
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { ROLES } from "#values/role.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 
@@ -13,8 +14,8 @@ export const roleChangeTable = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => userTable.id, { onDelete: "cascade" }),
-    fromRole: text("from_role").notNull(),
-    toRole: text("to_role").notNull(),
+    fromRole: text("from_role", { enum: ROLES }).notNull(),
+    toRole: text("to_role", { enum: ROLES }).notNull(),
     /** Whom the account works for from then on, where it became a dealer's. */
     dealershipId: uuid("dealership_id").references(() => dealershipTable.id, {
       onDelete: "set null",

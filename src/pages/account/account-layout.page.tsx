@@ -4,16 +4,16 @@ import { may } from "#domain/identity/permission.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { NavLink } from "#ui/link.tsx";
-import { memberOf } from "#pages/session/account-access.server.ts";
-import { NoticeLine } from "#pages/session/notice-line.tsx";
-import { noticeText } from "#pages/session/notice.ts";
+import { requireMember } from "#pages/session/guards.server.ts";
+import { NoticeLine } from "#ui/notice-line.tsx";
+import { findNotice } from "./notices.ts";
 
 export function loader(args: Route.LoaderArgs) {
-  const { user } = memberOf(args);
+  const { user } = requireMember(args);
   return {
     name: user.name,
     isDealer: may(user, "answerSaleRequests"),
-    notice: noticeText(new URL(args.request.url).searchParams.get("notice")),
+    notice: findNotice(new URL(args.request.url).searchParams.get("notice")),
   };
 }
 

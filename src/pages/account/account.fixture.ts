@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, vi } from "vitest";
 import { startSenders } from "#domain/notification/senders.server.ts";
-import { startIdentity } from "#domain/identity/identity.server.ts";
-import { startAccountMail } from "#domain/identity/mail/account-mail.server.ts";
-import { sessionOfRequest } from "#domain/identity/session.server.ts";
+import { startIdentity } from "#domain/identity/auth.server.ts";
+import { startAccountMail } from "#domain/identity/account-mail.server.ts";
+import { findSession } from "#domain/identity/session.server.ts";
 import { closeDatabase, connectDatabase } from "#platform/database/database.server.ts";
 import { testDatabase } from "#platform/database/test-database.server.ts";
 import { readEnv, setEnv } from "#platform/env/env.server.ts";
@@ -14,7 +14,7 @@ import { startQueue, stopQueue } from "#platform/queue/queue.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import { startStorage } from "#platform/storage/storage.server.ts";
 import { startVault } from "#platform/vault/process-vault.server.ts";
-import type { PageArgs } from "#pages/session/account-access.server.ts";
+import type { PageArgs } from "#pages/session/guards.server.ts";
 import type { AccountProblem } from "#pages/session/account-answer.ts";
 
 export const ORIGIN = "http://site.test";
@@ -59,7 +59,7 @@ export function browser() {
       cookie: cookieHeader(),
       "user-agent": "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0",
     });
-  const who = () => sessionOfRequest(headersOf(), "http", new Date());
+  const who = () => findSession({ headers: headersOf(), origin: ORIGIN });
 
   async function ask(handler: Handler, path: string, body?: FormData | URLSearchParams) {
     const request = new Request(ORIGIN + path, {

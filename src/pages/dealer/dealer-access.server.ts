@@ -1,11 +1,9 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { dealershipOfMember } from "#domain/dealership/dealership-member.server.ts";
 import { may } from "#domain/identity/permission.ts";
-import { paths } from "#site/paths.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
-import { memberOf, type PageArgs } from "#pages/session/account-access.server.ts";
-import { hrefIn } from "#ui/locale-href.ts";
+import { type PageArgs, requireMember, requirePermission } from "#pages/session/guards.server.ts";
 
 /** Who is in the dealership's room. */
 export type DealerCaller = {
@@ -22,12 +20,11 @@ export type DealerCaller = {
  * @throws a redirect to sign-in, and 403 for everybody else.
  */
 export async function dealerCaller(args: PageArgs): Promise<DealerCaller> {
-  const { user, visitor } = memberOf(args);
+  const { user, visitor } = requireMember(args);
   if (may(user, "answerSaleRequests")) {
     return { user, visitor, isStaff: false, dealership: await dealershipOfMember(db(), user.id) };
   }
-  if (user.lacksSecondFactor) throw redirect(hrefIn(paths.accountSecurity()));
-  if (!may(user, "workLeads")) throw data({ code: "not_permitted" }, { status: 403 });
+  requirePermission(args, "workLeads");
   return { user, visitor, isStaff: true, dealership: null };
 }
 

@@ -5,7 +5,7 @@ import {
   OFFER_LIMITS_CAD,
 } from "#domain/sell-request/dealer-offer/purchase-offer.ts";
 import { m } from "#messages/messages.js";
-import type { Notice } from "#pages/session/notice.ts";
+import type { Notice } from "#ui/notice-line.tsx";
 import { formatNumber } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";

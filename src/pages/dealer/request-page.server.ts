@@ -5,7 +5,7 @@ import { offeredCarName } from "#domain/sell-request/dealer-offer/offered-car.ts
 import { answerRows } from "#forms/answer-rows.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { today } from "#platform/clock/clock.server.ts";
-import type { PageArgs } from "#pages/session/account-access.server.ts";
+import type { PageArgs } from "#pages/session/guards.server.ts";
 import { offeredCarPicture } from "#domain/sell-request/offered-car-picture.ts";
 import { salePhotos } from "#domain/sell-request/photos/sale-photo.server.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";

@@ -9,7 +9,7 @@ import { rawValue } from "#forms/questions/raw-fields.ts";
 import { paths } from "#site/paths.ts";
 import { today } from "#platform/clock/clock.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
-import { leadOn } from "#pages/session/account-access.server.ts";
+import { redirectTo } from "#pages/session/guards.server.ts";
 import { type AccountAnswer, refused, tooManyTries } from "#pages/session/account-answer.ts";
 import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -46,7 +46,7 @@ export async function answerRequestPost(args: RequestPageArgs) {
     const result = await withdrawOffer(maker, reference, seen ?? "");
     // One that is no longer shared goes with its last offer.
     const isGone = result.ok && !(await dealerRequest(dealership.id, reference));
-    if (isGone) throw leadOn(`${hrefIn(paths.dealerRequests())}?done=withdrawn`);
+    if (isGone) throw redirectTo(`${hrefIn(paths.dealerRequests())}?done=withdrawn`);
     return ledOn(result, reference, "withdrawn", typed);
   }
   const reading = readOffer(typed, today());
@@ -68,7 +68,7 @@ function ledOn(
   done: string,
   typed: AccountAnswer["typed"],
 ) {
-  if (result.ok) throw leadOn(`${hrefIn(paths.dealerRequest(reference))}?done=${done}`);
+  if (result.ok) throw redirectTo(`${hrefIn(paths.dealerRequest(reference))}?done=${done}`);
   if (result.code === "not_found") throw data(null, { status: 404 });
   const problems = [{ control: null, text: refusalText(result.code) }];
   return data<AccountAnswer>({ form: OFFER_FORM, problems, typed }, { status: 409 });

@@ -1,8 +1,8 @@
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
-import { NoticeLine } from "#pages/session/notice-line.tsx";
-import { privateHeaders } from "#pages/session/private-page.ts";
+import { NoticeLine } from "#ui/notice-line.tsx";
+import { privateHeaders } from "#pages/session/guards.server.ts";
 import { OfferedCarPictures } from "#pages/public/sell-request/offered-car-pictures.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";

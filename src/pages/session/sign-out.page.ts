@@ -9,6 +9,6 @@ export function loader() {
   return redirect(hrefIn(paths.signIn()));
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  return answerSignOutPost(request, context);
+export function action(args: Route.ActionArgs) {
+  return answerSignOutPost(args);
 }

@@ -1,19 +1,11 @@
-import { redirect, type RouterContextProvider } from "react-router";
-import { protocolOf } from "#domain/identity/identity.server.ts";
 import { endSession } from "#domain/identity/session.server.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
-import { visitorOf } from "#platform/request/visitor.server.ts";
 import { localPath } from "#site/local-path.ts";
 import { hrefIn } from "#ui/locale-href.ts";
+import { browserRequest, type PageArgs, redirectTo } from "./guards.server.ts";
 
-/** Ends the session and leads to where the form says, or home. */
-export async function answerSignOutPost(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<Response> {
-  const { origin } = visitorOf(context);
-  const returnTo = (await postedForm(request)).get("returnTo");
-  const cookies = await endSession(protocolOf(origin), request.headers);
-  const headers = new Headers(cookies.map((cookie) => ["set-cookie", cookie]));
-  return redirect(hrefIn(localPath(returnTo)), { status: 303, headers });
+/** Ends the session and goes on to where the form says, or home. */
+export async function answerSignOutPost(args: PageArgs): Promise<Response> {
+  const returnTo = (await postedForm(args.request)).get("returnTo");
+  return redirectTo(hrefIn(localPath(returnTo)), await endSession(browserRequest(args)));
 }

@@ -6,16 +6,16 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { formatNumber } from "#values/format.ts";
 import { countLeads } from "#domain/lead/lead-list.server.ts";
 import { NotPermitted } from "./not-permitted.tsx";
-import { staffOf } from "./staff-access.server.ts";
+import { requirePermission } from "#pages/session/guards.server.ts";
 import { StaffRail, StaffTopBar } from "./staff-rail.tsx";
 
 export async function loader(args: Route.LoaderArgs) {
-  const { user, locale } = staffOf(args);
+  const { user, visitor } = requirePermission(args, "workLeads");
   const { new: newLeads } = await countLeads();
   return {
     person: { name: user.name, email: user.email },
     isAdmin: may(user, "manageStaff"),
-    newLeads: newLeads > 0 ? formatNumber(newLeads, locale) : null,
+    newLeads: newLeads > 0 ? formatNumber(newLeads, visitor.locale) : null,
   };
 }
 

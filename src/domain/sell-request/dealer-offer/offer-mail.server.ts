@@ -154,7 +154,7 @@ async function readerOf(
     return { email: dealership.leadEmail, locale, path: roomIn(locale) };
   }
   if (reader.who === "member") {
-    const user = await memberOf(dealership.id, reader.userId);
+    const user = await requireMember(dealership.id, reader.userId);
     if (!user) return null;
     const locale = localeOf(user.locale);
     return { email: user.email, locale, path: roomIn(locale) };
@@ -165,7 +165,7 @@ async function readerOf(
 }
 
 /** Asked when it is sent: whoever left the dealership meanwhile gets nobody's phone number. */
-async function memberOf(dealershipId: string, userId: string) {
+async function requireMember(dealershipId: string, userId: string) {
   const [member] = await db()
     .select({ email: userTable.email, locale: userTable.locale })
     .from(userTable)

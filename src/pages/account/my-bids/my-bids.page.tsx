@@ -2,7 +2,7 @@ import type { Route } from "./+types/my-bids.page.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
-import { memberOf } from "#pages/session/account-access.server.ts";
+import { requireMember } from "#pages/session/guards.server.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Link } from "#ui/link.tsx";
@@ -15,7 +15,7 @@ import { BidStateChip } from "#pages/public/listing/bid/bid-state-chip.tsx";
 import { bidsOf, type OwnBid } from "#domain/bid/my-bids.server.ts";
 
 export async function loader(args: Route.LoaderArgs) {
-  return { bids: await bidsOf(memberOf(args).user.id) };
+  return { bids: await bidsOf(requireMember(args).user.id) };
 }
 
 export function meta(args: Route.MetaArgs) {

@@ -5,7 +5,7 @@ import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { AccountForm, CurrentPasswordField } from "#pages/session/account-form.tsx";
 import { answerDelete, loadData } from "./data.server.ts";
-import { privateHeaders } from "#pages/session/private-page.ts";
+import { privateHeaders } from "#pages/session/guards.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";
 
 export function loader(args: Route.LoaderArgs) {

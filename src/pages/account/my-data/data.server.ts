@@ -1,24 +1,24 @@
 import { deleteAccount } from "#domain/identity/delete-account.server.ts";
 import { endSession } from "#domain/identity/session.server.ts";
-import { hasPassword } from "#domain/identity/password/password.server.ts";
+import { hasPassword } from "#domain/identity/password.server.ts";
 import { may } from "#domain/identity/permission.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import {
-  browserOf,
-  leadOn,
-  memberOf,
+  browserRequest,
+  redirectTo,
+  requireMember,
   type PageArgs,
-} from "#pages/session/account-access.server.ts";
+} from "#pages/session/guards.server.ts";
 import { keptForTheDemo, refused, tooManyTries } from "#pages/session/account-answer.ts";
 import { readFields } from "#pages/account/sign-in/account-fields.server.ts";
-import { limitPassword } from "#pages/session/account-limits.server.ts";
+import { limitPassword } from "#domain/identity/rate-limits.server.ts";
 
 const FORM = "delete";
 
 export async function loadData(args: PageArgs) {
-  const { user } = memberOf(args);
+  const { user } = requireMember(args);
   return {
     email: user.email,
     hasPassword: await hasPassword(user.id),
@@ -27,7 +27,7 @@ export async function loadData(args: PageArgs) {
 }
 
 export async function answerDelete(args: PageArgs) {
-  const { user, visitor } = memberOf(args);
+  const { user, visitor } = requireMember(args);
   if (user.isDemo) return keptForTheDemo(FORM);
   const limit = limitPassword(visitor.ipAddress, user.id);
   if (!limit.ok) return tooManyTries(FORM, limit.retryAfterSeconds);
@@ -41,7 +41,6 @@ export async function answerDelete(args: PageArgs) {
     return refused({ form: FORM, problems: [problem] });
   }
   // The session went with the account; its cookie goes now.
-  const { protocol, headers } = browserOf(args);
-  const cookies = await endSession(protocol, headers);
-  throw leadOn(`${hrefIn(paths.signIn())}?notice=account_deleted`, cookies);
+  const cookies = await endSession(browserRequest(args));
+  throw redirectTo(`${hrefIn(paths.signIn())}?notice=account_deleted`, cookies);
 }

@@ -1,12 +1,12 @@
-import { memberOf, type PageArgs } from "#pages/session/account-access.server.ts";
-import { limitExport } from "#pages/session/account-limits.server.ts";
+import { requireMember, type PageArgs } from "#pages/session/guards.server.ts";
+import { limitExport } from "#domain/identity/rate-limits.server.ts";
 import { toCsv } from "./csv.ts";
 import { personalDataOf } from "#domain/personal-data/personal-data.server.ts";
 import { toZip } from "./zip.server.ts";
 
 /** One's own data as a file: `?format=json`, or a ZIP of one CSV a table. */
 export async function answerExport(args: PageArgs): Promise<Response> {
-  const { user } = memberOf(args);
+  const { user } = requireMember(args);
   const limit = limitExport(user.id);
   if (!limit.ok) {
     const headers = { "retry-after": String(limit.retryAfterSeconds) };

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/edit-listing.page.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
-import { privateHeaders } from "#pages/session/private-page.ts";
+import { privateHeaders } from "#pages/session/guards.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";
 import { listingTitle } from "#domain/listing/listing.ts";
 import { Link } from "#ui/link.tsx";

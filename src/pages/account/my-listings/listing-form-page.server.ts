@@ -5,7 +5,7 @@ import { type RawFields } from "#forms/questions/raw-fields.ts";
 import type { ErrorSummary, StepView } from "#forms/view-model.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
-import { leadOn } from "#pages/session/account-access.server.ts";
+import { redirectTo } from "#pages/session/guards.server.ts";
 import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
 import { viewOf } from "#pages/public/form-journey/step.server.ts";
 import type { VinAnswer } from "#domain/catalogue/vin-fills.ts";
@@ -54,7 +54,7 @@ export async function answerListingForm(
     return data(listingFormView(visitor, { answers, fieldErrors, typed: raw }), { status: 422 });
   }
   const written = await write(user, reading.fields);
-  if (written.ok) throw leadOn(`${hrefIn(next.saved(written.id))}?done=saved`);
+  if (written.ok) throw redirectTo(`${hrefIn(next.saved(written.id))}?done=saved`);
   if (written.code === "not_found") throw data(null, { status: 404 });
-  throw leadOn(`${hrefIn(next.refused)}?failed=${written.code}`);
+  throw redirectTo(`${hrefIn(next.refused)}?failed=${written.code}`);
 }

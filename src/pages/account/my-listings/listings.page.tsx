@@ -3,9 +3,8 @@ import type { Route } from "./+types/listings.page.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
-import { memberOf } from "#pages/session/account-access.server.ts";
-import { NoticeLine } from "#pages/session/notice-line.tsx";
-import { privateHeaders } from "#pages/session/private-page.ts";
+import { requireMember, privateHeaders } from "#pages/session/guards.server.ts";
+import { NoticeLine } from "#ui/notice-line.tsx";
 import { listingTitle } from "#domain/listing/listing.ts";
 import { unfinishedListings } from "#domain/sell-request/unfinished-listings.server.ts";
 import { buttonClass } from "#ui/button.tsx";
@@ -25,7 +24,7 @@ import { verificationStanding } from "#domain/seller-verification/verification.s
 import { VerificationCard } from "./verification/verification-card.tsx";
 
 export async function loader(args: Route.LoaderArgs) {
-  const { user, visitor } = memberOf(args);
+  const { user, visitor } = requireMember(args);
   const [listings, unfinished, verification] = await Promise.all([
     sellerListings(user.id),
     unfinishedListings(user, visitor),

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
-import { leadOn } from "#pages/session/account-access.server.ts";
+import { redirectTo } from "#pages/session/guards.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { formatCad } from "#values/money.ts";
 import { readNumber } from "#values/number-reading.ts";
@@ -33,13 +33,13 @@ export async function answerManagePost(args: ListingPageArgs) {
       return data<PriceRefusal>({ typed: typed.slice(0, 40), problem }, { status: 422 });
     }
     const changed = await changePrice(user, listing.id, price.value);
-    throw leadOn(`${here}?${changed.ok ? "done=price" : "failed=already_sold"}`);
+    throw redirectTo(`${here}?${changed.ok ? "done=price" : "failed=already_sold"}`);
   }
   if (!isListingMove(intent)) throw data(null, { status: 400 });
   const result = await moveListing(user, listing.id, intent);
-  if (!result.ok) throw leadOn(`${here}?failed=${result.code}`);
+  if (!result.ok) throw redirectTo(`${here}?failed=${result.code}`);
   const next = intent === "remove" ? hrefIn(paths.sellerListings()) : here;
   // A sale that is taken back may lead to a paused listing as well as to a live one.
   const done = intent === "reopen" ? "reopened" : LISTING_MOVES[intent].to;
-  throw leadOn(`${next}?done=${done}`);
+  throw redirectTo(`${next}?done=${done}`);
 }

@@ -1,8 +1,7 @@
 import type { Route } from "./+types/new-listing.page.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
-import { memberOf } from "#pages/session/account-access.server.ts";
-import { privateHeaders } from "#pages/session/private-page.ts";
+import { requireMember, privateHeaders } from "#pages/session/guards.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { ListingForm } from "./listing-form.tsx";
@@ -10,11 +9,11 @@ import { answerListingForm, listingFormView } from "./listing-form-page.server.t
 import { createListing } from "#domain/listing/write-listing.server.ts";
 
 export function loader(args: Route.LoaderArgs) {
-  return listingFormView(memberOf(args).visitor, { answers: {} });
+  return listingFormView(requireMember(args).visitor, { answers: {} });
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerListingForm({ ...memberOf(args), request: args.request }, createListing, {
+  return answerListingForm({ ...requireMember(args), request: args.request }, createListing, {
     saved: paths.listingPhotos,
     refused: paths.sellerListings(),
   });

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
-import { memberOf, type PageArgs } from "#pages/session/account-access.server.ts";
+import { requireMember, type PageArgs } from "#pages/session/guards.server.ts";
 import { type EditableListing, editableListing } from "#domain/listing/editable-listing.server.ts";
 
 export type ListingPageArgs = PageArgs & { params: { id?: string } };
@@ -12,7 +12,7 @@ export type ListingPageArgs = PageArgs & { params: { id?: string } };
 export async function listingOf(
   args: ListingPageArgs,
 ): Promise<{ user: SignedInUser; visitor: Visitor; listing: EditableListing }> {
-  const { user, visitor } = memberOf(args);
+  const { user, visitor } = requireMember(args);
   const listing = await editableListing(user, args.params.id ?? "");
   if (!listing) throw data(null, { status: 404 });
   return { user, visitor, listing };

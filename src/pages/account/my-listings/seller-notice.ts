@@ -1,5 +1,5 @@
 import { m } from "#messages/messages.js";
-import type { Notice } from "#pages/session/notice.ts";
+import type { Notice } from "#ui/notice-line.tsx";
 import { LISTING_PHOTOS_MAX_MB } from "./photos/photos-body.ts";
 
 const DONE: Record<string, () => string> = {

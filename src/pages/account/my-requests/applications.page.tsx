@@ -6,7 +6,7 @@ import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { answerWithdrawal, loadApplications } from "./applications.server.ts";
 import { ConsentList } from "./consent-list.tsx";
-import { privateHeaders } from "#pages/session/private-page.ts";
+import { privateHeaders } from "#pages/session/guards.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";
 
 export function loader(args: Route.LoaderArgs) {

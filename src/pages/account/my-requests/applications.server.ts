@@ -15,7 +15,7 @@ import { formatDate } from "#values/format.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Locale } from "#values/locale.ts";
 import { isUuid } from "#values/uuid.ts";
-import { leadOn, memberOf, type PageArgs } from "#pages/session/account-access.server.ts";
+import { redirectTo, requireMember, type PageArgs } from "#pages/session/guards.server.ts";
 import { readFields } from "#pages/account/sign-in/account-fields.server.ts";
 
 /**
@@ -30,7 +30,7 @@ export function isApplicationOf(user: SignedInUser) {
 }
 
 export async function loadApplications(args: PageArgs) {
-  const { user, visitor } = memberOf(args);
+  const { user, visitor } = requireMember(args);
   const rows = await db()
     .select({
       id: submissionTable.id,
@@ -60,7 +60,7 @@ export type ApplicationView = Awaited<ReturnType<typeof loadApplications>>[numbe
 
 /** Takes a consent of one's own back; somebody else's it does not touch. */
 export async function answerWithdrawal(args: PageArgs) {
-  const { user } = memberOf(args);
+  const { user } = requireMember(args);
   const consentId = (await readFields(args.request))("consent");
   if (!isUuid(consentId)) throw data(null, { status: 422 });
   const [mine] = await db()
@@ -76,7 +76,7 @@ export async function answerWithdrawal(args: PageArgs) {
       ),
     );
   if (mine) await withdrawConsent(mine.id);
-  throw leadOn(`${hrefIn(paths.accountApplications())}?notice=consent_withdrawn`);
+  throw redirectTo(`${hrefIn(paths.accountApplications())}?notice=consent_withdrawn`);
 }
 
 async function consentsOf(submissionIds: string[]) {

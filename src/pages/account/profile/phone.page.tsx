@@ -2,14 +2,13 @@ import type { Route } from "./+types/phone.page.ts";
 import { m } from "#messages/messages.js";
 import { Button } from "#ui/button.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { memberOf } from "#pages/session/account-access.server.ts";
+import { requireMember, privateHeaders } from "#pages/session/guards.server.ts";
 import { AccountField, AccountForm } from "#pages/session/account-form.tsx";
 import { answerPhone } from "./phone.server.ts";
-import { privateHeaders } from "#pages/session/private-page.ts";
 import { SectionCard } from "#ui/section-card.tsx";
 
 export function loader(args: Route.LoaderArgs) {
-  return { phone: memberOf(args).user.phone };
+  return { phone: requireMember(args).user.phone };
 }
 
 export function action(args: Route.ActionArgs) {

@@ -14,13 +14,13 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { readPhone } from "#values/phone.ts";
 import { formatPhone } from "#values/format.ts";
 import { site } from "#site/site.ts";
-import { leadOn, memberOf, type PageArgs } from "#pages/session/account-access.server.ts";
+import { redirectTo, requireMember, type PageArgs } from "#pages/session/guards.server.ts";
 import { refused } from "#pages/session/account-answer.ts";
 import { type Fields, readFields } from "#pages/account/sign-in/account-fields.server.ts";
 
 /** First the number, then the code that went to it. The number is the account's once it is proved. */
 export async function answerPhone(args: PageArgs) {
-  const { user, visitor } = memberOf(args);
+  const { user, visitor } = requireMember(args);
   const field = await readFields(args.request);
   const typed = { phone: field("phone") };
   const read = readPhone(typed.phone);
@@ -54,7 +54,7 @@ export async function answerPhone(args: PageArgs) {
         .update(userTable)
         .set({ phone: by.phone, phoneVerifiedAt: now() })
         .where(eq(userTable.id, userId));
-      throw leadOn(`${hrefIn(paths.account())}?notice=phone_verified`);
+      throw redirectTo(`${hrefIn(paths.account())}?notice=phone_verified`);
     }
     const text =
       result.code === "wrong_code" ? m.account_phone_wrong_code() : m.account_phone_code_over();

@@ -1,14 +1,13 @@
 import type { Route } from "./+types/photo.page.ts";
 import { m } from "#messages/messages.js";
 import { pageMeta } from "#ui/page-meta.ts";
-import { memberOf } from "#pages/session/account-access.server.ts";
+import { requireMember, privateHeaders } from "#pages/session/guards.server.ts";
 import { AccountField, AccountForm } from "#pages/session/account-form.tsx";
 import { answerPhoto } from "./photo.server.ts";
-import { privateHeaders } from "#pages/session/private-page.ts";
 import { SectionCard } from "#ui/section-card.tsx";
 
 export function loader(args: Route.LoaderArgs) {
-  return { photo: memberOf(args).user.photo ?? null };
+  return { photo: requireMember(args).user.photo ?? null };
 }
 
 export function action(args: Route.ActionArgs) {

@@ -6,7 +6,7 @@ import { SelectField } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { AccountField, AccountForm } from "#pages/session/account-form.tsx";
-import { privateHeaders } from "#pages/session/private-page.ts";
+import { privateHeaders } from "#pages/session/guards.server.ts";
 import { answerProfile, loadProfile } from "./profile.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";
 

@@ -7,12 +7,12 @@ import { db } from "#platform/database/database.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isLocale } from "#values/locale.ts";
 import { formatPhone } from "#values/format.ts";
-import { leadOn, memberOf, type PageArgs } from "#pages/session/account-access.server.ts";
+import { redirectTo, requireMember, type PageArgs } from "#pages/session/guards.server.ts";
 import { refused } from "#pages/session/account-answer.ts";
 import { readAccountName, readFields } from "#pages/account/sign-in/account-fields.server.ts";
 
 export async function loadProfile(args: PageArgs) {
-  const { user, visitor } = memberOf(args);
+  const { user, visitor } = requireMember(args);
   const [stored] = await db()
     .select({ phoneVerifiedAt: userTable.phoneVerifiedAt, createdAt: userTable.createdAt })
     .from(userTable)
@@ -29,7 +29,7 @@ export async function loadProfile(args: PageArgs) {
 
 /** Name and language. The page goes on in the chosen language. */
 export async function answerProfile(args: PageArgs) {
-  const { user } = memberOf(args);
+  const { user } = requireMember(args);
   const field = await readFields(args.request);
   const typed = { name: field("name"), locale: field("locale") };
   const name = readAccountName("name", typed.name);
@@ -42,5 +42,5 @@ export async function answerProfile(args: PageArgs) {
     .update(userTable)
     .set({ name: name.value, locale: typed.locale, updatedAt: now() })
     .where(eq(userTable.id, user.id));
-  throw leadOn(`${hrefIn(paths.account(), typed.locale)}?notice=profile_saved`);
+  throw redirectTo(`${hrefIn(paths.account(), typed.locale)}?notice=profile_saved`);
 }

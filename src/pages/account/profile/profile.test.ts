@@ -23,7 +23,10 @@ beforeAll(async () => {
     .values({ id, name: "Amara", email: "amara@example.com", emailVerified: true });
   visitor = browser();
   await visitor.get(async (args) => {
-    const cookies = await startSession(id, { headers: args.request.headers, protocol: "http" });
+    const cookies = await startSession(id, {
+      headers: args.request.headers,
+      origin: "http://site.test",
+    });
     return new Response(null, { headers: cookies.map((cookie) => ["set-cookie", cookie]) });
   });
 });

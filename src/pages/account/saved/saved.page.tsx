@@ -1,7 +1,7 @@
 import type { Route } from "./+types/saved.page.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
-import { memberOf } from "#pages/session/account-access.server.ts";
+import { requireMember } from "#pages/session/guards.server.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Link } from "#ui/link.tsx";
@@ -12,7 +12,7 @@ import { savedListings } from "#domain/listing/saved/saved-listing.server.ts";
 import { answerSavePost } from "./saved-post.server.ts";
 
 export async function loader(args: Route.LoaderArgs) {
-  return { listings: await savedListings(memberOf(args).user.id) };
+  return { listings: await savedListings(requireMember(args).user.id) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {

@@ -5,12 +5,11 @@ import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
-import { leadOn } from "#pages/session/account-access.server.ts";
+import { redirectTo, privateHeaders } from "#pages/session/guards.server.ts";
 import { refused } from "#pages/session/account-answer.ts";
 import { AccountForm } from "#pages/session/account-form.tsx";
 import { LinkUsedUp } from "#pages/account/sign-in/link-used-up.tsx";
 import { NarrowPage } from "#ui/narrow-page.tsx";
-import { privateHeaders } from "#pages/session/private-page.ts";
 
 export async function loader({ params }: Route.LoaderArgs) {
   return { email: (await findLink("change_email", params.token))?.email ?? null };
@@ -18,7 +17,7 @@ export async function loader({ params }: Route.LoaderArgs) {
 
 export async function action({ params }: Route.ActionArgs) {
   const result = await confirmEmailChange(params.token);
-  if (result.ok) throw leadOn(`${hrefIn(paths.accountSecurity())}?notice=email_changed`);
+  if (result.ok) throw redirectTo(`${hrefIn(paths.accountSecurity())}?notice=email_changed`);
   return refused({ form: "new-email", problems: [] });
 }
 

@@ -4,18 +4,22 @@ import {
   isLastFactor,
   MOST_PASSKEYS,
   removePasskey,
-} from "#domain/identity/passkey/passkey-enrolment.server.ts";
-import { renamePasskey } from "#domain/identity/passkey/passkey.server.ts";
-import { PASSWORD_MIN_LENGTH } from "#domain/identity/password/password-rule.ts";
+  renamePasskey,
+} from "#domain/identity/passkey.server.ts";
+import { PASSWORD_MIN_LENGTH } from "#domain/identity/password-rule.ts";
 import { data } from "react-router";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { leadOn, memberOf, type PageArgs } from "#pages/session/account-access.server.ts";
+import {
+  browserRequest,
+  redirectTo,
+  requireMember,
+  type PageArgs,
+} from "#pages/session/guards.server.ts";
 import { refused, tooManyTries } from "#pages/session/account-answer.ts";
 import type { Fields } from "#pages/account/sign-in/account-fields.server.ts";
-import { limitPassword } from "#pages/session/account-limits.server.ts";
-import { fromPage } from "#pages/account/sign-in/passkey-challenge.server.ts";
+import { limitPassword } from "#domain/identity/rate-limits.server.ts";
 import type { PasskeySetupView } from "./passkey-setup.tsx";
 
 const FORM = /^(begin|finish|rename|remove)-passkey(?:-([\w-]{1,64}))?$/;
@@ -33,14 +37,14 @@ export function answerPasskeys(args: PageArgs, field: Fields) {
 }
 
 function done(notice: string, cookies: readonly string[] = []): Response {
-  return leadOn(`${hrefIn(paths.secondFactor())}?${new URLSearchParams({ notice })}`, cookies);
+  return redirectTo(`${hrefIn(paths.secondFactor())}?${new URLSearchParams({ notice })}`, cookies);
 }
 
 async function begin(args: PageArgs, field: Fields, form: string) {
-  const { user, visitor } = memberOf(args);
+  const { user, visitor } = requireMember(args);
   const limit = limitPassword(visitor.ipAddress, user.id);
   if (!limit.ok) return tooManyTries(form, limit.retryAfterSeconds);
-  const begun = await beginPasskey(fromPage(args), user.id, field("password"));
+  const begun = await beginPasskey(browserRequest(args), user, field("password"));
   if (!begun.ok) {
     const problem =
       begun.code === "wrong_password"
@@ -52,16 +56,13 @@ async function begin(args: PageArgs, field: Fields, form: string) {
     options: JSON.stringify(begun.options),
     codes: begun.recoveryCodes?.join(" ") ?? null,
   };
-  return data(
-    { passkey },
-    { headers: begun.cookies.map((cookie): [string, string] => ["set-cookie", cookie]) },
-  );
+  return data({ passkey }, { headers: { "set-cookie": begun.cookie } });
 }
 
 async function finish(args: PageArgs, field: Fields) {
-  const { user } = memberOf(args);
+  const { user } = requireMember(args);
   const name = nameIn(field) || m.account_passkey_name_default();
-  const finished = await finishPasskey(fromPage(args), user.id, {
+  const finished = await finishPasskey(browserRequest(args), user.id, {
     response: field("response"),
     name,
   });
@@ -71,7 +72,7 @@ async function finish(args: PageArgs, field: Fields) {
 }
 
 async function rename(args: PageArgs, field: Fields, { form, id }: { form: string; id: string }) {
-  const { user } = memberOf(args);
+  const { user } = requireMember(args);
   const name = nameIn(field);
   if (!name) {
     const problems = [{ control: "name", text: m.account_passkey_name_missing() }];
@@ -82,7 +83,7 @@ async function rename(args: PageArgs, field: Fields, { form, id }: { form: strin
 }
 
 async function remove(args: PageArgs, field: Fields, { form, id }: { form: string; id: string }) {
-  const { user, visitor } = memberOf(args);
+  const { user, visitor } = requireMember(args);
   const limit = limitPassword(visitor.ipAddress, user.id);
   if (!limit.ok) return tooManyTries(form, limit.retryAfterSeconds);
   const password = field("password");
@@ -91,7 +92,7 @@ async function remove(args: PageArgs, field: Fields, { form, id }: { form: strin
     const text = m.account_second_factor_password_short({ count: PASSWORD_MIN_LENGTH });
     return refused({ form, problems: [{ control: "password", text }] });
   }
-  const removed = await removePasskey(fromPage(args), user.id, { id, password });
+  const removed = await removePasskey(browserRequest(args), user.id, { id, password });
   if (removed.ok) {
     throw done(removed.isLastFactor ? "second_factor_off" : "passkey_removed", removed.cookies);
   }

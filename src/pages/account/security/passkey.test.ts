@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { userTable } from "#domain/identity/identity.table.ts";
-import { passkeyTable } from "#domain/identity/passkey/passkey.table.ts";
-import { hashPassword, storePassword } from "#domain/identity/password/password.server.ts";
+import { userTable, passkeyTable } from "#domain/identity/identity.table.ts";
+import { hashPassword, storePassword } from "#domain/identity/password.server.ts";
 import { hasSecondFactor } from "#domain/identity/second-factor.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import {

@@ -7,7 +7,7 @@ import type { AccountAnswer } from "#pages/session/account-answer.ts";
 import { AccountForm, CurrentPasswordField } from "#pages/session/account-form.tsx";
 import { PasskeySetup } from "./passkey-setup.tsx";
 import { PasskeysCard } from "./passkeys-card.tsx";
-import { privateHeaders } from "#pages/session/private-page.ts";
+import { privateHeaders } from "#pages/session/guards.server.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { answerSecondFactor, loadSecondFactor } from "./second-factor.server.ts";
 import { SecondFactorSetup } from "./second-factor-setup.tsx";

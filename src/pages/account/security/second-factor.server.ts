@@ -6,27 +6,27 @@ import {
   hasSecondFactor,
   renewRecoveryCodes,
 } from "#domain/identity/second-factor.server.ts";
-import { listPasskeys } from "#domain/identity/passkey/passkey.server.ts";
-import { PASSWORD_MIN_LENGTH } from "#domain/identity/password/password-rule.ts";
-import { hasPassword } from "#domain/identity/password/password.server.ts";
+import { listPasskeys } from "#domain/identity/passkey.server.ts";
+import { PASSWORD_MIN_LENGTH } from "#domain/identity/password-rule.ts";
+import { hasPassword } from "#domain/identity/password.server.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { formatDate } from "#values/format.ts";
 import {
-  browserOf,
-  leadOn,
-  memberOf,
+  browserRequest,
+  redirectTo,
+  requireMember,
   type PageArgs,
-} from "#pages/session/account-access.server.ts";
+} from "#pages/session/guards.server.ts";
 import { keptForTheDemo, refused, tooManyTries } from "#pages/session/account-answer.ts";
 import { type Fields, readFields } from "#pages/account/sign-in/account-fields.server.ts";
-import { limitPassword } from "#pages/session/account-limits.server.ts";
+import { limitPassword } from "#domain/identity/rate-limits.server.ts";
 import { answerPasskeys } from "./passkey-post.server.ts";
 import { readSecondCode } from "#pages/account/sign-in/second-step.server.ts";
 
 export async function loadSecondFactor(args: PageArgs) {
-  const { user, visitor } = memberOf(args);
+  const { user, visitor } = requireMember(args);
   const passkeys = await listPasskeys(user.id);
   const day = (at: Date) => formatDate(at, visitor.locale);
   return {
@@ -49,13 +49,13 @@ const MOST_KEY_LENGTH = 600;
 
 /** The key is shown on the answering page only; a wrong code shows it again from the form itself. */
 export async function answerSecondFactor(args: PageArgs) {
-  const { user, visitor } = memberOf(args);
+  const { user, visitor } = requireMember(args);
   const field = await readFields(args.request);
   const form = field("form");
   if (user.isDemo) return keptForTheDemo(form);
   const aboutPasskeys = answerPasskeys(args, field);
   if (aboutPasskeys) return aboutPasskeys;
-  const browser = browserOf(args);
+  const browser = browserRequest(args);
   if (form === "finish") return finish(args, field);
 
   const limit = limitPassword(visitor.ipAddress, user.id);
@@ -79,15 +79,18 @@ export async function answerSecondFactor(args: PageArgs) {
   }
   const ended = await endSecondFactor(browser, user.id, password);
   if (!ended.ok) return wrong();
-  throw leadOn(`${hrefIn(paths.accountSecurity())}?notice=second_factor_off`, ended.cookies);
+  throw redirectTo(`${hrefIn(paths.accountSecurity())}?notice=second_factor_off`, ended.cookies);
 }
 
 async function finish(args: PageArgs, field: Fields) {
-  const { user } = memberOf(args);
+  const { user } = requireMember(args);
   const code = readSecondCode(field("code"));
-  const finished = await finishSecondFactor(browserOf(args), user.id, code);
+  const finished = await finishSecondFactor(browserRequest(args), user.id, code);
   if (finished.ok) {
-    throw leadOn(`${hrefIn(paths.accountSecurity())}?notice=second_factor_on`, finished.cookies);
+    throw redirectTo(
+      `${hrefIn(paths.accountSecurity())}?notice=second_factor_on`,
+      finished.cookies,
+    );
   }
   const uri = field("uri");
   // It is drawn as a link: nothing but the key of an authenticator app may stand there.

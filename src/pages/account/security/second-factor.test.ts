@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { may } from "#domain/identity/permission.ts";
-import { storePassword, hashPassword } from "#domain/identity/password/password.server.ts";
+import { storePassword, hashPassword } from "#domain/identity/password.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { staffOf } from "#pages/staff/staff-access.server.ts";
+import { requirePermission } from "#pages/session/guards.server.ts";
 import type { Role } from "#values/role.ts";
 import {
   browser,
@@ -150,7 +150,8 @@ test("a short password will do beside it, and must be long before it is turned o
 
 /** What the door of the back office answers: null where it opens. */
 const door = async (visitor: TestBrowser) =>
-  (await visitor.get((args) => (staffOf(args), "open"), "/staff/leads")).location;
+  (await visitor.get((args) => (requirePermission(args, "workLeads"), "open"), "/staff/leads"))
+    .location;
 
 test.each(["staff", "admin"] as const)("%s work only with a second factor", async (role) => {
   const email = `${role}@example.com`;

@@ -1,13 +1,12 @@
 import { askForEmailChange } from "#domain/identity/change-email.server.ts";
-import { untieFromGoogle } from "#domain/identity/google/google-account.server.ts";
-import { changePassword } from "#domain/identity/password/new-password.server.ts";
-import { hasPassword } from "#domain/identity/password/password.server.ts";
+import { untieFromGoogle } from "#domain/identity/google-account.server.ts";
+import { changePassword, hasPassword } from "#domain/identity/password.server.ts";
 import { endSessionById, endSessions } from "#domain/identity/session.server.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { db } from "#platform/database/database.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { leadOn, memberOf, type PageArgs } from "#pages/session/account-access.server.ts";
+import { redirectTo, requireMember, type PageArgs } from "#pages/session/guards.server.ts";
 import { keptForTheDemo, refused, tooManyTries } from "#pages/session/account-answer.ts";
 import {
   type Fields,
@@ -15,9 +14,9 @@ import {
   readAccountEmail,
   readFields,
 } from "#pages/account/sign-in/account-fields.server.ts";
-import { limitMail, limitPassword } from "#pages/session/account-limits.server.ts";
+import { limitMail, limitPassword } from "#domain/identity/rate-limits.server.ts";
 
-type Member = ReturnType<typeof memberOf>;
+type Member = ReturnType<typeof requireMember>;
 
 /** Each form of the security page, by its name. */
 const FORMS: Record<string, (member: Member, field: Fields) => Promise<unknown>> = {
@@ -29,7 +28,7 @@ const FORMS: Record<string, (member: Member, field: Fields) => Promise<unknown>>
 };
 
 export async function answerSecurity(args: PageArgs) {
-  const member = memberOf(args);
+  const member = requireMember(args);
   const field = await readFields(args.request);
   const form = field("form");
   const answer = Object.hasOwn(FORMS, form) ? FORMS[form] : undefined;
@@ -38,7 +37,7 @@ export async function answerSecurity(args: PageArgs) {
 }
 
 function done(notice: string): Response {
-  return leadOn(`${hrefIn(paths.accountSecurity())}?${new URLSearchParams({ notice })}`);
+  return redirectTo(`${hrefIn(paths.accountSecurity())}?${new URLSearchParams({ notice })}`);
 }
 
 async function answerPassword({ user, visitor }: Member, field: Fields) {
@@ -83,12 +82,14 @@ async function answerEmail({ user, visitor }: Member, field: Fields) {
 async function endOne({ user, visitor }: Member, field: Fields) {
   const sessionId = field("session");
   await endSessionById(user.id, sessionId);
-  throw sessionId === visitor.sessionId ? leadOn(hrefIn(paths.signIn())) : done("session_ended");
+  throw sessionId === visitor.sessionId
+    ? redirectTo(hrefIn(paths.signIn()))
+    : done("session_ended");
 }
 
 async function endAll({ user }: Member) {
   await endSessions(db(), user.id);
-  throw leadOn(`${hrefIn(paths.signIn())}?notice=signed_out_everywhere`);
+  throw redirectTo(`${hrefIn(paths.signIn())}?notice=signed_out_everywhere`);
 }
 
 /** Without a password beside it, Google is the only way in, and stays. */

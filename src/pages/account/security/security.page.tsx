@@ -6,7 +6,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { AccountField, AccountForm, CurrentPasswordField } from "#pages/session/account-form.tsx";
 import { NewPasswordField } from "#pages/account/sign-in/new-password-field.tsx";
-import { privateHeaders } from "#pages/session/private-page.ts";
+import { privateHeaders } from "#pages/session/guards.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";
 import { answerSecurity } from "./security-post.server.ts";
 import { loadSecurity } from "./security-view.server.ts";

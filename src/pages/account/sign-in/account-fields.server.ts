@@ -1,5 +1,5 @@
-import { judgePassword } from "#domain/identity/password/password.server.ts";
-import type { PasswordFault } from "#domain/identity/password/password-rule.ts";
+import { judgePassword } from "#domain/identity/password.server.ts";
+import type { PasswordFault } from "#domain/identity/password-rule.ts";
 import { m } from "#messages/messages.js";
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import { readEmail } from "#values/email.ts";

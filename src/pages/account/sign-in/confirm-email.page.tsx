@@ -7,7 +7,7 @@ import { AccountForm, CurrentPasswordField } from "#pages/session/account-form.t
 import { answerConfirmEmail, loadConfirmEmail } from "./confirm-email.server.ts";
 import { LinkUsedUp } from "./link-used-up.tsx";
 import { NarrowPage } from "#ui/narrow-page.tsx";
-import { privateHeaders } from "#pages/session/private-page.ts";
+import { privateHeaders } from "#pages/session/guards.server.ts";
 
 export function loader(args: Route.LoaderArgs) {
   return loadConfirmEmail(args.params.token);

@@ -5,10 +5,10 @@ import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { browserOf, leadOn, type PageArgs } from "#pages/session/account-access.server.ts";
+import { browserRequest, redirectTo, type PageArgs } from "#pages/session/guards.server.ts";
 import { refused, tooManyTries } from "#pages/session/account-answer.ts";
 import { readFields } from "./account-fields.server.ts";
-import { limitPassword } from "#pages/session/account-limits.server.ts";
+import { limitPassword } from "#domain/identity/rate-limits.server.ts";
 
 const FORM = "confirm";
 
@@ -33,5 +33,8 @@ export async function answerConfirmEmail(args: PageArgs, token: string) {
         : [];
     return refused({ form: FORM, problems });
   }
-  throw leadOn(hrefIn(paths.account()), await startSession(result.userId, browserOf(args)));
+  throw redirectTo(
+    hrefIn(paths.account()),
+    await startSession(result.userId, browserRequest(args)),
+  );
 }

@@ -4,7 +4,7 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { AccountField, AccountForm } from "#pages/session/account-form.tsx";
 import { MailSent } from "./mail-sent.tsx";
 import { NarrowPage } from "#ui/narrow-page.tsx";
-import { privateHeaders } from "#pages/session/private-page.ts";
+import { privateHeaders } from "#pages/session/guards.server.ts";
 import { answerForgotPassword } from "./reset-password.server.ts";
 
 export function action(args: Route.ActionArgs) {

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { Route } from "./+types/google-done.page.ts";
-import { m } from "#messages/messages.js";
 import { localPath } from "#site/local-path.ts";
+import { m } from "#messages/messages.js";
 import { pageMeta } from "#ui/page-meta.ts";
 import { GOOGLE_CHANNEL } from "./google-channel.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";

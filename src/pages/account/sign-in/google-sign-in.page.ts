@@ -1,6 +1,6 @@
 import type { Route } from "./+types/google-sign-in.page.ts";
-import { leaveForGoogleSignIn } from "./google-sign-in.server.ts";
+import { answerGoogleSignIn } from "./google-sign-in.server.ts";
 
 export function loader(args: Route.LoaderArgs) {
-  return leaveForGoogleSignIn(args);
+  return answerGoogleSignIn(args);
 }

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startGoogle } from "#domain/identity/google/google.server.ts";
-import { isTiedToGoogle } from "#domain/identity/google/google-account.server.ts";
+import { startGoogle } from "#domain/identity/google.server.ts";
+import { isTiedToGoogle } from "#domain/identity/google-account.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { hashPassword, storePassword } from "#domain/identity/password/password.server.ts";
+import { hashPassword, storePassword } from "#domain/identity/password.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import {
   browser,
@@ -12,7 +12,7 @@ import {
   type TestBrowser,
 } from "#pages/account/account.fixture.ts";
 import { GOOGLE_CLIENT, startGoogleProvider } from "./google-provider.fixture.ts";
-import { comeBackFromGoogle, leaveForGoogleSignIn } from "./google-sign-in.server.ts";
+import { answerGoogleReturn, answerGoogleSignIn } from "./google-sign-in.server.ts";
 import { answerSignInPost } from "./sign-in-post.server.ts";
 
 const PASSWORD = "maple-canoe-thunder-9";
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 /** Leaves for the provider, agrees there, and comes back with a code and the state. */
 async function travel(visitor: TestBrowser, query = "") {
-  const left = await visitor.get(leaveForGoogleSignIn, `/login/google${query}`);
+  const left = await visitor.get(answerGoogleSignIn, `/login/google${query}`);
   const asked = new URL(left.location ?? "").searchParams;
   const back = new URLSearchParams({
     code: provider.giveCode(asked),
@@ -44,7 +44,7 @@ async function travel(visitor: TestBrowser, query = "") {
 
 async function signInWithGoogle(visitor: TestBrowser, query = "") {
   const { back } = await travel(visitor, query);
-  return visitor.get(comeBackFromGoogle, back);
+  return visitor.get(answerGoogleReturn, back);
 }
 
 async function storeAccount(
@@ -167,12 +167,12 @@ describe("is refused", () => {
     provider.claims = { sub: "g-4", email: "replay@example.com" };
     const visitor = browser();
     const { back } = await travel(visitor);
-    expect((await browser().get(comeBackFromGoogle, back)).location).toContain("google_failed");
+    expect((await browser().get(answerGoogleReturn, back)).location).toContain("google_failed");
     const remembered = visitor.cookieHeader();
-    await visitor.get(comeBackFromGoogle, back);
+    await visitor.get(answerGoogleReturn, back);
     const replayed = await browser().get(
       (args) =>
-        comeBackFromGoogle({
+        answerGoogleReturn({
           ...args,
           request: new Request(args.request, { headers: { cookie: remembered } }),
         }),
@@ -184,6 +184,6 @@ describe("is refused", () => {
 
 test("without a client id there is no such page", async () => {
   startGoogle(null);
-  expect((await browser().get(leaveForGoogleSignIn)).status).toBe(404);
+  expect((await browser().get(answerGoogleSignIn)).status).toBe(404);
   startGoogle({ ...GOOGLE_CLIENT, standIn: provider.origin });
 });

@@ -6,7 +6,7 @@ import { AccountForm } from "#pages/session/account-form.tsx";
 import { LinkUsedUp } from "./link-used-up.tsx";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
-import { privateHeaders } from "#pages/session/private-page.ts";
+import { privateHeaders } from "#pages/session/guards.server.ts";
 import { answerResetPassword, loadResetPassword } from "./reset-password.server.ts";
 
 export function loader({ params }: Route.LoaderArgs) {

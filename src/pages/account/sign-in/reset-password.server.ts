@@ -1,14 +1,14 @@
-import type { PageArgs } from "#pages/session/account-access.server.ts";
+import type { PageArgs } from "#pages/session/guards.server.ts";
 import { findLink } from "#domain/identity/one-time-link.server.ts";
-import { askForReset, resetPassword } from "#domain/identity/password/new-password.server.ts";
+import { askForReset, resetPassword } from "#domain/identity/password.server.ts";
 import { hasSecondFactor } from "#domain/identity/second-factor.server.ts";
 import { paths } from "#site/paths.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { leadOn } from "#pages/session/account-access.server.ts";
+import { redirectTo } from "#pages/session/guards.server.ts";
 import { refused, tooManyTries } from "#pages/session/account-answer.ts";
 import { passwordFaultText, readAccountEmail, readFields } from "./account-fields.server.ts";
-import { limitAddress, limitMail } from "#pages/session/account-limits.server.ts";
+import { limitAddress, limitMail } from "#domain/identity/rate-limits.server.ts";
 
 /** The same answer for every address; whether a mail goes out is decided after it. */
 export async function answerForgotPassword({ request, context }: PageArgs) {
@@ -34,7 +34,7 @@ export async function answerResetPassword({ request, context }: PageArgs, token:
   if (!limit.ok) return tooManyTries("reset", limit.retryAfterSeconds);
   const field = await readFields(request);
   const result = await resetPassword(token, field("new-password"));
-  if (result.ok) throw leadOn(`${hrefIn(paths.signIn())}?notice=password_reset`);
+  if (result.ok) throw redirectTo(`${hrefIn(paths.signIn())}?notice=password_reset`);
   const problems =
     result.code === "refused_password"
       ? [{ control: "new-password", text: passwordFaultText(result.fault) }]

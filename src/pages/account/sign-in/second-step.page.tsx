@@ -5,7 +5,7 @@ import { AccountField, AccountForm } from "#pages/session/account-form.tsx";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { askForPasskey } from "./passkey-ceremony.ts";
 import { PasskeyForm } from "./passkey-form.tsx";
-import { privateHeaders } from "#pages/session/private-page.ts";
+import { privateHeaders } from "#pages/session/guards.server.ts";
 import { answerSecondStep, loadSecondStep } from "./second-step.server.ts";
 
 export function loader(args: Route.LoaderArgs) {

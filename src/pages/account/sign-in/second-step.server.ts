@@ -1,27 +1,22 @@
-import {
-  passStepWithPasskey,
-  pendingUserId,
-} from "#domain/identity/passkey/passkey-sign-in.server.ts";
-import { countPasskeys } from "#domain/identity/passkey/passkey.server.ts";
+import { findPendingUserId, passStepWithPasskey } from "#domain/identity/passkey-sign-in.server.ts";
+import { countPasskeys } from "#domain/identity/passkey.server.ts";
 import { hasAuthenticatorApp, passSecondFactor } from "#domain/identity/second-factor.server.ts";
-import { userOfRequest } from "#domain/identity/session.server.ts";
+import { findUser } from "#domain/identity/user.server.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
-import { now } from "#platform/clock/clock.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { browserOf, leadOn, type PageArgs } from "#pages/session/account-access.server.ts";
+import { browserRequest, redirectTo, type PageArgs } from "#pages/session/guards.server.ts";
 import { refused, tooManyTries } from "#pages/session/account-answer.ts";
 import { type Fields, readFields } from "./account-fields.server.ts";
-import { limitAddress } from "#pages/session/account-limits.server.ts";
+import { limitAddress } from "#domain/identity/rate-limits.server.ts";
 import { landing } from "./landing.ts";
-import { fromPage } from "./passkey-challenge.server.ts";
 
 const FORM = "second-step";
 
 /** Which factors the person has whose password was right; where nobody waits, the app's code. */
 export async function loadSecondStep(args: PageArgs) {
-  const userId = await pendingUserId(fromPage(args));
+  const userId = await findPendingUserId(browserRequest(args));
   const [hasApp, passkeys] =
     userId === null
       ? [true, 0]
@@ -40,29 +35,27 @@ export async function answerSecondStep(args: PageArgs) {
   if (!code) {
     return refused({ form: FORM, problems: [{ control: "code", text: m.account_code_missing() }] });
   }
-  const result = await passSecondFactor(browserOf(args), code);
-  if (result.ok) throw await landed(args, field, result.cookies);
+  const result = await passSecondFactor(browserRequest(args), code);
+  if (result.ok) throw await redirectToLanding(field, result);
   if (result.code === "step_expired") throw stepExpired();
   return refused({ form: FORM, problems: [{ control: "code", text: m.account_code_wrong() }] });
 }
 
 async function answerPasskeyStep(args: PageArgs, field: Fields) {
-  const result = await passStepWithPasskey(fromPage(args), field("response"));
-  if (result.ok) throw await landed(args, field, result.cookies);
+  const result = await passStepWithPasskey(browserRequest(args), field("response"));
+  if (result.ok) throw await redirectToLanding(field, result);
   if (result.code === "step_expired") throw stepExpired();
   return refused({ form: FORM, problems: [{ control: null, text: m.account_passkey_refused() }] });
 }
 
-/** On to where the person was going, as who the new session's cookies say they are. */
-export async function landed(args: PageArgs, field: Fields, cookies: readonly string[]) {
-  const cookie = cookies.map((each) => each.split(";")[0]).join("; ");
-  const { protocol } = browserOf(args);
-  const user = await userOfRequest(new Headers({ cookie }), protocol, now());
-  return leadOn(landing(field("returnTo"), user?.role ?? "buyer"), cookies);
+/** On to where the person was going. */
+async function redirectToLanding(field: Fields, signedIn: { userId: string; cookies: string[] }) {
+  const user = await findUser(signedIn.userId);
+  return redirectTo(landing(field("returnTo"), user?.role ?? "buyer"), signedIn.cookies);
 }
 
 function stepExpired(): Response {
-  return leadOn(`${hrefIn(paths.signIn())}?notice=step_expired`);
+  return redirectTo(`${hrefIn(paths.signIn())}?notice=step_expired`);
 }
 
 /** Six digits however they are spaced, or a recovery code as it was shown. */

@@ -1,19 +1,16 @@
 import { data, type RouterContextProvider } from "react-router";
-import { protocolOf } from "#domain/identity/identity.server.ts";
-import { signInWithPasskey } from "#domain/identity/passkey/passkey-sign-in.server.ts";
-import { endSession, userOfRequest } from "#domain/identity/session.server.ts";
+import { signInWithPasskey } from "#domain/identity/passkey-sign-in.server.ts";
+import { findUser } from "#domain/identity/user.server.ts";
 import { paths } from "#site/paths.ts";
-import { now } from "#platform/clock/clock.server.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
-import { visitorOf } from "#platform/request/visitor.server.ts";
 import { localPath } from "#site/local-path.ts";
+import { visitorOf } from "#platform/request/visitor.server.ts";
 import { readEmail } from "#values/email.ts";
-import { leadOn } from "#pages/session/account-access.server.ts";
-import { limitAddress } from "#pages/session/account-limits.server.ts";
+import { browserRequest, redirectTo } from "#pages/session/guards.server.ts";
+import { limitAddress } from "#domain/identity/rate-limits.server.ts";
 import { offeredDemoAccounts } from "#domain/identity/demo-accounts.server.ts";
 import { landing, withReturnTo } from "./landing.ts";
-import { fromPage } from "./passkey-challenge.server.ts";
-import { signIn } from "./sign-in.server.ts";
+import { signIn } from "#domain/identity/sign-in.server.ts";
 
 export type SignInProblem =
   | { code: "email_missing" | "email_format"; control: "email" }
@@ -26,7 +23,7 @@ export type SignInAnswer = { problems: SignInProblem[]; email: string };
 
 /** Signs in what the form holds and leads on, with the session's cookie; or says what was wrong. */
 export async function answerSignInPost(request: Request, context: Readonly<RouterContextProvider>) {
-  const { ipAddress, origin } = visitorOf(context);
+  const { ipAddress } = visitorOf(context);
   const fields = await postedForm(request);
   if (fields.get("form") === "passkey") return answerPasskey(request, context, fields);
   const typed = readTyped(fields);
@@ -36,8 +33,7 @@ export async function answerSignInPost(request: Request, context: Readonly<Route
   const result = await signIn({
     ...typed,
     ipAddress,
-    protocol: protocolOf(origin),
-    headers: request.headers,
+    request: browserRequest({ request, context }),
   });
   if (result.ok) {
     const returnTo = fields.get("returnTo");
@@ -45,7 +41,7 @@ export async function answerSignInPost(request: Request, context: Readonly<Route
       result.role === null
         ? withReturnTo(paths.secondStep(), localPath(returnTo))
         : landing(returnTo, result.role);
-    throw leadOn(next, result.cookies);
+    throw redirectTo(next, result.cookies);
   }
   if (result.code === "wrong_credentials") {
     return refuse({ problems: [{ code: result.code, control: null }], email: typed.email }, 422);
@@ -62,16 +58,13 @@ async function answerPasskey(
   const limit = limitAddress(visitorOf(context).ipAddress);
   if (!limit.ok) return refuseTooMany(limit.retryAfterSeconds, "");
   const response = fields.get("response");
-  const from = fromPage({ request, context });
+  const from = browserRequest({ request, context });
   const result = typeof response === "string" ? await signInWithPasskey(from, response) : null;
   if (!result?.ok) {
     return refuse({ problems: [{ code: "passkey_refused", control: null }], email: "" }, 422);
   }
-  const protocol = protocolOf(from.origin);
-  const cookie = result.cookies.map((each) => each.split(";")[0]).join("; ");
-  const user = await userOfRequest(new Headers({ cookie }), protocol, now());
-  await endSession(protocol, request.headers);
-  throw leadOn(landing(fields.get("returnTo"), user?.role ?? "buyer"), result.cookies);
+  const user = await findUser(result.userId);
+  throw redirectTo(landing(fields.get("returnTo"), user?.role ?? "buyer"), result.cookies);
 }
 
 function refuse(answer: SignInAnswer, status: number, headers: Record<string, string> = {}) {

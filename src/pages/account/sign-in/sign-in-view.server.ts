@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router";
-import { isGoogleConfigured } from "#domain/identity/google/google.server.ts";
+import { isGoogleConfigured } from "#domain/identity/google.server.ts";
 import { may } from "#domain/identity/permission.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { offeredDemoAccounts } from "#domain/identity/demo-accounts.server.ts";
-import { noticeText } from "#pages/session/notice.ts";
+import { findNotice } from "#pages/account/notices.ts";
 
 /** What the sign-in page shows before anything was typed. */
 export function loadSignIn(request: Request, context: Readonly<RouterContextProvider>) {
@@ -12,7 +12,7 @@ export function loadSignIn(request: Request, context: Readonly<RouterContextProv
   return {
     user: user && { name: user.name, worksLeads: may(user, "workLeads") },
     returnTo: query.get("returnTo"),
-    notice: noticeText(query.get("notice")),
+    notice: findNotice(query.get("notice")),
     hasGoogle: isGoogleConfigured(),
     demoAccounts: offeredDemoAccounts(),
   };

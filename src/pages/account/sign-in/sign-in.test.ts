@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { authFor, startIdentity } from "#domain/identity/identity.server.ts";
-import { userOfRequest } from "#domain/identity/session.server.ts";
+import { startIdentity } from "#domain/identity/auth.server.ts";
+import { hashPassword } from "#domain/identity/password.server.ts";
+import { findSession } from "#domain/identity/session.server.ts";
 import { accountTable, sessionTable, userTable } from "#domain/identity/identity.table.ts";
 import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
 import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
@@ -28,7 +29,6 @@ afterAll(async () => {
 });
 
 async function storeAccount(email: string, role: Role, { emailVerified = true } = {}) {
-  const { password } = await authFor("http").$context;
   await db().insert(userTable).values({ id: email, name: email, email, role, emailVerified });
   await db()
     .insert(accountTable)
@@ -37,7 +37,7 @@ async function storeAccount(email: string, role: Role, { emailVerified = true } 
       accountId: email,
       userId: email,
       providerId: "credential",
-      password: await password.hash(PASSWORD),
+      password: await hashPassword(PASSWORD),
     });
 }
 
@@ -66,7 +66,8 @@ const sessionOf = (headers: Headers) =>
     .map((cookie) => cookie.split(";")[0] ?? "")
     .join("; ");
 
-const whoIs = (cookie: string) => userOfRequest(new Headers({ cookie }), "http", new Date());
+const whoIs = (cookie: string) =>
+  findSession({ headers: new Headers({ cookie }), origin: "http://site.test" });
 
 describe("the right password", () => {
   test.each([
@@ -76,7 +77,7 @@ describe("the right password", () => {
   ])("signs %j in and leads to %s", async (email, location) => {
     const answer = await post({ email, password: PASSWORD });
     expect(answer).toMatchObject({ status: 303, location });
-    expect((await whoIs(sessionOf(answer.headers)))?.email).toBe(email.trim().toLowerCase());
+    expect((await whoIs(sessionOf(answer.headers)))?.user.email).toBe(email.trim().toLowerCase());
   });
 
   test.each([
@@ -172,14 +173,14 @@ test("a demonstration's account signs in at one press, once it was offered", asy
 test("signing out ends the session and clears its cookie", async () => {
   const signedIn = await post({ email: "camille@example.com", password: PASSWORD });
   const cookie = sessionOf(signedIn.headers);
-  const answer = await answerSignOutPost(
-    new Request("http://site.test/logout", {
+  const answer = await answerSignOutPost({
+    request: new Request("http://site.test/logout", {
       method: "POST",
       body: new URLSearchParams({ returnTo: "/login" }),
       headers: { cookie },
     }),
-    contextOf({}),
-  );
+    context: contextOf({}),
+  });
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/login"]);
   expect(answer.headers.getSetCookie().join()).toMatch(/^session=;.*Max-Age=0/);
   expect(await whoIs(cookie)).toBeNull();

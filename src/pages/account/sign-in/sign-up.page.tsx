@@ -9,7 +9,7 @@ import { GoogleButton } from "./google-button.tsx";
 import { withReturnTo } from "./landing.ts";
 import { MailSent } from "./mail-sent.tsx";
 import { NarrowPage } from "#ui/narrow-page.tsx";
-import { privateHeaders } from "#pages/session/private-page.ts";
+import { privateHeaders } from "#pages/session/guards.server.ts";
 import { answerSignUp, loadSignUp } from "./sign-up.server.ts";
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
-import { isGoogleConfigured } from "#domain/identity/google/google.server.ts";
+import { isGoogleConfigured } from "#domain/identity/google.server.ts";
 import { signUp } from "#domain/identity/sign-up.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
-import type { PageArgs } from "#pages/session/account-access.server.ts";
+import type { PageArgs } from "#pages/session/guards.server.ts";
 import { refused, tooManyTries } from "#pages/session/account-answer.ts";
 import {
   newPasswordProblems,
@@ -9,7 +9,7 @@ import {
   readAccountName,
   readFields,
 } from "./account-fields.server.ts";
-import { limitMail } from "#pages/session/account-limits.server.ts";
+import { limitMail } from "#domain/identity/rate-limits.server.ts";
 
 export function loadSignUp({ request }: PageArgs) {
   const returnTo = new URL(request.url).searchParams.get("returnTo");

@@ -8,7 +8,7 @@ import { submissionTable } from "#domain/lead/submission/submission.table.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { db } from "#platform/database/database.server.ts";
 import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
-import type { PageArgs } from "#pages/session/account-access.server.ts";
+import type { PageArgs } from "#pages/session/guards.server.ts";
 import { type SellCarAnswers, sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { readReference } from "#values/reference.ts";
 

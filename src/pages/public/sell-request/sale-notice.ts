@@ -1,6 +1,6 @@
 import type { AnswerRefusal } from "#domain/sell-request/dealer-offer/answer-offer.server.ts";
 import { m } from "#messages/messages.js";
-import type { Notice } from "#pages/session/notice.ts";
+import type { Notice } from "#ui/notice-line.tsx";
 
 const DONE: Record<string, () => string> = {
   chosen: m.sale_done_chosen,

@@ -14,7 +14,7 @@ import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
-import { leadOn } from "#pages/session/account-access.server.ts";
+import { redirectTo } from "#pages/session/guards.server.ts";
 import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
 import { type SaleCaller, type SalePageArgs, sellerOf } from "./sale-access.server.ts";
 import { keyed } from "./sale-address.ts";
@@ -90,12 +90,12 @@ async function answerChoice(
     }
   }
   if (typed === "dealership_offers") throw backTo(caller, "chosen");
-  throw leadOn(keyed(paths.listingFromRequest(seller.reference), key));
+  throw redirectTo(keyed(paths.listingFromRequest(seller.reference), key));
 }
 
 function backTo({ request, key }: SaleCaller, done: string): Response {
   const path = paths.saleRequest(request.lead.reference);
-  return leadOn(keyed(path, key, { done }));
+  return redirectTo(keyed(path, key, { done }));
 }
 
 function refused(

@@ -9,17 +9,17 @@ import { inboxPath, readInboxAddress } from "./inbox-address.ts";
 import { LeadPanel } from "./lead-panel.tsx";
 import { answerLeadPost } from "./lead-post.server.ts";
 import { loadLead } from "./lead-view.server.ts";
-import { staffOf } from "#pages/staff/staff-access.server.ts";
+import { requirePermission } from "#pages/session/guards.server.ts";
 
 export async function loader(args: Route.LoaderArgs) {
-  const { locale } = staffOf(args);
+  const { locale } = requirePermission(args, "workLeads").visitor;
   const lead = await loadLead(args.params.reference, locale);
   if (!lead) throw data({ code: "no_such_lead" }, { status: 404 });
   return { lead, address: readInboxAddress(new URL(args.request.url)) };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { user } = staffOf(args);
+  const { user } = requirePermission(args, "workLeads");
   return answerLeadPost(args.request, { reference: args.params.reference, byUserId: user.id });
 }
 

@@ -7,11 +7,11 @@ import { Link } from "#ui/link.tsx";
 import { paths } from "#site/paths.ts";
 import { readInboxAddress } from "./inbox-address.ts";
 import { type LeadRowView, loadInbox } from "./list-view.server.ts";
-import { staffOf } from "#pages/staff/staff-access.server.ts";
+import { requirePermission } from "#pages/session/guards.server.ts";
 import { StatusChip } from "./status-chip.tsx";
 
 export function loader(args: Route.LoaderArgs) {
-  const { locale } = staffOf(args);
+  const { locale } = requirePermission(args, "workLeads").visitor;
   return loadInbox(readInboxAddress(new URL(args.request.url)), locale);
 }
 

@@ -3,10 +3,10 @@ import { readInboxAddress } from "./inbox-address.ts";
 import { LeadPanel } from "./lead-panel.tsx";
 import { loadLead } from "./lead-view.server.ts";
 import { firstReference } from "./list-view.server.ts";
-import { staffOf } from "#pages/staff/staff-access.server.ts";
+import { requirePermission } from "#pages/session/guards.server.ts";
 
 export async function loader(args: Route.LoaderArgs) {
-  const { locale } = staffOf(args);
+  const { locale } = requirePermission(args, "workLeads").visitor;
   const address = readInboxAddress(new URL(args.request.url));
   const reference = await firstReference(address);
   return { address, lead: reference === null ? null : await loadLead(reference, locale) };

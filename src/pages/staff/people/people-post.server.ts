@@ -2,11 +2,11 @@ import { data, redirect } from "react-router";
 import { changeRole, type RoleRefusal } from "#domain/people/change-role.server.ts";
 import { paths } from "#site/paths.ts";
 import { controlCharacters } from "#forms/questions/raw-fields.ts";
-import type { staffOf } from "#pages/staff/staff-access.server.ts";
+import { type PageArgs, requirePermission } from "#pages/session/guards.server.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isRole } from "#values/role.ts";
-import { adminOf, personIdByEmail } from "./people.server.ts";
+import { personIdByEmail } from "./people.server.ts";
 
 /** Nobody has the address that was looked for. */
 export type NobodyFound = { code: "nobody_found"; email: string };
@@ -30,8 +30,8 @@ const CONFLICTS: readonly RoleRefusal[] = [
  * as it stands. The address is posted and the account's id leads on, because addresses of pages end
  * up in logs and histories.
  */
-export async function answerPeoplePost(args: Parameters<typeof staffOf>[0]) {
-  const { user } = adminOf(args);
+export async function answerPeoplePost(args: PageArgs) {
+  const { user } = requirePermission(args, "manageStaff");
   const fields = await postedForm(args.request);
   const textOf = (name: string) => {
     const value = fields.get(name);

@@ -1,33 +1,18 @@
 import { asc, desc, eq, inArray } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { data } from "react-router";
 import { dealershipOfMember } from "#domain/dealership/dealership-member.server.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { may } from "#domain/identity/permission.ts";
 import { roleChangeTable } from "#domain/people/role-change.table.ts";
-import { staffOf, type StaffMember } from "#pages/staff/staff-access.server.ts";
+import { type PageArgs, requirePermission } from "#pages/session/guards.server.ts";
 import { controlCharacters } from "#forms/questions/raw-fields.ts";
 import { db } from "#platform/database/database.server.ts";
-import { isRole, type Role } from "#values/role.ts";
-
-type PageArgs = Parameters<typeof staffOf>[0];
-
-/**
- * The administrator who asks.
- * @throws what `staffOf` throws, and a 403 for staff who are none.
- */
-export function adminOf(args: PageArgs): StaffMember {
-  const member = staffOf(args);
-  if (!may(member.user, "manageStaff")) throw data({ code: "not_permitted" }, { status: 403 });
-  return member;
-}
 
 const NEWEST_CHANGES = 20;
 
 /** Who works here, what changed, and the account that was found. */
 export async function loadPeople(args: PageArgs) {
-  const { user } = adminOf(args);
+  const { user } = requirePermission(args, "manageStaff");
   const person = new URL(args.request.url).searchParams.get("person") ?? "";
   const [team, dealerships, changes, found] = await Promise.all([
     teamMembers(),
@@ -67,25 +52,23 @@ async function personById(id: string) {
   if (!person) return null;
   return {
     ...person,
-    role: roleOf(person.role),
     dealershipId: (await dealershipOfMember(db(), person.id))?.id ?? null,
   };
 }
 
 /** Everybody who sees customers' data, administrators first. */
 async function teamMembers() {
-  const rows = await db()
+  return db()
     .select(personColumns)
     .from(userTable)
     .where(inArray(userTable.role, ["admin", "staff"]))
     .orderBy(asc(userTable.role), asc(userTable.name));
-  return rows.map((person) => ({ ...person, role: roleOf(person.role) }));
 }
 
 const administrator = alias(userTable, "administrator");
 
 async function newestChanges() {
-  const rows = await db()
+  return db()
     .select({
       id: roleChangeTable.id,
       at: roleChangeTable.at,
@@ -103,14 +86,4 @@ async function newestChanges() {
     .leftJoin(administrator, eq(administrator.id, roleChangeTable.byUserId))
     .orderBy(desc(roleChangeTable.at), desc(roleChangeTable.id))
     .limit(NEWEST_CHANGES);
-  return rows.map((row) => ({
-    ...row,
-    fromRole: roleOf(row.fromRole),
-    toRole: roleOf(row.toRole),
-  }));
-}
-
-/** Only our own rules write roles; anything else may do what a visitor's account may. */
-function roleOf(stored: string): Role {
-  return isRole(stored) ? stored : "buyer";
 }

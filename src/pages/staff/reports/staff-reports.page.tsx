@@ -1,6 +1,6 @@
 import { Form, redirect } from "react-router";
 import type { Route } from "./+types/staff-reports.page.ts";
-import { staffOf } from "#pages/staff/staff-access.server.ts";
+import { requirePermission } from "#pages/session/guards.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -22,13 +22,13 @@ import {
 import { reportReasonText } from "#pages/public/listing/report/report-words.ts";
 
 export async function loader(args: Route.LoaderArgs) {
-  staffOf(args);
+  requirePermission(args, "reviewListings");
   const [open, settled] = await Promise.all([listReports("open"), listReports("settled")]);
   return { open, settled };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { user } = staffOf(args);
+  const { user } = requirePermission(args, "reviewListings");
   await settleReport(rawValue(await postedFields(args.request), "reportId"), user.id);
   return redirect(hrefIn(paths.listingReports()), 303);
 }

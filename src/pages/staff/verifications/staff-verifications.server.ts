@@ -1,11 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import { data } from "react-router";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { staffOf } from "#pages/staff/staff-access.server.ts";
+import { requirePermission, redirectTo, type PageArgs } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { db } from "#platform/database/database.server.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
-import { leadOn, type PageArgs } from "#pages/session/account-access.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { listingTitle } from "#domain/listing/listing.ts";
 import { liveListingsByVin } from "#domain/listing/same-vin.server.ts";
@@ -19,7 +18,7 @@ import { postedText } from "#pages/account/my-listings/posted-text.ts";
 
 /** Who and what waits for staff. */
 export async function waitingForStaff(args: PageArgs) {
-  staffOf(args);
+  requirePermission(args, "reviewListings");
   const rows = await db()
     .select({
       id: listingTable.id,
@@ -50,7 +49,7 @@ export async function waitingForStaff(args: PageArgs) {
 
 /** Staff's answer to a seller or about a listing. */
 export async function answerStaffPost(args: PageArgs): Promise<never> {
-  const { user } = staffOf(args);
+  const { user } = requirePermission(args, "reviewListings");
   const fields = await postedForm(args.request);
   const id = postedText(fields, "id");
   const intent = fields.get("intent");
@@ -58,5 +57,5 @@ export async function answerStaffPost(args: PageArgs): Promise<never> {
   else if (intent === "approve" || intent === "send_back")
     await moveListing(user, id, intent, postedText(fields, "reason").trim().slice(0, 1000));
   else throw data(null, { status: 400 });
-  throw leadOn(hrefIn(paths.staffVerifications()));
+  throw redirectTo(hrefIn(paths.staffVerifications()));
 }

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/from-request.page.ts";
 import { m } from "#messages/messages.js";
-import { privateHeaders } from "#pages/session/private-page.ts";
+import { privateHeaders } from "#pages/session/guards.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { ListingForm } from "#pages/account/my-listings/listing-form.tsx";

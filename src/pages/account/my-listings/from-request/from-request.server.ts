@@ -7,7 +7,7 @@ import { translateIn } from "#forms/translate.server.ts";
 import { paths } from "#site/paths.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { leadOn, memberOf } from "#pages/session/account-access.server.ts";
+import { redirectTo, requireMember } from "#pages/session/guards.server.ts";
 import { keyed } from "#pages/public/sell-request/sale-address.ts";
 import { estimateOf } from "#domain/sell-request/estimate-of-request.server.ts";
 import {
@@ -33,7 +33,7 @@ import { draftAnswers } from "#domain/sell-request/draft-answers.ts";
  * the one who sent the request. Looking at it stores nothing.
  */
 export async function loadFromRequest(args: SalePageArgs) {
-  const { user, visitor } = memberOf(args);
+  const { user, visitor } = requireMember(args);
   const { request, key } = await accountsOwn(args);
   const made = await saleListingOf(request.lead.id);
   if (made) throw ledToListing(user, made);
@@ -54,7 +54,7 @@ export async function loadFromRequest(args: SalePageArgs) {
 
 /** Saves the listing as a draft and ties it to its request. */
 export async function answerFromRequest(args: SalePageArgs) {
-  const who = memberOf(args);
+  const who = requireMember(args);
   const { request } = await accountsOwn(args);
   return answerListingForm(
     { ...who, request: args.request },
@@ -71,7 +71,7 @@ async function accountsOwn(args: SalePageArgs) {
   const caller = await sellerOf(args);
   if (caller.seller.way !== "mail_link") return caller;
   const path = paths.saleRequest(caller.request.lead.reference);
-  throw leadOn(keyed(path, caller.key, { done: "other_account" }));
+  throw redirectTo(keyed(path, caller.key, { done: "other_account" }));
 }
 
 /** One listing a request: whoever presses twice gets the same one, another account gets none. */
@@ -105,5 +105,5 @@ type Made = NonNullable<Awaited<ReturnType<typeof saleListingOf>>>;
 function ledToListing(user: SignedInUser, { id, sellerId, state }: Made) {
   if (sellerId !== user.id) return data(null, { status: 404 });
   const path = state === "removed" ? paths.sellerListings() : paths.sellerListing(id);
-  return leadOn(hrefIn(path));
+  return redirectTo(hrefIn(path));
 }

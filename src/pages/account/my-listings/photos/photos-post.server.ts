@@ -5,7 +5,7 @@ import { paths } from "#site/paths.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { leadOn } from "#pages/session/account-access.server.ts";
+import { redirectTo } from "#pages/session/guards.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import {
   type ListingPageArgs,
@@ -44,23 +44,23 @@ export async function answerPhotosPost(args: ListingPageArgs) {
     case "first": {
       const ids = (await sellerPhotos(listing.id)).map(({ id }) => id);
       await orderPhotos(user, listing.id, moved(ids, photoId, fields.get("intent") as PhotoStep));
-      throw leadOn(here);
+      throw redirectTo(here);
     }
     case "order":
       await orderPhotos(user, listing.id, postedText(fields, "order").split(","));
-      throw leadOn(here);
+      throw redirectTo(here);
     case "remove": {
       const removed = await removePhoto(user, listing.id, photoId);
-      throw leadOn(removed.ok ? `${here}?removed=${removed.id}` : here);
+      throw redirectTo(removed.ok ? `${here}?removed=${removed.id}` : here);
     }
     case "restore": {
       const restored = await restorePhoto(user, listing.id, photoId);
-      throw leadOn(restored.ok ? `${here}?done=restored` : here);
+      throw redirectTo(restored.ok ? `${here}?done=restored` : here);
     }
     case "describe": {
       const alt = [...oneLine(postedText(fields, "alt"))].slice(0, ALT_MAX_LENGTH).join("");
       await describePhoto(user, listing.id, photoId, alt);
-      throw leadOn(`${here}?done=saved`);
+      throw redirectTo(`${here}?done=saved`);
     }
     default:
       throw data(null, { status: 400 });
@@ -89,5 +89,5 @@ async function upload(
     if (!added.ok) problems.push(photoRefusalWords(added.code, oneLine(file.name).slice(0, 80)));
   }
   if (problems.length > 0) return data<UploadRefusal>({ problems }, { status: 422 });
-  throw leadOn(`${here}?done=photos`);
+  throw redirectTo(`${here}?done=photos`);
 }

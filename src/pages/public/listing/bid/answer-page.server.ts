@@ -6,7 +6,7 @@ import { paths } from "#site/paths.ts";
 import { db } from "#platform/database/database.server.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { leadOn, memberOf, type PageArgs } from "#pages/session/account-access.server.ts";
+import { redirectTo, requireMember, type PageArgs } from "#pages/session/guards.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { isListingId, listingTitle } from "#domain/listing/listing.ts";
@@ -32,10 +32,10 @@ export async function loadQuestion(args: PageArgs, listingId: string): Promise<S
   const query = new URL(args.request.url).searchParams;
   const intent = query.get("intent");
   const from = query.get("from") === "manage" ? "manage" : "listing";
-  const { user } = memberOf(args);
+  const { user } = requireMember(args);
   const listing = await listingToSell(user, listingId, intent);
   if (!listing || !isAskedFirst(intent)) throw data(null, { status: 404 });
-  if (listing.state === "sold") throw leadOn(backTo({ listingId, from, code: "already_sold" }));
+  if (listing.state === "sold") throw redirectTo(backTo({ listingId, from, code: "already_sold" }));
   const question = await saleQuestionOf(listing, intent, from, query.get("bid"));
   if (!question.bid && intent !== "mark-sold") throw data(null, { status: 404 });
   return question;
@@ -65,7 +65,7 @@ export async function saleQuestionOf(
 
 /** Does what was asked about, and leads back to where the seller came from. */
 export async function answerQuestion(args: PageArgs, listingId: string): Promise<never> {
-  const { user } = memberOf(args);
+  const { user } = requireMember(args);
   const fields = await postedForm(args.request);
   const intent = fields.get("intent");
   const bidId = fields.get("bidId");
@@ -74,7 +74,7 @@ export async function answerQuestion(args: PageArgs, listingId: string): Promise
   if (!listing || !isAskedFirst(intent)) throw data(null, { status: 404 });
   const result = await answer(intent, listing, typeof bidId === "string" ? bidId : "", user.id);
   const done = intent === "mark-sold" ? "marked_sold" : "answered";
-  throw leadOn(backTo({ listingId, from, code: result.ok ? done : result.code }));
+  throw redirectTo(backTo({ listingId, from, code: result.ok ? done : result.code }));
 }
 
 function answer(

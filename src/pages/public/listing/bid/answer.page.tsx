@@ -1,7 +1,7 @@
 import type { Route } from "./+types/answer.page.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { privateHeaders } from "#pages/session/private-page.ts";
+import { privateHeaders } from "#pages/session/guards.server.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { answerQuestion, loadQuestion } from "./answer-page.server.ts";
 import { SaleQuestionForm } from "./sale-question-form.tsx";

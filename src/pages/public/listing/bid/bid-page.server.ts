@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import { may } from "#domain/identity/permission.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
-import { memberOf, type PageArgs } from "#pages/session/account-access.server.ts";
+import { requireMember, type PageArgs } from "#pages/session/guards.server.ts";
 import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
 import { sellerOfListing } from "#domain/listing/listing-seller.server.ts";
 import { type ListingViewer, viewerOf } from "#pages/public/listing/listing-view.server.ts";
@@ -16,7 +16,7 @@ export type BidPageData = { listing: ListingDetails; viewer: ListingViewer; bidI
 
 /** @throws a redirect to sign-in for a visitor, 404 for a listing that is not public. */
 export async function loadBidPage(args: PageArgs, listingId: string): Promise<BidPageData> {
-  const { user } = memberOf(args);
+  const { user } = requireMember(args);
   const listing = await publicListing(listingId);
   const seller = listing && (await sellerOfListing(listingId));
   if (!listing || !seller) throw data(null, { status: 404 });
@@ -38,7 +38,7 @@ export type BidPostAnswer = {
 };
 
 export async function answerBidPost(args: PageArgs, listingId: string) {
-  const { user } = memberOf(args);
+  const { user } = requireMember(args);
   const raw = await postedFields(args.request);
   const typed: TypedFields = {
     bidderPhone: rawValue(raw, "bidderPhone"),

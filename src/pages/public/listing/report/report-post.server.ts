@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
-import type { PageArgs } from "#pages/session/account-access.server.ts";
+import type { PageArgs } from "#pages/session/guards.server.ts";
 import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
 import { reportListing } from "#domain/listing/report/listing-report.server.ts";
 import type { ReportProblem } from "#domain/listing/report/listing-report.ts";

@@ -3,7 +3,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { readPersonName } from "#values/person-name.ts";
-import { accountTable, userTable } from "#domain/identity/identity.table.ts";
+import { accountTable, userTable } from "./identity.table.ts";
 import type { GoogleProfile } from "./google.server.ts";
 
 const PROVIDER = "google";
@@ -17,7 +17,7 @@ export type GoogleSignIn =
  * The account of a Google account; a new one where there is none. An account that exists already is
  * never tied to it here, however equal the addresses: its holder does that once signed in.
  */
-export async function accountOfGoogle(
+export async function signInWithGoogle(
   profile: GoogleProfile,
   locale: Locale,
 ): Promise<GoogleSignIn> {

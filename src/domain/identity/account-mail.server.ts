@@ -7,8 +7,8 @@ import type { SendResult } from "#platform/outgoing/send-result.ts";
 import { ensureQueue, sendInTransaction, workQueue } from "#platform/queue/queue.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Locale } from "#values/locale.ts";
-import { userTable } from "#domain/identity/identity.table.ts";
-import { issueLink, type LinkPurpose } from "#domain/identity/one-time-link.server.ts";
+import { userTable } from "./identity.table.ts";
+import { issueLink, type LinkPurpose } from "./one-time-link.server.ts";
 import { type AccountLetter, accountLetter } from "./account-letter.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { APIError } from "better-auth/api";
-import { authFor, type Protocol } from "#domain/identity/identity.server.ts";
-import { endSession } from "#domain/identity/session.server.ts";
+import { authFor, type BrowserRequest } from "./auth.server.ts";
+import { endSession } from "./session.server.ts";
 import { countAgainst, forgetTries, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { isRole, type Role } from "#values/role.ts";
 
@@ -12,9 +12,8 @@ export type SignInTry = {
   email: string;
   password: string;
   ipAddress: string;
-  protocol: Protocol;
-  /** Of the request: an older session in its cookie ends with the new one's beginning. */
-  headers: Headers;
+  /** An older session in its cookie ends with the new one's beginning. */
+  request: BrowserRequest;
 };
 
 export type SignInResult =
@@ -35,21 +34,20 @@ export async function signIn(attempt: SignInTry): Promise<SignInResult> {
   const byAccount = countAgainst(WRONG_TRIES, account);
   if (!byAccount.ok) return { ...byAccount, code: "too_many_tries" };
 
-  const { email, password, headers, protocol } = attempt;
-  const signedIn = await askIdentity(protocol, { email, password }, headers);
+  const { email, password, request } = attempt;
+  const signedIn = await checkPassword(request, { email, password });
   if (!signedIn) return { ok: false, code: "wrong_credentials" };
   forgetTries(WRONG_TRIES, account);
-  await endSession(protocol, headers);
+  await endSession(request);
   return { ok: true, ...signedIn };
 }
 
-async function askIdentity(
-  protocol: Protocol,
+async function checkPassword(
+  { headers, origin }: BrowserRequest,
   body: { email: string; password: string },
-  headers: Headers,
 ): Promise<{ role: Role | null; cookies: string[] } | null> {
   try {
-    const answer = await authFor(protocol).api.signInEmail({ body, headers, returnHeaders: true });
+    const answer = await authFor(origin).api.signInEmail({ body, headers, returnHeaders: true });
     const cookies = answer.headers.getSetCookie();
     if ("twoFactorRedirect" in answer.response) return { role: null, cookies };
     const { role } = answer.response.user;

@@ -1,7 +1,5 @@
 import { m } from "#messages/messages.js";
-
-/** What a page says after it was led to, `?notice=` by code: no sentence comes from the address. */
-export type Notice = { text: string; isError: boolean };
+import type { Notice } from "#ui/notice-line.tsx";
 
 const DONE: Record<string, () => string> = {
   password_reset: m.account_notice_password_reset,
@@ -35,7 +33,8 @@ const FAILED: Record<string, () => string> = {
   tied_elsewhere: m.account_notice_tied_elsewhere,
 };
 
-export function noticeText(code: string | null): Notice | null {
+/** The notice that `?notice=` names by its code: no sentence comes from the address. */
+export function findNotice(code: string | null): Notice | null {
   if (code === null) return null;
   const done = Object.hasOwn(DONE, code) ? DONE[code] : undefined;
   if (done) return { text: done(), isError: false };

@@ -1,7 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
+import { paths } from "#site/paths.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { httpCall } from "#platform/outgoing/http-call.server.ts";
+import { type Locale, LOCALES } from "#values/locale.ts";
+import type { BrowserRequest } from "./auth.server.ts";
+import { beginCeremony, endCeremony } from "./ceremony.server.ts";
 
 /** OpenID Connect authorization code flow with PKCE, as Google documents it for web servers. */
 const GOOGLE = {
@@ -18,8 +22,15 @@ export type GoogleSettings = {
   standIn?: string | undefined;
 };
 
-/** What must be remembered between leaving for Google and coming back; kept in a cookie. */
-export type GoogleTrip = { state: string; nonce: string; verifier: string };
+/** How the page goes on that somebody comes back to. */
+export type GoogleTrip = { returnTo: string; isPopup: boolean; locale: Locale };
+
+const memo = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  trip: z.object({ returnTo: z.string(), isPopup: z.boolean(), locale: z.enum(LOCALES) }),
+});
 
 export type GoogleProfile = {
   subject: string;
@@ -39,31 +50,51 @@ export function isGoogleConfigured(): boolean {
   return settings !== null;
 }
 
-/** Where to send the browser, and what to remember until it comes back. */
-export function leaveForGoogle(redirectUri: string): { address: string; trip: GoogleTrip } {
+/** Where to send the browser, and the cookie by which it is known when it comes back. */
+export async function leaveForGoogle(
+  origin: string,
+  trip: GoogleTrip,
+): Promise<{ address: string; cookie: string }> {
   const { clientId } = configured();
-  const trip = { state: secret(), nonce: secret(), verifier: secret() };
+  const { state, nonce, verifier } = { state: secret(), nonce: secret(), verifier: secret() };
   const address = new URL(endpoints().authorize);
   address.search = new URLSearchParams({
     client_id: clientId,
-    redirect_uri: redirectUri,
+    redirect_uri: redirectUri(origin),
     response_type: "code",
     scope: "openid email profile",
-    state: trip.state,
-    nonce: trip.nonce,
-    code_challenge: createHash("sha256").update(trip.verifier).digest("base64url"),
+    state,
+    nonce,
+    code_challenge: createHash("sha256").update(verifier).digest("base64url"),
     code_challenge_method: "S256",
     prompt: "select_account",
   }).toString();
-  return { address: address.href, trip };
+  const cookie = await beginCeremony("google", origin, { state, nonce, verifier, trip });
+  return { address: address.href, cookie };
 }
 
-/** Who came back, or null: the code is spent, forged, or Google does not answer. */
-export async function profileFromGoogle(
-  code: string,
-  trip: GoogleTrip,
-  redirectUri: string,
-): Promise<GoogleProfile | null> {
+/**
+ * Who came back, and from which trip. Each null where it is unknown: no trip where this browser did
+ * not leave or came back before; no profile where the code is spent, forged, or Google is silent.
+ */
+export async function comeBackFromGoogle(
+  request: BrowserRequest,
+  answer: { code: string | null; state: string | null },
+): Promise<{ trip: GoogleTrip | null; profile: GoogleProfile | null }> {
+  const left = await endCeremony("google", request, memo);
+  if (!left) return { trip: null, profile: null };
+  const { state, trip, ...proof } = left;
+  const { code } = answer;
+  if (code === null || answer.state !== state) return { trip, profile: null };
+  return { trip, profile: await fetchProfile({ code, ...proof, origin: request.origin }) };
+}
+
+async function fetchProfile(given: {
+  code: string;
+  nonce: string;
+  verifier: string;
+  origin: string;
+}): Promise<GoogleProfile | null> {
   const { clientId, clientSecret } = configured();
   const answer = await httpCall({
     url: new URL(endpoints().token),
@@ -71,11 +102,11 @@ export async function profileFromGoogle(
     headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
     body: new URLSearchParams({
       grant_type: "authorization_code",
-      code,
+      code: given.code,
       client_id: clientId,
       client_secret: clientSecret,
-      redirect_uri: redirectUri,
-      code_verifier: trip.verifier,
+      redirect_uri: redirectUri(given.origin),
+      code_verifier: given.verifier,
     }).toString(),
     timeoutMs: TIMEOUT_MS,
   });
@@ -85,7 +116,7 @@ export async function profileFromGoogle(
     claims &&
     endpoints().issuers.includes(claims.iss) &&
     claims.aud === clientId &&
-    claims.nonce === trip.nonce &&
+    claims.nonce === given.nonce &&
     claims.exp * 1000 > now().getTime();
   if (!isOurs) return null;
   return {
@@ -119,6 +150,11 @@ function readIdToken(text: string): z.infer<typeof idTokenClaims> | null {
   } catch {
     return null;
   }
+}
+
+/** One address in both languages: it is registered with Google. */
+function redirectUri(origin: string): string {
+  return origin + paths.googleBack();
 }
 
 function configured(): GoogleSettings {

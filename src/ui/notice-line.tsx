@@ -1,7 +1,9 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
-import type { Notice } from "./notice.ts";
 
-/** What was just done, or why not, at the head of the page that it led to. */
+/** One sentence about what was just done, or why it was not. */
+export type Notice = { text: string; isError: boolean };
+
+/** A notice at the head of the page that an action redirected to. */
 export function NoticeLine({ notice }: { notice: Notice | null }) {
   if (!notice) return null;
   const Icon = notice.isError ? CircleAlert : CircleCheck;

@@ -1,0 +1,159 @@
+import { betterAuth, type BetterAuthOptions, type GenericEndpointContext } from "better-auth";
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { createAuthEndpoint } from "better-auth/api";
+import { expireCookie, setSessionCookie } from "better-auth/cookies";
+import { twoFactor } from "better-auth/plugins/two-factor";
+import { z } from "zod";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { site } from "#site/site.ts";
+import {
+  accountTable,
+  sessionTable,
+  twoFactorTable,
+  userTable,
+  verificationTable,
+} from "./identity.table.ts";
+
+const MEMBER_SESSION_SECONDS = 30 * 24 * 60 * 60;
+/** How long a right password waits for its second factor. */
+const SECOND_STEP_SECONDS = 5 * 60;
+/** The name under which the two-factor plugin asks for its cookie. */
+const SECOND_STEP_COOKIE = "two_factor";
+
+/** What a browser sent, as far as sessions and their cookies need it. */
+export type BrowserRequest = {
+  headers: Headers;
+  /** http or https and the host, as the visitor sees the site. */
+  origin: string;
+};
+
+/** Signs in a person whom we know by other means: a link in their mail, Google. */
+const sessionStart = {
+  id: "session-start",
+  endpoints: {
+    startSession: createAuthEndpoint.serverOnly(
+      { method: "POST", body: z.object({ userId: z.string() }) },
+      async (ctx) => {
+        const { internalAdapter } = ctx.context;
+        const user = await internalAdapter.findUserById(ctx.body.userId);
+        if (!user) throw new Error("A session was started for nobody.");
+        const session = await internalAdapter.createSession(user.id);
+        await setSessionCookie(ctx, { session, user });
+        return ctx.json({ sessionId: session.id });
+      },
+    ),
+  },
+};
+
+async function pendingIdentifier(ctx: GenericEndpointContext): Promise<string | null> {
+  const { name } = ctx.context.createAuthCookie(SECOND_STEP_COOKIE);
+  return (await ctx.getSignedCookie(name, ctx.context.secret)) || null;
+}
+
+/** Whose right password waits for its second factor, for factors that the two-factor plugin has not. */
+const pendingStep = {
+  id: "pending-step",
+  endpoints: {
+    readPendingStep: createAuthEndpoint.serverOnly({ method: "GET" }, async (ctx) => {
+      const identifier = await pendingIdentifier(ctx);
+      const found = identifier
+        ? await ctx.context.internalAdapter.findVerificationValue(identifier)
+        : null;
+      const isAlive = found !== null && found.expiresAt > now();
+      return ctx.json({ userId: isAlive ? found.value : null });
+    }),
+    /** Of any number of tries at once, one gets the person; the others get null. */
+    endPendingStep: createAuthEndpoint.serverOnly({ method: "POST" }, async (ctx) => {
+      const identifier = await pendingIdentifier(ctx);
+      const ended = identifier
+        ? await ctx.context.internalAdapter.consumeVerificationValue(identifier)
+        : null;
+      expireCookie(ctx, ctx.context.createAuthCookie(SECOND_STEP_COOKIE));
+      return ctx.json({ userId: ended?.value ?? null });
+    }),
+  },
+};
+
+function createAuth(secret: string, { isSecure }: { isSecure: boolean }) {
+  const prefix = isSecure ? "__Host-" : "";
+  return betterAuth({
+    appName: site.name,
+    secret,
+    basePath: "/api/auth",
+    database: drizzleAdapter(db(), {
+      provider: "pg",
+      schema: {
+        user: userTable,
+        session: sessionTable,
+        account: accountTable,
+        verification: verificationTable,
+        twoFactor: twoFactorTable,
+      },
+    }),
+    // Sign-in only: accounts, links and passwords are made by the files beside this one.
+    emailAndPassword: { enabled: true, disableSignUp: true, requireEmailVerification: true },
+    user: {
+      additionalFields: {
+        role: { type: "string", input: false, defaultValue: "buyer" },
+        phone: { type: "string", required: false, input: false },
+        locale: { type: "string", input: false, defaultValue: "en" },
+        isDemo: { type: "boolean", input: false, defaultValue: false },
+      },
+    },
+    session: {
+      expiresIn: MEMBER_SESSION_SECONDS,
+      // A page that needs a fresh proof asks for the password itself.
+      freshAge: 0,
+      additionalFields: { secondFactorAt: { type: "date", required: false, input: false } },
+    },
+    plugins: [twoFactor({ twoFactorCookieMaxAge: SECOND_STEP_SECONDS }), sessionStart, pendingStep],
+    // Our own limits count by account (rate-limits.server.ts); an office shares one address.
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    advanced: {
+      // The server's own origin check has run, and knows the public host behind a proxy.
+      disableCSRFCheck: true,
+      disableOriginCheck: true,
+      ipAddress: { disableIpTracking: true },
+      useSecureCookies: false,
+      cookies: {
+        session_token: { name: `${prefix}session` },
+        [SECOND_STEP_COOKIE]: { name: `${prefix}second-step` },
+      },
+      defaultCookieAttributes: { httpOnly: true, secure: isSecure, sameSite: "lax", path: "/" },
+    },
+  } satisfies BetterAuthOptions);
+}
+
+type Auth = ReturnType<typeof createAuth>;
+
+let current: { http: Auth; https: Auth; isDemoMode: boolean } | undefined;
+
+/** Boot: `secret` signs the session cookies. In demo mode the demo's staff need no second factor. */
+export function startIdentity(secret: string, { isDemoMode = false } = {}): void {
+  current = {
+    http: createAuth(secret, { isSecure: false }),
+    https: createAuth(secret, { isSecure: true }),
+    isDemoMode,
+  };
+}
+
+function started() {
+  if (!current) throw new Error("Identity was used before boot.");
+  return current;
+}
+
+/** The library as it speaks to this origin: https cookies carry `__Host-` and Secure, http cannot. */
+export function authFor(origin: string): Auth {
+  return isHttps(origin) ? started().https : started().http;
+}
+
+export function isDemoMode(): boolean {
+  return started().isDemoMode;
+}
+
+export function isHttps(origin: string): boolean {
+  return origin.startsWith("https:");
+}

@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, gt } from "drizzle-orm";
+import type { z } from "zod";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { type BrowserRequest, isHttps } from "./auth.server.ts";
+import { verificationTable } from "./identity.table.ts";
+
+/** How long each ceremony may take; its name is its cookie's. */
+const LIFE_SECONDS = { passkey: 5 * 60, google: 10 * 60 };
+
+/**
+ * Something begun in one browser that comes back with an answer: a challenge for a passkey, a trip
+ * to Google. What must be remembered meanwhile lies in the database; the browser keeps the token
+ * that finds it, so no other browser can finish it, and it is finished once.
+ */
+export type Ceremony = keyof typeof LIFE_SECONDS;
+
+/** Remembers `memo` until the ceremony ends; answers the cookie that names it. */
+export async function beginCeremony(
+  ceremony: Ceremony,
+  origin: string,
+  memo: object,
+): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  const lifeSeconds = LIFE_SECONDS[ceremony];
+  const at = now();
+  await db()
+    .insert(verificationTable)
+    .values({
+      id: crypto.randomUUID(),
+      identifier: identifierOf(ceremony, token),
+      value: JSON.stringify(memo),
+      expiresAt: new Date(at.getTime() + lifeSeconds * 1000),
+      createdAt: at,
+      updatedAt: at,
+    });
+  return writeCookie(ceremony, origin, token, lifeSeconds);
+}
+
+/** What was remembered, for the one who asks first; null where nothing was, or it is too late. */
+export async function endCeremony<Memo>(
+  ceremony: Ceremony,
+  request: BrowserRequest,
+  memo: z.ZodType<Memo>,
+): Promise<Memo | null> {
+  const token = readCookie(ceremony, request);
+  if (!token) return null;
+  const [ended] = await db()
+    .delete(verificationTable)
+    .where(
+      and(
+        eq(verificationTable.identifier, identifierOf(ceremony, token)),
+        gt(verificationTable.expiresAt, now()),
+      ),
+    )
+    .returning({ value: verificationTable.value });
+  return ended ? memo.parse(JSON.parse(ended.value)) : null;
+}
+
+/** The cookie that makes the browser forget the ceremony. */
+export function forgetCeremony(ceremony: Ceremony, origin: string): string {
+  return writeCookie(ceremony, origin, "", 0);
+}
+
+/** The table alone finishes nothing: it holds the token's SHA-256. */
+function identifierOf(ceremony: Ceremony, token: string): string {
+  return `${ceremony} ${createHash("sha256").update(token).digest("hex")}`;
+}
+
+function cookieName(ceremony: Ceremony, origin: string): string {
+  return isHttps(origin) ? `__Host-${ceremony}` : ceremony;
+}
+
+function writeCookie(ceremony: Ceremony, origin: string, token: string, maxAgeSeconds: number) {
+  const secure = isHttps(origin) ? "; Secure" : "";
+  return `${cookieName(ceremony, origin)}=${token}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+function readCookie(ceremony: Ceremony, { headers, origin }: BrowserRequest): string | undefined {
+  const prefix = `${cookieName(ceremony, origin)}=`;
+  const cookies = (headers.get("cookie") ?? "").split(/;\s*/);
+  return cookies.find((cookie) => cookie.startsWith(prefix))?.slice(prefix.length);
+}

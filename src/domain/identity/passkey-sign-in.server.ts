@@ -1,0 +1,52 @@
+import { authFor, type BrowserRequest } from "./auth.server.ts";
+import { startSession } from "./session.server.ts";
+import { type Challenge, challengeToSignIn, findPasskeyOwner } from "./webauthn.server.ts";
+
+/**
+ * A challenge for a passkey, good once and for five minutes. In a second step only that person's
+ * passkeys will do; before any password each passkey names its own account.
+ */
+export async function challengePasskey(request: BrowserRequest): Promise<Challenge> {
+  return challengeToSignIn(request, await findPendingUserId(request));
+}
+
+export type PasskeyResult =
+  | { ok: true; userId: string; cookies: string[] }
+  | { ok: false; code: "refused" | "step_expired" };
+
+/** Signs in by a passkey alone: it is a thing that one has, unlocked by what one knows or is. */
+export async function signInWithPasskey(
+  request: BrowserRequest,
+  response: string,
+): Promise<PasskeyResult> {
+  const userId = await findPasskeyOwner(request, response);
+  if (userId === null) return { ok: false, code: "refused" };
+  const cookies = await startSession(userId, request, { hasSecondFactor: true });
+  return { ok: true, userId, cookies };
+}
+
+/** Sign-in's second step: a passkey of the person whose password was right, and of nobody else. */
+export async function passStepWithPasskey(
+  request: BrowserRequest,
+  response: string,
+): Promise<PasskeyResult> {
+  const pendingUserId = await findPendingUserId(request);
+  if (pendingUserId === null) return { ok: false, code: "step_expired" };
+  const userId = await findPasskeyOwner(request, response);
+  if (userId !== pendingUserId) return { ok: false, code: "refused" };
+  const ended = await authFor(request.origin).api.endPendingStep({
+    headers: request.headers,
+    returnHeaders: true,
+  });
+  if (ended.response.userId !== userId) return { ok: false, code: "step_expired" };
+  const cookies = await startSession(userId, request, { hasSecondFactor: true });
+  return { ok: true, userId, cookies: [...cookies, ...ended.headers.getSetCookie()] };
+}
+
+/** Whose right password waits for its second step in this browser, or null. */
+export async function findPendingUserId({
+  headers,
+  origin,
+}: BrowserRequest): Promise<string | null> {
+  return (await authFor(origin).api.readPendingStep({ headers })).userId;
+}

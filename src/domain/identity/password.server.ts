@@ -1,0 +1,153 @@
+import { createHash } from "node:crypto";
+import * as scrypt from "better-auth/crypto";
+import { and, eq, isNotNull } from "drizzle-orm";
+import { db, type Queryable } from "#platform/database/database.server.ts";
+import { accountTable, userTable } from "./identity.table.ts";
+import common from "./common-passwords.json" with { type: "json" };
+import { faultOfPassword, type PasswordFault } from "./password-rule.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import type { Locale } from "#values/locale.ts";
+import { type AccountMail, askForMail } from "./account-mail.server.ts";
+import { endLinks, findLink, redeemLink } from "./one-time-link.server.ts";
+import { endSessions } from "./session.server.ts";
+import { findUser, type User } from "./user.server.ts";
+
+let commonPrefixes: ReadonlySet<number> | undefined;
+
+/** Why a chosen password is refused, or null. */
+export function judgePassword(
+  password: string,
+  owner: { hasSecondFactor: boolean; email: string },
+): PasswordFault | null {
+  return faultOfPassword(password, { ...owner, isCommon });
+}
+
+/** Four bytes of the hash tell 11,611 passwords from others with one mistake in 370,000. */
+function isCommon(password: string): boolean {
+  commonPrefixes ??= readPrefixes();
+  return commonPrefixes.has(createHash("sha256").update(password).digest().readUInt32BE(0));
+}
+
+function readPrefixes(): ReadonlySet<number> {
+  const bytes = Buffer.from(common.prefixes, "base64");
+  return new Set(
+    Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readUInt32BE(index * 4)),
+  );
+}
+
+/** scrypt, as better-auth checks it at sign-in. */
+export async function hashPassword(password: string): Promise<string> {
+  return scrypt.hashPassword(password);
+}
+
+const isPasswordOf = (userId: string) =>
+  and(eq(accountTable.userId, userId), eq(accountTable.providerId, "credential"));
+
+/** Whether the account has a password at all; one that came by Google has none at first. */
+export async function hasPassword(userId: string): Promise<boolean> {
+  const [row] = await db()
+    .select({ id: accountTable.id })
+    .from(accountTable)
+    .where(and(isPasswordOf(userId), isNotNull(accountTable.password)));
+  return row !== undefined;
+}
+
+/** False too where the account has no password. */
+export async function isRightPassword(userId: string, password: string): Promise<boolean> {
+  const [row] = await db()
+    .select({ hash: accountTable.password })
+    .from(accountTable)
+    .where(isPasswordOf(userId));
+  if (!row?.hash) return false;
+  return scrypt.verifyPassword({ hash: row.hash, password });
+}
+
+/** Stores a password's hash in place of the one before. */
+export async function storePassword(
+  queryable: Queryable,
+  userId: string,
+  hash: string,
+  at: Date,
+): Promise<void> {
+  const changed = await queryable
+    .update(accountTable)
+    .set({ password: hash, updatedAt: at })
+    .where(isPasswordOf(userId))
+    .returning({ id: accountTable.id });
+  if (changed.length > 0) return;
+  await queryable.insert(accountTable).values({
+    id: crypto.randomUUID(),
+    accountId: userId,
+    userId,
+    providerId: "credential",
+    password: hash,
+  });
+}
+
+/** Sends a link to the address where it has an account; says and does the same where it has none. */
+export async function askForReset(email: string, locale: Locale): Promise<void> {
+  await db().transaction((transaction) =>
+    askForMail(transaction, { kind: "reset_password", email, locale }),
+  );
+}
+
+export type ResetResult = { ok: true } | PasswordRefusal | { ok: false; code: "link_used_up" };
+type PasswordRefusal = { ok: false; code: "refused_password"; fault: PasswordFault };
+
+/** A new password by a link. Everybody who was signed in is signed out; the link proves the address. */
+export async function resetPassword(token: string, password: string): Promise<ResetResult> {
+  const link = await findLink("reset_password", token);
+  const user = link && (await findUser(link.userId));
+  if (!link || !user) return { ok: false, code: "link_used_up" };
+  const fault = judgePassword(password, {
+    hasSecondFactor: user.twoFactorEnabled,
+    email: user.email,
+  });
+  if (fault) return { ok: false, code: "refused_password", fault };
+  const hash = await hashPassword(password);
+  return db().transaction(async (transaction) => {
+    const used = await redeemLink(transaction, "reset_password", token);
+    if (!used || used.email !== user.email) return { ok: false, code: "link_used_up" };
+    const at = now();
+    await storePassword(transaction, user.id, hash, at);
+    await transaction
+      .update(userTable)
+      .set({ emailVerified: true, updatedAt: at })
+      .where(eq(userTable.id, user.id));
+    await endSessions(transaction, user.id);
+    await endLinks(transaction, user.id, "confirm_email");
+    await askForMail(transaction, noticeTo(user));
+    return { ok: true };
+  });
+}
+
+export type ChangeResult = { ok: true } | PasswordRefusal | { ok: false; code: "wrong_password" };
+
+/** A new password by the old one. Every other session of the person ends. */
+export async function changePassword(
+  userId: string,
+  typed: { current: string; next: string },
+  sessionId: string | null,
+): Promise<ChangeResult> {
+  const user = await findUser(userId);
+  if (!user || !(await isRightPassword(userId, typed.current))) {
+    return { ok: false, code: "wrong_password" };
+  }
+  const fault = judgePassword(typed.next, {
+    hasSecondFactor: user.twoFactorEnabled,
+    email: user.email,
+  });
+  if (fault) return { ok: false, code: "refused_password", fault };
+  const hash = await hashPassword(typed.next);
+  await db().transaction(async (transaction) => {
+    await storePassword(transaction, userId, hash, now());
+    await endSessions(transaction, userId, sessionId);
+    await endLinks(transaction, userId, "reset_password");
+    await askForMail(transaction, noticeTo(user));
+  });
+  return { ok: true };
+}
+
+function noticeTo({ email, name, locale }: User): AccountMail {
+  return { kind: "notice", notice: "password_changed", email, name, locale };
+}

@@ -1,0 +1,40 @@
+import { eq } from "drizzle-orm";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import type { Locale } from "#values/locale.ts";
+import { userTable } from "./identity.table.ts";
+
+export type User = typeof userTable.$inferSelect;
+
+export async function findUser(id: string): Promise<User | null> {
+  const [user] = await db().select().from(userTable).where(eq(userTable.id, id));
+  return user ?? null;
+}
+
+/** The account of an address, however it is written; null where there is none. */
+export async function findUserByEmail(email: string): Promise<User | null> {
+  const [user] = await db()
+    .select()
+    .from(userTable)
+    .where(eq(userTable.email, email.trim().toLowerCase()));
+  return user ?? null;
+}
+
+export async function saveProfile(
+  userId: string,
+  profile: { name: string; locale: Locale },
+): Promise<void> {
+  await db()
+    .update(userTable)
+    .set({ ...profile, updatedAt: now() })
+    .where(eq(userTable.id, userId));
+}
+
+/** Keeps a number that the person has just proved to hold. */
+export async function saveVerifiedPhone(userId: string, phone: string): Promise<void> {
+  const at = now();
+  await db()
+    .update(userTable)
+    .set({ phone, phoneVerifiedAt: at, updatedAt: at })
+    .where(eq(userTable.id, userId));
+}

@@ -1,0 +1,195 @@
+import {
+  type AuthenticatorTransportFuture,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { site } from "#site/site.ts";
+import type { BrowserRequest } from "./auth.server.ts";
+import { beginCeremony, endCeremony } from "./ceremony.server.ts";
+import { passkeyTable } from "./identity.table.ts";
+
+// WebAuthn's two ceremonies. `@simplewebauthn/server` judges what an authenticator signed; which
+// challenge it had to sign, and whose passkey it is, is known here. A passkey belongs to one host and
+// speaks only to its origin (WebAuthn Level 3 §5.1.2).
+
+/** What the browser hands to the authenticator, as JSON, and the cookie that names the challenge. */
+export type Challenge = { options: object; cookie: string };
+
+/** A challenge is for one ceremony: to make a passkey for this person, or to sign in with one. */
+const memo = z.object({ challenge: z.string(), enrols: z.string().nullable() });
+
+/** A challenge to make a passkey: found without an account's name, and unlocked by its owner. */
+export async function challengeToEnrol(
+  { origin }: BrowserRequest,
+  person: { id: string; email: string },
+): Promise<Challenge> {
+  const options = await generateRegistrationOptions({
+    rpID: hostOf(origin),
+    rpName: site.name,
+    userName: person.email,
+    userDisplayName: person.email,
+    attestationType: "none",
+    excludeCredentials: await listCredentials(person.id),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+  const asked = { challenge: options.challenge, enrols: person.id };
+  return { options, cookie: await beginCeremony("passkey", origin, asked) };
+}
+
+/** Keeps the passkey that the authenticator made, or answers false: it signed something else. */
+export async function keepPasskey(
+  request: BrowserRequest,
+  userId: string,
+  given: { response: string; name: string },
+): Promise<boolean> {
+  const asked = await endCeremony("passkey", request, memo);
+  const response = parseAnswer(registrationAnswer, given.response);
+  if (!response || asked?.enrols !== userId) return false;
+  const verified = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: asked.challenge,
+    expectedOrigin: request.origin,
+    expectedRPID: hostOf(request.origin),
+    requireUserVerification: true,
+  }).catch(() => null);
+  if (!verified?.verified) return false;
+  const { credential, aaguid, credentialDeviceType, credentialBackedUp } =
+    verified.registrationInfo;
+  const kept = await db()
+    .insert(passkeyTable)
+    .values({
+      id: crypto.randomUUID(),
+      userId,
+      name: given.name,
+      credentialID: credential.id,
+      publicKey: Buffer.from(credential.publicKey).toString("base64"),
+      counter: credential.counter,
+      deviceType: credentialDeviceType,
+      backedUp: credentialBackedUp,
+      transports: response.response.transports.join(","),
+      aaguid,
+      createdAt: now(),
+    })
+    .onConflictDoNothing({ target: passkeyTable.credentialID })
+    .returning({ id: passkeyTable.id });
+  return kept.length > 0;
+}
+
+/** A challenge to sign in: by any passkey, which names its own account, or by one person's only. */
+export async function challengeToSignIn(
+  { origin }: BrowserRequest,
+  userId: string | null,
+): Promise<Challenge> {
+  const own = userId === null ? [] : await listCredentials(userId);
+  const options = await generateAuthenticationOptions({
+    rpID: hostOf(origin),
+    userVerification: "required",
+    ...(own.length > 0 ? { allowCredentials: own } : {}),
+  });
+  const asked = { challenge: options.challenge, enrols: null };
+  return { options, cookie: await beginCeremony("passkey", origin, asked) };
+}
+
+/** Whose passkey signed the challenge; null where none did, and each challenge is good once. */
+export async function findPasskeyOwner(
+  request: BrowserRequest,
+  given: string,
+): Promise<string | null> {
+  const asked = await endCeremony("passkey", request, memo);
+  const response = parseAnswer(authenticationAnswer, given);
+  if (!response || !asked || asked.enrols !== null) return null;
+  const [passkey] = await db()
+    .select()
+    .from(passkeyTable)
+    .where(eq(passkeyTable.credentialID, response.id));
+  if (!passkey) return null;
+  const verified = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: asked.challenge,
+    expectedOrigin: request.origin,
+    expectedRPID: hostOf(request.origin),
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credentialID,
+      publicKey: new Uint8Array(Buffer.from(passkey.publicKey, "base64")),
+      counter: passkey.counter,
+    },
+  }).catch(() => null);
+  if (!verified?.verified) return null;
+  await db()
+    .update(passkeyTable)
+    .set({ counter: verified.authenticationInfo.newCounter, lastUsedAt: now() })
+    .where(eq(passkeyTable.id, passkey.id));
+  return passkey.userId;
+}
+
+function hostOf(origin: string): string {
+  return new URL(origin).hostname;
+}
+
+async function listCredentials(userId: string) {
+  const rows = await db().select().from(passkeyTable).where(eq(passkeyTable.userId, userId));
+  return rows.map(({ credentialID, transports }) => ({
+    id: credentialID,
+    transports: (transports ?? "").split(",").filter(isTransport),
+  }));
+}
+
+const TRANSPORTS = [
+  "ble",
+  "cable",
+  "hybrid",
+  "internal",
+  "nfc",
+  "smart-card",
+  "usb",
+] as const satisfies readonly AuthenticatorTransportFuture[];
+
+function isTransport(value: unknown): value is AuthenticatorTransportFuture {
+  return TRANSPORTS.some((transport) => transport === value);
+}
+
+/** Base64url of a credential's id, which has at most 1,023 bytes (WebAuthn Level 3 §5.8.3). */
+const credentialId = z.string().regex(/^[\w-]{1,1364}$/);
+
+const answer = z.object({
+  id: credentialId,
+  rawId: credentialId,
+  type: z.literal("public-key"),
+  clientExtensionResults: z.object({}).default({}),
+});
+
+const registrationAnswer = answer.extend({
+  response: z.object({
+    clientDataJSON: z.string(),
+    attestationObject: z.string(),
+    // A browser may know ways that are not in the list yet; they are hints, and are left out.
+    transports: z
+      .array(z.unknown())
+      .default([])
+      .transform((given) => given.filter(isTransport)),
+  }),
+});
+
+const authenticationAnswer = answer.extend({
+  response: z.object({
+    clientDataJSON: z.string(),
+    authenticatorData: z.string(),
+    signature: z.string(),
+  }),
+});
+
+/** What an authenticator answered, as the browser wrote it; null where it is nothing of the kind. */
+function parseAnswer<Answer>(schema: z.ZodType<Answer>, text: string): Answer | null {
+  try {
+    return schema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

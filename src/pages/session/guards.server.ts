@@ -1,0 +1,52 @@
+import { data, redirect, type RouterContextProvider } from "react-router";
+import { type BrowserRequest } from "#domain/identity/auth.server.ts";
+import { may, type Permission } from "#domain/identity/permission.ts";
+import { paths } from "#site/paths.ts";
+import { type SignedInUser, type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+
+export type PageArgs = { request: Request; context: Readonly<RouterContextProvider> };
+
+export type Member = { user: SignedInUser; visitor: Visitor };
+
+/**
+ * Who is signed in. Every loader and action of a person's own pages begins with it.
+ * @throws a redirect to sign-in, and from there back to the page, where nobody is.
+ */
+export function requireMember({ request, context }: PageArgs): Member {
+  const visitor = visitorOf(context);
+  if (visitor.user) return { user: visitor.user, visitor };
+  const { pathname, search } = new URL(request.url);
+  const returnTo = new URLSearchParams({ returnTo: pathname.replace(/\.data$/, "") + search });
+  throw redirect(`${hrefIn(paths.signIn())}?${returnTo}`);
+}
+
+/**
+ * Somebody who may do this. Every loader and action of the back office begins with it.
+ * @throws what `requireMember` throws; a redirect to their account where staff have no second factor
+ * yet; a 403 where the person may not.
+ */
+export function requirePermission(args: PageArgs, permission: Permission): Member {
+  const member = requireMember(args);
+  if (may(member.user, permission)) return member;
+  if (member.user.lacksSecondFactor) throw redirect(hrefIn(paths.accountSecurity()));
+  throw data({ code: "not_permitted" }, { status: 403 });
+}
+
+/** What identity needs of a request to read and to set its cookies. */
+export function browserRequest({ request, context }: PageArgs): BrowserRequest {
+  return { headers: request.headers, origin: visitorOf(context).origin };
+}
+
+/** 303 See Other, with the cookies that identity answered. */
+export function redirectTo(address: string, cookies: readonly string[] = []): Response {
+  const headers = new Headers(cookies.map((cookie) => ["set-cookie", cookie]));
+  return redirect(address, { status: 303, headers });
+}
+
+/** A person's own page stays in no cache; a refusal's Retry-After must reach the browser. */
+export function privateHeaders({ actionHeaders }: { actionHeaders: Headers }): Headers {
+  const headers = new Headers(actionHeaders);
+  headers.set("cache-control", "no-store");
+  return headers;
+}
