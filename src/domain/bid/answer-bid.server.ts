@@ -4,7 +4,7 @@ import { listingEventTable } from "#domain/listing/listing-event.table.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { isListingId } from "#domain/listing/listing.ts";
 import { bidTable } from "./bid.table.ts";
-import { bidsIn, type By, moveBids } from "./move-bids.server.ts";
+import { bidsIn, type By, moveBids } from "./answer-bids.server.ts";
 
 export type AnswerResult =
   | { ok: true }

@@ -4,7 +4,7 @@ import { listingEventTable } from "#domain/listing/listing-event.table.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { isListingId } from "#domain/listing/listing.ts";
 import { type AnswerResult, refuse } from "./answer-bid.server.ts";
-import { bidsIn, moveBids } from "./move-bids.server.ts";
+import { bidsIn, moveBids } from "./answer-bids.server.ts";
 import { SALE_UNDO_HOURS } from "./sale-undo.ts";
 
 /**

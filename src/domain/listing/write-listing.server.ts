@@ -16,7 +16,7 @@ import type { Locale } from "#values/locale.ts";
 import { lockListing } from "./editable-listing.server.ts";
 import { fieldsOf, illustrationOf, type ListingFields } from "./listing-answers.ts";
 import { listingForm } from "./listing.form.ts";
-import { enterState, isListingReviewed } from "./move-listing.server.ts";
+import { enterState, isListingReviewed } from "#domain/bid/move-listing.server.ts";
 import { recordPrice } from "./price/change-price.server.ts";
 
 export type ListingReading =

@@ -13,9 +13,9 @@ import { listingTable } from "./listing.table.ts";
 import { countListingView } from "#domain/listing/views/view-count.server.ts";
 import { savedListingTable } from "#domain/listing/saved/saved-listing.table.ts";
 import { answersOfListing } from "./listing-answers.ts";
-import { moveListing } from "./move-listing.server.ts";
+import { moveListing } from "#domain/bid/move-listing.server.ts";
 import { changePrice, priceHistory } from "./price/change-price.server.ts";
-import { listingNumbers, sellerListings, viewsByDay } from "./seller-listings.server.ts";
+import { listingNumbers, sellerListings, viewsByDay } from "#domain/bid/seller-listings.server.ts";
 import {
   GOOD_FIELDS,
   GOOD_POST,

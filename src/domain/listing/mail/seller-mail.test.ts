@@ -5,7 +5,7 @@ import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { isUuid } from "#values/uuid.ts";
-import { moveListing } from "#domain/listing/move-listing.server.ts";
+import { moveListing } from "#domain/bid/move-listing.server.ts";
 import { reviewListings, startSellerRoom } from "#pages/account/my-listings/seller.fixture.ts";
 import {
   askForVerification,

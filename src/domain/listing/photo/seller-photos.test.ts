@@ -9,7 +9,7 @@ import { listingPhotoTable } from "./listing-photo.table.ts";
 import { listingPictures } from "./listing-photos.server.ts";
 import { photoApi } from "#api/photo.api.ts";
 import { photoSource } from "./photo-address.ts";
-import { sellerListings } from "#domain/listing/seller-listings.server.ts";
+import { sellerListings } from "#domain/bid/seller-listings.server.ts";
 import { startSellerRoom } from "#pages/account/my-listings/seller.fixture.ts";
 import { MOST_PHOTOS, moved, movedOnto, photoOrder } from "./photo-order.ts";
 import {

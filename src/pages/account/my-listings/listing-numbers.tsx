@@ -2,7 +2,7 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { formatNumber } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
-import type { ListingNumbers } from "#domain/listing/seller-listings.server.ts";
+import type { ListingNumbers } from "#domain/bid/seller-listings.server.ts";
 
 /** How many people looked, kept and bid. */
 export function ListingNumbersRow({ numbers }: { numbers: ListingNumbers }) {

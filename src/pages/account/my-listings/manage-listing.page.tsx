@@ -13,7 +13,7 @@ import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatDateTime } from "#values/format.ts";
 import { ListingCover } from "./listing-cover.tsx";
-import type { ListingMove } from "#domain/listing/listing-moves.ts";
+import type { ListingMove } from "#domain/listing/listing-state.ts";
 import { ListingNumbersRow } from "./listing-numbers.tsx";
 import { ListingPast } from "./listing-past.tsx";
 import { ListingStateChip, standingOf, standingText } from "./listing-state-chip.tsx";

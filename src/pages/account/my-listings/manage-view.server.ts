@@ -7,12 +7,12 @@ import { listingEventTable } from "#domain/listing/listing-event.table.ts";
 import { toCard } from "#domain/listing/listing.server.ts";
 import { isPublic } from "#domain/listing/listing.ts";
 import { estimatePrice } from "#domain/pricing/price-estimate.server.ts";
-import { movesOf } from "#domain/listing/listing-moves.ts";
-import { isListingReviewed } from "#domain/listing/move-listing.server.ts";
+import { movesOf } from "#domain/listing/listing-state.ts";
+import { isListingReviewed } from "#domain/bid/move-listing.server.ts";
 import { sellerPhotos } from "#domain/listing/photo/seller-photos.server.ts";
 import { priceHistory } from "#domain/listing/price/change-price.server.ts";
 import { type ListingPageArgs, listingOf } from "./seller-access.server.ts";
-import { listingNumbers, viewsByDay } from "#domain/listing/seller-listings.server.ts";
+import { listingNumbers, viewsByDay } from "#domain/bid/seller-listings.server.ts";
 import { sellerNotice } from "./seller-notice.ts";
 
 const DAYS_SHOWN = 14;

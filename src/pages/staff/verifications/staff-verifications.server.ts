@@ -9,7 +9,7 @@ import { listingTable } from "#domain/listing/listing.table.ts";
 import { listingTitle } from "#domain/listing/listing.ts";
 import { liveListingsByVin } from "#domain/listing/same-vin.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { moveListing } from "#domain/listing/move-listing.server.ts";
+import { moveListing } from "#domain/bid/move-listing.server.ts";
 import {
   decideVerification,
   openRequests,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LISTING_STATES, type ListingState } from "./listing.ts";
-import { LISTING_MOVES, type ListingMove, moveRefusal, movesOf } from "./listing-moves.ts";
+import { LISTING_MOVES, type ListingMove, moveRefusal, movesOf } from "./listing-state.ts";
 
 const MOVES = Object.keys(LISTING_MOVES) as ListingMove[];
 

@@ -4,15 +4,15 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { markSold } from "#domain/bid/answer-bid.server.ts";
-import { declineOpenBids } from "#domain/bid/move-bids.server.ts";
-import { undoSale } from "#domain/bid/undo-sale.server.ts";
-import { listingEventTable } from "./listing-event.table.ts";
-import { listingTable } from "./listing.table.ts";
-import type { ListingState } from "./listing.ts";
-import { editableListing, lockListing } from "./editable-listing.server.ts";
-import { LISTING_MOVES, type ListingMove, moveRefusal, type MoveRefusal } from "./listing-moves.ts";
-import { tellOfReview } from "./mail/seller-mail.server.ts";
+import { markSold } from "./answer-bid.server.ts";
+import { declineOpenBids } from "./answer-bids.server.ts";
+import { undoSale } from "./undo-sale.server.ts";
+import { listingEventTable } from "#domain/listing/listing-event.table.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+import type { ListingState } from "#domain/listing/listing.ts";
+import { editableListing, lockListing } from "#domain/listing/editable-listing.server.ts";
+import { LISTING_MOVES, type ListingMove, moveRefusal, type MoveRefusal } from "#domain/listing/listing-state.ts";
+import { tellOfReview } from "#domain/listing/mail/seller-mail.server.ts";
 
 export type MoveResult = { ok: true } | { ok: false; code: MoveRefusal | "not_found" };
 

@@ -1,9 +1,9 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { db } from "#platform/database/database.server.ts";
-import { bidTable } from "#domain/bid/bid.table.ts";
-import { cardColumns, toCard } from "./listing.server.ts";
-import type { ListingCardFacts } from "./listing-card-facts.ts";
-import { listingTable } from "./listing.table.ts";
+import { bidTable } from "./bid.table.ts";
+import { cardColumns, toCard } from "#domain/listing/listing.server.ts";
+import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
 import { listingViewDayTable } from "#domain/listing/views/view-count.table.ts";
 import { savedListingTable } from "#domain/listing/saved/saved-listing.table.ts";
 
