@@ -3,9 +3,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessionTable } from "#domain/identity/identity.table.ts";
 import { db } from "#platform/database/database.server.ts";
-import { markSold } from "#domain/bid/answer-bid.server.ts";
 import { bidTable } from "#domain/bid/bid.table.ts";
-import { startMarket, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { move, startMarket, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { type Caller, caller, signIn } from "./calls.fixture.ts";
 
 let close: () => Promise<void>;
@@ -212,7 +211,7 @@ describe("POST /newBid", () => {
     });
     expect(await caller(buyer)(bid({ productId: randomUUID() }))).toMatchObject({ status: 404 });
     const sold = await storeListing({ sellerId: seller.user.id });
-    await markSold({ listingId: sold, sellerId: seller.user.id });
+    await move(seller.user, sold, "mark_sold");
     expect(await caller(buyer)(bid({ productId: sold, proposedPrice: 1 }))).toMatchObject({
       status: 409,
       body: { error: "sold" },

@@ -12,7 +12,8 @@ import {
   sellerOfListing,
 } from "#domain/listing/listing-seller.server.ts";
 import { type ListingDetails, publicListing } from "#domain/listing/listing.server.ts";
-import { isSold, listingTitle } from "#domain/listing/listing.ts";
+import { isSold } from "#domain/listing/listing-state.ts";
+import { listingTitle } from "#domain/listing/listing.ts";
 
 /** A listing in the wire's names (SPEC.md §3 "Car listing"). Every field is a key of every answer. */
 export const wireListing = z.object({

@@ -122,8 +122,8 @@ async function insertEvents(
     listings.flatMap(({ id, sellerId, postedAt, soldAt }) => {
       const by = { listingId: id, byUserId: sellerId };
       return [
-        ...(postedAt ? [{ ...by, kind: "live", at: postedAt }] : []),
-        ...(soldAt ? [{ ...by, kind: "sold", at: soldAt }] : []),
+        ...(postedAt ? [{ ...by, kind: "live" as const, at: postedAt }] : []),
+        ...(soldAt ? [{ ...by, kind: "sold" as const, at: soldAt }] : []),
       ];
     }),
   );
@@ -131,7 +131,9 @@ async function insertEvents(
     .insert(bidEventTable)
     .values(
       bids.flatMap(({ id, bidderId, placedAt }) =>
-        id && placedAt ? [{ bidId: id, kind: "placed", byUserId: bidderId, at: placedAt }] : [],
+        id && placedAt
+          ? [{ bidId: id, kind: "placed" as const, byUserId: bidderId, at: placedAt }]
+          : [],
       ),
     );
 }

@@ -1,64 +1,62 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import type { BidOutcome } from "#domain/listing/listing-state.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import { type BidMail, sendBidMails } from "./bid-mail.server.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
-import type { BidEventKind, BidState } from "./bid.ts";
 
-/** Who did it, for the record. */
-export type By = { byUserId: string };
+type Answered = {
+  listingId: string;
+  /** The bid that the seller answered, where they answered one. */
+  chosenId: string | null;
+  byUserId: string;
+};
 
-/** The ids of a listing's bids in one state, the highest first. */
-export async function bidsIn(
+/**
+ * Answers a listing's bids as one of its moves asks for, and tells each bidder once: about the first
+ * of their bids in the order of the outcomes, the highest first. The caller has locked the listing.
+ */
+export async function answerBids(
   transaction: Transaction,
-  listing: { id: string },
-  state: BidState,
-): Promise<string[]> {
-  const bids = await transaction
-    .select({ id: bidTable.id })
-    .from(bidTable)
-    .where(and(eq(bidTable.listingId, listing.id), eq(bidTable.state, state)))
-    .orderBy(sql`${bidTable.priceCad} desc`, bidTable.placedAt);
-  return bids.map(({ id }) => id);
-}
-
-/** Writes what happened and tells each bidder once, about the highest of their bids. */
-export async function moveBids(
-  transaction: Transaction,
-  bidIds: readonly string[],
-  state: BidState,
-  kind: BidEventKind,
-  { byUserId }: By,
+  outcomes: readonly BidOutcome[],
+  answered: Answered,
 ): Promise<void> {
-  if (bidIds.length === 0) return;
-  const moved = await transaction
-    .update(bidTable)
-    .set({ state })
-    .where(inArray(bidTable.id, [...bidIds]))
-    .returning({ id: bidTable.id, bidderId: bidTable.bidderId });
-  const events = await transaction
-    .insert(bidEventTable)
-    .values(bidIds.map((bidId) => ({ bidId, kind, byUserId })))
-    .returning({ id: bidEventTable.id, bidId: bidEventTable.bidId });
-  const bidderOf = new Map(moved.map(({ id, bidderId }) => [id, bidderId]));
-  const eventOf = new Map(events.map(({ id, bidId }) => [bidId, id]));
-  const told = new Set<string | undefined>();
+  const toldBidders = new Set<string>();
   const mails: BidMail[] = [];
-  for (const bidId of bidIds) {
-    const bidder = bidderOf.get(bidId);
-    const eventId = eventOf.get(bidId);
-    if (!eventId || told.has(bidder)) continue;
-    told.add(bidder);
-    mails.push({ eventId, to: "bidder" });
+  for (const outcome of outcomes) {
+    for (const { eventId, bidderId } of await closeBids(transaction, outcome, answered)) {
+      if (toldBidders.has(bidderId)) continue;
+      toldBidders.add(bidderId);
+      mails.push({ eventId, to: "bidder" });
+    }
   }
   await sendBidMails(transaction, mails);
 }
 
-/** Turns down every bid that waits. The caller has locked the listing. */
-export async function declineOpenBids(
+/** Gives the bids of one outcome their new state, with an event each. */
+async function closeBids(
   transaction: Transaction,
-  listing: { id: string },
-  by: By,
-): Promise<void> {
-  const open = await bidsIn(transaction, listing, "open");
-  await moveBids(transaction, open, "declined", "declined", by);
+  { those, become, told }: BidOutcome,
+  { listingId, chosenId, byUserId }: Answered,
+): Promise<{ eventId: string; bidderId: string }[]> {
+  const isMeant =
+    those === "chosen"
+      ? inArray(bidTable.id, chosenId ? [chosenId] : [])
+      : eq(bidTable.state, those);
+  const bids = await transaction
+    .select({ id: bidTable.id, bidderId: bidTable.bidderId })
+    .from(bidTable)
+    .where(and(eq(bidTable.listingId, listingId), isMeant))
+    .orderBy(desc(bidTable.priceCad), asc(bidTable.placedAt));
+  if (bids.length === 0) return [];
+  const ids = bids.map(({ id }) => id);
+  await transaction.update(bidTable).set({ state: become }).where(inArray(bidTable.id, ids));
+  const events = await transaction
+    .insert(bidEventTable)
+    .values(ids.map((bidId) => ({ bidId, kind: told, byUserId, at: sql`clock_timestamp()` })))
+    .returning({ id: bidEventTable.id, bidId: bidEventTable.bidId });
+  const eventIds = new Map(events.map(({ id, bidId }) => [bidId, id]));
+  return bids.flatMap(({ id, bidderId }) => {
+    const eventId = eventIds.get(id);
+    return eventId ? [{ eventId, bidderId }] : [];
+  });
 }

@@ -12,6 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
+import { BID_EVENTS, BID_STATES } from "./bid.ts";
 
 /** A price a member offers for a listing. */
 export const bidTable = pgTable(
@@ -29,8 +30,8 @@ export const bidTable = pgTable(
     priceCad: integer("price_cad").notNull(),
     phone: text("phone").notNull(),
     message: text("message").notNull().default(""),
-    /** open | accepted | declined | passed_over: where the newest of its events left it. */
-    state: text("state").notNull().default("open"),
+    /** Where the newest of its events left it. */
+    state: text("state", { enum: BID_STATES }).notNull().default("open"),
     placedAt: timestamp("placed_at", { withTimezone: true }).notNull().defaultNow(),
     isDemo: boolean("is_demo").notNull().default(false),
   },
@@ -56,8 +57,7 @@ export const bidEventTable = pgTable(
     bidId: uuid("bid_id")
       .notNull()
       .references(() => bidTable.id, { onDelete: "cascade" }),
-    /** One of BID_EVENTS (bid.ts). */
-    kind: text("kind").notNull(),
+    kind: text("kind", { enum: BID_EVENTS }).notNull(),
     byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
     at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
   },

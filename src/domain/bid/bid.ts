@@ -1,4 +1,5 @@
 import type { Locale } from "#values/locale.ts";
+import type { Role } from "#values/role.ts";
 
 /** SPEC.md §5 "Bid". */
 export const BID_MINIMUM_CAD = 1_000;
@@ -30,9 +31,6 @@ export function isBidEvent(value: string): value is BidEventKind {
   return BID_EVENTS.some((kind) => kind === value);
 }
 
-/** Why a listing takes no bid from this person, decided on the server whatever a page showed. */
-export type BidRefusal = "no_such_listing" | "own_listing" | "sold" | "reserved" | "not_for_sale";
-
 export type BidProblem =
   | { field: "bidderPhone"; code: "phone_missing" | "not_a_phone" | "phone_not_canadian" }
   | {
@@ -47,12 +45,15 @@ export function proposedFirst(listing: { priceCad: number }): number {
   return Math.min(BID_MAXIMUM_CAD, Math.max(BID_MINIMUM_CAD, onStep));
 }
 
+/** Who bids, from the session. */
+export type Bidder = { id: string; role: Role; name: string; email: string };
+
 /** A bid read and found good by itself; whether its listing takes it is for the database to say. */
 export type NewBid = {
   /** The same id is the same bid, however often it is sent. */
   id: string;
   listingId: string;
-  bidder: { id: string; name: string; email: string };
+  bidder: Bidder;
   locale: Locale;
   /** E.164 */
   phone: string;

@@ -1,83 +1,116 @@
-import { eq, sql } from "drizzle-orm";
-import { may } from "#domain/identity/permission.ts";
-import { now } from "#platform/clock/clock.server.ts";
-import { db, type Transaction } from "#platform/database/database.server.ts";
-import { env } from "#platform/env/env.server.ts";
-import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { markSold } from "./answer-bid.server.ts";
-import { declineOpenBids } from "./answer-bids.server.ts";
-import { undoSale } from "./undo-sale.server.ts";
-import { listingEventTable } from "#domain/listing/listing-event.table.ts";
-import { listingTable } from "#domain/listing/listing.table.ts";
-import type { ListingState } from "#domain/listing/listing.ts";
-import { editableListing, lockListing } from "#domain/listing/editable-listing.server.ts";
-import { LISTING_MOVES, type ListingMove, moveRefusal, type MoveRefusal } from "#domain/listing/listing-state.ts";
+import { and, eq } from "drizzle-orm";
+import {
+  lockListing,
+  isListingReviewed,
+  writeMove,
+} from "#domain/listing/editable-listing.server.ts";
+import {
+  findMove,
+  findMoveRefusal,
+  type ListingMove,
+  type MoveRefusal,
+} from "#domain/listing/listing-state.ts";
 import { tellOfReview } from "#domain/listing/mail/seller-mail.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import type { Transaction } from "#platform/database/database.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { isUuid } from "#values/uuid.ts";
+import { answerBids } from "./answer-bids.server.ts";
+import { bidTable } from "./bid.table.ts";
 
-export type MoveResult = { ok: true } | { ok: false; code: MoveRefusal | "not_found" };
+export type MoveResult =
+  | { ok: true }
+  | {
+      ok: false;
+      code:
+        | MoveRefusal
+        /** There is no such listing or bid, or it is somebody else's: both look the same from outside. */
+        | "not_found"
+        | "already_answered";
+    };
 
-/** What a seller hears of by e-mail, because somebody else did it. */
-const REVIEWED: Partial<Record<ListingMove, "approved" | "sent_back">> = {
-  approve: "approved",
-  send_back: "sent_back",
+type WantedMove = {
+  by: SignedInUser;
+  listingId: string;
+  move: ListingMove;
+  /** The bid that the move answers, where it answers one. */
+  bidId?: string;
+  /** What staff tell the seller of a listing that they approve or send back. */
+  reason?: string;
 };
 
-/** LISTING_REVIEW=1: a listing goes live only once staff approved it. */
-export function isListingReviewed(): boolean {
-  return env().LISTING_REVIEW === true;
-}
-
 /**
- * Moves a listing from one state to another, and writes down who did and when. `reason`: what staff
- * tell the seller of a listing that they approve or send back.
+ * Makes one move of a listing with all that it owes, or refuses: the bids that it answers, the
+ * history, who is told. It stands here and not with the listing, for bids are above listings. The
+ * listing's row is locked first, then its bids: always in this order, so that two moves never wait
+ * for each other.
  */
 export async function moveListing(
-  user: SignedInUser,
-  listingId: string,
-  move: ListingMove,
-  reason = "",
+  transaction: Transaction,
+  { by, listingId, move, bidId, reason = "" }: WantedMove,
 ): Promise<MoveResult> {
-  const listing = await editableListing(user, listingId);
-  if (!listing) return { ok: false, code: "not_found" };
-  const by = may(user, "reviewListings") ? "staff" : "seller";
-  const rules = { by, isReviewed: isListingReviewed(), at: now() } as const;
-  const refusal = moveRefusal(move, listing, rules);
+  const listing = await lockListing(transaction, by, listingId);
+  const { bids = [], tellsSeller } = findMove(move);
+  const answersOne = bids.some(({ those }) => those === "chosen");
+  const bid = answersOne ? await findBid(transaction, listingId, bidId) : null;
+  if (!listing || (answersOne && !bid)) return { ok: false, code: "not_found" };
+  const circumstances = { by: listing.editedBy, isReviewed: isListingReviewed(), at: now() };
+  const refusal = findMoveRefusal(move, listing, circumstances);
   if (refusal) return { ok: false, code: refusal };
-  // A sale closes bids and tells bidders: the bidding room does that, in one transaction.
-  if (move === "mark_sold" || move === "reopen") {
-    const answer = { listingId, sellerId: listing.sellerId, byUserId: user.id };
-    const done = await (move === "reopen" ? undoSale(answer) : markSold(answer));
-    if (done.ok) return done;
-    return { ok: false, code: done.code === "too_late" ? "too_late" : "not_from_here" };
-  }
-  return db().transaction(async (transaction) => {
-    const locked = await lockListing(transaction, user, listingId);
-    if (!locked) return { ok: false, code: "not_found" };
-    const late = moveRefusal(move, locked, rules);
-    if (late) return { ok: false, code: late };
-    await enterState(transaction, listingId, LISTING_MOVES[move].to, user.id);
-    // Nobody waits for an answer about a car that is gone.
-    if (move === "remove") await declineOpenBids(transaction, locked, { byUserId: user.id });
-    const news = REVIEWED[move];
-    if (news) await tellOfReview(transaction, { listingId, news, reason });
-    return { ok: true };
+  if (bid && bid.state !== "open") return { ok: false, code: "already_answered" };
+  const held = listing.reservedAt ? await findAcceptedBid(transaction, listingId) : null;
+  await writeMove(transaction, listingId, move, {
+    byUserId: by.id,
+    bidId: bid?.id ?? held?.id ?? null,
   });
+  await answerBids(transaction, bids, { listingId, chosenId: bid?.id ?? null, byUserId: by.id });
+  if (tellsSeller) await tellOfReview(transaction, { listingId, news: tellsSeller, reason });
+  return { ok: true };
 }
 
-/** Sets a locked listing's state, with its event. The day it was posted is the first it was live. */
-export async function enterState(
+export type SellerAnswer = "sell" | "reserve" | "decline";
+
+/**
+ * The seller's answer to one bid. For the bidder whom the car is held for already, "sold" is the end
+ * of that, and "no" sets the car free.
+ */
+export async function answerBid(
   transaction: Transaction,
-  listingId: string,
-  state: ListingState,
-  byUserId: string,
-): Promise<void> {
-  const postedAt =
-    state === "live" ? { postedAt: sql`coalesce(posted_at, clock_timestamp())` } : {};
-  await transaction
-    .update(listingTable)
-    .set({ state, ...postedAt })
-    .where(eq(listingTable.id, listingId));
-  await transaction
-    .insert(listingEventTable)
-    .values({ listingId, kind: state, byUserId, at: sql`clock_timestamp()` });
+  { by, bidId, answer }: { by: SignedInUser; bidId: string; answer: SellerAnswer },
+): Promise<MoveResult> {
+  if (!isUuid(bidId)) return { ok: false, code: "not_found" };
+  const [found] = await transaction
+    .select({ listingId: bidTable.listingId })
+    .from(bidTable)
+    .where(eq(bidTable.id, bidId));
+  const listing = found && (await lockListing(transaction, by, found.listingId));
+  if (!listing) return { ok: false, code: "not_found" };
+  const held = listing.reservedAt ? await findAcceptedBid(transaction, listing.id) : null;
+  const wanted = { by, listingId: listing.id };
+  if (held?.id !== bidId) {
+    const move = ({ sell: "sell_to_bidder", reserve: "reserve", decline: "decline_bid" } as const)[
+      answer
+    ];
+    return moveListing(transaction, { ...wanted, move, bidId });
+  }
+  if (answer === "reserve") return { ok: true };
+  const move = answer === "sell" ? "mark_sold" : "decline_buyer";
+  return moveListing(transaction, { ...wanted, move });
+}
+
+async function findBid(transaction: Transaction, listingId: string, bidId = "") {
+  if (!isUuid(bidId)) return null;
+  const [bid] = await transaction
+    .select({ id: bidTable.id, state: bidTable.state })
+    .from(bidTable)
+    .where(and(eq(bidTable.id, bidId), eq(bidTable.listingId, listingId)));
+  return bid ?? null;
+}
+
+async function findAcceptedBid(transaction: Transaction, listingId: string) {
+  const [bid] = await transaction
+    .select({ id: bidTable.id })
+    .from(bidTable)
+    .where(and(eq(bidTable.listingId, listingId), eq(bidTable.state, "accepted")));
+  return bid ?? null;
 }

@@ -1,26 +1,37 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { listingEventTable } from "#domain/listing/listing-event.table.ts";
-import { startMarket, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { startSellerRoom } from "#pages/account/my-listings/seller.fixture.ts";
+import { answer, move, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { userTable } from "#domain/identity/identity.table.ts";
+import {
+  canTakeBid,
+  findMove,
+  findMoveRefusal,
+  LISTING_MOVE_NAMES,
+  LISTING_STATES,
+  type ListingState,
+} from "#domain/listing/listing-state.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import { acceptBid, markSold } from "./answer-bid.server.ts";
+import { takesBid } from "./place-bid.server.ts";
 import { sendBidMail } from "./bid-mail.server.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
-import { undoSale } from "./undo-sale.server.ts";
 
 let close: () => Promise<void>;
 let seller: SignedInUser;
 let buyer: SignedInUser;
 let other: SignedInUser;
+let staff: SignedInUser;
 
 beforeAll(async () => {
-  close = await startMarket();
+  close = await startSellerRoom();
   seller = await storePerson("Jordan Mitchell", { role: "seller" });
   buyer = await storePerson("Camille Roy", { locale: "fr" });
   other = await storePerson("Amara Okafor");
+  staff = await storePerson("Sam Staff", { role: "staff" });
 });
 afterAll(() => close());
 
@@ -44,7 +55,7 @@ async function standing(listingId: string) {
   return { ...listing, bids: bids.map(({ state }) => state) };
 }
 
-const undo = (listingId: string, sellerId = seller.id) => undoSale({ listingId, sellerId });
+const undo = (listingId: string, by = seller) => move(by, listingId, "reopen");
 
 describe("a sale that is taken back", () => {
   test("puts the car and the bids back as they stood, and each bidder is told once", async () => {
@@ -52,7 +63,7 @@ describe("a sale that is taken back", () => {
     const best = await bidOf(listing, buyer, 28_000);
     await bidOf(listing, other, 20_000);
     await bidOf(listing, other, 21_000);
-    await acceptBid({ bidId: best, sellerId: seller.id }, "sold");
+    await answer(seller, best, "sell");
     expect(await undo(listing)).toEqual({ ok: true });
     expect(await standing(listing)).toEqual({
       state: "live",
@@ -77,7 +88,7 @@ describe("a sale that is taken back", () => {
       buyer.email,
       expect.stringContaining("La vente a été annulée"),
     ]);
-    expect(await acceptBid({ bidId: best, sellerId: seller.id }, "sold")).toEqual({ ok: true });
+    expect(await answer(seller, best, "sell")).toEqual({ ok: true });
   });
 
   test("was of a paused car, which is paused again", async () => {
@@ -86,30 +97,30 @@ describe("a sale that is taken back", () => {
     await db()
       .insert(listingEventTable)
       .values({ listingId: listing, kind: "paused", byUserId: seller.id });
-    expect(await markSold({ listingId: listing, sellerId: seller.id })).toEqual({ ok: true });
+    expect(await move(seller, listing, "mark_sold")).toEqual({ ok: true });
     expect((await standing(listing)).bids).toEqual(["passed_over"]);
     expect(await undo(listing)).toEqual({ ok: true });
     expect(await standing(listing)).toMatchObject({ state: "paused", bids: ["open"] });
     // A paused car takes no answer either, until it is resumed.
-    expect(await acceptBid({ bidId: bid, sellerId: seller.id }, "sold")).toMatchObject({
-      code: "not_found",
+    expect(await answer(seller, bid, "sell")).toMatchObject({
+      code: "not_from_here",
     });
   });
 
   test("was of a car reserved for the buyer, which is for everybody again", async () => {
     const listing = await storeListing({ sellerId: seller.id });
     const bid = await bidOf(listing, buyer, 28_000);
-    await acceptBid({ bidId: bid, sellerId: seller.id }, "reserved");
-    await acceptBid({ bidId: bid, sellerId: seller.id }, "sold");
+    await answer(seller, bid, "reserve");
+    await answer(seller, bid, "sell");
     expect(await undo(listing)).toEqual({ ok: true });
     expect(await standing(listing)).toMatchObject({ state: "live", bids: ["open"] });
-    expect(await acceptBid({ bidId: bid, sellerId: seller.id }, "reserved")).toEqual({ ok: true });
+    expect(await answer(seller, bid, "reserve")).toEqual({ ok: true });
   });
 
   test("of fifty tries at once succeeds once", async () => {
     const listing = await storeListing({ sellerId: seller.id });
     await bidOf(listing, buyer, 28_000);
-    await markSold({ listingId: listing, sellerId: seller.id });
+    await move(seller, listing, "mark_sold");
     const tries = await Promise.all(Array.from({ length: 50 }, () => undo(listing)));
     expect(tries.filter(({ ok }) => ok)).toHaveLength(1);
     const events = await db()
@@ -130,15 +141,128 @@ describe("a sale is not taken back", () => {
 
   test.each([
     ["after 24 hours", () => sold(24.01), "too_late"],
-    ["where there was none", () => storeListing({ sellerId: seller.id }), "not_found"],
+    ["where there was none", () => storeListing({ sellerId: seller.id }), "not_from_here"],
   ] as const)("%s", async (_, make, code) => {
     expect(await undo(await make())).toEqual({ ok: false, code });
   });
 
   test("by somebody else", async () => {
     const listing = await sold(1);
-    expect(await undo(listing, other.id)).toEqual({ ok: false, code: "not_found" });
+    expect(await undo(listing, other)).toEqual({ ok: false, code: "not_found" });
     expect(await undo("42")).toEqual({ ok: false, code: "not_found" });
     expect(await undo(listing)).toEqual({ ok: true });
   });
 });
+
+describe("whoever bids twice", () => {
+  test("and is sold the car hears of that, and not that somebody else bought it", async () => {
+    const listing = await storeListing({ sellerId: seller.id });
+    const best = await bidOf(listing, buyer, 28_000);
+    await bidOf(listing, buyer, 25_000);
+    await bidOf(listing, other, 20_000);
+    expect(await answer(seller, best, "sell")).toEqual({ ok: true });
+    const { rows } = await db().execute<{ kind: string; bidder: string }>(sql`
+      select e.kind, b.bidder_id as bidder from pgboss.job job
+      join ${bidEventTable} e on e.id::text = job.data ->> 'eventId'
+      join ${bidTable} b on b.id = e.bid_id where b.listing_id = ${listing} order by e.at`);
+    expect(rows).toEqual([
+      { kind: "accepted", bidder: buyer.id },
+      { kind: "passed_over", bidder: other.id },
+    ]);
+  });
+});
+
+test("a bid that goes with its bidder's account leaves the history, which no longer names it", async () => {
+  const leaver = await storePerson("Lee Leaver");
+  const listing = await storeListing({ sellerId: seller.id });
+  await answer(seller, await bidOf(listing, leaver, 28_000), "sell");
+  await db().delete(userTable).where(eq(userTable.id, leaver.id));
+  const events = await db()
+    .select({ kind: listingEventTable.kind, bidId: listingEventTable.bidId })
+    .from(listingEventTable)
+    .where(eq(listingEventTable.listingId, listing));
+  expect(events).toEqual([{ kind: "sold", bidId: null }]);
+});
+
+/** One listing with an open bid, or with one that it is held for. */
+async function park(state: ListingState, isHeld: boolean) {
+  const listingId = await storeListing({
+    sellerId: seller.id,
+    state,
+    reservedAt: isHeld ? new Date() : null,
+    soldAt: state === "sold" ? new Date() : null,
+  });
+  const accepted = isHeld || state === "sold" ? await bidOf(listingId, other, 29_000) : null;
+  if (accepted)
+    await db().update(bidTable).set({ state: "accepted" }).where(eq(bidTable.id, accepted));
+  return { listingId, bidId: await bidOf(listingId, buyer, 28_000) };
+}
+
+async function wholeStory(listingId: string) {
+  const [listing] = await db().select().from(listingTable).where(eq(listingTable.id, listingId));
+  const bids = await db().select().from(bidTable).where(eq(bidTable.listingId, listingId));
+  const events = await db()
+    .select()
+    .from(listingEventTable)
+    .where(eq(listingEventTable.listingId, listingId));
+  return { listing, bids, events };
+}
+
+const WHERE = [...LISTING_STATES.map((state) => [state, false] as const), ["live", true] as const];
+const MOVES_OF_PEOPLE = LISTING_MOVE_NAMES.filter((name) => !findMove(name).by.includes("site"));
+
+describe.each(WHERE)("a listing that is %s (held: %s)", (state, isHeld) => {
+  test.each(MOVES_OF_PEOPLE)("%s: all of it or nothing, as the table says", async (name) => {
+    for (const by of [seller, staff, other]) {
+      const { listingId, bidId } = await park(state, isHeld);
+      const before = await wholeStory(listingId);
+      const result = await move(by, listingId, name, { bidId });
+      const after = await wholeStory(listingId);
+      const mover = by === seller ? "seller" : "staff";
+      const standing = before.listing!;
+      const refusal =
+        by === other || state === "removed"
+          ? "not_found"
+          : findMoveRefusal(name, standing, { by: mover, isReviewed: false, at: new Date() });
+      if (refusal) {
+        expect(result).toEqual({ ok: false, code: refusal });
+        expect(after).toEqual(before);
+        continue;
+      }
+      expect(result).toEqual({ ok: true });
+      const { to, holds, records, bids: outcomes = [] } = findMove(name);
+      const entered = to === "as_it_is" ? state : to === "as_before_sale" ? "live" : to;
+      expect(after.listing?.state).toBe(entered);
+      expect(after.listing?.reservedAt !== null).toBe(holds ?? isHeld);
+      expect(after.listing?.soldAt !== null).toBe(
+        entered === "sold" || (state === "sold" && name !== "reopen"),
+      );
+      const recorded = records ?? (to === "as_it_is" ? null : entered);
+      expect(after.events.map(({ kind, byUserId }) => ({ kind, byUserId }))).toEqual(
+        recorded ? [{ kind: recorded, byUserId: by.id }] : [],
+      );
+      for (const bid of before.bids) {
+        const outcome = outcomes.find(({ those }) =>
+          those === "chosen" ? bid.id === bidId : bid.state === those,
+        );
+        const now = after.bids.find(({ id }) => id === bid.id);
+        expect(now?.state).toBe(outcome?.become ?? bid.state);
+      }
+    }
+  });
+});
+
+test.each(WHERE)(
+  "where a listing is %s (held: %s), the page, the rule and the insert agree",
+  async (state, isHeld) => {
+    const { listingId } = await park(state, isHeld);
+    const [listing] = await db().select().from(listingTable).where(eq(listingTable.id, listingId));
+    for (const person of [seller, buyer]) {
+      const found = await db()
+        .select({ id: listingTable.id })
+        .from(listingTable)
+        .where(and(eq(listingTable.id, listingId), takesBid(person)));
+      expect(found.length === 1).toBe(canTakeBid(listing, person).ok);
+    }
+  },
+);

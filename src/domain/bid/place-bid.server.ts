@@ -1,18 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { storeSubmission } from "#domain/lead/submission/receive-submission.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { limitConcurrency } from "#platform/limit/concurrency.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { isListingId } from "#domain/listing/listing.ts";
+import { BID_CONDITIONS, type BidRefusal, canTakeBid } from "#domain/listing/listing-state.ts";
 import { bidSubmission } from "./bid-lead.server.ts";
 import { sendBidMails } from "./bid-mail.server.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
-import type { BidRefusal, NewBid } from "./bid.ts";
+import type { NewBid } from "./bid.ts";
 
 export type PlacedBid =
   | { ok: true; id: string; repeated: boolean }
-  | { ok: false; code: BidRefusal };
+  /** `not_for_sale`: it was refused, and by the time we asked why, the reason was gone. */
+  | { ok: false; code: BidRefusal | "not_for_sale" };
 
 const BIDS_AT_ONCE = 8;
 const inTurn = limitConcurrency(BIDS_AT_ONCE);
@@ -29,14 +31,14 @@ class Refused extends Error {
 export async function placeBid(bid: NewBid): Promise<PlacedBid> {
   if (!isListingId(bid.listingId)) return { ok: false, code: "no_such_listing" };
   return inTurn(async () => {
-    const refused = await whyRefused(bid);
+    const refused = await findBidRefusal(bid);
     if (refused) return refused;
     try {
       await db().transaction((transaction) => storeBid(transaction, bid));
       return { ok: true, id: bid.id, repeated: false };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      return (await whyRefused(bid)) ?? { ok: false, code: "not_for_sale" };
+      return (await findBidRefusal(bid)) ?? { ok: false, code: "not_for_sale" };
     }
   });
 }
@@ -55,7 +57,7 @@ async function storeBid(transaction: Transaction, bid: NewBid): Promise<void> {
 
 /**
  * One statement asks and stores. The shared lock lets bids go on beside each other, waits for a
- * sale under way and then reads the row again, so that no bid follows a sale; the time is taken
+ * sale under way and then asks the row again, so that no bid follows a sale; the time is taken
  * while it is held, so that the two stand in the right order as well.
  */
 async function insertBid(
@@ -65,13 +67,12 @@ async function insertBid(
 ): Promise<boolean> {
   const { rows } = await transaction.execute(sql`
     with car as materialized (
-      select id, seller_id, state, reserved_at from ${listingTable} where id = ${listingId} for share
+      select id from ${listingTable} where id = ${listingId} and ${takesBid(bidder)} for share
     ), placed as (
       insert into ${bidTable} (id, listing_id, bidder_id, price_cad, phone, message, placed_at)
       select ${id}::uuid, car.id, ${bidder.id}::text, ${priceCad}::integer, ${phone}::text,
         ${message}::text, clock_timestamp()
       from car
-      where car.state = 'live' and car.reserved_at is null and car.seller_id <> ${bidder.id}
       on conflict (id) do nothing
       returning id, placed_at
     )
@@ -81,9 +82,20 @@ async function insertBid(
   return rows.length > 0;
 }
 
+/** The rule of `canTakeBid` as the database asks it of a row of `listing`. */
+export function takesBid(bidder: { id: string }): SQL | undefined {
+  return and(
+    ...BID_CONDITIONS.map((condition) => {
+      const column = listingTable[condition.column];
+      if ("isNot" in condition) return ne(column, bidder.id);
+      return condition.is === null ? isNull(column) : eq(column, condition.is);
+    }),
+  );
+}
+
 /** Null where the listing takes the bid, as it stands; the insert decides again. */
-export async function whyRefused(
-  bid: Pick<NewBid, "id" | "listingId"> & { bidder: { id: string } },
+export async function findBidRefusal(
+  bid: Pick<NewBid, "id" | "listingId" | "bidder">,
 ): Promise<PlacedBid | null> {
   if (!isListingId(bid.listingId)) return { ok: false, code: "no_such_listing" };
   const repeat = await db()
@@ -97,24 +109,11 @@ export async function whyRefused(
       ),
     );
   if (repeat.length > 0) return { ok: true, id: bid.id, repeated: true };
+  const { state, sellerId, reservedAt } = listingTable;
   const [listing] = await db()
-    .select({
-      state: listingTable.state,
-      sellerId: listingTable.sellerId,
-      reservedAt: listingTable.reservedAt,
-    })
+    .select({ state, sellerId, reservedAt })
     .from(listingTable)
     .where(eq(listingTable.id, bid.listingId));
-  const code = refusalOf(listing, bid.bidder);
-  return code && { ok: false, code };
-}
-
-function refusalOf(
-  listing: { state: string; sellerId: string; reservedAt: Date | null } | undefined,
-  bidder: { id: string },
-): BidRefusal | null {
-  if (listing?.state === "sold") return "sold";
-  if (listing?.state !== "live") return "no_such_listing";
-  if (listing.sellerId === bidder.id) return "own_listing";
-  return listing.reservedAt ? "reserved" : null;
+  const answer = canTakeBid(listing, bid.bidder);
+  return answer.ok ? null : answer;
 }

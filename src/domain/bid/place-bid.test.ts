@@ -6,9 +6,14 @@ import { leadTable } from "#domain/lead/lead.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { startMarket, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import {
+  answer,
+  move,
+  startMarket,
+  storeListing,
+  storePerson,
+} from "#domain/listing/listing.fixture.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import { acceptBid, declineBid, markSold, releaseListing } from "./answer-bid.server.ts";
 import { sendBidMail } from "./bid-mail.server.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
 import type { NewBid } from "./bid.ts";
@@ -162,7 +167,7 @@ describe("a sale", () => {
     const racing = bids.map((each) => placeBid(each));
     // Begins when some of them are through and most are still on their way.
     await Promise.race(racing);
-    const sale = markSold({ listingId: listing, sellerId: seller.id });
+    const sale = move(seller, listing, "mark_sold");
     const [results, sold] = await Promise.all([Promise.all(racing), sale]);
     expect(sold).toEqual({ ok: true });
     const placed = results.filter(({ ok }) => ok);
@@ -184,7 +189,7 @@ describe("a sale", () => {
     const low = await place(listing, { bidder: other, locale: "en", priceCad: 20_000 });
     const high = await place(listing, { bidder: other, locale: "en", priceCad: 21_000 });
     const best = await place(listing);
-    expect(await acceptBid({ bidId: best, sellerId: seller.id }, "sold")).toEqual({ ok: true });
+    expect(await answer(seller, best, "sell")).toEqual({ ok: true });
     expect(await Promise.all([low, high, best].map(stateOf))).toEqual([
       "passed_over",
       "passed_over",
@@ -202,7 +207,7 @@ describe("a sale", () => {
       ["passed_over", other.email],
     ]);
     expect(news[1]?.text).toContain("$21,000");
-    expect(await acceptBid({ bidId: high, sellerId: seller.id }, "sold")).toEqual({
+    expect(await answer(seller, high, "sell")).toEqual({
       ok: false,
       code: "already_sold",
     });
@@ -211,9 +216,7 @@ describe("a sale", () => {
   test("two acceptances at once sell the car to one", async () => {
     const listing = await park();
     const bids = [await place(listing), await place(listing, { bidder: other })];
-    const results = await Promise.all(
-      bids.map((bidId) => acceptBid({ bidId, sellerId: seller.id }, "sold")),
-    );
+    const results = await Promise.all(bids.map((bidId) => answer(seller, bidId, "sell")));
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     const states = await Promise.all(bids.map(stateOf));
     expect(new Set(states)).toEqual(new Set(["accepted", "passed_over"]));
@@ -225,20 +228,20 @@ describe("a reservation", () => {
     const listing = await park();
     const held = await place(listing);
     const second = await place(listing, { bidder: other });
-    expect(await acceptBid({ bidId: held, sellerId: seller.id }, "reserved")).toEqual({ ok: true });
+    expect(await answer(seller, held, "reserve")).toEqual({ ok: true });
     expect(await placeBid(bid(listing))).toEqual({ ok: false, code: "reserved" });
-    expect(await acceptBid({ bidId: second, sellerId: seller.id }, "reserved")).toEqual({
+    expect(await answer(seller, second, "reserve")).toEqual({
       ok: false,
       code: "reserved_for_another",
     });
-    expect(await releaseListing({ listingId: listing, sellerId: seller.id })).toEqual({ ok: true });
+    expect(await move(seller, listing, "release")).toEqual({ ok: true });
     expect(await stateOf(held)).toBe("open");
     expect(await placeBid(bid(listing))).toMatchObject({ ok: true });
 
-    await acceptBid({ bidId: second, sellerId: seller.id }, "reserved");
-    expect(await declineBid({ bidId: second, sellerId: seller.id })).toEqual({ ok: true });
-    await acceptBid({ bidId: held, sellerId: seller.id }, "reserved");
-    expect(await markSold({ listingId: listing, sellerId: seller.id })).toEqual({ ok: true });
+    await answer(seller, second, "reserve");
+    expect(await answer(seller, second, "decline")).toEqual({ ok: true });
+    await answer(seller, held, "reserve");
+    expect(await move(seller, listing, "mark_sold")).toEqual({ ok: true });
     const events = await db().select().from(bidEventTable).where(eq(bidEventTable.bidId, held));
     expect(events.map(({ kind }) => kind)).toEqual([
       "placed",
@@ -254,13 +257,12 @@ describe("somebody else's listing", () => {
   test("cannot be answered for, and looks as if it were not there", async () => {
     const listing = await park();
     const bidId = await place(listing);
-    const sellerId = other.id;
     const missing = { ok: false, code: "not_found" };
-    expect(await acceptBid({ bidId, sellerId }, "sold")).toEqual(missing);
-    expect(await declineBid({ bidId, sellerId })).toEqual(missing);
-    expect(await markSold({ listingId: listing, sellerId })).toEqual(missing);
-    expect(await releaseListing({ listingId: listing, sellerId })).toEqual(missing);
-    expect(await acceptBid({ bidId: "42", sellerId: seller.id }, "sold")).toEqual(missing);
+    expect(await answer(other, bidId, "sell")).toEqual(missing);
+    expect(await answer(other, bidId, "decline")).toEqual(missing);
+    expect(await move(other, listing, "mark_sold")).toEqual(missing);
+    expect(await move(other, listing, "release")).toEqual(missing);
+    expect(await answer(seller, "42", "sell")).toEqual(missing);
     expect(await stateOf(bidId)).toBe("open");
   });
 });

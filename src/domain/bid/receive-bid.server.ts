@@ -1,8 +1,7 @@
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
-import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import type { Locale } from "#values/locale.ts";
-import type { BidProblem, BidRefusal } from "./bid.ts";
-import { placeBid, whyRefused } from "./place-bid.server.ts";
+import type { Bidder, BidProblem } from "./bid.ts";
+import { findBidRefusal, type PlacedBid, placeBid } from "./place-bid.server.ts";
 import { readBid, type TypedBid } from "./read-bid.server.ts";
 
 /** Far above what a buyer does in an hour; each bid writes to a seller. */
@@ -10,7 +9,7 @@ const BIDS_BY_MEMBER: RateLimit = { name: "bids by member", most: 60, windowMs: 
 
 export type ReceivedBid =
   | { ok: true; id: string; priceCad: number }
-  | { ok: false; code: BidRefusal }
+  | Extract<PlacedBid, { ok: false }>
   | { ok: false; code: "put_right"; problems: BidProblem[] }
   | { ok: false; code: "too_many_bids"; retryAfterSeconds: number };
 
@@ -21,12 +20,12 @@ export type ReceivedBid =
 export async function receiveBid(given: {
   id: string;
   listingId: string;
-  bidder: Pick<SignedInUser, "id" | "name" | "email">;
+  bidder: Bidder;
   locale: Locale;
   typed: TypedBid;
 }): Promise<ReceivedBid> {
   const { typed, ...bid } = given;
-  const refused = await whyRefused(bid);
+  const refused = await findBidRefusal(bid);
   if (refused && !refused.ok) return refused;
   const reading = readBid(typed);
   if (!reading.ok) return { ok: false, code: "put_right", problems: reading.problems };

@@ -1,31 +1,34 @@
-import { eq } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { may } from "#domain/identity/permission.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
+import { env } from "#platform/env/env.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { listingEventTable } from "./listing-event.table.ts";
+import { findMove, type ListingMove, type Mover } from "./listing-state.ts";
 import { listingTable } from "./listing.table.ts";
-import { isListingId, type ListingState } from "./listing.ts";
+import { isListingId } from "./listing.ts";
 
-export type EditableListing = Omit<typeof listingTable.$inferSelect, "state"> & {
-  state: ListingState;
+export type EditableListing = typeof listingTable.$inferSelect & {
+  /** As what the person edits it. */
+  editedBy: Exclude<Mover, "site">;
 };
 
-/** The seller, and staff in their place: nobody else may change a listing or see it unpublished. */
-export function mayEdit(user: SignedInUser, listing: { sellerId: string }): boolean {
-  if (user.id === listing.sellerId) return may(user, "editOwnListing");
-  return may(user, "reviewListings");
+/** LISTING_REVIEW=1: a listing goes live only once staff approved it. */
+export function isListingReviewed(): boolean {
+  return env().LISTING_REVIEW === true;
 }
 
 /**
- * A listing that the person may edit. Null where there is none, where it was removed, and where it
- * is somebody else's: from outside these look the same.
+ * A listing that the person may edit: its seller, or staff in their place. Null where there is none,
+ * where it was removed, and where it is somebody else's: from outside these look the same.
  */
-export async function editableListing(
+export async function findEditableListing(
   user: SignedInUser,
   id: string,
 ): Promise<EditableListing | null> {
   if (!isListingId(id)) return null;
   const [row] = await db().select().from(listingTable).where(eq(listingTable.id, id));
-  return checked(user, row);
+  return checkEditor(user, row);
 }
 
 /** The same, locked until the transaction ends. */
@@ -40,13 +43,60 @@ export async function lockListing(
     .from(listingTable)
     .where(eq(listingTable.id, id))
     .for("update");
-  return checked(user, row);
+  return checkEditor(user, row);
 }
 
-function checked(
+function checkEditor(
   user: SignedInUser,
   row: typeof listingTable.$inferSelect | undefined,
 ): EditableListing | null {
-  if (!row || row.state === "removed" || !mayEdit(user, row)) return null;
-  return { ...row, state: row.state as ListingState };
+  const isOwn = user.id === row?.sellerId;
+  if (!row || row.state === "removed") return null;
+  if (!may(user, isOwn ? "editOwnListing" : "reviewListings")) return null;
+  return { ...row, editedBy: isOwn ? "seller" : "staff" };
+}
+
+/**
+ * Writes a move of a locked listing down: its state and its history. The caller has asked whether it
+ * may be made, and answers the bids that it owes (bid/move-listing.server.ts does both). The time is
+ * taken under the lock: every bid that went before has an earlier one.
+ */
+export async function writeMove(
+  transaction: Transaction,
+  listingId: string,
+  name: ListingMove,
+  { byUserId, bidId = null }: { byUserId: string; bidId?: string | null },
+): Promise<void> {
+  const { to, holds, records } = findMove(name);
+  const time = sql`clock_timestamp()`;
+  const state = to === "as_before_sale" ? await findStateBeforeSale(transaction, listingId) : to;
+  const changes = {
+    ...(state === "as_it_is" ? {} : { state }),
+    // The day it was posted is the first on which it was live.
+    ...(state === "live" ? { postedAt: sql`coalesce(${listingTable.postedAt}, ${time})` } : {}),
+    ...(state === "sold" ? { soldAt: time } : to === "as_before_sale" ? { soldAt: null } : {}),
+    ...(holds === undefined ? {} : { reservedAt: holds ? time : null }),
+  };
+  if (Object.keys(changes).length > 0)
+    await transaction.update(listingTable).set(changes).where(eq(listingTable.id, listingId));
+  const kind = records ?? (state === "as_it_is" ? null : state);
+  if (kind === null) return;
+  await transaction
+    .insert(listingEventTable)
+    .values({ listingId, kind, bidId, byUserId, at: time });
+}
+
+/** A car that was sold while it was paused is paused again: its seller had a reason. */
+async function findStateBeforeSale(
+  transaction: Transaction,
+  listingId: string,
+): Promise<"live" | "paused"> {
+  const { kind, at, id } = listingEventTable;
+  const [before] = await transaction
+    .select({ kind })
+    .from(listingEventTable)
+    .where(and(eq(listingEventTable.listingId, listingId), inArray(kind, ["live", "paused"])))
+    .orderBy(desc(at), desc(id))
+    .limit(1);
+  return before?.kind === "paused" ? "paused" : "live";
 }

@@ -2,7 +2,8 @@ import type { CarIllustration } from "#packages/car-illustration/options";
 import type { ProvinceCode } from "#values/province.ts";
 import type { BodyType, Colour, Transmission } from "#values/vehicle.ts";
 import type { ListingPhoto } from "./photo/photo-address.ts";
-import type { ListingName, ListingState } from "./listing.ts";
+import type { ListingState } from "./listing-state.ts";
+import type { ListingName } from "./listing.ts";
 
 /** Everything that a listing's card shows, wherever it was found. */
 export type ListingCardFacts = ListingName & {

@@ -5,6 +5,7 @@ import { may } from "#domain/identity/permission.ts";
 import { db } from "#platform/database/database.server.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { PUBLIC_STATES } from "./listing-state.ts";
 import { listingTable } from "./listing.table.ts";
 import { isListingId } from "./listing.ts";
 
@@ -15,6 +16,7 @@ export type ListingSeller = {
   /** E.164; the dealership's where one sells. */
   phone: string | null;
   soldAt: Date | null;
+  reservedAt: Date | null;
 };
 
 /** The seller of a listing that people can see, or null. */
@@ -27,11 +29,12 @@ export async function sellerOfListing(listingId: string): Promise<ListingSeller 
       phone: userTable.phone,
       dealershipPhone: dealershipTable.phone,
       soldAt: listingTable.soldAt,
+      reservedAt: listingTable.reservedAt,
     })
     .from(listingTable)
     .innerJoin(userTable, eq(userTable.id, listingTable.sellerId))
     .leftJoin(dealershipTable, eq(dealershipTable.id, listingTable.dealershipId))
-    .where(and(eq(listingTable.id, listingId), inArray(listingTable.state, ["live", "sold"])));
+    .where(and(eq(listingTable.id, listingId), inArray(listingTable.state, PUBLIC_STATES)));
   if (!row) return null;
   const { dealershipPhone, ...seller } = row;
   return { ...seller, phone: dealershipPhone ?? seller.phone };

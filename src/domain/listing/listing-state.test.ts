@@ -1,55 +1,148 @@
 import { describe, expect, test } from "vitest";
-import { LISTING_STATES, type ListingState } from "./listing.ts";
-import { LISTING_MOVES, type ListingMove, moveRefusal, movesOf } from "./listing-state.ts";
-
-const MOVES = Object.keys(LISTING_MOVES) as ListingMove[];
-
-/** Every move that a seller may make without a review, state by state; all others are refused. */
-const SELLERS: Record<ListingState, ListingMove[]> = {
-  draft: ["publish", "ask_for_review", "remove"],
-  in_review: ["withdraw", "remove"],
-  live: ["pause", "mark_sold", "remove"],
-  paused: ["resume", "mark_sold", "remove"],
-  sold: ["reopen", "remove"],
-  removed: [],
-};
+import {
+  canTakeBid,
+  findMoveRefusal,
+  findSaleUndoEnd,
+  isPublic,
+  isSold,
+  LISTING_MOVE_NAMES,
+  LISTING_STATES,
+  type ListingMove,
+  type ListingState,
+  MOVERS,
+  type Mover,
+  offerMoves,
+} from "./listing-state.ts";
 
 const at = new Date("2026-11-21T15:00:00Z");
 const hoursBefore = (hours: number) => new Date(at.getTime() - hours * 3_600_000);
+const standing = (state: ListingState, isHeld = false) => ({
+  state,
+  reservedAt: isHeld ? hoursBefore(2) : null,
+  soldAt: state === "sold" ? hoursBefore(1) : null,
+});
 
-describe.each(LISTING_STATES)("from %s", (state) => {
-  test.each(MOVES)("%s", (move) => {
-    const soldAt = state === "sold" ? hoursBefore(1) : null;
-    const standing = { state, reservedAt: null, soldAt };
-    const seller = moveRefusal(move, standing, { by: "seller", isReviewed: false, at });
-    expect(seller === null).toBe(SELLERS[state].includes(move));
-    const staff = moveRefusal(move, standing, { by: "staff", isReviewed: true, at });
-    expect(staff === null).toBe((LISTING_MOVES[move].from as readonly string[]).includes(state));
+const EVERYBODY = ["remove"] as const;
+const STAFFS = ["approve", "send_back"] as const;
+
+/** What each may do, written down by hand: whatever is not here is refused. */
+const PERMITTED: Record<ListingState | "held", Partial<Record<Mover, readonly ListingMove[]>>> = {
+  draft: { seller: ["publish", "ask_for_review", ...EVERYBODY] },
+  in_review: { seller: ["withdraw", ...EVERYBODY], staff: ["withdraw", ...STAFFS, ...EVERYBODY] },
+  live: {
+    seller: ["pause", "sell_to_bidder", "reserve", "decline_bid", "mark_sold", ...EVERYBODY],
+    staff: ["pause", "mark_sold", ...EVERYBODY],
+    site: ["review_again"],
+  },
+  held: {
+    seller: ["decline_bid", "decline_buyer", "release", "mark_sold"],
+    staff: ["mark_sold"],
+    site: ["review_again"],
+  },
+  paused: { seller: ["resume", "mark_sold", ...EVERYBODY], site: ["review_again"] },
+  sold: { seller: ["reopen", ...EVERYBODY] },
+  removed: {},
+};
+
+describe.each([...LISTING_STATES, "held"] as const)("a listing that is %s", (where) => {
+  const listing = where === "held" ? standing("live", true) : standing(where);
+  test.each(MOVERS)("by %s", (by) => {
+    const permitted = LISTING_MOVE_NAMES.filter(
+      (move) => findMoveRefusal(move, listing, { by, isReviewed: false, at }) === null,
+    );
+    // Staff may do what the seller may where nothing else is said.
+    const { [by]: wanted = by === "staff" ? (PERMITTED[where].seller ?? []) : [] } =
+      PERMITTED[where];
+    expect(permitted).toEqual(expect.arrayContaining([...wanted]));
+    expect(permitted).toHaveLength(wanted.length);
+  });
+
+  test("is sold, is public", () => {
+    expect(isSold(listing)).toBe(where === "sold");
+    expect(isPublic(listing)).toBe(["live", "held", "sold"].includes(where));
   });
 });
 
-test("where staff approve listings, a seller asks for it and cannot publish", () => {
-  const draft = { state: "draft", reservedAt: null, soldAt: null } as const;
-  expect(moveRefusal("publish", draft, { by: "seller", isReviewed: true, at })).toBe(
-    "not_permitted",
-  );
-  expect(movesOf(draft, { isReviewed: true, at })).toEqual(["ask_for_review"]);
-  expect(movesOf(draft, { isReviewed: false, at })).toEqual(["publish"]);
+test.each([
+  ["seller", "not_permitted"],
+  ["staff", null],
+] as const)("where staff approve listings, published by %s: %s", (by, refusal) => {
+  expect(findMoveRefusal("publish", standing("draft"), { by, isReviewed: true, at })).toBe(refusal);
 });
 
 test.each([
-  ["pause", "held_for_bidder"],
-  ["remove", "held_for_bidder"],
-  ["mark_sold", null],
-] as const)("held for a bidder, %s: %s", (move, refusal) => {
-  const held = { state: "live", reservedAt: new Date(), soldAt: null } as const;
-  expect(moveRefusal(move, held, { by: "seller", isReviewed: false, at })).toBe(refusal);
+  ["pause", "live", true, "held_for_bidder"],
+  ["remove", "live", true, "held_for_bidder"],
+  ["remove", "in_review", true, "held_for_bidder"],
+  ["reserve", "live", true, "reserved_for_another"],
+  ["sell_to_bidder", "live", true, "reserved_for_another"],
+  ["release", "live", false, "not_reserved"],
+  ["decline_buyer", "live", false, "not_reserved"],
+  ["sell_to_bidder", "sold", false, "already_sold"],
+  ["mark_sold", "sold", false, "already_sold"],
+  ["decline_bid", "sold", false, "already_sold"],
+  ["pause", "sold", false, "not_from_here"],
+  ["sell_to_bidder", "paused", false, "not_from_here"],
+  ["approve", "in_review", false, "not_permitted"],
+  ["review_again", "live", false, "not_permitted"],
+] as const)("%s where it is %s (held: %s): %s", (move, state, isHeld, refusal) => {
+  const rules = { by: "seller", isReviewed: false, at } as const;
+  expect(findMoveRefusal(move, standing(state, isHeld), rules)).toBe(refusal);
 });
 
 test.each([
   [23.9, null],
   [24, "too_late"],
 ] as const)("a sale of %d hours ago, taken back: %s", (hours, refusal) => {
-  const sold = { state: "sold", reservedAt: null, soldAt: hoursBefore(hours) } as const;
-  expect(moveRefusal("reopen", sold, { by: "seller", isReviewed: true, at })).toBe(refusal);
+  const sold = { ...standing("sold"), soldAt: hoursBefore(hours) };
+  expect(findMoveRefusal("reopen", sold, { by: "seller", isReviewed: true, at })).toBe(refusal);
+  expect(findSaleUndoEnd(sold.soldAt, at) === null).toBe(refusal !== null);
+});
+
+test.each([
+  ["manage", standing("draft"), false, ["publish", "remove"]],
+  ["manage", standing("draft"), true, ["ask_for_review", "remove"]],
+  ["manage", standing("live"), true, ["mark_sold", "pause", "remove"]],
+  ["manage", standing("live", true), true, ["mark_sold"]],
+  ["manage", standing("paused"), true, ["resume", "mark_sold", "remove"]],
+  ["manage", standing("sold"), true, ["reopen", "remove"]],
+  ["received_bids", standing("live"), true, ["mark_sold"]],
+  ["received_bids", standing("live", true), true, ["mark_sold", "release"]],
+  ["received_bids", standing("sold"), true, ["reopen"]],
+  ["one_bid", standing("live"), true, ["sell_to_bidder", "reserve", "decline_bid"]],
+  ["one_bid", standing("live", true), true, ["decline_bid", "decline_buyer"]],
+  ["one_bid", standing("sold"), true, []],
+] as const)("buttons of %s, %o (reviewed: %s): %j", (place, listing, isReviewed, buttons) => {
+  expect(offerMoves(place, listing, { by: "seller", isReviewed, at })).toEqual(buttons);
+});
+
+test("staff's buttons for a listing that waits for them", () => {
+  const rules = { by: "staff", isReviewed: true, at } as const;
+  expect(offerMoves("review", standing("in_review"), rules)).toEqual(["approve", "send_back"]);
+});
+
+describe("a bid is taken", () => {
+  const buyer = { id: "buyer", role: "buyer" } as const;
+  const seller = { id: "seller", role: "seller" } as const;
+  const staff = { id: "staff", role: "staff" } as const;
+  const listing = (state: ListingState, isHeld = false) => ({
+    ...standing(state, isHeld),
+    sellerId: seller.id,
+  });
+
+  test.each(LISTING_STATES)("of a buyer and not of the seller, where it is %s", (state) => {
+    const refusal =
+      state === "live" ? null : state === "sold" ? "sold" : ("no_such_listing" as const);
+    const answer = (code: string | null) => (code ? { ok: false, code } : { ok: true });
+    expect(canTakeBid(listing(state), buyer)).toEqual(answer(refusal));
+    expect(canTakeBid(listing(state), null)).toEqual(answer(refusal));
+    expect(canTakeBid(listing(state), seller)).toEqual(answer(refusal ?? "own_listing"));
+    expect(canTakeBid(listing(state), staff)).toEqual(answer(refusal ?? "not_permitted"));
+  });
+
+  test("not of a held car, nor of none", () => {
+    expect(canTakeBid(listing("live", true), buyer)).toEqual({ ok: false, code: "reserved" });
+    expect(canTakeBid(listing("live", true), seller)).toEqual({ ok: false, code: "own_listing" });
+    expect(canTakeBid(null, buyer)).toEqual({ ok: false, code: "no_such_listing" });
+  });
 });

@@ -1,79 +1,312 @@
-import { saleUndoEnds } from "#domain/bid/sale-undo.ts";
-import type { ListingState } from "./listing.ts";
+import { may } from "#domain/identity/permission.ts";
+import type { Role } from "#values/role.ts";
 
-/** Who may make a move: the seller (and staff in their place), or staff alone. */
-type Mover = "seller" | "staff";
+// What may be done with a listing, by whom, and what is owed after it: the one place that says so.
+// Pages take their buttons from here, bid/move-listing.server.ts makes the moves, and
+// listing-state.test.ts walks every state, move and person.
 
-type Move = {
-  from: readonly ListingState[];
-  to: ListingState;
-  by: Mover;
-  /** A car that is held for a bidder must be let go first. */
-  whileReserved?: "refused";
-};
+export const LISTING_STATES = ["draft", "in_review", "live", "paused", "sold", "removed"] as const;
+export type ListingState = (typeof LISTING_STATES)[number];
 
-/** Every way from one state of a listing to another (listing.ts). There is no other. */
-export const LISTING_MOVES = {
-  publish: { from: ["draft"], to: "live", by: "seller" },
-  ask_for_review: { from: ["draft"], to: "in_review", by: "seller" },
-  withdraw: { from: ["in_review"], to: "draft", by: "seller" },
-  approve: { from: ["in_review"], to: "live", by: "staff" },
-  send_back: { from: ["in_review"], to: "draft", by: "staff" },
-  pause: { from: ["live"], to: "paused", by: "seller", whileReserved: "refused" },
-  resume: { from: ["paused"], to: "live", by: "seller" },
-  mark_sold: { from: ["live", "paused"], to: "sold", by: "seller" },
-  /** Back to where it stood before the sale, which may have been paused. */
-  reopen: { from: ["sold"], to: "live", by: "seller" },
-  remove: {
-    from: ["draft", "in_review", "live", "paused", "sold"],
-    to: "removed",
-    by: "seller",
-    whileReserved: "refused",
-  },
-} as const satisfies Record<string, Move>;
+/**
+ * What a listing's history holds: the states it entered; `reserved` and `released`, which leave it
+ * live; and `reopened`, where a sale was taken back.
+ */
+export const LISTING_EVENTS = [...LISTING_STATES, "reserved", "released", "reopened"] as const;
+export type ListingEventKind = (typeof LISTING_EVENTS)[number];
 
-export type ListingMove = keyof typeof LISTING_MOVES;
-
+/** Everything that decides which moves a listing has. A car held for a bidder stays live. */
 export type ListingStanding = {
   state: ListingState;
   reservedAt: Date | null;
   soldAt: Date | null;
 };
 
-export type MoveRefusal = "not_from_here" | "held_for_bidder" | "not_permitted" | "too_late";
+export function isSold(listing: { state: ListingState }): boolean {
+  return listing.state === "sold";
+}
 
-type Rules = {
+/** The states in which strangers see a listing. A sold car keeps its page, so that no link to it dies. */
+export const PUBLIC_STATES = ["live", "sold"] as const satisfies readonly ListingState[];
+
+export function isPublic({ state }: { state: ListingState }): boolean {
+  return PUBLIC_STATES.some((each) => each === state);
+}
+
+// --- Moves
+
+/**
+ * The seller; staff in their place; or the site itself, where one of its rules asks for it. No
+ * dealership moves a listing that is not its own: an accepted dealer offer leaves it as it stands.
+ */
+export const MOVERS = ["seller", "staff", "site"] as const;
+export type Mover = (typeof MOVERS)[number];
+
+/** What becomes of the bids in one state (`chosen`: of the one answered); each bidder is told once. */
+export type BidOutcome = {
+  those: "chosen" | "accepted" | "open" | "passed_over";
+  become: "accepted" | "declined" | "open" | "passed_over";
+  told: "accepted" | "bought" | "declined" | "passed_over" | "released" | "reopened";
+};
+
+type Move = {
+  by: readonly Mover[];
+  /** Who may make it where staff approve listings, if that differs. */
+  byWhereReviewed?: readonly Mover[];
+  from: readonly ListingState[];
+  /** `as_it_is`: the state stays; `as_before_sale`: live, or paused where it was paused. */
+  to: ListingState | "as_it_is" | "as_before_sale";
+  /** What a seller is told who tries it on a sold car, where it is not the usual. */
+  whenSold?: "already_sold";
+  /** Why not while the car is held for a bidder. */
+  whenHeld?: "held_for_bidder" | "reserved_for_another";
+  /** Why not while it is held for nobody. */
+  whenNotHeld?: "not_reserved";
+  /** For so many hours after the sale. */
+  withinHoursOfSale?: number;
+  /** Whether the car is held from now on; unset where that stays as it was. */
+  holds?: boolean;
+  /** What the history says, where it is not the state entered. */
+  records?: ListingEventKind;
+  bids?: readonly BidOutcome[];
+  /** What the seller is told by e-mail, because somebody else did it. */
+  tellsSeller?: "approved" | "sent_back";
+};
+
+/** How long a seller may take a sale back; after that the buyer counts on it. */
+export const SALE_UNDO_HOURS = 24;
+
+const SELLER = ["seller"] as const;
+const STAFF = ["staff"] as const;
+const SELLER_OR_STAFF = ["seller", "staff"] as const;
+
+/**
+ * Every move of a listing; there is no other. In the search a listing follows its state by itself (a
+ * trigger, drizzle/0002), so no move owes that.
+ */
+export const LISTING_MOVES = {
+  publish: { by: SELLER_OR_STAFF, byWhereReviewed: STAFF, from: ["draft"], to: "live" },
+  ask_for_review: { by: SELLER_OR_STAFF, from: ["draft"], to: "in_review" },
+  withdraw: { by: SELLER_OR_STAFF, from: ["in_review"], to: "draft" },
+  approve: { by: STAFF, from: ["in_review"], to: "live", tellsSeller: "approved" },
+  send_back: { by: STAFF, from: ["in_review"], to: "draft", tellsSeller: "sent_back" },
+  /** Its seller changed what people see of it, and staff approve listings. */
+  review_again: { by: ["site"], from: ["live", "paused"], to: "in_review" },
+  pause: { by: SELLER_OR_STAFF, from: ["live"], to: "paused", whenHeld: "held_for_bidder" },
+  resume: { by: SELLER_OR_STAFF, from: ["paused"], to: "live" },
+
+  // Staff do not answer a bidder in a seller's place.
+  sell_to_bidder: {
+    by: SELLER,
+    from: ["live"],
+    to: "sold",
+    whenSold: "already_sold",
+    whenHeld: "reserved_for_another",
+    bids: [
+      { those: "chosen", become: "accepted", told: "accepted" },
+      { those: "open", become: "passed_over", told: "passed_over" },
+    ],
+  },
+  reserve: {
+    by: SELLER,
+    from: ["live"],
+    to: "as_it_is",
+    whenSold: "already_sold",
+    whenHeld: "reserved_for_another",
+    holds: true,
+    records: "reserved",
+    bids: [{ those: "chosen", become: "accepted", told: "accepted" }],
+  },
+  decline_bid: {
+    by: SELLER,
+    from: ["live"],
+    to: "as_it_is",
+    whenSold: "already_sold",
+    bids: [{ those: "chosen", become: "declined", told: "declined" }],
+  },
+  /** Turns down the bidder whom the car is held for: it is free again. */
+  decline_buyer: {
+    by: SELLER,
+    from: ["live"],
+    to: "as_it_is",
+    whenSold: "already_sold",
+    whenNotHeld: "not_reserved",
+    holds: false,
+    records: "released",
+    bids: [{ those: "accepted", become: "declined", told: "declined" }],
+  },
+  release: {
+    by: SELLER,
+    from: ["live"],
+    to: "as_it_is",
+    whenSold: "already_sold",
+    whenNotHeld: "not_reserved",
+    holds: false,
+    records: "released",
+    bids: [{ those: "accepted", become: "open", told: "released" }],
+  },
+
+  /** To whom it is held for, or to somebody who never bid here. */
+  mark_sold: {
+    by: SELLER_OR_STAFF,
+    from: ["live", "paused"],
+    to: "sold",
+    whenSold: "already_sold",
+    holds: false,
+    bids: [
+      { those: "accepted", become: "accepted", told: "bought" },
+      { those: "open", become: "passed_over", told: "passed_over" },
+    ],
+  },
+  /**
+   * Takes a sale back. A bid that the car was reserved for is open again, too: the sale that fell
+   * through was most often that one, and the seller reserves it anew in one press.
+   */
+  reopen: {
+    by: SELLER_OR_STAFF,
+    from: ["sold"],
+    to: "as_before_sale",
+    withinHoursOfSale: SALE_UNDO_HOURS,
+    records: "reopened",
+    bids: [
+      { those: "accepted", become: "open", told: "reopened" },
+      { those: "passed_over", become: "open", told: "reopened" },
+    ],
+  },
+  remove: {
+    by: SELLER_OR_STAFF,
+    from: ["draft", "in_review", "live", "paused", "sold"],
+    to: "removed",
+    whenHeld: "held_for_bidder",
+    // Nobody waits for an answer about a car that is gone.
+    bids: [{ those: "open", become: "declined", told: "declined" }],
+  },
+} as const satisfies Record<string, Move>;
+
+export type ListingMove = keyof typeof LISTING_MOVES;
+
+export const LISTING_MOVE_NAMES = Object.keys(LISTING_MOVES) as ListingMove[];
+
+/** A move with all that it may say, for whoever reads the table by name. */
+export function findMove(move: ListingMove): Move {
+  return LISTING_MOVES[move];
+}
+
+export type MoveRefusal =
+  | "not_permitted"
+  | "not_from_here"
+  | "already_sold"
+  | "held_for_bidder"
+  | "reserved_for_another"
+  | "not_reserved"
+  | "too_late";
+
+type Circumstances = {
   by: Mover;
   /** Staff approve each listing before it goes live. */
   isReviewed: boolean;
   at: Date;
 };
 
-export function isListingMove(text: string): text is ListingMove {
-  return Object.hasOwn(LISTING_MOVES, text);
-}
-
 /** Why a listing cannot be moved so, or null where it can. */
-export function moveRefusal(
-  move: ListingMove,
+export function findMoveRefusal(
+  name: ListingMove,
   listing: ListingStanding,
-  { by, isReviewed, at }: Rules,
+  { by, isReviewed, at }: Circumstances,
 ): MoveRefusal | null {
-  const rule: Move = LISTING_MOVES[move];
-  if (rule.by === "staff" && by !== "staff") return "not_permitted";
-  if (move === "publish" && isReviewed && by !== "staff") return "not_permitted";
-  if (!rule.from.includes(listing.state)) return "not_from_here";
-  if (listing.reservedAt && rule.whileReserved === "refused") return "held_for_bidder";
-  if (move === "reopen" && !saleUndoEnds(listing.soldAt, at)) return "too_late";
+  const move = findMove(name);
+  const movers = (isReviewed && move.byWhereReviewed) || move.by;
+  if (!movers.includes(by)) return "not_permitted";
+  if (!move.from.includes(listing.state))
+    return (isSold(listing) && move.whenSold) || "not_from_here";
+  if (listing.reservedAt && move.whenHeld) return move.whenHeld;
+  if (!listing.reservedAt && move.whenNotHeld) return move.whenNotHeld;
+  if (move.withinHoursOfSale && !findSaleUndoEnd(listing.soldAt, at)) return "too_late";
   return null;
 }
 
-/** What a seller can do with a listing right now, in the order of the buttons. */
-export function movesOf(
+/** Until when a sale can be taken back; null where there is none, or that time is over. */
+export function findSaleUndoEnd(soldAt: Date | null, at: Date): Date | null {
+  if (!soldAt) return null;
+  const ends = new Date(soldAt.getTime() + SALE_UNDO_HOURS * 60 * 60_000);
+  return ends > at ? ends : null;
+}
+
+/** Where the buttons stand: the seller's page of a listing, the bids on it, staff's list of reviews. */
+const BUTTONS = {
+  manage: [
+    "publish",
+    "ask_for_review",
+    "withdraw",
+    "resume",
+    "mark_sold",
+    "pause",
+    "reopen",
+    "remove",
+  ],
+  received_bids: ["mark_sold", "release", "reopen"],
+  one_bid: ["sell_to_bidder", "reserve", "decline_bid", "decline_buyer"],
+  review: ["approve", "send_back"],
+} as const satisfies Record<string, readonly ListingMove[]>;
+
+export type OfferedMove<Place extends keyof typeof BUTTONS> = (typeof BUTTONS)[Place][number];
+
+export function isMoveAt<Place extends keyof typeof BUTTONS>(
+  place: Place,
+  value: unknown,
+): value is OfferedMove<Place> {
+  return BUTTONS[place].some((move) => move === value);
+}
+
+/** The moves that a place offers right now, in the order of its buttons. */
+export function offerMoves<Place extends keyof typeof BUTTONS>(
+  place: Place,
   listing: ListingStanding,
-  rules: Pick<Rules, "isReviewed" | "at">,
-): ListingMove[] {
-  const open = rules.isReviewed ? "ask_for_review" : "publish";
-  const offered = [open, "withdraw", "resume", "mark_sold", "pause", "reopen"] as const;
-  return offered.filter((move) => !moveRefusal(move, listing, { ...rules, by: "seller" }));
+  circumstances: Circumstances,
+): OfferedMove<Place>[] {
+  const offered: readonly OfferedMove<Place>[] = BUTTONS[place];
+  return offered.filter((move) => {
+    // Where nobody reviews, asking for it would only cost the seller a wait.
+    if (move === "ask_for_review" && !circumstances.isReviewed) return false;
+    return !findMoveRefusal(move, listing, circumstances);
+  });
+}
+
+// --- Bids
+
+export type BidRefusal = "no_such_listing" | "sold" | "own_listing" | "reserved" | "not_permitted";
+
+type Biddable = { state: ListingState; sellerId: string; reservedAt: Date | null };
+
+/** Stands for whoever bids. */
+export const BIDDER = Symbol("bidder");
+
+/**
+ * What must be true of a listing that takes a bid (SPEC.md §6), in the order in which it is told. The
+ * statement that stores a bid asks the same (`takesBid` in bid/place-bid.server.ts).
+ */
+export const BID_CONDITIONS = [
+  { column: "state", is: "live", refusal: "no_such_listing" },
+  { column: "sellerId", isNot: BIDDER, refusal: "own_listing" },
+  { column: "reservedAt", is: null, refusal: "reserved" },
+] as const satisfies readonly {
+  column: keyof Biddable;
+  is?: ListingState | null;
+  isNot?: typeof BIDDER;
+  refusal: BidRefusal;
+}[];
+
+/** Whether a listing takes a bid of this person; null is a visitor, who may still turn out to be anybody. */
+export function canTakeBid(
+  listing: Biddable | null | undefined,
+  person: { id: string; role: Role; lacksSecondFactor?: boolean } | null,
+): { ok: true } | { ok: false; code: BidRefusal } {
+  if (!listing) return { ok: false, code: "no_such_listing" };
+  if (isSold(listing)) return { ok: false, code: "sold" };
+  for (const condition of BID_CONDITIONS) {
+    const value = listing[condition.column];
+    const holds = "is" in condition ? value === condition.is : value !== person?.id;
+    if (!holds) return { ok: false, code: condition.refusal };
+  }
+  return person && !may(person, "bid") ? { ok: false, code: "not_permitted" } : { ok: true };
 }

@@ -11,13 +11,20 @@ import {
 import { registerLeadForm } from "#domain/lead/submission/intake-registry.ts";
 import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
 import { testDatabase } from "#platform/database/test-database.server.ts";
-import { readEnv } from "#platform/env/env.server.ts";
+import { readEnv, setEnv } from "#platform/env/env.server.ts";
 import { ensureQueue, startQueue, stopQueue } from "#platform/queue/queue.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { startVault } from "#platform/vault/process-vault.server.ts";
 import type { Role } from "#values/role.ts";
 import { bidLeadForm } from "#domain/bid/bid-lead.server.ts";
 import { BID_MAIL_QUEUE, BID_MAIL_RETRIES } from "#domain/bid/bid-mail.server.ts";
+import {
+  answerBid,
+  moveListing,
+  type MoveResult,
+  type SellerAnswer,
+} from "#domain/bid/move-listing.server.ts";
+import type { ListingMove } from "./listing-state.ts";
 import { listingTable } from "./listing.table.ts";
 
 /** A database, the queue and demo mode's outbox: all that a bid stands on. Answers how to close it. */
@@ -30,6 +37,7 @@ export async function startMarket({ maxConnections = 20 } = {}): Promise<() => P
   await ensureQueue(OFFER_MAIL_QUEUE, OFFER_MAIL_RETRIES);
   const read = readEnv({ DATA_DIR: await mkdtemp(join(tmpdir(), "market-")), DEMO: "1" });
   if (!read.ok) throw new Error(read.problems.join());
+  setEnv(read.env);
   await startVault(read.env);
   startSenders(read.env);
   registerLeadForm(bidLeadForm);
@@ -38,6 +46,23 @@ export async function startMarket({ maxConnections = 20 } = {}): Promise<() => P
     await closeDatabase();
     await database.drop();
   };
+}
+
+/** Moves a listing in a transaction of its own. */
+export function move(
+  by: SignedInUser,
+  listingId: string,
+  name: ListingMove,
+  more: { bidId?: string; reason?: string } = {},
+): Promise<MoveResult> {
+  return db().transaction((transaction) =>
+    moveListing(transaction, { by, listingId, move: name, ...more }),
+  );
+}
+
+/** The seller's answer to a bid, in a transaction of its own. */
+export function answer(by: SignedInUser, bidId: string, given: SellerAnswer): Promise<MoveResult> {
+  return db().transaction((transaction) => answerBid(transaction, { by, bidId, answer: given }));
 }
 
 /** Stores a person and answers them as a request would know them. */

@@ -7,7 +7,9 @@ import {
 } from "#platform/database/database.server.ts";
 import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
 import { bidTable } from "#domain/bid/bid.table.ts";
-import { publicListing, topBidListings } from "./listing.server.ts";
+import { topBidListings } from "#domain/bid/bid-queries.server.ts";
+import type { ListingState } from "./listing-state.ts";
+import { publicListing } from "./listing.server.ts";
 import { listingTable } from "./listing.table.ts";
 
 let postgres: TestDatabase;
@@ -34,7 +36,7 @@ afterAll(async () => {
   await postgres.drop();
 });
 
-async function park(model: string, state: string, day: number, bidsCad: number[] = []) {
+async function park(model: string, state: ListingState, day: number, bidsCad: number[] = []) {
   const [listing] = await database
     .insert(listingTable)
     .values({

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, max, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { isVerifiedSeller } from "#domain/seller-verification/seller-verification.server.ts";
@@ -8,8 +8,8 @@ import type { BodyType, Colour, Condition, Drive, Fuel, Transmission } from "#va
 import { calendarDay } from "#values/format.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
 import type { ProvinceCode } from "#values/province.ts";
-import { bidTable } from "#domain/bid/bid.table.ts";
-import { isListingId, type ListingState, shortPersonName } from "./listing.ts";
+import { isListingId, shortPersonName } from "./listing.ts";
+import { PUBLIC_STATES } from "./listing-state.ts";
 import type { ListingCardFacts } from "./listing-card-facts.ts";
 import { listingTable } from "./listing.table.ts";
 import { firstPhotoColumn, listingPictures } from "./photo/listing-photos.server.ts";
@@ -46,49 +46,9 @@ export function toCard(row: CardRow): ListingCardFacts {
     exteriorColour: row.exteriorColour as Colour,
     transmission: row.transmission as Transmission,
     provinceCode: row.provinceCode as ProvinceCode,
-    state: row.state as ListingState,
     illustration: row.illustration as CarIllustration,
     photo: row.photo ?? null,
   };
-}
-
-/**
- * The live listings that drew the most bids; of those with as many, the highest bid first (SPEC.md
- * §7 "top-bid"). Where bids are few, the newest listings fill the list.
- */
-export async function topBidListings(limit: number): Promise<ListingCardFacts[]> {
-  const bids = db()
-    .select({
-      listingId: bidTable.listingId,
-      bidCount: count().as("bid_count"),
-      highestCad: max(bidTable.priceCad).as("highest_cad"),
-    })
-    .from(bidTable)
-    .groupBy(bidTable.listingId)
-    .as("bids");
-  const wanted = await db()
-    .select(cardColumns)
-    .from(bids)
-    .innerJoin(listingTable, eq(listingTable.id, bids.listingId))
-    .where(eq(listingTable.state, "live"))
-    .orderBy(desc(bids.bidCount), desc(bids.highestCad), desc(listingTable.id))
-    .limit(limit);
-  if (wanted.length === limit) return wanted.map(toCard);
-  const newest = await db()
-    .select(cardColumns)
-    .from(listingTable)
-    .where(
-      and(
-        eq(listingTable.state, "live"),
-        notInArray(
-          listingTable.id,
-          wanted.map(({ id }) => id),
-        ),
-      ),
-    )
-    .orderBy(desc(listingTable.postedAt), desc(listingTable.id))
-    .limit(limit - wanted.length);
-  return [...wanted, ...newest].map(toCard);
 }
 
 export type ListingDetails = ListingCardFacts & {
@@ -147,7 +107,7 @@ export async function publicListing(id: string): Promise<ListingDetails | null> 
     .from(listingTable)
     .innerJoin(userTable, eq(userTable.id, listingTable.sellerId))
     .leftJoin(dealershipTable, eq(dealershipTable.id, listingTable.dealershipId))
-    .where(and(eq(listingTable.id, id), inArray(listingTable.state, ["live", "sold"])));
+    .where(and(eq(listingTable.id, id), inArray(listingTable.state, PUBLIC_STATES)));
   if (!row) return null;
   const { personName, sellerLocale, sellerPhone, dealershipName, reservedAt, postedAt, ...facts } =
     row;

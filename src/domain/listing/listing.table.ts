@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
+import { LISTING_STATES } from "./listing-state.ts";
 
 /** A car for sale. Codes, never labels; the wire's names (`_id`, `totalRun`) belong to listing.api.ts. */
 export const listingTable = pgTable(
@@ -47,8 +48,7 @@ export const listingTable = pgTable(
     vin: text("vin"),
     purchasedOn: date("purchased_on"),
     registeredOn: date("registered_on"),
-    /** draft | in_review | live | paused | sold | removed */
-    state: text("state").notNull().default("draft"),
+    state: text("state", { enum: LISTING_STATES }).notNull().default("draft"),
     postedAt: timestamp("posted_at", { withTimezone: true }),
     soldAt: timestamp("sold_at", { withTimezone: true }),
     /** Held for the bidder whose bid the seller accepted; still live, but it takes no other bid. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
   registerIntake(sellCarIntake);
   seller = await storePerson("Jordan Seller", { role: "seller" });
   listing = await storeListing({ sellerId: seller.id, vin: VIN });
-  for (const state of ["draft", "in_review", "paused", "sold", "removed"])
+  for (const state of ["draft", "in_review", "paused", "sold", "removed"] as const)
     await storeListing({ sellerId: seller.id, vin: VIN, state });
   await storeListing({ sellerId: seller.id });
 });

@@ -13,10 +13,10 @@ import { readContextFor } from "#forms/read-context.server.ts";
 import { listingEventTable } from "./listing-event.table.ts";
 import { listingTable } from "./listing.table.ts";
 import type { Locale } from "#values/locale.ts";
-import { lockListing } from "./editable-listing.server.ts";
+import { isListingReviewed, lockListing, writeMove } from "./editable-listing.server.ts";
+import { findMoveRefusal, isSold } from "./listing-state.ts";
 import { fieldsOf, illustrationOf, type ListingFields } from "./listing-answers.ts";
 import { listingForm } from "./listing.form.ts";
-import { enterState, isListingReviewed } from "#domain/bid/move-listing.server.ts";
 import { recordPrice } from "./price/change-price.server.ts";
 
 export type ListingReading =
@@ -83,7 +83,7 @@ export async function updateListing(
   return db().transaction(async (transaction) => {
     const before = await lockListing(transaction, user, listingId);
     if (!before) return { ok: false, code: "not_found" };
-    if (before.state === "sold") return { ok: false, code: "already_sold" };
+    if (isSold(before)) return { ok: false, code: "already_sold" };
     const { seed = listingId } = before.illustration as CarIllustration;
     await transaction
       .update(listingTable)
@@ -91,10 +91,12 @@ export async function updateListing(
       .where(eq(listingTable.id, listingId));
     const priceCad = fields.priceCad;
     await recordPrice(transaction, { listing: before, priceCad, byUserId: user.id });
-    const isSeen = before.state === "live" || before.state === "paused";
-    const mustBeSeenAgain = isListingReviewed() && !may(user, "reviewListings");
-    if (isSeen && mustBeSeenAgain && saysSomethingElse(before, fields))
-      await enterState(transaction, listingId, "in_review", user.id);
+    const isReviewed = isListingReviewed();
+    const site = { by: "site", isReviewed, at: now() } as const;
+    const isForReview =
+      isReviewed && before.editedBy === "seller" && saysSomethingElse(before, fields);
+    if (isForReview && !findMoveRefusal("review_again", before, site))
+      await writeMove(transaction, listingId, "review_again", { byUserId: user.id });
     return { ok: true, id: listingId };
   });
 }

@@ -7,13 +7,12 @@ import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { sendBidMail } from "#domain/bid/bid-mail.server.ts";
 import { bidTable } from "#domain/bid/bid.table.ts";
-import { storeListing, storePerson } from "./listing.fixture.ts";
+import { move, storeListing, storePerson } from "./listing.fixture.ts";
 import { listingEventTable } from "./listing-event.table.ts";
 import { listingTable } from "./listing.table.ts";
 import { countListingView } from "#domain/listing/views/view-count.server.ts";
 import { savedListingTable } from "#domain/listing/saved/saved-listing.table.ts";
 import { answersOfListing } from "./listing-answers.ts";
-import { moveListing } from "#domain/bid/move-listing.server.ts";
 import { changePrice, priceHistory } from "./price/change-price.server.ts";
 import { listingNumbers, sellerListings, viewsByDay } from "#domain/bid/seller-listings.server.ts";
 import {
@@ -96,35 +95,35 @@ describe("the form", () => {
 describe("a listing", () => {
   test("goes from draft to live to paused to live to sold, each with who and when", async () => {
     const id = await draft();
-    for (const move of ["publish", "pause", "resume", "mark_sold"] as const)
-      expect(await moveListing(seller, id, move)).toEqual({ ok: true });
+    for (const name of ["publish", "pause", "resume", "mark_sold"] as const)
+      expect(await move(seller, id, name)).toEqual({ ok: true });
     expect(await events(id)).toEqual(
       ["draft", "live", "paused", "live", "sold"].map((kind) => ({ kind, by: seller.id })),
     );
     expect(await row(id)).toMatchObject({ state: "sold" });
-    expect(await moveListing(seller, id, "pause")).toEqual({ ok: false, code: "not_from_here" });
+    expect(await move(seller, id, "pause")).toEqual({ ok: false, code: "not_from_here" });
     expect(await updateListing(seller, id, GOOD_FIELDS)).toMatchObject({ code: "already_sold" });
     expect(await changePrice(seller, id, 20_000)).toMatchObject({ code: "already_sold" });
   });
 
   test("keeps the day it was first posted through a pause", async () => {
     const id = await draft();
-    await moveListing(seller, id, "publish");
+    await move(seller, id, "publish");
     const { postedAt } = await row(id);
     expect(postedAt).toBeInstanceOf(Date);
-    await moveListing(seller, id, "pause");
-    await moveListing(seller, id, "resume");
+    await move(seller, id, "pause");
+    await move(seller, id, "resume");
     expect((await row(id)).postedAt).toEqual(postedAt);
   });
 
   test("waits for staff where they approve listings, and again after another text", async () => {
     reviewListings(true);
     const id = await draft();
-    expect(await moveListing(seller, id, "publish")).toMatchObject({ code: "not_permitted" });
-    expect(await moveListing(seller, id, "ask_for_review")).toEqual({ ok: true });
-    expect(await moveListing(seller, id, "approve")).toMatchObject({ code: "not_permitted" });
-    expect(await moveListing(other, id, "approve")).toMatchObject({ code: "not_found" });
-    expect(await moveListing(staff, id, "approve")).toEqual({ ok: true });
+    expect(await move(seller, id, "publish")).toMatchObject({ code: "not_permitted" });
+    expect(await move(seller, id, "ask_for_review")).toEqual({ ok: true });
+    expect(await move(seller, id, "approve")).toMatchObject({ code: "not_permitted" });
+    expect(await move(other, id, "approve")).toMatchObject({ code: "not_found" });
+    expect(await move(staff, id, "approve")).toEqual({ ok: true });
     await updateListing(seller, id, { ...GOOD_FIELDS, priceCad: 28_000 });
     expect((await row(id)).state).toBe("live");
     await updateListing(seller, id, { ...GOOD_FIELDS, description: "Call 416 555-0123" });
@@ -140,12 +139,12 @@ describe("a listing", () => {
   test("is moved, changed and priced by nobody else", async () => {
     const id = await draft();
     for (const stranger of [other, { ...other, role: "dealer" as const }]) {
-      expect(await moveListing(stranger, id, "publish")).toMatchObject({ code: "not_found" });
+      expect(await move(stranger, id, "publish")).toMatchObject({ code: "not_found" });
       expect(await updateListing(stranger, id, GOOD_FIELDS)).toMatchObject({ code: "not_found" });
       expect(await changePrice(stranger, id, 1_000)).toMatchObject({ code: "not_found" });
     }
     for (const none of [randomUUID(), "42", "'; drop table listing; --"])
-      expect(await moveListing(seller, none, "publish")).toMatchObject({ code: "not_found" });
+      expect(await move(seller, none, "publish")).toMatchObject({ code: "not_found" });
     expect(await createListing(staff, GOOD_FIELDS)).toMatchObject({ code: "not_permitted" });
     expect(await row(id)).toMatchObject({ state: "draft", priceCad: 29_990 });
     expect(await updateListing(staff, id, { ...GOOD_FIELDS, trim: "LE" })).toMatchObject({
@@ -153,30 +152,39 @@ describe("a listing", () => {
     });
   });
 
-  test.each(["live", "paused"])("%s, then removed: gone, and its bids declined", async (state) => {
-    const id = await storeListing({ sellerId: seller.id, state });
-    await db()
-      .insert(bidTable)
-      .values({ listingId: id, bidderId: other.id, priceCad: 20_000, phone: "+14165550123" });
-    expect(await moveListing(seller, id, "remove")).toEqual({ ok: true });
-    const [bid] = await db().select().from(bidTable).where(eq(bidTable.listingId, id));
-    expect(bid?.state).toBe("declined");
-    const { rows } = await db().execute<{ eventId: string }>(sql`
+  test.each(["live", "paused"] as const)(
+    "%s, then removed: gone, and its bids declined",
+    async (state) => {
+      const id = await storeListing({ sellerId: seller.id, state });
+      await db()
+        .insert(bidTable)
+        .values({ listingId: id, bidderId: other.id, priceCad: 20_000, phone: "+14165550123" });
+      expect(await move(seller, id, "remove")).toEqual({ ok: true });
+      const [bid] = await db().select().from(bidTable).where(eq(bidTable.listingId, id));
+      expect(bid?.state).toBe("declined");
+      const { rows } = await db().execute<{ eventId: string }>(sql`
       select job.data ->> 'eventId' as "eventId" from pgboss.job job
       join bid_event e on e.id::text = job.data ->> 'eventId' where e.bid_id = ${bid?.id}`);
-    expect(rows).toHaveLength(1);
-    await sendBidMail({ eventId: rows[0]?.eventId ?? "", to: "bidder" }, "https://cars.example.ca");
-    const [mail] = await listOutbox({ limit: 1 });
-    expect(mail).toMatchObject({ to: other.email, text: expect.stringContaining("off the site") });
-    expect((await sellerListings(seller.id)).map((each) => each.id)).not.toContain(id);
-    expect(await moveListing(seller, id, "resume")).toMatchObject({ code: "not_found" });
-  });
+      expect(rows).toHaveLength(1);
+      await sendBidMail(
+        { eventId: rows[0]?.eventId ?? "", to: "bidder" },
+        "https://cars.example.ca",
+      );
+      const [mail] = await listOutbox({ limit: 1 });
+      expect(mail).toMatchObject({
+        to: other.email,
+        text: expect.stringContaining("off the site"),
+      });
+      expect((await sellerListings(seller.id)).map((each) => each.id)).not.toContain(id);
+      expect(await move(seller, id, "resume")).toMatchObject({ code: "not_found" });
+    },
+  );
 
   test("paused is marked as sold, and that is taken back, by staff in the seller's place", async () => {
     const id = await storeListing({ sellerId: seller.id, state: "live" });
-    await moveListing(seller, id, "pause");
-    expect(await moveListing(staff, id, "mark_sold")).toEqual({ ok: true });
-    expect(await moveListing(seller, id, "reopen")).toEqual({ ok: true });
+    await move(seller, id, "pause");
+    expect(await move(staff, id, "mark_sold")).toEqual({ ok: true });
+    expect(await move(seller, id, "reopen")).toEqual({ ok: true });
     expect((await row(id)).state).toBe("paused");
     expect(await events(id)).toEqual([
       { kind: "paused", by: seller.id },
@@ -187,8 +195,8 @@ describe("a listing", () => {
 
   test("held for a bidder is neither paused nor removed", async () => {
     const id = await storeListing({ sellerId: seller.id, reservedAt: new Date() });
-    for (const move of ["pause", "remove"] as const)
-      expect(await moveListing(seller, id, move)).toEqual({ ok: false, code: "held_for_bidder" });
+    for (const name of ["pause", "remove"] as const)
+      expect(await move(seller, id, name)).toEqual({ ok: false, code: "held_for_bidder" });
   });
 });
 
@@ -196,7 +204,7 @@ test("each price is kept once people could see it, the same price changes nothin
   const id = await draft();
   await changePrice(seller, id, 30_500);
   expect(await priceHistory(id)).toEqual([]);
-  await moveListing(seller, id, "publish");
+  await move(seller, id, "publish");
   await changePrice(seller, id, 29_000);
   await changePrice(seller, id, 29_000);
   await updateListing(seller, id, { ...GOOD_FIELDS, priceCad: 28_500 });

@@ -1,7 +1,7 @@
 import { and, inArray } from "drizzle-orm";
 import { cardColumns, toCard } from "#domain/listing/listing.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import type { ListingState } from "#domain/listing/listing.ts";
+import { PUBLIC_STATES, type ListingState } from "#domain/listing/listing-state.ts";
 import { db } from "#platform/database/database.server.ts";
 import { type BookedCar, priceBook } from "./price-book.server.ts";
 import type { ComparableListing, PriceEstimate, PriceRange, RatedPrice } from "./price-estimate.ts";
@@ -75,7 +75,7 @@ async function comparableListings(ids: readonly string[]): Promise<ComparableLis
   const rows = await db()
     .select(cardColumns)
     .from(listingTable)
-    .where(and(inArray(listingTable.id, [...ids]), inArray(listingTable.state, ["live", "sold"])));
+    .where(and(inArray(listingTable.id, [...ids]), inArray(listingTable.state, PUBLIC_STATES)));
   const byId = new Map(rows.map((row) => [row.id, toCard(row)]));
   return ids.map((id) => byId.get(id)).filter((card) => card !== undefined);
 }

@@ -72,7 +72,7 @@ describe("estimatePrice", () => {
     ["a draft", { state: "draft" }, false],
     ["paused", { state: "paused" }, false],
     ["removed", { state: "removed" }, false],
-  ])("rests on a listing %s: %s", async (_, given, ok) => {
+  ] as const)("rests on a listing %s: %s", async (_, given, ok) => {
     await storeCivics(8, given);
     expect((await estimatePrice(civic)).ok).toBe(ok);
   });

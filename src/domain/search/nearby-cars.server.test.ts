@@ -72,7 +72,7 @@ describe("nearbyMatches", () => {
     ["sold", { state: "sold" }],
     ["not posted yet", { state: "draft" }],
     ["above the budget's largest loan", { priceCad: 28_000 }],
-  ])("leaves out a car that is %s", async (_, changes) => {
+  ] as const)("leaves out a car that is %s", async (_, changes) => {
     for (let each = 0; each < 3; each += 1) await park();
     await park(changes);
     expect((await nearbyMatches(SEARCH)).count).toBe(3);

@@ -96,7 +96,7 @@ describe("the search's own row", () => {
     expect(await searchRow(id)).toMatchObject({ priceCad: 20_000 });
   });
 
-  it.each(["draft", "in_review", "paused", "removed"])(
+  it.each(["draft", "in_review", "paused", "removed"] as const)(
     "hides a listing that is %s",
     async (state) => {
       expect(await searchRow(await park({ state, make: `Never ${state}` }))).toMatchObject({

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { db, type Queryable } from "#platform/database/database.server.ts";
-import type { ListingState } from "#domain/listing/listing.ts";
+import type { ListingState } from "#domain/listing/listing-state.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { saleListingTable } from "./sale-listing.table.ts";
 
@@ -29,5 +29,5 @@ export async function saleListingOf(
     .where(eq(saleListingTable.leadId, leadId));
   if (!found) return null;
   const { id, state, reservedAt, sellerId } = found;
-  return { id, state: state as ListingState, isReserved: reservedAt !== null, sellerId };
+  return { id, state, isReserved: reservedAt !== null, sellerId };
 }

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { move, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { isUuid } from "#values/uuid.ts";
-import { moveListing } from "#domain/bid/move-listing.server.ts";
 import { reviewListings, startSellerRoom } from "#pages/account/my-listings/seller.fixture.ts";
 import {
   askForVerification,
@@ -39,13 +38,13 @@ async function newestMail() {
 test("a seller hears that the listing is live, or what has to change, in their language", async () => {
   const seller = await storePerson("Camille Roy", { locale: "fr" });
   const id = await storeListing({ sellerId: seller.id, state: "in_review" });
-  await moveListing(staff, id, "send_back", "Il manque une photo.");
+  await move(staff, id, "send_back", { reason: "Il manque une photo." });
   const back = await newestMail();
   expect([back?.to, back?.subject]).toEqual([seller.email, expect.stringContaining("à modifier")]);
   expect(back?.text).toContain("Il manque une photo.");
   expect(back?.text).toContain(`https://cars.example.ca/fr/account/listings/${id}`);
-  await moveListing(seller, id, "ask_for_review");
-  await moveListing(staff, id, "approve");
+  await move(seller, id, "ask_for_review");
+  await move(staff, id, "approve");
   expect((await newestMail())?.subject).toContain("en ligne");
 });
 
@@ -64,6 +63,6 @@ test("a seller's own move is no news to them", async () => {
   const seller = await storePerson("Quiet Seller");
   const before = await newestMail();
   const id = await storeListing({ sellerId: seller.id });
-  await moveListing(seller, id, "pause");
+  await move(seller, id, "pause");
   expect((await newestMail())?.to).toBe(before?.to);
 });

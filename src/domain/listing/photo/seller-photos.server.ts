@@ -9,7 +9,7 @@ import { listingPhotoTable } from "./listing-photo.table.ts";
 import type { ListingPhoto } from "./photo-address.ts";
 import { deletePhotoFiles, storePhoto } from "./stored-photo.server.ts";
 import { salePhotoTable } from "#domain/sell-request/photos/sale-photo.table.ts";
-import { editableListing, lockListing } from "#domain/listing/editable-listing.server.ts";
+import { findEditableListing, lockListing } from "#domain/listing/editable-listing.server.ts";
 import { MOST_PHOTOS, photoOrder } from "./photo-order.ts";
 
 const HOURLY = "41 * * * *";
@@ -41,7 +41,7 @@ export async function addPhoto(
   listingId: string,
   upload: Uint8Array,
 ): Promise<PhotoResult<PhotoProblem | "too_many_photos" | "not_found">> {
-  if (!(await editableListing(user, listingId))) return { ok: false, code: "not_found" };
+  if (!(await findEditableListing(user, listingId))) return { ok: false, code: "not_found" };
   if ((await db().$count(listingPhotoTable, shown(listingId))) >= MOST_PHOTOS)
     return { ok: false, code: "too_many_photos" };
   const stored = await storePhoto(upload);

@@ -3,6 +3,7 @@ import { db, type Transaction } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { lockListing } from "#domain/listing/editable-listing.server.ts";
+import { isSold } from "#domain/listing/listing-state.ts";
 import { listingPriceChangeTable } from "./listing-price-change.table.ts";
 
 export type PriceChange = { fromCad: number; toCad: number; at: Date };
@@ -18,7 +19,7 @@ export async function changePrice(
   return db().transaction(async (transaction) => {
     const listing = await lockListing(transaction, user, listingId);
     if (!listing) return { ok: false, code: "not_found" };
-    if (listing.state === "sold") return { ok: false, code: "already_sold" };
+    if (isSold(listing)) return { ok: false, code: "already_sold" };
     await transaction.update(listingTable).set({ priceCad }).where(eq(listingTable.id, listingId));
     await recordPrice(transaction, { listing, priceCad, byUserId: user.id });
     return { ok: true };

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "#platform/database/database.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
 import { cardColumns, toCard } from "#domain/listing/listing.server.ts";
+import { PUBLIC_STATES } from "#domain/listing/listing-state.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { isListingId } from "#domain/listing/listing.ts";
 import { savedListingTable } from "./saved-listing.table.ts";
@@ -25,7 +26,7 @@ export async function saveListing(userId: string, listingId: string): Promise<Sa
           savedAt: sql<Date>`now()`.as("saved_at"),
         })
         .from(listingTable)
-        .where(and(eq(listingTable.id, listingId), inArray(listingTable.state, ["live", "sold"]))),
+        .where(and(eq(listingTable.id, listingId), inArray(listingTable.state, PUBLIC_STATES))),
     )
     .onConflictDoNothing();
   return findSaved(userId, listingId);
@@ -67,7 +68,7 @@ export async function savedListings(userId: string): Promise<ListingCardFacts[]>
     .select(cardColumns)
     .from(savedListingTable)
     .innerJoin(listingTable, eq(listingTable.id, savedListingTable.listingId))
-    .where(and(eq(savedListingTable.userId, userId), inArray(listingTable.state, ["live", "sold"])))
+    .where(and(eq(savedListingTable.userId, userId), inArray(listingTable.state, PUBLIC_STATES)))
     .orderBy(desc(savedListingTable.savedAt), desc(savedListingTable.id))
     .limit(MOST_SHOWN);
   return rows.map(toCard);

@@ -12,7 +12,7 @@ import { formatCad } from "#values/money.ts";
 import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
 import { listingTitle } from "#domain/listing/listing.ts";
 import { BidStateChip } from "#pages/public/listing/bid/bid-state-chip.tsx";
-import { bidsOf, type OwnBid } from "#domain/bid/my-bids.server.ts";
+import { bidsOf, type OwnBid } from "#domain/bid/bid-queries.server.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   return { bids: await bidsOf(requireMember(args).user.id) };

@@ -9,7 +9,7 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { answersOfListing } from "#domain/listing/listing-answers.ts";
 import { ListingForm } from "./listing-form.tsx";
 import { answerListingForm, listingFormView } from "./listing-form-page.server.ts";
-import { isListingReviewed } from "#domain/bid/move-listing.server.ts";
+import { isListingReviewed } from "#domain/listing/editable-listing.server.ts";
 import { listingOf } from "./seller-access.server.ts";
 import { updateListing } from "#domain/listing/write-listing.server.ts";
 

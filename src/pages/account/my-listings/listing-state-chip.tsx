@@ -1,5 +1,5 @@
 import { m } from "#messages/messages.js";
-import type { ListingState } from "#domain/listing/listing.ts";
+import type { ListingState } from "#domain/listing/listing-state.ts";
 
 type Standing = ListingState | "reserved";
 

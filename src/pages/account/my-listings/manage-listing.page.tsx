@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 export default function ManageListingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { listing, numbers, photos, canBeChanged, canBeDeleted, notice } = loaderData;
+  const { listing, numbers, photos, canBeChanged, moves, notice } = loaderData;
   return (
     <div className="max-w-190">
       <NoticeLine notice={notice} />
@@ -64,7 +64,7 @@ export default function ManageListingPage({ loaderData, actionData }: Route.Comp
       )}
       <PriceCard view={loaderData} refusal={actionData} />
       <ListingPast view={loaderData} />
-      {canBeDeleted && (
+      {moves.includes("remove") && (
         <details className="card pad">
           <summary className="cursor-pointer font-semibold">{m.seller_delete()}</summary>
           <Form method="post" className="mt-3">

@@ -7,7 +7,8 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { formatCad } from "#values/money.ts";
 import { readNumber } from "#values/number-reading.ts";
 import { PRICE_LIMITS_CAD } from "#domain/listing/listing.form.ts";
-import { isListingMove, LISTING_MOVES } from "#domain/listing/listing-state.ts";
+import { findMove, isMoveAt } from "#domain/listing/listing-state.ts";
+import { db } from "#platform/database/database.server.ts";
 import { moveListing } from "#domain/bid/move-listing.server.ts";
 import { changePrice } from "#domain/listing/price/change-price.server.ts";
 import { type ListingPageArgs, listingOf } from "./seller-access.server.ts";
@@ -35,11 +36,13 @@ export async function answerManagePost(args: ListingPageArgs) {
     const changed = await changePrice(user, listing.id, price.value);
     throw redirectTo(`${here}?${changed.ok ? "done=price" : "failed=already_sold"}`);
   }
-  if (!isListingMove(intent)) throw data(null, { status: 400 });
-  const result = await moveListing(user, listing.id, intent);
+  if (!isMoveAt("manage", intent)) throw data(null, { status: 400 });
+  const result = await db().transaction((transaction) =>
+    moveListing(transaction, { by: user, listingId: listing.id, move: intent }),
+  );
   if (!result.ok) throw redirectTo(`${here}?failed=${result.code}`);
   const next = intent === "remove" ? hrefIn(paths.sellerListings()) : here;
   // A sale that is taken back may lead to a paused listing as well as to a live one.
-  const done = intent === "reopen" ? "reopened" : LISTING_MOVES[intent].to;
+  const done = intent === "reopen" ? "reopened" : findMove(intent).to;
   throw redirectTo(`${next}?done=${done}`);
 }

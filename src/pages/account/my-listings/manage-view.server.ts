@@ -2,13 +2,11 @@ import { asc, eq } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { saleQuestionOf } from "#pages/public/listing/bid/answer-page.server.ts";
-import { saleUndoEnds } from "#domain/bid/sale-undo.ts";
 import { listingEventTable } from "#domain/listing/listing-event.table.ts";
 import { toCard } from "#domain/listing/listing.server.ts";
-import { isPublic } from "#domain/listing/listing.ts";
+import { findSaleUndoEnd, isPublic, isSold, offerMoves } from "#domain/listing/listing-state.ts";
 import { estimatePrice } from "#domain/pricing/price-estimate.server.ts";
-import { movesOf } from "#domain/listing/listing-state.ts";
-import { isListingReviewed } from "#domain/bid/move-listing.server.ts";
+import { isListingReviewed } from "#domain/listing/editable-listing.server.ts";
 import { sellerPhotos } from "#domain/listing/photo/seller-photos.server.ts";
 import { priceHistory } from "#domain/listing/price/change-price.server.ts";
 import { type ListingPageArgs, listingOf } from "./seller-access.server.ts";
@@ -27,18 +25,22 @@ export async function manageView(args: ListingPageArgs) {
     sellerPhotos(listing.id),
     eventsOf(listing.id),
     // A sold car's price is settled.
-    listing.state === "sold" ? null : estimatePrice({ ...listing, listingId: listing.id }),
+    isSold(listing) ? null : estimatePrice({ ...listing, listingId: listing.id }),
   ]);
   return {
     listing: {
       ...toCard({ ...listing, photo: photos[0] }),
       isReserved: listing.reservedAt !== null,
     },
-    moves: movesOf(listing, { isReviewed: isListingReviewed(), at: now() }),
-    saleUndoEnds: saleUndoEnds(listing.soldAt, now()),
+    // Staff see the buttons that the seller has.
+    moves: offerMoves("manage", listing, {
+      by: "seller",
+      isReviewed: isListingReviewed(),
+      at: now(),
+    }),
+    saleUndoEnds: findSaleUndoEnd(listing.soldAt, now()),
     question: await saleQuestionOf(listing, "mark-sold", "manage"),
-    canBeDeleted: listing.reservedAt === null,
-    canBeChanged: listing.state !== "sold",
+    canBeChanged: !isSold(listing),
     isPublic: isPublic(listing),
     numbers,
     days,

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
+import { findEditableListing, type EditableListing } from "#domain/listing/editable-listing.server.ts";
 import { requireMember, type PageArgs } from "#pages/session/guards.server.ts";
-import { type EditableListing, editableListing } from "#domain/listing/editable-listing.server.ts";
 
 export type ListingPageArgs = PageArgs & { params: { id?: string } };
 
@@ -13,7 +13,7 @@ export async function listingOf(
   args: ListingPageArgs,
 ): Promise<{ user: SignedInUser; visitor: Visitor; listing: EditableListing }> {
   const { user, visitor } = requireMember(args);
-  const listing = await editableListing(user, args.params.id ?? "");
+  const listing = await findEditableListing(user, args.params.id ?? "");
   if (!listing) throw data(null, { status: 404 });
   return { user, visitor, listing };
 }

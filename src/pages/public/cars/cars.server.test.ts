@@ -8,7 +8,10 @@ import { carsView } from "./cars.server.ts";
 
 let postgres: TestDatabase;
 
-const car = (index: number, changes: Partial<typeof listingTable.$inferInsert> = {}) => ({
+const car = (
+  index: number,
+  changes: Partial<typeof listingTable.$inferInsert> = {},
+): typeof listingTable.$inferInsert => ({
   sellerId: "seller",
   make: "Honda",
   model: "Civic",

@@ -6,6 +6,7 @@ import { latestReviews, type Review } from "#domain/review/review.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
+import { topBidListings } from "#domain/bid/bid-queries.server.ts";
 import type { ProvinceCode } from "#values/province.ts";
 
 const FEATURED_COUNT = 4;

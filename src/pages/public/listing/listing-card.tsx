@@ -8,7 +8,8 @@ import { transmissionLabel } from "#values/vehicle-label.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
 import { estimatePayment } from "#domain/pricing/payment-estimate.ts";
 import { ListingPicture } from "./listing-picture.tsx";
-import { isSold, listingTitle } from "#domain/listing/listing.ts";
+import { isSold } from "#domain/listing/listing-state.ts";
+import { listingTitle } from "#domain/listing/listing.ts";
 import { SaveHeart } from "./save/save-button.tsx";
 
 /** Four cards beside each other at most; `sizes` of their pictures. */

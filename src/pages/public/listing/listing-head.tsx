@@ -4,7 +4,8 @@ import { getLocale } from "#messages/runtime.js";
 import { formatDate, formatKm } from "#values/format.ts";
 import { bodyTypeLabel } from "#values/vehicle-label.ts";
 import type { ListingDetails } from "#domain/listing/listing.server.ts";
-import { isSold, listingTitle } from "#domain/listing/listing.ts";
+import { isSold } from "#domain/listing/listing-state.ts";
+import { listingTitle } from "#domain/listing/listing.ts";
 
 /** Chips, name, and when it was posted where. */
 export function ListingHead({ listing }: { listing: ListingDetails }) {

@@ -1,12 +1,11 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
-import { may } from "#domain/identity/permission.ts";
+import { db } from "#platform/database/database.server.ts";
 import { paths } from "#site/paths.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { type AnswerResult, declineBid, releaseListing } from "#domain/bid/answer-bid.server.ts";
+import { answerBid, moveListing, type MoveResult } from "#domain/bid/move-listing.server.ts";
 import { type AnsweredBids, answeredWords } from "./bid/answered-words.ts";
-import { undoSale } from "#domain/bid/undo-sale.server.ts";
 import { revealPhone } from "#domain/listing/listing-seller.server.ts";
 import type { ShownNumber } from "./seller-card.tsx";
 
@@ -30,9 +29,12 @@ export async function answerListingPost(
     throw redirect(`${hrefIn(paths.signIn())}?${returnTo}`, 303);
   }
   const bidId = fields.get("bidId");
-  const result = may(user, "answerBids")
-    ? await answer(intent, listingId, typeof bidId === "string" ? bidId : "", user.id)
-    : ({ ok: false, code: "not_found" } as const);
+  const result = await db().transaction(async (transaction): Promise<MoveResult> => {
+    if (intent === "release" || intent === "reopen")
+      return moveListing(transaction, { by: user, listingId, move: intent });
+    if (intent !== "decline" || typeof bidId !== "string") return { ok: false, code: "not_found" };
+    return answerBid(transaction, { by: user, bidId, answer: "decline" });
+  });
   const done = intent === "reopen" ? "reopened" : "answered";
   const answered = answeredWords(result.ok ? done : result.code);
   return said({ answered }, result.ok ? 200 : 409);
@@ -49,24 +51,6 @@ async function showNumber(listingId: string, context: Readonly<RouterContextProv
     });
   }
   return said({ shown: { problem: "failed" } }, 404);
-}
-
-function answer(
-  intent: unknown,
-  listingId: string,
-  bidId: string,
-  sellerId: string,
-): Promise<AnswerResult> | AnswerResult {
-  switch (intent) {
-    case "decline":
-      return declineBid({ bidId, sellerId });
-    case "release":
-      return releaseListing({ listingId, sellerId });
-    case "reopen":
-      return undoSale({ listingId, sellerId });
-    default:
-      return { ok: false, code: "not_found" };
-  }
 }
 
 function said(

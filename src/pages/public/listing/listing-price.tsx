@@ -11,7 +11,7 @@ import { type BuyerEstimate, type EstimateChoice, estimateFor } from "./estimate
 import { EstimateForm } from "./estimate/estimate-form.tsx";
 import { useEstimateChoice } from "./estimate/use-estimate-choice.ts";
 import type { ListingPageData } from "./listing-view.server.ts";
-import { isSold } from "#domain/listing/listing.ts";
+import { isSold } from "#domain/listing/listing-state.ts";
 import { SaveButton } from "./save/save-button.tsx";
 
 /** Price, payment and the next step. A sold car keeps its price and leads to the cars for sale. */

@@ -1,5 +1,6 @@
 import type { ListingDetails } from "#domain/listing/listing.server.ts";
-import { isSold, listingTitle } from "#domain/listing/listing.ts";
+import { isSold } from "#domain/listing/listing-state.ts";
+import { listingTitle } from "#domain/listing/listing.ts";
 
 const DRIVE = {
   fwd: "FrontWheelDriveConfiguration",

@@ -1,17 +1,21 @@
 import { data, type RouterContextProvider } from "react-router";
-import { may } from "#domain/identity/permission.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { type SignedInUser, visitorOf } from "#platform/request/visitor.server.ts";
 import type { RatedPrice } from "#domain/pricing/price-estimate.ts";
 import { ratedPrice } from "#domain/pricing/price-estimate.server.ts";
-import type { BidRefusal } from "#domain/bid/bid.ts";
 import type { Bidder } from "./bid/bid-fields.tsx";
-import { type ReceivedBid, receivedBids } from "#domain/bid/received-bids.server.ts";
-import { saleUndoEnds } from "#domain/bid/sale-undo.ts";
+import { type ReceivedBid, receivedBids } from "#domain/bid/bid-queries.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
-import { sellerOfListing } from "#domain/listing/listing-seller.server.ts";
+import { type ListingSeller, sellerOfListing } from "#domain/listing/listing-seller.server.ts";
 import { type ListingDetails, publicListing } from "#domain/listing/listing.server.ts";
-import { isSold } from "#domain/listing/listing.ts";
+import {
+  type BidRefusal,
+  canTakeBid,
+  findSaleUndoEnd,
+  type OfferedMove,
+  offerMoves,
+} from "#domain/listing/listing-state.ts";
+import { isListingReviewed } from "#domain/listing/editable-listing.server.ts";
 import { similarCars } from "#domain/listing/similar-cars.server.ts";
 import { countListingView } from "#domain/listing/views/view-count.server.ts";
 
@@ -21,16 +25,23 @@ export type ListingViewer = {
   isSeller: boolean;
   /** Who would bid; null for a visitor, and where a bid is not possible. */
   bidder: Bidder | null;
-  bidRefusal: BidRefusal | "not_permitted" | null;
+  bidRefusal: BidRefusal | null;
+};
+
+export type ReceivedBids = {
+  received: ReceivedBid[];
+  moves: OfferedMove<"received_bids">[];
+  /** For each bid that is open. */
+  movesOfOne: OfferedMove<"one_bid">[];
+  /** Until when a sale can be taken back; null where it cannot. */
+  saleUndoEnds: Date | null;
 };
 
 export type ListingPageData = {
   listing: ListingDetails;
   viewer: ListingViewer;
-  /** For its seller only. */
-  bids: ReceivedBid[] | null;
-  /** For its seller only: until when a sale can be taken back. */
-  saleUndoEnds: Date | null;
+  /** For its seller only: the bids, and what can be done about them. */
+  bids: ReceivedBids | null;
   similar: ListingCardFacts[];
   /** How the price stands to others; null for a sold car, and where too few listings could say. */
   rated: RatedPrice | null;
@@ -46,7 +57,8 @@ export async function loadListing(
   const seller = listing && (await sellerOfListing(listingId));
   if (!listing || !seller) throw data(null, { status: 404 });
   const { user } = visitorOf(context);
-  const isSeller = user?.id === seller.userId;
+  const viewer = findViewer(listing, seller, user);
+  const { isSeller } = viewer;
   const [bids, similar, rated] = await Promise.all([
     isSeller ? receivedBids(listing.id) : null,
     similarCars(listing),
@@ -57,30 +69,34 @@ export async function loadListing(
       headers,
     }),
   ]);
-  const viewer = viewerOf(listing, user, isSeller);
-  const undoEnds = isSeller ? saleUndoEnds(seller.soldAt, now()) : null;
-  return { listing, viewer, bids, saleUndoEnds: undoEnds, similar, rated };
+  const circumstances = { by: "seller", isReviewed: isListingReviewed(), at: now() } as const;
+  const standing = { ...seller, state: listing.state };
+  return {
+    listing,
+    viewer,
+    bids: bids && {
+      received: bids,
+      moves: offerMoves("received_bids", standing, circumstances),
+      movesOfOne: offerMoves("one_bid", standing, circumstances),
+      saleUndoEnds: findSaleUndoEnd(seller.soldAt, now()),
+    },
+    similar,
+    rated,
+  };
 }
 
-export function viewerOf(
-  listing: ListingDetails,
+/** What a person may do on the page. The insert decides again whether a bid is taken. */
+export function findViewer(
+  listing: Pick<ListingDetails, "state">,
+  seller: ListingSeller,
   user: SignedInUser | null,
-  isSeller: boolean,
 ): ListingViewer {
-  const bidRefusal = refusalFor(listing, user, isSeller);
-  const bidder =
-    user && !bidRefusal ? { name: user.name, email: user.email, phone: user.phone } : null;
-  return { email: user?.email ?? null, isSeller, bidder, bidRefusal };
-}
-
-/** As the page can know it; the insert decides. A visitor may still turn out to be the seller. */
-function refusalFor(
-  listing: ListingDetails,
-  user: SignedInUser | null,
-  isSeller: boolean,
-): ListingViewer["bidRefusal"] {
-  if (isSold(listing)) return "sold";
-  if (isSeller) return "own_listing";
-  if (listing.isReserved) return "reserved";
-  return user && !may(user, "bid") ? "not_permitted" : null;
+  const { userId: sellerId, reservedAt } = seller;
+  const bid = canTakeBid({ state: listing.state, sellerId, reservedAt }, user);
+  return {
+    email: user?.email ?? null,
+    isSeller: user?.id === sellerId,
+    bidder: user && bid.ok ? { name: user.name, email: user.email, phone: user.phone } : null,
+    bidRefusal: bid.ok ? null : bid.code,
+  };
 }

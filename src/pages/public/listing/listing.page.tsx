@@ -15,7 +15,8 @@ import { listingMeta } from "./listing-meta.ts";
 import { answerListingPost } from "./listing-post.server.ts";
 import { ListingPrice } from "./listing-price.tsx";
 import { loadListing } from "./listing-view.server.ts";
-import { isSold, listingTitle } from "#domain/listing/listing.ts";
+import { isSold } from "#domain/listing/listing-state.ts";
+import { listingTitle } from "#domain/listing/listing.ts";
 import { PaymentAssumptions } from "./payment-assumptions.tsx";
 import { SafetyTips } from "./safety-tips.tsx";
 import { SellerCard } from "./seller-card.tsx";
@@ -33,7 +34,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function ListingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { listing, viewer, bids, saleUndoEnds, similar, rated } = loaderData;
+  const { listing, viewer, bids, similar, rated } = loaderData;
   return (
     <>
       <div className="wrap lp">
@@ -59,12 +60,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
           </aside>
           <div className="lp-info">
             {bids && (
-              <ReceivedBids
-                listing={listing}
-                bids={bids}
-                answered={actionData?.answered ?? null}
-                saleUndoEnds={saleUndoEnds}
-              />
+              <ReceivedBids listing={listing} bids={bids} answered={actionData?.answered ?? null} />
             )}
             <ListingFacts listing={listing} />
             <ListingDescription listing={listing} />

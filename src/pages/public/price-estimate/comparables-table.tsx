@@ -1,7 +1,8 @@
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { isSold } from "#domain/listing/listing-state.ts";
+import { listingTitle } from "#domain/listing/listing.ts";
 import { paths } from "#site/paths.ts";
-import { isSold, listingTitle } from "#domain/listing/listing.ts";
 import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
 import { Link } from "#ui/link.tsx";
 import { formatKm } from "#values/format.ts";

@@ -2,7 +2,7 @@ import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
-import type { ListingState } from "#domain/listing/listing.ts";
+import type { ListingState } from "#domain/listing/listing-state.ts";
 import type { Sale, SalePage } from "./sale-page.server.ts";
 import { keyed } from "./sale-address.ts";
 

@@ -6,6 +6,7 @@ import { paths } from "#site/paths.ts";
 import { db } from "#platform/database/database.server.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
+import { isMoveAt } from "#domain/listing/listing-state.ts";
 import { listingTitle } from "#domain/listing/listing.ts";
 import { liveListingsByVin } from "#domain/listing/same-vin.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -54,8 +55,11 @@ export async function answerStaffPost(args: PageArgs): Promise<never> {
   const id = postedText(fields, "id");
   const intent = fields.get("intent");
   if (intent === "verified" || intent === "declined") await decideVerification(user, id, intent);
-  else if (intent === "approve" || intent === "send_back")
-    await moveListing(user, id, intent, postedText(fields, "reason").trim().slice(0, 1000));
-  else throw data(null, { status: 400 });
+  else if (isMoveAt("review", intent)) {
+    const reason = postedText(fields, "reason").trim().slice(0, 1000);
+    await db().transaction((transaction) =>
+      moveListing(transaction, { by: user, listingId: id, move: intent, reason }),
+    );
+  } else throw data(null, { status: 400 });
   throw redirectTo(hrefIn(paths.staffVerifications()));
 }

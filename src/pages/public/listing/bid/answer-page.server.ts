@@ -1,28 +1,32 @@
 import { and, count, eq, ne } from "drizzle-orm";
 import { data } from "react-router";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { may } from "#domain/identity/permission.ts";
 import { paths } from "#site/paths.ts";
 import { db } from "#platform/database/database.server.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { redirectTo, requireMember, type PageArgs } from "#pages/session/guards.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { listingTable } from "#domain/listing/listing.table.ts";
-import { isListingId, listingTitle } from "#domain/listing/listing.ts";
-import { acceptBid, type AnswerResult, markSold } from "#domain/bid/answer-bid.server.ts";
+import {
+  type EditableListing,
+  findEditableListing,
+  isListingReviewed,
+} from "#domain/listing/editable-listing.server.ts";
+import { findMoveRefusal, isSold } from "#domain/listing/listing-state.ts";
+import { type ListingName, listingTitle } from "#domain/listing/listing.ts";
+import { answerBid, moveListing } from "#domain/bid/move-listing.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { isUuid } from "#values/uuid.ts";
 import { bidTable } from "#domain/bid/bid.table.ts";
 import {
+  ASKED_MOVES,
   type AskedFirst,
   type AskedFrom,
   isAskedFirst,
   type SaleQuestion,
 } from "./sale-question.ts";
 
-type Listing = Pick<
-  typeof listingTable.$inferSelect,
-  "id" | "sellerId" | "state" | "year" | "make" | "model" | "trim" | "priceCad"
->;
+type Listing = ListingName & { id: string; priceCad: number };
 
 /**
  * What the seller is asked.
@@ -33,9 +37,9 @@ export async function loadQuestion(args: PageArgs, listingId: string): Promise<S
   const intent = query.get("intent");
   const from = query.get("from") === "manage" ? "manage" : "listing";
   const { user } = requireMember(args);
-  const listing = await listingToSell(user, listingId, intent);
-  if (!listing || !isAskedFirst(intent)) throw data(null, { status: 404 });
-  if (listing.state === "sold") throw redirectTo(backTo({ listingId, from, code: "already_sold" }));
+  if (!isAskedFirst(intent)) throw data(null, { status: 404 });
+  const listing = await findListingToSell(user, listingId, intent);
+  if (isSold(listing)) throw redirectTo(backTo({ listingId, from, code: "already_sold" }));
   const question = await saleQuestionOf(listing, intent, from, query.get("bid"));
   if (!question.bid && intent !== "mark-sold") throw data(null, { status: 404 });
   return question;
@@ -70,40 +74,40 @@ export async function answerQuestion(args: PageArgs, listingId: string): Promise
   const intent = fields.get("intent");
   const bidId = fields.get("bidId");
   const from = fields.get("from") === "manage" ? "manage" : "listing";
-  const listing = await listingToSell(user, listingId, intent);
-  if (!listing || !isAskedFirst(intent)) throw data(null, { status: 404 });
-  const result = await answer(intent, listing, typeof bidId === "string" ? bidId : "", user.id);
+  if (!isAskedFirst(intent)) throw data(null, { status: 404 });
+  await findListingToSell(user, listingId, intent);
+  const result = await db().transaction((transaction) =>
+    intent === "mark-sold"
+      ? moveListing(transaction, { by: user, listingId, move: "mark_sold" })
+      : answerBid(transaction, {
+          by: user,
+          bidId: typeof bidId === "string" ? bidId : "",
+          answer: intent === "accept-sold" ? "sell" : "reserve",
+        }),
+  );
   const done = intent === "mark-sold" ? "marked_sold" : "answered";
   throw redirectTo(backTo({ listingId, from, code: result.ok ? done : result.code }));
 }
 
-function answer(
-  intent: AskedFirst,
-  listing: Listing,
-  bidId: string,
-  byUserId: string,
-): Promise<AnswerResult> {
-  const { id, sellerId } = listing;
-  if (intent === "mark-sold") return markSold({ listingId: id, sellerId, byUserId });
-  return acceptBid({ bidId, sellerId }, intent === "accept-sold" ? "sold" : "reserved");
-}
-
-/** The seller's own; staff may mark a car as sold in their place, but take no bid for them. */
-async function listingToSell(
+/**
+ * The listing, where the person may be asked about it: also sold already, which they are told.
+ * @throws 404 for everything else.
+ */
+async function findListingToSell(
   user: SignedInUser,
   listingId: string,
-  intent: unknown,
-): Promise<Listing | null> {
-  if (!isListingId(listingId)) return null;
-  const [listing] = await db().select().from(listingTable).where(eq(listingTable.id, listingId));
-  if (!listing || !["live", "paused", "sold"].includes(listing.state)) return null;
-  const isTheirs = listing.sellerId === user.id && may(user, "answerBids");
-  const isStaff = intent === "mark-sold" && may(user, "reviewListings");
-  return isTheirs || isStaff ? listing : null;
+  intent: AskedFirst,
+): Promise<EditableListing> {
+  const listing = await findEditableListing(user, listingId);
+  if (!listing) throw data(null, { status: 404 });
+  const circumstances = { by: listing.editedBy, isReviewed: isListingReviewed(), at: now() };
+  const refusal = findMoveRefusal(ASKED_MOVES[intent], listing, circumstances);
+  if (refusal === "not_permitted" || refusal === "not_from_here") throw data(null, { status: 404 });
+  return listing;
 }
 
 async function bidOfAddress(listingId: string, bidId: string | null) {
-  if (bidId === null || !isListingId(bidId)) return null;
+  if (bidId === null || !isUuid(bidId)) return null;
   return bidWhere(listingId, eq(bidTable.id, bidId));
 }
 

@@ -16,6 +16,8 @@ const FAILED: Record<string, () => string> = {
   already_answered: m.bid_answer_already_answered,
   not_reserved: m.bid_answer_not_reserved,
   too_late: m.bid_answer_too_late,
+  not_from_here: m.seller_failed_not_from_here,
+  not_permitted: m.seller_failed_not_permitted,
 };
 
 /** By code, so that no sentence comes from an address. */

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
-import { may } from "#domain/identity/permission.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { requireMember, type PageArgs } from "#pages/session/guards.server.ts";
 import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
 import { sellerOfListing } from "#domain/listing/listing-seller.server.ts";
-import { type ListingViewer, viewerOf } from "#pages/public/listing/listing-view.server.ts";
+import { findViewer, type ListingViewer } from "#pages/public/listing/listing-view.server.ts";
 import { type ListingDetails, publicListing } from "#domain/listing/listing.server.ts";
 import { isListingId } from "#domain/listing/listing.ts";
 import type { TypedFields } from "./bid-fields.tsx";
@@ -22,7 +21,7 @@ export async function loadBidPage(args: PageArgs, listingId: string): Promise<Bi
   if (!listing || !seller) throw data(null, { status: 404 });
   return {
     listing,
-    viewer: viewerOf(listing, user, user.id === seller.userId),
+    viewer: findViewer(listing, seller, user),
     bidId: randomUUID(),
   };
 }
@@ -52,7 +51,6 @@ export async function answerBidPost(args: PageArgs, listingId: string) {
       { placedCad: null, problems: [], code: null, typed, bidId, ...part },
       { status, headers },
     );
-  if (!may(user, "bid")) return answer({ code: "not_permitted" }, 403);
   const received = await receiveBid({
     id: bidId,
     listingId,
@@ -68,7 +66,11 @@ export async function answerBidPost(args: PageArgs, listingId: string) {
       return answer({ code: received.code }, 429, {
         "retry-after": String(received.retryAfterSeconds),
       });
+    case "not_permitted":
+      return answer({ code: received.code }, 403);
+    case "no_such_listing":
+      return answer({ code: received.code }, 404);
     default:
-      return answer({ code: received.code }, received.code === "no_such_listing" ? 404 : 409);
+      return answer({ code: received.code }, 409);
   }
 }

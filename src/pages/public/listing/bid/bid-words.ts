@@ -6,13 +6,13 @@ import {
   BID_MINIMUM_CAD,
   BID_STEP_CAD,
   type BidProblem,
-  type BidRefusal,
   type BidState,
 } from "#domain/bid/bid.ts";
+import type { BidRefusal } from "#domain/listing/listing-state.ts";
 
 export type BidFailure =
   | BidRefusal
-  | "not_permitted"
+  | "not_for_sale"
   | "too_many_bids"
   | "unreachable"
   | "put_right"

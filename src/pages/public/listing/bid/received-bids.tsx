@@ -4,25 +4,26 @@ import { getLocale } from "#messages/runtime.js";
 import { Button } from "#ui/button.tsx";
 import { formatDateTime, formatPhone } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
-import { isSold, listingTitle } from "#domain/listing/listing.ts";
+import { isSold } from "#domain/listing/listing-state.ts";
+import { listingTitle } from "#domain/listing/listing.ts";
 import type { ListingDetails } from "#domain/listing/listing.server.ts";
 import { type AnsweredBids, answeredWords } from "./answered-words.ts";
 import { BidStateChip } from "./bid-state-chip.tsx";
-import type { ReceivedBid } from "#domain/bid/received-bids.server.ts";
+import type { ReceivedBid } from "#domain/bid/bid-queries.server.ts";
+import type { ReceivedBids as BidsOnListing } from "#pages/public/listing/listing-view.server.ts";
 import { SaleQuestionLink } from "./sale-question-link.tsx";
 import type { AskedFirst, SaleQuestion } from "./sale-question.ts";
 
 type ReceivedBidsProps = {
   listing: ListingDetails;
-  bids: readonly ReceivedBid[];
+  bids: BidsOnListing;
   answered: AnsweredBids;
-  /** Until when a sale can be taken back; null where it cannot. */
-  saleUndoEnds: Date | null;
 };
 
 /** What the listing's own seller sees in place of a way to bid: the bids, and what to do with them. */
 export function ReceivedBids(props: ReceivedBidsProps) {
-  const { listing, bids, saleUndoEnds } = props;
+  const { listing } = props;
+  const { received: bids, moves, movesOfOne, saleUndoEnds } = props.bids;
   const [query] = useSearchParams();
   const answered = props.answered ?? answeredWords(query.get("answered"));
   const held = bids.find(({ state }) => state === "accepted");
@@ -53,16 +54,10 @@ export function ReceivedBids(props: ReceivedBidsProps) {
       {bids.length === 0 && !sold && <p className="muted mt-4">{m.bid_received_none()}</p>}
       <ul className="lp-bids mt-5">
         {bids.map((bid) => (
-          <BidRow
-            key={bid.id}
-            bid={bid}
-            ask={ask}
-            canAnswer={!sold}
-            isReserved={listing.isReserved}
-          />
+          <BidRow key={bid.id} bid={bid} ask={ask} moves={movesOfOne} />
         ))}
       </ul>
-      {sold && saleUndoEnds && (
+      {moves.includes("reopen") && saleUndoEnds && (
         <div className="mt-5">
           <p className="small muted mb-3">
             {m.bid_reopen_until({ when: formatDateTime(saleUndoEnds, getLocale()) })}
@@ -72,13 +67,17 @@ export function ReceivedBids(props: ReceivedBidsProps) {
       )}
       {!sold && (
         <div className="lp-answers mt-5">
-          <SaleQuestionLink
-            question={ask("mark-sold", held)}
-            label={held ? m.bid_mark_sold_to({ name: held.bidderName }) : m.bid_mark_sold()}
-            look="dark"
-            size="sm"
-          />
-          {listing.isReserved && <Answer intent="release" label={m.bid_release()} look="ghost" />}
+          {moves.includes("mark_sold") && (
+            <SaleQuestionLink
+              question={ask("mark-sold", held)}
+              label={held ? m.bid_mark_sold_to({ name: held.bidderName }) : m.bid_mark_sold()}
+              look="dark"
+              size="sm"
+            />
+          )}
+          {moves.includes("release") && (
+            <Answer intent="release" label={m.bid_release()} look="ghost" />
+          )}
         </div>
       )}
     </section>
@@ -91,19 +90,18 @@ function soldNote(held: ReceivedBid | undefined): string {
   return m.bid_sold_note_bid({ price, name: held.bidderName });
 }
 
-function BidRow({
-  bid,
-  ask,
-  canAnswer,
-  isReserved,
-}: {
+type BidRowProps = {
   bid: ReceivedBid;
   ask: (intent: AskedFirst, bid: ReceivedBid) => SaleQuestion;
-  canAnswer: boolean;
-  isReserved: boolean;
-}) {
+  moves: BidsOnListing["movesOfOne"];
+};
+
+function BidRow({ bid, ask, moves }: BidRowProps) {
   const locale = getLocale();
   const isOpen = bid.state === "open";
+  const canDecline =
+    (isOpen && moves.includes("decline_bid")) ||
+    (bid.state === "accepted" && moves.includes("decline_buyer"));
   return (
     <li className="card lp-bid-row">
       <div className="grow">
@@ -123,25 +121,27 @@ function BidRow({
         </p>
         {bid.message && <p className="small mt-2 whitespace-pre-line">{bid.message}</p>}
       </div>
-      {canAnswer && (isOpen || bid.state === "accepted") && (
+      {(isOpen || canDecline) && moves.length > 0 && (
         <div className="lp-answers">
-          {isOpen && !isReserved && (
-            <>
-              <SaleQuestionLink
-                question={ask("accept-sold", bid)}
-                label={m.bid_accept_sold()}
-                look="soft"
-                size="sm"
-              />
-              <SaleQuestionLink
-                question={ask("accept-reserved", bid)}
-                label={m.bid_accept_reserved()}
-                look="ghost"
-                size="sm"
-              />
-            </>
+          {isOpen && moves.includes("sell_to_bidder") && (
+            <SaleQuestionLink
+              question={ask("accept-sold", bid)}
+              label={m.bid_accept_sold()}
+              look="soft"
+              size="sm"
+            />
           )}
-          <Answer intent="decline" bidId={bid.id} label={m.bid_decline()} look="ghost" />
+          {isOpen && moves.includes("reserve") && (
+            <SaleQuestionLink
+              question={ask("accept-reserved", bid)}
+              label={m.bid_accept_reserved()}
+              look="ghost"
+              size="sm"
+            />
+          )}
+          {canDecline && (
+            <Answer intent="decline" bidId={bid.id} label={m.bid_decline()} look="ghost" />
+          )}
         </div>
       )}
     </li>

@@ -1,3 +1,4 @@
+import type { ListingMove } from "#domain/listing/listing-state.ts";
 import { m } from "#messages/messages.js";
 import { formatCad } from "#values/money.ts";
 import type { Locale } from "#values/locale.ts";
@@ -5,6 +6,13 @@ import type { Locale } from "#values/locale.ts";
 /** What a seller is asked about before it is done, because others are told of it at once. */
 export const ASKED_FIRST = ["accept-sold", "accept-reserved", "mark-sold"] as const;
 export type AskedFirst = (typeof ASKED_FIRST)[number];
+
+/** The move that each of them is about. */
+export const ASKED_MOVES = {
+  "accept-sold": "sell_to_bidder",
+  "accept-reserved": "reserve",
+  "mark-sold": "mark_sold",
+} as const satisfies Record<AskedFirst, ListingMove>;
 
 export function isAskedFirst(value: unknown): value is AskedFirst {
   return ASKED_FIRST.some((intent) => intent === value);
