@@ -1,6 +1,9 @@
 import { data } from "react-router";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
-import { findEditableListing, type EditableListing } from "#domain/listing/editable-listing.server.ts";
+import {
+  findEditableListing,
+  type EditableListing,
+} from "#domain/listing/editable-listing.server.ts";
 import { requireMember, type PageArgs } from "#pages/session/guards.server.ts";
 
 export type ListingPageArgs = PageArgs & { params: { id?: string } };
