@@ -47,7 +47,7 @@ export default defineConfig({
   ],
   environments: {
     // The server's own entry is the SSR input, so that pages and API share one module graph.
-    ssr: { build: { rollupOptions: { input: "./src/server/main.ts" } } },
+    ssr: { build: { rolldownOptions: { input: "./src/server/main.ts" } } },
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
   },
   build: { target: "es2022" },

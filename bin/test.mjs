@@ -65,7 +65,7 @@ try {
   const names = stagesFor(process.argv.slice(2));
   const { stage } = stages(names.length);
   for (const name of names) {
-    const { title, work, isTalkative } = /** @type {(typeof PROOF)[string]} */ (PROOF[name]);
+    const { title, work, isTalkative } = PROOF[name];
     await stage(title, work, { isTalkative });
   }
 } catch (error) {

@@ -96,7 +96,7 @@ function commandOf(pid: number): string {
       ? ["tasklist", "/FI", `PID eq ${pid}`, "/NH"]
       : ["ps", "-o", "command=", "-p", String(pid)];
   try {
-    return execFileSync(command as string, parameters, { encoding: "utf8" });
+    return execFileSync(command, parameters, { encoding: "utf8" });
   } catch {
     return "";
   }

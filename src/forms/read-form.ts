@@ -52,7 +52,7 @@ export function readForm<Form extends FormDeclaration>(
   form: Form,
   raw: RawFields,
   context: ReadContext,
-  kept: AnswersOf<Form> = {} as AnswersOf<Form>,
+  kept: AnswersOf<Form> = {},
 ): FormReading<Form> {
   let answers: Answers = keptAnswers(form, kept as Answers);
   const fieldErrors: FieldError[] = [];

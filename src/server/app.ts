@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
+import { routePath } from "hono/route";
 import { identityApi } from "#api/identity.api.ts";
 import { formPostApi } from "#api/form-post.api.ts";
 import { bidApi } from "#api/bid.api.ts";
@@ -105,7 +106,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   app.onError((error, context) => {
     log.error("request failed", {
       method: context.req.method,
-      route: context.req.routePath,
+      route: routePath(context),
       error: loggableError(error),
     });
     return context.json({ result: "error", error: "unexpected" }, 500);

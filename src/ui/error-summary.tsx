@@ -30,6 +30,7 @@ export function ErrorSummary({
       role="alert"
       tabIndex={-1}
       // Without script the browser itself goes here; with it, the effect above does.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- what is wrong comes first
       autoFocus
       aria-labelledby="error-summary-title"
       data-focus-quiet

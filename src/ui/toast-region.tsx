@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { m } from "#messages/messages.js";
 import type { ShownToast } from "./toast.tsx";
 
@@ -48,12 +48,11 @@ export function ToastRegion({ toasts, onClose, centered = false }: RegionProps) 
 
 function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
   const [isHeld, setHeld] = useState(false);
-  const close = useRef(onClose);
-  close.current = onClose;
+  const close = useEffectEvent(onClose);
   const staysMs = toast.kind === "bid" ? BID_TOAST_MS : OTHER_TOAST_MS;
   useEffect(() => {
     if (isHeld || toast.tone === "bad") return;
-    const timer = setTimeout(() => close.current(), staysMs);
+    const timer = setTimeout(() => close(), staysMs);
     return () => clearTimeout(timer);
   }, [isHeld, staysMs, toast.tone]);
   const Icon = toast.tone === "bad" ? CircleAlert : CircleCheck;

@@ -154,7 +154,7 @@ describe("placing a bid", () => {
 
   test.each([990, 1_005, -10])("the table itself refuses %d dollars", async (priceCad) => {
     const listing = await park();
-    await expect(placeBid(bid(listing, { priceCad }))).rejects.toThrow();
+    await expect(placeBid(bid(listing, { priceCad }))).rejects.toThrow('insert into "bid"');
     expect(await db().$count(leadTable, eq(leadTable.kind, "bid"))).toBeGreaterThan(0);
     expect(await db().$count(bidTable, eq(bidTable.listingId, listing))).toBe(0);
   });

@@ -195,7 +195,7 @@ test("killed while the provider had it: an SMS waits for a person to decide", as
       event: "phone_code",
       to: "+14165550142",
       params: { code: "123456", host: "x.example" },
-    } as Partial<NewMessage>),
+    }),
   );
   await db().update(messageTable).set({ lease: randomUUID(), handedOverAt: new Date() });
   await sendDueMessages();

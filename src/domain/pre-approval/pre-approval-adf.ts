@@ -1,6 +1,5 @@
 import { monthlyBudget } from "#domain/lead/adf/adf-lead.ts";
 import type { AdfRequest, LeadFacts } from "#domain/lead/submission/intake.ts";
-import type { PlaceAnswer } from "#forms/questions/question-kind.ts";
 import { summaryLines } from "#forms/answer-rows.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { isBudget, monthlyRange } from "#values/budget.ts";
@@ -22,7 +21,7 @@ export function preApprovalAdf(
   const finance = isBudget(answers.budget)
     ? monthlyBudget(monthlyRange(answers.budget))
     : undefined;
-  const place = answers.vehicleLocation as PlaceAnswer | undefined;
+  const place = answers.vehicleLocation;
   const english = { locale: "en", translate: translateIn("en") } as const;
   return {
     interest: "buy",
@@ -41,7 +40,7 @@ export function preApprovalAdf(
         ...(place ? { provinceCode: place.province } : {}),
       },
       preferredLanguage: locale,
-      comments: summaryLines(preApprovalForm, answers as never, english).join("\n"),
+      comments: summaryLines(preApprovalForm, answers, english).join("\n"),
     },
   };
 }

@@ -39,7 +39,7 @@ export const preApprovalIntake: FormIntake = {
     };
   },
 
-  adf: (answers, facts, locale) => preApprovalAdf(answers as PreApprovalAnswers, facts, locale),
+  adf: (answers, facts, locale) => preApprovalAdf(answers, facts, locale),
 
   sentPath: (reference) => paths.preApprovalSent(reference),
   verifyPath: paths.preApprovalStep("contact"),

@@ -57,7 +57,7 @@ describe("the price book", () => {
 
   it("tells the first asker of a failure, and is written for the next", async () => {
     await closeDatabase();
-    await expect(priceBook()).rejects.toThrow();
+    await expect(priceBook()).rejects.toThrow("before boot");
     connectDatabase(postgres.url);
     expect(await priceBook()).not.toBeNull();
   });

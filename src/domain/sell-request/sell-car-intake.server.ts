@@ -50,7 +50,7 @@ export const sellCarIntake: FormIntake = {
 
   listedAlready: (answers, { userId }) => listingsOfOthers((answers as SellCarAnswers).vin, userId),
 
-  adf: (answers, facts, locale) => sellCarAdf(answers as SellCarAnswers, facts, locale),
+  adf: (answers, facts, locale) => sellCarAdf(answers, facts, locale),
 
   sentPath: (reference) => paths.saleRequest(reference),
 };

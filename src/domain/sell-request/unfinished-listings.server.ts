@@ -10,7 +10,7 @@ import type { CarIllustration } from "#packages/car-illustration/options";
 import { parseStored } from "#forms/stored-answers.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
-import { type SellCarAnswers, sellCarForm } from "./sell-car.form.ts";
+import { sellCarForm } from "./sell-car.form.ts";
 import type { BodyType, Colour } from "#values/vehicle.ts";
 import { offeredCarPicture } from "./offered-car-picture.ts";
 import { saleListingTable } from "./sale-listing.table.ts";
@@ -65,7 +65,7 @@ export async function unfinishedListings(
     .orderBy(desc(leadTable.receivedAt))
     .limit(20);
   return rows.map(({ reference, stored }) => {
-    const answers = parseStored(sellCarForm, stored).answers as SellCarAnswers;
+    const answers = parseStored(sellCarForm, stored).answers;
     return {
       reference,
       car: offeredCarName(answers),

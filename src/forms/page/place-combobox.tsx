@@ -71,6 +71,7 @@ export function PlaceCombobox({ question, onType, onChoose }: PlaceComboboxProps
         <div className="sug" hidden={!isOpen}>
           <ul id={listId} role="listbox" aria-label={m.form_control_places()}>
             {suggestions.map((place, index) => (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
               <li
                 key={place.placeId}
                 id={`${listId}-${index}`}
@@ -117,6 +118,7 @@ export function usePlaceSuggestions(text: string | null): SuggestedPlaces {
   const [found, setFound] = useState(NOTHING);
   useEffect(() => {
     if (text === null || text.trim().length < SHORTEST_TEXT) {
+      // oxlint-disable-next-line react/set-state-in-effect -- older places must not come up again
       setFound(NOTHING);
       return;
     }

@@ -59,5 +59,5 @@ export const kinds = {
 
 /** A question is only ever handed to the kind that it names, which the types cannot follow. */
 export function kindOf(question: Question): QuestionKind<Question, AnswerValue> {
-  return kinds[question.kind] as QuestionKind<Question, AnswerValue>;
+  return kinds[question.kind];
 }

@@ -20,6 +20,8 @@ export async function startOwnPostgres(options: {
     return await startEmbeddedPostgres({ ...options, name: NAME });
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error;
-    throw new Error(`${error.message} DATABASE_URL may name a PostgreSQL server instead.`);
+    throw new Error(`${error.message} DATABASE_URL may name a PostgreSQL server instead.`, {
+      cause: error,
+    });
   }
 }

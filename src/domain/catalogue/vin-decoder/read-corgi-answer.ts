@@ -82,10 +82,10 @@ function fuelOf(valueOf: (element: string) => string | undefined): Fuel | undefi
   const electrification = valueOf("Electrification Level") ?? "";
   const has = (fuel: RegExp) => fuels.some((each) => fuel.test(each));
   const burns = has(/gasoline|diesel|flex/i);
-  if (/PHEV/.test(electrification)) return "plug_in_hybrid";
-  if (/BEV/.test(electrification) || (has(/electric/i) && !burns)) return "electric";
+  if (electrification.includes("PHEV")) return "plug_in_hybrid";
+  if (electrification.includes("BEV") || (has(/electric/i) && !burns)) return "electric";
   // A mild hybrid cannot drive on its motor, and nobody sells it as a hybrid.
-  if (/Strong HEV/.test(electrification)) return "hybrid";
+  if (electrification.includes("Strong HEV")) return "hybrid";
   // A car that names electricity first is charged at a plug.
   if (has(/electric/i)) return /electric/i.test(fuels[0] ?? "") ? "plug_in_hybrid" : "hybrid";
   if (has(/flex/i) || (has(/ethanol|e85/i) && has(/gasoline/i))) return "flex_fuel";

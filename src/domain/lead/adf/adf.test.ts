@@ -113,7 +113,7 @@ test("the schemas do notice a wrong order and an unknown element", () => {
     xml.replace('interest="buy"', 'interest="steal"'),
   ]) {
     expect(wrong).not.toBe(xml);
-    expect(() => withValidAdf(wrong, () => {})).toThrow();
+    expect(() => withValidAdf(wrong, () => {})).toThrow(/element|attribute/i);
   }
 });
 

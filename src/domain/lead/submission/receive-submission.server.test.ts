@@ -161,10 +161,10 @@ test("without consent to share, no dealership gets the lead", async () => {
 });
 
 test("a failure halfway leaves nothing behind", async () => {
-  // A consent's purpose is required: the second insert of the transaction fails.
+  // No whole number for the text's version: the second insert of the transaction fails.
   const [consent] = submission().consents;
-  const broken = submission({ consents: [{ ...consent!, text: null as unknown as string }] });
-  await expect(receiveSubmission(broken)).rejects.toThrow();
+  const broken = submission({ consents: [{ ...consent!, textVersion: Number.NaN }] });
+  await expect(receiveSubmission(broken)).rejects.toThrow('Failed query: insert into "consent"');
   expect(await rowsOf(broken.id)).toEqual({
     submissions: 0,
     leads: 0,

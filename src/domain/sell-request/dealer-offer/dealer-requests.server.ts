@@ -72,7 +72,7 @@ async function requestsWhere(
     const isSold = all.some(({ state }) => state === "accepted");
     const state = dealerRequestState({ ownOffer: current?.state ?? null, isSold, wantsOffers });
     const isWhole = dealershipId === null || row.isShared || state === "accepted";
-    const answers = parseStored(sellCarForm, row.stored).answers as SellCarAnswers;
+    const answers = parseStored(sellCarForm, row.stored).answers;
     return {
       lead: row.lead,
       answers: isWhole ? answers : whichCar(answers),

@@ -52,10 +52,10 @@ function withSearch(descriptor: MetaDescriptor, args: MetaArgs, search: string):
     (locale) => `${originOf(args)}${hrefIn(paths.cars(), locale)}`,
   );
   if ("href" in descriptor && addresses.includes(String(descriptor.href))) {
-    return { ...descriptor, href: `${String(descriptor.href)}${search}` } as MetaDescriptor;
+    return { ...descriptor, href: `${String(descriptor.href)}${search}` };
   }
   if ("property" in descriptor && descriptor.property === "og:url") {
-    return { ...descriptor, content: `${String(descriptor.content)}${search}` } as MetaDescriptor;
+    return { ...descriptor, content: `${String(descriptor.content)}${search}` };
   }
   return descriptor;
 }

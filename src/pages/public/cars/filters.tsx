@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import type { FormEvent, KeyboardEvent, RefObject } from "react";
+import type { KeyboardEvent, RefObject, SubmitEvent } from "react";
 import { Form } from "react-router";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -30,7 +30,7 @@ type FiltersProps = {
 /** The facets: beside the cars on a wide screen, a drawer over them on a small one. */
 export function Filters(props: FiltersProps) {
   const { id, formId, query, view, isOpen, drawer, form, onApply, onClose } = props;
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     onApply();
     if (isOpen) onClose();
@@ -41,6 +41,7 @@ export function Filters(props: FiltersProps) {
     else keepTabInside(event);
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog while open
     <section
       id={id}
       ref={drawer}

@@ -19,6 +19,7 @@ export function useDrawer(id: string) {
     // Opened by its fragment before the script was there: go on as a modal, and tidy the address.
     if (location.hash !== `#${id}`) return;
     history.replaceState(history.state, "", location.pathname + location.search);
+    // oxlint-disable-next-line react/set-state-in-effect -- only the browser knows the fragment
     open();
   }, [id, open]);
 

@@ -148,7 +148,7 @@ export function viewOf(
   const { visitor: _visitor, answers, ...situation } = given;
   return viewStep(form, slug, {
     ...situation,
-    answers: answers as never,
+    answers: answers,
     locale,
     translate: translateIn(locale),
     today: today(),

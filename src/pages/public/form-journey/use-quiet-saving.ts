@@ -20,18 +20,21 @@ export function useQuietSaving(action: string): QuietSaving {
   const waiting = useRef<URLSearchParams | null>(null);
 
   const send = useCallback(
-    (body: URLSearchParams) => {
-      waiting.current = null;
-      isUnderWay.current = true;
-      // `keepalive`: it arrives although the window closes meanwhile.
-      fetch(`${action}.data`, { method: "POST", body, keepalive: true })
-        .catch(() => {
-          saved.current = "";
-        })
-        .finally(() => {
-          isUnderWay.current = false;
-          if (waiting.current) send(waiting.current);
-        });
+    (first: URLSearchParams) => {
+      const post = (body: URLSearchParams) => {
+        waiting.current = null;
+        isUnderWay.current = true;
+        // `keepalive`: it arrives although the window closes meanwhile.
+        fetch(`${action}.data`, { method: "POST", body, keepalive: true })
+          .catch(() => {
+            saved.current = "";
+          })
+          .finally(() => {
+            isUnderWay.current = false;
+            if (waiting.current) post(waiting.current);
+          });
+      };
+      post(first);
     },
     [action],
   );

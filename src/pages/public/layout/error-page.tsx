@@ -36,6 +36,7 @@ export function ErrorPage({ text }: { text: string | null }) {
           </p>
           <div className="row mt-2 flex-wrap">
             {/* The empty address is this page: trying again needs no script. */}
+            {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- as said above */}
             <a className="btn lg" href="">
               <RotateCw className="ic" aria-hidden />
               {m.layout_error_retry()}

@@ -95,14 +95,15 @@ function ShowNumber({ listing, viewerEmail, shown }: SellerCardProps) {
   };
   if (result && "phone" in result) {
     return (
-      <a
-        className={`${buttonClass({ look: "ghost", size: "sm" })} num`}
-        href={`tel:${result.phone}`}
-        role="status"
-      >
-        <Phone className="ic s" aria-hidden />
-        {formatPhone(result.phone, getLocale())}
-      </a>
+      <span role="status">
+        <a
+          className={`${buttonClass({ look: "ghost", size: "sm" })} num`}
+          href={`tel:${result.phone}`}
+        >
+          <Phone className="ic s" aria-hidden />
+          {formatPhone(result.phone, getLocale())}
+        </a>
+      </span>
     );
   }
   return (

@@ -150,10 +150,12 @@ function PhoneMessage(props: { text: string | null; isError: boolean; isVerified
 /** The widget after its last button, or as the page came; a call that failed changes nothing. */
 function useLatest(answered: StepAnswer | undefined, contact: PhoneWidget) {
   const [latest, setLatest] = useState(contact);
+  const [seen, setSeen] = useState<StepAnswer>();
   const hasFailed = Boolean(answered && "hasFailed" in answered);
-  useEffect(() => {
+  if (answered !== seen) {
+    setSeen(answered);
     if (answered && !("hasFailed" in answered) && answered.contact) setLatest(answered.contact);
-  }, [answered]);
+  }
   return { latest, hasFailed };
 }
 

@@ -190,7 +190,7 @@ async function saveQuietly(slug: string, raw: RawFields, visitor: Visitor): Prom
     if (draft?.sentReference) return;
     const context = readContextFor(visitor.locale, now());
     const { answers } = readStep(sellCarForm, slug, raw, draft?.answers ?? {}, context);
-    await keep({ answers: answers as Answers, consents: draft?.consents ?? [] });
+    await keep({ answers: answers, consents: draft?.consents ?? [] });
   });
 }
 

@@ -62,7 +62,7 @@ async function saleRequest(typed: string): Promise<SaleRequest | null> {
     .where(eq(leadTable.reference, reference));
   if (!row || row.submission.formName !== sellCarForm.name) return null;
   const { answers } = parseStored(sellCarForm, row.submission.answers);
-  return { lead: row.lead, submission: row.submission, answers: answers as SellCarAnswers };
+  return { lead: row.lead, submission: row.submission, answers: answers };
 }
 
 /**

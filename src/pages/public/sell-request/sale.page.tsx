@@ -44,6 +44,7 @@ export default function SalePage({ loaderData, actionData }: Route.ComponentProp
       )}
       {!actionData && <NoticeLine notice={notice} />}
       {actionData && actionData.control === null && (
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- what is wrong comes first
         <p className="msg bad mb-6 max-w-190" role="alert" tabIndex={-1} autoFocus>
           <CircleAlert className="ic" aria-hidden />
           {actionData.text}

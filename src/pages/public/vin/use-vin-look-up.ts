@@ -56,6 +56,7 @@ export function useVinLookUp({ inside, control, given }: VinField): {
     if (seen.current === typed) return;
     seen.current = typed;
     const reading = readVin(typed);
+    // oxlint-disable-next-line react/set-state-in-effect -- the call that starts here shows as looking
     if (reading.ok) ask(reading.vin);
     else {
       asking.current?.abort();

@@ -36,9 +36,9 @@ const userOf = (role: Role): SignedInUser => ({
 });
 
 const DOORS = {
-  "the frame": (args: LoaderFunctionArgs) => staffLayout.loader(args as never),
-  "the list": (args: LoaderFunctionArgs) => leadsPage.loader(args as never),
-  "the newest lead": (args: LoaderFunctionArgs) => newestLeadPage.loader(args as never),
+  "the frame": (args: LoaderFunctionArgs) => staffLayout.loader(args),
+  "the list": (args: LoaderFunctionArgs) => leadsPage.loader(args),
+  "the newest lead": (args: LoaderFunctionArgs) => newestLeadPage.loader(args),
   "one lead": (args: LoaderFunctionArgs) => leadPage.loader(args as never),
   "a post to a lead": (args: LoaderFunctionArgs) => leadPage.action(args as never),
 };

@@ -38,6 +38,7 @@ export function PhotoList({ photos }: { photos: readonly SellerPhoto[] }) {
       {order.map((id, at) => {
         const photo = byId.get(id);
         return photo ? (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- buttons move it too
           <li
             key={id}
             data-photo={id}

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { m } from "#messages/messages.js";
 import { call, SignedOut } from "#ui/call.ts";
 import { useToast } from "#ui/toast.tsx";
@@ -32,8 +32,12 @@ export function SavedListingsProvider({
   children: ReactNode;
 }) {
   const [saved, setSaved] = useState<ReadonlySet<string>>(() => new Set(listingIds));
+  const [given, setGiven] = useState(listingIds);
   // Another person, or a newer answer of the server.
-  useEffect(() => setSaved(new Set(listingIds)), [listingIds]);
+  if (given !== listingIds) {
+    setGiven(listingIds);
+    setSaved(new Set(listingIds));
+  }
   const showToast = useToast();
   const value = useMemo(() => {
     const mark = (listingId: string, isSaved: boolean) =>
