@@ -56,6 +56,7 @@ stopOnSignals();
  * @typedef {{
  *   boot: unknown,
  *   createApp: unknown,
+ *   respondWithPage: unknown,
  *   booted: { close(): Promise<void>, pictures: unknown },
  *   listener: ReturnType<typeof getRequestListener>,
  * }} Site
@@ -79,14 +80,18 @@ undo.push(() =>
 async function loadSite(previous) {
   const { boot } = await vite.ssrLoadModule("/src/server/boot.ts");
   const { createApp } = await vite.ssrLoadModule("/src/server/app.ts");
+  const { respondWithPage } = await vite.ssrLoadModule("/src/server/pages.ts");
   const isBooted = previous !== undefined && previous.boot === boot;
-  if (isBooted && previous.createApp === createApp) return previous;
+  const isSameWay =
+    previous?.createApp === createApp && previous?.respondWithPage === respondWithPage;
+  if (isBooted && isSameWay) return previous;
   if (!isBooted) await previous?.booted.close();
   const booted = isBooted
     ? previous.booted
     : await boot(await readEnvironment(), { projectRoot: root });
-  const app = createApp({ projectRoot: root, isBuilt: false, pictures: booted.pictures });
-  return { boot, createApp, booted, listener: getRequestListener(app.fetch) };
+  const { pictures } = booted;
+  const app = createApp({ projectRoot: root, isBuilt: false, pictures, respondWithPage });
+  return { boot, createApp, respondWithPage, booted, listener: getRequestListener(app.fetch) };
 }
 
 async function readEnvironment() {

@@ -1,62 +1,64 @@
 import { randomUUID } from "node:crypto";
-import { Hono } from "hono";
 import { z } from "zod";
-import { bearerUser, type CallEnv } from "./bearer-user.server.ts";
-import { type CallContract, refusals, routePath } from "./call-contract.ts";
-import { jsonBody, permittedCaller, textField, tooMany } from "./call-caller.server.ts";
-import { isListingId } from "#domain/listing/listing.ts";
 import { receiveBid } from "#domain/bid/receive-bid.server.ts";
+import { jsonBody, refusals, wireText, wireTextOrNumber } from "./contract.ts";
+import { defineCall, tooMany } from "./serve-calls.server.ts";
 
-export const newBid: CallContract = {
+export const newBid = defineCall({
   method: "post",
   path: "/newBid",
   summary: "Place a bid on a listing",
   description:
-    "Who bids, when and on what price comes from the sign-in and the database: those fields of the body are accepted and not read. A sold or reserved listing and one's own answer 409; a price below 1000 or off the step of 10 answers 422. With an Idempotency-Key (a UUID) the same bid sent twice is placed once.",
-  signedIn: "needed",
-  headers: z.object({ "Idempotency-Key": z.string().optional() }),
-  body: z
-    .object({
-      productId: z.string().describe("The listing's _id"),
-      bidderPhone: z.string().describe("A Canadian number, however it is written"),
-      proposedPrice: z.union([z.number(), z.string()]).describe("Canadian dollars"),
-      bidderMessage: z.string().max(2000).optional(),
-    })
-    .catchall(z.unknown()),
+    "Who bids, when and on what price comes from the sign-in and the database: those fields of the body are accepted and not read. A sold or reserved listing and one's own answer 409; a price below 1000 or off the step of 10 answers 422. With an Idempotency-Key the same bid sent twice is placed once.",
+  caller: "member",
+  permission: "bid",
+  headers: z.object({ "idempotency-key": z.uuid({ error: "not_a_uuid" }).optional() }),
+  body: jsonBody(
+    z.looseObject({
+      productId: wireText().describe("The listing's _id"),
+      bidderPhone: wireTextOrNumber({
+        missing: "phone_missing",
+        unreadable: "not_a_phone",
+      }).describe("A Canadian number, however it is written"),
+      proposedPrice: wireTextOrNumber({
+        missing: "price_missing",
+        unreadable: "not_a_price",
+      }).describe("Canadian dollars"),
+      bidderMessage: wireText({ unreadable: "message_unreadable" })
+        .nullish()
+        .describe("At most 2000 characters"),
+    }),
+  ),
   answers: {
     200: {
       description: "Placed",
       schema: z.object({ acknowledged: z.literal(true), insertedId: z.string() }),
     },
-    ...refusals(401, 403, 404, 409, 422, 429),
+    ...refusals(404, 409, 422, 429),
   },
-};
-
-export const bidApi = new Hono<CallEnv>().post(routePath(newBid), bearerUser, async (context) => {
-  const caller = permittedCaller(context, "bid");
-  if ("refusal" in caller) return caller.refusal;
-  const body = await jsonBody(context);
-  const key = context.req.header("idempotency-key") ?? "";
+}).answer(async ({ user, headers, body }) => {
   const received = await receiveBid({
-    id: isListingId(key) ? key : randomUUID(),
-    listingId: textField(body, "productId"),
-    bidder: caller.user,
-    locale: caller.user.locale,
+    id: headers["idempotency-key"] ?? randomUUID(),
+    listingId: body.productId,
+    bidder: user,
+    locale: user.locale,
     typed: {
-      bidderPhone: textField(body, "bidderPhone"),
-      proposedPrice: textField(body, "proposedPrice"),
-      bidderMessage: textField(body, "bidderMessage"),
+      bidderPhone: body.bidderPhone,
+      proposedPrice: body.proposedPrice,
+      bidderMessage: body.bidderMessage ?? "",
     },
   });
-  if (received.ok) return context.json({ acknowledged: true, insertedId: received.id });
+  if (received.ok) {
+    return { status: 200, body: { acknowledged: true, insertedId: received.id } };
+  }
   switch (received.code) {
     case "put_right":
-      return context.json({ error: received.code, problems: received.problems }, 422);
+      return { status: 422, body: { error: received.code, problems: received.problems } };
     case "too_many_bids":
-      return tooMany(context, received.code, received.retryAfterSeconds);
+      return tooMany(received.code, received.retryAfterSeconds);
     case "no_such_listing":
-      return context.json({ error: "not_found" }, 404);
+      return { status: 404, body: { error: "not_found" } };
     default:
-      return context.json({ error: received.code }, 409);
+      return { status: 409, body: { error: received.code } };
   }
 });

@@ -2,21 +2,14 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
 import { issueAccessToken } from "#domain/identity/access-token.server.ts";
-import { identityApi } from "./identity.api.ts";
 import { sessionTable } from "#domain/identity/identity.table.ts";
 import { db } from "#platform/database/database.server.ts";
-import {
-  visitorContext,
-  type SignedInUser,
-  type Visitor,
-} from "#platform/request/visitor.server.ts";
+import { type SignedInUser, type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
-import { bidApi } from "./bid.api.ts";
-import { listingApi } from "./listing.api.ts";
-import { savedListingApi } from "./saved-listing.api.ts";
-import { callContracts } from "./calls.ts";
+import { healthCalls, siteCalls } from "./calls.ts";
 import { intakes } from "#server/intakes.ts";
 import { openApiDocument } from "./openapi.ts";
+import { type CallEnv, callRoutes } from "./serve-calls.server.ts";
 
 /** Who makes a call: by the token of a live session, by a session's cookie, or nobody. */
 export type Caller = { user: SignedInUser; sessionId: string; token: string };
@@ -35,7 +28,7 @@ export async function signIn(user: SignedInUser): Promise<Caller> {
   return { user, sessionId, token: issueAccessToken({ user, sessionId }) };
 }
 
-export type Call = {
+export type CallRequest = {
   method: "GET" | "POST" | "DELETE";
   path: string;
   body?: unknown;
@@ -46,20 +39,29 @@ export type Call = {
 
 export type CallResult = { status: number; headers: Headers; body: unknown };
 
+const calls = [...healthCalls, ...siteCalls(intakes)];
+export const contracts = calls.map(({ contract }) => contract);
+
+/** The calls as the site serves them, behind what it found out about the visitor. */
+export function callsSeenBy(visitor: Partial<Visitor>): Hono<CallEnv> {
+  return new Hono<CallEnv>()
+    .use(async (context, next) => {
+      context.set("visitor", visitorOf(contextOf(visitor)));
+      await next();
+    })
+    .route("/", callRoutes(calls));
+}
+
 /** Makes calls as the site would serve them, and checks each answer against the OpenAPI document. */
 export function caller(by: Caller | null, { withCookie = false } = {}) {
-  return async (call: Call): Promise<CallResult> => {
-    const visitor = visitorOf(withCookie ? by : null, call.ipAddress);
-    const app = new Hono<{ Variables: { visitor: Visitor } }>()
-      .use(async (context, next) => {
-        context.set("visitor", visitor);
-        await next();
-      })
-      .route("/", identityApi)
-      .route("/", listingApi)
-      .route("/", savedListingApi)
-      .route("/", bidApi);
-    const response = await app.request(call.path, {
+  return async (call: CallRequest): Promise<CallResult> => {
+    const known = withCookie ? by : null;
+    const site = callsSeenBy({
+      ipAddress: call.ipAddress ?? "192.0.2.7",
+      user: known?.user ?? null,
+      sessionId: known?.sessionId ?? null,
+    });
+    const response = await site.request(call.path, {
       method: call.method,
       headers: {
         ...(by && !withCookie ? { authorization: `Bearer ${by.token}` } : {}),
@@ -69,35 +71,32 @@ export function caller(by: Caller | null, { withCookie = false } = {}) {
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
     });
     const body: unknown = await response.json();
-    promised(call, response.status).parse(body);
+    expectPromised(call, response.status, body);
     return { status: response.status, headers: response.headers, body };
   };
 }
 
-/** /jwt reads the session of the cookie, so a caller by token has it there as well. */
-function visitorOf(by: Caller | null, ipAddress = "192.0.2.7"): Visitor {
-  return {
-    ...contextOf({ ipAddress }).get(visitorContext),
-    user: by?.user ?? null,
-    sessionId: by?.sessionId ?? null,
-  };
-}
+const { paths, components } = openApiDocument(contracts);
 
-type Document = {
-  paths: Record<string, Record<string, { responses: Record<string, Responses> }>>;
-};
-type Responses = { content: { "application/json": { schema: z.core.JSONSchema.JSONSchema } } };
-
-const document = openApiDocument(intakes, callContracts) as unknown as Document;
-
-/** What the document says this call answers with this status. */
-function promised(call: Call, status: number): z.ZodType {
-  const path = call.path.split("?")[0] ?? "";
-  const template = Object.keys(document.paths).find((each) =>
+/** @throws where the document does not say that this call answers so. */
+export function expectPromised(
+  call: { method: string; path: string },
+  status: number,
+  body: unknown,
+): void {
+  const path = (call.path.split("?")[0] ?? "").replace(/^\/fr(?=\/)/, "");
+  const template = Object.keys(paths).find((each) =>
     new RegExp(`^${each.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path),
   );
-  const operation = document.paths[template ?? ""]?.[call.method.toLowerCase()];
-  const answer = operation?.responses[status];
+  const responses = paths[template ?? ""]?.[call.method.toLowerCase()]?.["responses"];
+  const answer = (responses as Responses | undefined)?.[status];
   if (!answer) throw new Error(`${call.method} ${path} answers ${status}, which is not promised.`);
-  return z.fromJSONSchema(answer.content["application/json"].schema);
+  const { schema } = answer.content["application/json"];
+  const name = schema.$ref?.split("/").at(-1);
+  z.fromJSONSchema(name ? (components.schemas[name] ?? false) : schema).parse(body);
 }
+
+type Responses = Record<
+  string,
+  { content: { "application/json": { schema: z.core.JSONSchema.JSONSchema } } }
+>;

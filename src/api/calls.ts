@@ -1,11 +1,18 @@
-import { currentUser, jwt } from "./identity-calls.api.ts";
-import type { CallContract } from "./call-contract.ts";
+import type { FormIntake } from "#domain/lead/submission/intake.ts";
 import { newBid } from "./bid.api.ts";
+import { demoAccounts, demoOutbox } from "./demo.api.ts";
+import { formPostCall } from "./form-post.api.ts";
+import { healthz, readyz } from "./health.api.ts";
+import { currentUser, jwt } from "./identity.api.ts";
 import { singleListing } from "./listing.api.ts";
+import { placeSuggestions, vinLookUp } from "./look-ups.api.ts";
+import { phoneVerification, phoneVerificationCheck } from "./phone-code.api.ts";
+import { openApiCall } from "./openapi.ts";
 import { getSingleSavedAd, newSavedAd, removedSavedAd } from "./saved-listing.api.ts";
+import type { Call } from "./serve-calls.server.ts";
 
-/** Every call of SPEC.md §7, in its order. */
-export const callContracts: readonly CallContract[] = [
+/** SPEC.md §7, in its order. */
+export const specCalls: readonly Call[] = [
   jwt,
   currentUser,
   singleListing,
@@ -14,3 +21,21 @@ export const callContracts: readonly CallContract[] = [
   removedSavedAd,
   newBid,
 ];
+
+/** What a load balancer asks: answered before anything else is found out about a request. */
+export const healthCalls: readonly Call[] = [healthz, readyz];
+
+/** Every other call, with the posts of the forms that the site takes in and the document of all. */
+export function siteCalls(intakes: readonly FormIntake[]): readonly Call[] {
+  const calls = [
+    ...specCalls,
+    ...intakes.map(formPostCall),
+    phoneVerification,
+    phoneVerificationCheck,
+    placeSuggestions,
+    vinLookUp,
+    demoOutbox,
+    demoAccounts,
+  ];
+  return [...calls, openApiCall([...healthCalls, ...calls].map(({ contract }) => contract))];
+}

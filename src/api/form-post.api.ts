@@ -1,57 +1,83 @@
-import { type Context, Hono } from "hono";
-import { hrefIn } from "#ui/locale-href.ts";
+import { Hono } from "hono";
+import { z } from "zod";
 import { intakeOfPost } from "#domain/lead/submission/intake-registry.ts";
 import type { FormIntake } from "#domain/lead/submission/intake.ts";
+import { receivePost, type PostResult } from "#domain/lead/submission/receive-post.server.ts";
+import { jsonSchema } from "#forms/json-schema.ts";
 import { fieldErrorText } from "#forms/field-error.ts";
-import { rawFields } from "#forms/questions/raw-fields.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
-import { type PostResult, receivePost } from "#domain/lead/submission/receive-post.server.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { formRefusalAnswer, wholeFormBody } from "./contract.ts";
+import {
+  acceptsJson,
+  type Call,
+  type CallEnv,
+  defineCall,
+  retryAfter,
+} from "./serve-calls.server.ts";
 
-type PostEnv = { Variables: { visitor: Visitor } };
+const refusedAnswers = formRefusalAnswer.extend({
+  message: z.string().optional(),
+  problems: z.array(
+    z.object({
+      field: z.string(),
+      step: z.string(),
+      code: z.string(),
+      control: z.string(),
+      message: z.string(),
+    }),
+  ),
+});
 
 /**
  * The form posts of SPEC.md §7 for callers that accept JSON; all others get a page from
  * form-post.page.tsx. `result` is "success" only after the commit.
  */
-export const formPostApi = new Hono<PostEnv>()
-  .post("/forms/:name", answerJson)
-  .post("/fr/forms/:name", answerJson)
-  .get("/forms/:name", leadToForm)
-  .get("/fr/forms/:name", leadToForm);
-
-/** This address only takes posts; who opens it (a reload, a bookmark) wants the form itself. */
-async function leadToForm(context: Context<PostEnv>, next: () => Promise<void>) {
-  const intake = intakeOfPost(context.req.param("name") ?? "");
-  if (!intake) return next();
-  const { locale } = context.get("visitor");
-  return context.redirect(hrefIn(intake.form.basePath, locale), 303);
-}
-
-async function answerJson(context: Context<PostEnv>, next: () => Promise<void>) {
-  if (!acceptsJson(context.req.header("accept"))) return next();
-  const intake = intakeOfPost(context.req.param("name") ?? "");
-  if (!intake) return context.json({ result: "error", error: "no_such_form" }, 404);
-  const type = context.req.header("content-type") ?? "";
-  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
-    return context.json({ result: "error", error: "unsupported_media_type" }, 415);
-  }
-  const visitor = context.get("visitor");
-  const raw = rawFields(await context.req.raw.formData());
-  const result = await receivePost(intake, raw, visitor);
-  if (result.ok) return context.json({ result: "success", reference: result.reference });
-  if (result.code === "too_many") {
-    context.header("retry-after", String(result.retryAfterSeconds));
-    return context.json({ result: "error", error: result.code }, 429);
-  }
-  return context.json(refusal(intake, result, visitor), 422);
+export function formPostCall(intake: FormIntake): Call {
+  return defineCall({
+    method: "post",
+    path: `/forms/${intake.postName}`,
+    summary: `Send the form ${intake.form.name}`,
+    description:
+      "Send `Accept: application/json`; a browser without it is led to a page. " +
+      "Success is answered after the commit. Under /fr the words are French.",
+    inFrench: true,
+    besidePage: true,
+    caller: "visitor",
+    body: wholeFormBody(jsonSchema(intake.form)),
+    answers: {
+      200: {
+        description: "Stored, or stored before under the same submission",
+        schema: z.object({
+          result: z.literal("success"),
+          reference: z.string().regex(/^[A-HJ-NPR-Y2-9]{8}$/),
+        }),
+      },
+      422: { description: "Answers to put right; nothing is stored", schema: refusedAnswers },
+      429: { description: "Too many posts; see Retry-After", schema: formRefusalAnswer },
+    },
+  }).answer(async ({ visitor, body }) => {
+    const result = await receivePost(intake, body, visitor);
+    if (result.ok) {
+      return { status: 200, body: { result: "success", reference: result.reference } };
+    }
+    if (result.code === "too_many") {
+      return {
+        status: 429,
+        body: { result: "error", error: result.code },
+        headers: retryAfter(result.retryAfterSeconds),
+      };
+    }
+    return { status: 422, body: refusal(intake, result, visitor) };
+  });
 }
 
 function refusal(
   intake: FormIntake,
   result: Extract<PostResult, { code: "refused_answers" }>,
   { locale }: Visitor,
-) {
+): z.input<typeof refusedAnswers> {
   const { form } = intake;
   const words = { locale, translate: translateIn(locale) };
   const questions = form.steps.flatMap((step) => step.questions);
@@ -65,7 +91,18 @@ function refusal(
   return { result: "error", error: "refused_answers", message: problems[0]?.message, problems };
 }
 
-/** Only an explicit wish for JSON: a browser's own navigation also sends the catch-all. */
-function acceptsJson(accept: string | undefined): boolean {
-  return accept?.split(",").some((type) => type.trim().startsWith("application/json")) ?? false;
-}
+/**
+ * What else comes to these addresses: who opens one (a reload, a bookmark) wants the form itself,
+ * and a program hears of a form that does not exist.
+ */
+export const formPostAddresses = new Hono<CallEnv>()
+  .on("GET", ["/forms/:name", "/fr/forms/:name"], async (context, next) => {
+    const intake = intakeOfPost(context.req.param("name"));
+    if (!intake) return next();
+    const { locale } = context.get("visitor");
+    return context.redirect(hrefIn(intake.form.basePath, locale), 303);
+  })
+  .on("POST", ["/forms/:name", "/fr/forms/:name"], async (context, next) => {
+    if (!acceptsJson(context) || intakeOfPost(context.req.param("name"))) return next();
+    return context.json({ result: "error", error: "no_such_form" }, 404);
+  });

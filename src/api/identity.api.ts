@@ -1,37 +1,55 @@
-import { Hono } from "hono";
 import { z } from "zod";
-import { routePath } from "./call-contract.ts";
-import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { issueAccessToken } from "#domain/identity/access-token.server.ts";
-import { bearerUser, type CallEnv } from "./bearer-user.server.ts";
-import { currentUser, jwt } from "./identity-calls.api.ts";
+import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
+import { aboutEmail, isOwnEmail, jsonBody, refusals, wireText } from "./contract.ts";
+import { defineCall, tooMany } from "./serve-calls.server.ts";
 
 /** A page asks once in ten minutes; a person with many tabs open, more often. */
 const TOKENS_BY_ACCOUNT: RateLimit = { name: "access tokens", most: 60, windowMs: 60_000 };
 
-const tokenRequest = z.object({ email: z.string().max(254) });
+export const jwt = defineCall({
+  method: "post",
+  path: "/jwt",
+  summary: "A token for the other calls",
+  description:
+    "Needs the session's cookie, and the e-mail of its person. The token lives ten minutes at most and dies with its session.",
+  caller: "session",
+  body: jsonBody(z.looseObject({ email: wireText() })),
+  answers: {
+    200: { description: "The token", schema: z.object({ token: z.string() }) },
+    ...refusals(401, 429),
+  },
+}).answer(({ user, sessionId, body }) => {
+  if (!isOwnEmail(body.email, user)) return { status: 401, body: { error: "not_signed_in" } };
+  const limit = countAgainst(TOKENS_BY_ACCOUNT, user.id);
+  if (!limit.ok) return tooMany("too_many", limit.retryAfterSeconds);
+  return { status: 200, body: { token: issueAccessToken({ user, sessionId }) } };
+});
 
-/** The two calls of SPEC.md §7 that are about who one is. */
-export const identityApi = new Hono<CallEnv>()
-  .post(routePath(jwt), async (context) => {
-    context.header("cache-control", "no-store");
-    const { user, sessionId } = context.get("visitor");
-    const body = tokenRequest.safeParse(await context.req.json().catch(() => null));
-    const isOwn = body.success && user?.email === body.data.email.trim().toLowerCase();
-    if (!user || !sessionId || !isOwn) return context.json({ error: "not_signed_in" }, 401);
-    const limit = countAgainst(TOKENS_BY_ACCOUNT, user.id);
-    if (!limit.ok) {
-      context.header("retry-after", String(limit.retryAfterSeconds));
-      return context.json({ error: "too_many" }, 429);
-    }
-    return context.json({ token: issueAccessToken({ user, sessionId }) });
-  })
-  .get(routePath(currentUser), bearerUser, (context) => {
-    const caller = context.get("caller");
-    if (!caller) return context.json({ error: "not_signed_in" }, 401);
-    const asked = context.req.query("email")?.trim().toLowerCase();
-    // Another person's address answers as an unknown one does.
-    if (asked !== caller.email) return context.json(null);
-    const { id, email, name, photo } = caller;
-    return context.json({ _id: id, email, name, photo: photo ?? null });
-  });
+export const currentUser = defineCall({
+  method: "get",
+  path: "/currentUser",
+  summary: "One's own profile",
+  description: "Another person's e-mail answers null, as an unknown one does.",
+  caller: "token",
+  query: aboutEmail,
+  answers: {
+    200: {
+      description: "The profile, or null",
+      schema: z
+        .object({
+          _id: z.string(),
+          email: z.string(),
+          name: z.string(),
+          photo: z.string().nullable(),
+        })
+        .nullable(),
+    },
+  },
+}).answer(({ user, query }) => {
+  if (query.email === undefined || !isOwnEmail(query.email, user)) {
+    return { status: 200, body: null };
+  }
+  const { id, email, name, photo } = user;
+  return { status: 200, body: { _id: id, email, name, photo: photo ?? null } };
+});

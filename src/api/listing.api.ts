@@ -1,10 +1,5 @@
-import { Hono } from "hono";
 import { z } from "zod";
-import { bearerUser, type CallEnv } from "./bearer-user.server.ts";
 import { may } from "#domain/identity/permission.ts";
-import { type CallContract, refusals, routePath } from "./call-contract.ts";
-import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
-import { tooMany } from "./call-caller.server.ts";
 import { coverAddress } from "#domain/listing/listing-cover.ts";
 import {
   type ListingSeller,
@@ -14,15 +9,19 @@ import {
 import { type ListingDetails, publicListing } from "#domain/listing/listing.server.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
 import { listingTitle } from "#domain/listing/listing.ts";
+import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
+import { BODY_TYPES, CONDITIONS, TRANSMISSIONS } from "#values/vehicle.ts";
+import { refusals } from "./contract.ts";
+import { defineCall, tooMany } from "./serve-calls.server.ts";
 
 /** A listing in the wire's names (SPEC.md §3 "Car listing"). Every field is a key of every answer. */
-export const wireListing = z.object({
+const wireListing = z.object({
   _id: z.string(),
   addingDate: z.iso.date().nullable(),
   carBrand: z.string(),
-  carCondition: z.enum(["new", "used", "certified"]),
+  carCondition: z.enum(CONDITIONS),
   carName: z.string(),
-  carType: z.enum(["suv", "sedan", "coupe", "hatchback", "truck", "minivan"]),
+  carType: z.enum(BODY_TYPES),
   description: z.string(),
   engineCapacity: z.int().nullable().describe("cc"),
   fuelType: z.string(),
@@ -37,36 +36,29 @@ export const wireListing = z.object({
   sellerVerificationStatus: z.enum(["verified", "unverified"]),
   sellerPhoto: z.string().nullable(),
   totalRun: z.int().describe("km"),
-  transmissionType: z.enum(["automatic", "manual"]),
+  transmissionType: z.enum(TRANSMISSIONS),
   sellStatus: z.enum(["available", "reserved", "sold"]),
 });
 
-export const singleListing: CallContract = {
+export const singleListing = defineCall({
   method: "get",
   path: "/singleListing/{id}",
   summary: "One listing",
   description:
     "Without a token the seller's e-mail and phone are null. With one the phone is filled, and counts as one 'Show number' of that member.",
-  signedIn: "optional",
+  caller: "token-or-visitor",
   answers: {
     200: { description: "The listing", schema: wireListing },
-    ...refusals(401, 404, 429),
+    ...refusals(404, 429),
   },
-};
-
-export const listingApi = new Hono<CallEnv>().get(
-  routePath(singleListing),
-  bearerUser,
-  async (context) => {
-    const id = context.req.param("id") ?? "";
-    const listing = await publicListing(id);
-    const seller = listing && (await sellerOfListing(id));
-    if (!listing || !seller) return context.json({ error: "not_found" }, 404);
-    const contact = await contactFor(context.get("caller"), seller, id, context.get("visitor"));
-    if (!contact.ok) return tooMany(context, contact.code, contact.retryAfterSeconds);
-    return context.json(toWire(listing, contact));
-  },
-);
+}).answer(async ({ params: { id }, user, visitor }) => {
+  const listing = await publicListing(id);
+  const seller = listing && (await sellerOfListing(id));
+  if (!listing || !seller) return { status: 404, body: { error: "not_found" } };
+  const contact = await contactFor(user, seller, id, visitor);
+  if (!contact.ok) return tooMany(contact.code, contact.retryAfterSeconds);
+  return { status: 200, body: toWire(listing, contact) };
+});
 
 type Contact =
   | { ok: true; email: string | null; phone: string | null }
@@ -90,7 +82,7 @@ async function contactFor(
 function toWire(
   listing: ListingDetails,
   contact: { email: string | null; phone: string | null },
-): z.infer<typeof wireListing> {
+): z.input<typeof wireListing> {
   return {
     _id: listing.id,
     addingDate: listing.postedOn,

@@ -1,121 +1,131 @@
-import type { FormIntake } from "#domain/lead/submission/intake.ts";
-import { jsonSchema } from "#forms/json-schema.ts";
-import type { CallContract } from "./call-contract.ts";
-import { FORM_PHONE_PURPOSES } from "./phone-code.api.ts";
+import { z } from "zod";
 import { site } from "#site/site.ts";
-import { callPaths, securitySchemes } from "./call-paths.ts";
+import {
+  answersOf,
+  type CallAnswer,
+  type CallerKind,
+  type Contract,
+  formRefusalAnswer,
+  refusalAnswer,
+} from "./contract.ts";
+import { type Call, defineCall } from "./serve-calls.server.ts";
+
+/** The document at /openapi.json: of these calls and of itself. */
+export function openApiCall(others: readonly Contract[]): Call {
+  const call = defineCall({
+    method: "get",
+    path: "/openapi.json",
+    summary: "This document",
+    caller: "anyone",
+    answers: {
+      200: {
+        description: "OpenAPI 3.1",
+        schema: z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) }),
+      },
+    },
+  }).answer(() => ({ status: 200, body: document }));
+  const document = openApiDocument([...others, call.contract]);
+  return call;
+}
 
 type Schema = Readonly<Record<string, unknown>>;
 
-const text: Schema = { type: "string" };
-
-const success: Schema = {
-  type: "object",
-  properties: {
-    result: { const: "success" },
-    reference: { ...text, pattern: "^[A-HJ-NPR-Y2-9]{8}$" },
-  },
-  required: ["result", "reference"],
+export type OpenApiDocument = {
+  openapi: string;
+  info: Schema;
+  components: { securitySchemes: Schema; schemas: Record<string, Schema> };
+  paths: Record<string, Record<string, Schema>>;
 };
 
-const refusal: Schema = {
-  type: "object",
-  properties: {
-    result: { const: "error" },
-    error: text,
-    message: text,
-    problems: {
-      type: "array",
-      items: {
-        type: "object",
-        properties: { field: text, step: text, code: text, control: text, message: text },
-        required: ["field", "step", "code", "control", "message"],
-      },
-    },
-  },
-  required: ["result", "error"],
-};
-
-const phoneCode: Schema = {
-  type: "object",
-  properties: {
-    result: { enum: ["success", "error"] },
-    state: { enum: ["not_started", "code_sent", "verified"] },
-    message: { type: ["string", "null"] },
-    isError: { type: "boolean" },
-    waitSeconds: { type: "integer", minimum: 0 },
-  },
-  required: ["result"],
-};
-
-/** The site's calls as OpenAPI 3.1, made from the forms that it takes in and the calls' contracts. */
-export function openApiDocument(
-  intakes: readonly FormIntake[],
-  calls: readonly CallContract[],
-): Schema {
+/** The site's calls as OpenAPI 3.1, made from their contracts. */
+export function openApiDocument(contracts: readonly Contract[]): OpenApiDocument {
+  const paths: OpenApiDocument["paths"] = {};
+  for (const contract of contracts) {
+    (paths[contract.path] ??= {})[contract.method] = operation(contract);
+  }
   return {
     openapi: "3.1.0",
     info: { title: site.name, version: "1" },
-    components: { securitySchemes },
-    paths: {
-      ...callPaths(calls),
-      ...Object.fromEntries(
-        intakes.map(({ postName, form }) => [
-          `/forms/${postName}`,
-          { post: formPost(form.name, jsonSchema(form)) },
-        ]),
+    components: {
+      securitySchemes,
+      schemas: Object.fromEntries(
+        [...NAMED].map(([schema, name]) => [name, plain(schema, "output")]),
       ),
-      "/api/phone-verification": { post: phoneCodePost("Send a code by SMS", {}) },
-      "/api/phone-verification/check": {
-        post: phoneCodePost("Check a code", { code: { ...text, pattern: "^[0-9 ]{6,}$" } }),
-      },
-      "/healthz": { get: probe("The process runs") },
-      "/readyz": { get: probe("The database answers") },
     },
+    paths,
   };
 }
 
-function formPost(name: string, schema: Schema): Schema {
-  return {
-    summary: `Send the form ${name}`,
-    description:
-      "Send `Accept: application/json`; a browser without it is led to a page. " +
-      "Success is answered after the commit. Under /fr the words are French.",
-    requestBody: urlEncoded(schema),
-    responses: {
-      200: json("Stored, or stored before under the same submission", success),
-      422: json("Answers to put right; nothing is stored", refusal),
-      429: json("Too many posts; see Retry-After", refusal),
-    },
-  };
-}
+/** How a caller says who they are: SPEC.md §7 for programs, the session's cookie for our own pages. */
+const securitySchemes: Schema = {
+  token: { type: "http", scheme: "bearer", description: "The token of POST /jwt." },
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: "__Host-session",
+    description: "`session` over plain http.",
+  },
+};
 
-function phoneCodePost(summary: string, fields: Record<string, Schema>): Schema {
-  const properties = { phone: text, purpose: { enum: FORM_PHONE_PURPOSES }, ...fields };
+const SECURITY: Readonly<Record<CallerKind, readonly Schema[]>> = {
+  anyone: [],
+  visitor: [],
+  "token-or-visitor": [{ token: [] }, {}],
+  token: [{ token: [] }],
+  member: [{ token: [] }, { session: [] }],
+  session: [{ session: [] }],
+};
+
+function operation(contract: Contract): Schema {
+  const { path, summary, description, caller, query, headers, body } = contract;
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const parameters = [
+    ...names.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } })),
+    ...parametersIn("query", query),
+    ...parametersIn("header", headers),
+  ];
+  const security = SECURITY[caller];
   return {
     summary,
-    description: "The cookie of the answer ties the verified number to the form's post.",
-    requestBody: urlEncoded({
-      type: "object",
-      properties,
-      required: ["phone", ...Object.keys(fields)],
-    }),
-    responses: {
-      200: json("Done", phoneCode),
-      422: json("Refused, in words", phoneCode),
-      429: json("Too soon; see Retry-After", phoneCode),
-    },
+    ...(description ? { description } : {}),
+    ...(security.length > 0 ? { security } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: { required: true, content: bodyContent(body) } } : {}),
+    responses: Object.fromEntries(
+      Object.entries(answersOf(contract)).map(([status, answer]) => [status, response(answer)]),
+    ),
   };
 }
 
-function probe(summary: string): Schema {
-  return { summary, responses: { 200: { description: "Yes" }, 503: { description: "No" } } };
+function bodyContent(body: NonNullable<Contract["body"]>): Schema {
+  if (body.type === "json") return { "application/json": { schema: plain(body.schema, "input") } };
+  const schema = body.type === "form" ? plain(body.schema, "input") : body.jsonSchema;
+  return { "application/x-www-form-urlencoded": { schema } };
 }
 
-function urlEncoded(schema: Schema): Schema {
-  return { required: true, content: { "application/x-www-form-urlencoded": { schema } } };
+function parametersIn(place: "query" | "header", fields?: z.ZodObject): Schema[] {
+  return Object.entries(fields?.shape ?? {}).map(([name, field]) => ({
+    name,
+    in: place,
+    required: !z.safeParse(field, undefined).success,
+    schema: plain(field, "input"),
+  }));
 }
 
-function json(description: string, schema: Schema): Schema {
-  return { description, content: { "application/json": { schema } } };
+/** Shapes that stand in nearly every call are written once. */
+const NAMED: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string>([
+  [refusalAnswer, "Refusal"],
+  [formRefusalAnswer, "FormRefusal"],
+]);
+
+function response({ description, schema }: CallAnswer): Schema {
+  const name = NAMED.get(schema);
+  const shape = name ? { $ref: `#/components/schemas/${name}` } : plain(schema, "output");
+  return { description, content: { "application/json": { schema: shape } } };
+}
+
+/** OpenAPI 3.1 reads JSON Schema as it is; the dialect's name would only repeat itself. */
+function plain(type: z.core.$ZodType, io: "input" | "output"): Schema {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(type, { io });
+  return schema;
 }

@@ -1,54 +1,81 @@
-import { type Context, Hono } from "hono";
+import { z } from "zod";
+import {
+  askForCode,
+  checkCode,
+  type PhoneCodeView,
+} from "#domain/phone-verification/phone-code.server.ts";
 import type { PhonePurpose } from "#domain/phone-verification/phone-verification.ts";
-import { rawFields, rawValue } from "#forms/questions/raw-fields.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
-import { askForCode, checkCode } from "#domain/phone-verification/phone-code.server.ts";
+import { formBody, formRefusalAnswer, wireText } from "./contract.ts";
+import { defineCall, retryAfter } from "./serve-calls.server.ts";
 
-type CodeEnv = { Variables: { visitor: Visitor } };
-
-export const FORM_PHONE_PURPOSES = ["pre_approval", "sell_car"] as const satisfies PhonePurpose[];
+const FORM_PHONE_PURPOSES = ["pre_approval", "sell_car"] as const satisfies PhonePurpose[];
 /** Generous by address: guesses and sends are limited by number in their own table. */
 const CALLS_BY_ADDRESS = { name: "phone codes", most: 3000, windowMs: 60_000 };
 
-/**
- * Phone codes for programs that post a form without our pages: url-encoded `phone`, then `phone`
- * and `code`. The visitor cookie of the answer goes with the form's post.
- */
-export const phoneCodeApi = new Hono<CodeEnv>()
-  .post("/api/phone-verification", (context) =>
-    answer(context, (visitor, purpose, raw) =>
-      askForCode(visitor, purpose, rawValue(raw, "phone")),
-    ),
-  )
-  .post("/api/phone-verification/check", (context) =>
-    answer(context, (visitor, purpose, raw) =>
-      checkCode(visitor, purpose, rawValue(raw, "phone"), rawValue(raw, "code")),
-    ),
-  );
+/** What the widget of a page shows, in words. */
+const widget = z.object({
+  state: z.enum(["not_started", "code_sent", "verified"]),
+  message: z.string().nullable(),
+  isError: z.boolean(),
+  waitSeconds: z.int().min(0),
+});
+const refusedWidget = widget.extend({ result: z.literal("error") });
 
-type Ask = (
-  visitor: Visitor,
-  purpose: PhonePurpose,
-  raw: ReturnType<typeof rawFields>,
-) => ReturnType<typeof askForCode>;
+const answers = {
+  200: { description: "Done", schema: widget.extend({ result: z.literal("success") }) },
+  422: { description: "Refused", schema: z.union([refusedWidget, formRefusalAnswer]) },
+  429: {
+    description: "Too soon; see Retry-After",
+    schema: z.union([refusedWidget, formRefusalAnswer]),
+  },
+} as const;
 
-async function answer(context: Context<CodeEnv>, ask: Ask) {
-  const visitor = context.get("visitor");
+const phoneFields = z.object({
+  phone: wireText(),
+  purpose: z.enum(FORM_PHONE_PURPOSES, { error: "no_such_purpose" }).default("pre_approval"),
+});
+
+const description =
+  "For programs that post a form without our pages. The cookie of the answer ties the verified number to the form's post.";
+
+export const phoneVerification = defineCall({
+  method: "post",
+  path: "/api/phone-verification",
+  summary: "Send a code by SMS",
+  description,
+  caller: "visitor",
+  body: formBody(phoneFields),
+  answers,
+}).answer(({ visitor, body: { purpose, phone } }) =>
+  answer(visitor, () => askForCode(visitor, purpose, phone)),
+);
+
+export const phoneVerificationCheck = defineCall({
+  method: "post",
+  path: "/api/phone-verification/check",
+  summary: "Check a code",
+  description,
+  caller: "visitor",
+  body: formBody(phoneFields.extend({ code: wireText().describe("Six digits") })),
+  answers,
+}).answer(({ visitor, body: { purpose, phone, code } }) =>
+  answer(visitor, () => checkCode(visitor, purpose, phone, code)),
+);
+
+async function answer(visitor: Visitor, ask: () => Promise<PhoneCodeView>) {
   const limit = countAgainst(CALLS_BY_ADDRESS, visitor.ipAddress);
   if (!limit.ok) {
-    context.header("retry-after", String(limit.retryAfterSeconds));
-    return context.json({ result: "error", error: "too_many" }, 429);
+    return {
+      status: 429,
+      body: { result: "error", error: "too_many" },
+      headers: retryAfter(limit.retryAfterSeconds),
+    } as const;
   }
-  const raw = rawFields(await context.req.raw.formData());
-  const purpose = rawValue(raw, "purpose") || "pre_approval";
-  if (!isPurpose(purpose)) return context.json({ result: "error", error: "no_such_purpose" }, 422);
-  const view = await ask(visitor, purpose, raw);
-  if (view.waitSeconds > 0) context.header("retry-after", String(view.waitSeconds));
-  const status = view.isError ? (view.waitSeconds > 0 ? 429 : 422) : 200;
-  return context.json({ result: view.isError ? "error" : "success", ...view }, status);
-}
-
-function isPurpose(value: string): value is PhonePurpose {
-  return FORM_PHONE_PURPOSES.some((purpose) => purpose === value);
+  const view = await ask();
+  if (!view.isError) return { status: 200, body: { result: "success", ...view } } as const;
+  const body = { result: "error", ...view } as const;
+  if (view.waitSeconds === 0) return { status: 422, body } as const;
+  return { status: 429, body, headers: retryAfter(view.waitSeconds) } as const;
 }

@@ -12,8 +12,8 @@ import { contextOf } from "#platform/request/visitor.fixture.ts";
 import { saveListing } from "#domain/listing/saved/saved-listing.server.ts";
 import { startMarket, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import routes from "#routes.ts";
-import { type Call, caller, type Caller, signIn } from "#api/calls.fixture.ts";
-import { callContracts } from "#api/calls.ts";
+import { caller, type Caller, type CallRequest, signIn } from "#api/calls.fixture.ts";
+import { specCalls } from "#api/calls.ts";
 
 /** Everybody who may knock, as the columns of docs/api/access.md. */
 const WHO = ["visitor", "other member", "owner", "staff", "admin"] as const;
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 /** Each call as the owner would make it about what is theirs; everybody else makes the very same. */
-const CALLS: Record<string, () => Omit<Call, "method">> = {
+const CALLS: Record<string, () => Omit<CallRequest, "method">> = {
   "/jwt": () => ({ path: "/jwt", body: { email: "jordan.owner@example.com" } }),
   "/currentUser": () => ({ path: "/currentUser?email=jordan.owner@example.com" }),
   "/singleListing/{id}": () => ({ path: `/singleListing/${listing}` }),
@@ -56,7 +56,7 @@ const CALLS: Record<string, () => Omit<Call, "method">> = {
   }),
 };
 
-async function answerTo(path: string, method: Call["method"], who: Who): Promise<string> {
+async function answerTo(path: string, method: CallRequest["method"], who: Who): Promise<string> {
   const call = CALLS[path];
   if (!call) throw new Error(`${path} has no example to knock with.`);
   // A token is asked for with the session's cookie; it is what the other calls carry.
@@ -187,8 +187,8 @@ async function dealerRows(): Promise<string[][]> {
 
 test("docs/api/access.md says who may do what (update it with `vitest -u`)", async () => {
   const rows: string[][] = [];
-  for (const { path, method } of callContracts) {
-    const wire = method.toUpperCase() as Call["method"];
+  for (const { path, method } of specCalls.map(({ contract }) => contract)) {
+    const wire = method.toUpperCase() as CallRequest["method"];
     const answers = [];
     for (const who of WHO) answers.push(await answerTo(path, wire, who));
     rows.push([`${wire} ${path}`, ...answers]);

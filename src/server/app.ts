@@ -3,33 +3,22 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { routePath } from "hono/route";
-import { identityApi } from "#api/identity.api.ts";
-import { formPostApi } from "#api/form-post.api.ts";
-import { bidApi } from "#api/bid.api.ts";
-import { listingApi } from "#api/listing.api.ts";
-import { savedListingApi } from "#api/saved-listing.api.ts";
 import {
   isListingPhotosPath,
   LISTING_PHOTOS_MAX_BYTES,
 } from "#pages/account/my-listings/photos/photos-body.ts";
-import { photoApi } from "#api/photo.api.ts";
-import { phoneCodeApi } from "#api/phone-code.api.ts";
-import { placeSuggestionsApi } from "#api/place-suggestions.api.ts";
-import { vinApi } from "#api/vin.api.ts";
+import { healthCalls, siteCalls } from "#api/calls.ts";
+import { drawnPictures, uploadedFiles } from "#api/files.api.ts";
+import { formPostAddresses } from "#api/form-post.api.ts";
+import { callRoutes } from "#api/serve-calls.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
+import type { Visitor } from "#platform/request/visitor.server.ts";
 import type { PictureStore } from "#platform/pictures/picture-store.server.ts";
 import { PHOTO_MAX_BYTES } from "#platform/storage/clean-photo.server.ts";
-import { callContracts } from "#api/calls.ts";
-import { demoApi } from "#api/demo.api.ts";
-import { mediaApi } from "#api/media.api.ts";
-import { picturesApi } from "#api/pictures.api.ts";
 import { readProxyTrust } from "./forwarded.ts";
-import { healthApi } from "#api/health.api.ts";
 import { intakes } from "./intakes.ts";
-import { openApiDocument } from "#api/openapi.ts";
 import { originCheck } from "./origin-check.ts";
-import { respondWithPage } from "./pages.ts";
 import { securityHeaders } from "./security-headers.ts";
 import type { ServerEnv } from "./server-env.ts";
 import { staticFiles } from "./static-files.ts";
@@ -54,6 +43,8 @@ export type AppOptions = {
   /** In development Vite serves the files itself. */
   isBuilt: boolean;
   pictures: PictureStore;
+  /** Answers whatever is neither a file nor a call. */
+  respondWithPage(request: Request, visitor: Visitor): Promise<Response>;
 };
 
 /** The whole site in the order a request meets it. */
@@ -61,11 +52,10 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   const { SITE_URL, TRUST_PROXY, REVIEWS_WIDGET_URL } = env();
   const app = new Hono<ServerEnv>();
 
-  app.route("/", healthApi);
+  app.route("/", callRoutes(healthCalls));
   app.use(compress());
-  app.route("/", picturesApi(options.pictures));
-  app.route("/", mediaApi);
-  app.route("/", photoApi);
+  app.route("/", drawnPictures(options.pictures));
+  app.route("/", uploadedFiles);
   if (options.isBuilt) app.route("/", staticFiles(resolve(options.projectRoot, "build/client")));
   app.use(
     identifyVisitor({
@@ -87,21 +77,13 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
       onError: () =>
         isListingPhotosPath(path)
           ? context.redirect(`${path.replace(/\.data$/, "")}?failed=too_much`, 303)
-          : context.text("", 413),
+          : context.json({ result: "error", error: "too_large" }, 413),
     })(context, next);
   });
 
-  app.get("/openapi.json", (context) => context.json(openApiDocument(intakes, callContracts)));
-  app.route("/", demoApi);
-  app.route("/", phoneCodeApi);
-  app.route("/", placeSuggestionsApi);
-  app.route("/", vinApi);
-  app.route("/", formPostApi);
-  app.route("/", identityApi);
-  app.route("/", listingApi);
-  app.route("/", savedListingApi);
-  app.route("/", bidApi);
-  app.all("*", (context) => respondWithPage(context.req.raw, context.get("visitor")));
+  app.route("/", callRoutes(siteCalls(intakes)));
+  app.route("/", formPostAddresses);
+  app.all("*", (context) => options.respondWithPage(context.req.raw, context.get("visitor")));
 
   app.onError((error, context) => {
     log.error("request failed", {

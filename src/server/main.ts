@@ -6,6 +6,7 @@ import { type Env, readEnv } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { createApp } from "./app.ts";
 import { boot, BootRefusal } from "./boot.ts";
+import { respondWithPage } from "./pages.ts";
 import { warmPictures } from "./warm-pictures.ts";
 
 const STOP_TIMEOUT_MS = 10_000;
@@ -47,7 +48,7 @@ async function start(): Promise<void> {
   if (stopping) return;
   server = await listen(
     read.env,
-    createApp({ projectRoot, isBuilt: true, pictures: booted.pictures }).fetch,
+    createApp({ projectRoot, isBuilt: true, pictures: booted.pictures, respondWithPage }).fetch,
   );
   if (read.env.DEMO) void warmPictures(booted.pictures);
 }

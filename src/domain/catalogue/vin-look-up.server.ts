@@ -1,14 +1,15 @@
 import { isBlank, rawValue, type RawFields } from "#forms/questions/raw-fields.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { decodeVin } from "#domain/catalogue/vin-decoder/vin-decoder.server.ts";
+import type { VinDecoding } from "#values/vin.ts";
 import { valuesToFill, VIN_INTENT, type VinAnswer, type VinFills } from "./vin-fills.ts";
 
 /** A person looks up a car or two; an office or a school full of them shares one address. */
 const LOOK_UPS_BY_ADDRESS = { name: "VIN look-ups", most: 120, windowMs: 60_000 };
 
 export type LimitedVinAnswer =
-  | { ok: true; answer: VinAnswer }
-  | { ok: false; answer: VinAnswer; retryAfterSeconds: number };
+  | { ok: true; answer: VinDecoding }
+  | { ok: false; answer: { state: "too_many" }; retryAfterSeconds: number };
 
 /** Decodes a VIN for a visitor, so many a minute for each address. */
 export async function lookUpVin(

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import {
@@ -9,9 +8,8 @@ import {
   startVinDecoder,
   stopVinDecoder,
 } from "#domain/catalogue/vin-decoder/vin-decoder.server.ts";
-import { contextOf } from "#platform/request/visitor.fixture.ts";
-import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
-import { vinApi } from "#api/vin.api.ts";
+import type { Visitor } from "#platform/request/visitor.server.ts";
+import { callsSeenBy } from "#api/calls.fixture.ts";
 import type { VinFills } from "./vin-fills.ts";
 import { answerVinLookUp, asksForVinLookUp, lookUpVin } from "./vin-look-up.server.ts";
 
@@ -38,12 +36,7 @@ afterAll(async () => {
 });
 
 function siteSeenBy(visitor: Partial<Visitor>) {
-  const site = new Hono<{ Variables: { visitor: Visitor } }>();
-  site.use((context, next) => {
-    context.set("visitor", visitorOf(contextOf(visitor)));
-    return next();
-  });
-  site.route("/", vinApi);
+  const site = callsSeenBy(visitor);
   return (body: BodyInit, path = "/api/vin") => site.request(path, { method: "POST", body });
 }
 
@@ -70,12 +63,11 @@ describe("the call", () => {
   });
 
   test.each([
-    ["no form", "{}"],
-    ["a form cut off", new Blob(["--x\r\n"], { type: "multipart/form-data; boundary=x" })],
-  ])("takes %s for an empty one", async (_what, body) => {
-    const answer = await ask(body);
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({ state: "refused", code: "empty" });
+    ["no form", "{}", 415],
+    ["a form cut off", new Blob(["--x\r\n"], { type: "multipart/form-data; boundary=x" }), 400],
+    ["a form without a VIN", new URLSearchParams({ van: CR_V }), 422],
+  ])("does not take %s for an empty VIN", async (_what, body, status) => {
+    expect((await ask(body)).status).toBe(status);
   });
 
   test("is limited by address", async () => {

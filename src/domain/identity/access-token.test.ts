@@ -1,16 +1,12 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
 import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
-import { visitorOf } from "#platform/request/visitor.server.ts";
-import { contextOf } from "#platform/request/visitor.fixture.ts";
 import { startVault } from "#platform/vault/process-vault.server.ts";
 import { issueAccessToken } from "./access-token.server.ts";
-import { bearerUser, type CallEnv, signedInCaller } from "#api/bearer-user.server.ts";
-import { identityApi } from "#api/identity.api.ts";
+import { callsSeenBy } from "#api/calls.fixture.ts";
 import { startIdentity } from "./auth.server.ts";
 import { userTable } from "./identity.table.ts";
 import { endSessions, type LiveSession, findSession, startSession } from "./session.server.ts";
@@ -45,20 +41,8 @@ beforeEach(async () => {
 });
 
 /** The calls as the server mounts them, behind a visitor who has this session or none. */
-function calls(by: LiveSession | null) {
-  const visitor = visitorOf(
-    contextOf({ user: by?.user ?? null, sessionId: by?.sessionId ?? null }),
-  );
-  return new Hono<CallEnv>()
-    .use(async (context, next) => {
-      context.set("visitor", visitor);
-      await next();
-    })
-    .route("/", identityApi)
-    .get("/protected", bearerUser, signedInCaller, (context) =>
-      context.json({ id: context.get("caller")?.id }),
-    );
-}
+const calls = (by: LiveSession | null) =>
+  callsSeenBy({ user: by?.user ?? null, sessionId: by?.sessionId ?? null });
 
 const askToken = (by: LiveSession | null, body: unknown) =>
   calls(by).request("/jwt", {
@@ -66,7 +50,7 @@ const askToken = (by: LiveSession | null, body: unknown) =>
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-const withToken = (token: string, path = "/protected") =>
+const withToken = (token: string, path = "/currentUser") =>
   calls(null).request(path, { headers: { authorization: `Bearer ${token}` } });
 
 describe("POST /jwt", () => {
@@ -86,17 +70,23 @@ describe("POST /jwt", () => {
       aud: "rouvia-calls",
     });
     expect(Number(claims?.exp) - Number(claims?.iat)).toBeLessThanOrEqual(600);
-    expect(await (await withToken(token)).json()).toEqual({ id: session.user.id });
+    const own = `/currentUser?${new URLSearchParams({ email: session.user.email })}`;
+    expect(await (await withToken(token, own)).json()).toMatchObject({ _id: session.user.id });
   });
 
   test.each<[string, () => [LiveSession | null, unknown]]>([
     ["a visitor", () => [null, { email: session.user.email }]],
     ["another e-mail", () => [session, { email: "somebody@example.com" }]],
-    ["no e-mail", () => [session, {}]],
-    ["a list", () => [session, { email: [session.user.email] }]],
-    ["no body", () => [session, null]],
   ])("answers %s with 401", async (_who, ask) => {
     expect((await askToken(...ask())).status).toBe(401);
+  });
+
+  test.each<[string, () => unknown]>([
+    ["no e-mail", () => ({})],
+    ["a list", () => ({ email: [session.user.email] })],
+    ["no body", () => null],
+  ])("answers %s with 422", async (_what, body) => {
+    expect((await askToken(session, body())).status).toBe(422);
   });
 });
 

@@ -1,6 +1,10 @@
+import { env } from "#platform/env/env.server.ts";
+import { geoapifyGeocoder } from "./geoapify.server.ts";
 import type { Point } from "#values/distance.ts";
 import type { Locale } from "#values/locale.ts";
 import type { RegionCode } from "#values/province.ts";
+import { formatPlace } from "#values/place/gazetteer.ts";
+import { searchPlaces } from "#values/place/search-places.ts";
 
 /** A place in Canada that a person may mean, as it is offered under the field. */
 export type PlaceSuggestion = Point & {
@@ -22,4 +26,40 @@ export type PlaceSuggestions = {
 /** Suggests places for what has been typed so far. It never fails: at worst it suggests nothing. */
 export interface Geocoder {
   suggest(text: string, options: { locale: Locale; limit: number }): Promise<PlaceSuggestions>;
+}
+
+/** Towns of Canada from the file that the site carries: no network, no key, no quota. */
+export function gazetteerGeocoder(): Geocoder {
+  return {
+    async suggest(text, { locale, limit }) {
+      const places = searchPlaces(text, limit).map((place) => ({
+        formatted: formatPlace(place, locale),
+        lat: place.lat,
+        lon: place.lon,
+        placeId: place.placeId,
+        provinceCode: place.provinceCode,
+        city: place.name,
+      }));
+      return { ok: true, places, source: "gazetteer" };
+    },
+  };
+}
+
+let chosen: Geocoder | undefined;
+
+/** Geoapify where the operator has a key, else the gazetteer. */
+export function geocoder(): Geocoder {
+  chosen ??= chooseGeocoder();
+  return chosen;
+}
+
+function chooseGeocoder(): Geocoder {
+  const { GEOAPIFY_KEY, GEOAPIFY_URL } = env();
+  const gazetteer = gazetteerGeocoder();
+  if (!GEOAPIFY_KEY) return gazetteer;
+  return geoapifyGeocoder({
+    key: GEOAPIFY_KEY,
+    ...(GEOAPIFY_URL ? { baseUrl: GEOAPIFY_URL } : {}),
+    fallback: gazetteer,
+  });
 }

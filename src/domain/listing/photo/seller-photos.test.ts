@@ -7,7 +7,7 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { listingPhotoTable } from "./listing-photo.table.ts";
 import { listingPictures } from "./listing-photos.server.ts";
-import { photoApi } from "#api/photo.api.ts";
+import { uploadedFiles } from "#api/files.api.ts";
 import { photoSource } from "./photo-address.ts";
 import { sellerListings } from "#domain/bid/seller-listings.server.ts";
 import { startSellerRoom } from "#pages/account/my-listings/seller.fixture.ts";
@@ -60,7 +60,7 @@ describe("photos", () => {
     const source = photoSource(photo!);
     expect(source.webp).toMatch(/^\/photos\/[0-9a-f-]{36}-300\.webp 300w, \S+-480\.webp 480w$/);
     for (const address of [source.src, source.avif.split(" ")[0]!]) {
-      const answer = await photoApi.request(address);
+      const answer = await uploadedFiles.request(address);
       expect(answer.status).toBe(200);
       expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
       expect(answer.headers.get("cache-control")).toContain("immutable");
@@ -68,7 +68,7 @@ describe("photos", () => {
       expect(answer.headers.get("content-type")).toMatch(format === "heif" ? /avif/ : /webp/);
     }
     for (const wrong of ["x", "..%2f..%2fkey-300.webp", `${photo!.key}-301.webp`])
-      expect((await photoApi.request(`/photos/${wrong}`)).status).toBe(404);
+      expect((await uploadedFiles.request(`/photos/${wrong}`)).status).toBe(404);
   });
 
   test("stand in the order given, and the first one stands on cards", async () => {
@@ -132,9 +132,9 @@ describe("photos", () => {
       .set({ removedAt: sql`now() - interval '2 hours'` })
       .where(eq(listingPhotoTable.id, old));
     await db().delete(userTable).where(eq(userTable.id, leaver.id));
-    expect((await photoApi.request(src)).status).toBe(200);
+    expect((await uploadedFiles.request(src)).status).toBe(200);
     expect(await purgeRemovedPhotos()).toBe(2);
-    expect((await photoApi.request(src)).status).toBe(404);
+    expect((await uploadedFiles.request(src)).status).toBe(404);
     expect(await photo()).toEqual([]);
     expect(await restorePhoto(seller, listing, fresh)).toMatchObject({ ok: true });
   });

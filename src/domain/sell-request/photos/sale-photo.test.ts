@@ -14,7 +14,7 @@ import { startStorage } from "#platform/storage/storage.server.ts";
 import { answered, browser, startJourneys } from "#pages/public/form-journey/journey.fixture.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { listingPictures } from "#domain/listing/photo/listing-photos.server.ts";
-import { photoApi } from "#api/photo.api.ts";
+import { uploadedFiles } from "#api/files.api.ts";
 import { photoSource } from "#domain/listing/photo/photo-address.ts";
 import { listingPhotoTable } from "#domain/listing/photo/listing-photo.table.ts";
 import { purgeRemovedPhotos } from "#domain/listing/photo/seller-photos.server.ts";
@@ -68,7 +68,8 @@ function post({ context }: Browser, fields: Readonly<Record<string, string | Fil
 const fileOf = (bytes: Uint8Array, name = "car.jpg") => new File([new Uint8Array(bytes)], name);
 
 const isServed = async (key: string) =>
-  (await photoApi.request(photoSource({ key, widthPx: 480, heightPx: 300 }).src)).status === 200;
+  (await uploadedFiles.request(photoSource({ key, widthPx: 480, heightPx: 300 }).src)).status ===
+  200;
 
 describe("photos of a car that is not sent yet", () => {
   test("need a car first", async () => {
@@ -84,7 +85,7 @@ describe("photos of a car that is not sent yet", () => {
     const { photos, backHref } = await open(visitor);
     expect({ count: photos.length, backHref }).toEqual({ count: 1, backHref: "/sell-car/review" });
     const [{ key } = { key: "" }] = await salePhotos(draftId);
-    const answer = await photoApi.request(photoSource(photos[0]!).src);
+    const answer = await uploadedFiles.request(photoSource(photos[0]!).src);
     const served = Buffer.from(await answer.arrayBuffer());
     expect((await sharp(served).metadata()).exif).toBeUndefined();
     expect(key).not.toContain("car");

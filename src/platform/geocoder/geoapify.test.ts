@@ -3,8 +3,8 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
 import { startHttpPeer } from "#platform/outgoing/http-peer.fixture.ts";
-import { gazetteerGeocoder } from "./gazetteer-geocoder.server.ts";
-import { geoapifyGeocoder } from "./geoapify-geocoder.server.ts";
+import { gazetteerGeocoder } from "./geocoder.server.ts";
+import { geoapifyGeocoder } from "./geoapify.server.ts";
 
 const KEY = "s3cret-geoapify-key";
 
@@ -179,8 +179,8 @@ test("neither answer nor log holds the key", async () => {
   peers.push(peer);
   // The log writes to the process's own output, so that a process of its own shows all of it.
   const script = `
-    import { gazetteerGeocoder } from "#platform/geocoder/gazetteer-geocoder.server.ts";
-    import { geoapifyGeocoder } from "#platform/geocoder/geoapify-geocoder.server.ts";
+    import { gazetteerGeocoder } from "./src/platform/geocoder/geocoder.server.ts";
+    import { geoapifyGeocoder } from "./src/platform/geocoder/geoapify.server.ts";
     const fallback = gazetteerGeocoder();
     for (const baseUrl of ["${peer.baseUrl}", "http://127.0.0.1:1"]) {
       const geocoder = geoapifyGeocoder({ key: "${KEY}", baseUrl, fallback });

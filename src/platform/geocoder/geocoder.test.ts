@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gazetteerGeocoder } from "./gazetteer-geocoder.server.ts";
+import { gazetteerGeocoder } from "./geocoder.server.ts";
 
 test("it suggests towns in the person's language", async () => {
   const geocoder = gazetteerGeocoder();

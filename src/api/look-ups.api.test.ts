@@ -1,9 +1,6 @@
-import { Hono } from "hono";
 import { beforeAll, expect, test } from "vitest";
 import { readEnv, setEnv } from "#platform/env/env.server.ts";
-import { contextOf } from "#platform/request/visitor.fixture.ts";
-import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
-import { placeSuggestionsApi } from "./place-suggestions.api.ts";
+import { callsSeenBy } from "./calls.fixture.ts";
 
 beforeAll(() => {
   const read = readEnv({ DATA_DIR: "unused" });
@@ -11,17 +8,10 @@ beforeAll(() => {
   setEnv(read.env);
 });
 
-function siteSeenBy(visitor: Partial<Visitor>) {
-  const site = new Hono<{ Variables: { visitor: Visitor } }>();
-  site.use((context, next) => {
-    context.set("visitor", visitorOf(contextOf(visitor)));
-    return next();
-  });
-  return site.route("/", placeSuggestionsApi);
-}
-
 test("suggests places in Canada in the page's language, kept by nobody else", async () => {
-  const answer = await siteSeenBy({ locale: "fr" }).request("/fr/api/place-suggestions?text=calga");
+  const answer = await callsSeenBy({ locale: "fr" }).request(
+    "/fr/api/place-suggestions?text=calga",
+  );
   expect(answer.headers.get("cache-control")).toBe("private, max-age=300");
   const { suggestions, attribution } = await answer.json();
   expect(suggestions[0]).toEqual({
@@ -36,14 +26,14 @@ test("suggests places in Canada in the page's language, kept by nobody else", as
 test.each(["", "?text=", `?text=${"x".repeat(5_000)}`, "?text=%00%27%3B--"])(
   "suggests nothing for %s",
   async (query) => {
-    const answer = await siteSeenBy({}).request(`/api/place-suggestions${query}`);
+    const answer = await callsSeenBy({}).request(`/api/place-suggestions${query}`);
     expect(answer.status).toBe(200);
     expect((await answer.json()).suggestions).toEqual([]);
   },
 );
 
 test("is limited by address", async () => {
-  const site = siteSeenBy({ ipAddress: "192.0.2.77" });
+  const site = callsSeenBy({ ipAddress: "192.0.2.77" });
   const look = () => site.request("/api/place-suggestions?text=");
   for (let count = 0; count < 600; count += 1) await look();
   const answer = await look();

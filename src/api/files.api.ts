@@ -1,0 +1,51 @@
+import { type Context, Hono } from "hono";
+import { photoStorageKey } from "#domain/listing/photo/photo-address.ts";
+import { parsePicturePath } from "#packages/car-illustration/picture-address";
+import { type PictureStore, pictureEtag } from "#platform/pictures/picture-store.server.ts";
+import { isStorageKey, mediaKey } from "#platform/storage/media-address.ts";
+import { storage } from "#platform/storage/storage.server.ts";
+
+/** The address says all of a file: its name is random, or names every property of a drawing. */
+const FOR_EVER = "public, max-age=31536000, immutable";
+
+/** Uploaded pictures, drawn anew by us: of people under /media, of cars under /photos. */
+export const uploadedFiles = new Hono()
+  .get("/media/:folder/:name", (context) => stored(context, mediaKey(context.req.path)))
+  .get("/photos/:name", (context) => {
+    const key = photoStorageKey(context.req.param("name"));
+    return stored(context, isStorageKey(key) ? key : null);
+  });
+
+async function stored(context: Context, key: string | null): Promise<Response> {
+  const file = key && (await storage().get(key));
+  if (!file) return context.notFound();
+  return send(context, file);
+}
+
+/** The drawn pictures. */
+export function drawnPictures(store: PictureStore): Hono {
+  return new Hono().get("/pictures/:name", async (context) => {
+    const address = parsePicturePath(context.req.path);
+    if (!address) return context.notFound();
+    context.header("etag", pictureEtag(address));
+    if (context.req.header("if-none-match") === pictureEtag(address)) {
+      return context.body(null, 304);
+    }
+    const picture = await store.read(address);
+    if (!picture.ok) {
+      context.header("retry-after", "2");
+      return context.body(null, 503);
+    }
+    return send(context, picture);
+  });
+}
+
+function send(
+  context: Context,
+  { bytes, contentType }: { bytes: Uint8Array; contentType: string },
+) {
+  context.header("cache-control", FOR_EVER);
+  context.header("x-content-type-options", "nosniff");
+  context.header("content-type", contentType);
+  return context.body(Uint8Array.from(bytes));
+}

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { lookUpVin } from "#domain/catalogue/vin-look-up.server.ts";
+import { geocoder } from "#platform/geocoder/geocoder.server.ts";
+import { countAgainst } from "#platform/limit/rate-limit.server.ts";
+import { BODY_TYPES, FUELS } from "#values/vehicle.ts";
+import { formBody, refusals, wireText } from "./contract.ts";
+import { defineCall, retryAfter, tooMany } from "./serve-calls.server.ts";
+
+const MOST_SUGGESTIONS = 6;
+const LONGEST_TEXT = 200;
+/** A person types a few keys a second; an office full of them shares one address. */
+const PLACES_BY_ADDRESS = { name: "place look-ups", most: 600, windowMs: 60_000 };
+/** Geoapify's terms ask for this line where its answers are shown. GeoNames is named in the footer. */
+const GEOAPIFY_CREDIT = "Powered by Geoapify · © OpenStreetMap contributors";
+
+export const placeSuggestions = defineCall({
+  method: "get",
+  path: "/api/place-suggestions",
+  summary: "Places in Canada for what has been typed so far",
+  description:
+    "It never fails for want of a provider: then towns come from the site's own gazetteer. Under /fr the names are French.",
+  inFrench: true,
+  caller: "visitor",
+  query: z.object({
+    text: z
+      .string()
+      .default("")
+      .transform((text) => text.slice(0, LONGEST_TEXT)),
+  }),
+  answers: {
+    200: {
+      description: "The places; none where nothing fits",
+      schema: z.object({
+        suggestions: z.array(
+          z.object({
+            formatted: z.string(),
+            lat: z.number(),
+            lon: z.number(),
+            placeId: z.string(),
+          }),
+        ),
+        attribution: z.string().nullable().describe("To be shown beside the suggestions"),
+      }),
+    },
+    ...refusals(429),
+  },
+}).answer(async ({ visitor: { ipAddress, locale }, query: { text } }) => {
+  const limit = countAgainst(PLACES_BY_ADDRESS, ipAddress);
+  if (!limit.ok) return tooMany("too_many", limit.retryAfterSeconds);
+  const { places, source } = await geocoder().suggest(text, { locale, limit: MOST_SUGGESTIONS });
+  return {
+    status: 200,
+    body: {
+      suggestions: places.map(({ formatted, lat, lon, placeId }) => ({
+        formatted,
+        lat,
+        lon,
+        placeId,
+      })),
+      attribution: source === "geoapify" ? GEOAPIFY_CREDIT : null,
+    },
+    // What somebody types is theirs: no shared cache keeps it.
+    headers: { "cache-control": "private, max-age=300" },
+  };
+});
+
+const vinDetails = z.object({
+  year: z.int().optional(),
+  make: z.string().optional(),
+  model: z.string().optional(),
+  trim: z.string().optional(),
+  body: z.enum(BODY_TYPES).optional(),
+  fuel: z.enum(FUELS).optional(),
+  engineLitres: z.number().optional(),
+  cylinders: z.int().optional(),
+  doors: z.int().optional(),
+  plant: z.string().optional(),
+});
+
+export const vinLookUp = defineCall({
+  method: "post",
+  path: "/api/vin",
+  summary: "What is known of a car by its VIN",
+  description:
+    "The VIN travels in the body, since addresses end up in logs and histories. It is decoded on this machine.",
+  inFrench: true,
+  caller: "visitor",
+  body: formBody(z.object({ vin: wireText() })),
+  answers: {
+    200: {
+      description: "What is known, or why nothing is",
+      schema: z.discriminatedUnion("state", [
+        vinDetails.extend({ state: z.literal("decoded"), checkDigitIsValid: z.boolean() }),
+        vinDetails
+          .pick({ year: true, make: true })
+          .extend({ state: z.literal("unknown"), checkDigitIsValid: z.boolean() }),
+        z.object({
+          state: z.literal("refused"),
+          code: z.enum(["empty", "length", "characters"]),
+        }),
+        z.object({ state: z.literal("not_ready") }),
+      ]),
+    },
+    429: {
+      description: "Too many; see Retry-After",
+      schema: z.object({ state: z.literal("too_many") }),
+    },
+  },
+}).answer(async ({ visitor, body: { vin } }) => {
+  const looked = await lookUpVin(vin, visitor);
+  if (looked.ok) return { status: 200, body: looked.answer };
+  return {
+    status: 429,
+    body: looked.answer,
+    headers: retryAfter(looked.retryAfterSeconds),
+  };
+});

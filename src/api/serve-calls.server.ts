@@ -1,0 +1,261 @@
+import { type Context, Hono, type Next } from "hono";
+import type { z } from "zod";
+import { findSessionOfToken } from "#domain/identity/access-token.server.ts";
+import { may } from "#domain/identity/permission.ts";
+import { type RawFields, rawFields } from "#forms/questions/raw-fields.ts";
+import { readFormBody } from "#platform/request/posted-form.server.ts";
+import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
+import {
+  type CallerKind,
+  type Contract,
+  type FormBody,
+  isFormCall,
+  type JsonBody,
+  type PathNames,
+  type WholeFormBody,
+} from "./contract.ts";
+
+/** What calls find in Hono's context: who asks, as the server found out before. */
+export type CallEnv = { Variables: { visitor: Visitor } };
+
+type CallContext = Context<CallEnv>;
+
+/** A request that fits its contract. */
+export type CallInput<C extends Contract> = CallerOf<C["caller"]> & {
+  /** Any text: what is no id of ours finds nothing. */
+  params: Readonly<Record<PathNames<C["path"]>, string>>;
+  query: Parsed<C, "query">;
+  headers: Parsed<C, "headers">;
+  body: BodyOf<C>;
+};
+
+type CallerOf<Kind extends CallerKind> = {
+  anyone: unknown;
+  visitor: { visitor: Visitor };
+  "token-or-visitor": { visitor: Visitor; user: SignedInUser | null };
+  token: { visitor: Visitor; user: SignedInUser };
+  member: { visitor: Visitor; user: SignedInUser };
+  session: { visitor: Visitor; user: SignedInUser; sessionId: string };
+}[Kind];
+
+type Parsed<C, Part extends string> =
+  C extends Readonly<Record<Part, infer Schema extends z.ZodType>> ? z.output<Schema> : undefined;
+
+type BodyOf<C> = C extends { readonly body: infer Body }
+  ? Body extends JsonBody<infer Schema> | FormBody<infer Schema>
+    ? z.output<Schema>
+    : Body extends WholeFormBody
+      ? RawFields
+      : undefined
+  : undefined;
+
+/** One of the answers that a contract declares. */
+export type CallAnswerOf<C extends Contract> = {
+  [Status in keyof C["answers"] & number]: {
+    status: Status;
+    body: z.input<C["answers"][Status]["schema"]>;
+    headers?: Readonly<Record<string, string>>;
+  };
+}[keyof C["answers"] & number];
+
+/** A contract with what answers it. */
+export type Call = {
+  contract: Contract;
+  serve(context: CallContext, next: Next): Promise<Response | void>;
+};
+
+/** Declares a call: its handler is asked only for what fits the contract, by whom it allows. */
+export function defineCall<const C extends Contract>(contract: C) {
+  type Handler = (input: CallInput<C>) => CallAnswerOf<C> | Promise<CallAnswerOf<C>>;
+  return {
+    answer: (handle: Handler): Call => ({
+      contract,
+      serve: async (context, next) => {
+        if (contract.besidePage && !acceptsJson(context)) return next();
+        const read = await readInput(contract, context);
+        if (!read.ok) return respond(read.refusal);
+        // Assembled at run time from what the contract says, part by part as the type is.
+        return respond(await handle(read.input as CallInput<C>));
+      },
+    }),
+  };
+}
+
+/** Whatever a call answers is about whoever asked, or about now, unless the handler says otherwise. */
+function respond(answer: {
+  status: number;
+  body: unknown;
+  headers?: Readonly<Record<string, string>>;
+}): Response {
+  const headers = {
+    "cache-control": "no-store",
+    "content-type": "application/json",
+    ...answer.headers,
+  };
+  return new Response(JSON.stringify(answer.body), { status: answer.status, headers });
+}
+
+/**
+ * The calls under their addresses. Another method there is answered with 405 and the methods that
+ * there are; an address that is a page as well leaves the page its own.
+ */
+export function callRoutes(calls: readonly Call[]): Hono<CallEnv> {
+  const routes = new Hono<CallEnv>();
+  for (const { contract, serve } of calls) {
+    routes.on(contract.method.toUpperCase(), routePaths(contract), serve);
+  }
+  for (const [contract, methods] of methodsByAddress(calls)) {
+    const allow = methods.join(", ");
+    routes.on(ANY_METHOD, routePaths(contract), async (context, next) => {
+      if (methods.includes(context.req.method)) return next();
+      return context.json(refusalBody(contract, "method_not_allowed"), 405, { allow });
+    });
+  }
+  return routes;
+}
+
+/** Hono's name for it, as `all` says it for one path. */
+const ANY_METHOD = "ALL";
+
+function methodsByAddress(calls: readonly Call[]): [Contract, string[]][] {
+  const byPath = Map.groupBy(calls, ({ contract }) => contract.path);
+  return [...byPath.values()].flatMap((same) => {
+    const contract = same[0]?.contract;
+    if (!contract) return [];
+    const methods = new Set(same.map((call) => call.contract.method.toUpperCase()));
+    if (contract.besidePage) methods.add("GET").add("POST");
+    if (methods.has("GET")) methods.add("HEAD");
+    return [[contract, [...methods].toSorted()]];
+  });
+}
+
+/** A contract's addresses as Hono writes them: `/singleListing/:id`. */
+function routePaths({ path, inFrench }: Contract): string[] {
+  const route = path.replaceAll(/\{(\w+)\}/g, ":$1");
+  return inFrench ? [route, `/fr${route}`] : [route];
+}
+
+/** Only an explicit wish for JSON: a browser's own navigation also sends the catch-all. */
+export function acceptsJson(context: CallContext): boolean {
+  const accept = context.req.header("accept") ?? "";
+  return accept.split(",").some((type) => type.trim().startsWith("application/json"));
+}
+
+type Refusal = {
+  status: 400 | 401 | 403 | 415 | 422;
+  body: RefusalBody;
+  headers?: Readonly<Record<string, string>>;
+};
+type RefusalBody = { result?: "error"; error: string; problems?: Problem[] };
+type Problem = { field: string; code: string };
+
+function refusalBody(contract: Contract, error: string, problems?: Problem[]): RefusalBody {
+  return {
+    ...(isFormCall(contract) ? { result: "error" } : {}),
+    error,
+    ...(problems ? { problems } : {}),
+  };
+}
+
+/** Who calls comes first: whoever may not call is not told what is wrong with the rest. */
+async function readInput(
+  contract: Contract,
+  context: CallContext,
+): Promise<{ ok: true; input: unknown } | { ok: false; refusal: Refusal }> {
+  const refuse = (status: Refusal["status"], error: string, problems?: Problem[]) =>
+    ({ ok: false, refusal: { status, body: refusalBody(contract, error, problems) } }) as const;
+
+  const caller = await readCaller(contract.caller, context);
+  if (!caller) return refuse(401, "not_signed_in");
+  if (contract.permission && !may(caller.user ?? null, contract.permission)) {
+    return refuse(403, "not_permitted");
+  }
+  const body = await readBody(contract.body, context.req.raw);
+  if (!body.ok) {
+    return refuse(body.status, body.status === 415 ? "unsupported_media_type" : "unreadable_body");
+  }
+  const query = parse(contract.query, context.req.query());
+  const headers = parse(contract.headers, context.req.header());
+  const sent = parse(schemaOf(contract.body), body.sent);
+  const problems = [query, headers, sent].flatMap((part) => part.problems);
+  if (problems.length > 0) return refuse(422, "put_right", problems);
+  const values = { query: query.value, headers: headers.value, body: sent.value };
+  return { ok: true, input: { ...caller, params: context.req.param(), ...values } };
+}
+
+type KnownCaller = { visitor?: Visitor; user?: SignedInUser | null; sessionId?: string };
+
+/** Null for a caller who is not known well enough. No e-mail in an address or a body counts. */
+async function readCaller(kind: CallerKind, context: CallContext): Promise<KnownCaller | null> {
+  if (kind === "anyone") return {};
+  const visitor = context.get("visitor");
+  if (kind === "visitor") return { visitor };
+  if (kind === "session") {
+    const { user, sessionId } = visitor;
+    return user && sessionId !== null ? { visitor, user, sessionId } : null;
+  }
+  const header = context.req.header("authorization");
+  const token = /^Bearer ([\w.-]+)$/i.exec(header ?? "")?.[1];
+  const session = token ? await findSessionOfToken(token) : null;
+  // A token that is dead or forged is refused even where none is needed: whoever sent it would take
+  // the answer for more than it is.
+  if (header !== undefined && !session) return null;
+  if (kind === "token-or-visitor") return { visitor, user: session?.user ?? null };
+  const user = session?.user ?? (kind === "member" ? visitor.user : null);
+  return user && { visitor, user };
+}
+
+type SentBody = { ok: true; sent: unknown } | { ok: false; status: 400 | 415 };
+
+async function readBody(body: Contract["body"], request: Request): Promise<SentBody> {
+  if (!body) return { ok: true, sent: undefined };
+  if (body.type === "json") return readJson(request);
+  const read = await readFormBody(request);
+  if (!read.ok) return read;
+  const raw = rawFields(read.form);
+  if (body.type === "whole form") return { ok: true, sent: raw };
+  return { ok: true, sent: Object.fromEntries([...raw].map(([name, [first]]) => [name, first])) };
+}
+
+function schemaOf(body: Contract["body"]): z.ZodObject | undefined {
+  return body && "schema" in body ? body.schema : undefined;
+}
+
+async function readJson(request: Request): Promise<SentBody> {
+  const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
+  if (!/^application\/([\w.-]+\+)?json$/i.test(type.trim())) return { ok: false, status: 415 };
+  try {
+    const bytes = await request.arrayBuffer();
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return { ok: true, sent: JSON.parse(text) };
+  } catch {
+    return { ok: false, status: 400 };
+  }
+}
+
+/** What a schema makes of a value; without one it stays as it came. */
+function parse(
+  schema: z.ZodObject | undefined,
+  value: unknown,
+): { value: unknown; problems: Problem[] } {
+  if (!schema) return { value, problems: [] };
+  // The code of a problem is a schema's own word, else zod's.
+  const parsed = schema.safeParse(value, {
+    error: ({ input, code }) => (input === undefined ? "missing" : code),
+  });
+  if (parsed.success) return { value: parsed.data, problems: [] };
+  const problems = parsed.error.issues.map(({ path, message }) => ({
+    field: path.join("."),
+    code: message,
+  }));
+  return { value: undefined, problems };
+}
+
+/** "Too many", with the time to come back, in the words of SPEC.md §7's calls. */
+export function tooMany(error: string, retryAfterSeconds: number) {
+  return { status: 429, body: { error }, headers: retryAfter(retryAfterSeconds) } as const;
+}
+
+export function retryAfter(seconds: number) {
+  return { "retry-after": String(seconds) };
+}
