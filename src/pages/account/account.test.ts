@@ -11,13 +11,14 @@ import {
   type TestBrowser,
   tokenIn,
 } from "./account.fixture.ts";
-import { answerConfirmEmail } from "./sign-in/confirm-email.server.ts";
-import { answerDelete } from "./my-data/data.server.ts";
-import { answerForgotPassword, answerResetPassword } from "./sign-in/reset-password.server.ts";
 import { answerSecondFactor } from "./security/second-factor.server.ts";
-import { answerSecurity } from "./security/security-post.server.ts";
-import { answerSignInPost } from "./sign-in/sign-in-post.server.ts";
-import { answerSignUp } from "./sign-in/sign-up.server.ts";
+import { answerSecurity } from "./security/security.server.ts";
+import * as confirmEmailPage from "./sign-in/confirm-email.page.tsx";
+import * as forgotPasswordPage from "./sign-in/forgot-password.page.tsx";
+import * as resetPasswordPage from "./sign-in/reset-password.page.tsx";
+import * as signInPage from "./sign-in/sign-in.page.tsx";
+import * as signUpPage from "./sign-in/sign-up.page.tsx";
+import * as dataPage from "./my-data/data.page.tsx";
 
 let close: () => Promise<void>;
 
@@ -30,13 +31,15 @@ const PASSWORD = "maple-canoe-thunder-9";
 const OTHER_PASSWORD = "river-lantern-bicycle";
 
 const signUp = (visitor: TestBrowser, email: string, password = PASSWORD, path = "/register") =>
-  visitor.post(answerSignUp, { name: "Amara Okafor", email, password }, path);
+  visitor.post(signUpPage.action, { name: "Amara Okafor", email, password }, path);
 const confirm = (visitor: TestBrowser, token: string, password = PASSWORD) =>
-  visitor.post((args) => answerConfirmEmail(args, token), { password });
+  visitor.post((args) => confirmEmailPage.action({ ...args, params: { token } }), { password });
 const signIn = (visitor: TestBrowser, email: string, password = PASSWORD) =>
-  visitor.post((args) => answerSignInPost(args.request, args.context), { email, password });
+  visitor.post(signInPage.action, { email, password });
 const reset = (visitor: TestBrowser, token: string, password: string) =>
-  visitor.post((args) => answerResetPassword(args, token), { "new-password": password });
+  visitor.post((args) => resetPasswordPage.action({ ...args, params: { token } }), {
+    "new-password": password,
+  });
 const secure = (visitor: TestBrowser, fields: Record<string, string>) =>
   visitor.post(answerSecurity, fields);
 
@@ -52,7 +55,10 @@ describe("a new account", () => {
   test("opens by the link in the mail, and only then signs in", async () => {
     const visitor = browser();
     const email = "amara@example.com";
-    expect((await signUp(visitor, " Amara@Example.com")).body).toEqual({ sentTo: email });
+    expect((await signUp(visitor, " Amara@Example.com")).body).toEqual({
+      sentTo: email,
+      hasOutbox: false,
+    });
     expect((await signIn(visitor, email)).status).toBe(422);
     const token = tokenIn(await mailTo(email, /confirm/), "/register/confirm");
     expect(await confirm(visitor, token)).toMatchObject({ status: 303, location: "/account" });
@@ -131,7 +137,7 @@ test("signing in gives a session of its own, whatever cookie was there before", 
 });
 
 describe("a forgotten password", () => {
-  const forgot = (email: string) => browser().post(answerForgotPassword, { email });
+  const forgot = (email: string) => browser().post(forgotPasswordPage.action, { email });
 
   test("is replaced by a link that works once and signs out everywhere", async () => {
     const email = "forgetful@example.com";
@@ -220,8 +226,8 @@ describe("what asks for the password", () => {
   test("deleting the account ends it, with its sessions", async () => {
     const email = "leaves@example.com";
     const visitor = await member(email);
-    expect((await visitor.post(answerDelete, { password: "no" })).status).toBe(422);
-    const gone = await visitor.post(answerDelete, { password: PASSWORD });
+    expect((await visitor.post(dataPage.action, { password: "no" })).status).toBe(422);
+    const gone = await visitor.post(dataPage.action, { password: PASSWORD });
     expect(gone.location).toContain("notice=account_deleted");
     expect(await visitor.who()).toBeNull();
     expect((await signIn(visitor, email)).status).toBe(422);
@@ -250,7 +256,7 @@ test("an account of the demonstration cannot be taken from the others who share 
     await secure(visitor, { form: "change-password", ...change }),
     await secure(visitor, { form: "change-email", ...change }),
     await visitor.post(answerSecondFactor, { form: "begin", password: PASSWORD }),
-    await visitor.post(answerDelete, { password: PASSWORD }),
+    await visitor.post(dataPage.action, { password: PASSWORD }),
   ];
   expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
   expect((await signIn(browser(), email)).status).toBe(303);

@@ -4,6 +4,7 @@ import { Button } from "#ui/button.tsx";
 import { ErrorSummary } from "#ui/error-summary.tsx";
 import { TextField } from "#ui/field.tsx";
 import type { AccountAnswer } from "./account-answer.ts";
+import { m } from "#messages/messages.js";
 
 type AccountFormProps = {
   /** Tells a page's forms apart; the ids of its fields begin with it. */
@@ -97,5 +98,28 @@ export function CurrentPasswordField(props: {
         autoComplete="current-password"
       />
     </>
+  );
+}
+
+/** A password to choose; with a second factor beside it a shorter one will do. */
+export function NewPasswordField(props: {
+  form: string;
+  answer: AccountAnswer | undefined;
+  hasSecondFactor: boolean;
+}) {
+  return (
+    <AccountField
+      form={props.form}
+      answer={props.answer}
+      name="new-password"
+      type="password"
+      label={m.account_new_password()}
+      hint={
+        props.hasSecondFactor
+          ? m.account_new_password_hint_second_factor()
+          : m.account_new_password_hint()
+      }
+      autoComplete="new-password"
+    />
   );
 }

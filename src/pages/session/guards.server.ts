@@ -7,6 +7,9 @@ import { hrefIn } from "#ui/locale-href.ts";
 
 export type PageArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
+/** Of a page that a mailed link opens. */
+export type LinkPageArgs = PageArgs & { params: { token: string } };
+
 export type Member = { user: SignedInUser; visitor: Visitor };
 
 /**
@@ -31,6 +34,11 @@ export function requirePermission(args: PageArgs, permission: Permission): Membe
   if (may(member.user, permission)) return member;
   if (member.user.lacksSecondFactor) throw redirect(hrefIn(paths.accountSecurity()));
   throw data({ code: "not_permitted" }, { status: 403 });
+}
+
+/** Who asks, signed in or not. */
+export function readVisitor({ context }: PageArgs): Visitor {
+  return visitorOf(context);
 }
 
 /** What identity needs of a request to read and to set its cookies. */

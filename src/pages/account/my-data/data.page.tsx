@@ -4,16 +4,51 @@ import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { AccountForm, CurrentPasswordField } from "#pages/session/account-form.tsx";
-import { answerDelete, loadData } from "./data.server.ts";
-import { privateHeaders } from "#pages/session/guards.server.ts";
+import {
+  privateHeaders,
+  browserRequest,
+  redirectTo,
+  requireMember,
+  type PageArgs,
+} from "#pages/session/guards.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";
+import { deleteAccount } from "#domain/identity/delete-account.server.ts";
+import { endSession } from "#domain/identity/session.server.ts";
+import { hasPassword } from "#domain/identity/password.server.ts";
+import { may } from "#domain/identity/permission.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { keptForTheDemo, refused, tooManyTries } from "#pages/session/account-answer.ts";
+import { readFields } from "#pages/session/account-fields.server.ts";
+import { limitPassword } from "#domain/identity/rate-limits.server.ts";
 
-export function loader(args: Route.LoaderArgs) {
-  return loadData(args);
+const FORM = "delete";
+
+export async function loader(args: PageArgs) {
+  const { user } = requireMember(args);
+  return {
+    email: user.email,
+    hasPassword: await hasPassword(user.id),
+    isStaff: may({ role: user.role }, "workLeads"),
+  };
 }
 
-export function action(args: Route.ActionArgs) {
-  return answerDelete(args);
+export async function action(args: PageArgs) {
+  const { user, visitor } = requireMember(args);
+  if (user.isDemo) return keptForTheDemo(FORM);
+  const limit = limitPassword(visitor.ipAddress, user.id);
+  if (!limit.ok) return tooManyTries(FORM, limit.retryAfterSeconds);
+  const field = await readFields(args.request);
+  const result = await deleteAccount(user, field("password"));
+  if (!result.ok) {
+    const problem =
+      result.code === "staff_account"
+        ? { control: null, text: m.account_delete_staff() }
+        : { control: "password", text: m.account_wrong_password() };
+    return refused({ form: FORM, problems: [problem] });
+  }
+  // The session went with the account; its cookie goes now.
+  const cookies = await endSession(browserRequest(args));
+  throw redirectTo(`${hrefIn(paths.signIn())}?notice=account_deleted`, cookies);
 }
 
 export const headers = privateHeaders;

@@ -1,6 +1,32 @@
-import type { Route } from "./+types/export.page.ts";
-import { answerExport } from "./export.server.ts";
+import { requireMember, type PageArgs } from "#pages/session/guards.server.ts";
+import { limitExport } from "#domain/identity/rate-limits.server.ts";
+import { personalDataOf } from "#domain/personal-data/personal-data.server.ts";
+import { toCsv } from "./csv.ts";
+import { toZip } from "./zip.server.ts";
 
-export function loader(args: Route.LoaderArgs) {
-  return answerExport(args);
+/** One's own data as a file: `?format=json`, or a ZIP of one CSV a table. */
+export async function loader(args: PageArgs): Promise<Response> {
+  const { user } = requireMember(args);
+  const limit = limitExport(user.id);
+  if (!limit.ok) {
+    const headers = { "retry-after": String(limit.retryAfterSeconds) };
+    return new Response(null, { status: 429, headers });
+  }
+  const data = await personalDataOf(user);
+  if (new URL(args.request.url).searchParams.get("format") === "csv") {
+    const files = Object.entries(data).filter(([, rows]) => rows.length > 0);
+    const zip = toZip(files.map(([table, rows]) => ({ name: `${table}.csv`, text: toCsv(rows) })));
+    return file(Uint8Array.from(zip), "application/zip", "my-data.zip");
+  }
+  return file(JSON.stringify(data, null, 2), "application/json", "my-data.json");
+}
+
+function file(body: string | Uint8Array<ArrayBuffer>, contentType: string, name: string): Response {
+  return new Response(body, {
+    headers: {
+      "content-type": contentType,
+      "content-disposition": `attachment; filename="${name}"`,
+      "cache-control": "no-store",
+    },
+  });
 }

@@ -16,8 +16,8 @@ import {
   loadApplications,
 } from "#pages/account/my-requests/applications.server.ts";
 import { toCsv } from "./csv.ts";
-import { answerExport } from "./export.server.ts";
 import { personalDataOf, userReferences } from "#domain/personal-data/personal-data.server.ts";
+import * as exportPage from "./export.page.ts";
 
 let database: TestDatabase;
 
@@ -123,7 +123,7 @@ test("covers every table that points at a person", async () => {
 });
 
 const ask = (format: string) =>
-  answerExport({
+  exportPage.loader({
     request: new Request(`http://site.test/account/export?format=${format}`),
     context: contextOf({ user: AMARA }),
   });

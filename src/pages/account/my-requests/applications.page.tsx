@@ -4,10 +4,11 @@ import { paths } from "#site/paths.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { answerWithdrawal, loadApplications } from "./applications.server.ts";
-import { ConsentList } from "./consent-list.tsx";
+import { answerWithdrawal, loadApplications, type ApplicationView } from "./applications.server.ts";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";
+import { Form } from "react-router";
+import { languageTag } from "#values/locale.ts";
 
 export function loader(args: Route.LoaderArgs) {
   return loadApplications(args);
@@ -47,4 +48,33 @@ export default function ApplicationsPage({ loaderData: applications }: Route.Com
       <ConsentList consents={consents} />
     </SectionCard>
   ));
+}
+
+/** What was agreed to with one application, in the words that were shown, and the way back. */
+export function ConsentList({ consents }: { consents: ApplicationView["consents"] }) {
+  if (consents.length === 0) return <p className="muted">{m.account_consents_none()}</p>;
+  return (
+    <ul className="stack">
+      {consents.map(({ id, purpose, text, lang, given, isWithdrawable, withdrawn }) => (
+        <li key={id}>
+          <b>{purpose}</b>{" "}
+          {withdrawn && (
+            <span className="chip">{m.account_consent_withdrawn({ date: withdrawn })}</span>
+          )}
+          <blockquote className="small my-1 border-l-3 border-border pl-3" lang={languageTag[lang]}>
+            {text}
+          </blockquote>
+          <p className="small muted">{m.account_consent_given({ date: given })}</p>
+          {isWithdrawable && (
+            <Form method="post" reloadDocument className="mt-2">
+              <button className="btn ghost sm" name="consent" value={id}>
+                {m.account_consent_withdraw()}
+                <span className="sr"> ({purpose})</span>
+              </button>
+            </Form>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
 }

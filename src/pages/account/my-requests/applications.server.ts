@@ -16,7 +16,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import type { Locale } from "#values/locale.ts";
 import { isUuid } from "#values/uuid.ts";
 import { redirectTo, requireMember, type PageArgs } from "#pages/session/guards.server.ts";
-import { readFields } from "#pages/account/sign-in/account-fields.server.ts";
+import { readFields } from "#pages/session/account-fields.server.ts";
 
 /**
  * Sent while signed in, or with the address that the account has proved to hold. For the latter the

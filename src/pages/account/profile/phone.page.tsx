@@ -2,16 +2,16 @@ import type { Route } from "./+types/phone.page.ts";
 import { m } from "#messages/messages.js";
 import { Button } from "#ui/button.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { requireMember, privateHeaders } from "#pages/session/guards.server.ts";
+import { type PageArgs, privateHeaders, requireMember } from "#pages/session/guards.server.ts";
 import { AccountField, AccountForm } from "#pages/session/account-form.tsx";
-import { answerPhone } from "./phone.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";
+import { answerPhone } from "./phone.server.ts";
 
-export function loader(args: Route.LoaderArgs) {
+export function loader(args: PageArgs) {
   return { phone: requireMember(args).user.phone };
 }
 
-export function action(args: Route.ActionArgs) {
+export function action(args: PageArgs) {
   return answerPhone(args);
 }
 

@@ -1,22 +1,19 @@
-import { eq } from "drizzle-orm";
-import { userTable } from "#domain/identity/identity.table.ts";
+import { saveVerifiedPhone } from "#domain/identity/user.server.ts";
 import {
   type CodeOwner,
   sendCode,
   verifyCode,
 } from "#domain/phone-verification/phone-verification.server.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#site/paths.ts";
-import { now } from "#platform/clock/clock.server.ts";
-import { db } from "#platform/database/database.server.ts";
-import type { E164 } from "#platform/sms/sms.server.ts";
-import { hrefIn } from "#ui/locale-href.ts";
-import { readPhone } from "#values/phone.ts";
-import { formatPhone } from "#values/format.ts";
-import { site } from "#site/site.ts";
-import { redirectTo, requireMember, type PageArgs } from "#pages/session/guards.server.ts";
 import { refused } from "#pages/session/account-answer.ts";
-import { type Fields, readFields } from "#pages/account/sign-in/account-fields.server.ts";
+import { type Fields, readFields } from "#pages/session/account-fields.server.ts";
+import { type PageArgs, redirectTo, requireMember } from "#pages/session/guards.server.ts";
+import type { E164 } from "#platform/sms/sms.server.ts";
+import { paths } from "#site/paths.ts";
+import { site } from "#site/site.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { formatPhone } from "#values/format.ts";
+import { readPhone } from "#values/phone.ts";
 
 /** First the number, then the code that went to it. The number is the account's once it is proved. */
 export async function answerPhone(args: PageArgs) {
@@ -50,10 +47,7 @@ export async function answerPhone(args: PageArgs) {
   async function check(by: CodeOwner, userId: string, given: Fields) {
     const result = await verifyCode(by, given("code"));
     if (result.ok) {
-      await db()
-        .update(userTable)
-        .set({ phone: by.phone, phoneVerifiedAt: now() })
-        .where(eq(userTable.id, userId));
+      await saveVerifiedPhone(userId, by.phone);
       throw redirectTo(`${hrefIn(paths.account())}?notice=phone_verified`);
     }
     const text =

@@ -6,16 +6,46 @@ import { SelectField } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { AccountField, AccountForm } from "#pages/session/account-form.tsx";
-import { privateHeaders } from "#pages/session/guards.server.ts";
-import { answerProfile, loadProfile } from "./profile.server.ts";
+import {
+  privateHeaders,
+  redirectTo,
+  requireMember,
+  type PageArgs,
+} from "#pages/session/guards.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";
+import { findUser, saveProfile } from "#domain/identity/user.server.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { isLocale } from "#values/locale.ts";
+import { formatPhone } from "#values/format.ts";
+import { refused } from "#pages/session/account-answer.ts";
+import { readAccountName, readFields } from "#pages/session/account-fields.server.ts";
 
-export function loader(args: Route.LoaderArgs) {
-  return loadProfile(args);
+export async function loader(args: PageArgs) {
+  const { user, visitor } = requireMember(args);
+  const stored = await findUser(user.id);
+  return {
+    name: user.name,
+    email: user.email,
+    photo: user.photo ?? null,
+    locale: user.locale,
+    phone: user.phone && formatPhone(user.phone, visitor.locale),
+    isPhoneVerified: Boolean(user.phone && stored?.phoneVerifiedAt),
+  };
 }
 
-export function action(args: Route.ActionArgs) {
-  return answerProfile(args);
+/** Name and language. The page goes on in the chosen language. */
+export async function action(args: PageArgs) {
+  const { user } = requireMember(args);
+  const field = await readFields(args.request);
+  const typed = { name: field("name"), locale: field("locale") };
+  const name = readAccountName("name", typed.name);
+  if (name.value === null) return refused({ form: "profile", problems: name.problems, typed });
+  if (!isLocale(typed.locale)) {
+    const problems = [{ control: "locale", text: m.account_language_missing() }];
+    return refused({ form: "profile", problems, typed });
+  }
+  await saveProfile(user.id, { name: name.value, locale: typed.locale });
+  throw redirectTo(`${hrefIn(paths.account(), typed.locale)}?notice=profile_saved`);
 }
 
 export const headers = privateHeaders;

@@ -8,9 +8,9 @@ import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { mediaKey } from "#platform/storage/media-address.ts";
 import { storage } from "#platform/storage/storage.server.ts";
 import { browser, startAccountHouse, type TestBrowser } from "#pages/account/account.fixture.ts";
-import { answerPhone } from "./phone.server.ts";
 import { answerPhoto } from "./photo.server.ts";
-import { answerProfile, loadProfile } from "./profile.server.ts";
+import * as profilePage from "./profile.page.tsx";
+import * as phonePage from "./phone.page.tsx";
 
 let close: () => Promise<void>;
 let visitor: TestBrowser;
@@ -36,30 +36,30 @@ const stored = async () =>
   (await db().select().from(userTable).where(eq(userTable.id, "amara")))[0];
 
 test("a stranger is led to sign in, and back", async () => {
-  const answer = await browser().get(loadProfile, "/fr/account?x=1");
+  const answer = await browser().get(profilePage.loader, "/fr/account?x=1");
   expect(answer.location).toBe("/login?returnTo=%2Ffr%2Faccount%3Fx%3D1");
 });
 
 test("name and language are saved, and the page goes on in that language", async () => {
-  const answer = await visitor.post(answerProfile, { name: "Amara  Okafor", locale: "fr" });
+  const answer = await visitor.post(profilePage.action, { name: "Amara  Okafor", locale: "fr" });
   expect(answer.location).toBe("/fr/account?notice=profile_saved");
   expect(await stored()).toMatchObject({ name: "Amara Okafor", locale: "fr" });
-  const refused = await visitor.post(answerProfile, { name: "<b>", locale: "en" });
+  const refused = await visitor.post(profilePage.action, { name: "<b>", locale: "en" });
   expect([refused.status, refused.body.typed]).toEqual([422, { name: "<b>", locale: "en" }]);
 });
 
 test("a phone number is the account's once its code was entered", async () => {
   const phone = "416-555-0141";
-  expect((await visitor.post(answerPhone, { form: "phone", phone: "12" })).status).toBe(422);
-  await visitor.post(answerPhone, { form: "phone", phone });
+  expect((await visitor.post(phonePage.action, { form: "phone", phone: "12" })).status).toBe(422);
+  await visitor.post(phonePage.action, { form: "phone", phone });
   expect((await stored())?.phone).toBeNull();
   const sms = (await listOutbox()).find(({ to }) => to === "+14165550141");
   const code = /\b(\d{6})\b/.exec(sms?.text ?? "")?.[1] ?? "";
   const wrong = code === "111111" ? "222222" : "111111";
-  expect((await visitor.post(answerPhone, { form: "phone-code", phone, code: wrong })).status).toBe(
-    422,
-  );
-  const verified = await visitor.post(answerPhone, { form: "phone-code", phone, code });
+  expect(
+    (await visitor.post(phonePage.action, { form: "phone-code", phone, code: wrong })).status,
+  ).toBe(422);
+  const verified = await visitor.post(phonePage.action, { form: "phone-code", phone, code });
   expect(verified.location).toContain("notice=phone_verified");
   expect(await stored()).toMatchObject({
     phone: "+14165550141",

@@ -8,7 +8,7 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { redirectTo, privateHeaders } from "#pages/session/guards.server.ts";
 import { refused } from "#pages/session/account-answer.ts";
 import { AccountForm } from "#pages/session/account-form.tsx";
-import { LinkUsedUp } from "#pages/account/sign-in/link-used-up.tsx";
+import { LinkUsedUp } from "#pages/account/sign-in/mail-link.tsx";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 
 export async function loader({ params }: Route.LoaderArgs) {

@@ -11,9 +11,9 @@ import {
   type TestBrowser,
 } from "#pages/account/account.fixture.ts";
 import { answerSecondFactor } from "./second-factor.server.ts";
-import { answerSecondStep, loadSecondStep } from "#pages/account/sign-in/second-step.server.ts";
-import { answerSignInPost } from "#pages/account/sign-in/sign-in-post.server.ts";
-import { answerChallenge } from "#pages/account/sign-in/passkey-challenge.server.ts";
+import * as signInPage from "#pages/account/sign-in/sign-in.page.tsx";
+import * as secondStepPage from "#pages/account/sign-in/second-step.page.tsx";
+import * as passkeyChallengePage from "#pages/account/sign-in/passkey-challenge.page.ts";
 
 // What an authenticator signs is proved in a real browser (passkey.e2e.ts).
 
@@ -33,7 +33,7 @@ async function account(email: string, password = PASSWORD) {
   await db().insert(userTable).values({ id: email, name: "Amara", email, emailVerified: true });
   await storePassword(db(), email, await hashPassword(password), new Date());
   const visitor = browser();
-  await visitor.post((args) => answerSignInPost(args.request, args.context), { email, password });
+  await visitor.post(signInPage.action, { email, password });
   return visitor;
 }
 
@@ -87,7 +87,7 @@ describe("adding one", () => {
     await factor(here, { form: "begin-passkey", password: PASSWORD });
     const finished = await factor(here, { form: "finish-passkey", name: "x", response });
     expect(finished.status).toBe(422);
-    const sent = await browser().post((args) => answerSignInPost(args.request, args.context), {
+    const sent = await browser().post(signInPage.action, {
       form: "passkey",
       response,
     });
@@ -135,17 +135,17 @@ describe("the second step", () => {
     await account(email);
     await storePasskey(email, "step");
     const there = browser();
-    const signedIn = await there.post((args) => answerSignInPost(args.request, args.context), {
+    const signedIn = await there.post(signInPage.action, {
       email,
       password: PASSWORD,
     });
     expect(signedIn.location).toBe("/login/second-step");
-    const { body } = await there.get(loadSecondStep);
+    const { body } = await there.get(secondStepPage.loader);
     expect(body).toMatchObject({ hasApp: false, hasPasskey: true });
 
     let options: unknown;
     const { status } = await there.post(async (args) => {
-      const answer = await answerChallenge(args);
+      const answer = await passkeyChallengePage.action(args);
       options = await answer.clone().json();
       return answer;
     }, {});
@@ -160,15 +160,18 @@ describe("the second step", () => {
       type: "public-key",
       response: { clientDataJSON: "e30" },
     });
-    const forged = await there.post(answerSecondStep, { form: "passkey-step", response });
+    const forged = await there.post(secondStepPage.action, { form: "passkey-step", response });
     expect(forged.status).toBe(422);
     expect(await there.who()).toBeNull();
     // Six digits are no code of an app that this account does not have.
-    expect((await there.post(answerSecondStep, { code: "123456" })).status).toBe(422);
+    expect((await there.post(secondStepPage.action, { code: "123456" })).status).toBe(422);
   });
 
   test("is over where no password was right before", async () => {
-    const answer = await browser().post(answerSecondStep, { form: "passkey-step", response: "{}" });
+    const answer = await browser().post(secondStepPage.action, {
+      form: "passkey-step",
+      response: "{}",
+    });
     expect(answer.location).toContain("notice=step_expired");
   });
 });

@@ -5,12 +5,10 @@ import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { AccountAnswer } from "#pages/session/account-answer.ts";
 import { AccountForm, CurrentPasswordField } from "#pages/session/account-form.tsx";
-import { PasskeySetup } from "./passkey-setup.tsx";
-import { PasskeysCard } from "./passkeys-card.tsx";
+import { PasskeySetup, PasskeysCard } from "./passkeys.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
-import { RecoveryCodes } from "./recovery-codes.tsx";
+import { RecoveryCodes, SecondFactorSetup } from "./authenticator-app.tsx";
 import { answerSecondFactor, loadSecondFactor } from "./second-factor.server.ts";
-import { SecondFactorSetup } from "./second-factor-setup.tsx";
 import { SectionCard } from "#ui/section-card.tsx";
 
 export function loader(args: Route.LoaderArgs) {

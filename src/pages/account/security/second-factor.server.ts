@@ -20,10 +20,9 @@ import {
   type PageArgs,
 } from "#pages/session/guards.server.ts";
 import { keptForTheDemo, refused, tooManyTries } from "#pages/session/account-answer.ts";
-import { type Fields, readFields } from "#pages/account/sign-in/account-fields.server.ts";
+import { type Fields, readFields, readSecondCode } from "#pages/session/account-fields.server.ts";
 import { limitPassword } from "#domain/identity/rate-limits.server.ts";
-import { answerPasskeys } from "./passkey-post.server.ts";
-import { readSecondCode } from "#pages/account/sign-in/second-step.server.ts";
+import { answerPasskeys } from "./passkeys.server.ts";
 
 export async function loadSecondFactor(args: PageArgs) {
   const { user, visitor } = requireMember(args);

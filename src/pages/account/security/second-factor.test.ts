@@ -14,9 +14,9 @@ import {
   type TestBrowser,
 } from "#pages/account/account.fixture.ts";
 import { answerSecondFactor } from "./second-factor.server.ts";
-import { answerSecondStep } from "#pages/account/sign-in/second-step.server.ts";
-import { answerSecurity } from "./security-post.server.ts";
-import { answerSignInPost } from "#pages/account/sign-in/sign-in-post.server.ts";
+import { answerSecurity } from "./security.server.ts";
+import * as signInPage from "#pages/account/sign-in/sign-in.page.tsx";
+import * as secondStepPage from "#pages/account/sign-in/second-step.page.tsx";
 
 let close: () => Promise<void>;
 
@@ -28,11 +28,11 @@ afterAll(() => close());
 const PASSWORD = "maple-canoe-thunder-9";
 
 const signIn = (visitor: TestBrowser, email: string) =>
-  visitor.post((args) => answerSignInPost(args.request, args.context), {
+  visitor.post(signInPage.action, {
     email,
     password: PASSWORD,
   });
-const step = (visitor: TestBrowser, code: string) => visitor.post(answerSecondStep, { code });
+const step = (visitor: TestBrowser, code: string) => visitor.post(secondStepPage.action, { code });
 const factor = (visitor: TestBrowser, fields: Record<string, string>) =>
   visitor.post(answerSecondFactor, fields);
 

@@ -4,13 +4,16 @@ import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
-import { AccountField, AccountForm, CurrentPasswordField } from "#pages/session/account-form.tsx";
-import { NewPasswordField } from "#pages/account/sign-in/new-password-field.tsx";
+import {
+  AccountField,
+  AccountForm,
+  CurrentPasswordField,
+  NewPasswordField,
+} from "#pages/session/account-form.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";
-import { answerSecurity } from "./security-post.server.ts";
-import { loadSecurity } from "./security-view.server.ts";
-import { SessionList } from "./session-list.tsx";
+import { answerSecurity, loadSecurity } from "./security.server.ts";
+import { Form } from "react-router";
 
 export function loader(args: Route.LoaderArgs) {
   return loadSecurity(args);
@@ -105,4 +108,38 @@ export default function SecurityPage({ loaderData, actionData: answer }: Route.C
 function tieAddress(): string {
   const returnTo = `${hrefIn(paths.accountSecurity())}?notice=google_tied`;
   return `${hrefIn(paths.googleSignIn())}?${new URLSearchParams({ returnTo })}`;
+}
+
+export type SessionView = { id: string; browser: string | null; seen: string; isThis: boolean };
+
+/** Where one is signed in, each place with its way out, and all of them at once. */
+export function SessionList({ sessions }: { sessions: readonly SessionView[] }) {
+  return (
+    <>
+      <ul className="mb-6">
+        {sessions.map(({ id, browser, seen, isThis }) => (
+          <li key={id} className="row between flex-wrap gap-3 border-b border-border py-3">
+            <div>
+              <b>{browser ?? m.account_session_unknown()}</b>{" "}
+              {isThis && <span className="chip ok">{m.account_session_this()}</span>}
+              <p className="small muted">{m.account_session_seen({ when: seen })}</p>
+            </div>
+            <Form method="post" reloadDocument>
+              <input type="hidden" name="form" value="end-session" />
+              <button className="btn ghost sm" name="session" value={id}>
+                {m.account_session_end()}
+                <span className="sr"> ({browser ?? m.account_session_unknown()})</span>
+              </button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+      <AccountForm
+        form="end-sessions"
+        answer={undefined}
+        look="ghost"
+        submit={m.account_sessions_end_all()}
+      />
+    </>
+  );
 }

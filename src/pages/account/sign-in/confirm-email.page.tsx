@@ -1,20 +1,51 @@
 import type { Route } from "./+types/confirm-email.page.ts";
+import { findLink } from "#domain/identity/one-time-link.server.ts";
+import { limitPassword } from "#domain/identity/rate-limits.server.ts";
+import { startSession } from "#domain/identity/session.server.ts";
+import { confirmEmail } from "#domain/identity/sign-up.server.ts";
 import { m } from "#messages/messages.js";
+import { refused, tooManyTries } from "#pages/session/account-answer.ts";
+import { readFields } from "#pages/session/account-fields.server.ts";
+import { AccountForm, CurrentPasswordField } from "#pages/session/account-form.tsx";
+import {
+  browserRequest,
+  type LinkPageArgs,
+  privateHeaders,
+  readVisitor,
+  redirectTo,
+} from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
-import { pageMeta } from "#ui/page-meta.ts";
-import { AccountForm, CurrentPasswordField } from "#pages/session/account-form.tsx";
-import { answerConfirmEmail, loadConfirmEmail } from "./confirm-email.server.ts";
-import { LinkUsedUp } from "./link-used-up.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
-import { privateHeaders } from "#pages/session/guards.server.ts";
+import { pageMeta } from "#ui/page-meta.ts";
+import { LinkUsedUp } from "./mail-link.tsx";
 
-export function loader(args: Route.LoaderArgs) {
-  return loadConfirmEmail(args.params.token);
+const FORM = "confirm";
+
+/** Looking at a link uses nothing up: mail programs look at links too. */
+export async function loader({ params }: LinkPageArgs) {
+  const link = await findLink("confirm_email", params.token);
+  return { email: link?.email ?? null };
 }
 
-export function action(args: Route.ActionArgs) {
-  return answerConfirmEmail(args, args.params.token);
+export async function action(args: LinkPageArgs) {
+  const { token } = args.params;
+  const link = await findLink("confirm_email", token);
+  if (!link) return refused({ form: FORM, problems: [] });
+  const limit = limitPassword(readVisitor(args).ipAddress, link.userId);
+  if (!limit.ok) return tooManyTries(FORM, limit.retryAfterSeconds);
+  const field = await readFields(args.request);
+  const result = await confirmEmail(token, field("password"));
+  if (!result.ok) {
+    const problems =
+      result.code === "wrong_password"
+        ? [{ control: "password", text: m.account_confirm_wrong_password() }]
+        : [];
+    return refused({ form: FORM, problems });
+  }
+  const cookies = await startSession(result.userId, browserRequest(args));
+  throw redirectTo(hrefIn(paths.account()), cookies);
 }
 
 export const headers = privateHeaders;
@@ -26,7 +57,7 @@ export const meta: Route.MetaFunction = (args) =>
 export default function ConfirmEmailPage({ loaderData, actionData }: Route.ComponentProps) {
   const { email } = loaderData;
   if (email === null) return <LinkUsedUp again={paths.signUp()} />;
-  const shared = { form: "confirm", answer: actionData };
+  const shared = { form: FORM, answer: actionData };
   return (
     <NarrowPage title={m.account_confirm_title()} lead={m.account_confirm_text({ email })}>
       <AccountForm {...shared} submit={m.account_confirm_button()}>

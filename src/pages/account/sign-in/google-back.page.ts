@@ -1,6 +1,56 @@
-import type { Route } from "./+types/google-back.page.ts";
-import { answerGoogleReturn } from "./google-sign-in.server.ts";
+import { data } from "react-router";
+import { forgetCeremony } from "#domain/identity/ceremony.server.ts";
+import { signInWithGoogle, tieToGoogle } from "#domain/identity/google-account.server.ts";
+import {
+  comeBackFromGoogle,
+  type GoogleProfile,
+  isGoogleConfigured,
+} from "#domain/identity/google.server.ts";
+import { startSession } from "#domain/identity/session.server.ts";
+import {
+  browserRequest,
+  type PageArgs,
+  readVisitor,
+  redirectTo,
+} from "#pages/session/guards.server.ts";
+import { paths } from "#site/paths.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import type { Locale } from "#values/locale.ts";
 
-export function loader(args: Route.LoaderArgs) {
-  return answerGoogleReturn(args);
+/** Back from Google: signs in, ties the accounts where somebody is signed in, or says why not. */
+export async function loader(args: PageArgs): Promise<Response> {
+  if (!isGoogleConfigured()) throw data(null, { status: 404 });
+  const visitor = readVisitor(args);
+  const query = new URL(args.request.url).searchParams;
+  const { trip, profile } = await comeBackFromGoogle(browserRequest(args), {
+    code: query.get("code"),
+    state: query.get("state"),
+  });
+  const arrival =
+    trip && profile ? await arrive(args, profile, trip.locale) : { failure: "google_failed" };
+  const failurePath = visitor.user ? paths.accountSecurity() : paths.signIn();
+  const end =
+    "failure" in arrival
+      ? `${hrefIn(failurePath, trip?.locale)}?${new URLSearchParams({ notice: arrival.failure })}`
+      : (trip?.returnTo ?? "/");
+  const address = trip?.isPopup
+    ? `${hrefIn(paths.googleDone(), trip.locale)}?${new URLSearchParams({ to: end })}`
+    : end;
+  const cookies = "cookies" in arrival ? arrival.cookies : [];
+  return redirectTo(address, [...cookies, forgetCeremony("google", visitor.origin)]);
+}
+
+async function arrive(
+  args: PageArgs,
+  profile: GoogleProfile,
+  locale: Locale,
+): Promise<{ cookies: string[] } | { failure: string }> {
+  const { user } = readVisitor(args);
+  if (user) {
+    const tied = await tieToGoogle(user.id, profile);
+    return tied.ok ? { cookies: [] } : { failure: tied.code };
+  }
+  const account = await signInWithGoogle(profile, locale);
+  if (!account.ok) return { failure: account.code };
+  return { cookies: await startSession(account.userId, browserRequest(args)) };
 }

@@ -2,7 +2,6 @@ import { type MouseEvent, useEffect } from "react";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { GOOGLE_CHANNEL } from "./google-channel.ts";
 
 /** Google in a popup; without JavaScript, or where popups are blocked, in the same window. */
 export function GoogleButton({ returnTo }: { returnTo: string | null }) {
@@ -51,3 +50,6 @@ function GoogleMark() {
     </svg>
   );
 }
+
+/** How the popup tells the page that opened it where to go on. */
+export const GOOGLE_CHANNEL = "google-sign-in";

@@ -3,7 +3,7 @@ import type { Route } from "./+types/google-done.page.ts";
 import { localPath } from "#site/local-path.ts";
 import { m } from "#messages/messages.js";
 import { pageMeta } from "#ui/page-meta.ts";
-import { GOOGLE_CHANNEL } from "./google-channel.ts";
+import { GOOGLE_CHANNEL } from "./google-button.tsx";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 
 export function loader({ request }: Route.LoaderArgs) {

@@ -1,6 +1,23 @@
-import type { Route } from "./+types/google-sign-in.page.ts";
-import { answerGoogleSignIn } from "./google-sign-in.server.ts";
+import { data, redirect } from "react-router";
+import { isGoogleConfigured, leaveForGoogle } from "#domain/identity/google.server.ts";
+import { limitAddress } from "#domain/identity/rate-limits.server.ts";
+import { type PageArgs, readVisitor } from "#pages/session/guards.server.ts";
+import { localPath } from "#site/local-path.ts";
 
-export function loader(args: Route.LoaderArgs) {
-  return answerGoogleSignIn(args);
+/** Off to Google, which sends the browser back to google-back.page.ts. */
+export async function loader(args: PageArgs): Promise<Response> {
+  if (!isGoogleConfigured()) throw data(null, { status: 404 });
+  const { ipAddress, origin, locale } = readVisitor(args);
+  const limit = limitAddress(ipAddress);
+  if (!limit.ok) {
+    const headers = { "retry-after": String(limit.retryAfterSeconds) };
+    throw data({ code: "too_many" }, { status: 429, headers });
+  }
+  const query = new URL(args.request.url).searchParams;
+  const { address, cookie } = await leaveForGoogle(origin, {
+    returnTo: localPath(query.get("returnTo")),
+    isPopup: query.get("popup") === "1",
+    locale,
+  });
+  return redirect(address, { headers: { "set-cookie": cookie, "cache-control": "no-store" } });
 }

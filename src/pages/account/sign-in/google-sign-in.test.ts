@@ -12,8 +12,9 @@ import {
   type TestBrowser,
 } from "#pages/account/account.fixture.ts";
 import { GOOGLE_CLIENT, startGoogleProvider } from "./google-provider.fixture.ts";
-import { answerGoogleReturn, answerGoogleSignIn } from "./google-sign-in.server.ts";
-import { answerSignInPost } from "./sign-in-post.server.ts";
+import * as signInPage from "./sign-in.page.tsx";
+import * as googleSignInPage from "./google-sign-in.page.ts";
+import * as googleBackPage from "./google-back.page.ts";
 
 const PASSWORD = "maple-canoe-thunder-9";
 
@@ -33,7 +34,7 @@ afterAll(async () => {
 
 /** Leaves for the provider, agrees there, and comes back with a code and the state. */
 async function travel(visitor: TestBrowser, query = "") {
-  const left = await visitor.get(answerGoogleSignIn, `/login/google${query}`);
+  const left = await visitor.get(googleSignInPage.loader, `/login/google${query}`);
   const asked = new URL(left.location ?? "").searchParams;
   const back = new URLSearchParams({
     code: provider.giveCode(asked),
@@ -44,7 +45,7 @@ async function travel(visitor: TestBrowser, query = "") {
 
 async function signInWithGoogle(visitor: TestBrowser, query = "") {
   const { back } = await travel(visitor, query);
-  return visitor.get(answerGoogleReturn, back);
+  return visitor.get(googleBackPage.loader, back);
 }
 
 async function storeAccount(
@@ -58,7 +59,7 @@ async function storeAccount(
 }
 
 const signIn = (visitor: TestBrowser, email: string) =>
-  visitor.post((args) => answerSignInPost(args.request, args.context), {
+  visitor.post(signInPage.action, {
     email,
     password: PASSWORD,
   });
@@ -167,12 +168,12 @@ describe("is refused", () => {
     provider.claims = { sub: "g-4", email: "replay@example.com" };
     const visitor = browser();
     const { back } = await travel(visitor);
-    expect((await browser().get(answerGoogleReturn, back)).location).toContain("google_failed");
+    expect((await browser().get(googleBackPage.loader, back)).location).toContain("google_failed");
     const remembered = visitor.cookieHeader();
-    await visitor.get(answerGoogleReturn, back);
+    await visitor.get(googleBackPage.loader, back);
     const replayed = await browser().get(
       (args) =>
-        answerGoogleReturn({
+        googleBackPage.loader({
           ...args,
           request: new Request(args.request, { headers: { cookie: remembered } }),
         }),
@@ -184,6 +185,6 @@ describe("is refused", () => {
 
 test("without a client id there is no such page", async () => {
   startGoogle(null);
-  expect((await browser().get(answerGoogleSignIn)).status).toBe(404);
+  expect((await browser().get(googleSignInPage.loader)).status).toBe(404);
   startGoogle({ ...GOOGLE_CLIENT, standIn: provider.origin });
 });

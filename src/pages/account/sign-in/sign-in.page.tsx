@@ -12,20 +12,29 @@ import { DemoAccounts } from "./demo-accounts.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { withReturnTo } from "./landing.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
-import { askForPasskey } from "./passkey-ceremony.ts";
-import { PasskeyForm } from "./passkey-form.tsx";
-import { privateHeaders } from "#pages/session/guards.server.ts";
-import { answerSignInPost } from "./sign-in-post.server.ts";
-import { loadSignIn } from "./sign-in-view.server.ts";
-import { signInProblemText } from "./sign-in-words.ts";
-import { SignedIn } from "./signed-in.tsx";
+import { askForPasskey, PasskeyForm } from "./passkey-form.tsx";
+import { type PageArgs, privateHeaders, readVisitor } from "#pages/session/guards.server.ts";
+import { answerSignIn, type SignInProblem } from "./sign-in.server.ts";
+import { offeredDemoAccounts } from "#domain/identity/demo-accounts.server.ts";
+import { isGoogleConfigured } from "#domain/identity/google.server.ts";
+import { may } from "#domain/identity/permission.ts";
+import { findNotice } from "#pages/account/notices.ts";
+import { SignOutForm } from "#pages/session/sign-out-form.tsx";
 
-export function loader({ request, context }: Route.LoaderArgs) {
-  return loadSignIn(request, context);
+export function loader(args: PageArgs) {
+  const { user } = readVisitor(args);
+  const query = new URL(args.request.url).searchParams;
+  return {
+    user: user && { name: user.name, worksLeads: may(user, "workLeads") },
+    returnTo: query.get("returnTo"),
+    notice: findNotice(query.get("notice")),
+    hasGoogle: isGoogleConfigured(),
+    demoAccounts: offeredDemoAccounts(),
+  };
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  return answerSignInPost(request, context);
+export function action(args: PageArgs) {
+  return answerSignIn(args);
 }
 
 export const headers = privateHeaders;
@@ -118,4 +127,37 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
       </div>
     </div>
   );
+}
+
+/** Said to a person who comes to sign in and is signed in already. */
+function SignedIn({ user }: { user: { name: string; worksLeads: boolean } }) {
+  return (
+    <div className="msg plain mb-8 max-w-130 flex-wrap items-center">
+      <p className="grow">{m.account_signed_in_as({ name: user.name })}</p>
+      <Link className="btn ghost sm" to={user.worksLeads ? paths.leads() : paths.account()}>
+        {user.worksLeads ? m.account_to_inbox() : m.account_title()}
+      </Link>
+      <SignOutForm className="btn ghost sm">{m.account_sign_out()}</SignOutForm>
+    </div>
+  );
+}
+
+/** The sentence beside a field or above the form. */
+function signInProblemText(problem: SignInProblem): string {
+  switch (problem.code) {
+    case "email_missing":
+      return m.account_email_missing();
+    case "email_format":
+      return m.account_email_format();
+    case "password_missing":
+      return m.account_password_missing();
+    case "wrong_credentials":
+      return m.account_wrong_credentials();
+    case "passkey_refused":
+      return m.account_passkey_refused();
+    case "too_many_tries":
+      return problem.minutes === 1
+        ? m.account_too_many_tries_minute()
+        : m.account_too_many_tries({ minutes: problem.minutes });
+  }
 }

@@ -9,8 +9,8 @@ import { testDatabase, type TestDatabase } from "#platform/database/test-databas
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import type { Role } from "#values/role.ts";
 import { offerDemoAccounts } from "#domain/identity/demo-accounts.server.ts";
-import { answerSignInPost } from "./sign-in-post.server.ts";
-import { answerSignOutPost } from "#pages/session/sign-out.server.ts";
+import * as signInPage from "./sign-in.page.tsx";
+import * as signOutPage from "#pages/session/sign-out.page.ts";
 
 let database: TestDatabase;
 const PASSWORD = "a-long-enough-password";
@@ -51,7 +51,7 @@ async function post(
     headers: { cookie },
   });
   try {
-    const { data, init } = await answerSignInPost(request, contextOf({ origin }));
+    const { data, init } = await signInPage.action({ request, context: contextOf({ origin }) });
     return { status: init?.status, headers: new Headers(init?.headers), ...data };
   } catch (thrown) {
     if (!(thrown instanceof Response)) throw thrown;
@@ -173,7 +173,7 @@ test("a demonstration's account signs in at one press, once it was offered", asy
 test("signing out ends the session and clears its cookie", async () => {
   const signedIn = await post({ email: "camille@example.com", password: PASSWORD });
   const cookie = sessionOf(signedIn.headers);
-  const answer = await answerSignOutPost({
+  const answer = await signOutPage.action({
     request: new Request("http://site.test/logout", {
       method: "POST",
       body: new URLSearchParams({ returnTo: "/login" }),

@@ -7,17 +7,51 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { AccountField, AccountForm } from "#pages/session/account-form.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { withReturnTo } from "./landing.ts";
-import { MailSent } from "./mail-sent.tsx";
+import { MailSent } from "./mail-link.tsx";
 import { NarrowPage } from "#ui/narrow-page.tsx";
-import { privateHeaders } from "#pages/session/guards.server.ts";
-import { answerSignUp, loadSignUp } from "./sign-up.server.ts";
+import { type PageArgs, privateHeaders, readVisitor } from "#pages/session/guards.server.ts";
+import { isDemoMode } from "#domain/identity/auth.server.ts";
+import { isGoogleConfigured } from "#domain/identity/google.server.ts";
+import { signUp } from "#domain/identity/sign-up.server.ts";
+import { refused, tooManyTries } from "#pages/session/account-answer.ts";
+import {
+  newPasswordProblems,
+  readAccountEmail,
+  readAccountName,
+  readFields,
+} from "#pages/session/account-fields.server.ts";
+import { limitMail } from "#domain/identity/rate-limits.server.ts";
 
-export function loader(args: Route.LoaderArgs) {
-  return loadSignUp(args);
+const FORM = "sign-up";
+
+export function loader({ request }: PageArgs) {
+  const returnTo = new URL(request.url).searchParams.get("returnTo");
+  return { returnTo, hasGoogle: isGoogleConfigured() };
 }
 
-export function action(args: Route.ActionArgs) {
-  return answerSignUp(args);
+/** Takes in a new account. The answer is the same whether the address has one already or not. */
+export async function action(args: PageArgs) {
+  const { ipAddress, locale } = readVisitor(args);
+  const field = await readFields(args.request);
+  const typed = { name: field("name"), email: field("email") };
+  const password = field("password");
+  const name = readAccountName("name", typed.name);
+  const email = readAccountEmail("email", typed.email);
+  const problems = [
+    ...name.problems,
+    ...email.problems,
+    ...newPasswordProblems("password", password, {
+      email: email.value ?? "",
+      hasSecondFactor: false,
+    }),
+  ];
+  if (name.value === null || email.value === null || problems.length > 0) {
+    return refused({ form: FORM, problems, typed });
+  }
+  const limit = limitMail(ipAddress, email.value);
+  if (!limit.ok) return tooManyTries(FORM, limit.retryAfterSeconds, typed);
+  await signUp({ name: name.value, email: email.value, password, locale });
+  return { sentTo: email.value, hasOutbox: isDemoMode() };
 }
 
 export const headers = privateHeaders;
@@ -32,10 +66,11 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
       <MailSent
         title={m.account_sign_up_sent_title()}
         text={m.account_sign_up_sent_text({ email: actionData.sentTo })}
+        hasOutbox={actionData.hasOutbox}
       />
     );
   }
-  const shared = { form: "sign-up", answer: actionData };
+  const shared = { form: FORM, answer: actionData };
   return (
     <NarrowPage title={m.account_sign_up_title()} lead={m.account_sign_up_text()}>
       <AccountForm

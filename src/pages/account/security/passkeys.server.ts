@@ -18,9 +18,9 @@ import {
   type PageArgs,
 } from "#pages/session/guards.server.ts";
 import { refused, tooManyTries } from "#pages/session/account-answer.ts";
-import type { Fields } from "#pages/account/sign-in/account-fields.server.ts";
+import type { Fields } from "#pages/session/account-fields.server.ts";
 import { limitPassword } from "#domain/identity/rate-limits.server.ts";
-import type { PasskeySetupView } from "./passkey-setup.tsx";
+import type { PasskeySetupView } from "./passkeys.tsx";
 
 const FORM = /^(begin|finish|rename|remove)-passkey(?:-([\w-]{1,64}))?$/;
 const MOST_NAME_LENGTH = 60;

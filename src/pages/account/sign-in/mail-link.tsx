@@ -2,6 +2,7 @@ import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { NarrowPage } from "#ui/narrow-page.tsx";
+import { MailCheck } from "lucide-react";
 
 /** A link of a mail that was used, ran out, or was replaced by a newer one. */
 export function LinkUsedUp({ again }: { again: string }) {
@@ -16,6 +17,26 @@ export function LinkUsedUp({ again }: { again: string }) {
           {m.account_sign_in_title()}
         </Link>
       </div>
+    </NarrowPage>
+  );
+}
+
+/** A mail is on its way; in the demo it lies in the outbox. */
+export function MailSent(props: { title: string; text: string; hasOutbox: boolean }) {
+  return (
+    <NarrowPage title={props.title}>
+      <p className="flex gap-3" role="status">
+        <MailCheck className="ic l shrink-0" aria-hidden />
+        <span className="wrap-anywhere">{props.text}</span>
+      </p>
+      <p className="muted mt-4">{m.account_mail_not_there()}</p>
+      {props.hasOutbox && (
+        <p className="mt-4">
+          <Link className="link" to={paths.demoOutbox()}>
+            {m.account_open_outbox()}
+          </Link>
+        </p>
+      )}
     </NarrowPage>
   );
 }

@@ -4,7 +4,7 @@ import { m } from "#messages/messages.js";
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import { readEmail } from "#values/email.ts";
 import { readPersonName } from "#values/person-name.ts";
-import type { AccountProblem } from "#pages/session/account-answer.ts";
+import type { AccountProblem } from "./account-answer.ts";
 
 /** A posted field as text; empty where it is missing or a file. */
 export type Fields = (name: string) => string;
@@ -59,4 +59,10 @@ export function passwordFaultText(fault: PasswordFault): string {
     case "password_common":
       return m.account_password_common();
   }
+}
+
+/** Six digits however they are spaced, or a recovery code as it was shown. */
+export function readSecondCode(typed: string): string {
+  const tight = typed.replace(/[\s\u00A0\u202F]/gu, "");
+  return /^\d{3}-?\d{3}$/.test(tight) ? tight.replace("-", "") : tight.slice(0, 64);
 }

@@ -1,9 +1,8 @@
 import { m } from "#messages/messages.js";
 import type { AccountAnswer } from "#pages/session/account-answer.ts";
 import { AccountField, AccountForm } from "#pages/session/account-form.tsx";
-import { KeySquare } from "./key-square.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SectionCard } from "#ui/section-card.tsx";
+import { qrCode } from "#ui/qr/qr-code.ts";
 
 /** Three things to do: give the app the key, keep the recovery codes, enter the first code. */
 export function SecondFactorSetup(props: {
@@ -50,4 +49,47 @@ export function SecondFactorSetup(props: {
 function readableKey(uri: string): string {
   const key = /[?&]secret=([A-Z2-7]+)/i.exec(uri)?.[1] ?? "";
   return key.replace(/.{4}(?=.)/g, "$& ");
+}
+
+/** Light modules that a reader needs around a code (ISO/IEC 18004 §6.3.8). */
+const QUIET = 4;
+
+/** The key as a square to scan. Black on white in the dark theme too: readers expect it so. */
+export function KeySquare({ uri }: { uri: string }) {
+  const { size, isDark } = qrCode(uri);
+  const steps = Array.from({ length: size }, (_, at) => at);
+  const path = steps
+    .flatMap((row) =>
+      steps.filter((column) => isDark(row, column)).map((column) => `M${column} ${row}h1v1h-1z`),
+    )
+    .join("");
+  const whole = size + 2 * QUIET;
+  return (
+    <svg
+      role="img"
+      aria-label={m.account_app_square()}
+      viewBox={`${-QUIET} ${-QUIET} ${whole} ${whole}`}
+      width={220}
+      height={220}
+      shapeRendering="crispEdges"
+      className="mb-4 rounded-md"
+    >
+      <rect x={-QUIET} y={-QUIET} width={whole} height={whole} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+/** The codes that open the account without the phone, each once. Shown this one time. */
+export function RecoveryCodes({ codes }: { codes: string }) {
+  return (
+    <>
+      <p>{m.account_recovery_codes_text()}</p>
+      <ul className="mt-4 grid grid-cols-2 gap-2 font-mono">
+        {codes.split(" ").map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </>
+  );
 }

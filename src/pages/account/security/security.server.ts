@@ -1,7 +1,7 @@
 import { askForEmailChange } from "#domain/identity/change-email.server.ts";
-import { untieFromGoogle } from "#domain/identity/google-account.server.ts";
+import { untieFromGoogle, isTiedToGoogle } from "#domain/identity/google-account.server.ts";
 import { changePassword, hasPassword } from "#domain/identity/password.server.ts";
-import { endSessionById, endSessions } from "#domain/identity/session.server.ts";
+import { endSessionById, endSessions, listSessions } from "#domain/identity/session.server.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -13,8 +13,12 @@ import {
   passwordFaultText,
   readAccountEmail,
   readFields,
-} from "#pages/account/sign-in/account-fields.server.ts";
+} from "#pages/session/account-fields.server.ts";
 import { limitMail, limitPassword } from "#domain/identity/rate-limits.server.ts";
+import { isGoogleConfigured } from "#domain/identity/google.server.ts";
+import { hasSecondFactor } from "#domain/identity/second-factor.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { formatTimeAgo } from "#values/format.ts";
 
 type Member = ReturnType<typeof requireMember>;
 
@@ -100,4 +104,55 @@ async function untieGoogle({ user }: Member) {
   }
   await untieFromGoogle(user.id);
   throw done("google_untied");
+}
+
+/** What the security page shows. */
+export async function loadSecurity(args: PageArgs) {
+  const { user, visitor } = requireMember(args);
+  const [sessions, isSecondFactorOn, isPasswordSet, isGoogleTied] = await Promise.all([
+    listSessions(user.id),
+    hasSecondFactor(user.id),
+    hasPassword(user.id),
+    isTiedToGoogle(user.id),
+  ]);
+  return {
+    email: user.email,
+    hasPassword: isPasswordSet,
+    hasSecondFactor: isSecondFactorOn,
+    mustSetUpSecondFactor: user.lacksSecondFactor ?? false,
+    google: isGoogleConfigured() ? { isTied: isGoogleTied } : null,
+    sessions: sessions.map(({ id, userAgent, seenAt }) => ({
+      id,
+      browser: browserName(userAgent),
+      seen: formatTimeAgo(seenAt, now(), visitor.locale),
+      isThis: id === visitor.sessionId,
+    })),
+  };
+}
+
+/** The order matters: each browser also says the names of those below it. */
+const BROWSERS = [
+  ["Edge", /\bEdg(?:e|A|iOS)?\//],
+  ["Opera", /\bOPR\//],
+  ["Samsung Internet", /\bSamsungBrowser\//],
+  ["Firefox", /\b(?:Firefox|FxiOS)\//],
+  ["Chrome", /\b(?:Chrome|CriOS|HeadlessChrome)\//],
+  ["Safari", /\bSafari\//],
+] as const;
+
+const SYSTEMS = [
+  ["Android", /\bAndroid\b/],
+  ["iPhone", /\biPhone\b/],
+  ["iPad", /\biPad\b/],
+  ["Windows", /\bWindows\b/],
+  ["macOS", /\bMac OS X\b/],
+  ["ChromeOS", /\bCrOS\b/],
+  ["Linux", /\bLinux\b/],
+] as const;
+
+/** "Firefox · Windows" of a User-Agent header; null where it says neither. Names, so no translation. */
+export function browserName(userAgent: string): string | null {
+  const nameIn = (names: readonly (readonly [string, RegExp])[]) =>
+    names.find(([, pattern]) => pattern.test(userAgent))?.[0];
+  return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter(Boolean).join(" · ") || null;
 }

@@ -1,12 +1,15 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data } from "react-router";
 import { signInWithPasskey } from "#domain/identity/passkey-sign-in.server.ts";
 import { findUser } from "#domain/identity/user.server.ts";
 import { paths } from "#site/paths.ts";
-import { postedForm } from "#platform/request/posted-form.server.ts";
-import { localPath } from "#site/local-path.ts";
-import { visitorOf } from "#platform/request/visitor.server.ts";
 import { readEmail } from "#values/email.ts";
-import { browserRequest, redirectTo } from "#pages/session/guards.server.ts";
+import { type Fields, readFields } from "#pages/session/account-fields.server.ts";
+import {
+  browserRequest,
+  type PageArgs,
+  readVisitor,
+  redirectTo,
+} from "#pages/session/guards.server.ts";
 import { limitAddress } from "#domain/identity/rate-limits.server.ts";
 import { offeredDemoAccounts } from "#domain/identity/demo-accounts.server.ts";
 import { landing, withReturnTo } from "./landing.ts";
@@ -22,24 +25,20 @@ export type SignInProblem =
 export type SignInAnswer = { problems: SignInProblem[]; email: string };
 
 /** Signs in what the form holds and leads on, with the session's cookie; or says what was wrong. */
-export async function answerSignInPost(request: Request, context: Readonly<RouterContextProvider>) {
-  const { ipAddress } = visitorOf(context);
-  const fields = await postedForm(request);
-  if (fields.get("form") === "passkey") return answerPasskey(request, context, fields);
-  const typed = readTyped(fields);
+export async function answerSignIn(args: PageArgs) {
+  const field = await readFields(args.request);
+  if (field("form") === "passkey") return answerPasskey(args, field);
+  const typed = readTyped(field);
   const problems = problemsOf(typed);
   if (problems.length > 0) return refuse({ problems, email: typed.email }, 422);
 
-  const result = await signIn({
-    ...typed,
-    ipAddress,
-    request: browserRequest({ request, context }),
-  });
+  const { ipAddress } = readVisitor(args);
+  const result = await signIn({ ...typed, ipAddress, request: browserRequest(args) });
   if (result.ok) {
-    const returnTo = fields.get("returnTo");
+    const returnTo = field("returnTo");
     const next =
       result.role === null
-        ? withReturnTo(paths.secondStep(), localPath(returnTo))
+        ? withReturnTo(paths.secondStep(), returnTo)
         : landing(returnTo, result.role);
     throw redirectTo(next, result.cookies);
   }
@@ -50,21 +49,21 @@ export async function answerSignInPost(request: Request, context: Readonly<Route
 }
 
 /** A passkey says by itself whose account it opens, and is both factors in one. */
-async function answerPasskey(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-  fields: FormData,
-) {
-  const limit = limitAddress(visitorOf(context).ipAddress);
+async function answerPasskey(args: PageArgs, field: Fields) {
+  const limit = limitAddress(readVisitor(args).ipAddress);
   if (!limit.ok) return refuseTooMany(limit.retryAfterSeconds, "");
-  const response = fields.get("response");
-  const from = browserRequest({ request, context });
-  const result = typeof response === "string" ? await signInWithPasskey(from, response) : null;
-  if (!result?.ok) {
-    return refuse({ problems: [{ code: "passkey_refused", control: null }], email: "" }, 422);
-  }
-  const user = await findUser(result.userId);
-  throw redirectTo(landing(fields.get("returnTo"), user?.role ?? "buyer"), result.cookies);
+  const result = await signInWithPasskey(browserRequest(args), field("response"));
+  if (result.ok) throw await redirectToLanding(field, result);
+  return refuse({ problems: [{ code: "passkey_refused", control: null }], email: "" }, 422);
+}
+
+/** On to where the person was going. */
+export async function redirectToLanding(
+  field: Fields,
+  signedIn: { userId: string; cookies: string[] },
+): Promise<Response> {
+  const user = await findUser(signedIn.userId);
+  return redirectTo(landing(field("returnTo"), user?.role ?? "buyer"), signedIn.cookies);
 }
 
 function refuse(answer: SignInAnswer, status: number, headers: Record<string, string> = {}) {
@@ -79,13 +78,9 @@ function refuseTooMany(retryAfterSeconds: number, email: string) {
 }
 
 /** E-mail and password as typed, or those of the demonstration's account that was pressed. */
-function readTyped(fields: FormData): { email: string; password: string } {
-  const textOf = (name: string) => {
-    const value = fields.get(name);
-    return typeof value === "string" ? value : "";
-  };
-  const demo = offeredDemoAccounts().find(({ email }) => email === fields.get("demo"));
-  return demo ?? { email: textOf("email").trim(), password: textOf("password") };
+function readTyped(field: Fields): { email: string; password: string } {
+  const demo = offeredDemoAccounts().find(({ email }) => email === field("demo"));
+  return demo ?? { email: field("email").trim(), password: field("password") };
 }
 
 function problemsOf({ email, password }: { email: string; password: string }): SignInProblem[] {
