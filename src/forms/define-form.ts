@@ -13,6 +13,8 @@ export interface Step {
   readonly titleFrom?: string;
   /** A single question whose label is not the title. */
   readonly ownTitle?: true;
+  /** The page it stands on has the heading; there is no message for one. */
+  readonly untitled?: true;
   /** The title is the legend of all questions together: "How long …?" over years and months. */
   readonly titleIsLegend?: true;
   /** It has a `…_step_{slug}_hint` message. */
@@ -42,7 +44,7 @@ export interface FormDeclaration {
 export function defineForm<const Form extends FormDeclaration>(form: Form): Form {
   const slugs = new Set<string>();
   const earlier = new Map<string, Question>();
-  const controls = new Set<string>(["submissionId", "formname"]);
+  const controls = new Set<string>(["submissionId", "formname", "form"]);
   for (const step of form.steps) {
     if (slugs.has(step.slug)) fail(form, `has two steps "${step.slug}"`);
     slugs.add(step.slug);
@@ -63,6 +65,21 @@ export function defineForm<const Form extends FormDeclaration>(form: Form): Form
       );
   }
   return form;
+}
+
+/**
+ * Declares a form of one step that stands on a page of its own making, among other things: a setting,
+ * a report, a note. Its words are `{messagePrefix}_{question}_label` and so on; it has no title.
+ */
+export function definePageForm<const Questions extends readonly Question[]>(given: {
+  /** Tells the forms of one page apart, in the post's field `form`. */
+  readonly name: string;
+  readonly messagePrefix: string;
+  readonly questions: Questions;
+}) {
+  const { name, messagePrefix, questions } = given;
+  const steps = [{ slug: name, untitled: true, questions }] as const;
+  return defineForm({ name, version: 1, basePath: "", messagePrefix, steps });
 }
 
 /** Every name that a post may carry for a question, hidden fields too. */
@@ -122,6 +139,7 @@ export type AnswersOf<Form extends FormDeclaration> = FormDeclaration extends Fo
 type Always<Q> = Q extends { readonly optional: true } | { readonly askedWhen: object } ? never : Q;
 
 /** The answers of a form read as a whole without an error: only what is optional or conditional may be missing. */
-export type CompleteAnswersOf<Form extends FormDeclaration> = FormDeclaration extends Form
-  ? Answers
-  : AnswersOf<Form> & { readonly [Q in Always<QuestionOf<Form>> as Q["name"]]: ValueOf<Q> };
+export type CompleteAnswersOf<Form extends FormDeclaration> = AnswersOf<Form> &
+  (FormDeclaration extends Form
+    ? unknown
+    : { readonly [Q in Always<QuestionOf<Form>> as Q["name"]]: ValueOf<Q> });

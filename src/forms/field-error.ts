@@ -1,4 +1,5 @@
 import type { FormDeclaration } from "./define-form.ts";
+import type { FieldErrorView } from "./view-model.ts";
 import { kindOf, type Question } from "./questions/kinds.ts";
 import { questionKey, questionName, wordsFor } from "./words.ts";
 import type { FieldErrorParams, Translate } from "./questions/question-kind.ts";
@@ -34,8 +35,6 @@ export function fieldErrorText(
   fieldError: FieldError,
   { translate, locale }: { readonly translate: Translate; readonly locale: Locale },
 ): string {
-  if (fieldError.code === "missing" && !question.optional)
-    return translate(questionKey(form, question.name, "error_missing"));
   const words = wordsFor(form, question, { translate, locale });
   const kind = kindOf(question);
   const shown = (value: number) =>
@@ -46,11 +45,33 @@ export function fieldErrorText(
     name,
     typeof value === "number" ? shown(value) : value,
   ]);
-  return translate(`forms_error_${fieldError.code}`, {
+  const isOwn =
+    question.ownErrors?.includes(fieldError.code) ||
+    (fieldError.code === "missing" && !question.optional);
+  const key = isOwn
+    ? questionKey(form, question.name, `error_${fieldError.code}`)
+    : `forms_error_${fieldError.code}`;
+  return translate(key, {
     ...Object.fromEntries(params),
     name: questionName(form, question, translate),
   });
 }
 
-/** Problems whose numbers are amounts of what is asked; in all others they count characters or years. */
+/** Errors whose numbers are amounts of what is asked; in all others they count characters or years. */
 const limits: readonly string[] = ["min", "max", "not_on_step"];
+
+/** Each error with its sentence, for a page or for a program that posted the form. */
+export function describeFieldErrors(
+  form: FormDeclaration,
+  fieldErrors: readonly FieldError[],
+  words: { readonly translate: Translate; readonly locale: Locale },
+): readonly FieldErrorView[] {
+  const questions = form.steps.flatMap((step) => step.questions);
+  return fieldErrors.flatMap((fieldError) => {
+    const question = questions.find(({ name }) => name === fieldError.question);
+    if (!question) return [];
+    const { step, code, control } = fieldError;
+    const message = fieldErrorText(form, question, fieldError, words);
+    return [{ field: question.name, step, code, control, message }];
+  });
+}

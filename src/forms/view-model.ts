@@ -2,11 +2,18 @@ import type { Locale } from "#values/locale.ts";
 import type { ControlView } from "./questions/control-view.ts";
 
 /**
- * One step as a page draws it: plain data with finished words. A page needs no message, no rule and
- * no form declaration beside it, so none of these reach the browser.
+ * A form as a page draws it: plain data with finished words. A page needs no message, no rule and no
+ * form declaration beside it, so none of these reach the browser.
  */
-export interface StepView {
+export interface FormView {
   readonly form: string;
+  readonly questions: readonly QuestionView[];
+  readonly hidden: readonly HiddenField[];
+  readonly errorSummary?: ErrorSummary;
+}
+
+/** One step of a form that is walked through. */
+export interface StepView extends FormView {
   readonly formTitle: string;
   readonly locale: Locale;
   readonly slug: string;
@@ -24,11 +31,7 @@ export interface StepView {
   readonly minutesLeftText?: string;
   /** Where the step's form posts to. */
   readonly action: string;
-  /** Hidden controls: the submission id, and on the last step every earlier answer. */
-  readonly hidden: readonly HiddenField[];
   readonly submissionId: string;
-  readonly questions: readonly QuestionView[];
-  readonly errorSummary?: ErrorSummary;
   readonly summary: Summary;
   /** None on the first step. */
   readonly backHref?: string;
@@ -44,10 +47,32 @@ export interface HiddenField {
 }
 
 export interface ErrorSummary {
-  /** "There is a problem" */
-  readonly heading: string;
+  /** What no single field can put right. */
+  readonly text?: string;
   readonly items: readonly { readonly href: string; readonly text: string }[];
 }
+
+/** One thing to put right, as a page and the answer to a program tell it. */
+export interface FieldErrorView {
+  readonly field: string;
+  readonly step: string;
+  readonly code: string;
+  /** Id of the control to go to. */
+  readonly control: string;
+  readonly message: string;
+}
+
+/**
+ * What every form's post is answered with: `ok` with what follows from it, else everything as typed
+ * and what to put right (422).
+ */
+export type FormAnswer<Done extends object = object> =
+  | ({ readonly ok: true } & Done)
+  | {
+      readonly ok: false;
+      readonly fieldErrors: readonly FieldErrorView[];
+      readonly view: FormView;
+    };
 
 /** "Your request so far": answered rows only. */
 export interface Summary {

@@ -87,7 +87,6 @@ test("a refused step keeps all that was typed and says what to do, beside the fi
   expect(view).toMatchObject({
     documentTitle: "Error: Do you rent or own your home? – Get approved – Step 1 of 3",
     errorSummary: {
-      heading: "There is a problem",
       items: [{ href: "#rentAmount", text: "Monthly rent must be $0 or more" }],
     },
     questions: [

@@ -1,24 +1,17 @@
-import type { Locale } from "#values/locale.ts";
-import type { AnswersOf, FormDeclaration, Step } from "./define-form.ts";
-import { answersAsked, isAsked, stepBefore, stepPath, stepsAsked } from "./steps.ts";
-import { kindOf, type Question } from "./questions/kinds.ts";
-import { questionKey, stepKey, titleQuestion, wordsFor } from "./words.ts";
-import { type FieldError, fieldErrorText } from "./field-error.ts";
-import type { Answers, Translate } from "./questions/question-kind.ts";
-import { type RawFields, controlCharacters, rawFields } from "./questions/raw-fields.ts";
-import { keepsUnseen } from "./read-form.ts";
+import type { FormDeclaration, Step } from "./define-form.ts";
 import { answerRows } from "./answer-rows.ts";
-import type { ErrorSummary, HiddenField, StepView, Summary, QuestionView } from "./view-model.ts";
+import { describeFieldErrors } from "./field-error.ts";
+import { kindOf } from "./questions/kinds.ts";
+import type { Answers, Translate } from "./questions/question-kind.ts";
+import { keepsUnseen } from "./read-form.ts";
+import { answersAsked, stepBefore, stepPath, stepsAsked } from "./steps.ts";
+import { type FormSituation, viewErrors, viewQuestions } from "./view-form.ts";
+import type { HiddenField, StepView, Summary } from "./view-model.ts";
+import { questionKey, stepKey, titleQuestion } from "./words.ts";
 
-export interface StepSituation<Form extends FormDeclaration = FormDeclaration> {
-  readonly answers: AnswersOf<Form>;
-  /** The refused post, so that everything typed is kept. */
-  readonly typed?: RawFields;
-  readonly fieldErrors?: readonly FieldError[];
-  readonly locale: Locale;
-  readonly translate: Translate;
-  /** `YYYY-MM-DD`, where the business is. */
-  readonly today: string;
+export interface StepSituation<
+  Form extends FormDeclaration = FormDeclaration,
+> extends FormSituation<Form> {
   /** Puts a language-neutral path into the page's language: `/budget` to `/fr/budget`. */
   readonly href: (path: string) => string;
   readonly submissionId: string;
@@ -42,7 +35,7 @@ export function viewStep<Form extends FormDeclaration>(
   const before = stepBefore(form, slug, answers);
   const fieldErrors = (given.fieldErrors ?? []).filter((fieldError) => fieldError.step === slug);
   const title = stepTitle(form, step, translate);
-  const formTitle = translate(`${form.messagePrefix}_title`);
+  const formTitle = step.untitled ? "" : translate(`${form.messagePrefix}_title`);
   const progressText = translate("forms_progress", { number: at + 1, count: steps.length });
   const documentTitle = steps.length > 1 ? `${title} – ${formTitle} – ${progressText}` : title;
   return {
@@ -64,10 +57,8 @@ export function viewStep<Form extends FormDeclaration>(
     action: href(stepPath(form, slug)) + returnQuery(situation.returnTo),
     hidden: hiddenFields(form, isLast ? step : undefined, answers, submissionId),
     submissionId,
-    questions: step.questions
-      .filter((question) => isAsked(question, answers) || dependsOnSameStep(step, question.name))
-      .map((question) => viewQuestion(form, step, question, situation)),
-    errorSummary: errorSummary(form, step, fieldErrors, situation),
+    questions: viewQuestions(form, step, situation),
+    errorSummary: viewErrors(describeFieldErrors(form, fieldErrors, situation)),
     summary: summary(form, step, situation),
     backHref: before && href(stepPath(form, before.slug)),
     backLabel: translate("forms_back"),
@@ -76,18 +67,8 @@ export function viewStep<Form extends FormDeclaration>(
   };
 }
 
-/** Without JavaScript such a question stands there with its hint, and the server decides. */
-function dependsOnSameStep(step: Step, name: string): boolean {
-  const question = step.questions.find((each) => each.name === name);
-  const condition = question?.askedWhen;
-  return (
-    condition !== undefined &&
-    "is" in condition &&
-    step.questions.some((each) => each.name === condition.question)
-  );
-}
-
 export function stepTitle(form: FormDeclaration, step: Step, translate: Translate): string {
+  if (step.untitled) return "";
   const question = titleQuestion(step);
   return translate(question ? questionKey(form, question, "label") : stepKey(form, step, "title"));
 }
@@ -123,27 +104,6 @@ function summary(
   return { heading: translate("forms_summary_heading"), rows };
 }
 
-function errorSummary(
-  form: FormDeclaration,
-  step: Step,
-  fieldErrors: readonly FieldError[],
-  words: { readonly translate: Translate; readonly locale: Locale },
-): ErrorSummary | undefined {
-  if (fieldErrors.length === 0) return undefined;
-  const items = fieldErrors.flatMap((fieldError) => {
-    const question = step.questions.find(({ name }) => name === fieldError.question);
-    return question
-      ? [
-          {
-            href: `#${fieldError.control}`,
-            text: fieldErrorText(form, question, fieldError, words),
-          },
-        ]
-      : [];
-  });
-  return { heading: words.translate("forms_error_heading"), items };
-}
-
 /**
  * The last step's form carries every earlier answer, so that one post holds the whole form as
  * SPEC.md §7 has it. Sealed answers that no page repeats stay on the server.
@@ -164,67 +124,4 @@ function hiddenFields(
     return Object.entries(kindOf(question).write(answer, question));
   });
   return [...Object.entries(fixed), ...carried].map(([name, value]) => ({ name, value }));
-}
-
-interface Situation {
-  readonly answers: Answers;
-  readonly typed?: RawFields;
-  readonly fieldErrors?: readonly FieldError[];
-  readonly locale: Locale;
-  readonly translate: Translate;
-  readonly today: string;
-}
-
-/** One question as its page draws it: with what was typed, else with the answer, else empty. */
-export function viewQuestion(
-  form: FormDeclaration,
-  step: Step,
-  question: Question,
-  situation: Situation,
-): QuestionView {
-  const { answers, translate } = situation;
-  const { name } = question;
-  const kind = kindOf(question);
-  const words = wordsFor(form, question, situation);
-  const answer = answers[name];
-  const unseen = answer !== undefined && keepsUnseen(question);
-  const written =
-    answer !== undefined && !unseen ? rawFields(kind.write(answer, question)) : new Map();
-  const typed = situation.typed ? displayable(situation.typed) : written;
-  const fieldError = situation.fieldErrors?.find((each) => each.question === name);
-  const condition = question.askedWhen;
-  const control = kind.view(question, typed, words, situation.today);
-  return {
-    name,
-    id: kind.controls(question)[0] ?? name,
-    label: translate(questionKey(form, name, "label")),
-    labelIsTitle: titleQuestion(step) === name,
-    hint: question.hint && translate(questionKey(form, name, "hint")),
-    optionalText: question.optional && translate("forms_optional"),
-    error: fieldError && fieldErrorText(form, question, fieldError, situation),
-    errorId: fieldError?.control,
-    describedBy:
-      [question.hint && `${name}-hint`, fieldError && `${name}-error`].filter(Boolean).join(" ") ||
-      undefined,
-    required: !question.optional && !unseen,
-    showWhen:
-      condition &&
-      "is" in condition &&
-      step.questions.some((each) => each.name === condition.question)
-        ? { name: condition.question, values: condition.is }
-        : undefined,
-    row: question.row,
-    keptText: unseen
-      ? translate("forms_kept", { value: kind.show(answer, question, words) })
-      : undefined,
-    ...control,
-  };
-}
-
-/** Everything typed is shown again, but for characters that no HTML page may hold. */
-function displayable(typed: RawFields): RawFields {
-  const every = new RegExp(controlCharacters.source, "gu");
-  return new Map(
-    [...typed].map(([name, values]) => [name, values.map((value) => value.replace(every, ""))]),
-  );
 }

@@ -43,9 +43,9 @@ export function messageKeys(form: FormDeclaration): readonly string[] {
   const questions = form.steps.flatMap((step) => step.questions);
   return [
     ...new Set([
-      `${form.messagePrefix}_title`,
+      ...(form.steps.every(({ untitled }) => untitled) ? [] : [`${form.messagePrefix}_title`]),
       ...form.steps.flatMap((step) => [
-        ...(titleQuestion(step) ? [] : [stepKey(form, step, "title")]),
+        ...(titleQuestion(step) || step.untitled ? [] : [stepKey(form, step, "title")]),
         ...(step.hint ? [stepKey(form, step, "hint")] : []),
       ]),
       ...questions.flatMap((question) => questionMessages(form, question)),
@@ -56,6 +56,7 @@ export function messageKeys(form: FormDeclaration): readonly string[] {
 
 /** The question whose label is the step's title: the one named, or the only one there is. */
 export function titleQuestion(step: Step): string | undefined {
+  if (step.untitled) return undefined;
   if (step.titleFrom) return step.titleFrom;
   return step.questions.length === 1 && !step.ownTitle ? step.questions[0]?.name : undefined;
 }
@@ -67,6 +68,7 @@ function questionMessages(form: FormDeclaration, question: Question): readonly s
     ...(question.hint ? ["hint"] : []),
     ...(question.short ? ["short"] : []),
     ...(question.optional ? [] : ["error_missing"]),
+    ...(question.ownErrors ?? []).map((code) => `error_${code}`),
     ...(kind.ownMessages?.(question) ?? []),
   ];
   return [

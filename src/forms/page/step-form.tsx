@@ -1,13 +1,13 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import { type ReactNode, type SubmitEvent, useMemo } from "react";
+import type { ReactNode, SubmitEvent } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import type { OptionPicture } from "./radios-field.tsx";
+import { FormStart } from "./form-start.tsx";
 import { StepQuestions } from "./step-questions.tsx";
-import type { StepView, HiddenField, ErrorSummary as Summary } from "#forms/view-model.ts";
+import type { StepView } from "#forms/view-model.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { ErrorSummary } from "#ui/error-summary.tsx";
 
 type StepFormProps = {
   view: StepView;
@@ -43,8 +43,7 @@ export function StepForm(props: StepFormProps) {
       // What this page shows is in the answer. Asking anew would end the page where the network is gone.
       defaultShouldRevalidate={false}
     >
-      <FormErrors summary={view.errorSummary} />
-      <HiddenFields fields={view.hidden} />
+      <FormStart view={view} />
       <StepQuestions view={view} picture={props.picture} after={props.after} />
       {children}
       <div className="wb">
@@ -62,21 +61,4 @@ export function StepForm(props: StepFormProps) {
       </div>
     </Form>
   );
-}
-
-/** What a form carries without showing it. */
-export function HiddenFields({ fields }: { fields: readonly HiddenField[] }) {
-  return fields.map(({ name, value }, index) => (
-    <input key={`${name}-${index}`} type="hidden" name={name} value={value} />
-  ));
-}
-
-/** The box above a form that lists what is to be put right. */
-export function FormErrors({ summary }: { summary: Summary | undefined }) {
-  // The box takes the focus with each new list, so the list must not change with each drawing.
-  const problems = useMemo(
-    () => (summary?.items ?? []).map(({ href, text }) => ({ id: href.slice(1), message: text })),
-    [summary],
-  );
-  return <ErrorSummary problems={problems} />;
 }

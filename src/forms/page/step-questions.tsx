@@ -47,7 +47,10 @@ export function Questions({
   picture,
   after,
   className = "grid gap-5",
-}: QuestionsProps & { className?: string }) {
+}: Omit<QuestionsProps, "view"> & {
+  view: Pick<StepView, "questions"> & { titleIs?: StepView["titleIs"] };
+  className?: string;
+}) {
   return (
     <div className={className}>
       {inRows(view.questions).map((row) => (

@@ -31,7 +31,7 @@ export interface OptionView {
 
 export interface InputView {
   readonly control: "input";
-  readonly type: "text" | "number" | "email" | "tel";
+  readonly type: "text" | "number" | "email" | "tel" | "password";
   readonly value: string;
   readonly autocomplete?: string;
   readonly inputMode?: "text" | "numeric" | "decimal" | "email" | "tel";

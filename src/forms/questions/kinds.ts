@@ -6,6 +6,7 @@ import { date, type DateQuestion } from "./date.ts";
 import { email, type EmailQuestion } from "./email.ts";
 import { longText, type LongTextQuestion } from "./long-text.ts";
 import { number, type NumberQuestion } from "./number.ts";
+import { password, type PasswordQuestion } from "./password.ts";
 import { personName, type PersonNameQuestion } from "./person-name.ts";
 import { phone, type PhoneQuestion } from "./phone.ts";
 import { place, type PlaceQuestion } from "./place.ts";
@@ -25,6 +26,7 @@ export type Question =
   | EmailQuestion
   | LongTextQuestion
   | NumberQuestion
+  | PasswordQuestion
   | PersonNameQuestion
   | PhoneQuestion
   | PlaceQuestion
@@ -45,6 +47,7 @@ export const kinds = {
   email,
   "long-text": longText,
   number,
+  password,
   "person-name": personName,
   phone,
   place,

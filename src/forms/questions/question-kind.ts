@@ -25,6 +25,8 @@ export interface QuestionBase {
   readonly hint?: true;
   /** It has a `…_short` message for summaries and error texts; otherwise its label serves. */
   readonly short?: true;
+  /** Codes of field errors whose words are its own, `…_error_{code}`: "taken" for a name in use. */
+  readonly ownErrors?: readonly string[];
   /** Questions in a row of the same name stand side by side and are one line of the summary. */
   readonly row?: string;
   /** The form version that brought or changed it; an older draft is led back to it. Default 1. */

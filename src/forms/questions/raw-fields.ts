@@ -48,7 +48,7 @@ export function isRepeated(raw: RawFields, name: string): boolean {
   return new Set(raw.get(name)).size > 1;
 }
 
-/** NUL, escapes and the like. Tabs and line breaks are told apart by the question that reads them. */
+/** NUL, escapes, halves of a surrogate pair and the like. Tabs and line breaks are told apart by the question that reads them. */
 export const controlCharacters =
   // oxlint-disable-next-line no-control-regex
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]/u;
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF\p{Surrogate}]/u;

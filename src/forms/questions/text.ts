@@ -43,7 +43,7 @@ export const text: QuestionKind<TextQuestion, string> = {
     return [
       { raw: { [question.name]: "é".repeat(max) } },
       { raw: { [question.name]: "é".repeat(max + 1) }, fieldError: "too_long" },
-      { raw: { [question.name]: `O'Brien <b>"&"</b>` } },
+      { raw: { [question.name]: `O'Brien <b>"&"</b>`.slice(0, max) } },
       { raw: { [question.name]: "Eve\u0000" }, fieldError: "unaccepted_character" },
     ];
   },

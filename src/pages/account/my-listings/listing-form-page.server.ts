@@ -3,7 +3,6 @@ import type { FieldError } from "#forms/field-error.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import { type RawFields } from "#forms/questions/raw-fields.ts";
 import type { ErrorSummary, StepView } from "#forms/view-model.ts";
-import { translateIn } from "#forms/translate.server.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
 import { redirectTo } from "#pages/session/guards.server.ts";
 import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
@@ -31,8 +30,7 @@ export function listingFormView(visitor: Visitor, filled: Filled): ListingFormVi
     viewOf(listingForm, slug, { ...filled, visitor, submissionId: "" }),
   );
   const items = steps.flatMap((step) => step.errorSummary?.items ?? []);
-  const heading = translateIn(visitor.locale)("forms_error_heading");
-  return { steps, errorSummary: items.length > 0 ? { heading, items } : undefined };
+  return { steps, errorSummary: items.length > 0 ? { items } : undefined };
 }
 
 /** A post of the form: written and led on, or answered with everything as typed. */

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { Questions } from "#forms/page/step-questions.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { FormErrors } from "#forms/page/step-form.tsx";
+import { FormStart } from "#forms/page/form-start.tsx";
 import { VinLookup } from "#pages/public/vin/vin-lookup.tsx";
 import { Button } from "#ui/button.tsx";
 import type { ListingFormView } from "./listing-form-page.server.ts";
@@ -13,14 +13,14 @@ export function ListingForm({ view, submit }: { view: ListingFormView; submit: s
   const isSending = useNavigation().state === "submitting";
   return (
     <Form method="post" noValidate={!isHydrated} defaultShouldRevalidate={false}>
-      <FormErrors summary={view.errorSummary} />
+      <FormStart view={view} />
       {view.steps.map((step) => (
         <fieldset key={step.slug} className="mb-8">
           <legend className="mb-4">
             <h3 className="text-[length:var(--fs-h3)]">{step.title}</h3>
           </legend>
           <Questions
-            view={{ ...step, titleIs: "heading" }}
+            view={{ questions: step.questions }}
             after={{ vin: <VinLookup fills={LISTING_VIN_FILLS} answer={view.vinAnswer} /> }}
           />
         </fieldset>

@@ -75,7 +75,7 @@ describe.each(cases)("in $locale, JavaScript $javaScriptEnabled", (given) => {
     await page.fill("[name=location]", "Nowhere at all");
     await page.fill("[name=description]", "One owner, serviced at the dealer.");
     await press(page, words("seller_save_new"));
-    await page.getByText(words("forms_error_heading")).waitFor();
+    await page.getByText(words("ui_error_summary_title")).waitFor();
     expect(await page.inputValue("[name=description]")).toContain("One owner");
     await expectClean(page, options);
     await page.fill("[name=location]", "Guelph, Ontario");

@@ -2,7 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { Questions } from "#forms/page/step-questions.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { FormErrors } from "#forms/page/step-form.tsx";
+import { FormStart } from "#forms/page/form-start.tsx";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { PostFailure } from "#pages/public/form-journey/post-failure.tsx";
@@ -34,7 +34,7 @@ export function CallBackForm({ subject }: { subject?: string | undefined }) {
       noValidate={!isHydrated}
       onSubmit={submit}
     >
-      <FormErrors summary={view.errorSummary} />
+      <FormStart view={view} />
       <Questions view={view} />
       <PostFailure answer={answer} />
       <Button type="submit" block className="mt-5" busy={isSending}>

@@ -1,4 +1,4 @@
-import { HiddenFields, FormErrors } from "#forms/page/step-form.tsx";
+import { FormStart } from "#forms/page/form-start.tsx";
 import { Questions } from "#forms/page/step-questions.tsx";
 import type { StepView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
@@ -48,14 +48,13 @@ function Refused({ post }: { post: RefusedPost }) {
       <div className="wrap">
         <div className="wz one">
           <form className="q" method="post" action={post.action} noValidate>
-            <FormErrors summary={post.errorSummary} />
+            <FormStart view={post} />
             <h1>{title}</h1>
             <p className="q-hint">
               {isBusy
                 ? m.form_journey_too_many({ seconds: retryAfterSeconds })
                 : m.form_journey_post_lead()}
             </p>
-            <HiddenFields fields={post.hidden} />
             <div className="grid gap-10">
               {post.steps.map((step) => (
                 <StepSection key={step.slug} step={step} />
@@ -89,7 +88,7 @@ function Refused({ post }: { post: RefusedPost }) {
 
 /** A step whose title is the label of its one question needs no heading above it. */
 function StepSection({ step }: { step: StepView }) {
-  const questions = <Questions view={{ ...step, titleIs: "heading" }} />;
+  const questions = <Questions view={{ questions: step.questions }} />;
   if (step.titleIs === "label") return questions;
   if (step.titleIs === "legend") {
     return (

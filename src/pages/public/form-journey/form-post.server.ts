@@ -87,8 +87,7 @@ function refusedPost(
     submitLabel: translate("forms_submit"),
     hidden: carriedFields(raw, steps),
     steps,
-    errorSummary:
-      items.length > 0 ? { heading: translate("forms_error_heading"), items } : undefined,
+    errorSummary: items.length > 0 ? { items } : undefined,
     verifyAction: isUnverified && intake.verifyPath ? href(intake.verifyPath) : null,
     retryAfterSeconds: result.code === "too_many" ? result.retryAfterSeconds : null,
   };

@@ -24,7 +24,6 @@ export function viewWithProblems<View extends Problematic>(
       own.length === 0
         ? undefined
         : {
-            heading: "",
             items: own.map(({ control, message }) => ({ href: `#${control}`, text: message })),
           },
   };

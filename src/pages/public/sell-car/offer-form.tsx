@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import { HiddenFields, FormErrors } from "#forms/page/step-form.tsx";
+import { FormStart } from "#forms/page/form-start.tsx";
 import { Questions } from "#forms/page/step-questions.tsx";
 import type { StepView } from "#forms/view-model.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
@@ -58,8 +58,7 @@ export function VinOfferForm({
   );
   return (
     <form method="post" action={view.action} noValidate={!isHydrated} onSubmit={submit}>
-      <FormErrors summary={shown.errorSummary} />
-      <HiddenFields fields={view.hidden} />
+      <FormStart view={shown} />
       <OfferQuestions view={shown} />
       <PostFailure answer={answer} />
       <OfferButton isBusy={isSending}>
@@ -70,7 +69,7 @@ export function VinOfferForm({
 }
 
 function OfferQuestions({ view }: { view: StepView }) {
-  return <Questions view={{ ...view, titleIs: "heading" }} className={COLUMNS} />;
+  return <Questions view={{ questions: view.questions }} className={COLUMNS} />;
 }
 
 function OfferButton({ isBusy = false, children }: { isBusy?: boolean; children: ReactNode }) {

@@ -98,7 +98,7 @@ describe.each([
     expect(await valueOf(page, "trim")).toBe("Black Edition");
     // Enter in a field goes on, it does not look up.
     await page.locator("[name=trim]").press("Enter");
-    await page.getByText(words("forms_error_heading")).waitFor();
+    await page.getByText(words("ui_error_summary_title")).waitFor();
     expect(await valueOf(page, "model")).toBe("CR-V");
     await page.context().close();
   });

@@ -1,0 +1,116 @@
+import type { Locale } from "#values/locale.ts";
+import type { AnswersOf, FormDeclaration, Step } from "./define-form.ts";
+import { describeFieldErrors, type FieldError, fieldErrorText } from "./field-error.ts";
+import { kindOf, type Question } from "./questions/kinds.ts";
+import type { Answers, Translate } from "./questions/question-kind.ts";
+import { controlCharacters, type RawFields, rawFields } from "./questions/raw-fields.ts";
+import { keepsUnseen } from "./read-form.ts";
+import { answersAsked, isAsked } from "./steps.ts";
+import type { ErrorSummary, FieldErrorView, FormView, QuestionView } from "./view-model.ts";
+import { questionKey, titleQuestion, wordsFor } from "./words.ts";
+
+export interface FormSituation<Form extends FormDeclaration = FormDeclaration> {
+  readonly answers: AnswersOf<Form>;
+  /** The refused post, so that everything typed is kept. */
+  readonly typed?: RawFields;
+  readonly fieldErrors?: readonly FieldError[];
+  readonly locale: Locale;
+  readonly translate: Translate;
+  /** `YYYY-MM-DD`, where the business is. */
+  readonly today: string;
+}
+
+/** A whole form as plain data for a page that has a heading of its own, every word finished. */
+export function viewForm<Form extends FormDeclaration>(
+  form: Form,
+  given: FormSituation<Form>,
+): FormView {
+  const situation = { ...given, answers: answersAsked(form, given.answers as Answers) };
+  const errors = describeFieldErrors(form, given.fieldErrors ?? [], given);
+  return {
+    form: form.name,
+    questions: form.steps.flatMap((step) => viewQuestions(form, step, situation)),
+    hidden: [{ name: "form", value: form.name }],
+    errorSummary: viewErrors(errors),
+  };
+}
+
+type Situation = Omit<FormSituation, "answers"> & { readonly answers: Answers };
+
+/** What a step asks, given the answers so far. */
+export function viewQuestions(
+  form: FormDeclaration,
+  step: Step,
+  situation: Situation,
+): readonly QuestionView[] {
+  return step.questions
+    .filter((question) => isAsked(question, situation.answers) || hangsOnStep(question, step))
+    .map((question) => viewQuestion(form, step, question, situation));
+}
+
+/** Without JavaScript such a question stands there with its hint, and the server decides. */
+function hangsOnStep({ askedWhen }: Question, step: Step): boolean {
+  return askedWhen !== undefined && "is" in askedWhen && asks(step, askedWhen.question);
+}
+
+function asks(step: Step, name: string): boolean {
+  return step.questions.some((question) => question.name === name);
+}
+
+/** One question as its page draws it: with what was typed, else with the answer, else empty. */
+function viewQuestion(
+  form: FormDeclaration,
+  step: Step,
+  question: Question,
+  situation: Situation,
+): QuestionView {
+  const { answers, translate } = situation;
+  const { name, askedWhen } = question;
+  const kind = kindOf(question);
+  const words = wordsFor(form, question, situation);
+  const answer = answers[name];
+  const unseen = answer !== undefined && keepsUnseen(question);
+  const written =
+    answer !== undefined && !unseen ? rawFields(kind.write(answer, question)) : new Map();
+  const typed = situation.typed ? displayable(situation.typed) : written;
+  const fieldError = situation.fieldErrors?.find((each) => each.question === name);
+  const control = kind.view(question, typed, words, situation.today);
+  return {
+    name,
+    id: kind.controls(question)[0] ?? name,
+    label: translate(questionKey(form, name, "label")),
+    labelIsTitle: titleQuestion(step) === name,
+    hint: question.hint && translate(questionKey(form, name, "hint")),
+    optionalText: question.optional && translate("forms_optional"),
+    error: fieldError && fieldErrorText(form, question, fieldError, situation),
+    errorId: fieldError?.control,
+    describedBy:
+      [question.hint && `${name}-hint`, fieldError && `${name}-error`].filter(Boolean).join(" ") ||
+      undefined,
+    required: !question.optional && !unseen,
+    showWhen:
+      askedWhen && "is" in askedWhen && asks(step, askedWhen.question)
+        ? { name: askedWhen.question, values: askedWhen.is }
+        : undefined,
+    row: question.row,
+    keptText: unseen
+      ? translate("forms_kept", { value: kind.show(answer, question, words) })
+      : undefined,
+    ...control,
+  };
+}
+
+/** Everything typed is shown again, but for characters that no HTML page may hold. */
+function displayable(typed: RawFields): RawFields {
+  const every = new RegExp(controlCharacters.source, "gu");
+  return new Map(
+    [...typed].map(([name, values]) => [name, values.map((value) => value.replace(every, ""))]),
+  );
+}
+
+/** The box above a form; none where nothing is wrong. */
+export function viewErrors(errors: readonly FieldErrorView[]): ErrorSummary | undefined {
+  if (errors.length === 0) return undefined;
+  const items = errors.map(({ control, message }) => ({ href: `#${control}`, text: message }));
+  return { items };
+}

@@ -1,0 +1,50 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+import { FormStart } from "#forms/page/form-start.tsx";
+import type { OptionPicture } from "#forms/page/radios-field.tsx";
+import { Questions } from "#forms/page/step-questions.tsx";
+import type { FormAnswer, FormView } from "#forms/view-model.ts";
+import { Button } from "#ui/button.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+
+type PageFormProps = {
+  view: FormView;
+  /** The button's words. */
+  submit: string;
+  look?: ComponentProps<typeof Button>["look"];
+  picture?: OptionPicture;
+  /** Further hidden controls, such as the id of what the form is about. */
+  hidden?: Readonly<Record<string, string>>;
+  /** Further buttons, after the one that Enter presses. */
+  beside?: ReactNode;
+  children?: ReactNode;
+} & Pick<ComponentProps<typeof Form>, "action" | "className" | "reloadDocument">;
+
+/** A form of a page (`showForm`, `answerForm`): what is wrong with it, its questions, its button. */
+export function PageForm(props: PageFormProps) {
+  const { view, submit, look, picture, hidden = {}, beside, children, ...form } = props;
+  const isHydrated = useHydrated();
+  const { state, formData } = useNavigation();
+  const isBusy = state !== "idle" && formData?.get("form") === view.form;
+  const carried = Object.entries(hidden).map(([name, value]) => ({ name, value }));
+  return (
+    <Form method="post" noValidate={!isHydrated} {...form}>
+      <FormStart view={{ ...view, hidden: [...view.hidden, ...carried] }} />
+      <div className="stack">
+        <Questions view={view} picture={picture} />
+        {children}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" look={look} busy={isBusy}>
+            {submit}
+          </Button>
+          {beside}
+        </div>
+      </div>
+    </Form>
+  );
+}
+
+/** The form as its page shows it now: as it was refused, else as it was loaded. */
+export function latestView(answer: FormAnswer | undefined, loaded: FormView): FormView {
+  return answer?.ok === false && answer.view.form === loaded.form ? answer.view : loaded;
+}

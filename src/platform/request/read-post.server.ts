@@ -1,0 +1,50 @@
+import { data } from "react-router";
+
+/** A form's post as it came: each control's name with its values in order; files apart. */
+export type PostedForm = {
+  fields: ReadonlyMap<string, readonly string[]>;
+  files: ReadonlyMap<string, readonly File[]>;
+};
+
+export type PostReading =
+  | ({ ok: true } & PostedForm)
+  /** 415: no body that a form makes; 400: it says it is a form and is none; 413: too many fields. */
+  | { ok: false; status: 400 | 413 | 415 };
+
+/** No form of ours has a tenth of these; the body's size is bounded by the server. */
+const MOST_FIELDS = 1_000;
+
+/**
+ * Reads every form post of the site, from a page or a program, url-encoded or multipart. What stands
+ * in the fields is looked at by the form that they belong to (`readForm`).
+ */
+export async function readPost(request: Request): Promise<PostReading> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
+    return { ok: false, status: 415 };
+  let posted: FormData;
+  try {
+    posted = await request.formData();
+  } catch {
+    return { ok: false, status: 400 };
+  }
+  const entries = [...posted];
+  if (entries.length > MOST_FIELDS) return { ok: false, status: 413 };
+  const fields = new Map<string, string[]>();
+  const files = new Map<string, File[]>();
+  for (const [name, value] of entries) {
+    if (typeof value === "string") fields.set(name, [...(fields.get(name) ?? []), value]);
+    else files.set(name, [...(files.get(name) ?? []), value]);
+  }
+  return { ok: true, fields, files };
+}
+
+/**
+ * The same for an action.
+ * @throws an answer with the status, for a body that no form of ours sends.
+ */
+export async function requirePost(request: Request): Promise<PostedForm> {
+  const reading = await readPost(request);
+  if (!reading.ok) throw data(null, { status: reading.status });
+  return reading;
+}
