@@ -19,7 +19,7 @@ import { log } from "#platform/log/log.server.ts";
 import { createPictureStore, type PictureStore } from "#platform/pictures/picture-store.server.ts";
 import { startQueue, stopQueue } from "#platform/queue/queue.server.ts";
 import { startStorage } from "#platform/storage/storage.server.ts";
-import { mac, startVault } from "#platform/vault/process-vault.server.ts";
+import { mac, startVault } from "#platform/vault/vault.server.ts";
 import {
   startVinDecoder,
   stopVinDecoder,

@@ -6,7 +6,7 @@ import type { Answers } from "#forms/questions/question-kind.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
-import { vault } from "#platform/vault/process-vault.server.ts";
+import { vault } from "#platform/vault/vault.server.ts";
 import { draftTable } from "#domain/lead/submission/submission.table.ts";
 
 /** reference/forms.md 19: an abandoned draft is seen by nobody and goes after 30 days. */

@@ -1,5 +1,5 @@
 import { now } from "#platform/clock/clock.server.ts";
-import { mac } from "#platform/vault/process-vault.server.ts";
+import { mac } from "#platform/vault/vault.server.ts";
 import { type LiveSession, findSessionById } from "./session.server.ts";
 
 /** reference/security.md: at most ten minutes, and useless once its session has ended. */

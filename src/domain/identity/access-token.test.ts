@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
 import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
-import { startVault } from "#platform/vault/process-vault.server.ts";
+import { startVault } from "#platform/vault/vault.server.ts";
 import { issueAccessToken } from "./access-token.server.ts";
 import { callsSeenBy } from "#api/calls.fixture.ts";
 import { startIdentity } from "./auth.server.ts";

@@ -14,7 +14,7 @@ import { testDatabase } from "#platform/database/test-database.server.ts";
 import { readEnv, setEnv } from "#platform/env/env.server.ts";
 import { ensureQueue, startQueue, stopQueue } from "#platform/queue/queue.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { startVault } from "#platform/vault/process-vault.server.ts";
+import { startVault } from "#platform/vault/vault.server.ts";
 import type { Role } from "#values/role.ts";
 import { bidLeadForm } from "#domain/bid/bid-lead.server.ts";
 import { BID_MAIL_QUEUE, BID_MAIL_RETRIES } from "#domain/bid/bid-mail.server.ts";

@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
 import { testDatabase } from "#platform/database/test-database.server.ts";
 import { readEnv } from "#platform/env/env.server.ts";
-import { startVault } from "#platform/vault/process-vault.server.ts";
+import { startVault } from "#platform/vault/vault.server.ts";
 import { CHANNELS } from "./event.ts";
 import { messageTable } from "./message.table.ts";
 import { configureMessages, type MessageOwners, sendNextMessage } from "./send.server.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Queryable, Transaction } from "#platform/database/database.server.ts";
-import { vault } from "#platform/vault/process-vault.server.ts";
+import { vault } from "#platform/vault/vault.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { type EventName, EVENTS, isEventName, type Kept } from "./events.ts";
 import { type Message, messageTable, type MessageState } from "./message.table.ts";

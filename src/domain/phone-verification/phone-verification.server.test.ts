@@ -9,7 +9,7 @@ import { closeDatabase, connectDatabase, db } from "#platform/database/database.
 import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
 import { readEnv } from "#platform/env/env.server.ts";
 import { account, startTwilioPeer } from "#platform/sms/twilio-peer.fixture.ts";
-import { startVault } from "#platform/vault/process-vault.server.ts";
+import { startVault } from "#platform/vault/vault.server.ts";
 import { type CodeOwner, sendCode, verifiedAt, verifyCode } from "./phone-verification.server.ts";
 
 let database: TestDatabase;

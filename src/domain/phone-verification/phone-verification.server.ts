@@ -4,7 +4,7 @@ import { senders } from "#domain/notification/senders.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { E164 } from "#platform/sms/sms.server.ts";
-import { mac } from "#platform/vault/process-vault.server.ts";
+import { mac } from "#platform/vault/vault.server.ts";
 import {
   CODE_LIFE_MS,
   MOST_GUESSES,

@@ -13,7 +13,7 @@ import { listOutbox, type OutboxMessage } from "#platform/outbox/outbox.server.t
 import { startQueue, stopQueue } from "#platform/queue/queue.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import { startStorage } from "#platform/storage/storage.server.ts";
-import { startVault } from "#platform/vault/process-vault.server.ts";
+import { startVault } from "#platform/vault/vault.server.ts";
 import type { PageArgs } from "#pages/session/guards.server.ts";
 import type { AccountProblem } from "#pages/session/account-answer.ts";
 

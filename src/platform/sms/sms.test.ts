@@ -1,5 +1,6 @@
 import type { RequestListener } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { httpCall } from "#platform/outgoing/http-call.server.ts";
 import { startHttpPeer } from "#platform/outgoing/http-peer.fixture.ts";
 import { twilioSender, type E164 } from "./sms.server.ts";
 import { account, startTwilioPeer } from "./twilio-peer.fixture.ts";
@@ -21,6 +22,7 @@ describe("against a strict stand-in for the provider", () => {
 
   test.each<[string, object, Partial<typeof sms>, string, string]>([
     ["a wrong token", { authToken: "wrong" }, {}, "not_configured", "error 20003"],
+    ["an account of another form", { accountSid: "AC12" }, {}, "permanent", "error 20404"],
     ["an unknown account", { accountSid: `AC${"f".repeat(32)}` }, {}, "permanent", "error 20404"],
     ["a sender of somebody else", { from: "+14165550199" }, {}, "permanent", "error 21606"],
     ["no recipient", {}, { to: "" as "+14165550123" }, "permanent", "error 21604"],
@@ -42,6 +44,27 @@ describe("against a strict stand-in for the provider", () => {
       code: "permanent",
       detail: `Twilio: HTTP 400, error ${code}`,
     });
+  });
+
+  const path = `/2010-04-01/Accounts/${account.accountSid}/Messages.json`;
+  const credentials = Buffer.from(`${account.accountSid}:${account.authToken}`).toString("base64");
+  const authorization = `Basic ${credentials}`;
+  const form = "application/x-www-form-urlencoded";
+  // What the provider refuses, the stand-in refuses: proof that it checks the message above.
+  test.each([
+    ["no authentication", 401, { "content-type": form }, "To=%2B14165550123"],
+    ["no recipient", 400, { authorization, "content-type": form }, "Body=hello"],
+    [
+      "a parameter that there is not",
+      400,
+      { authorization, "content-type": form },
+      `To=%2B14165550123&From=%2B14165550100&Body=hello&Text=hello`,
+    ],
+    ["JSON", 415, { authorization, "content-type": "application/json" }, '{"To":"+14165550123"}'],
+  ])("%s is answered with %i", async (_name, status, headers, body) => {
+    const url = new URL(path, peer.baseUrl);
+    const answer = await httpCall({ url, method: "POST", headers, body, timeoutMs: 3_000 });
+    expect(answer).toMatchObject({ ok: true, status });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+import { z } from "zod";
 import { startHttpPeer } from "#platform/outgoing/http-peer.fixture.ts";
 
 export const account = {
@@ -17,6 +18,33 @@ const MAGIC_NUMBERS: Record<string, number> = {
   "+15005550009": 21614,
 };
 
+/** The facts of Twilio's published OpenAPI (twilio/twilio-oai, `CreateMessage`) that concern us. */
+const accountSid = z.string().regex(/^AC[0-9a-fA-F]{32}$/);
+const messageSid = z.string().regex(/^(SM|MM)[0-9a-fA-F]{32}$/);
+const phoneNumber = z.e164();
+/** The parameters that a text message may have; a name that is none would be a mistake of ours. */
+const createMessage = z.strictObject({
+  To: phoneNumber,
+  From: phoneNumber.optional(),
+  Body: z.string().optional(),
+  MessagingServiceSid: z.string().optional(),
+  StatusCallback: z.url().optional(),
+  MaxPrice: z.string().optional(),
+  Attempt: z.string().optional(),
+  ValidityPeriod: z.string().optional(),
+  SmartEncoded: z.string().optional(),
+});
+const message = z.object({
+  sid: messageSid,
+  account_sid: accountSid,
+  status: z.enum(["queued", "sending", "sent", "failed", "accepted", "scheduled"]),
+  direction: z.literal("outbound-api"),
+  to: z.string(),
+  from: z.string().nullable(),
+  body: z.string(),
+  error_code: z.int().nullable(),
+});
+
 /**
  * A strict stand-in for Twilio's Messages resource, written from its public description: it knows
  * one account, takes only a form, and refuses what the provider refuses, in the provider's shape.
@@ -33,9 +61,21 @@ export async function startTwilioPeer() {
     if (from !== account.from) return refuse(response, 400, 21606, `${from} cannot send.`);
     const magic = MAGIC_NUMBERS[to];
     if (magic) return refuse(response, 400, magic, `The number ${to} is refused.`);
+    const asked = createMessage.safeParse(Object.fromEntries(form));
+    if (!asked.success) return refuse(response, 400, 21211, z.prettifyError(asked.error));
     accepted.push({ to, from: from ?? "", body: body ?? "" });
     const sid = `SM${String(accepted.length).padStart(32, "0")}`;
-    answer(response, 201, { sid, status: "queued", to, from, body, error_code: null });
+    const created = {
+      sid,
+      account_sid: account.accountSid,
+      status: "queued",
+      direction: "outbound-api",
+      to,
+      from,
+      body,
+      error_code: null,
+    };
+    answer(response, 201, message.parse(created));
   });
   return { ...peer, accepted };
 }

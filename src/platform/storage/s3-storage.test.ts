@@ -1,31 +1,19 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import S3rver from "s3rver";
+import { AwsClient } from "aws4fetch";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { folderStorage } from "./folder-storage.server.ts";
-import { s3Storage } from "./s3-storage.server.ts";
-import { parseS3Url, type S3Settings } from "./s3-url.ts";
-import type { FileStorage } from "./storage.server.ts";
+import { s3Account, signatureOf, startS3Peer } from "./s3-peer.fixture.ts";
+import { folderStorage, type FileStorage } from "./storage.server.ts";
+import { s3Storage, parseS3Url, type S3Settings } from "./s3-storage.server.ts";
 
-const peer = new S3rver({ port: 0, address: "127.0.0.1", silent: true, ...(await peerOptions()) });
-let peerPort = 0;
+let peer: Awaited<ReturnType<typeof startS3Peer>>;
 beforeAll(async () => {
-  peerPort = (await peer.run()).port;
+  peer = await startS3Peer();
 });
 afterAll(() => peer.close());
 
-async function peerOptions() {
-  const directory = await mkdtemp(join(tmpdir(), "s3-peer-"));
-  return { directory, configureBuckets: [{ name: "photos-test", configs: [] }] };
-}
-
-/** The key pair that the peer knows. */
-const settings = (): S3Settings => {
-  const read = parseS3Url(`s3+http://S3RVER:S3RVER@127.0.0.1:${peerPort}/photos-test`);
-  if (!read.ok) throw new Error(read.detail);
-  return read.settings;
-};
+const settings = (): S3Settings => ({ ...s3Account, bucketUrl: peer.bucketUrl });
 
 const kinds: [string, () => Promise<FileStorage>][] = [
   ["a folder", async () => folderStorage(await mkdtemp(join(tmpdir(), "storage-")))],
@@ -58,11 +46,61 @@ describe.each(kinds)("%s", (_, open) => {
   );
 });
 
-test("a store that refuses says so, without the secret", async () => {
-  const files = s3Storage({ ...settings(), bucketUrl: `http://127.0.0.1:${peerPort}/none` });
-  const put = files.put("photos/b-300.webp", Buffer.from("x"), "image/webp");
-  const refusal = await put.catch((error: Error) => error.message);
-  expect(refusal).toBe("The file store answered 404 to put.");
+describe("a store that refuses", () => {
+  const put = (changes: Partial<S3Settings>) =>
+    s3Storage({ ...settings(), ...changes })
+      .put("photos/b-300.webp", Buffer.from("x"), "image/webp")
+      .catch((error: Error) => error.message);
+
+  test.each<[string, Partial<S3Settings>, number]>([
+    ["another secret", { secretAccessKey: "peer/secret" }, 403],
+    ["another key", { accessKeyId: "OTHERKEY" }, 403],
+    ["another region", { region: "us-east-1" }, 400],
+  ])("says so of %s, without the secret", async (_what, changes, status) => {
+    expect(await put(changes)).toBe(`The file store answered ${status} to put.`);
+  });
+
+  test("says so of another bucket", async () => {
+    expect(await put({ bucketUrl: `${peer.baseUrl}/none` })).toBe(
+      "The file store answered 404 to put.",
+    );
+  });
+});
+
+describe("the peer itself", () => {
+  test("signs as AWS does: the example GET Object of its documentation", () => {
+    const empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+    const headers = {
+      host: "examplebucket.s3.amazonaws.com",
+      range: "bytes=0-9",
+      "x-amz-content-sha256": empty,
+      "x-amz-date": "20130524T000000Z",
+    };
+    const signature = signatureOf(
+      { method: "GET", path: "/test.txt", headers },
+      {
+        accessKeyId: "AKIAIOSFODNN7EXAMPLE",
+        secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+        region: "us-east-1",
+      },
+    );
+    expect(signature).toBe("f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41");
+  });
+
+  test("takes nothing that is not signed, or that was signed for something else", async () => {
+    const url = `${peer.bucketUrl}/photos/c-300.webp`;
+    expect((await fetch(url, { method: "PUT", body: "x" })).status).toBe(403);
+    const client = new AwsClient({ ...s3Account, service: "s3", retries: 0 });
+    const signed = await client.sign(url, { method: "GET" });
+    expect((await fetch(signed.clone())).status).toBe(404);
+    const { headers } = signed;
+    for (const [where, method] of [
+      [`${peer.bucketUrl}/photos/d-300.webp`, "GET"],
+      [url, "DELETE"],
+    ] as const) {
+      expect((await fetch(where, { method, headers })).status).toBe(403);
+    }
+  });
 });
 
 test.each([

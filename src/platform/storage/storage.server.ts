@@ -1,7 +1,7 @@
-import { resolve } from "node:path";
-import { folderStorage } from "./folder-storage.server.ts";
-import { s3Storage } from "./s3-storage.server.ts";
-import { parseS3Url } from "./s3-url.ts";
+import { resolve, dirname, extname } from "node:path";
+import { s3Storage, parseS3Url } from "./s3-storage.server.ts";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { isStorageKey } from "./media-address.ts";
 
 /**
  * Where uploaded files lie. A key is `folder/name.ext` of lower-case letters, digits and dashes, made
@@ -35,4 +35,50 @@ export function startStorage(env: {
 export function storage(): FileStorage {
   if (!current) throw new Error("The storage was used before boot.");
   return current;
+}
+
+const CONTENT_TYPES: Record<string, string> = {
+  ".webp": "image/webp",
+  ".avif": "image/avif",
+  ".jpg": "image/jpeg",
+};
+
+/** Files in a folder of this machine. A file is there whole or not at all. */
+export function folderStorage(directory: string): FileStorage {
+  const pathOf = (key: string) => {
+    if (!isStorageKey(key)) throw new Error("A storage key was not made by us.");
+    return resolve(directory, key);
+  };
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      const unfinished = `${path}.${crypto.randomUUID()}.part`;
+      await writeThrough(unfinished, bytes);
+      await rename(unfinished, path);
+    },
+    async get(key) {
+      const contentType = CONTENT_TYPES[extname(key)];
+      if (!contentType) return null;
+      const bytes = await readFile(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return null;
+        throw error;
+      });
+      return bytes && { bytes, contentType };
+    },
+    async delete(key) {
+      await rm(pathOf(key), { force: true });
+    },
+  };
+}
+
+/** Onto the disk before it gets its name: after a power cut no name stands for half a file. */
+async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, "wx");
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }

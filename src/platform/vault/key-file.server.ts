@@ -1,13 +1,81 @@
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { link, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
+import { z } from "zod";
 import { basename, dirname, join, relative, resolve, isAbsolute } from "node:path";
-import {
-  createVaultKeys,
-  readVaultKeys,
-  writeVaultKeys,
-  type VaultKeys,
-} from "./vault-keys.server.ts";
+
+export const KEY_BYTES = 32;
+
+export type VaultKey = { id: string; secret: Buffer };
+
+/** What a key file holds. Older keys stay, so that what they wrapped can still be opened. */
+export type VaultKeys = {
+  /** Wraps new data keys. */
+  active: VaultKey;
+  /** Every key by id, the active one among them. */
+  byId: ReadonlyMap<string, VaultKey>;
+  /** For HMACs. It outlives the rotation of the others, or every cookie and hash would break. */
+  macSecret: Buffer;
+};
+
+export function createVaultKeys(): VaultKeys {
+  const active = createKey();
+  return { active, byId: new Map([[active.id, active]]), macSecret: randomBytes(KEY_BYTES) };
+}
+
+/** A new key becomes the active one. Write the keys back before anything is sealed with it. */
+export function rotateVaultKeys(keys: VaultKeys): VaultKeys {
+  const active = createKey();
+  return { ...keys, active, byId: new Map([...keys.byId, [active.id, active]]) };
+}
+
+function createKey(): VaultKey {
+  return { id: randomBytes(8).toString("hex"), secret: randomBytes(KEY_BYTES) };
+}
+
+export function writeVaultKeys({ active, byId, macSecret }: VaultKeys): string {
+  const keys = [...byId.values()].map(({ id, secret }) => ({
+    id,
+    secret: secret.toString("base64"),
+  }));
+  const file = {
+    version: 1,
+    activeKeyId: active.id,
+    keys,
+    macSecret: macSecret.toString("base64"),
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+const secretKey = z
+  .base64()
+  .transform((text) => Buffer.from(text, "base64"))
+  .refine((bytes) => bytes.length === KEY_BYTES);
+
+/** What a key file says, as JSON. */
+const keyFile = z.object({
+  version: z.literal(1),
+  activeKeyId: z.string(),
+  keys: z.array(z.object({ id: z.string().regex(/^[0-9a-f]{16}$/), secret: secretKey })),
+  macSecret: secretKey,
+});
+
+/** Reads what `writeVaultKeys` wrote; `undefined` for anything else. */
+export function readVaultKeys(text: string): VaultKeys | undefined {
+  const file = keyFile.safeParse(parseJson(text));
+  if (!file.success) return undefined;
+  const byId = new Map(file.data.keys.map((key) => [key.id, key]));
+  const active = byId.get(file.data.activeKeyId);
+  return active && { active, byId, macSecret: file.data.macSecret };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 export type KeyFileResult =
   | { ok: true; keys: VaultKeys; created: boolean }

@@ -12,8 +12,13 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadOrCreateKeyFile, replaceKeyFile } from "./key-file.server.ts";
-import { rotateVaultKeys, writeVaultKeys, createVaultKeys } from "./vault-keys.server.ts";
+import {
+  loadOrCreateKeyFile,
+  replaceKeyFile,
+  rotateVaultKeys,
+  writeVaultKeys,
+  createVaultKeys,
+} from "./key-file.server.ts";
 
 let folder: string;
 beforeAll(async () => {

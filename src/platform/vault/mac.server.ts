@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-import { KEY_BYTES, type VaultKeys } from "./vault-keys.server.ts";
+import { KEY_BYTES, type VaultKeys } from "./key-file.server.ts";
 
 /** HMAC-SHA-256, base64url, with a key of its own for each purpose. */
 export interface Mac {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createMac } from "./mac.server.ts";
-import { createVaultKeys, rotateVaultKeys } from "./vault-keys.server.ts";
+import { createVaultKeys, rotateVaultKeys } from "./key-file.server.ts";
 
 const keys = createVaultKeys();
 const mac = createMac(keys);

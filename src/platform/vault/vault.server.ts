@@ -1,11 +1,23 @@
 import { randomBytes } from "node:crypto";
-import { decrypt, encrypt } from "./aes-gcm.server.ts";
-import { bindTo, readEnvelope, writeEnvelope, type SealedContext } from "./envelope.ts";
-import type { KeyWrapper } from "./key-wrapper.server.ts";
-import { pad, unpad } from "./padding.ts";
-import { KEY_BYTES } from "./vault-keys.server.ts";
-
-export type { SealedContext } from "./envelope.ts";
+import {
+  decrypt,
+  encrypt,
+  bindTo,
+  readEnvelope,
+  writeEnvelope,
+  type SealedContext,
+  pad,
+  unpad,
+} from "./envelope.server.ts";
+import {
+  KEY_BYTES,
+  type VaultKeys,
+  type KeyFileResult,
+  loadOrCreateKeyFile,
+} from "./key-file.server.ts";
+import { resolve } from "node:path";
+import type { Env } from "#platform/env/env.server.ts";
+import { createMac, type Mac } from "./mac.server.ts";
 
 /**
  * `tampered`: altered bytes, or bytes of another row or column, which look the same from here.
@@ -75,4 +87,68 @@ export function shred(bytes: Buffer): Buffer {
   const envelope = readEnvelope(bytes);
   if (typeof envelope === "string") return Buffer.alloc(0);
   return writeEnvelope({ ...envelope, wrappedKey: Buffer.alloc(0) });
+}
+
+/**
+ * Wraps data keys with a key that it keeps to itself. A key management service takes this place
+ * by answering the same three questions over the network, hence the promises.
+ */
+export interface KeyWrapper {
+  /** Names the key that wraps now, at most 255 bytes. */
+  readonly activeKeyId: string;
+  /** With the active key. `boundTo` must be given again to unwrap (a KMS: encryption context). */
+  wrap(dataKey: Buffer, boundTo: Buffer): Promise<Buffer>;
+  /** `undefined` for altered bytes and for another `boundTo`; `"unknown_key"` for a key gone. */
+  unwrap(
+    keyId: string,
+    wrapped: Buffer,
+    boundTo: Buffer,
+  ): Promise<Buffer | undefined | "unknown_key">;
+}
+
+/** The key-encryption keys of a key file, in this process's memory. */
+export function localKeyWrapper({ active, byId }: VaultKeys): KeyWrapper {
+  return {
+    activeKeyId: active.id,
+    async wrap(dataKey, boundTo) {
+      return encrypt(active.secret, dataKey, boundTo);
+    },
+    async unwrap(keyId, wrapped, boundTo) {
+      const key = byId.get(keyId);
+      return key ? decrypt(key.secret, wrapped, boundTo) : "unknown_key";
+    },
+  };
+}
+
+/** The vault and the MAC of this process, with the keys of KEY_FILE. */
+let current: { vault: Vault; mac: Mac } | undefined;
+
+/**
+ * Reads the keys. The demo keeps them in DATA_DIR/keys, made at the first start; otherwise KEY_FILE
+ * must name a file outside DATA_DIR, which a backup of the data would not carry along.
+ */
+export async function startVault(
+  env: Pick<Env, "KEY_FILE" | "DATA_DIR" | "DEMO">,
+): Promise<Extract<KeyFileResult, { ok: false }> | { ok: true }> {
+  const ownFolder = resolve(env.DATA_DIR, "keys", "vault.json");
+  const loaded = await loadOrCreateKeyFile(env.KEY_FILE ?? ownFolder, {
+    production: !env.DEMO,
+    ...(env.DEMO ? {} : { dataFolder: resolve(env.DATA_DIR) }),
+  });
+  if (!loaded.ok) return loaded;
+  current = { vault: createVault(localKeyWrapper(loaded.keys)), mac: createMac(loaded.keys) };
+  return { ok: true };
+}
+
+export function vault(): Vault {
+  return started().vault;
+}
+
+export function mac(): Mac {
+  return started().mac;
+}
+
+function started() {
+  if (!current) throw new Error("The vault was used before boot.");
+  return current;
 }

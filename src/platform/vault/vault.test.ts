@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { localKeyWrapper } from "./key-wrapper.server.ts";
-import { createVaultKeys, rotateVaultKeys } from "./vault-keys.server.ts";
-import { createVault, shred, type SealedContext } from "./vault.server.ts";
+import type { SealedContext } from "./envelope.server.ts";
+import { createVault, localKeyWrapper, shred } from "./vault.server.ts";
+import { createVaultKeys, rotateVaultKeys } from "./key-file.server.ts";
 
 const context: SealedContext = {
   table: "submission",

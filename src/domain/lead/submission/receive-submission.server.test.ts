@@ -12,7 +12,7 @@ import { closeDatabase, connectDatabase, db } from "#platform/database/database.
 import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
 import { readEnv } from "#platform/env/env.server.ts";
 import { ensureQueue, startQueue, stopQueue } from "#platform/queue/queue.server.ts";
-import { startVault } from "#platform/vault/process-vault.server.ts";
+import { startVault } from "#platform/vault/vault.server.ts";
 import { receiveSubmission, type Submission } from "./receive-submission.server.ts";
 
 const form = defineForm({

@@ -8,7 +8,7 @@ import type { Answers } from "#forms/questions/question-kind.ts";
 import { splitSealed } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
-import { vault } from "#platform/vault/process-vault.server.ts";
+import { vault } from "#platform/vault/vault.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { newReference } from "#values/reference.ts";
 import type { GivenConsent } from "#domain/lead/consent/consent.ts";

@@ -1,6 +1,6 @@
 import type { Answers } from "#forms/questions/question-kind.ts";
 import { type RawFields, rawValue } from "#forms/questions/raw-fields.ts";
-import { mac } from "#platform/vault/process-vault.server.ts";
+import { mac } from "#platform/vault/vault.server.ts";
 import { calendarDay } from "#values/format.ts";
 import { isUuid } from "#values/uuid.ts";
 

@@ -3,7 +3,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { repeatJob } from "#platform/queue/queue.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import type { PhotoProblem } from "#platform/storage/photo-files.server.ts";
+import type { PhotoProblem } from "#platform/storage/clean-photo.server.ts";
 import { isListingId } from "#domain/listing/listing.ts";
 import { listingPhotoTable } from "./listing-photo.table.ts";
 import type { ListingPhoto } from "./photo-address.ts";

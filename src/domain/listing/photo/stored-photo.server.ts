@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { drawPhotoFiles, type PhotoProblem } from "#platform/storage/photo-files.server.ts";
+import { drawPhotoFiles, type PhotoProblem } from "#platform/storage/clean-photo.server.ts";
 import { storage } from "#platform/storage/storage.server.ts";
 import { PHOTO_FORMATS, photoFileName, photoStorageKey, photoWidthsPx } from "./photo-address.ts";
 

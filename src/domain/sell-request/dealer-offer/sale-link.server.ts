@@ -1,6 +1,6 @@
 import { paths } from "#site/paths.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { mac } from "#platform/vault/process-vault.server.ts";
+import { mac } from "#platform/vault/vault.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isLocale } from "#values/locale.ts";
 import { SALE_LINK_DAYS } from "./purchase-offer.ts";

@@ -3,7 +3,7 @@ import { draftTable, submissionTable } from "#domain/lead/submission/submission.
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import { repeatJob } from "#platform/queue/queue.server.ts";
-import type { PhotoProblem } from "#platform/storage/photo-files.server.ts";
+import type { PhotoProblem } from "#platform/storage/clean-photo.server.ts";
 import { isListingId } from "#domain/listing/listing.ts";
 import { listingPhotoTable } from "#domain/listing/photo/listing-photo.table.ts";
 import {

@@ -16,7 +16,7 @@ import { readEnv, setEnv } from "#platform/env/env.server.ts";
 import { ensureQueue, startQueue, stopQueue } from "#platform/queue/queue.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
-import { startVault } from "#platform/vault/process-vault.server.ts";
+import { startVault } from "#platform/vault/vault.server.ts";
 
 /** All that a form's posts stand on, on a database of its own; demo mode, so messages stay here. */
 export async function startJourneys(intakes: readonly FormIntake[]): Promise<() => Promise<void>> {
