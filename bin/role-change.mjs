@@ -1,6 +1,6 @@
 // The part of `npm run role` that needs the project's own Node and packages.
 import { resolve } from "node:path";
-import { giveRole } from "../src/domain/people/give-role.server.ts";
+import { giveRole } from "../src/domain/people/change-role.server.ts";
 import { closeDatabase, connectDatabase } from "../src/platform/database/database.server.ts";
 import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
 import { isRole, ROLES } from "../src/values/role.ts";

@@ -1,7 +1,15 @@
-import { and, arrayContains, eq, sql } from "drizzle-orm";
-import type { Queryable } from "#platform/database/database.server.ts";
+import { and, arrayContains, asc, eq, sql } from "drizzle-orm";
+import { db, type Queryable } from "#platform/database/database.server.ts";
 import { type Candidate, chooseDealership, type LeadPlace, thoseThatReach } from "./dealership.ts";
 import { dealershipTable } from "./dealership.table.ts";
+
+/** Every dealership by its name, for a list to choose from. */
+export async function listDealerships(): Promise<{ id: string; name: string }[]> {
+  return db()
+    .select({ id: dealershipTable.id, name: dealershipTable.name })
+    .from(dealershipTable)
+    .orderBy(asc(dealershipTable.name));
+}
 
 export type MatchedDealership = { id: string; name: string; leadEmail: string };
 

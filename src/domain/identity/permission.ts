@@ -4,7 +4,7 @@ const EVERYONE = ["visitor", "buyer", "seller", "dealer", "staff", "admin"] as c
 const SIGNED_IN = ["buyer", "seller", "dealer", "staff", "admin"] as const;
 /** A member is a buyer and a seller at once; a dealer is a member with a dealership. */
 const MEMBERS = ["buyer", "seller", "dealer"] as const;
-const STAFF = ["staff", "admin"] as const;
+export const STAFF_ROLES = ["staff", "admin"] as const;
 
 /** What each role may do. Asked in English: `may(user, "workLeads")`. */
 export const PERMISSIONS = {
@@ -27,10 +27,10 @@ export const PERMISSIONS = {
   /** Of the dealership that the person belongs to (dealership_member). */
   answerSaleRequests: ["dealer"],
 
-  workLeads: STAFF,
-  reviewListings: STAFF,
-  verifySeller: STAFF,
-  seeAnyListing: STAFF,
+  workLeads: STAFF_ROLES,
+  reviewListings: STAFF_ROLES,
+  verifySeller: STAFF_ROLES,
+  seeAnyListing: STAFF_ROLES,
 
   manageStaff: ["admin"],
   manageDealerships: ["admin"],
@@ -49,6 +49,11 @@ export function may(user: Asker, permission: Permission): boolean {
   return !(user?.lacksSecondFactor && isStaffOnly(permission));
 }
 
+/** Whether the role sees customers' data, and so owes a second factor and short sessions. */
+export function isStaff(role: Role | "visitor"): boolean {
+  return STAFF_ROLES.some((each) => each === role);
+}
+
 function isStaffOnly(permission: Permission): boolean {
-  return PERMISSIONS[permission].every((role) => role === "staff" || role === "admin");
+  return PERMISSIONS[permission].every(isStaff);
 }

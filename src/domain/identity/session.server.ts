@@ -4,6 +4,7 @@ import { db, type Queryable } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { authFor, type BrowserRequest, isDemoMode } from "./auth.server.ts";
 import { sessionTable, userTable } from "./identity.table.ts";
+import { isStaff } from "./permission.ts";
 
 /** reference/security.md "Accounts": staff sessions end after 15 idle minutes, and after 12 hours. */
 const STAFF_IDLE_MS = 15 * 60_000;
@@ -37,10 +38,10 @@ export async function findSessionById(sessionId: string): Promise<LiveSession | 
     .where(and(eq(sessionTable.id, sessionId), gt(sessionTable.expiresAt, at)));
   if (!row) return null;
   const { user, session } = row;
-  const isStaff = user.role === "staff" || user.role === "admin";
+  const worksHere = isStaff(user.role);
   const idleMs = at.getTime() - session.updatedAt.getTime();
   const wholeMs = at.getTime() - session.createdAt.getTime();
-  if (isStaff && (idleMs > STAFF_IDLE_MS || wholeMs > STAFF_WHOLE_MS)) {
+  if (worksHere && (idleMs > STAFF_IDLE_MS || wholeMs > STAFF_WHOLE_MS)) {
     await db().delete(sessionTable).where(eq(sessionTable.id, session.id));
     return null;
   }
@@ -59,7 +60,7 @@ export async function findSessionById(sessionId: string): Promise<LiveSession | 
       photo: user.image,
       locale: user.locale,
       isDemo: user.isDemo,
-      lacksSecondFactor: isStaff && !isExcused && session.secondFactorAt === null,
+      lacksSecondFactor: worksHere && !isExcused && session.secondFactorAt === null,
     },
   };
 }

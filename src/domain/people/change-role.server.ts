@@ -5,13 +5,14 @@ import {
   leaveDealership,
 } from "#domain/dealership/dealership-member.server.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { sessionTable, userTable } from "#domain/identity/identity.table.ts";
+import type { User } from "#domain/identity/user.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { db, type Transaction } from "#platform/database/database.server.ts";
+import { type Database, db, type Transaction } from "#platform/database/database.server.ts";
 import type { Role } from "#values/role.ts";
 import { isUuid } from "#values/uuid.ts";
-import { sessionTable, userTable } from "#domain/identity/identity.table.ts";
+import { REASON_MAX_LENGTH, REASON_MIN_LENGTH, type RoleRefusal } from "./role-change.ts";
 import { roleChangeTable } from "./role-change.table.ts";
-import { REASON_MAX_LENGTH, REASON_MIN_LENGTH } from "./role-reason.ts";
 
 export type RoleChange = {
   /** The administrator who does it. */
@@ -23,22 +24,7 @@ export type RoleChange = {
   reason: string;
 };
 
-export type RoleRefusal =
-  | "reason_missing"
-  | "reason_too_long"
-  | "dealership_missing"
-  | "no_such_account"
-  | "not_confirmed"
-  | "demo_account"
-  | "same_role"
-  | "own_role"
-  /** Another administrator took the role of the one who asks, in the meantime. */
-  | "not_permitted";
-
-/**
- * Gives an account another role, at an administrator's word, and writes down who, when and why. Its
- * sessions end, so that nobody goes on with what they might no longer do.
- */
+/** Gives an account another role, at an administrator's word. */
 export async function changeRole(
   change: RoleChange,
 ): Promise<{ ok: true } | { ok: false; code: RoleRefusal }> {
@@ -62,7 +48,8 @@ export async function changeRole(
       .for("update");
     if (!user) return { ok: false, code: "no_such_account" };
     const dealership = await dealershipOfMember(transaction, userId);
-    const chosen = role === "dealer" ? await dealershipOf(transaction, change.dealershipId) : null;
+    const chosen =
+      role === "dealer" ? await findDealership(transaction, change.dealershipId) : null;
     if (role === "dealer" && !chosen) return { ok: false, code: "dealership_missing" };
     const isSameDealership = role !== "dealer" || dealership?.id === chosen?.id;
     if (user.role === role && isSameDealership) return { ok: false, code: "same_role" };
@@ -71,33 +58,85 @@ export async function changeRole(
     if (user.isDemo) return { ok: false, code: "demo_account" };
     // Anybody can open an account with somebody else's address, until its holder confirms it.
     if (!user.emailVerified) return { ok: false, code: "not_confirmed" };
-
-    const at = now();
-    await transaction
-      .update(userTable)
-      .set({ role, updatedAt: at })
-      .where(eq(userTable.id, userId));
-    if (chosen) await joinDealership(transaction, userId, chosen.id);
-    else await leaveDealership(transaction, userId);
-    await transaction.insert(roleChangeTable).values({
-      userId,
-      fromRole: user.role,
-      toRole: role,
-      dealershipId: chosen?.id ?? null,
-      reason,
-      byUserId,
-      at,
-    });
-    await transaction.delete(sessionTable).where(eq(sessionTable.userId, userId));
+    await recordRole(transaction, user, { role, dealership: chosen, reason, byUserId });
     return { ok: true };
   });
 }
 
-async function dealershipOf(transaction: Transaction, id: string | null) {
+/**
+ * Gives an account another role, at the operator's word (`npm run role`); a dealer with the
+ * dealership that they work for.
+ */
+export async function giveRole(
+  database: Database,
+  email: string,
+  role: Role,
+  dealershipName?: string,
+): Promise<
+  { ok: true } | { ok: false; code: "no_such_account" | "no_such_dealership" | "not_confirmed" }
+> {
+  return database.transaction(async (transaction) => {
+    const dealership =
+      dealershipName === undefined ? null : await findDealershipNamed(transaction, dealershipName);
+    if (dealershipName !== undefined && !dealership)
+      return { ok: false, code: "no_such_dealership" };
+    const [user] = await transaction
+      .select()
+      .from(userTable)
+      .where(eq(userTable.email, email.trim().toLowerCase()))
+      .for("update");
+    if (!user) return { ok: false, code: "no_such_account" };
+    if (!user.emailVerified) return { ok: false, code: "not_confirmed" };
+    await recordRole(transaction, user, { role, dealership, reason: "", byUserId: null });
+    return { ok: true };
+  });
+}
+
+/**
+ * Writes down who gave which role, when and why. The account's sessions end, so that nobody goes on
+ * with what they might no longer do, and staff begin with their second factor.
+ */
+async function recordRole(
+  transaction: Transaction,
+  user: User,
+  given: {
+    role: Role;
+    dealership: { id: string } | null;
+    reason: string;
+    byUserId: string | null;
+  },
+): Promise<void> {
+  const { role, reason, byUserId } = given;
+  const dealership = role === "dealer" ? given.dealership : null;
+  const at = now();
+  await transaction.update(userTable).set({ role, updatedAt: at }).where(eq(userTable.id, user.id));
+  if (role !== "dealer") await leaveDealership(transaction, user.id);
+  else if (dealership) await joinDealership(transaction, user.id, dealership.id);
+  await transaction.insert(roleChangeTable).values({
+    userId: user.id,
+    fromRole: user.role,
+    toRole: role,
+    dealershipId: dealership?.id ?? null,
+    reason,
+    byUserId,
+    at,
+  });
+  await transaction.delete(sessionTable).where(eq(sessionTable.userId, user.id));
+}
+
+async function findDealership(transaction: Transaction, id: string | null) {
   if (id === null || !isUuid(id)) return null;
   const [found] = await transaction
     .select({ id: dealershipTable.id })
     .from(dealershipTable)
     .where(eq(dealershipTable.id, id));
+  return found ?? null;
+}
+
+async function findDealershipNamed(transaction: Transaction, name: string) {
+  const [found] = await transaction
+    .select({ id: dealershipTable.id })
+    .from(dealershipTable)
+    .where(eq(dealershipTable.name, name.trim()));
   return found ?? null;
 }

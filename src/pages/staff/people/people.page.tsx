@@ -9,10 +9,8 @@ import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatDateTime } from "#values/format.ts";
-import { answerPeoplePost } from "./people-post.server.ts";
-import { roleWord } from "./people-words.ts";
-import { loadPeople, type PeopleView } from "./people.server.ts";
-import { RoleForm } from "./role-form.tsx";
+import { answerPeoplePost, loadPeople, type PeopleView } from "./people.server.ts";
+import { RoleForm, roleWord } from "./role-form.tsx";
 
 export function loader(args: Route.LoaderArgs) {
   return loadPeople(args);

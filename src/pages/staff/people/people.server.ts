@@ -1,12 +1,15 @@
-import { asc, desc, eq, inArray } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
-import { dealershipOfMember } from "#domain/dealership/dealership-member.server.ts";
-import { dealershipTable } from "#domain/dealership/dealership.table.ts";
-import { userTable } from "#domain/identity/identity.table.ts";
-import { roleChangeTable } from "#domain/people/role-change.table.ts";
-import { type PageArgs, requirePermission } from "#pages/session/guards.server.ts";
+import { data, redirect } from "react-router";
+import { listDealerships } from "#domain/dealership/dealership.server.ts";
+import { findUserByEmail } from "#domain/identity/user.server.ts";
+import { changeRole } from "#domain/people/change-role.server.ts";
+import { findPerson, listRoleChanges, listTeam } from "#domain/people/people.server.ts";
+import { REASON_MAX_LENGTH, type RoleRefusal } from "#domain/people/role-change.ts";
 import { controlCharacters } from "#forms/questions/raw-fields.ts";
-import { db } from "#platform/database/database.server.ts";
+import { readFields } from "#pages/session/account-fields.server.ts";
+import { type PageArgs, requirePermission } from "#pages/session/guards.server.ts";
+import { paths } from "#site/paths.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { isRole } from "#values/role.ts";
 
 const NEWEST_CHANGES = 20;
 
@@ -15,75 +18,75 @@ export async function loadPeople(args: PageArgs) {
   const { user } = requirePermission(args, "manageStaff");
   const person = new URL(args.request.url).searchParams.get("person") ?? "";
   const [team, dealerships, changes, found] = await Promise.all([
-    teamMembers(),
-    db()
-      .select({ id: dealershipTable.id, name: dealershipTable.name })
-      .from(dealershipTable)
-      .orderBy(asc(dealershipTable.name)),
-    newestChanges(),
-    person && !controlCharacters.test(person) ? personById(person) : null,
+    listTeam(),
+    listDealerships(),
+    listRoleChanges(NEWEST_CHANGES),
+    person && !isUnstorable(person) ? findPerson(person) : null,
   ]);
   return { found, isOneself: found?.id === user.id, team, dealerships, changes };
 }
 
 export type PeopleView = Awaited<ReturnType<typeof loadPeople>>;
 
-const personColumns = {
-  id: userTable.id,
-  name: userTable.name,
-  email: userTable.email,
-  role: userTable.role,
-  hasSecondFactor: userTable.twoFactorEnabled,
-  isConfirmed: userTable.emailVerified,
-  createdAt: userTable.createdAt,
+/** Nobody has the address that was looked for. */
+export type NobodyFound = { code: "nobody_found"; email: string };
+
+/** Why no role was changed, with what was typed, so that it is not lost. */
+export type PeopleProblem = {
+  code: RoleRefusal;
+  typed: { role: string; dealershipId: string; reason: string };
 };
 
-/** The account of an address, however it is written; null where there is none. */
-export async function personIdByEmail(email: string): Promise<string | null> {
-  const [person] = await db()
-    .select({ id: userTable.id })
-    .from(userTable)
-    .where(eq(userTable.email, email.toLowerCase()));
-  return person?.id ?? null;
-}
+/** Not the person's to put right in the form. */
+const CONFLICTS: readonly RoleRefusal[] = [
+  "same_role",
+  "own_role",
+  "demo_account",
+  "not_confirmed",
+];
 
-async function personById(id: string) {
-  const [person] = await db().select(personColumns).from(userTable).where(eq(userTable.id, id));
-  if (!person) return null;
-  return {
-    ...person,
-    dealershipId: (await dealershipOfMember(db(), person.id))?.id ?? null,
+/**
+ * Looks for the account of an address, or gives the account of the form another role; then shows it
+ * as it stands. The address is posted and the next page has the account's id, because addresses of
+ * pages end up in logs and histories.
+ */
+export async function answerPeoplePost(args: PageArgs) {
+  const { user } = requirePermission(args, "manageStaff");
+  const field = await readFields(args.request);
+  if (field("intent") === "find") return find(field("email").trim());
+
+  const typed = {
+    role: field("role"),
+    dealershipId: field("dealershipId"),
+    reason: field("reason").slice(0, 2 * REASON_MAX_LENGTH),
   };
+  const userId = field("userId");
+  if (!isRole(typed.role)) throw data(null, { status: 400 });
+  if (isUnstorable(userId) || isUnstorable(typed.reason)) throw data(null, { status: 422 });
+  const result = await changeRole({
+    byUserId: user.id,
+    userId,
+    role: typed.role,
+    dealershipId: typed.dealershipId || null,
+    reason: typed.reason,
+  });
+  if (result.ok) throw redirect(personHref(userId, { done: "changed" }), 303);
+  if (result.code === "not_permitted") throw data({ code: result.code }, { status: 403 });
+  const status = CONFLICTS.includes(result.code) ? 409 : 422;
+  return data<PeopleProblem>({ code: result.code, typed }, { status });
 }
 
-/** Everybody who sees customers' data, administrators first. */
-async function teamMembers() {
-  return db()
-    .select(personColumns)
-    .from(userTable)
-    .where(inArray(userTable.role, ["admin", "staff"]))
-    .orderBy(asc(userTable.role), asc(userTable.name));
+async function find(email: string) {
+  const id = isUnstorable(email) ? null : ((await findUserByEmail(email))?.id ?? null);
+  if (id !== null) throw redirect(personHref(id), 303);
+  return data<NobodyFound>({ code: "nobody_found", email }, { status: 404 });
 }
 
-const administrator = alias(userTable, "administrator");
+function personHref(person: string, more: Record<string, string> = {}): string {
+  return `${hrefIn(paths.staffPeople())}?${new URLSearchParams({ person, ...more })}`;
+}
 
-async function newestChanges() {
-  return db()
-    .select({
-      id: roleChangeTable.id,
-      at: roleChangeTable.at,
-      reason: roleChangeTable.reason,
-      fromRole: roleChangeTable.fromRole,
-      toRole: roleChangeTable.toRole,
-      name: userTable.name,
-      email: userTable.email,
-      byName: administrator.name,
-      dealershipName: dealershipTable.name,
-    })
-    .from(roleChangeTable)
-    .innerJoin(userTable, eq(userTable.id, roleChangeTable.userId))
-    .leftJoin(dealershipTable, eq(dealershipTable.id, roleChangeTable.dealershipId))
-    .leftJoin(administrator, eq(administrator.id, roleChangeTable.byUserId))
-    .orderBy(desc(roleChangeTable.at), desc(roleChangeTable.id))
-    .limit(NEWEST_CHANGES);
+/** PostgreSQL keeps no NUL, and no person types one. */
+function isUnstorable(text: string): boolean {
+  return controlCharacters.test(text);
 }

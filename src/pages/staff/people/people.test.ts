@@ -9,8 +9,7 @@ import { db } from "#platform/database/database.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { startMarket, storePerson } from "#domain/listing/listing.fixture.ts";
-import { answerPeoplePost } from "./people-post.server.ts";
-import { loadPeople } from "./people.server.ts";
+import { answerPeoplePost, loadPeople } from "./people.server.ts";
 
 let close: () => Promise<void>;
 let admin: SignedInUser;

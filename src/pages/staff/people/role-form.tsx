@@ -1,4 +1,10 @@
 import { Form, useNavigation } from "react-router";
+import {
+  GIVEN_ROLES,
+  REASON_MAX_LENGTH,
+  REASON_MIN_LENGTH,
+  type RoleRefusal,
+} from "#domain/people/role-change.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { Button } from "#ui/button.tsx";
@@ -6,14 +12,46 @@ import { ErrorSummary } from "#ui/error-summary.tsx";
 import { SelectField, TextAreaField } from "#ui/field.tsx";
 import { formatDate } from "#values/format.ts";
 import type { Role } from "#values/role.ts";
-import { REASON_MAX_LENGTH } from "#domain/people/role-reason.ts";
-import type { PeopleProblem } from "./people-post.server.ts";
-import { CONTROL_OF, refusalText, roleWord } from "./people-words.ts";
-import type { PeopleView } from "./people.server.ts";
+import type { PeopleProblem, PeopleView } from "./people.server.ts";
 
 /** A member buys and sells with either of these two; the other one is not offered. */
 const MEMBER: readonly Role[] = ["buyer", "seller"];
-const GIVEN: readonly Role[] = ["dealer", "staff", "admin"];
+
+const ROLES: Record<Role, () => string> = {
+  buyer: m.people_role_buyer,
+  seller: m.people_role_seller,
+  dealer: m.people_role_dealer,
+  staff: m.people_role_staff,
+  admin: m.people_role_admin,
+};
+
+export function roleWord(role: Role): string {
+  return ROLES[role]();
+}
+
+const REFUSALS: Record<RoleRefusal, () => string> = {
+  reason_missing: () => m.people_reason_missing({ count: REASON_MIN_LENGTH }),
+  reason_too_long: () => m.people_reason_too_long({ count: REASON_MAX_LENGTH }),
+  dealership_missing: m.people_dealership_missing,
+  no_such_account: m.people_no_such_account,
+  not_confirmed: m.people_not_confirmed,
+  demo_account: m.people_demo_account,
+  same_role: m.people_same_role,
+  own_role: m.people_own_role,
+  not_permitted: m.people_not_permitted,
+};
+
+function refusalText(code: RoleRefusal): string {
+  return REFUSALS[code]();
+}
+
+/** The control that a refusal is about, where it is about one. */
+const CONTROL_OF: Partial<Record<RoleRefusal, string>> = {
+  reason_missing: "reason",
+  reason_too_long: "reason",
+  dealership_missing: "dealershipId",
+  same_role: "role",
+};
 
 type RoleFormProps = {
   person: NonNullable<PeopleView["found"]>;
@@ -66,7 +104,7 @@ export function RoleForm({ person, isOneself, dealerships, problem }: RoleFormPr
             defaultValue={problem?.typed.role ?? role}
             error={errorOf("role")}
           >
-            {[member, ...GIVEN].map((each) => (
+            {[member, ...GIVEN_ROLES].map((each) => (
               <option key={each} value={each}>
                 {roleWord(each)}
               </option>

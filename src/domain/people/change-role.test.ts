@@ -8,7 +8,7 @@ import {
   type Database,
 } from "#platform/database/database.server.ts";
 import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
-import { giveRole } from "./give-role.server.ts";
+import { giveRole } from "./change-role.server.ts";
 import { sessionTable, userTable } from "#domain/identity/identity.table.ts";
 
 let house: TestDatabase;

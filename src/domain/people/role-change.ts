@@ -1,0 +1,21 @@
+import type { Role } from "#values/role.ts";
+
+/** How long an administrator's reason is, in characters. */
+export const REASON_MIN_LENGTH = 3;
+export const REASON_MAX_LENGTH = 500;
+
+/** The roles that somebody gives. A member is a buyer or a seller by what they do, and is either. */
+export const GIVEN_ROLES = ["dealer", "staff", "admin"] as const satisfies readonly Role[];
+
+/** Why a role was not changed. */
+export type RoleRefusal =
+  | "reason_missing"
+  | "reason_too_long"
+  | "dealership_missing"
+  | "no_such_account"
+  | "not_confirmed"
+  | "demo_account"
+  | "same_role"
+  | "own_role"
+  /** Another administrator took the role of the one who asks, in the meantime. */
+  | "not_permitted";
