@@ -1,7 +1,7 @@
 import textFont from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root.ts";
-import { savedListingIds } from "#domain/listing/saved/saved-listing.server.ts";
+import { savedListingIds } from "#domain/listing/saved-listing.server.ts";
 import { getLocale } from "#messages/runtime.js";
 import { ErrorPage } from "#pages/public/layout/error-page.tsx";
 import { SavedListingsProvider } from "#pages/public/listing/save/saved-listings.tsx";

@@ -6,7 +6,7 @@ import {
   revealPhone,
   sellerOfListing,
 } from "#domain/listing/listing-seller.server.ts";
-import { type ListingDetails, publicListing } from "#domain/listing/listing.server.ts";
+import { type ListingDetails, publicListing } from "#domain/listing/listing-queries.server.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
 import { listingTitle } from "#domain/listing/listing.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";

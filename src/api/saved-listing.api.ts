@@ -3,7 +3,7 @@ import {
   findSaved,
   saveListing,
   unsaveListing,
-} from "#domain/listing/saved/saved-listing.server.ts";
+} from "#domain/listing/saved-listing.server.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { calendarDay } from "#values/format.ts";
 import { aboutEmail, isOwnEmail, jsonBody, refusals, wireText } from "./contract.ts";

@@ -9,7 +9,7 @@ import {
 } from "#domain/sell-request/dealer-offer/purchase-offer.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
-import { saveListing } from "#domain/listing/saved/saved-listing.server.ts";
+import { saveListing } from "#domain/listing/saved-listing.server.ts";
 import { startMarket, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import routes from "#routes.ts";
 import { caller, type Caller, type CallRequest, signIn } from "#api/calls.fixture.ts";

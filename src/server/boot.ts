@@ -29,7 +29,7 @@ import { bidLeadForm } from "#domain/bid/bid-lead.server.ts";
 import { startBidMails } from "#domain/bid/bid-mail.server.ts";
 import { startSalePhotoPurge } from "#domain/sell-request/photos/sale-photo.server.ts";
 import { startSellerMails } from "#domain/listing/mail/seller-mail.server.ts";
-import { startPhotoPurge } from "#domain/listing/photo/seller-photos.server.ts";
+import { startPhotoPurge } from "#domain/listing/listing-photos.server.ts";
 import { DEMO_ACCOUNTS } from "#demo/people.ts";
 import { seedDemo } from "#demo/seed-demo.server.ts";
 import { intakes } from "./intakes.ts";

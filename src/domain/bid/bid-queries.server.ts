@@ -1,7 +1,7 @@
 import { and, count, desc, eq, max, notInArray } from "drizzle-orm";
 import { db } from "#platform/database/database.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
-import { cardColumns, toCard } from "#domain/listing/listing.server.ts";
+import { cardColumns, toCard } from "#domain/listing/listing-queries.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { isPublic } from "#domain/listing/listing-state.ts";
 import { bidTable } from "./bid.table.ts";

@@ -1,11 +1,11 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { db } from "#platform/database/database.server.ts";
 import { bidTable } from "./bid.table.ts";
-import { cardColumns, toCard } from "#domain/listing/listing.server.ts";
+import { cardColumns, toCard } from "#domain/listing/listing-queries.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import { listingViewDayTable } from "#domain/listing/views/view-count.table.ts";
-import { savedListingTable } from "#domain/listing/saved/saved-listing.table.ts";
+import { listingViewDayTable } from "#domain/listing/view-count.table.ts";
+import { savedListingTable } from "#domain/listing/saved-listing.table.ts";
 
 export type ListingNumbers = {
   views: number;

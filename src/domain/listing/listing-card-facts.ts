@@ -1,7 +1,7 @@
 import type { CarIllustration } from "#packages/car-illustration/options";
 import type { ProvinceCode } from "#values/province.ts";
 import type { BodyType, Colour, Transmission } from "#values/vehicle.ts";
-import type { ListingPhoto } from "./photo/photo-address.ts";
+import type { ListingPhoto } from "./photo-address.ts";
 import type { ListingState } from "./listing-state.ts";
 import type { ListingName } from "./listing.ts";
 

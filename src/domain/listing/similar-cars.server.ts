@@ -1,7 +1,7 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { db } from "#platform/database/database.server.ts";
 import type { ListingCardFacts } from "./listing-card-facts.ts";
-import { cardColumns, toCard } from "./listing.server.ts";
+import { cardColumns, toCard } from "./listing-queries.server.ts";
 import { listingTable } from "./listing.table.ts";
 
 const SIMILAR_COUNT = 4;

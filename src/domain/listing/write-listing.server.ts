@@ -17,7 +17,7 @@ import { isListingReviewed, lockListing, writeMove } from "./editable-listing.se
 import { findMoveRefusal, isSold } from "./listing-state.ts";
 import { fieldsOf, illustrationOf, type ListingFields } from "./listing-answers.ts";
 import { listingForm } from "./listing.form.ts";
-import { recordPrice } from "./price/change-price.server.ts";
+import { recordPrice } from "./change-price.server.ts";
 
 export type ListingReading =
   | { ok: true; fields: ListingFields }

@@ -10,10 +10,10 @@ import { bidTable } from "#domain/bid/bid.table.ts";
 import { move, storeListing, storePerson } from "./listing.fixture.ts";
 import { listingEventTable } from "./listing-event.table.ts";
 import { listingTable } from "./listing.table.ts";
-import { countListingView } from "#domain/listing/views/view-count.server.ts";
-import { savedListingTable } from "#domain/listing/saved/saved-listing.table.ts";
+import { countListingView } from "./view-count.server.ts";
+import { savedListingTable } from "./saved-listing.table.ts";
 import { answersOfListing } from "./listing-answers.ts";
-import { changePrice, priceHistory } from "./price/change-price.server.ts";
+import { changePrice, priceHistory } from "./change-price.server.ts";
 import { listingNumbers, sellerListings, viewsByDay } from "#domain/bid/seller-listings.server.ts";
 import {
   GOOD_FIELDS,

@@ -1,5 +1,5 @@
 import { and, inArray } from "drizzle-orm";
-import { cardColumns, toCard } from "#domain/listing/listing.server.ts";
+import { cardColumns, toCard } from "#domain/listing/listing-queries.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { PUBLIC_STATES, type ListingState } from "#domain/listing/listing-state.ts";
 import { db } from "#platform/database/database.server.ts";

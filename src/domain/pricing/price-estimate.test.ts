@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { storeListing } from "#domain/listing/listing.fixture.ts";
-import { publicListing } from "#domain/listing/listing.server.ts";
+import { publicListing } from "#domain/listing/listing-queries.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
 import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";

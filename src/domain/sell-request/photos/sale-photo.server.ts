@@ -5,13 +5,13 @@ import { db, type Queryable, type Transaction } from "#platform/database/databas
 import { repeatJob } from "#platform/queue/queue.server.ts";
 import type { PhotoProblem } from "#platform/storage/clean-photo.server.ts";
 import { isListingId } from "#domain/listing/listing.ts";
-import { listingPhotoTable } from "#domain/listing/photo/listing-photo.table.ts";
+import { listingPhotoTable } from "#domain/listing/listing-photo.table.ts";
 import {
   deletePhotoFiles,
   type StoredPhoto,
   storePhoto,
-} from "#domain/listing/photo/stored-photo.server.ts";
-import { MOST_PHOTOS } from "#domain/listing/photo/photo-order.ts";
+} from "#domain/listing/stored-photo.server.ts";
+import { MOST_PHOTOS } from "#domain/listing/photo-order.ts";
 import { salePhotoTable } from "./sale-photo.table.ts";
 
 const HOURLY = "47 * * * *";

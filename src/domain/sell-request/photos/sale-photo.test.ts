@@ -13,11 +13,11 @@ import { visitorOf } from "#platform/request/visitor.server.ts";
 import { startStorage } from "#platform/storage/storage.server.ts";
 import { answered, browser, startJourneys } from "#pages/public/form-journey/journey.fixture.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
-import { listingPictures } from "#domain/listing/photo/listing-photos.server.ts";
 import { uploadedFiles } from "#api/files.api.ts";
-import { photoSource } from "#domain/listing/photo/photo-address.ts";
-import { listingPhotoTable } from "#domain/listing/photo/listing-photo.table.ts";
-import { purgeRemovedPhotos } from "#domain/listing/photo/seller-photos.server.ts";
+import { listingPhotoTable } from "#domain/listing/listing-photo.table.ts";
+import { purgeRemovedPhotos } from "#domain/listing/listing-photos.server.ts";
+import { photoSource } from "#domain/listing/photo-address.ts";
+import { listingPictures } from "#domain/listing/shown-photos.server.ts";
 import { SELLER } from "#domain/sell-request/sell-car-answers.fixture.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import {

@@ -7,7 +7,7 @@ import { localPath } from "#site/local-path.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isListingId } from "#domain/listing/listing.ts";
 import { pendingSaveCookie, readPendingSave } from "./pending-save.server.ts";
-import { saveListing, unsaveListing } from "#domain/listing/saved/saved-listing.server.ts";
+import { saveListing, unsaveListing } from "#domain/listing/saved-listing.server.ts";
 
 /** A heart pressed where no script runs, or by a visitor, who is led to sign in and then back. */
 export async function answerSavePost(

@@ -8,7 +8,7 @@ import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { ListingCard } from "#pages/public/listing/listing-card.tsx";
 import { PaymentAssumptions } from "#pages/public/listing/payment-assumptions.tsx";
-import { savedListings } from "#domain/listing/saved/saved-listing.server.ts";
+import { savedListings } from "#domain/listing/saved-listing.server.ts";
 import { answerSavePost } from "./saved-post.server.ts";
 
 export async function loader(args: Route.LoaderArgs) {

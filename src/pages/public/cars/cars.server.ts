@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { db } from "#platform/database/database.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
-import { cardColumns, toCard } from "#domain/listing/listing.server.ts";
+import { cardColumns, toCard } from "#domain/listing/listing-queries.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { distanceKm, type Point } from "#values/distance.ts";
 import { resolvePlace } from "#values/place/resolve-place.ts";

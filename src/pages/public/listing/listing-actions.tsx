@@ -3,7 +3,7 @@ import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { useToast } from "#ui/toast.tsx";
-import type { ListingDetails } from "#domain/listing/listing.server.ts";
+import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { listingTitle } from "#domain/listing/listing.ts";
 
 /** Share, print, report: what people do with a page, and not with the car. */

@@ -1,7 +1,7 @@
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { languageTag } from "#values/locale.ts";
-import type { ListingDetails } from "#domain/listing/listing.server.ts";
+import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 
 /** In the seller's words and language, which is said where it is not the page's. */
 export function ListingDescription({ listing }: { listing: ListingDetails }) {

@@ -23,7 +23,7 @@ import {
   fuelLabel,
   transmissionLabel,
 } from "#values/vehicle-label.ts";
-import type { ListingDetails } from "#domain/listing/listing.server.ts";
+import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 
 /** The facts of SPEC.md §2 "Listing detail". What the seller did not say is left out. */
 export function ListingFacts({ listing }: { listing: ListingDetails }) {

@@ -3,7 +3,7 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { formatDate, formatKm } from "#values/format.ts";
 import { bodyTypeLabel } from "#values/vehicle-label.ts";
-import type { ListingDetails } from "#domain/listing/listing.server.ts";
+import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
 import { listingTitle } from "#domain/listing/listing.ts";
 

@@ -3,7 +3,7 @@ import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { siteOrigin } from "#ui/page-meta.ts";
 import { coverAddress } from "#domain/listing/listing-cover.ts";
-import type { ListingDetails } from "#domain/listing/listing.server.ts";
+import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { listingTitle } from "#domain/listing/listing.ts";
 import { listingStructuredData } from "./listing-structured-data.ts";
 

@@ -5,7 +5,7 @@ import { pictureSources, type PictureWidth } from "#packages/car-illustration/pi
 import { Picture } from "#ui/picture.tsx";
 import { bodyTypeLabel, colourLabel } from "#values/vehicle-label.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
-import { photoSource } from "#domain/listing/photo/photo-address.ts";
+import { photoSource } from "#domain/listing/photo-address.ts";
 
 export const CARD_WIDTHS_PX = [300, 480, 720] as const satisfies readonly PictureWidth[];
 

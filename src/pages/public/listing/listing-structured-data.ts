@@ -1,4 +1,4 @@
-import type { ListingDetails } from "#domain/listing/listing.server.ts";
+import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
 import { listingTitle } from "#domain/listing/listing.ts";
 

@@ -7,7 +7,7 @@ import type { Bidder } from "./bid/bid-fields.tsx";
 import { type ReceivedBid, receivedBids } from "#domain/bid/bid-queries.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
 import { type ListingSeller, sellerOfListing } from "#domain/listing/listing-seller.server.ts";
-import { type ListingDetails, publicListing } from "#domain/listing/listing.server.ts";
+import { type ListingDetails, publicListing } from "#domain/listing/listing-queries.server.ts";
 import {
   type BidRefusal,
   canTakeBid,
@@ -17,7 +17,7 @@ import {
 } from "#domain/listing/listing-state.ts";
 import { isListingReviewed } from "#domain/listing/editable-listing.server.ts";
 import { similarCars } from "#domain/listing/similar-cars.server.ts";
-import { countListingView } from "#domain/listing/views/view-count.server.ts";
+import { countListingView } from "#domain/listing/view-count.server.ts";
 
 /** What the page knows of the person who looks. */
 export type ListingViewer = {

@@ -9,7 +9,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { Link } from "#ui/link.tsx";
 import { formatPhone } from "#values/format.ts";
 import { initials } from "#values/person-name.ts";
-import type { ListingDetails } from "#domain/listing/listing.server.ts";
+import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { listingTitle } from "#domain/listing/listing.ts";
 
 /** What became of "Show number": the number, that there is none to be had now, or nothing yet. */

@@ -18,7 +18,7 @@ import {
   type ListedReport,
   listReports,
   settleReport,
-} from "#domain/listing/report/listing-report.server.ts";
+} from "#domain/listing/listing-report.server.ts";
 import { reportReasonText } from "#pages/public/listing/report/report-words.ts";
 
 export async function loader(args: Route.LoaderArgs) {

@@ -13,7 +13,7 @@ import { contextOf } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
-import { listingPhotoTable } from "#domain/listing/photo/listing-photo.table.ts";
+import { listingPhotoTable } from "#domain/listing/listing-photo.table.ts";
 import type { SaleRequest } from "#pages/public/sell-request/sale-access.server.ts";
 import { unfinishedListings } from "#domain/sell-request/unfinished-listings.server.ts";
 import { listSalePhotos } from "#domain/sell-request/photos/sale-photo.server.ts";

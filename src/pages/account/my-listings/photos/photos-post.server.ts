@@ -11,7 +11,7 @@ import {
   type ListingPageArgs,
   listingOf,
 } from "#pages/account/my-listings/seller-access.server.ts";
-import { moved, type PhotoStep } from "#domain/listing/photo/photo-order.ts";
+import { moved, type PhotoStep } from "#domain/listing/photo-order.ts";
 import { photoRefusalWords } from "./photo-refusal.ts";
 import {
   addPhoto,
@@ -20,7 +20,7 @@ import {
   removePhoto,
   restorePhoto,
   sellerPhotos,
-} from "#domain/listing/photo/seller-photos.server.ts";
+} from "#domain/listing/listing-photos.server.ts";
 import { postedText } from "#pages/account/my-listings/posted-text.ts";
 
 /** A person who fills several listings in an afternoon stays below; a program does not. */

@@ -12,9 +12,9 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { listingOf } from "#pages/account/my-listings/seller-access.server.ts";
 import { sellerNotice } from "#pages/account/my-listings/seller-notice.ts";
 import { PhotoList } from "./photo-list.tsx";
-import { MOST_PHOTOS } from "#domain/listing/photo/photo-order.ts";
+import { MOST_PHOTOS } from "#domain/listing/photo-order.ts";
 import { answerPhotosPost } from "./photos-post.server.ts";
-import { sellerPhotos } from "#domain/listing/photo/seller-photos.server.ts";
+import { sellerPhotos } from "#domain/listing/listing-photos.server.ts";
 import { UploadForm } from "./upload-form.tsx";
 
 export async function loader(args: Route.LoaderArgs) {

@@ -5,7 +5,7 @@ import { requireMember, type PageArgs } from "#pages/session/guards.server.ts";
 import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
 import { sellerOfListing } from "#domain/listing/listing-seller.server.ts";
 import { findViewer, type ListingViewer } from "#pages/public/listing/listing-view.server.ts";
-import { type ListingDetails, publicListing } from "#domain/listing/listing.server.ts";
+import { type ListingDetails, publicListing } from "#domain/listing/listing-queries.server.ts";
 import { isListingId } from "#domain/listing/listing.ts";
 import type { TypedFields } from "./bid-fields.tsx";
 import type { BidProblem } from "#domain/bid/bid.ts";

@@ -6,7 +6,7 @@ import { formatDateTime, formatPhone } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
 import { listingTitle } from "#domain/listing/listing.ts";
-import type { ListingDetails } from "#domain/listing/listing.server.ts";
+import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { type AnsweredBids, answeredWords } from "./answered-words.ts";
 import { BidStateChip } from "./bid-state-chip.tsx";
 import type { ReceivedBid } from "#domain/bid/bid-queries.server.ts";

@@ -7,7 +7,7 @@ import { Field } from "#ui/field.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { readNumber } from "#values/number-reading.ts";
 import { provinceName, provincesByName } from "#values/province.ts";
-import type { ListingDetails } from "#domain/listing/listing.server.ts";
+import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import {
   type BuyerEstimate,
   ESTIMATE_FIELDS,

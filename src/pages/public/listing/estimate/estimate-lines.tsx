@@ -3,7 +3,7 @@ import { getLocale } from "#messages/runtime.js";
 import { formatPercent } from "#values/format.ts";
 import { formatCadCents } from "#values/money.ts";
 import type { TaxCode, TaxNote } from "#values/tax-rates.ts";
-import type { ListingDetails } from "#domain/listing/listing.server.ts";
+import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import type { BuyerEstimate, EstimateChoice } from "./buyer-estimate.ts";
 
 const TAX_NAMES: Readonly<Record<TaxCode, (words: { rate: string }) => string>> = {

@@ -2,7 +2,7 @@ import { Maximize2 } from "lucide-react";
 import { type MouseEvent, useState } from "react";
 import { m } from "#messages/messages.js";
 import { Picture } from "#ui/picture.tsx";
-import type { ListingDetails } from "#domain/listing/listing.server.ts";
+import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { listingTitle } from "#domain/listing/listing.ts";
 import { FullScreen } from "./full-screen.tsx";
 import { type Slide, slidesOf } from "./slides.ts";

@@ -4,8 +4,8 @@ import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import type { PageArgs } from "#pages/session/guards.server.ts";
 import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
-import { reportListing } from "#domain/listing/report/listing-report.server.ts";
-import type { ReportProblem } from "#domain/listing/report/listing-report.ts";
+import { reportListing } from "#domain/listing/listing-report.server.ts";
+import type { ReportProblem } from "#domain/listing/listing-report.ts";
 
 /** Generous by address, which an office shares; a person sends one or two. */
 const REPORTS_BY_ADDRESS: RateLimit = { name: "reports by address", most: 30, windowMs: 3_600_000 };

@@ -7,13 +7,13 @@ import { ErrorSummary } from "#ui/error-summary.tsx";
 import { FieldError, TextAreaField } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { publicListing } from "#domain/listing/listing.server.ts";
+import { publicListing } from "#domain/listing/listing-queries.server.ts";
 import { listingTitle } from "#domain/listing/listing.ts";
 import {
   REPORT_DETAILS_MAX_LENGTH,
   REPORT_REASONS,
   type ReportProblem,
-} from "#domain/listing/report/listing-report.ts";
+} from "#domain/listing/listing-report.ts";
 import { answerReportPost } from "./report-post.server.ts";
 import { reportProblemText, reportReasonText } from "./report-words.ts";
 

@@ -1,8 +1,8 @@
 import { Trash2 } from "lucide-react";
 import { Form } from "react-router";
 import { m } from "#messages/messages.js";
-import { photoSource } from "#domain/listing/photo/photo-address.ts";
-import { MOST_PHOTOS } from "#domain/listing/photo/photo-order.ts";
+import { photoSource } from "#domain/listing/photo-address.ts";
+import { MOST_PHOTOS } from "#domain/listing/photo-order.ts";
 import { UploadForm } from "#pages/account/my-listings/photos/upload-form.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";

@@ -1,5 +1,5 @@
 import { date, integer, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
-import { listingTable } from "#domain/listing/listing.table.ts";
+import { listingTable } from "./listing.table.ts";
 
 /** How often a listing's page was opened on a day. A count, and nothing about who did. */
 export const listingViewDayTable = pgTable(

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { listingTable } from "#domain/listing/listing.table.ts";
+import { listingTable } from "./listing.table.ts";
 
 /** A photo of a listed car. Its files lie in the storage, one a width and format (photo-address.ts). */
 export const listingPhotoTable = pgTable(

@@ -6,9 +6,9 @@ import { controlCharacters } from "#forms/questions/raw-fields.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
-import { publicListing } from "#domain/listing/listing.server.ts";
-import { listingTable } from "#domain/listing/listing.table.ts";
-import { isListingId } from "#domain/listing/listing.ts";
+import { publicListing } from "./listing-queries.server.ts";
+import { listingTable } from "./listing.table.ts";
+import { isListingId } from "./listing.ts";
 import { listingReportTable } from "./listing-report.table.ts";
 import {
   isReportReason,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { listingTable } from "#domain/listing/listing.table.ts";
+import { listingTable } from "./listing.table.ts";
 
 /** Each price that a listing had before the one it has now. Rows are only ever added. */
 export const listingPriceChangeTable = pgTable(

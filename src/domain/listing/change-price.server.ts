@@ -1,9 +1,9 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { listingTable } from "#domain/listing/listing.table.ts";
-import { lockListing } from "#domain/listing/editable-listing.server.ts";
-import { isSold } from "#domain/listing/listing-state.ts";
+import { listingTable } from "./listing.table.ts";
+import { lockListing } from "./editable-listing.server.ts";
+import { isSold } from "./listing-state.ts";
 import { listingPriceChangeTable } from "./listing-price-change.table.ts";
 
 export type PriceChange = { fromCad: number; toCad: number; at: Date };

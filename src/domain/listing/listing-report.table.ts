@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { listingTable } from "#domain/listing/listing.table.ts";
+import { listingTable } from "./listing.table.ts";
 
 /** What somebody found wrong with a listing, and who of the team dealt with it. */
 export const listingReportTable = pgTable(

@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "#platform/database/database.server.ts";
-import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
-import { cardColumns, toCard } from "#domain/listing/listing.server.ts";
-import { PUBLIC_STATES } from "#domain/listing/listing-state.ts";
-import { listingTable } from "#domain/listing/listing.table.ts";
-import { isListingId } from "#domain/listing/listing.ts";
+import type { ListingCardFacts } from "./listing-card-facts.ts";
+import { cardColumns, toCard } from "./listing-queries.server.ts";
+import { PUBLIC_STATES } from "./listing-state.ts";
+import { listingTable } from "./listing.table.ts";
+import { isListingId } from "./listing.ts";
 import { savedListingTable } from "./saved-listing.table.ts";
 
 /** More than anybody looks through; what was saved before stays stored. */

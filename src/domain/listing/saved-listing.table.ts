@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { listingTable } from "#domain/listing/listing.table.ts";
+import { listingTable } from "./listing.table.ts";
 
 /** A listing that a member wants to find again. */
 export const savedListingTable = pgTable(

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { storeListing, storePerson } from "./listing.fixture.ts";
 import { listingPhotoTable } from "./listing-photo.table.ts";
-import { listingPictures } from "./listing-photos.server.ts";
 import { uploadedFiles } from "#api/files.api.ts";
+import { listingPictures } from "./shown-photos.server.ts";
 import { photoSource } from "./photo-address.ts";
 import { sellerListings } from "#domain/bid/seller-listings.server.ts";
 import { startSellerRoom } from "#pages/account/my-listings/seller.fixture.ts";
@@ -20,7 +20,7 @@ import {
   removePhoto,
   restorePhoto,
   sellerPhotos,
-} from "./seller-photos.server.ts";
+} from "./listing-photos.server.ts";
 
 let close: () => Promise<void>;
 let seller: SignedInUser;

@@ -12,8 +12,8 @@ import { isListingId, shortPersonName } from "./listing.ts";
 import { PUBLIC_STATES } from "./listing-state.ts";
 import type { ListingCardFacts } from "./listing-card-facts.ts";
 import { listingTable } from "./listing.table.ts";
-import { firstPhotoColumn, listingPictures } from "./photo/listing-photos.server.ts";
-import type { ListingPhoto } from "./photo/photo-address.ts";
+import { firstPhotoColumn, listingPictures } from "./shown-photos.server.ts";
+import type { ListingPhoto } from "./photo-address.ts";
 
 /** What a card needs of the table; `toCard` narrows the codes, which only our own rules write. */
 export const cardColumns = {

@@ -4,12 +4,12 @@ import { db, type Transaction } from "#platform/database/database.server.ts";
 import { repeatJob } from "#platform/queue/queue.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import type { PhotoProblem } from "#platform/storage/clean-photo.server.ts";
-import { isListingId } from "#domain/listing/listing.ts";
+import { isListingId } from "./listing.ts";
 import { listingPhotoTable } from "./listing-photo.table.ts";
 import type { ListingPhoto } from "./photo-address.ts";
 import { deletePhotoFiles, storePhoto } from "./stored-photo.server.ts";
 import { salePhotoTable } from "#domain/sell-request/photos/sale-photo.table.ts";
-import { findEditableListing, lockListing } from "#domain/listing/editable-listing.server.ts";
+import { findEditableListing, lockListing } from "./editable-listing.server.ts";
 import { MOST_PHOTOS, photoOrder } from "./photo-order.ts";
 
 const HOURLY = "41 * * * *";

@@ -9,7 +9,7 @@ import { type TestDatabase, testDatabase } from "#platform/database/test-databas
 import { bidTable } from "#domain/bid/bid.table.ts";
 import { topBidListings } from "#domain/bid/bid-queries.server.ts";
 import type { ListingState } from "./listing-state.ts";
-import { publicListing } from "./listing.server.ts";
+import { publicListing } from "./listing-queries.server.ts";
 import { listingTable } from "./listing.table.ts";
 
 let postgres: TestDatabase;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { startMarket, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { startMarket, storeListing, storePerson } from "./listing.fixture.ts";
 import {
   findSaved,
   savedListingIds,
