@@ -5,7 +5,6 @@
 export const STILL_TO_MEND: readonly string[] = [
   "draft looks up to lead",
   "lead looks up to sell-request",
-  "listing looks up to sell-request",
   "seller-verification looks up to listing",
   "src/domain/catalogue ⇄ src/domain/catalogue/vin-decoder",
   "src/domain/draft ⇄ src/domain/lead/submission",
@@ -17,9 +16,6 @@ export const STILL_TO_MEND: readonly string[] = [
   "src/domain/lead/delivery ⇄ src/domain/lead/submission",
   "src/domain/lead/delivery ⇄ src/domain/sell-request/dealer-offer",
   "src/domain/lead/submission ⇄ src/domain/sell-request/dealer-offer",
-  "src/domain/listing ⇄ src/domain/listing/photo",
-  "src/domain/listing ⇄ src/domain/listing/price",
-  "src/domain/listing/photo ⇄ src/domain/sell-request/photos",
   "src/domain/notification ⇄ src/domain/notification/events",
   "src/domain/sell-request ⇄ src/domain/sell-request/dealer-offer",
   "src/domain/sell-request ⇄ src/domain/sell-request/terms",

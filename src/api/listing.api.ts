@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { may } from "#domain/identity/permission.ts";
-import { coverAddress } from "#domain/listing/listing-cover.ts";
+import { coverAddress } from "#domain/listing/listing-card.ts";
 import {
   type ListingSeller,
   revealPhone,

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { storage } from "#platform/storage/storage.server.ts";
 import { isStorageKey } from "#platform/storage/media-address.ts";
-import { photoStorageKey } from "#domain/listing/photo-address.ts";
+import { photoStorageKey } from "#domain/listing/listing-photo.ts";
 
 /** The files of photos. Their names are random, and what a name stands for never changes. */
 export const photoApi = new Hono().get("/photos/:name", async (context) => {

@@ -1,9 +1,5 @@
 import { z } from "zod";
-import {
-  findSaved,
-  saveListing,
-  unsaveListing,
-} from "#domain/listing/saved-listing.server.ts";
+import { findSaved, saveListing, unsaveListing } from "#domain/listing/saved-listing.server.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { calendarDay } from "#values/format.ts";
 import { aboutEmail, isOwnEmail, jsonBody, refusals, wireText } from "./contract.ts";

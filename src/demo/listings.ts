@@ -1,11 +1,6 @@
+import { chooseDrawnColour, DRAWN_BODIES } from "#domain/listing/listing-illustration.ts";
 import type { listingTable } from "#domain/listing/listing.table.ts";
-import type {
-  Backdrop,
-  Body,
-  CarIllustration,
-  Colour,
-  Trim,
-} from "#packages/car-illustration/options";
+import type { Backdrop, CarIllustration, Trim } from "#packages/car-illustration/options";
 import {
   pick,
   pickBelow,
@@ -35,15 +30,6 @@ const COLOURS: readonly [ColourCode, ...ColourCode[]] = [
   "white", "white", "white", "black", "black", "grey", "grey", "silver", "silver",
   "blue", "blue", "red", "red", "green", "maroon", "brown", "beige", "orange", "yellow", "purple",
 ];
-
-const BODY_PICTURE: Record<BodyType, Body> = {
-  suv: "SUV",
-  sedan: "Sedan",
-  coupe: "Coupe",
-  hatchback: "Hatchback",
-  truck: "Truck",
-  minivan: "Minivan",
-};
 
 /**
  * The cars of the demo, the same on every machine, posted over the 60 days before `at`.
@@ -134,8 +120,8 @@ export function demoListing(random: Random, draft: DemoDraft): DemoListing {
     postedAt: draft.postedAt,
     soldAt: draft.soldAt,
     illustration: {
-      body: BODY_PICTURE[model.bodyType],
-      colour: capitalised(exteriorColour),
+      body: DRAWN_BODIES[model.bodyType],
+      colour: chooseDrawnColour(exteriorColour),
       trim: pictureTrim(trimIndex, model.trims.length),
       seed: `demo-${draft.index}`,
       backdrop: backdropOf(random, place, seller.dealershipId !== null),
@@ -168,10 +154,6 @@ function backdropOf(random: Random, place: DemoPlace, isAtDealer: boolean): Back
   if (place.provinceCode === "SK" || place.provinceCode === "MB") return "prairie";
   if (place.provinceCode === "BC" || place.city === "Calgary") return "rockies";
   return pick(random, ["dusk", "lake", "lake", "studio"]);
-}
-
-function capitalised(colour: ColourCode): Colour {
-  return (colour.charAt(0).toUpperCase() + colour.slice(1)) as Colour;
 }
 
 /** The share of the price as new that is left after so many years. */

@@ -4,8 +4,7 @@ import { dealershipMemberTable } from "#domain/dealership/dealership-member.tabl
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { accountTable, userTable } from "#domain/identity/identity.table.ts";
 import { LEAD_KINDS } from "#domain/lead/lead-kind.ts";
-import { listingEventTable } from "#domain/listing/listing-event.table.ts";
-import { listingTable } from "#domain/listing/listing.table.ts";
+import { listingEventTable, listingTable } from "#domain/listing/listing.table.ts";
 import { reviewTable } from "#domain/review/review.table.ts";
 import { sellerVerificationTable } from "#domain/seller-verification/seller-verification.table.ts";
 import type { Database, Transaction } from "#platform/database/database.server.ts";

@@ -27,7 +27,10 @@ import {
 import { offerDemoAccounts } from "#domain/identity/demo-accounts.server.ts";
 import { bidLeadForm } from "#domain/bid/bid-lead.server.ts";
 import { startBidMails } from "#domain/bid/bid-mail.server.ts";
-import { startSalePhotoPurge } from "#domain/sell-request/photos/sale-photo.server.ts";
+import {
+  isPhotoOfRequest,
+  startRequestPhotoPurge,
+} from "#domain/sell-request/request-photos.server.ts";
 import { startSellerMails } from "#domain/listing/mail/seller-mail.server.ts";
 import { startPhotoPurge } from "#domain/listing/listing-photos.server.ts";
 import { DEMO_ACCOUNTS } from "#demo/people.ts";
@@ -75,8 +78,8 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
     await startBidMails(siteOrigin);
     await startSellerMails(siteOrigin);
     await startOfferMails(siteOrigin);
-    await startPhotoPurge();
-    await startSalePhotoPurge();
+    await startPhotoPurge(isPhotoOfRequest);
+    await startRequestPhotoPurge();
     const pictures = createPictureStore({
       directory: resolve(env.DATA_DIR, "pictures"),
       projectRoot: options.projectRoot,

@@ -7,7 +7,7 @@ import {
 } from "#packages/car-illustration/picture-address";
 import type { PictureStore } from "#platform/pictures/picture-store.server.ts";
 import { HOME_PICTURES } from "#pages/public/home/home-pictures.ts";
-import { drawnListings } from "#domain/listing/drawn-listings.server.ts";
+import { drawnListings } from "#domain/listing/listing-queries.server.ts";
 import { CARD_WIDTHS_PX } from "#pages/public/listing/listing-picture.tsx";
 
 const GALLERY_WIDTHS_PX = [300, 480] as const satisfies readonly PictureWidth[];

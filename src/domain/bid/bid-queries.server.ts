@@ -1,7 +1,7 @@
 import { and, count, desc, eq, max, notInArray } from "drizzle-orm";
 import { db } from "#platform/database/database.server.ts";
-import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
-import { cardColumns, toCard } from "#domain/listing/listing-queries.server.ts";
+import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
+import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { isPublic } from "#domain/listing/listing-state.ts";
 import { bidTable } from "./bid.table.ts";
@@ -38,10 +38,7 @@ export async function bidsOf(userId: string): Promise<OwnBid[]> {
     .where(eq(bidTable.bidderId, userId))
     .orderBy(desc(bidTable.placedAt), desc(bidTable.id))
     .limit(MOST_BIDS_SHOWN);
-  return rows.map((row) => {
-    const listing = toCard(row.listing);
-    return { ...row, listing, hasPage: isPublic(listing) };
-  });
+  return rows.map((row) => ({ ...row, hasPage: isPublic(row.listing) }));
 }
 
 /**
@@ -65,7 +62,7 @@ export async function topBidListings(limit: number): Promise<ListingCardFacts[]>
     .where(eq(listingTable.state, "live"))
     .orderBy(desc(bids.bidCount), desc(bids.highestCad), desc(listingTable.id))
     .limit(limit);
-  if (wanted.length === limit) return wanted.map(toCard);
+  if (wanted.length === limit) return wanted;
   const newest = await db()
     .select(cardColumns)
     .from(listingTable)
@@ -80,7 +77,7 @@ export async function topBidListings(limit: number): Promise<ListingCardFacts[]>
     )
     .orderBy(desc(listingTable.postedAt), desc(listingTable.id))
     .limit(limit - wanted.length);
-  return [...wanted, ...newest].map(toCard);
+  return [...wanted, ...newest];
 }
 
 /** A bid as the listing's seller sees it. */

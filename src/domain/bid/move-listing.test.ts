@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { listingEventTable } from "#domain/listing/listing-event.table.ts";
+import { listingEventTable, listingTable } from "#domain/listing/listing.table.ts";
 import { startSellerRoom } from "#pages/account/my-listings/seller.fixture.ts";
 import { answer, move, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
@@ -15,7 +15,6 @@ import {
   LISTING_STATES,
   type ListingState,
 } from "#domain/listing/listing-state.ts";
-import { listingTable } from "#domain/listing/listing.table.ts";
 import { takesBid } from "./place-bid.server.ts";
 import { sendBidMail } from "./bid-mail.server.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";

@@ -1,11 +1,13 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { db } from "#platform/database/database.server.ts";
 import { bidTable } from "./bid.table.ts";
-import { cardColumns, toCard } from "#domain/listing/listing-queries.server.ts";
-import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
-import { listingTable } from "#domain/listing/listing.table.ts";
-import { listingViewDayTable } from "#domain/listing/view-count.table.ts";
-import { savedListingTable } from "#domain/listing/saved-listing.table.ts";
+import { cardColumns } from "#domain/listing/listing-queries.server.ts";
+import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
+import {
+  listingTable,
+  listingViewDayTable,
+  savedListingTable,
+} from "#domain/listing/listing.table.ts";
 
 export type ListingNumbers = {
   views: number;
@@ -39,7 +41,6 @@ export async function sellerListings(sellerId: string): Promise<SellerListing[]>
     .orderBy(desc(listingTable.createdAt), desc(listingTable.id));
   return rows.map(({ reservedAt, ...row }) => ({
     ...row,
-    ...toCard(row),
     isReserved: reservedAt !== null,
   }));
 }

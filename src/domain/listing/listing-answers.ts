@@ -1,9 +1,6 @@
-import type { Backdrop, Body, CarIllustration, Colour } from "#packages/car-illustration/options";
 import type { FieldError } from "#forms/field-error.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import type { listingTable } from "./listing.table.ts";
-import type { BodyType } from "#values/vehicle.ts";
-import type { ProvinceCode } from "#values/province.ts";
 import type { ListingAnswers } from "./listing.form.ts";
 
 type Row = typeof listingTable.$inferSelect;
@@ -108,7 +105,7 @@ export function answersOfListing(row: Row): Answers {
     price: row.priceCad,
     location: {
       text: `${row.city}, ${row.provinceCode}`,
-      province: row.provinceCode as ProvinceCode,
+      province: row.provinceCode,
       city: row.city,
       lat: row.lat,
       lon: row.lon,
@@ -118,36 +115,4 @@ export function answersOfListing(row: Row): Answers {
   return Object.fromEntries(
     Object.entries(answers).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
   );
-}
-
-const BODY_PICTURE: Record<BodyType, Body> = {
-  suv: "SUV",
-  sedan: "Sedan",
-  coupe: "Coupe",
-  hatchback: "Hatchback",
-  truck: "Truck",
-  minivan: "Minivan",
-};
-
-const BACKDROP: Partial<Record<string, Backdrop>> = {
-  AB: "rockies",
-  BC: "rockies",
-  SK: "prairie",
-  MB: "prairie",
-};
-
-/** How the car is drawn until it has photos. The seed stays with the listing, so its wheels do. */
-export function illustrationOf(
-  fields: Pick<ListingFields, "bodyType" | "exteriorColour" | "provinceCode">,
-  seed: string,
-): CarIllustration {
-  const { bodyType, exteriorColour, provinceCode } = fields;
-  const colour = exteriorColour.charAt(0).toUpperCase() + exteriorColour.slice(1);
-  return {
-    body: BODY_PICTURE[bodyType as BodyType],
-    colour: colour as Colour,
-    trim: "Sport",
-    seed,
-    backdrop: BACKDROP[provinceCode] ?? "lake",
-  };
 }

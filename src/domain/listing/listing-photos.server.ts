@@ -1,21 +1,24 @@
-import { and, asc, count, eq, isNotNull, isNull, lt, max, or } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, lt, max, or, type SQL, sql } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
-import { db, type Transaction } from "#platform/database/database.server.ts";
+import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import { repeatJob } from "#platform/queue/queue.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import type { PhotoProblem } from "#platform/storage/clean-photo.server.ts";
-import { isListingId } from "./listing.ts";
-import { listingPhotoTable } from "./listing-photo.table.ts";
-import type { ListingPhoto } from "./photo-address.ts";
-import { deletePhotoFiles, storePhoto } from "./stored-photo.server.ts";
-import { salePhotoTable } from "#domain/sell-request/photos/sale-photo.table.ts";
+import { isUuid } from "#values/uuid.ts";
 import { findEditableListing, lockListing } from "./editable-listing.server.ts";
-import { MOST_PHOTOS, photoOrder } from "./photo-order.ts";
+import { type ListingPhoto, MOST_PHOTOS, photoOrder } from "./listing-photo.ts";
+import { listingPhotoTable } from "./listing.table.ts";
+import {
+  type AddedPhoto,
+  addPhotoTo,
+  deletePhotoFiles,
+  type StoredPhoto,
+} from "./photo-store.server.ts";
 
 const HOURLY = "41 * * * *";
 /** How long a photo that was taken away can be brought back. */
 const UNDO_MS = 60 * 60 * 1000;
 
+/** A photo of a listing with the id by which it is moved, described and taken away. */
 export type SellerPhoto = ListingPhoto & { id: string };
 
 export type PhotoResult<Code extends string = "not_found"> =
@@ -25,45 +28,57 @@ export type PhotoResult<Code extends string = "not_found"> =
 const shown = (listingId: string) =>
   and(eq(listingPhotoTable.listingId, listingId), isNull(listingPhotoTable.removedAt));
 
-/** The photos of a listing in their order, with their ids. */
-export async function sellerPhotos(listingId: string): Promise<SellerPhoto[]> {
+/** The photos of a listing in their order; none where its car is drawn. */
+export async function listPhotos(
+  listingId: string,
+  queryable: Queryable = db(),
+): Promise<SellerPhoto[]> {
   const { id, key, widthPx, heightPx, alt, position } = listingPhotoTable;
-  return db()
+  return queryable
     .select({ id, key, widthPx, heightPx, alt })
     .from(listingPhotoTable)
     .where(shown(listingId))
     .orderBy(asc(position), asc(id));
 }
 
-/** Draws an upload anew and puts it behind the listing's other photos. */
+/**
+ * The first photo of a listing, for queries that select from `listing`. The outer table is named by
+ * hand: of a single table's query Drizzle would write the bare column, which means this one's here.
+ */
+export const firstPhotoColumn = sql<ListingPhoto | null>`(
+  select json_build_object('key', photo.key, 'widthPx', photo.width_px, 'heightPx', photo.height_px,
+    'alt', photo.alt)
+  from ${listingPhotoTable} photo
+  where photo.listing_id = listing.id and photo.removed_at is null
+  order by photo.position, photo.id limit 1
+)`.as("first_photo");
+
+/** Puts an upload behind the listing's other photos. */
 export async function addPhoto(
   user: SignedInUser,
   listingId: string,
   upload: Uint8Array,
-): Promise<PhotoResult<PhotoProblem | "too_many_photos" | "not_found">> {
+): Promise<AddedPhoto<"not_found">> {
   if (!(await findEditableListing(user, listingId))) return { ok: false, code: "not_found" };
-  if ((await db().$count(listingPhotoTable, shown(listingId))) >= MOST_PHOTOS)
-    return { ok: false, code: "too_many_photos" };
-  const stored = await storePhoto(upload);
-  if (!stored.ok) return stored;
-  const id = await db().transaction(async (transaction) => {
-    // Two uploads at once take turns here, so that they get no common place and stay within twenty.
-    if (!(await lockListing(transaction, user, listingId))) return "not_found" as const;
-    const [last] = await transaction
-      .select({ photos: count(), position: max(listingPhotoTable.position) })
-      .from(listingPhotoTable)
-      .where(shown(listingId));
-    if ((last?.photos ?? 0) >= MOST_PHOTOS) return "too_many_photos" as const;
-    const position = (last?.position ?? -1) + 1;
-    const [photo] = await transaction
-      .insert(listingPhotoTable)
-      .values({ listingId, ...stored.photo, position })
-      .returning({ id: listingPhotoTable.id });
-    return photo!;
-  });
-  if (typeof id !== "string") return { ok: true, id: id.id };
-  await deletePhotoFiles(stored.photo);
-  return { ok: false, code: id };
+  return addPhotoTo(
+    {
+      countPhotos: (queryable) => queryable.$count(listingPhotoTable, shown(listingId)),
+      lock: async (transaction) =>
+        (await lockListing(transaction, user, listingId)) ? null : "not_found",
+      insert: async (transaction, photo) => {
+        const [last] = await transaction
+          .select({ position: max(listingPhotoTable.position) })
+          .from(listingPhotoTable)
+          .where(shown(listingId));
+        const [inserted] = await transaction
+          .insert(listingPhotoTable)
+          .values({ listingId, ...photo, position: (last?.position ?? -1) + 1 })
+          .returning({ id: listingPhotoTable.id });
+        return inserted!;
+      },
+    },
+    upload,
+  );
 }
 
 /** Puts the photos in the order of the ids; photos that it does not name follow as they stood. */
@@ -73,13 +88,9 @@ export async function orderPhotos(
   wanted: readonly string[],
 ): Promise<PhotoResult> {
   return withLocked(user, listingId, async (transaction) => {
-    const rows = await transaction
-      .select({ id: listingPhotoTable.id })
-      .from(listingPhotoTable)
-      .where(shown(listingId))
-      .orderBy(asc(listingPhotoTable.position), asc(listingPhotoTable.id));
+    const present = await listPhotos(listingId, transaction);
     const order = photoOrder(
-      rows.map(({ id }) => id),
+      present.map(({ id }) => id),
       wanted,
     );
     for (const [position, id] of order.entries())
@@ -97,7 +108,10 @@ export async function removePhoto(
   listingId: string,
   photoId: string,
 ): Promise<PhotoResult> {
-  return changePhoto(user, { listingId, photoId, isRemoved: false }, { removedAt: now() });
+  const isShown = isNull(listingPhotoTable.removedAt);
+  return withLocked(user, listingId, (transaction) =>
+    changePhoto(transaction, { listingId, photoId, where: isShown }, { removedAt: now() }),
+  );
 }
 
 /** Brings a photo back to where it stood, unless there are twenty without it by now. */
@@ -106,9 +120,13 @@ export async function restorePhoto(
   listingId: string,
   photoId: string,
 ): Promise<PhotoResult<"not_found" | "too_many_photos">> {
-  if ((await db().$count(listingPhotoTable, shown(listingId))) >= MOST_PHOTOS)
-    return { ok: false, code: "too_many_photos" };
-  return changePhoto(user, { listingId, photoId, isRemoved: true }, { removedAt: null });
+  const isRemoved = isNotNull(listingPhotoTable.removedAt);
+  return withLocked<"not_found" | "too_many_photos">(user, listingId, async (transaction) => {
+    if ((await transaction.$count(listingPhotoTable, shown(listingId))) >= MOST_PHOTOS)
+      return { ok: false, code: "too_many_photos" };
+    const which = { listingId, photoId, where: isRemoved };
+    return changePhoto(transaction, which, { removedAt: null });
+  });
 }
 
 /** Says what is to be seen on a photo. */
@@ -118,18 +136,50 @@ export async function describePhoto(
   photoId: string,
   alt: string,
 ): Promise<PhotoResult> {
-  return changePhoto(user, { listingId, photoId, isRemoved: false }, { alt });
+  const isShown = isNull(listingPhotoTable.removedAt);
+  return withLocked(user, listingId, (transaction) =>
+    changePhoto(transaction, { listingId, photoId, where: isShown }, { alt }),
+  );
 }
 
+async function changePhoto(
+  transaction: Transaction,
+  { listingId, photoId, where }: { listingId: string; photoId: string; where: SQL },
+  change: Partial<typeof listingPhotoTable.$inferInsert>,
+): Promise<PhotoResult> {
+  if (!isUuid(photoId)) return { ok: false, code: "not_found" };
+  const { id } = listingPhotoTable;
+  const [changed] = await transaction
+    .update(listingPhotoTable)
+    .set(change)
+    .where(and(eq(id, photoId), eq(listingPhotoTable.listingId, listingId), where))
+    .returning({ id });
+  return changed ? { ok: true, id: changed.id } : { ok: false, code: "not_found" };
+}
+
+async function withLocked<Code extends string>(
+  user: SignedInUser,
+  listingId: string,
+  work: (transaction: Transaction) => Promise<PhotoResult<Code>>,
+): Promise<PhotoResult<Code | "not_found">> {
+  return db().transaction(async (transaction) => {
+    const listing = await lockListing(transaction, user, listingId);
+    return listing ? work(transaction) : { ok: false, code: "not_found" };
+  });
+}
+
+/** Whether something else than a listing still shows the files of a photo. */
+type IsShownElsewhere = (key: string) => Promise<boolean>;
+
 /** Boot: what may go for good goes every hour. */
-export async function startPhotoPurge(): Promise<void> {
+export async function startPhotoPurge(isShownElsewhere: IsShownElsewhere): Promise<void> {
   await repeatJob("photo-purge", HOURLY, async () => {
-    await purgeRemovedPhotos();
+    await purgeRemovedPhotos(isShownElsewhere);
   });
 }
 
 /** Deletes for good what was removed and cannot come back, and what an account left behind. */
-export async function purgeRemovedPhotos(): Promise<number> {
+export async function purgeRemovedPhotos(isShownElsewhere: IsShownElsewhere): Promise<number> {
   const { id, key, widthPx, listingId, removedAt } = listingPhotoTable;
   const gone = await db()
     .select({ id, key, widthPx })
@@ -137,44 +187,31 @@ export async function purgeRemovedPhotos(): Promise<number> {
     .where(or(isNull(listingId), lt(removedAt, new Date(now().getTime() - UNDO_MS))))
     .limit(100);
   for (const photo of gone) {
-    // A request to sell the car may still show the same files.
-    if ((await db().$count(salePhotoTable, eq(salePhotoTable.key, photo.key))) === 0)
-      await deletePhotoFiles(photo);
+    if (!(await isShownElsewhere(photo.key))) await deletePhotoFiles(photo);
     await db().delete(listingPhotoTable).where(eq(id, photo.id));
   }
   return gone.length;
 }
 
-async function changePhoto(
-  user: SignedInUser,
-  which: { listingId: string; photoId: string; isRemoved: boolean },
-  change: Partial<typeof listingPhotoTable.$inferInsert>,
-): Promise<PhotoResult> {
-  const { listingId, photoId, isRemoved } = which;
-  if (!isListingId(photoId)) return { ok: false, code: "not_found" };
-  return withLocked(user, listingId, async (transaction) => {
-    const [changed] = await transaction
-      .update(listingPhotoTable)
-      .set(change)
-      .where(
-        and(
-          eq(listingPhotoTable.id, photoId),
-          eq(listingPhotoTable.listingId, listingId),
-          isRemoved ? isNotNull(listingPhotoTable.removedAt) : isNull(listingPhotoTable.removedAt),
-        ),
-      )
-      .returning({ id: listingPhotoTable.id });
-    return changed ? { ok: true, id: changed.id } : { ok: false, code: "not_found" };
-  });
+/** Whether a listing shows the files of a photo, also one that it may still bring back. */
+export async function isPhotoOfListing(key: string): Promise<boolean> {
+  return (await db().$count(listingPhotoTable, eq(listingPhotoTable.key, key))) > 0;
 }
 
-async function withLocked(
-  user: SignedInUser,
+/** Puts photos that are stored already on a new listing, in this order. */
+export async function insertPhotos(
+  transaction: Transaction,
   listingId: string,
-  work: (transaction: Transaction) => Promise<PhotoResult>,
-): Promise<PhotoResult> {
-  return db().transaction(async (transaction) => {
-    const listing = await lockListing(transaction, user, listingId);
-    return listing ? work(transaction) : { ok: false, code: "not_found" };
-  });
+  photos: readonly StoredPhoto[],
+): Promise<void> {
+  if (photos.length === 0) return;
+  await transaction.insert(listingPhotoTable).values(
+    photos.map(({ key, widthPx, heightPx }, position) => ({
+      listingId,
+      key,
+      widthPx,
+      heightPx,
+      position,
+    })),
+  );
 }

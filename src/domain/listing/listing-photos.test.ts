@@ -5,13 +5,8 @@ import { userTable } from "#domain/identity/identity.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { storeListing, storePerson } from "./listing.fixture.ts";
-import { listingPhotoTable } from "./listing-photo.table.ts";
 import { uploadedFiles } from "#api/files.api.ts";
-import { listingPictures } from "./shown-photos.server.ts";
-import { photoSource } from "./photo-address.ts";
-import { sellerListings } from "#domain/bid/seller-listings.server.ts";
-import { startSellerRoom } from "#pages/account/my-listings/seller.fixture.ts";
-import { MOST_PHOTOS, moved, movedOnto, photoOrder } from "./photo-order.ts";
+import { listingPhotoTable } from "./listing.table.ts";
 import {
   addPhoto,
   describePhoto,
@@ -19,8 +14,13 @@ import {
   purgeRemovedPhotos,
   removePhoto,
   restorePhoto,
-  sellerPhotos,
+  listPhotos,
 } from "./listing-photos.server.ts";
+import { photoApi } from "#api/photo.api.ts";
+import { photoSource, MOST_PHOTOS, moved, movedOnto, photoOrder } from "./listing-photo.ts";
+import { sellerListings } from "#domain/bid/seller-listings.server.ts";
+import { isPhotoOfRequest } from "#domain/sell-request/request-photos.server.ts";
+import { startSellerRoom } from "#pages/account/my-listings/seller.fixture.ts";
 
 let close: () => Promise<void>;
 let seller: SignedInUser;
@@ -49,13 +49,13 @@ async function add(listing: string, count: number): Promise<string[]> {
   return ids;
 }
 
-const idsOf = async (listing: string) => (await sellerPhotos(listing)).map(({ id }) => id);
+const idsOf = async (listing: string) => (await listPhotos(listing)).map(({ id }) => id);
 
 describe("photos", () => {
   test("are served under random names, in each format, for good and sniffed by nobody", async () => {
     const listing = await park();
     await add(listing, 1);
-    const [photo] = await listingPictures(listing);
+    const [photo] = await listPhotos(listing);
     expect(photo).toMatchObject({ widthPx: 480, heightPx: 300, alt: "" });
     const source = photoSource(photo!);
     expect(source.webp).toMatch(/^\/photos\/[0-9a-f-]{36}-300\.webp 300w, \S+-480\.webp 480w$/);
@@ -76,7 +76,7 @@ describe("photos", () => {
     const [a = "", b = "", c = ""] = await add(listing, 3);
     await orderPhotos(seller, listing, [c, a]);
     expect(await idsOf(listing)).toEqual([c, a, b]);
-    const [first] = await sellerPhotos(listing);
+    const [first] = await listPhotos(listing);
     const card = (await sellerListings(seller.id)).find(({ id }) => id === listing);
     expect(card?.photo?.key).toBe(first?.key);
   });
@@ -90,7 +90,7 @@ describe("photos", () => {
     expect(await idsOf(listing)).toEqual([a, c]);
     expect(await restorePhoto(seller, listing, b)).toMatchObject({ ok: true });
     expect(await idsOf(listing)).toEqual([a, b, c]);
-    expect((await listingPictures(listing))[1]?.alt).toBe("Its dashboard");
+    expect((await listPhotos(listing))[1]?.alt).toBe("Its dashboard");
   });
 
   test("are at most twenty, also where many come at once", async () => {
@@ -133,7 +133,7 @@ describe("photos", () => {
       .where(eq(listingPhotoTable.id, old));
     await db().delete(userTable).where(eq(userTable.id, leaver.id));
     expect((await uploadedFiles.request(src)).status).toBe(200);
-    expect(await purgeRemovedPhotos()).toBe(2);
+    expect(await purgeRemovedPhotos(isPhotoOfRequest)).toBe(2);
     expect((await uploadedFiles.request(src)).status).toBe(404);
     expect(await photo()).toEqual([]);
     expect(await restorePhoto(seller, listing, fresh)).toMatchObject({ ok: true });

@@ -1,21 +1,20 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql, desc, ne } from "drizzle-orm";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { isVerifiedSeller } from "#domain/seller-verification/seller-verification.server.ts";
 import type { CarIllustration } from "#packages/car-illustration/options";
 import { db } from "#platform/database/database.server.ts";
-import type { BodyType, Colour, Condition, Drive, Fuel, Transmission } from "#values/vehicle.ts";
+import type { Colour, Condition, Drive, Fuel } from "#values/vehicle.ts";
 import { calendarDay } from "#values/format.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
-import type { ProvinceCode } from "#values/province.ts";
 import { isListingId, shortPersonName } from "./listing.ts";
 import { PUBLIC_STATES } from "./listing-state.ts";
-import type { ListingCardFacts } from "./listing-card-facts.ts";
+import type { ListingCardFacts } from "./listing-card.ts";
 import { listingTable } from "./listing.table.ts";
-import { firstPhotoColumn, listingPictures } from "./shown-photos.server.ts";
-import type { ListingPhoto } from "./photo-address.ts";
+import { firstPhotoColumn, listPhotos } from "./listing-photos.server.ts";
+import type { ListingPhoto } from "./listing-photo.ts";
 
-/** What a card needs of the table; `toCard` narrows the codes, which only our own rules write. */
+/** What a query selects from `listing` for a card: each row is a `ListingCardFacts`. */
 export const cardColumns = {
   id: listingTable.id,
   year: listingTable.year,
@@ -33,23 +32,6 @@ export const cardColumns = {
   illustration: listingTable.illustration,
   photo: firstPhotoColumn,
 };
-
-type CardRow = Pick<
-  typeof listingTable.$inferSelect,
-  Exclude<keyof typeof cardColumns, "photo">
-> & { photo?: ListingPhoto | null };
-
-export function toCard(row: CardRow): ListingCardFacts {
-  return {
-    ...row,
-    bodyType: row.bodyType as BodyType,
-    exteriorColour: row.exteriorColour as Colour,
-    transmission: row.transmission as Transmission,
-    provinceCode: row.provinceCode as ProvinceCode,
-    illustration: row.illustration as CarIllustration,
-    photo: row.photo ?? null,
-  };
-}
 
 export type ListingDetails = ListingCardFacts & {
   /** In the seller's order; empty where the car is drawn. */
@@ -113,17 +95,56 @@ export async function publicListing(id: string): Promise<ListingDetails | null> 
     row;
   return {
     ...facts,
-    ...toCard(facts),
-    photos: await listingPictures(id),
+    photos: await listPhotos(id),
     postedOn: postedAt && calendarDay(postedAt),
-    condition: facts.condition as Condition,
-    fuel: facts.fuel as Fuel,
-    drive: facts.drive as Drive | null,
-    interiorColour: facts.interiorColour as Colour | null,
     descriptionLocale: isLocale(sellerLocale) ? sellerLocale : "en",
     sellerName: dealershipName ?? shortPersonName(personName),
     hasPhone: sellerPhone !== null,
     isReserved: reservedAt !== null,
     isDealer: dealershipName !== null,
   };
+}
+
+const SIMILAR_COUNT = 4;
+/** The newest of a body type are looked at, however many there are (index listing_live_body_posted). */
+const LOOKED_AT = 400;
+
+/** Live cars of the same body type: those whose price is nearest, of the same province first. */
+export async function similarCars(
+  listing: Pick<ListingCardFacts, "id" | "bodyType" | "priceCad" | "provinceCode">,
+): Promise<ListingCardFacts[]> {
+  const newest = db()
+    .select(cardColumns)
+    .from(listingTable)
+    .where(
+      and(
+        eq(listingTable.state, "live"),
+        eq(listingTable.bodyType, listing.bodyType),
+        ne(listingTable.id, listing.id),
+      ),
+    )
+    .orderBy(desc(listingTable.postedAt))
+    .limit(LOOKED_AT)
+    .as("newest");
+  return db()
+    .select()
+    .from(newest)
+    .orderBy(
+      // Elsewhere counts as a price that is a fifth further off.
+      sql`abs(${newest.priceCad} - ${listing.priceCad}::integer)
+        + case when ${newest.provinceCode} = ${listing.provinceCode} then 0
+          else ${listing.priceCad}::integer / 5 end`,
+      newest.id,
+    )
+    .limit(SIMILAR_COUNT);
+}
+
+/** How each listing that people can see is drawn, the newest first. */
+export async function drawnListings(): Promise<CarIllustration[]> {
+  const rows = await db()
+    .select({ illustration: listingTable.illustration })
+    .from(listingTable)
+    .where(inArray(listingTable.state, PUBLIC_STATES))
+    .orderBy(desc(listingTable.postedAt));
+  return rows.map(({ illustration }) => illustration);
 }

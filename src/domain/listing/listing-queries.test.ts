@@ -58,7 +58,7 @@ async function park(model: string, state: ListingState, day: number, bidsCad: nu
       lon: -79.42,
       state,
       postedAt: new Date(Date.UTC(2026, 0, day)),
-      illustration: {},
+      illustration: { body: "SUV", colour: "Red" },
     })
     .returning({ id: listingTable.id });
   ids.set(model, listing!.id);

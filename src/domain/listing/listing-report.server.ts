@@ -7,15 +7,9 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { publicListing } from "./listing-queries.server.ts";
-import { listingTable } from "./listing.table.ts";
+import { listingTable, listingReportTable } from "./listing.table.ts";
 import { isListingId } from "./listing.ts";
-import { listingReportTable } from "./listing-report.table.ts";
-import {
-  isReportReason,
-  REPORT_DETAILS_MAX_LENGTH,
-  type ReportProblem,
-  type ReportReason,
-} from "./listing-report.ts";
+import { isReportReason, REPORT_DETAILS_MAX_LENGTH, type ReportProblem } from "./listing-report.ts";
 
 export type NewReport = {
   listingId: string;
@@ -44,7 +38,8 @@ export async function reportListing(report: NewReport): Promise<ReportResult> {
       ? [{ field: "details", code: "details_unreadable" } as const]
       : []),
   ];
-  if (problems.length > 0) return { ok: false, code: "put_right", problems };
+  if (!isReportReason(reason) || problems.length > 0)
+    return { ok: false, code: "put_right", problems };
   await db()
     .insert(listingReportTable)
     .values({ listingId, reason, details, locale, reportedByUserId: userId, reportedAt: now() });
@@ -61,7 +56,7 @@ export type ListedReport = Awaited<ReturnType<typeof listReports>>[number];
 
 /** Open ones the oldest first, settled ones the newest first. */
 export async function listReports(which: "open" | "settled") {
-  const rows = await db()
+  return db()
     .select({
       id: listingReportTable.id,
       reason: listingReportTable.reason,
@@ -94,8 +89,6 @@ export async function listReports(which: "open" | "settled") {
       which === "open" ? asc(listingReportTable.reportedAt) : desc(listingReportTable.settledAt),
     )
     .limit(MOST_SHOWN);
-  // Only reportListing writes this column.
-  return rows.map((row) => ({ ...row, reason: row.reason as ReportReason }));
 }
 
 /** Dealt with, by whom and when; the second press finds it settled. */

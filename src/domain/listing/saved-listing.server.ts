@@ -1,11 +1,10 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "#platform/database/database.server.ts";
-import type { ListingCardFacts } from "./listing-card-facts.ts";
-import { cardColumns, toCard } from "./listing-queries.server.ts";
+import type { ListingCardFacts } from "./listing-card.ts";
+import { cardColumns } from "./listing-queries.server.ts";
 import { PUBLIC_STATES } from "./listing-state.ts";
-import { listingTable } from "./listing.table.ts";
+import { listingTable, savedListingTable } from "./listing.table.ts";
 import { isListingId } from "./listing.ts";
-import { savedListingTable } from "./saved-listing.table.ts";
 
 /** More than anybody looks through; what was saved before stays stored. */
 const MOST_SHOWN = 500;
@@ -64,14 +63,13 @@ export async function savedListingIds(userId: string): Promise<string[]> {
 
 /** The saved listings that people can still see, the last saved first. */
 export async function savedListings(userId: string): Promise<ListingCardFacts[]> {
-  const rows = await db()
+  return db()
     .select(cardColumns)
     .from(savedListingTable)
     .innerJoin(listingTable, eq(listingTable.id, savedListingTable.listingId))
     .where(and(eq(savedListingTable.userId, userId), inArray(listingTable.state, PUBLIC_STATES)))
     .orderBy(desc(savedListingTable.savedAt), desc(savedListingTable.id))
     .limit(MOST_SHOWN);
-  return rows.map(toCard);
 }
 
 function ofBoth(userId: string, listingId: string) {

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { today } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { isPersonsVisit } from "./persons-visit.ts";
-import { listingViewDayTable } from "./view-count.table.ts";
+import { listingViewDayTable } from "./listing.table.ts";
 
 type View = {
   listing: { id: string; sellerId: string };
@@ -21,4 +20,12 @@ export async function countListingView({ listing, userId, headers }: View): Prom
       target: [listingViewDayTable.listingId, listingViewDayTable.day],
       set: { views: sql`${listingViewDayTable.views} + 1` },
     });
+}
+
+const PROGRAMS = /bot|crawl|spider|slurp|preview|monitor|headless|lighthouse|curl|wget|python|^$/i;
+
+/** Whether a person seems to look: no program that says that it is one, no page loaded on a guess. */
+export function isPersonsVisit(headers: Headers): boolean {
+  const purpose = headers.get("sec-purpose") ?? headers.get("purpose") ?? "";
+  return !/prefetch|prerender/i.test(purpose) && !PROGRAMS.test(headers.get("user-agent") ?? "");
 }

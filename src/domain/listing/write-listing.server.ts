@@ -1,7 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, desc, sql } from "drizzle-orm";
 import { dealershipOfMember } from "#domain/dealership/dealership-member.server.ts";
 import { may } from "#domain/identity/permission.ts";
-import type { CarIllustration } from "#packages/car-illustration/options";
 import { now, today } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import type { FieldError } from "#forms/field-error.ts";
@@ -10,14 +9,13 @@ import type { RawFields } from "#forms/questions/raw-fields.ts";
 import { readForm } from "#forms/read-form.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { readContextFor } from "#forms/read-context.server.ts";
-import { listingEventTable } from "./listing-event.table.ts";
-import { listingTable } from "./listing.table.ts";
+import { listingEventTable, listingTable, listingPriceChangeTable } from "./listing.table.ts";
 import type { Locale } from "#values/locale.ts";
 import { isListingReviewed, lockListing, writeMove } from "./editable-listing.server.ts";
 import { findMoveRefusal, isSold } from "./listing-state.ts";
-import { fieldsOf, illustrationOf, type ListingFields } from "./listing-answers.ts";
+import { fieldsOf, type ListingFields } from "./listing-answers.ts";
+import { chooseIllustration } from "./listing-illustration.ts";
 import { listingForm } from "./listing.form.ts";
-import { recordPrice } from "./change-price.server.ts";
 
 export type ListingReading =
   | { ok: true; fields: ListingFields }
@@ -61,7 +59,7 @@ export async function insertDraft(
       sellerId: user.id,
       dealershipId: dealership?.id ?? null,
       state: "draft",
-      illustration: illustrationOf(fields, seed),
+      illustration: chooseIllustration(fields, seed),
     })
     .returning({ id: listingTable.id });
   const id = listing!.id;
@@ -84,10 +82,10 @@ export async function updateListing(
     const before = await lockListing(transaction, user, listingId);
     if (!before) return { ok: false, code: "not_found" };
     if (isSold(before)) return { ok: false, code: "already_sold" };
-    const { seed = listingId } = before.illustration as CarIllustration;
+    const { seed = listingId } = before.illustration;
     await transaction
       .update(listingTable)
-      .set({ ...fields, illustration: illustrationOf(fields, String(seed)) })
+      .set({ ...fields, illustration: chooseIllustration(fields, String(seed)) })
       .where(eq(listingTable.id, listingId));
     const priceCad = fields.priceCad;
     await recordPrice(transaction, { listing: before, priceCad, byUserId: user.id });
@@ -105,4 +103,55 @@ function saysSomethingElse(before: ListingFields, after: ListingFields): boolean
   return (Object.keys(after) as (keyof ListingFields)[]).some(
     (name) => name !== "priceCad" && before[name] !== after[name],
   );
+}
+
+export type PriceChange = { fromCad: number; toCad: number; at: Date };
+
+export type ChangeResult = { ok: true } | { ok: false; code: "not_found" | "already_sold" };
+
+/** A new price, with the old one kept. The same price again changes nothing. */
+export async function changePrice(
+  user: SignedInUser,
+  listingId: string,
+  priceCad: number,
+): Promise<ChangeResult> {
+  return db().transaction(async (transaction) => {
+    const listing = await lockListing(transaction, user, listingId);
+    if (!listing) return { ok: false, code: "not_found" };
+    if (isSold(listing)) return { ok: false, code: "already_sold" };
+    await transaction.update(listingTable).set({ priceCad }).where(eq(listingTable.id, listingId));
+    await recordPrice(transaction, { listing, priceCad, byUserId: user.id });
+    return { ok: true };
+  });
+}
+
+/** What nobody could see yet was no price: a draft's leaves no trace. */
+export async function recordPrice(
+  transaction: Transaction,
+  change: {
+    listing: { id: string; priceCad: number; postedAt: Date | null };
+    priceCad: number;
+    byUserId: string;
+  },
+): Promise<void> {
+  const { listing, priceCad, byUserId } = change;
+  if (listing.priceCad === priceCad || listing.postedAt === null) return;
+  await transaction.insert(listingPriceChangeTable).values({
+    listingId: listing.id,
+    fromCad: listing.priceCad,
+    toCad: priceCad,
+    byUserId,
+    // Not when the transaction began: it may have waited behind another change.
+    at: sql`clock_timestamp()`,
+  });
+}
+
+/** The newest change first. */
+export async function priceHistory(listingId: string): Promise<PriceChange[]> {
+  const { fromCad, toCad, at } = listingPriceChangeTable;
+  return db()
+    .select({ fromCad, toCad, at })
+    .from(listingPriceChangeTable)
+    .where(eq(listingPriceChangeTable.listingId, listingId))
+    .orderBy(desc(at), desc(listingPriceChangeTable.id));
 }

@@ -8,12 +8,16 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { sendBidMail } from "#domain/bid/bid-mail.server.ts";
 import { bidTable } from "#domain/bid/bid.table.ts";
 import { move, storeListing, storePerson } from "./listing.fixture.ts";
-import { listingEventTable } from "./listing-event.table.ts";
-import { listingTable } from "./listing.table.ts";
+import { listingEventTable, listingTable, savedListingTable } from "./listing.table.ts";
 import { countListingView } from "./view-count.server.ts";
-import { savedListingTable } from "./saved-listing.table.ts";
 import { answersOfListing } from "./listing-answers.ts";
-import { changePrice, priceHistory } from "./change-price.server.ts";
+import {
+  changePrice,
+  priceHistory,
+  createListing,
+  readListing,
+  updateListing,
+} from "./write-listing.server.ts";
 import { listingNumbers, sellerListings, viewsByDay } from "#domain/bid/seller-listings.server.ts";
 import {
   GOOD_FIELDS,
@@ -21,7 +25,6 @@ import {
   reviewListings,
   startSellerRoom,
 } from "#pages/account/my-listings/seller.fixture.ts";
-import { createListing, readListing, updateListing } from "./write-listing.server.ts";
 
 let close: () => Promise<void>;
 let seller: SignedInUser;

@@ -1,5 +1,5 @@
 import { and, inArray } from "drizzle-orm";
-import { cardColumns, toCard } from "#domain/listing/listing-queries.server.ts";
+import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { PUBLIC_STATES, type ListingState } from "#domain/listing/listing-state.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -76,7 +76,7 @@ async function comparableListings(ids: readonly string[]): Promise<ComparableLis
     .select(cardColumns)
     .from(listingTable)
     .where(and(inArray(listingTable.id, [...ids]), inArray(listingTable.state, PUBLIC_STATES)));
-  const byId = new Map(rows.map((row) => [row.id, toCard(row)]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id)).filter((card) => card !== undefined);
 }
 

@@ -35,7 +35,7 @@ async function storeCivics(count: number, given: Partial<typeof listingTable.$in
   for (let index = 0; index < count; index += 1) {
     const [age, odometerKm] = [index % 7, 40_000 + index * 9_000];
     const priceCad = Math.round(26_000 * Math.exp(-0.09 * age - odometerKm / 900_000));
-    const car = { ...civic, year: 2023 - age, odometerKm, priceCad, bodyType: "sedan" };
+    const car = { ...civic, year: 2023 - age, odometerKm, priceCad, bodyType: "sedan" as const };
     ids.push(await storeListing({ sellerId: "seller", postedAt: daysAgo(5), ...car, ...given }));
   }
   return ids;

@@ -1,4 +1,4 @@
-import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
+import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import type { PriceRating } from "./price-model/fair-price.ts";
 
 /** A listing as it stands now: what it asks, or asked before it was sold. */

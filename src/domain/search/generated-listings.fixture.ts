@@ -106,6 +106,6 @@ export function listingRow(
     ...listing,
     sellerId: seller.sellerId,
     dealershipId: isDealer ? seller.dealershipId : null,
-    illustration: {},
+    illustration: { body: "SUV", colour: "Red" },
   };
 }

@@ -49,7 +49,7 @@ async function park(changes: Partial<typeof listingTable.$inferInsert> = {}) {
     ...TORONTO,
     state: "live",
     postedAt: new Date(),
-    illustration: {},
+    illustration: { body: "SUV", colour: "Red" },
     ...changes,
   });
 }

@@ -1,7 +1,7 @@
 import { and, between, eq, lte, type SQL, sql } from "drizzle-orm";
 import { db } from "#platform/database/database.server.ts";
-import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
-import { cardColumns, toCard } from "#domain/listing/listing-queries.server.ts";
+import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
+import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import type { MonthlyRange } from "#values/budget.ts";
 import type { CreditBand } from "#values/credit-band.ts";
@@ -98,7 +98,7 @@ async function bestOf(search: NearbySearch, place: SQL | undefined): Promise<Lis
       sql`${listingTable.id} desc`,
     )
     .limit(BEST_COUNT);
-  return rows.map(toCard);
+  return rows;
 }
 
 function affordable({ bodyType, budget, creditBand }: NearbySearch): SQL | undefined {

@@ -57,7 +57,7 @@ async function park(changes: Partial<typeof listingTable.$inferInsert> = {}): Pr
       lat: 43.7,
       lon: -79.42,
       state: "live",
-      illustration: {},
+      illustration: { body: "SUV", colour: "Red" },
       ...changes,
     })
     .returning({ id: listingTable.id });

@@ -1,5 +1,6 @@
-import type { CarIllustration, Colour, Trim } from "#packages/car-illustration/options";
+import type { CarIllustration, Trim } from "#packages/car-illustration/options";
 import type { BodyTrim, Colour as ColourCode, Style } from "#values/vehicle.ts";
+import { chooseDrawnColour } from "#domain/listing/listing-illustration.ts";
 import type { SellCarAnswers } from "./sell-car.form.ts";
 
 /** What has been chosen of the car so far, as its drawing shows it. */
@@ -35,8 +36,7 @@ export function illustrationOf(
   return {
     body: BODY[car.style ?? "sedan"],
     trim: TRIM[car.bodyTrim ?? "base"],
-    // The codes are the drawing's colours in small letters.
-    colour: (colour.charAt(0).toUpperCase() + colour.slice(1)) as Colour,
+    colour: chooseDrawnColour(colour),
     seed: "sell-1",
   };
 }

@@ -7,7 +7,7 @@ import { translateIn } from "#forms/translate.server.ts";
 import { today } from "#platform/clock/clock.server.ts";
 import type { PageArgs } from "#pages/session/guards.server.ts";
 import { offeredCarPicture } from "#domain/sell-request/offered-car-picture.ts";
-import { salePhotos } from "#domain/sell-request/photos/sale-photo.server.ts";
+import { listRequestPhotos } from "#domain/sell-request/request-photos.server.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { daysAfter } from "#values/calendar-date.ts";
 import { readReference } from "#values/reference.ts";
@@ -77,7 +77,8 @@ export async function loadDealerRequest(args: RequestPageArgs) {
     rows: answerRows(sellCarForm, answers as never, { locale, translate: translateIn(locale) })
       .filter(({ step }) => step !== "review" && step !== "contact")
       .map(({ name, value }) => ({ name, value })),
-    photos: isStaff || isShared || state === "accepted" ? await salePhotos(lead.submissionId) : [],
+    photos:
+      isStaff || isShared || state === "accepted" ? await listRequestPhotos(lead.submissionId) : [],
     isShared,
     email: mayReach ? lead.email : null,
     phone: mayReach ? lead.phone : null,

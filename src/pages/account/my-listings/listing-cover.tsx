@@ -1,5 +1,5 @@
 import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
-import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
+import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 
 /** The picture that stands for a listing beside its name, cut to one shape. */
 export function ListingCover({ listing, sizes }: { listing: ListingCardFacts; sizes: string }) {

@@ -19,7 +19,7 @@ import { ListingPast } from "./listing-past.tsx";
 import { ListingStateChip, standingOf, standingText } from "./listing-state-chip.tsx";
 import { answerManagePost } from "./manage-post.server.ts";
 import { manageView, type ManageView } from "./manage-view.server.ts";
-import { MOST_PHOTOS } from "#domain/listing/photo-order.ts";
+import { MOST_PHOTOS } from "#domain/listing/listing-photo.ts";
 import { PriceCard } from "./price/price-card.tsx";
 
 export function loader(args: Route.LoaderArgs) {

@@ -10,7 +10,7 @@ import { PRICE_LIMITS_CAD } from "#domain/listing/listing.form.ts";
 import { findMove, isMoveAt } from "#domain/listing/listing-state.ts";
 import { db } from "#platform/database/database.server.ts";
 import { moveListing } from "#domain/bid/move-listing.server.ts";
-import { changePrice } from "#domain/listing/change-price.server.ts";
+import { changePrice } from "#domain/listing/write-listing.server.ts";
 import { type ListingPageArgs, listingOf } from "./seller-access.server.ts";
 import { postedText } from "./posted-text.ts";
 

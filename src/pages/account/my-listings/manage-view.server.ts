@@ -2,13 +2,12 @@ import { asc, eq } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { saleQuestionOf } from "#pages/public/listing/bid/answer-page.server.ts";
-import { listingEventTable } from "#domain/listing/listing-event.table.ts";
-import { toCard } from "#domain/listing/listing-queries.server.ts";
+import { listingEventTable } from "#domain/listing/listing.table.ts";
 import { findSaleUndoEnd, isPublic, isSold, offerMoves } from "#domain/listing/listing-state.ts";
 import { estimatePrice } from "#domain/pricing/price-estimate.server.ts";
 import { isListingReviewed } from "#domain/listing/editable-listing.server.ts";
-import { sellerPhotos } from "#domain/listing/listing-photos.server.ts";
-import { priceHistory } from "#domain/listing/change-price.server.ts";
+import { listPhotos } from "#domain/listing/listing-photos.server.ts";
+import { priceHistory } from "#domain/listing/write-listing.server.ts";
 import { type ListingPageArgs, listingOf } from "./seller-access.server.ts";
 import { listingNumbers, viewsByDay } from "#domain/bid/seller-listings.server.ts";
 import { sellerNotice } from "./seller-notice.ts";
@@ -22,14 +21,15 @@ export async function manageView(args: ListingPageArgs) {
     listingNumbers(listing.id),
     viewsByDay(listing.id, DAYS_SHOWN),
     priceHistory(listing.id),
-    sellerPhotos(listing.id),
+    listPhotos(listing.id),
     eventsOf(listing.id),
     // A sold car's price is settled.
     isSold(listing) ? null : estimatePrice({ ...listing, listingId: listing.id }),
   ]);
   return {
     listing: {
-      ...toCard({ ...listing, photo: photos[0] }),
+      ...listing,
+      photo: photos[0] ?? null,
       isReserved: listing.reservedAt !== null,
     },
     // Staff see the buttons that the seller has.

@@ -31,7 +31,7 @@ const car = (
   state: "live",
   // Three cars a minute, so that pages break within one.
   postedAt: new Date(Date.UTC(2026, 0, 1, 0, Math.floor(index / 3))),
-  illustration: {},
+  illustration: { body: "SUV", colour: "Red" },
   ...changes,
 });
 

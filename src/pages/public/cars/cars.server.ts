@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { db } from "#platform/database/database.server.ts";
-import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
-import { cardColumns, toCard } from "#domain/listing/listing-queries.server.ts";
+import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
+import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { distanceKm, type Point } from "#values/distance.ts";
 import { resolvePlace } from "#values/place/resolve-place.ts";
@@ -125,7 +125,7 @@ async function cardsOf(
     .select({ ...cardColumns, lat: listingTable.lat, lon: listingTable.lon })
     .from(listingTable)
     .where(inArray(listingTable.id, [...ids]));
-  const byId = new Map(rows.map(({ lat: _, lon: __, ...row }) => [row.id, toCard(row)]));
+  const byId = new Map(rows.map(({ lat: _, lon: __, ...row }) => [row.id, row]));
   return {
     cars: ids.flatMap((id) => byId.get(id) ?? []),
     awayKm: point ? Object.fromEntries(rows.map((row) => [row.id, distanceKm(point, row)])) : {},

@@ -1,5 +1,5 @@
 import { ArrowRight, Check } from "lucide-react";
-import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
+import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { listingTitle } from "#domain/listing/listing.ts";
 import { estimatePayment } from "#domain/pricing/payment-estimate.ts";
 import { m } from "#messages/messages.js";

@@ -1,6 +1,6 @@
 import { BadgeDollarSign, EyeOff, LockKeyhole, MapPin, Scale } from "lucide-react";
 import type { Route } from "./+types/home.page.ts";
-import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
+import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { pictureSources } from "#packages/car-illustration/picture-address";

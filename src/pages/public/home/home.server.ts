@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { activeDealerships } from "#domain/dealership/dealership.server.ts";
-import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
+import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { latestReviews, type Review } from "#domain/review/review.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { env } from "#platform/env/env.server.ts";

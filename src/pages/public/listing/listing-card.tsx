@@ -5,7 +5,7 @@ import { Link } from "#ui/link.tsx";
 import { formatKm, formatPercent } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { transmissionLabel } from "#values/vehicle-label.ts";
-import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
+import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { estimatePayment } from "#domain/pricing/payment-estimate.ts";
 import { ListingPicture } from "./listing-picture.tsx";
 import { isSold } from "#domain/listing/listing-state.ts";

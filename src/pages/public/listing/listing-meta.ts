@@ -2,7 +2,7 @@ import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { siteOrigin } from "#ui/page-meta.ts";
-import { coverAddress } from "#domain/listing/listing-cover.ts";
+import { coverAddress } from "#domain/listing/listing-card.ts";
 import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { listingTitle } from "#domain/listing/listing.ts";
 import { listingStructuredData } from "./listing-structured-data.ts";

@@ -4,8 +4,8 @@ import type { View } from "#packages/car-illustration/options";
 import { pictureSources, type PictureWidth } from "#packages/car-illustration/picture-address";
 import { Picture } from "#ui/picture.tsx";
 import { bodyTypeLabel, colourLabel } from "#values/vehicle-label.ts";
-import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
-import { photoSource } from "#domain/listing/photo-address.ts";
+import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
+import { photoSource } from "#domain/listing/listing-photo.ts";
 
 export const CARD_WIDTHS_PX = [300, 480, 720] as const satisfies readonly PictureWidth[];
 

@@ -5,9 +5,13 @@ import type { RatedPrice } from "#domain/pricing/price-estimate.ts";
 import { ratedPrice } from "#domain/pricing/price-estimate.server.ts";
 import type { Bidder } from "./bid/bid-fields.tsx";
 import { type ReceivedBid, receivedBids } from "#domain/bid/bid-queries.server.ts";
-import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
+import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { type ListingSeller, sellerOfListing } from "#domain/listing/listing-seller.server.ts";
-import { type ListingDetails, publicListing } from "#domain/listing/listing-queries.server.ts";
+import {
+  type ListingDetails,
+  publicListing,
+  similarCars,
+} from "#domain/listing/listing-queries.server.ts";
 import {
   type BidRefusal,
   canTakeBid,
@@ -16,7 +20,6 @@ import {
   offerMoves,
 } from "#domain/listing/listing-state.ts";
 import { isListingReviewed } from "#domain/listing/editable-listing.server.ts";
-import { similarCars } from "#domain/listing/similar-cars.server.ts";
 import { countListingView } from "#domain/listing/view-count.server.ts";
 
 /** What the page knows of the person who looks. */

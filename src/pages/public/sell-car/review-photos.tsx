@@ -1,7 +1,7 @@
 import { Camera } from "lucide-react";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
-import { photoSource } from "#domain/listing/photo-address.ts";
+import { photoSource } from "#domain/listing/listing-photo.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { Picture } from "#ui/picture.tsx";

@@ -7,7 +7,10 @@ import { returnQuery, stepTitle } from "#forms/view-step.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { type MarketingBox, marketingBoxes } from "#domain/lead/consent/marketing-consent.ts";
-import { type SalePhoto, salePhotos } from "#domain/sell-request/photos/sale-photo.server.ts";
+import {
+  type RequestPhoto,
+  listRequestPhotos,
+} from "#domain/sell-request/request-photos.server.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 
 export const REVIEW_STEP = "review";
@@ -16,7 +19,7 @@ export const REVIEW_STEP = "review";
 export type Review = {
   sections: readonly { slug: string; title: string; rows: readonly SummaryRow[] }[];
   marketing: readonly MarketingBox[];
-  photos: readonly SalePhoto[];
+  photos: readonly RequestPhoto[];
 };
 
 /** All answers by the step that asked for them, each with its way to change it and to come back. */
@@ -43,7 +46,7 @@ export async function reviewOf(
           changeName: translate("forms_change_named", { name }),
         })),
     }));
-  const photos = draftId === "" ? [] : await salePhotos(draftId);
+  const photos = draftId === "" ? [] : await listRequestPhotos(draftId);
   return { sections, marketing: marketingBoxes(locale), photos };
 }
 

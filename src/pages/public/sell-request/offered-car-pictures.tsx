@@ -1,7 +1,7 @@
 import { m } from "#messages/messages.js";
 import type { CarIllustration } from "#packages/car-illustration/options";
 import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
-import { photoSource } from "#domain/listing/photo-address.ts";
+import { photoSource } from "#domain/listing/listing-photo.ts";
 import { Picture } from "#ui/picture.tsx";
 import type { BodyType, Colour } from "#values/vehicle.ts";
 

@@ -8,7 +8,7 @@ import { translateIn } from "#forms/translate.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
-import { salePhotos } from "#domain/sell-request/photos/sale-photo.server.ts";
+import { listRequestPhotos } from "#domain/sell-request/request-photos.server.ts";
 import { type SellCarAnswers, sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { languageTag, type Locale } from "#values/locale.ts";
 import { estimateOf } from "#domain/sell-request/estimate-of-request.server.ts";
@@ -62,7 +62,7 @@ async function saleOf(
     choiceOf(db(), lead.id),
     saleListingOf(lead.id),
     estimateOf(answers),
-    salePhotos(submission.id),
+    listRequestPhotos(submission.id),
   ]);
   return {
     car: offeredCarName(answers),

@@ -17,7 +17,7 @@ import {
 } from "#pages/public/sell-request/sale-access.server.ts";
 import { saleListingOf } from "#domain/sell-request/sale-listing.server.ts";
 import { saleListingTable } from "#domain/sell-request/sale-listing.table.ts";
-import { listSalePhotos } from "#domain/sell-request/photos/sale-photo.server.ts";
+import { showPhotosOnListing } from "#domain/sell-request/request-photos.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { formatCad } from "#values/money.ts";
 import type { ListingFields } from "#domain/listing/listing-answers.ts";
@@ -95,7 +95,7 @@ export async function createFromRequest(
     }
     const id = await insertDraft(transaction, user, fields);
     await transaction.insert(saleListingTable).values({ leadId: lead.id, listingId: id });
-    await listSalePhotos(transaction, lead.submissionId, id);
+    await showPhotosOnListing(transaction, lead.submissionId, id);
     return { ok: true, id };
   });
 }

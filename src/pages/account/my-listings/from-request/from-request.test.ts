@@ -11,13 +11,12 @@ import { translateIn } from "#forms/translate.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { listingTable } from "#domain/listing/listing.table.ts";
+import { listingTable, listingPhotoTable } from "#domain/listing/listing.table.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
-import { listingPhotoTable } from "#domain/listing/listing-photo.table.ts";
 import type { SaleRequest } from "#pages/public/sell-request/sale-access.server.ts";
 import { unfinishedListings } from "#domain/sell-request/unfinished-listings.server.ts";
-import { listSalePhotos } from "#domain/sell-request/photos/sale-photo.server.ts";
-import { salePhotoTable } from "#domain/sell-request/photos/sale-photo.table.ts";
+import { showPhotosOnListing } from "#domain/sell-request/request-photos.server.ts";
+import { requestPhotoTable } from "#domain/sell-request/request-photo.table.ts";
 import type { ListingFields } from "#domain/listing/listing-answers.ts";
 import { GOOD_POST, startSellerRoom } from "#pages/account/my-listings/seller.fixture.ts";
 import { draftAnswers } from "#domain/sell-request/draft-answers.ts";
@@ -139,8 +138,8 @@ test("a listing's photos are read in the transaction that makes it, on no second
   const photo = { key: "own-photo", widthPx: 480, heightPx: 300 };
   const { submissionId } = request;
   const listed = await db().transaction(async (transaction) => {
-    await transaction.insert(salePhotoTable).values({ submissionId, ...photo });
-    await listSalePhotos(transaction, submissionId, listingId);
+    await transaction.insert(requestPhotoTable).values({ submissionId, ...photo });
+    await showPhotosOnListing(transaction, submissionId, listingId);
     const { key } = listingPhotoTable;
     const ofListing = eq(listingPhotoTable.listingId, listingId);
     return transaction.select({ key }).from(listingPhotoTable).where(ofListing);

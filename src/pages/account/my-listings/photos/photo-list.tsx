@@ -2,9 +2,8 @@ import { ArrowLeft, ArrowRight, GripVertical, Star, Trash2 } from "lucide-react"
 import { type DragEvent, useState } from "react";
 import { Form, useFetcher } from "react-router";
 import { m } from "#messages/messages.js";
-import { photoSource } from "#domain/listing/photo-address.ts";
+import { photoSource, movedOnto, photoOrder } from "#domain/listing/listing-photo.ts";
 import { Picture } from "#ui/picture.tsx";
-import { movedOnto, photoOrder } from "#domain/listing/photo-order.ts";
 import type { SellerPhoto } from "#domain/listing/listing-photos.server.ts";
 import { useTouchDrag } from "./use-touch-drag.ts";
 

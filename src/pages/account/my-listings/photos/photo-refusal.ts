@@ -1,5 +1,5 @@
 import { m } from "#messages/messages.js";
-import { MOST_PHOTOS } from "#domain/listing/photo-order.ts";
+import { MOST_PHOTOS } from "#domain/listing/listing-photo.ts";
 
 export type PhotoRefusal =
   | "not_a_photo"

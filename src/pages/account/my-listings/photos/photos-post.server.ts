@@ -11,7 +11,7 @@ import {
   type ListingPageArgs,
   listingOf,
 } from "#pages/account/my-listings/seller-access.server.ts";
-import { moved, type PhotoStep } from "#domain/listing/photo-order.ts";
+import { moved, type PhotoStep } from "#domain/listing/listing-photo.ts";
 import { photoRefusalWords } from "./photo-refusal.ts";
 import {
   addPhoto,
@@ -19,7 +19,7 @@ import {
   orderPhotos,
   removePhoto,
   restorePhoto,
-  sellerPhotos,
+  listPhotos,
 } from "#domain/listing/listing-photos.server.ts";
 import { postedText } from "#pages/account/my-listings/posted-text.ts";
 
@@ -42,7 +42,7 @@ export async function answerPhotosPost(args: ListingPageArgs) {
     case "earlier":
     case "later":
     case "first": {
-      const ids = (await sellerPhotos(listing.id)).map(({ id }) => id);
+      const ids = (await listPhotos(listing.id)).map(({ id }) => id);
       await orderPhotos(user, listing.id, moved(ids, photoId, fields.get("intent") as PhotoStep));
       throw redirectTo(here);
     }

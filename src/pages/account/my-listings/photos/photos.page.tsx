@@ -12,14 +12,14 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { listingOf } from "#pages/account/my-listings/seller-access.server.ts";
 import { sellerNotice } from "#pages/account/my-listings/seller-notice.ts";
 import { PhotoList } from "./photo-list.tsx";
-import { MOST_PHOTOS } from "#domain/listing/photo-order.ts";
+import { MOST_PHOTOS } from "#domain/listing/listing-photo.ts";
 import { answerPhotosPost } from "./photos-post.server.ts";
-import { sellerPhotos } from "#domain/listing/listing-photos.server.ts";
+import { listPhotos } from "#domain/listing/listing-photos.server.ts";
 import { UploadForm } from "./upload-form.tsx";
 
 export async function loader(args: Route.LoaderArgs) {
   const { listing } = await listingOf(args);
-  const photos = await sellerPhotos(listing.id);
+  const photos = await listPhotos(listing.id);
   const removed = new URL(args.request.url).searchParams.get("removed") ?? "";
   const canComeBack = isListingId(removed) && photos.every(({ id }) => id !== removed);
   return {

@@ -3,7 +3,7 @@ import { m } from "#messages/messages.js";
 import { Button } from "#ui/button.tsx";
 import { ErrorSummary } from "#ui/error-summary.tsx";
 import { TextField } from "#ui/field.tsx";
-import { MOST_PHOTOS } from "#domain/listing/photo-order.ts";
+import { MOST_PHOTOS } from "#domain/listing/listing-photo.ts";
 import { LISTING_PHOTOS_MAX_BYTES, LISTING_PHOTOS_MAX_MB } from "./photos-body.ts";
 
 /** A document post: with and without JavaScript the same, and the browser shows how far it is. */

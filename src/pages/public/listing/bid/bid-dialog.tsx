@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { m } from "#messages/messages.js";
 import { Dialog } from "#ui/dialog.tsx";
 import { useToast } from "#ui/toast.tsx";
-import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
+import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { BidFields, type Bidder } from "./bid-fields.tsx";
 import type { BidProblem } from "#domain/bid/bid.ts";
 import { bidFailureText } from "./bid-words.ts";

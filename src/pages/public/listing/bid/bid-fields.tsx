@@ -4,7 +4,7 @@ import { Button } from "#ui/button.tsx";
 import { Field, TextAreaField, TextField } from "#ui/field.tsx";
 import { formatCad } from "#values/money.ts";
 import { formatPhone } from "#values/format.ts";
-import type { ListingCardFacts } from "#domain/listing/listing-card-facts.ts";
+import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
 import { listingTitle } from "#domain/listing/listing.ts";
 import {

@@ -4,7 +4,7 @@ import { pictureSources } from "#packages/car-illustration/picture-address";
 import type { PictureSource } from "#ui/picture.tsx";
 import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { pictureWords } from "#pages/public/listing/listing-picture.tsx";
-import { photoSource } from "#domain/listing/photo-address.ts";
+import { photoSource } from "#domain/listing/listing-photo.ts";
 
 /** One picture of a gallery, for each of the places that show it. */
 export type Slide = {

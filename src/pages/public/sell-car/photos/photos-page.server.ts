@@ -13,11 +13,11 @@ import { LISTING_PHOTOS_MAX_MB } from "#pages/account/my-listings/photos/photos-
 import { REVIEW_STEP } from "#pages/public/sell-car/review.server.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import {
-  addSalePhoto,
-  removeSalePhoto,
-  type SalePhoto,
-  salePhotos,
-} from "#domain/sell-request/photos/sale-photo.server.ts";
+  addRequestPhoto,
+  removeRequestPhoto,
+  type RequestPhoto,
+  listRequestPhotos,
+} from "#domain/sell-request/request-photos.server.ts";
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
 
@@ -25,7 +25,7 @@ type Args = { request: Request; context: Readonly<RouterContextProvider> };
 const UPLOADS: RateLimit = { name: "sale photo uploads", most: 240, windowMs: 60 * 60 * 1000 };
 
 export type SalePhotosPage = {
-  photos: SalePhoto[];
+  photos: RequestPhoto[];
   /** Back to where the person was: the review, or the step that is next. */
   backHref: string;
   /** What became of an upload that was too large to be read at all. */
@@ -39,7 +39,7 @@ export async function openSalePhotos({ request, context }: Args): Promise<SalePh
   const next = firstUnansweredStep(sellCarForm, draft.answers);
   const isTooMuch = new URL(request.url).searchParams.get("failed") === "too_much";
   return {
-    photos: await salePhotos(draft.id),
+    photos: await listRequestPhotos(draft.id),
     backHref: hrefIn(stepPath(sellCarForm, next?.slug ?? REVIEW_STEP), visitor.locale),
     problems: isTooMuch ? [m.seller_photos_too_much({ mb: LISTING_PHOTOS_MAX_MB })] : [],
   };
@@ -53,7 +53,7 @@ export async function answerSalePhotos({ request, context }: Args) {
   const here = hrefIn(paths.sellCarPhotos(), visitor.locale);
   if (fields.get("intent") === "remove") {
     const photo = fields.get("photo");
-    await removeSalePhoto(draft.id, typeof photo === "string" ? photo : "");
+    await removeRequestPhoto(draft.id, typeof photo === "string" ? photo : "");
     throw redirect(here, 303);
   }
   const { problems, retryAfterSeconds } = await upload(draft.id, fields.getAll("files"), visitor);
@@ -86,7 +86,7 @@ async function upload(
       const { retryAfterSeconds } = limit;
       return { problems: [...problems, m.seller_too_many()], retryAfterSeconds };
     }
-    const added = await addSalePhoto(draftId, new Uint8Array(await file.arrayBuffer()));
+    const added = await addRequestPhoto(draftId, new Uint8Array(await file.arrayBuffer()));
     if (added.ok) continue;
     // Sent in the meantime, by another tab: the last step says so.
     if (added.code === "already_sent")

@@ -1,8 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { Form } from "react-router";
 import { m } from "#messages/messages.js";
-import { photoSource } from "#domain/listing/photo-address.ts";
-import { MOST_PHOTOS } from "#domain/listing/photo-order.ts";
+import { photoSource, MOST_PHOTOS } from "#domain/listing/listing-photo.ts";
 import { UploadForm } from "#pages/account/my-listings/photos/upload-form.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
@@ -10,7 +9,7 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { Picture } from "#ui/picture.tsx";
 import type { Route } from "./+types/photos.page.ts";
 import { answerSalePhotos, openSalePhotos } from "./photos-page.server.ts";
-import type { SalePhoto } from "#domain/sell-request/photos/sale-photo.server.ts";
+import type { RequestPhoto } from "#domain/sell-request/request-photos.server.ts";
 
 export function loader(args: Route.LoaderArgs) {
   return openSalePhotos(args);
@@ -57,7 +56,15 @@ export default function SalePhotosPage({ loaderData, actionData }: Route.Compone
   );
 }
 
-function PhotoCard({ photo, number, count }: { photo: SalePhoto; number: number; count: number }) {
+function PhotoCard({
+  photo,
+  number,
+  count,
+}: {
+  photo: RequestPhoto;
+  number: number;
+  count: number;
+}) {
   return (
     <li className="card overflow-hidden">
       <div className="aspect-16/10 [&_img]:size-full [&_img]:object-cover">

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /** A photo of a car that somebody wants to sell. Its files lie where those of listings do. */
-export const salePhotoTable = pgTable(
+export const requestPhotoTable = pgTable(
   "sale_photo",
   {
     id: uuid("id")

@@ -14,18 +14,23 @@ import { startStorage } from "#platform/storage/storage.server.ts";
 import { answered, browser, startJourneys } from "#pages/public/form-journey/journey.fixture.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { uploadedFiles } from "#api/files.api.ts";
-import { listingPhotoTable } from "#domain/listing/listing-photo.table.ts";
-import { purgeRemovedPhotos } from "#domain/listing/listing-photos.server.ts";
-import { photoSource } from "#domain/listing/photo-address.ts";
-import { listingPictures } from "#domain/listing/shown-photos.server.ts";
-import { SELLER } from "#domain/sell-request/sell-car-answers.fixture.ts";
-import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
+import { photoSource } from "#domain/listing/listing-photo.ts";
+import { listPhotos, purgeRemovedPhotos } from "#domain/listing/listing-photos.server.ts";
+import { listingPhotoTable } from "#domain/listing/listing.table.ts";
+import { SELLER } from "./sell-car-answers.fixture.ts";
+import { sellCarForm } from "./sell-car.form.ts";
 import {
   answerSalePhotos,
   openSalePhotos,
 } from "#pages/public/sell-car/photos/photos-page.server.ts";
-import { addSalePhoto, listSalePhotos, purgeSalePhotos, salePhotos } from "./sale-photo.server.ts";
-import { salePhotoTable } from "./sale-photo.table.ts";
+import {
+  isPhotoOfRequest,
+  addRequestPhoto,
+  showPhotosOnListing,
+  purgeRequestPhotos,
+  listRequestPhotos,
+} from "./request-photos.server.ts";
+import { requestPhotoTable } from "./request-photo.table.ts";
 
 let stop: () => Promise<void>;
 let photo: Buffer;
@@ -84,7 +89,7 @@ describe("photos of a car that is not sent yet", () => {
     expect({ status, location }).toEqual({ status: 303, location: "/sell-car/photos" });
     const { photos, backHref } = await open(visitor);
     expect({ count: photos.length, backHref }).toEqual({ count: 1, backHref: "/sell-car/review" });
-    const [{ key } = { key: "" }] = await salePhotos(draftId);
+    const [{ key } = { key: "" }] = await listRequestPhotos(draftId);
     const answer = await uploadedFiles.request(photoSource(photos[0]!).src);
     const served = Buffer.from(await answer.arrayBuffer());
     expect((await sharp(served).metadata()).exif).toBeUndefined();
@@ -103,17 +108,19 @@ describe("photos of a car that is not sent yet", () => {
 
   test("are twenty at most, also when many come at once", async () => {
     const { draftId } = await seller();
-    const added = await Promise.all(Array.from({ length: 23 }, () => addSalePhoto(draftId, photo)));
+    const added = await Promise.all(
+      Array.from({ length: 23 }, () => addRequestPhoto(draftId, photo)),
+    );
     expect(added.filter(({ ok }) => ok)).toHaveLength(20);
-    expect(await salePhotos(draftId)).toHaveLength(20);
+    expect(await listRequestPhotos(draftId)).toHaveLength(20);
   });
 
   test("come no more once the request was sent", async () => {
     const { visitor, draftId } = await seller();
     const { visitorHash } = visitorOf(visitor.context);
     await markDraftSent(visitorHash, sellCarForm, { id: draftId, reference: "SENT2345" });
-    expect(await addSalePhoto(draftId, photo)).toEqual({ ok: false, code: "already_sent" });
-    expect(await salePhotos(draftId)).toEqual([]);
+    expect(await addRequestPhoto(draftId, photo)).toEqual({ ok: false, code: "already_sent" });
+    expect(await listRequestPhotos(draftId)).toEqual([]);
   });
 
   test("are 240 an hour from one address; more are told when to come back", async () => {
@@ -126,13 +133,13 @@ describe("photos of a car that is not sent yet", () => {
 
   test("are taken away by their own seller only, files and all", async () => {
     const { visitor, draftId } = await seller();
-    await addSalePhoto(draftId, photo);
-    const [own] = await salePhotos(draftId);
+    await addRequestPhoto(draftId, photo);
+    const [own] = await listRequestPhotos(draftId);
     const { visitor: stranger } = await seller();
     await post(stranger, { intent: "remove", photo: own!.id });
-    expect(await salePhotos(draftId)).toHaveLength(1);
+    expect(await listRequestPhotos(draftId)).toHaveLength(1);
     await post(visitor, { intent: "remove", photo: own!.id });
-    expect(await salePhotos(draftId)).toEqual([]);
+    expect(await listRequestPhotos(draftId)).toEqual([]);
     expect(await isServed(own!.key)).toBe(false);
   });
 });
@@ -140,38 +147,38 @@ describe("photos of a car that is not sent yet", () => {
 describe("photos of a request", () => {
   test("stand on the listing made from it, and stay for as long as one of the two shows them", async () => {
     const { draftId } = await seller();
-    await addSalePhoto(draftId, photo);
-    const [{ key } = { key: "" }] = await salePhotos(draftId);
+    await addRequestPhoto(draftId, photo);
+    const [{ key } = { key: "" }] = await listRequestPhotos(draftId);
     const person = await storePerson("Simone Dubé");
     const listingId = await storeListing({ sellerId: person.id });
-    await db().transaction((transaction) => listSalePhotos(transaction, draftId, listingId));
-    expect((await listingPictures(listingId)).map((each) => each.key)).toEqual([key]);
+    await db().transaction((transaction) => showPhotosOnListing(transaction, draftId, listingId));
+    expect((await listPhotos(listingId)).map((each) => each.key)).toEqual([key]);
 
     const longAgo = new Date("2026-01-01T00:00:00Z");
     await db()
       .update(listingPhotoTable)
       .set({ removedAt: longAgo })
       .where(eq(listingPhotoTable.key, key));
-    await purgeRemovedPhotos();
+    await purgeRemovedPhotos(isPhotoOfRequest);
     expect(await isServed(key)).toBe(true);
   });
 
   test("go once neither a draft nor a request has them", async () => {
     const { visitor, draftId } = await seller();
     const { visitor: forgetful, draftId: forgotten } = await seller();
-    await addSalePhoto(draftId, photo);
-    await addSalePhoto(forgotten, photo);
+    await addRequestPhoto(draftId, photo);
+    await addRequestPhoto(forgotten, photo);
     await deleteDraft(visitorOf(forgetful.context).visitorHash, sellCarForm);
-    const [{ key } = { key: "" }] = await salePhotos(forgotten);
+    const [{ key } = { key: "" }] = await listRequestPhotos(forgotten);
     const createdAt = new Date("2026-01-01T00:00:00Z");
     await db()
-      .update(salePhotoTable)
+      .update(requestPhotoTable)
       .set({ createdAt })
-      .where(inArray(salePhotoTable.submissionId, [draftId, forgotten]));
-    await purgeSalePhotos();
-    expect(await salePhotos(forgotten)).toEqual([]);
+      .where(inArray(requestPhotoTable.submissionId, [draftId, forgotten]));
+    await purgeRequestPhotos();
+    expect(await listRequestPhotos(forgotten)).toEqual([]);
     expect(await isServed(key)).toBe(false);
-    expect(await salePhotos(draftId)).toHaveLength(1);
+    expect(await listRequestPhotos(draftId)).toHaveLength(1);
     const { visitorHash } = visitorOf(visitor.context);
     expect((await findDraft(visitorHash, sellCarForm))?.id).toBe(draftId);
   });

@@ -1,9 +1,10 @@
 import type { CarIllustration } from "#packages/car-illustration/options";
 import type { ProvinceCode } from "#values/province.ts";
 import type { BodyType, Colour, Transmission } from "#values/vehicle.ts";
-import type { ListingPhoto } from "./photo-address.ts";
+import { type ListingPhoto, photoSource } from "./listing-photo.ts";
 import type { ListingState } from "./listing-state.ts";
 import type { ListingName } from "./listing.ts";
+import { pictureSources } from "#packages/car-illustration/picture-address";
 
 /** Everything that a listing's card shows, wherever it was found. */
 export type ListingCardFacts = ListingName & {
@@ -21,3 +22,8 @@ export type ListingCardFacts = ListingName & {
   /** The first one, if the seller gave any. */
   photo: ListingPhoto | null;
 };
+
+/** The address of the picture that stands for a listing elsewhere: its first photo, else the drawing. */
+export function coverAddress({ photo, illustration }: ListingCardFacts): string {
+  return photo ? photoSource(photo).src : pictureSources(illustration, [720]).src;
+}

@@ -1,0 +1,43 @@
+import type {
+  Backdrop,
+  Body,
+  CarIllustration,
+  Colour as DrawnColour,
+} from "#packages/car-illustration/options";
+import type { ProvinceCode } from "#values/province.ts";
+import type { BodyType, Colour } from "#values/vehicle.ts";
+
+export const DRAWN_BODIES: Readonly<Record<BodyType, Body>> = {
+  suv: "SUV",
+  sedan: "Sedan",
+  coupe: "Coupe",
+  hatchback: "Hatchback",
+  truck: "Truck",
+  minivan: "Minivan",
+};
+
+const BACKDROPS: Partial<Record<ProvinceCode, Backdrop>> = {
+  AB: "rockies",
+  BC: "rockies",
+  SK: "prairie",
+  MB: "prairie",
+};
+
+/** How a listed car is drawn until it has photos. The seed stays with the listing, so its wheels do. */
+export function chooseIllustration(
+  car: { bodyType: BodyType; exteriorColour: Colour; provinceCode: ProvinceCode },
+  seed: string,
+): CarIllustration {
+  return {
+    body: DRAWN_BODIES[car.bodyType],
+    colour: chooseDrawnColour(car.exteriorColour),
+    trim: "Sport",
+    seed,
+    backdrop: BACKDROPS[car.provinceCode] ?? "lake",
+  };
+}
+
+/** The drawing's colours are the codes with a capital letter. */
+export function chooseDrawnColour(colour: Colour): DrawnColour {
+  return `${colour.charAt(0).toUpperCase()}${colour.slice(1)}` as Capitalize<Colour>;
+}

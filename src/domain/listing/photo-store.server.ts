@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
+import { drawPhotoFiles, type PhotoProblem } from "#platform/storage/clean-photo.server.ts";
+import { storage } from "#platform/storage/storage.server.ts";
+import {
+  MOST_PHOTOS,
+  PHOTO_FORMATS,
+  photoFileName,
+  photoStorageKey,
+  photoWidthsPx,
+} from "./listing-photo.ts";
+
+/** A photo's files: one a width and format, under a random name. */
+export type StoredPhoto = { key: string; widthPx: number; heightPx: number };
+
+/** What takes photos: a listing, or the draft of a request to sell a car. */
+export type PhotoHolder<Refusal extends string> = {
+  countPhotos: (queryable: Queryable) => Promise<number>;
+  /** Locks it, so that uploads at once take turns; answers why it takes none, or null. */
+  lock: (transaction: Transaction) => Promise<Refusal | null>;
+  /** Puts the photo behind its others. */
+  insert: (transaction: Transaction, photo: StoredPhoto) => Promise<{ id: string }>;
+};
+
+export type AddedPhoto<Refusal extends string> =
+  | { ok: true; id: string }
+  | { ok: false; code: Refusal | PhotoProblem | "too_many_photos" };
+
+/** Draws an upload anew (its EXIF stays behind) and gives it to its holder, who takes twenty. */
+export async function addPhotoTo<Refusal extends string>(
+  holder: PhotoHolder<Refusal>,
+  upload: Uint8Array,
+): Promise<AddedPhoto<Refusal>> {
+  if ((await holder.countPhotos(db())) >= MOST_PHOTOS)
+    return { ok: false, code: "too_many_photos" };
+  const stored = await storePhotoFiles(upload);
+  if (!stored.ok) return stored;
+  const added = await db().transaction(async (transaction): Promise<AddedPhoto<Refusal>> => {
+    const refusal = await holder.lock(transaction);
+    if (refusal !== null) return { ok: false, code: refusal };
+    if ((await holder.countPhotos(transaction)) >= MOST_PHOTOS)
+      return { ok: false, code: "too_many_photos" };
+    return { ok: true, ...(await holder.insert(transaction, stored.photo)) };
+  });
+  if (!added.ok) await deletePhotoFiles(stored.photo);
+  return added;
+}
+
+async function storePhotoFiles(
+  upload: Uint8Array,
+): Promise<{ ok: true; photo: StoredPhoto } | { ok: false; code: PhotoProblem }> {
+  const drawn = await drawPhotoFiles(upload, photoWidthsPx);
+  if (!drawn.ok) return drawn;
+  const key = randomUUID();
+  for (const { widthPx, format, bytes } of drawn.files) {
+    const name = photoFileName(key, widthPx, format);
+    await storage().put(photoStorageKey(name), bytes, `image/${format}`);
+  }
+  const { widthPx, heightPx } = drawn;
+  return { ok: true, photo: { key, widthPx, heightPx } };
+}
+
+export async function deletePhotoFiles(photo: Pick<StoredPhoto, "key" | "widthPx">): Promise<void> {
+  for (const widthPx of photoWidthsPx(photo.widthPx))
+    for (const format of PHOTO_FORMATS)
+      await storage().delete(photoStorageKey(photoFileName(photo.key, widthPx, format)));
+}
