@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { photoStorageKey } from "#domain/listing/photo/photo-address.ts";
+import { photoStorageKey } from "#domain/listing/listing-photo.ts";
 import { parsePicturePath } from "#packages/car-illustration/picture-address";
 import { type PictureStore, pictureEtag } from "#platform/pictures/picture-store.server.ts";
 import { isStorageKey, mediaKey } from "#platform/storage/media-address.ts";

@@ -16,7 +16,6 @@ import {
   restorePhoto,
   listPhotos,
 } from "./listing-photos.server.ts";
-import { photoApi } from "#api/photo.api.ts";
 import { photoSource, MOST_PHOTOS, moved, movedOnto, photoOrder } from "./listing-photo.ts";
 import { sellerListings } from "#domain/bid/seller-listings.server.ts";
 import { isPhotoOfRequest } from "#domain/sell-request/request-photos.server.ts";

@@ -79,7 +79,7 @@ function ReportRow({ report }: { report: ListedReport }) {
         <span className="chip warn">{reportReasonText(report.reason)}</span>
       </p>
       {report.details && (
-        <p className="mt-3 whitespace-pre-line" lang={languageTag[report.locale as "en" | "fr"]}>
+        <p className="mt-3 whitespace-pre-line" lang={languageTag[report.locale]}>
           {report.details}
         </p>
       )}
