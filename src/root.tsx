@@ -1,7 +1,7 @@
 import textFont from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root.ts";
-import { savedListingIds } from "#domain/listing/saved-listing.server.ts";
+import { listSavedListingIds } from "#domain/listing/saved-listing.server.ts";
 import { getLocale } from "#messages/runtime.js";
 import { ErrorPage } from "#pages/public/layout/error-page.tsx";
 import { SavedListingsProvider } from "#pages/public/listing/save/saved-listings.tsx";
@@ -25,7 +25,7 @@ export const links: Route.LinksFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { nonce, theme, origin, user } = visitorOf(context);
-  const listingIds = user ? await savedListingIds(user.id) : [];
+  const listingIds = user ? await listSavedListingIds(user.id) : [];
   return {
     nonce,
     theme,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { receiveBid } from "#domain/bid/receive-bid.server.ts";
+import { receiveBid } from "#domain/bid/place-bid.server.ts";
 import { jsonBody, refusals, wireText, wireTextOrNumber } from "./contract.ts";
 import { defineCall, tooMany } from "./serve-calls.server.ts";
 

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { photoStorageKey } from "#domain/listing/listing-photo.ts";
+import { formatPhotoStorageKey } from "#domain/listing/listing-photo.ts";
 import { parsePicturePath } from "#packages/car-illustration/picture-address";
 import { type PictureStore, pictureEtag } from "#platform/pictures/picture-store.server.ts";
 import { isStorageKey, mediaKey } from "#platform/storage/media-address.ts";
@@ -12,7 +12,7 @@ const FOR_EVER = "public, max-age=31536000, immutable";
 export const uploadedFiles = new Hono()
   .get("/media/:folder/:name", (context) => stored(context, mediaKey(context.req.path)))
   .get("/photos/:name", (context) => {
-    const key = photoStorageKey(context.req.param("name"));
+    const key = formatPhotoStorageKey(context.req.param("name"));
     return stored(context, isStorageKey(key) ? key : null);
   });
 

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { may } from "#domain/identity/permission.ts";
-import { coverAddress } from "#domain/listing/listing-card.ts";
+import { chooseCoverAddress } from "#domain/listing/listing-card.ts";
 import {
   type ListingSeller,
   revealPhone,
-  sellerOfListing,
+  findListingSeller,
 } from "#domain/listing/listing-seller.server.ts";
-import { type ListingDetails, publicListing } from "#domain/listing/listing-queries.server.ts";
+import { type ListingDetails, findPublicListing } from "#domain/listing/listing-queries.server.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
-import { listingTitle } from "#domain/listing/listing.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
 import { BODY_TYPES, CONDITIONS, TRANSMISSIONS } from "#values/vehicle.ts";
 import { refusals } from "./contract.ts";
@@ -52,8 +52,8 @@ export const singleListing = defineCall({
     ...refusals(404, 429),
   },
 }).answer(async ({ params: { id }, user, visitor }) => {
-  const listing = await publicListing(id);
-  const seller = listing && (await sellerOfListing(id));
+  const listing = await findPublicListing(id);
+  const seller = listing && (await findListingSeller(id));
   if (!listing || !seller) return { status: 404, body: { error: "not_found" } };
   const contact = await contactFor(user, seller, id, visitor);
   if (!contact.ok) return tooMany(contact.code, contact.retryAfterSeconds);
@@ -88,13 +88,13 @@ function toWire(
     addingDate: listing.postedOn,
     carBrand: listing.make,
     carCondition: listing.condition,
-    carName: listingTitle(listing),
+    carName: formatListingTitle(listing),
     carType: listing.bodyType,
     description: listing.description,
     engineCapacity: listing.engineCapacityCc,
     fuelType: listing.fuel,
     manufactureYear: listing.year,
-    photo: coverAddress(listing),
+    photo: chooseCoverAddress(listing),
     price: listing.priceCad,
     purchasingDate: listing.purchasedOn,
     registeredYear: listing.registeredOn,

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { storage } from "#platform/storage/storage.server.ts";
 import { isStorageKey } from "#platform/storage/media-address.ts";
-import { photoStorageKey } from "#domain/listing/listing-photo.ts";
+import { formatPhotoStorageKey } from "#domain/listing/listing-photo.ts";
 
 /** The files of photos. Their names are random, and what a name stands for never changes. */
 export const photoApi = new Hono().get("/photos/:name", async (context) => {
-  const key = photoStorageKey(context.req.param("name"));
+  const key = formatPhotoStorageKey(context.req.param("name"));
   const file = isStorageKey(key) ? await storage().get(key) : null;
   if (!file) return context.notFound();
   context.header("cache-control", "public, max-age=31536000, immutable");

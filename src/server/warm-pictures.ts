@@ -7,7 +7,7 @@ import {
 } from "#packages/car-illustration/picture-address";
 import type { PictureStore } from "#platform/pictures/picture-store.server.ts";
 import { HOME_PICTURES } from "#pages/public/home/home-pictures.ts";
-import { drawnListings } from "#domain/listing/listing-queries.server.ts";
+import { listDrawnCars } from "#domain/listing/listing-queries.server.ts";
 import { CARD_WIDTHS_PX } from "#pages/public/listing/listing-picture.tsx";
 
 const GALLERY_WIDTHS_PX = [300, 480] as const satisfies readonly PictureWidth[];
@@ -22,7 +22,7 @@ export async function warmPictures(store: PictureStore): Promise<void> {
   await store.warm(
     HOME_PICTURES.flatMap(({ illustration, widthsPx }) => files(illustration, widthsPx)),
   );
-  const drawn = await drawnListings();
+  const drawn = await listDrawnCars();
   await store.warm(drawn.flatMap((illustration) => files(illustration, CARD_WIDTHS_PX)));
   for (const illustration of drawn) {
     const views = GALLERY.map((view) => ({ ...illustration, view }));

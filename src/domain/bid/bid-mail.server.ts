@@ -15,7 +15,7 @@ import { site } from "#site/site.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isLocale } from "#values/locale.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import { listingTitle } from "#domain/listing/listing.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
 import { bidEmail } from "./bid-email.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
 import { isBidEvent } from "./bid.ts";
@@ -86,7 +86,7 @@ export async function sendBidMail({ eventId, to }: BidMail, siteOrigin: string):
       kind: found.kind,
       locale,
       readerName: reader.name,
-      car: listingTitle(found.listing),
+      car: formatListingTitle(found.listing),
       isSold: found.listing.state === "sold",
       isRemoved: found.listing.state === "removed",
       priceCad: found.bid.priceCad,

@@ -23,7 +23,7 @@ export type OwnBid = {
 };
 
 /** A person's bids, newest first. */
-export async function bidsOf(userId: string): Promise<OwnBid[]> {
+export async function listOwnBids(userId: string): Promise<OwnBid[]> {
   const rows = await db()
     .select({
       id: bidTable.id,
@@ -45,7 +45,7 @@ export async function bidsOf(userId: string): Promise<OwnBid[]> {
  * The live listings that drew the most bids; of those with as many, the highest bid first (SPEC.md
  * §7 "top-bid"). Where bids are few, the newest listings fill the list.
  */
-export async function topBidListings(limit: number): Promise<ListingCardFacts[]> {
+export async function listTopBidListings(limit: number): Promise<ListingCardFacts[]> {
   const bids = db()
     .select({
       listingId: bidTable.listingId,
@@ -94,7 +94,7 @@ export type ReceivedBid = {
 };
 
 /** The bids on a listing, the highest first. The caller has made sure that its seller asks. */
-export async function receivedBids(listingId: string): Promise<ReceivedBid[]> {
+export async function listReceivedBids(listingId: string): Promise<ReceivedBid[]> {
   return db()
     .select({
       id: bidTable.id,

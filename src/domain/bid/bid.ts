@@ -40,7 +40,7 @@ export type BidProblem =
   | { field: "bidderMessage"; code: "message_too_long" | "message_unreadable" };
 
 /** The listing's own price as a first proposal: the nearest one on the step that a bid may have. */
-export function proposedFirst(listing: { priceCad: number }): number {
+export function proposeFirstPrice(listing: { priceCad: number }): number {
   const onStep = Math.round(listing.priceCad / BID_STEP_CAD) * BID_STEP_CAD;
   return Math.min(BID_MAXIMUM_CAD, Math.max(BID_MINIMUM_CAD, onStep));
 }

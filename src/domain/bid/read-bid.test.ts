@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BID_MESSAGE_MAX_LENGTH, proposedFirst } from "./bid.ts";
+import { BID_MESSAGE_MAX_LENGTH, proposeFirstPrice } from "./bid.ts";
 import { readBid, type TypedBid } from "./read-bid.server.ts";
 
 const typed = (changes: Partial<TypedBid> = {}): TypedBid => ({
@@ -63,5 +63,5 @@ test.each([
   [18_755, 18_760],
   [400, 1_000],
 ])("a listing at %d first proposes %d", (priceCad, proposal) =>
-  expect(proposedFirst({ priceCad })).toBe(proposal),
+  expect(proposeFirstPrice({ priceCad })).toBe(proposal),
 );

@@ -33,7 +33,7 @@ const numbers = {
 };
 
 /** Everything that a person offers or offered, the newest first; what they removed is gone. */
-export async function sellerListings(sellerId: string): Promise<SellerListing[]> {
+export async function listSellerListings(sellerId: string): Promise<SellerListing[]> {
   const rows = await db()
     .select({ ...cardColumns, ...numbers, reservedAt: listingTable.reservedAt })
     .from(listingTable)
@@ -45,13 +45,13 @@ export async function sellerListings(sellerId: string): Promise<SellerListing[]>
   }));
 }
 
-export async function listingNumbers(id: string): Promise<ListingNumbers> {
+export async function findListingNumbers(id: string): Promise<ListingNumbers> {
   const [row] = await db().select(numbers).from(listingTable).where(eq(listingTable.id, id));
   return row ?? { views: 0, saves: 0, bids: 0, highestBidCad: null };
 }
 
 /** The views of the last days, the oldest first; a day on which nobody looked is none. */
-export async function viewsByDay(
+export async function listViewsByDay(
   id: string,
   days: number,
 ): Promise<{ day: string; views: number }[]> {

@@ -37,7 +37,7 @@ export type FieldsResult =
   | { ok: false; fieldErrors: readonly FieldError[] };
 
 /** Good answers as columns. A place must be one whose distance can be told; a day must be past. */
-export function fieldsOf(answers: ListingAnswers, today: string): FieldsResult {
+export function toListingFields(answers: ListingAnswers, today: string): FieldsResult {
   const { location } = answers;
   const { city, lat, lon } = location;
   const fieldErrors: FieldError[] = [];
@@ -84,7 +84,7 @@ function fieldError(question: string, step: string, code: string): FieldError {
 }
 
 /** A stored listing as answers, for its form. */
-export function answersOfListing(row: Row): Answers {
+export function toListingAnswers(row: Row): Answers {
   const answers = {
     make: row.make,
     model: row.model,

@@ -1,7 +1,7 @@
 import type { CarIllustration } from "#packages/car-illustration/options";
 import type { ProvinceCode } from "#values/province.ts";
 import type { BodyType, Colour, Transmission } from "#values/vehicle.ts";
-import { type ListingPhoto, photoSource } from "./listing-photo.ts";
+import { type ListingPhoto, buildPhotoSource } from "./listing-photo.ts";
 import type { ListingState } from "./listing-state.ts";
 import type { ListingName } from "./listing.ts";
 import { pictureSources } from "#packages/car-illustration/picture-address";
@@ -24,6 +24,6 @@ export type ListingCardFacts = ListingName & {
 };
 
 /** The address of the picture that stands for a listing elsewhere: its first photo, else the drawing. */
-export function coverAddress({ photo, illustration }: ListingCardFacts): string {
-  return photo ? photoSource(photo).src : pictureSources(illustration, [720]).src;
+export function chooseCoverAddress({ photo, illustration }: ListingCardFacts): string {
+  return photo ? buildPhotoSource(photo).src : pictureSources(illustration, [720]).src;
 }

@@ -18,29 +18,29 @@ export type ListingPhoto = {
 const WIDEST_PX = PICTURE_WIDTHS_PX[PICTURE_WIDTHS_PX.length - 1] ?? 1500;
 
 /** The widths of a photo's files, narrow to wide: those of drawn cars, never wider than the photo. */
-export function photoWidthsPx(widthPx: number): number[] {
+export function choosePhotoWidthsPx(widthPx: number): number[] {
   const widest = Math.min(widthPx, WIDEST_PX);
   return [...PICTURE_WIDTHS_PX.filter((width) => width < widest), widest];
 }
 
 /** The name of one file of a photo, such as `6f0c…-720.avif`. */
-export function photoFileName(key: string, widthPx: number, format: PhotoFormat): string {
+export function formatPhotoFileName(key: string, widthPx: number, format: PhotoFormat): string {
   return `${key}-${widthPx}.${format}`;
 }
 
 /** Where the files of a photo lie in the storage, by their name. */
-export function photoStorageKey(fileName: string): string {
+export function formatPhotoStorageKey(fileName: string): string {
   return `photos/${fileName}`;
 }
 
 /** What `<picture>` needs to show a photo. */
-export function photoSource(
+export function buildPhotoSource(
   photo: Pick<ListingPhoto, "key" | "widthPx" | "heightPx">,
 ): PictureSource {
   const { key, widthPx, heightPx } = photo;
-  const widthsPx = photoWidthsPx(widthPx);
+  const widthsPx = choosePhotoWidthsPx(widthPx);
   const addressOf = (width: number, format: PhotoFormat) =>
-    `/photos/${photoFileName(key, width, format)}`;
+    `/photos/${formatPhotoFileName(key, width, format)}`;
   const srcSet = (format: PhotoFormat) =>
     widthsPx.map((width) => `${addressOf(width, format)} ${width}w`).join(", ");
   const fallback = widthsPx.findLast((width) => width <= 720) ?? widthsPx[0] ?? widthPx;
@@ -59,14 +59,14 @@ export const MOST_PHOTOS = 20;
 export type PhotoStep = "earlier" | "later" | "first";
 
 /** The ids in the order wanted. Strangers and repetitions are left out, and nothing is lost. */
-export function photoOrder(present: readonly string[], wanted: readonly string[]): string[] {
+export function arrangePhotos(present: readonly string[], wanted: readonly string[]): string[] {
   const known = new Set(present);
   const named = [...new Set(wanted)].filter((id) => known.has(id));
   return [...named, ...present.filter((id) => !named.includes(id))];
 }
 
 /** The ids with one of them moved a place, or to the front; at the end of the row it stays. */
-export function moved(present: readonly string[], id: string, step: PhotoStep): string[] {
+export function movePhoto(present: readonly string[], id: string, step: PhotoStep): string[] {
   const from = present.indexOf(id);
   if (from < 0) return [...present];
   const to = step === "first" ? 0 : from + (step === "earlier" ? -1 : 1);
@@ -76,7 +76,7 @@ export function moved(present: readonly string[], id: string, step: PhotoStep): 
 }
 
 /** The ids with one of them dropped on another: behind it where it came from before, else before it. */
-export function movedOnto(present: readonly string[], id: string, onto: string): string[] {
+export function dropPhotoOn(present: readonly string[], id: string, onto: string): string[] {
   if (id === onto) return [...present];
   const isForward = present.indexOf(id) < present.indexOf(onto);
   const order = present.filter((each) => each !== id);

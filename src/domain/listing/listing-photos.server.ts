@@ -5,7 +5,7 @@ import { repeatJob } from "#platform/queue/queue.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { isUuid } from "#values/uuid.ts";
 import { findEditableListing, lockListing } from "./editable-listing.server.ts";
-import { type ListingPhoto, MOST_PHOTOS, photoOrder } from "./listing-photo.ts";
+import { type ListingPhoto, MOST_PHOTOS, arrangePhotos } from "./listing-photo.ts";
 import { listingPhotoTable } from "./listing.table.ts";
 import {
   type AddedPhoto,
@@ -89,7 +89,7 @@ export async function orderPhotos(
 ): Promise<PhotoResult> {
   return withLocked(user, listingId, async (transaction) => {
     const present = await listPhotos(listingId, transaction);
-    const order = photoOrder(
+    const order = arrangePhotos(
       present.map(({ id }) => id),
       wanted,
     );

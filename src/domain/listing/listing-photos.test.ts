@@ -16,8 +16,14 @@ import {
   restorePhoto,
   listPhotos,
 } from "./listing-photos.server.ts";
-import { photoSource, MOST_PHOTOS, moved, movedOnto, photoOrder } from "./listing-photo.ts";
-import { sellerListings } from "#domain/bid/seller-listings.server.ts";
+import {
+  buildPhotoSource,
+  MOST_PHOTOS,
+  movePhoto,
+  dropPhotoOn,
+  arrangePhotos,
+} from "./listing-photo.ts";
+import { listSellerListings } from "#domain/bid/seller-listings.server.ts";
 import { isPhotoOfRequest } from "#domain/sell-request/request-photos.server.ts";
 import { startSellerRoom } from "#pages/account/my-listings/seller.fixture.ts";
 
@@ -56,7 +62,7 @@ describe("photos", () => {
     await add(listing, 1);
     const [photo] = await listPhotos(listing);
     expect(photo).toMatchObject({ widthPx: 480, heightPx: 300, alt: "" });
-    const source = photoSource(photo!);
+    const source = buildPhotoSource(photo!);
     expect(source.webp).toMatch(/^\/photos\/[0-9a-f-]{36}-300\.webp 300w, \S+-480\.webp 480w$/);
     for (const address of [source.src, source.avif.split(" ")[0]!]) {
       const answer = await uploadedFiles.request(address);
@@ -76,7 +82,7 @@ describe("photos", () => {
     await orderPhotos(seller, listing, [c, a]);
     expect(await idsOf(listing)).toEqual([c, a, b]);
     const [first] = await listPhotos(listing);
-    const card = (await sellerListings(seller.id)).find(({ id }) => id === listing);
+    const card = (await listSellerListings(seller.id)).find(({ id }) => id === listing);
     expect(card?.photo?.key).toBe(first?.key);
   });
 
@@ -125,7 +131,7 @@ describe("photos", () => {
     const photo = async () =>
       db().select().from(listingPhotoTable).where(eq(listingPhotoTable.id, old));
     const [before] = await photo();
-    const { src } = photoSource(before!);
+    const { src } = buildPhotoSource(before!);
     await db()
       .update(listingPhotoTable)
       .set({ removedAt: sql`now() - interval '2 hours'` })
@@ -148,7 +154,7 @@ test.each([
   ],
   [["a"], [], ["a"]],
 ])("%j in the order %j is %j", (present, wanted, order) => {
-  expect(photoOrder(present, wanted)).toEqual(order);
+  expect(arrangePhotos(present, wanted)).toEqual(order);
 });
 
 test.each([
@@ -159,7 +165,7 @@ test.each([
   ["c", "first", ["c", "a", "b"]],
   ["x", "first", ["a", "b", "c"]],
 ] as const)("%s moved %s: %j", (id, step, order) => {
-  expect(moved(["a", "b", "c"], id, step)).toEqual(order);
+  expect(movePhoto(["a", "b", "c"], id, step)).toEqual(order);
 });
 
 test.each([
@@ -168,5 +174,5 @@ test.each([
   ["a", "b", "bac"],
   ["b", "b", "abc"],
 ] as const)("%s dropped on %s: %s", (id, onto, order) => {
-  expect(movedOnto(["a", "b", "c"], id, onto).join("")).toBe(order);
+  expect(dropPhotoOn(["a", "b", "c"], id, onto).join("")).toBe(order);
 });

@@ -7,7 +7,7 @@ import { db } from "#platform/database/database.server.ts";
 import type { Colour, Condition, Drive, Fuel } from "#values/vehicle.ts";
 import { calendarDay } from "#values/format.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
-import { isListingId, shortPersonName } from "./listing.ts";
+import { isListingId, shortenPersonName } from "./listing.ts";
 import { PUBLIC_STATES } from "./listing-state.ts";
 import type { ListingCardFacts } from "./listing-card.ts";
 import { listingTable } from "./listing.table.ts";
@@ -63,7 +63,7 @@ export type ListingDetails = ListingCardFacts & {
 };
 
 /** One listing for its public page; null for an id that is none, and for what is not public. */
-export async function publicListing(id: string): Promise<ListingDetails | null> {
+export async function findPublicListing(id: string): Promise<ListingDetails | null> {
   if (!isListingId(id)) return null;
   const [row] = await db()
     .select({
@@ -98,7 +98,7 @@ export async function publicListing(id: string): Promise<ListingDetails | null> 
     photos: await listPhotos(id),
     postedOn: postedAt && calendarDay(postedAt),
     descriptionLocale: isLocale(sellerLocale) ? sellerLocale : "en",
-    sellerName: dealershipName ?? shortPersonName(personName),
+    sellerName: dealershipName ?? shortenPersonName(personName),
     hasPhone: sellerPhone !== null,
     isReserved: reservedAt !== null,
     isDealer: dealershipName !== null,
@@ -110,7 +110,7 @@ const SIMILAR_COUNT = 4;
 const LOOKED_AT = 400;
 
 /** Live cars of the same body type: those whose price is nearest, of the same province first. */
-export async function similarCars(
+export async function findSimilarCars(
   listing: Pick<ListingCardFacts, "id" | "bodyType" | "priceCad" | "provinceCode">,
 ): Promise<ListingCardFacts[]> {
   const newest = db()
@@ -140,7 +140,7 @@ export async function similarCars(
 }
 
 /** How each listing that people can see is drawn, the newest first. */
-export async function drawnListings(): Promise<CarIllustration[]> {
+export async function listDrawnCars(): Promise<CarIllustration[]> {
   const rows = await db()
     .select({ illustration: listingTable.illustration })
     .from(listingTable)

@@ -7,9 +7,9 @@ import {
 } from "#platform/database/database.server.ts";
 import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
 import { bidTable } from "#domain/bid/bid.table.ts";
-import { topBidListings } from "#domain/bid/bid-queries.server.ts";
+import { listTopBidListings } from "#domain/bid/bid-queries.server.ts";
 import type { ListingState } from "./listing-state.ts";
-import { publicListing } from "./listing-queries.server.ts";
+import { findPublicListing } from "./listing-queries.server.ts";
 import { listingTable } from "./listing.table.ts";
 
 let postgres: TestDatabase;
@@ -69,7 +69,8 @@ async function park(model: string, state: ListingState, day: number, bidsCad: nu
 }
 
 describe("topBidListings", () => {
-  const models = async (limit: number) => (await topBidListings(limit)).map(({ model }) => model);
+  const models = async (limit: number) =>
+    (await listTopBidListings(limit)).map(({ model }) => model);
 
   it("counts bids first, then the highest one, of live listings only", async () => {
     expect(await models(3)).toEqual(["two higher bids", "two bids", "one high bid"]);
@@ -93,7 +94,7 @@ describe("topBidListings", () => {
 
 describe("publicListing", () => {
   it("tells what strangers may know, and of the seller a short name", async () => {
-    const listing = await publicListing(ids.get("one high bid")!);
+    const listing = await findPublicListing(ids.get("one high bid")!);
     expect(listing).toMatchObject({
       model: "one high bid",
       sellerName: "Jordan M.",
@@ -104,7 +105,7 @@ describe("publicListing", () => {
   });
 
   it("keeps the page of a sold car", async () => {
-    expect(await publicListing(ids.get("sold, many bids")!)).toMatchObject({ state: "sold" });
+    expect(await findPublicListing(ids.get("sold, many bids")!)).toMatchObject({ state: "sold" });
   });
 
   it.each([
@@ -113,6 +114,6 @@ describe("publicListing", () => {
     ["no id at all", () => "42"],
     ["something hostile", () => "'; drop table listing; --"],
   ])("has no page for %s", async (_, id) => {
-    expect(await publicListing(id())).toBeNull();
+    expect(await findPublicListing(id())).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import { controlCharacters } from "#forms/questions/raw-fields.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
-import { publicListing } from "./listing-queries.server.ts";
+import { findPublicListing } from "./listing-queries.server.ts";
 import { listingTable, listingReportTable } from "./listing.table.ts";
 import { isListingId } from "./listing.ts";
 import { isReportReason, REPORT_DETAILS_MAX_LENGTH, type ReportProblem } from "./listing-report.ts";
@@ -27,7 +27,7 @@ export type ReportResult =
 /** Stores what somebody found wrong with a listing that people can see. */
 export async function reportListing(report: NewReport): Promise<ReportResult> {
   const { listingId, reason, locale, userId } = report;
-  if (!(await publicListing(listingId))) return { ok: false, code: "no_such_listing" };
+  if (!(await findPublicListing(listingId))) return { ok: false, code: "no_such_listing" };
   const details = withoutInvisible(report.details).replace(/\r\n?/gu, "\n").trim();
   const problems: ReportProblem[] = [
     ...(isReportReason(reason) ? [] : [{ field: "reason", code: "reason_missing" } as const]),

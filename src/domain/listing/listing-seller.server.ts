@@ -20,7 +20,7 @@ export type ListingSeller = {
 };
 
 /** The seller of a listing that people can see, or null. */
-export async function sellerOfListing(listingId: string): Promise<ListingSeller | null> {
+export async function findListingSeller(listingId: string): Promise<ListingSeller | null> {
   if (!isListingId(listingId)) return null;
   const [row] = await db()
     .select({
@@ -55,7 +55,7 @@ export async function revealPhone(
   who: { user: Pick<SignedInUser, "id" | "role"> | null; ipAddress: string },
 ): Promise<Revealed> {
   if (!may(who.user, "revealPhone")) return { ok: false, code: "not_permitted" };
-  const seller = await sellerOfListing(listingId);
+  const seller = await findListingSeller(listingId);
   if (!seller) return { ok: false, code: "no_such_listing" };
   if (seller.phone === null || seller.userId === who.user?.id) {
     return { ok: true, phone: seller.phone };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { listingTitle, shortPersonName } from "./listing.ts";
+import { formatListingTitle, shortenPersonName } from "./listing.ts";
 
 describe("listingTitle", () => {
   it.each([
     [{ year: 2021, make: "Toyota", model: "RAV4", trim: "XLE" }, "2021 Toyota RAV4 XLE"],
     [{ year: 2014, make: "Ram", model: "1500", trim: null }, "2014 Ram 1500"],
     [{ year: 2014, make: "Ram", model: "1500", trim: "" }, "2014 Ram 1500"],
-  ])("%o", (name, title) => expect(listingTitle(name)).toBe(title));
+  ])("%o", (name, title) => expect(formatListingTitle(name)).toBe(title));
 });
 
 describe("shortPersonName", () => {
@@ -16,5 +16,5 @@ describe("shortPersonName", () => {
     ["Prince", "Prince"],
     ["  Élise   Émond ", "Élise É."],
     ["", ""],
-  ])("%s is %s", (name, short) => expect(shortPersonName(name)).toBe(short));
+  ])("%s is %s", (name, short) => expect(shortenPersonName(name)).toBe(short));
 });

@@ -5,9 +5,9 @@ import { storage } from "#platform/storage/storage.server.ts";
 import {
   MOST_PHOTOS,
   PHOTO_FORMATS,
-  photoFileName,
-  photoStorageKey,
-  photoWidthsPx,
+  formatPhotoFileName,
+  formatPhotoStorageKey,
+  choosePhotoWidthsPx,
 } from "./listing-photo.ts";
 
 /** A photo's files: one a width and format, under a random name. */
@@ -49,19 +49,21 @@ export async function addPhotoTo<Refusal extends string>(
 async function storePhotoFiles(
   upload: Uint8Array,
 ): Promise<{ ok: true; photo: StoredPhoto } | { ok: false; code: PhotoProblem }> {
-  const drawn = await drawPhotoFiles(upload, photoWidthsPx);
+  const drawn = await drawPhotoFiles(upload, choosePhotoWidthsPx);
   if (!drawn.ok) return drawn;
   const key = randomUUID();
   for (const { widthPx, format, bytes } of drawn.files) {
-    const name = photoFileName(key, widthPx, format);
-    await storage().put(photoStorageKey(name), bytes, `image/${format}`);
+    const name = formatPhotoFileName(key, widthPx, format);
+    await storage().put(formatPhotoStorageKey(name), bytes, `image/${format}`);
   }
   const { widthPx, heightPx } = drawn;
   return { ok: true, photo: { key, widthPx, heightPx } };
 }
 
 export async function deletePhotoFiles(photo: Pick<StoredPhoto, "key" | "widthPx">): Promise<void> {
-  for (const widthPx of photoWidthsPx(photo.widthPx))
+  for (const widthPx of choosePhotoWidthsPx(photo.widthPx))
     for (const format of PHOTO_FORMATS)
-      await storage().delete(photoStorageKey(photoFileName(photo.key, widthPx, format)));
+      await storage().delete(
+        formatPhotoStorageKey(formatPhotoFileName(photo.key, widthPx, format)),
+      );
 }

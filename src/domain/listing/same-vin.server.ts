@@ -3,7 +3,7 @@ import { userTable } from "#domain/identity/identity.table.ts";
 import type { ListedCar } from "#domain/lead/submission/intake.ts";
 import { paths } from "#site/paths.ts";
 import { db } from "#platform/database/database.server.ts";
-import { listingTitle } from "./listing.ts";
+import { formatListingTitle } from "./listing.ts";
 import { listingTable } from "./listing.table.ts";
 
 /** A live listing and whose it is, for staff. */
@@ -13,7 +13,7 @@ export type LiveListing = ListedCar & { id: string; sellerId: string };
  * Live listings by the VINs that they carry. One car in two of them may be a dealership's and its
  * former owner's, a mistake or a fraud: staff look, nobody is refused.
  */
-export async function liveListingsByVin(
+export async function findLiveListingsByVin(
   vins: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, readonly LiveListing[]>> {
   const wanted = vins.filter((vin) => vin !== null);
@@ -35,18 +35,18 @@ export async function liveListingsByVin(
     .orderBy(asc(listingTable.postedAt), asc(listingTable.id));
   const listings = rows.map(({ id, vin, sellerId, sellerName, ...car }) => ({
     vin: vin ?? "",
-    listing: { id, sellerId, sellerName, title: listingTitle(car), path: paths.listing(id) },
+    listing: { id, sellerId, sellerName, title: formatListingTitle(car), path: paths.listing(id) },
   }));
   const byVin = Map.groupBy(listings, ({ vin }) => vin);
   return new Map([...byVin].map(([vin, found]) => [vin, found.map(({ listing }) => listing)]));
 }
 
 /** Live listings with this VIN, without the person's own. */
-export async function listingsOfOthers(
+export async function findListingsOfOthers(
   vin: string | undefined,
   userId: string | null,
 ): Promise<readonly LiveListing[]> {
   if (!vin) return [];
-  const listings = (await liveListingsByVin([vin])).get(vin) ?? [];
+  const listings = (await findLiveListingsByVin([vin])).get(vin) ?? [];
   return listings.filter(({ sellerId }) => sellerId !== userId);
 }

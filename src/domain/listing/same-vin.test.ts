@@ -7,7 +7,7 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { sellCarIntake } from "#domain/sell-request/sell-car-intake.server.ts";
 import { vinOfferIntake } from "#domain/sell-request/vin-offer-intake.server.ts";
 import { startMarket, storeListing, storePerson } from "./listing.fixture.ts";
-import { listingsOfOthers, liveListingsByVin } from "./same-vin.server.ts";
+import { findListingsOfOthers, findLiveListingsByVin } from "./same-vin.server.ts";
 
 const VIN = "2HKRW2H20NH207506";
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 test("only live listings with the VIN count", async () => {
-  const found = await liveListingsByVin([VIN, null, "11111111111111111"]);
+  const found = await findLiveListingsByVin([VIN, null, "11111111111111111"]);
   expect([...found.keys()]).toEqual([VIN]);
   expect(found.get(VIN)).toEqual([
     {
@@ -42,9 +42,9 @@ test("only live listings with the VIN count", async () => {
 });
 
 test("a person's own listing is no other", async () => {
-  expect(await listingsOfOthers(VIN, seller.id)).toEqual([]);
-  expect(await listingsOfOthers(VIN, null)).toHaveLength(1);
-  expect(await listingsOfOthers(undefined, null)).toEqual([]);
+  expect(await findListingsOfOthers(VIN, seller.id)).toEqual([]);
+  expect(await findListingsOfOthers(VIN, null)).toHaveLength(1);
+  expect(await findListingsOfOthers(undefined, null)).toEqual([]);
 });
 
 test.each(["vin", "sell-car"])("staff see it on a lead of the form %s", async (formName) => {

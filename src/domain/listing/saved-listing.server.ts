@@ -51,7 +51,7 @@ export async function findSaved(userId: string, listingId: string): Promise<Save
 }
 
 /** Which listings a person saved, for the hearts on cards. */
-export async function savedListingIds(userId: string): Promise<string[]> {
+export async function listSavedListingIds(userId: string): Promise<string[]> {
   const rows = await db()
     .select({ listingId: savedListingTable.listingId })
     .from(savedListingTable)
@@ -62,7 +62,7 @@ export async function savedListingIds(userId: string): Promise<string[]> {
 }
 
 /** The saved listings that people can still see, the last saved first. */
-export async function savedListings(userId: string): Promise<ListingCardFacts[]> {
+export async function listSavedListings(userId: string): Promise<ListingCardFacts[]> {
   return db()
     .select(cardColumns)
     .from(savedListingTable)

@@ -4,8 +4,8 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { startMarket, storeListing, storePerson } from "./listing.fixture.ts";
 import {
   findSaved,
-  savedListingIds,
-  savedListings,
+  listSavedListingIds,
+  listSavedListings,
   saveListing,
   unsaveListing,
 } from "./saved-listing.server.ts";
@@ -26,7 +26,7 @@ afterAll(() => close());
 test("saved twenty times at once, it is saved once, and for one person", async () => {
   const saved = await Promise.all(Array.from({ length: 20 }, () => saveListing(buyer.id, listing)));
   expect(new Set(saved.map((each) => each?.id)).size).toBe(1);
-  expect(await savedListingIds(buyer.id)).toEqual([listing]);
+  expect(await listSavedListingIds(buyer.id)).toEqual([listing]);
   expect(await findSaved(other.id, listing)).toBeNull();
 });
 
@@ -41,7 +41,7 @@ test("a sold car stays on the list, a removed one does not, a draft cannot be sa
   const draft = await storeListing({ sellerId: other.id, state: "draft" });
   expect(await saveListing(buyer.id, sold)).not.toBeNull();
   expect(await saveListing(buyer.id, draft)).toBeNull();
-  expect((await savedListings(buyer.id)).map(({ id }) => id)).toEqual([sold]);
+  expect((await listSavedListings(buyer.id)).map(({ id }) => id)).toEqual([sold]);
 });
 
 test.each(["42", "'; drop table listing; --", randomUUID()])("%j is no listing", async (id) => {

@@ -13,7 +13,7 @@ import { listingEventTable, listingTable, listingPriceChangeTable } from "./list
 import type { Locale } from "#values/locale.ts";
 import { isListingReviewed, lockListing, writeMove } from "./editable-listing.server.ts";
 import { findMoveRefusal, isSold } from "./listing-state.ts";
-import { fieldsOf, type ListingFields } from "./listing-answers.ts";
+import { toListingFields, type ListingFields } from "./listing-answers.ts";
 import { chooseIllustration } from "./listing-illustration.ts";
 import { listingForm } from "./listing.form.ts";
 
@@ -25,7 +25,7 @@ export type ListingReading =
 export function readListing(raw: RawFields, locale: Locale): ListingReading {
   const reading = readForm(listingForm, raw, readContextFor(locale, now()));
   if (!reading.ok) return reading;
-  const read = fieldsOf(reading.answers, today());
+  const read = toListingFields(reading.answers, today());
   return read.ok ? read : { ok: false, answers: reading.answers, fieldErrors: read.fieldErrors };
 }
 
@@ -147,7 +147,7 @@ export async function recordPrice(
 }
 
 /** The newest change first. */
-export async function priceHistory(listingId: string): Promise<PriceChange[]> {
+export async function listPriceChanges(listingId: string): Promise<PriceChange[]> {
   const { fromCad, toCad, at } = listingPriceChangeTable;
   return db()
     .select({ fromCad, toCad, at })

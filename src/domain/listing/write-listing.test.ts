@@ -10,15 +10,19 @@ import { bidTable } from "#domain/bid/bid.table.ts";
 import { move, storeListing, storePerson } from "./listing.fixture.ts";
 import { listingEventTable, listingTable, savedListingTable } from "./listing.table.ts";
 import { countListingView } from "./view-count.server.ts";
-import { answersOfListing } from "./listing-answers.ts";
+import { toListingAnswers } from "./listing-answers.ts";
 import {
   changePrice,
-  priceHistory,
+  listPriceChanges,
   createListing,
   readListing,
   updateListing,
 } from "./write-listing.server.ts";
-import { listingNumbers, sellerListings, viewsByDay } from "#domain/bid/seller-listings.server.ts";
+import {
+  findListingNumbers,
+  listSellerListings,
+  listViewsByDay,
+} from "#domain/bid/seller-listings.server.ts";
 import {
   GOOD_FIELDS,
   GOOD_POST,
@@ -71,7 +75,7 @@ describe("the form", () => {
     });
     const created = await createListing(seller, read.fields);
     if (!created.ok) throw new Error(created.code);
-    expect(answersOfListing(await row(created.id))).toMatchObject({
+    expect(toListingAnswers(await row(created.id))).toMatchObject({
       make: "Toyota",
       totalRun: 62_400,
       description: GOOD_POST.description,
@@ -139,7 +143,7 @@ describe("a listing", () => {
     ]);
   });
 
-  test("is moved, changed and priced by nobody else", async () => {
+  test("is movePhoto, changed and priced by nobody else", async () => {
     const id = await draft();
     for (const stranger of [other, { ...other, role: "dealer" as const }]) {
       expect(await move(stranger, id, "publish")).toMatchObject({ code: "not_found" });
@@ -178,7 +182,7 @@ describe("a listing", () => {
         to: other.email,
         text: expect.stringContaining("off the site"),
       });
-      expect((await sellerListings(seller.id)).map((each) => each.id)).not.toContain(id);
+      expect((await listSellerListings(seller.id)).map((each) => each.id)).not.toContain(id);
       expect(await move(seller, id, "resume")).toMatchObject({ code: "not_found" });
     },
   );
@@ -206,12 +210,12 @@ describe("a listing", () => {
 test("each price is kept once people could see it, the same price changes nothing", async () => {
   const id = await draft();
   await changePrice(seller, id, 30_500);
-  expect(await priceHistory(id)).toEqual([]);
+  expect(await listPriceChanges(id)).toEqual([]);
   await move(seller, id, "publish");
   await changePrice(seller, id, 29_000);
   await changePrice(seller, id, 29_000);
   await updateListing(seller, id, { ...GOOD_FIELDS, priceCad: 28_500 });
-  expect((await priceHistory(id)).map(({ fromCad, toCad }) => [fromCad, toCad])).toEqual([
+  expect((await listPriceChanges(id)).map(({ fromCad, toCad }) => [fromCad, toCad])).toEqual([
     [29_000, 28_500],
     [30_500, 29_000],
   ]);
@@ -222,7 +226,7 @@ test("twenty prices at once leave a history without a gap", async () => {
   await Promise.all(
     Array.from({ length: 20 }, (_, at) => changePrice(seller, id, 10_100 + at * 100)),
   );
-  const history = (await priceHistory(id)).toReversed();
+  const history = (await listPriceChanges(id)).toReversed();
   expect(history[0]?.fromCad).toBe(10_000);
   expect(history.at(-1)?.toCad).toBe((await row(id)).priceCad);
 });
@@ -239,6 +243,11 @@ test("views are counted a day, of people other than the seller; saves and bids b
   await look(null, new Headers({ "user-agent": "Googlebot/2.1" }));
   await look(null, new Headers([...person, ["sec-purpose", "prefetch"]]));
   await db().insert(savedListingTable).values({ userId: other.id, listingId: id });
-  expect(await listingNumbers(id)).toEqual({ views: 31, saves: 1, bids: 0, highestBidCad: null });
-  expect((await viewsByDay(id, 30)).map(({ views }) => views)).toEqual([31]);
+  expect(await findListingNumbers(id)).toEqual({
+    views: 31,
+    saves: 1,
+    bids: 0,
+    highestBidCad: null,
+  });
+  expect((await listViewsByDay(id, 30)).map(({ views }) => views)).toEqual([31]);
 });

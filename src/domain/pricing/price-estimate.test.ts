@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { storeListing } from "#domain/listing/listing.fixture.ts";
-import { publicListing } from "#domain/listing/listing-queries.server.ts";
+import { findPublicListing } from "#domain/listing/listing-queries.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
 import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
@@ -117,7 +117,7 @@ describe("ratedPrice", () => {
     const priceCad = Math.round(estimate.fairCad * Math.exp(off));
     const id = await storeListing({ sellerId: "seller", ...civic, priceCad });
     forgetPriceBook();
-    const listing = await publicListing(id);
+    const listing = await findPublicListing(id);
     const rated = await ratedPrice(listing!);
     expect(rated).toMatchObject({ rating, comparableCount: 12 });
     expect(rated!.comparables.map((each) => each.id)).not.toContain(id);
@@ -126,7 +126,7 @@ describe("ratedPrice", () => {
   it("is none for a sold car, and none with seven others of the model", async () => {
     const [sold] = await storeCivics(1, { state: "sold", soldAt: daysAgo(3) });
     const [live] = await storeCivics(7);
-    const rated = async (id: string) => ratedPrice((await publicListing(id))!);
+    const rated = async (id: string) => ratedPrice((await findPublicListing(id))!);
     expect(await rated(live!)).toBeNull();
     await storeCivics(4);
     forgetPriceBook();

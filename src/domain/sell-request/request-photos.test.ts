@@ -14,7 +14,7 @@ import { startStorage } from "#platform/storage/storage.server.ts";
 import { answered, browser, startJourneys } from "#pages/public/form-journey/journey.fixture.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { uploadedFiles } from "#api/files.api.ts";
-import { photoSource } from "#domain/listing/listing-photo.ts";
+import { buildPhotoSource } from "#domain/listing/listing-photo.ts";
 import { listPhotos, purgeRemovedPhotos } from "#domain/listing/listing-photos.server.ts";
 import { listingPhotoTable } from "#domain/listing/listing.table.ts";
 import { SELLER } from "./sell-car-answers.fixture.ts";
@@ -73,8 +73,8 @@ function post({ context }: Browser, fields: Readonly<Record<string, string | Fil
 const fileOf = (bytes: Uint8Array, name = "car.jpg") => new File([new Uint8Array(bytes)], name);
 
 const isServed = async (key: string) =>
-  (await uploadedFiles.request(photoSource({ key, widthPx: 480, heightPx: 300 }).src)).status ===
-  200;
+  (await uploadedFiles.request(buildPhotoSource({ key, widthPx: 480, heightPx: 300 }).src))
+    .status === 200;
 
 describe("photos of a car that is not sent yet", () => {
   test("need a car first", async () => {
@@ -90,7 +90,7 @@ describe("photos of a car that is not sent yet", () => {
     const { photos, backHref } = await open(visitor);
     expect({ count: photos.length, backHref }).toEqual({ count: 1, backHref: "/sell-car/review" });
     const [{ key } = { key: "" }] = await listRequestPhotos(draftId);
-    const answer = await uploadedFiles.request(photoSource(photos[0]!).src);
+    const answer = await uploadedFiles.request(buildPhotoSource(photos[0]!).src);
     const served = Buffer.from(await answer.arrayBuffer());
     expect((await sharp(served).metadata()).exif).toBeUndefined();
     expect(key).not.toContain("car");

@@ -7,7 +7,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import type { E164 } from "#platform/sms/sms.server.ts";
 import { marketingConsents } from "#domain/lead/consent/marketing-consent.ts";
 import { shareConsent } from "./share-consent.ts";
-import { listingsOfOthers } from "#domain/listing/same-vin.server.ts";
+import { findListingsOfOthers } from "#domain/listing/same-vin.server.ts";
 import { splitFullName } from "#values/person-name.ts";
 import { resolvePlace } from "#values/place/resolve-place.ts";
 import { knownAnswers } from "./known-answers.ts";
@@ -48,7 +48,8 @@ export const sellCarIntake: FormIntake = {
     };
   },
 
-  listedAlready: (answers, { userId }) => listingsOfOthers((answers as SellCarAnswers).vin, userId),
+  listedAlready: (answers, { userId }) =>
+    findListingsOfOthers((answers as SellCarAnswers).vin, userId),
 
   adf: (answers, facts, locale) => sellCarAdf(answers, facts, locale),
 

@@ -1,6 +1,6 @@
 import type { FormIntake } from "#domain/lead/submission/intake.ts";
 import { paths } from "#site/paths.ts";
-import { listingsOfOthers } from "#domain/listing/same-vin.server.ts";
+import { findListingsOfOthers } from "#domain/listing/same-vin.server.ts";
 import { type VinOfferAnswers, vinOfferForm } from "./offer-request.form.ts";
 
 /** A VIN says what the car is, and the form where, but nobody says who asks (SPEC.md §3). */
@@ -24,6 +24,6 @@ export const vinOfferIntake: FormIntake = {
     return { ok: true, facts, consents: [] };
   },
   listedAlready: (answers, { userId }) =>
-    listingsOfOthers((answers as VinOfferAnswers).vin, userId),
+    findListingsOfOthers((answers as VinOfferAnswers).vin, userId),
   sentPath: (reference) => paths.offerSent(reference),
 };

@@ -13,7 +13,7 @@ import {
   workQueue,
 } from "#platform/queue/queue.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import { listingTitle } from "#domain/listing/listing.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isLocale } from "#values/locale.ts";
 import { sellerEmail } from "./seller-email.ts";
@@ -107,5 +107,5 @@ async function about(mail: SellerMail) {
     .from(listingTable)
     .innerJoin(userTable, eq(userTable.id, listingTable.sellerId))
     .where(eq(listingTable.id, mail.listingId));
-  return row && { ...row.person, car: listingTitle(row.listing) };
+  return row && { ...row.person, car: formatListingTitle(row.listing) };
 }

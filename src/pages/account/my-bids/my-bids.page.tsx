@@ -10,12 +10,12 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { formatDateTime } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
-import { listingTitle } from "#domain/listing/listing.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
 import { BidStateChip } from "#pages/public/listing/bid/bid-state-chip.tsx";
-import { bidsOf, type OwnBid } from "#domain/bid/bid-queries.server.ts";
+import { listOwnBids, type OwnBid } from "#domain/bid/bid-queries.server.ts";
 
 export async function loader(args: Route.LoaderArgs) {
-  return { bids: await bidsOf(requireMember(args).user.id) };
+  return { bids: await listOwnBids(requireMember(args).user.id) };
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -50,7 +50,7 @@ export default function MyBidsPage({ loaderData: { bids } }: Route.ComponentProp
 function BidRow({ bid }: { bid: OwnBid }) {
   const locale = getLocale();
   const { listing } = bid;
-  const title = listingTitle(listing);
+  const title = formatListingTitle(listing);
   return (
     <li className="card lp-bid-row">
       <ListingPicture listing={listing} sizes="160px" widthsPx={[300, 480]} isDecorative />

@@ -3,10 +3,10 @@ import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";
-import { listingTitle } from "#domain/listing/listing.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { answersOfListing } from "#domain/listing/listing-answers.ts";
+import { toListingAnswers } from "#domain/listing/listing-answers.ts";
 import { ListingForm } from "./listing-form.tsx";
 import { answerListingForm, listingFormView } from "./listing-form-page.server.ts";
 import { isListingReviewed } from "#domain/listing/editable-listing.server.ts";
@@ -17,9 +17,9 @@ export async function loader(args: Route.LoaderArgs) {
   const { visitor, listing } = await listingOf(args);
   return {
     id: listing.id,
-    title: listingTitle(listing),
+    title: formatListingTitle(listing),
     isReviewed: isListingReviewed(),
-    view: listingFormView(visitor, { answers: answersOfListing(listing) }),
+    view: listingFormView(visitor, { answers: toListingAnswers(listing) }),
   };
 }
 

@@ -5,7 +5,7 @@ import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import { requireMember, privateHeaders } from "#pages/session/guards.server.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
-import { listingTitle } from "#domain/listing/listing.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
 import { unfinishedListings } from "#domain/sell-request/unfinished-listings.server.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -17,7 +17,7 @@ import { UnfinishedListings } from "./from-request/unfinished-listings.tsx";
 import { ListingCover } from "./listing-cover.tsx";
 import { ListingStateChip, standingOf } from "./listing-state-chip.tsx";
 import type { SellerListing } from "#domain/bid/seller-listings.server.ts";
-import { sellerListings } from "#domain/bid/seller-listings.server.ts";
+import { listSellerListings } from "#domain/bid/seller-listings.server.ts";
 import { sellerNotice } from "./seller-notice.ts";
 import { answerVerificationPost } from "./verification/verification-post.server.ts";
 import { verificationStanding } from "#domain/seller-verification/verification.server.ts";
@@ -26,7 +26,7 @@ import { VerificationCard } from "./verification/verification-card.tsx";
 export async function loader(args: Route.LoaderArgs) {
   const { user, visitor } = requireMember(args);
   const [listings, unfinished, verification] = await Promise.all([
-    sellerListings(user.id),
+    listSellerListings(user.id),
     unfinishedListings(user, visitor),
     verificationStanding(user),
   ]);
@@ -95,7 +95,7 @@ function ListingRow({ listing }: { listing: SellerListing }) {
             to={paths.sellerListing(listing.id)}
             className="no-underline after:absolute after:inset-0"
           >
-            {listingTitle(listing)}
+            {formatListingTitle(listing)}
           </Link>
         </h3>
         <p className="small muted num">

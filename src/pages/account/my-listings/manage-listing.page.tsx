@@ -7,7 +7,7 @@ import { NoticeLine } from "#ui/notice-line.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";
 import { SaleQuestionLink } from "#pages/public/listing/bid/sale-question-link.tsx";
-import { listingTitle } from "#domain/listing/listing.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
@@ -34,7 +34,7 @@ export const headers = privateHeaders;
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
-    title: args.loaderData ? listingTitle(args.loaderData.listing) : m.seller_title(),
+    title: args.loaderData ? formatListingTitle(args.loaderData.listing) : m.seller_title(),
     isPrivate: true,
   });
 
@@ -103,7 +103,7 @@ function StateCard({ view }: { view: ManageView }) {
       <div>
         <ListingStateChip standing={standing} />
         <h2 id="listing-title" className="mt-2 text-[length:var(--fs-h3)]">
-          {listingTitle(listing)}
+          {formatListingTitle(listing)}
         </h2>
         <p className="muted mt-1">{standingText(standing)}</p>
         {saleUndoEnds && (

@@ -7,9 +7,9 @@ import { findSaleUndoEnd, isPublic, isSold, offerMoves } from "#domain/listing/l
 import { estimatePrice } from "#domain/pricing/price-estimate.server.ts";
 import { isListingReviewed } from "#domain/listing/editable-listing.server.ts";
 import { listPhotos } from "#domain/listing/listing-photos.server.ts";
-import { priceHistory } from "#domain/listing/write-listing.server.ts";
+import { listPriceChanges } from "#domain/listing/write-listing.server.ts";
 import { type ListingPageArgs, listingOf } from "./seller-access.server.ts";
-import { listingNumbers, viewsByDay } from "#domain/bid/seller-listings.server.ts";
+import { findListingNumbers, listViewsByDay } from "#domain/bid/seller-listings.server.ts";
 import { sellerNotice } from "./seller-notice.ts";
 
 const DAYS_SHOWN = 14;
@@ -18,9 +18,9 @@ const DAYS_SHOWN = 14;
 export async function manageView(args: ListingPageArgs) {
   const { user, listing } = await listingOf(args);
   const [numbers, days, prices, photos, events, estimate] = await Promise.all([
-    listingNumbers(listing.id),
-    viewsByDay(listing.id, DAYS_SHOWN),
-    priceHistory(listing.id),
+    findListingNumbers(listing.id),
+    listViewsByDay(listing.id, DAYS_SHOWN),
+    listPriceChanges(listing.id),
     listPhotos(listing.id),
     eventsOf(listing.id),
     // A sold car's price is settled.

@@ -8,11 +8,11 @@ import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { ListingCard } from "#pages/public/listing/listing-card.tsx";
 import { PaymentAssumptions } from "#pages/public/listing/payment-assumptions.tsx";
-import { savedListings } from "#domain/listing/saved-listing.server.ts";
+import { listSavedListings } from "#domain/listing/saved-listing.server.ts";
 import { answerSavePost } from "./saved-post.server.ts";
 
 export async function loader(args: Route.LoaderArgs) {
-  return { listings: await savedListings(requireMember(args).user.id) };
+  return { listings: await listSavedListings(requireMember(args).user.id) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "react-router";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
-import { listingTitle } from "#domain/listing/listing.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { type CarsQuery, filterCount, readCarsQuery, writeCarsQuery } from "./cars-address.ts";
@@ -68,7 +68,7 @@ function itemList({ cars, count }: CarsView, origin: string): Record<string, unk
     itemListElement: cars.map((car, index) => ({
       "@type": "ListItem",
       position: index + 1,
-      name: listingTitle(car),
+      name: formatListingTitle(car),
       url: `${origin}${hrefIn(paths.listing(car.id))}`,
     })),
   };

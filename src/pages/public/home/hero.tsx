@@ -1,6 +1,6 @@
 import { ArrowRight, Check } from "lucide-react";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
-import { listingTitle } from "#domain/listing/listing.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
 import { estimatePayment } from "#domain/pricing/payment-estimate.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -68,7 +68,7 @@ function PaymentExample({ listings }: { listings: readonly ListingCardFacts[] })
   if (!listing || !estimate) return null;
   return (
     <div className="pay">
-      <div className="xs muted">{listingTitle(listing)}</div>
+      <div className="xs muted">{formatListingTitle(listing)}</div>
       <div className={FIGURE}>
         {formatCad(Math.ceil(estimate.paymentCad), locale)}{" "}
         <span className="font-sans text-[15px] font-medium">{m.home_example_frequency()}</span>

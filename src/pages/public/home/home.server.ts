@@ -5,7 +5,7 @@ import { latestReviews, type Review } from "#domain/review/review.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
-import { topBidListings } from "#domain/bid/bid-queries.server.ts";
+import { listTopBidListings } from "#domain/bid/bid-queries.server.ts";
 import type { ProvinceCode } from "#values/province.ts";
 
 const FEATURED_COUNT = 4;
@@ -26,7 +26,7 @@ export type HomeData = {
 export async function loadHome(context: Readonly<RouterContextProvider>): Promise<HomeData> {
   const { locale } = visitorOf(context);
   const [featured, reviews, dealerships] = await Promise.all([
-    topBidListings(FEATURED_COUNT),
+    listTopBidListings(FEATURED_COUNT),
     latestReviews(locale, REVIEW_COUNT),
     activeDealerships(db()),
   ]);

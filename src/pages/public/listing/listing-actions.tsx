@@ -4,7 +4,7 @@ import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { useToast } from "#ui/toast.tsx";
 import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
-import { listingTitle } from "#domain/listing/listing.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
 
 /** Share, print, report: what people do with a page, and not with the car. */
 export function ListingActions({ listing }: { listing: ListingDetails }) {
@@ -13,7 +13,7 @@ export function ListingActions({ listing }: { listing: ListingDetails }) {
     const url = location.href.split("#")[0] ?? "";
     // A phone shows its own sheet; elsewhere the link goes to the clipboard.
     if (navigator.share && matchMedia("(pointer: coarse)").matches) {
-      await navigator.share({ title: listingTitle(listing), url }).catch(() => undefined);
+      await navigator.share({ title: formatListingTitle(listing), url }).catch(() => undefined);
       return;
     }
     try {

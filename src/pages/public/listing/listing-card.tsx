@@ -9,7 +9,7 @@ import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { estimatePayment } from "#domain/pricing/payment-estimate.ts";
 import { ListingPicture } from "./listing-picture.tsx";
 import { isSold } from "#domain/listing/listing-state.ts";
-import { listingTitle } from "#domain/listing/listing.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
 import { SaveHeart } from "./save/save-button.tsx";
 
 /** Four cards beside each other at most; `sizes` of their pictures. */
@@ -42,11 +42,11 @@ export function ListingCard({
       <div className="im">
         <ListingPicture listing={listing} sizes={CARD_SIZES} priority={priority} />
         {sold && <span className="tag chip sold">{m.listing_sold()}</span>}
-        <SaveHeart listingId={listing.id} car={listingTitle(listing)} />
+        <SaveHeart listingId={listing.id} car={formatListingTitle(listing)} />
       </div>
       <div className="bd flex-1 grid-rows-[auto_1fr_auto]">
         <h3>
-          <Link to={paths.listing(listing.id)}>{listingTitle(listing)}</Link>
+          <Link to={paths.listing(listing.id)}>{formatListingTitle(listing)}</Link>
         </h3>
         <div className="meta content-start">
           <span className="num">{formatKm(listing.odometerKm, locale)}</span>

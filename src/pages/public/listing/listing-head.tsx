@@ -5,7 +5,7 @@ import { formatDate, formatKm } from "#values/format.ts";
 import { bodyTypeLabel } from "#values/vehicle-label.ts";
 import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
-import { listingTitle } from "#domain/listing/listing.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
 
 /** Chips, name, and when it was posted where. */
 export function ListingHead({ listing }: { listing: ListingDetails }) {
@@ -28,7 +28,7 @@ export function ListingHead({ listing }: { listing: ListingDetails }) {
         )}
         {listing.isDemo && <span className="chip out">{m.listing_demo()}</span>}
       </div>
-      <h1 className="mt-4 text-[clamp(28px,2.6vw,36px)]">{listingTitle(listing)}</h1>
+      <h1 className="mt-4 text-[clamp(28px,2.6vw,36px)]">{formatListingTitle(listing)}</h1>
       <p className="muted small mt-2">
         {[
           formatKm(listing.odometerKm, locale),

@@ -5,7 +5,7 @@ import { pictureSources, type PictureWidth } from "#packages/car-illustration/pi
 import { Picture } from "#ui/picture.tsx";
 import { bodyTypeLabel, colourLabel } from "#values/vehicle-label.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
-import { photoSource } from "#domain/listing/listing-photo.ts";
+import { buildPhotoSource } from "#domain/listing/listing-photo.ts";
 
 export const CARD_WIDTHS_PX = [300, 480, 720] as const satisfies readonly PictureWidth[];
 
@@ -31,7 +31,7 @@ export function ListingPicture({
   isDecorative = false,
 }: ListingPictureProps) {
   const source = listing.photo
-    ? photoSource(listing.photo)
+    ? buildPhotoSource(listing.photo)
     : pictureSources({ ...listing.illustration, view }, widthsPx);
   const alt = isDecorative ? "" : pictureWords(listing);
   return <Picture source={source} alt={alt} sizes={sizes} priority={priority} />;

@@ -1,6 +1,6 @@
 import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
-import { listingTitle } from "#domain/listing/listing.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
 
 const DRIVE = {
   fwd: "FrontWheelDriveConfiguration",
@@ -45,7 +45,7 @@ function carData(
     url,
     image: pictureUrl,
     description: listing.description,
-    name: listingTitle(listing),
+    name: formatListingTitle(listing),
     brand: { "@type": "Brand", name: listing.make },
     model: listing.model,
     vehicleModelDate: String(listing.year),

@@ -4,13 +4,13 @@ import { type SignedInUser, visitorOf } from "#platform/request/visitor.server.t
 import type { RatedPrice } from "#domain/pricing/price-estimate.ts";
 import { ratedPrice } from "#domain/pricing/price-estimate.server.ts";
 import type { Bidder } from "./bid/bid-fields.tsx";
-import { type ReceivedBid, receivedBids } from "#domain/bid/bid-queries.server.ts";
+import { type ReceivedBid, listReceivedBids } from "#domain/bid/bid-queries.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
-import { type ListingSeller, sellerOfListing } from "#domain/listing/listing-seller.server.ts";
+import { type ListingSeller, findListingSeller } from "#domain/listing/listing-seller.server.ts";
 import {
   type ListingDetails,
-  publicListing,
-  similarCars,
+  findPublicListing,
+  findSimilarCars,
 } from "#domain/listing/listing-queries.server.ts";
 import {
   type BidRefusal,
@@ -56,15 +56,15 @@ export async function loadListing(
   context: Readonly<RouterContextProvider>,
   headers: Headers,
 ): Promise<ListingPageData> {
-  const listing = await publicListing(listingId);
-  const seller = listing && (await sellerOfListing(listingId));
+  const listing = await findPublicListing(listingId);
+  const seller = listing && (await findListingSeller(listingId));
   if (!listing || !seller) throw data(null, { status: 404 });
   const { user } = visitorOf(context);
   const viewer = findViewer(listing, seller, user);
   const { isSeller } = viewer;
   const [bids, similar, rated] = await Promise.all([
-    isSeller ? receivedBids(listing.id) : null,
-    similarCars(listing),
+    isSeller ? listReceivedBids(listing.id) : null,
+    findSimilarCars(listing),
     ratedPrice(listing),
     countListingView({
       listing: { id: listing.id, sellerId: seller.userId },

@@ -16,7 +16,7 @@ import { answerListingPost } from "./listing-post.server.ts";
 import { ListingPrice } from "./listing-price.tsx";
 import { loadListing } from "./listing-view.server.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
-import { listingTitle } from "#domain/listing/listing.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
 import { PaymentAssumptions } from "./payment-assumptions.tsx";
 import { SafetyTips } from "./safety-tips.tsx";
 import { SellerCard } from "./seller-card.tsx";
@@ -43,7 +43,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
           <span aria-hidden>/</span>
           <Link to={paths.cars()}>{m.listing_cars()}</Link>
           <span aria-hidden>/</span>
-          <span aria-current="page">{listingTitle(listing)}</span>
+          <span aria-current="page">{formatListingTitle(listing)}</span>
         </nav>
         <div className="lp-grid" key={listing.id}>
           <ListingGallery listing={listing} />

@@ -10,7 +10,7 @@ import { Link } from "#ui/link.tsx";
 import { formatPhone } from "#values/format.ts";
 import { initials } from "#values/person-name.ts";
 import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
-import { listingTitle } from "#domain/listing/listing.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
 
 /** What became of "Show number": the number, that there is none to be had now, or nothing yet. */
 export type ShownNumber =
@@ -61,7 +61,7 @@ export function SellerCard({ listing, viewerEmail, shown }: SellerCardProps) {
         )}
         <Link
           className="small lp-callback"
-          to={`${paths.callBack()}?${new URLSearchParams({ subject: `${listingTitle(listing)}, ${place}` })}`}
+          to={`${paths.callBack()}?${new URLSearchParams({ subject: `${formatListingTitle(listing)}, ${place}` })}`}
         >
           {m.listing_call_back()}
         </Link>

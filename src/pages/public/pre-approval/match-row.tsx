@@ -3,7 +3,7 @@ import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
-import { listingTitle } from "#domain/listing/listing.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
 import { Link } from "#ui/link.tsx";
 import { formatKm } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
@@ -15,7 +15,7 @@ export function MatchRow({ listing }: { listing: ListingCardFacts }) {
     <Link className="match" to={paths.listing(listing.id)} target="_blank" rel="noopener">
       <ListingPicture listing={listing} sizes="96px" widthsPx={[300]} isDecorative />
       <span>
-        <b>{listingTitle(listing)}</b>
+        <b>{formatListingTitle(listing)}</b>
         <span className="small muted num">
           {formatKm(listing.odometerKm, locale)} · {listing.city}
         </span>

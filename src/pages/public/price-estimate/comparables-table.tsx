@@ -1,7 +1,7 @@
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { isSold } from "#domain/listing/listing-state.ts";
-import { listingTitle } from "#domain/listing/listing.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
 import { paths } from "#site/paths.ts";
 import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
 import { Link } from "#ui/link.tsx";
@@ -46,7 +46,7 @@ export function ComparablesTable({ listings, hasPictures = false }: ComparablesT
                   </div>
                 )}
                 <div>
-                  <Link to={paths.listing(listing.id)}>{listingTitle(listing)}</Link>
+                  <Link to={paths.listing(listing.id)}>{formatListingTitle(listing)}</Link>
                   <div className="xs muted">
                     {m.listing_place({ city: listing.city, province: listing.provinceCode })}
                     {isSold(listing) && ` · ${m.price_estimate_sold()}`}

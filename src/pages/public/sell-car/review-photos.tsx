@@ -1,7 +1,7 @@
 import { Camera } from "lucide-react";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
-import { photoSource } from "#domain/listing/listing-photo.ts";
+import { buildPhotoSource } from "#domain/listing/listing-photo.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -23,7 +23,7 @@ export function ReviewPhotos({ photos }: Pick<Review, "photos">) {
                 className="aspect-16/10 overflow-hidden rounded-[var(--r-md)] [&_img]:size-full [&_img]:object-cover"
               >
                 <Picture
-                  source={photoSource(photo)}
+                  source={buildPhotoSource(photo)}
                   alt={m.seller_photo_nth({ number: at + 1, count: photos.length })}
                   sizes="150px"
                 />

@@ -1,7 +1,7 @@
 import { m } from "#messages/messages.js";
 import type { CarIllustration } from "#packages/car-illustration/options";
 import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
-import { photoSource } from "#domain/listing/listing-photo.ts";
+import { buildPhotoSource } from "#domain/listing/listing-photo.ts";
 import { Picture } from "#ui/picture.tsx";
 import type { BodyType, Colour } from "#values/vehicle.ts";
 
@@ -29,9 +29,9 @@ export function OfferedCarPictures({ car, sizes }: OfferedCarPicturesProps) {
         <ul className="mt-1 grid grid-cols-4 gap-1">
           {others.map((photo, at) => (
             <li key={photo.id} className="aspect-16/10 [&_img]:size-full [&_img]:object-cover">
-              <a href={photoSource(photo).src}>
+              <a href={buildPhotoSource(photo).src}>
                 <Picture
-                  source={photoSource(photo)}
+                  source={buildPhotoSource(photo)}
                   alt={m.sale_photo_alt({ number: at + 2 })}
                   sizes="160px"
                 />

@@ -13,7 +13,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatDateTime } from "#values/format.ts";
 import { languageTag } from "#values/locale.ts";
-import { listingTitle } from "#domain/listing/listing.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
 import {
   type ListedReport,
   listReports,
@@ -74,7 +74,7 @@ function ReportRow({ report }: { report: ListedReport }) {
     <li className="card pad">
       <p className="row flex-wrap gap-3">
         <b>
-          <Link to={paths.listing(report.listing.id)}>{listingTitle(report.listing)}</Link>
+          <Link to={paths.listing(report.listing.id)}>{formatListingTitle(report.listing)}</Link>
         </b>
         <span className="chip warn">{reportReasonText(report.reason)}</span>
       </p>

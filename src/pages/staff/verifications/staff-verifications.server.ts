@@ -7,8 +7,8 @@ import { db } from "#platform/database/database.server.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { isMoveAt } from "#domain/listing/listing-state.ts";
-import { listingTitle } from "#domain/listing/listing.ts";
-import { liveListingsByVin } from "#domain/listing/same-vin.server.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
+import { findLiveListingsByVin } from "#domain/listing/same-vin.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { moveListing } from "#domain/bid/move-listing.server.ts";
 import {
@@ -37,12 +37,12 @@ export async function waitingForStaff(args: PageArgs) {
     .where(eq(listingTable.state, "in_review"))
     .orderBy(asc(listingTable.createdAt), asc(listingTable.id))
     .limit(100);
-  const live = await liveListingsByVin(rows.map(({ vin }) => vin));
+  const live = await findLiveListingsByVin(rows.map(({ vin }) => vin));
   return {
     requests: await openRequests(),
     listings: rows.map(({ vin, ...row }) => ({
       ...row,
-      title: listingTitle(row),
+      title: formatListingTitle(row),
       sameVin: (vin && live.get(vin)) || [],
     })),
   };

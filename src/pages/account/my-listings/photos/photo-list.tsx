@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight, GripVertical, Star, Trash2 } from "lucide-react"
 import { type DragEvent, useState } from "react";
 import { Form, useFetcher } from "react-router";
 import { m } from "#messages/messages.js";
-import { photoSource, movedOnto, photoOrder } from "#domain/listing/listing-photo.ts";
+import { buildPhotoSource, dropPhotoOn, arrangePhotos } from "#domain/listing/listing-photo.ts";
 import { Picture } from "#ui/picture.tsx";
 import type { SellerPhoto } from "#domain/listing/listing-photos.server.ts";
 import { useTouchDrag } from "./use-touch-drag.ts";
@@ -12,13 +12,13 @@ export function PhotoList({ photos }: { photos: readonly SellerPhoto[] }) {
   const fetcher = useFetcher();
   const [draggedId, setDragged] = useState<string | null>(null);
   const underWay = fetcher.formData?.get("order");
-  const order = photoOrder(
+  const order = arrangePhotos(
     photos.map(({ id }) => id),
     typeof underWay === "string" ? underWay.split(",") : [],
   );
   const byId = new Map(photos.map((photo) => [photo.id, photo]));
   const move = (dragged: string, onto: string) => {
-    const wanted = movedOnto(order, dragged, onto);
+    const wanted = dropPhotoOn(order, dragged, onto);
     void fetcher.submit({ intent: "order", order: wanted.join(",") }, { method: "post" });
   };
   const touch = useTouchDrag(move);
@@ -74,7 +74,7 @@ function PhotoCard({ photo, number, count, handle }: PhotoCardProps) {
     <>
       <div className="relative aspect-16/10 cursor-grab bg-muted [&_img]:size-full [&_img]:object-cover">
         <Picture
-          source={photoSource(photo)}
+          source={buildPhotoSource(photo)}
           alt={photo.alt || m.seller_photo_nth({ number, count })}
           sizes="(min-width: 1280px) 270px, (min-width: 640px) 45vw, 90vw"
         />

@@ -11,7 +11,7 @@ import {
   type ListingPageArgs,
   listingOf,
 } from "#pages/account/my-listings/seller-access.server.ts";
-import { moved, type PhotoStep } from "#domain/listing/listing-photo.ts";
+import { movePhoto, type PhotoStep } from "#domain/listing/listing-photo.ts";
 import { photoRefusalWords } from "./photo-refusal.ts";
 import {
   addPhoto,
@@ -43,7 +43,11 @@ export async function answerPhotosPost(args: ListingPageArgs) {
     case "later":
     case "first": {
       const ids = (await listPhotos(listing.id)).map(({ id }) => id);
-      await orderPhotos(user, listing.id, moved(ids, photoId, fields.get("intent") as PhotoStep));
+      await orderPhotos(
+        user,
+        listing.id,
+        movePhoto(ids, photoId, fields.get("intent") as PhotoStep),
+      );
       throw redirectTo(here);
     }
     case "order":

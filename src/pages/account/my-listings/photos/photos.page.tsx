@@ -5,7 +5,7 @@ import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
-import { isListingId, listingTitle } from "#domain/listing/listing.ts";
+import { isListingId, formatListingTitle } from "#domain/listing/listing.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   const canComeBack = isListingId(removed) && photos.every(({ id }) => id !== removed);
   return {
     id: listing.id,
-    title: listingTitle(listing),
+    title: formatListingTitle(listing),
     photos,
     removedId: canComeBack ? removed : null,
     notice: sellerNotice(args.request.url),

@@ -13,7 +13,7 @@ import {
   isListingReviewed,
 } from "#domain/listing/editable-listing.server.ts";
 import { findMoveRefusal, isSold } from "#domain/listing/listing-state.ts";
-import { type ListingName, listingTitle } from "#domain/listing/listing.ts";
+import { type ListingName, formatListingTitle } from "#domain/listing/listing.ts";
 import { answerBid, moveListing } from "#domain/bid/move-listing.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { isUuid } from "#values/uuid.ts";
@@ -60,7 +60,7 @@ export async function saleQuestionOf(
     listingId: listing.id,
     intent,
     from,
-    car: listingTitle(listing),
+    car: formatListingTitle(listing),
     askingCad: listing.priceCad,
     bid,
     otherOpenBids: await countOpenBids(listing.id, bid?.id),

@@ -6,14 +6,14 @@ import { formatCad } from "#values/money.ts";
 import { formatPhone } from "#values/format.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
-import { listingTitle } from "#domain/listing/listing.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
 import {
   BID_MAXIMUM_CAD,
   BID_MESSAGE_MAX_LENGTH,
   BID_MINIMUM_CAD,
   BID_STEP_CAD,
   type BidProblem,
-  proposedFirst,
+  proposeFirstPrice,
 } from "#domain/bid/bid.ts";
 import { bidProblemText } from "./bid-words.ts";
 
@@ -46,7 +46,7 @@ export function BidFields(props: BidFieldsProps) {
       <div className="lp-bid-car">
         <ListingPicture listing={listing} sizes="104px" isDecorative />
         <p>
-          <b>{listingTitle(listing)}</b>
+          <b>{formatListingTitle(listing)}</b>
           <span className="small muted num">
             {m.bid_asking({ price: formatCad(listing.priceCad, locale) })}
           </span>
@@ -101,7 +101,7 @@ export function BidFields(props: BidFieldsProps) {
                 min={BID_MINIMUM_CAD}
                 max={BID_MAXIMUM_CAD}
                 step={BID_STEP_CAD}
-                defaultValue={typed?.proposedPrice ?? proposedFirst(listing)}
+                defaultValue={typed?.proposedPrice ?? proposeFirstPrice(listing)}
               />
             </span>
           )}

@@ -3,21 +3,21 @@ import { data } from "react-router";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { requireMember, type PageArgs } from "#pages/session/guards.server.ts";
 import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
-import { sellerOfListing } from "#domain/listing/listing-seller.server.ts";
+import { findListingSeller } from "#domain/listing/listing-seller.server.ts";
 import { findViewer, type ListingViewer } from "#pages/public/listing/listing-view.server.ts";
-import { type ListingDetails, publicListing } from "#domain/listing/listing-queries.server.ts";
+import { type ListingDetails, findPublicListing } from "#domain/listing/listing-queries.server.ts";
 import { isListingId } from "#domain/listing/listing.ts";
 import type { TypedFields } from "./bid-fields.tsx";
 import type { BidProblem } from "#domain/bid/bid.ts";
-import { receiveBid } from "#domain/bid/receive-bid.server.ts";
+import { receiveBid } from "#domain/bid/place-bid.server.ts";
 
 export type BidPageData = { listing: ListingDetails; viewer: ListingViewer; bidId: string };
 
 /** @throws a redirect to sign-in for a visitor, 404 for a listing that is not public. */
 export async function loadBidPage(args: PageArgs, listingId: string): Promise<BidPageData> {
   const { user } = requireMember(args);
-  const listing = await publicListing(listingId);
-  const seller = listing && (await sellerOfListing(listingId));
+  const listing = await findPublicListing(listingId);
+  const seller = listing && (await findListingSeller(listingId));
   if (!listing || !seller) throw data(null, { status: 404 });
   return {
     listing,

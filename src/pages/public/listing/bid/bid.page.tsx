@@ -8,7 +8,7 @@ import { ErrorSummary } from "#ui/error-summary.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatCad } from "#values/money.ts";
-import { listingTitle } from "#domain/listing/listing.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
 import { BidFields } from "./bid-fields.tsx";
 import { answerBidPost, loadBidPage } from "./bid-page.server.ts";
 import { bidFailureText, bidProblemText } from "./bid-words.ts";
@@ -22,7 +22,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  const car = args.loaderData ? listingTitle(args.loaderData.listing) : "";
+  const car = args.loaderData ? formatListingTitle(args.loaderData.listing) : "";
   return pageMeta(args, { title: m.bid_page_title({ car }), isPrivate: true });
 }
 

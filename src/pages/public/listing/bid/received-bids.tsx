@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { formatDateTime, formatPhone } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
-import { listingTitle } from "#domain/listing/listing.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
 import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { type AnsweredBids, answeredWords } from "./answered-words.ts";
 import { BidStateChip } from "./bid-state-chip.tsx";
@@ -32,7 +32,7 @@ export function ReceivedBids(props: ReceivedBidsProps) {
     listingId: listing.id,
     intent,
     from: "listing",
-    car: listingTitle(listing),
+    car: formatListingTitle(listing),
     askingCad: listing.priceCad,
     bid: bid ?? null,
     otherOpenBids: bids.filter(({ state, id }) => state === "open" && id !== bid?.id).length,

@@ -3,7 +3,7 @@ import { type MouseEvent, useState } from "react";
 import { m } from "#messages/messages.js";
 import { Picture } from "#ui/picture.tsx";
 import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
-import { listingTitle } from "#domain/listing/listing.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
 import { FullScreen } from "./full-screen.tsx";
 import { type Slide, slidesOf } from "./slides.ts";
 import { StripControls } from "./strip-controls.tsx";
@@ -18,7 +18,7 @@ const SMALL_SIZES = "(min-width: 1024px) 150px, 18vw";
  */
 export function ListingGallery({ listing }: { listing: ListingDetails }) {
   const slides = slidesOf(listing);
-  const label = m.listing_gallery({ car: listingTitle(listing) });
+  const label = m.listing_gallery({ car: formatListingTitle(listing) });
   const { current, show, stripProps } = useStrip(slides.length);
   const [fullFrom, setFullFrom] = useState<number | null>(null);
   return (

@@ -4,7 +4,7 @@ import { pictureSources } from "#packages/car-illustration/picture-address";
 import type { PictureSource } from "#ui/picture.tsx";
 import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { pictureWords } from "#pages/public/listing/listing-picture.tsx";
-import { photoSource } from "#domain/listing/listing-photo.ts";
+import { buildPhotoSource } from "#domain/listing/listing-photo.ts";
 
 /** One picture of a gallery, for each of the places that show it. */
 export type Slide = {
@@ -29,7 +29,7 @@ const VIEW_WORDS: Partial<Record<View, () => string>> = {
 export function slidesOf(listing: ListingDetails): Slide[] {
   if (listing.photos.length === 0) return GALLERY.map((view) => drawnSlide(listing, view));
   return listing.photos.map((photo, index) => {
-    const source = photoSource(photo);
+    const source = buildPhotoSource(photo);
     const alt =
       photo.alt ||
       m.listing_view_alt({

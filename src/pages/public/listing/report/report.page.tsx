@@ -7,8 +7,8 @@ import { ErrorSummary } from "#ui/error-summary.tsx";
 import { FieldError, TextAreaField } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { publicListing } from "#domain/listing/listing-queries.server.ts";
-import { listingTitle } from "#domain/listing/listing.ts";
+import { findPublicListing } from "#domain/listing/listing-queries.server.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
 import {
   REPORT_DETAILS_MAX_LENGTH,
   REPORT_REASONS,
@@ -18,9 +18,9 @@ import { answerReportPost } from "./report-post.server.ts";
 import { reportProblemText, reportReasonText } from "./report-words.ts";
 
 export async function loader({ params }: Route.LoaderArgs) {
-  const listing = await publicListing(params.id);
+  const listing = await findPublicListing(params.id);
   if (!listing) throw data(null, { status: 404 });
-  return { id: listing.id, title: listingTitle(listing) };
+  return { id: listing.id, title: formatListingTitle(listing) };
 }
 
 export function action(args: Route.ActionArgs) {

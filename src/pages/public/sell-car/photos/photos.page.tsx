@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { Form } from "react-router";
 import { m } from "#messages/messages.js";
-import { photoSource, MOST_PHOTOS } from "#domain/listing/listing-photo.ts";
+import { buildPhotoSource, MOST_PHOTOS } from "#domain/listing/listing-photo.ts";
 import { UploadForm } from "#pages/account/my-listings/photos/upload-form.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
@@ -69,7 +69,7 @@ function PhotoCard({
     <li className="card overflow-hidden">
       <div className="aspect-16/10 [&_img]:size-full [&_img]:object-cover">
         <Picture
-          source={photoSource(photo)}
+          source={buildPhotoSource(photo)}
           alt={m.seller_photo_nth({ number, count })}
           sizes="(min-width: 1024px) 280px, (min-width: 640px) 45vw, 90vw"
         />
