@@ -33,6 +33,8 @@ export interface FormDeclaration {
   readonly messagePrefix: string;
   /** Fixed `formname` field, where SPEC.md §3 gives the form one. */
   readonly formname?: string;
+  /** What the ids of its controls begin with, where other forms stand on its page. */
+  readonly idPrefix?: string;
   readonly steps: readonly [Step, ...Step[]];
 }
 
@@ -75,12 +77,26 @@ export function definePageForm<const Questions extends readonly Question[]>(give
   /** Tells the forms of one page apart, in the post's field `form`. */
   readonly name: string;
   readonly messagePrefix: string;
+  /** Other forms stand on its page: the ids of its controls begin with its name. */
+  readonly isOneOfSeveral?: true;
   readonly questions: Questions;
 }) {
-  const { name, messagePrefix, questions } = given;
+  const { name, messagePrefix, isOneOfSeveral, questions } = given;
   const steps = [{ slug: name, untitled: true, questions }] as const;
-  return defineForm({ name, version: 1, basePath: "", messagePrefix, steps });
+  const form = defineForm({ name, version: 1, basePath: "", messagePrefix, steps });
+  const several = questions.find(({ kind }) => SEVERAL_CONTROLS.includes(kind));
+  if (isOneOfSeveral && several)
+    fail(form, `cannot give the controls of "${several.name}" its ids`);
+  return isOneOfSeveral ? { ...form, idPrefix: `${name}-` } : form;
 }
+
+/** Their controls name themselves. */
+const SEVERAL_CONTROLS: readonly Question["kind"][] = [
+  "choice",
+  "date",
+  "place",
+  "select-or-other",
+];
 
 /** Every name that a post may carry for a question, hidden fields too. */
 function controlsOf(question: Question): ReadonlySet<string> {

@@ -49,12 +49,17 @@ export function fieldErrorText(
     question.ownErrors?.includes(fieldError.code) ||
     (fieldError.code === "missing" && !question.optional);
   const key = isOwn
-    ? questionKey(form, question.name, `error_${fieldError.code}`)
+    ? questionKey(form, question, `error_${fieldError.code}`)
     : `forms_error_${fieldError.code}`;
   return translate(key, {
     ...Object.fromEntries(params),
     name: questionName(form, question, translate),
   });
+}
+
+/** The id that a control of the form has on its page. */
+export function controlId(form: FormDeclaration, control: string): string {
+  return `${form.idPrefix ?? ""}${control}`;
 }
 
 /** Errors whose numbers are amounts of what is asked; in all others they count characters or years. */
@@ -70,7 +75,8 @@ export function describeFieldErrors(
   return fieldErrors.flatMap((fieldError) => {
     const question = questions.find(({ name }) => name === fieldError.question);
     if (!question) return [];
-    const { step, code, control } = fieldError;
+    const { step, code } = fieldError;
+    const control = controlId(form, fieldError.control);
     const message = fieldErrorText(form, question, fieldError, words);
     return [{ field: question.name, step, code, control, message }];
   });

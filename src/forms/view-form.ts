@@ -1,6 +1,6 @@
 import type { Locale } from "#values/locale.ts";
 import type { AnswersOf, FormDeclaration, Step } from "./define-form.ts";
-import { describeFieldErrors, type FieldError, fieldErrorText } from "./field-error.ts";
+import { controlId, describeFieldErrors, type FieldError, fieldErrorText } from "./field-error.ts";
 import { kindOf, type Question } from "./questions/kinds.ts";
 import type { Answers, Translate } from "./questions/question-kind.ts";
 import { controlCharacters, type RawFields, rawFields } from "./questions/raw-fields.ts";
@@ -75,18 +75,21 @@ function viewQuestion(
   const typed = situation.typed ? displayable(situation.typed) : written;
   const fieldError = situation.fieldErrors?.find((each) => each.question === name);
   const control = kind.view(question, typed, words, situation.today);
+  const idBase = controlId(form, name);
   return {
     name,
-    id: kind.controls(question)[0] ?? name,
-    label: translate(questionKey(form, name, "label")),
-    labelIsTitle: titleQuestion(step) === name,
-    hint: question.hint && translate(questionKey(form, name, "hint")),
+    idBase,
+    id: controlId(form, kind.controls(question)[0] ?? name),
+    label: translate(questionKey(form, question, "label")),
+    labelIsTitle: titleQuestion(step) === question,
+    hint: question.hint && translate(questionKey(form, question, "hint")),
     optionalText: question.optional && translate("forms_optional"),
     error: fieldError && fieldErrorText(form, question, fieldError, situation),
-    errorId: fieldError?.control,
+    errorId: fieldError && controlId(form, fieldError.control),
     describedBy:
-      [question.hint && `${name}-hint`, fieldError && `${name}-error`].filter(Boolean).join(" ") ||
-      undefined,
+      [question.hint && `${idBase}-hint`, fieldError && `${idBase}-error`]
+        .filter(Boolean)
+        .join(" ") || undefined,
     required: !question.optional && !unseen,
     showWhen:
       askedWhen && "is" in askedWhen && asks(step, askedWhen.question)

@@ -96,6 +96,8 @@ export type QuestionView = QuestionFrame & ControlView;
 /** What stands around a control. */
 export interface QuestionFrame {
   readonly name: string;
+  /** What the ids of its hint and its error begin with. */
+  readonly idBase: string;
   /** The element an error links to. */
   readonly id: string;
   readonly label: string;

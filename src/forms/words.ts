@@ -13,7 +13,7 @@ export function wordsFor(
   return {
     locale,
     say: translate,
-    own: (suffix) => translate(questionKey(form, question.name, suffix)),
+    own: (suffix) => translate(questionKey(form, question, suffix)),
   };
 }
 
@@ -23,11 +23,15 @@ export function questionName(
   question: Question,
   translate: Translate,
 ): string {
-  return translate(questionKey(form, question.name, question.short ? "short" : "label"));
+  return translate(questionKey(form, question, question.short ? "short" : "label"));
 }
 
-export function questionKey(form: FormDeclaration, question: string, suffix: string): string {
-  return `${form.messagePrefix}_${snakeCase(question)}_${suffix}`;
+export function questionKey(
+  form: FormDeclaration,
+  { name, words = `${form.messagePrefix}_${snakeCase(name)}` }: Pick<Question, "name" | "words">,
+  suffix: string,
+): string {
+  return `${words}_${suffix}`;
 }
 
 export function stepKey(form: FormDeclaration, step: Step, suffix: "title" | "hint"): string {
@@ -55,10 +59,10 @@ export function messageKeys(form: FormDeclaration): readonly string[] {
 }
 
 /** The question whose label is the step's title: the one named, or the only one there is. */
-export function titleQuestion(step: Step): string | undefined {
+export function titleQuestion(step: Step): Question | undefined {
   if (step.untitled) return undefined;
-  if (step.titleFrom) return step.titleFrom;
-  return step.questions.length === 1 && !step.ownTitle ? step.questions[0]?.name : undefined;
+  if (step.titleFrom) return step.questions.find(({ name }) => name === step.titleFrom);
+  return step.questions.length === 1 && !step.ownTitle ? step.questions[0] : undefined;
 }
 
 function questionMessages(form: FormDeclaration, question: Question): readonly string[] {
@@ -72,7 +76,7 @@ function questionMessages(form: FormDeclaration, question: Question): readonly s
     ...(kind.ownMessages?.(question) ?? []),
   ];
   return [
-    ...own.map((suffix) => questionKey(form, question.name, suffix)),
+    ...own.map((suffix) => questionKey(form, question, suffix)),
     ...(kind.sharedMessages?.(question) ?? []),
   ];
 }

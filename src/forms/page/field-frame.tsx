@@ -26,7 +26,7 @@ export function FieldFrame({
       )}
       <FieldHint question={question} isLarge={asTitle} />
       {children}
-      <FieldError id={`${question.name}-error`} error={question.error} />
+      <FieldError id={`${question.idBase}-error`} error={question.error} />
     </div>
   );
 }
@@ -54,7 +54,7 @@ export function FieldsetFrame({
       <legend className="lb mb-1.5">{asTitle ? <h1>{label}</h1> : label}</legend>
       <FieldHint question={question} isLarge={asTitle} />
       {children}
-      <FieldError id={`${question.name}-error`} error={question.error} />
+      <FieldError id={`${question.idBase}-error`} error={question.error} />
     </fieldset>
   );
 }
@@ -73,7 +73,7 @@ function FieldHint({ question, isLarge }: { question: QuestionFrame; isLarge: bo
   return (
     <>
       {question.hint && (
-        <span className={look} id={`${question.name}-hint`}>
+        <span className={look} id={`${question.idBase}-hint`}>
           {question.hint}
         </span>
       )}

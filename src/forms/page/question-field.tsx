@@ -88,11 +88,11 @@ export function CheckboxField({ question }: { question: QuestionFrame & Checkbox
         </span>
       </label>
       {question.hint && (
-        <span className="hint" id={`${question.name}-hint`}>
+        <span className="hint" id={`${question.idBase}-hint`}>
           {question.hint}
         </span>
       )}
-      <FieldError id={`${question.name}-error`} error={question.error} />
+      <FieldError id={`${question.idBase}-error`} error={question.error} />
     </div>
   );
 }
@@ -122,7 +122,7 @@ export function DateField({
               autoComplete={autocomplete}
               required={question.required}
               aria-invalid={question.error && isMarked(id, wrongId, question.id) ? true : undefined}
-              aria-describedby={question.error ? `${question.name}-error` : undefined}
+              aria-describedby={question.error ? `${question.idBase}-error` : undefined}
             />
           </div>
         ))}

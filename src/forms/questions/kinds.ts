@@ -1,6 +1,7 @@
 import type { AnswerValue, QuestionKind } from "./question-kind.ts";
 import { amount, type AmountQuestion } from "./amount.ts";
 import { choice, type ChoiceQuestion } from "./choice.ts";
+import { code, type CodeQuestion } from "./code.ts";
 import { consent, type ConsentQuestion } from "./consent.ts";
 import { date, type DateQuestion } from "./date.ts";
 import { email, type EmailQuestion } from "./email.ts";
@@ -21,6 +22,7 @@ import { vin, type VinQuestion } from "./vin.ts";
 export type Question =
   | AmountQuestion
   | ChoiceQuestion
+  | CodeQuestion
   | ConsentQuestion
   | DateQuestion
   | EmailQuestion
@@ -42,6 +44,7 @@ export type Question =
 export const kinds = {
   amount,
   choice,
+  code,
   consent,
   date,
   email,

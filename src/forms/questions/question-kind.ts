@@ -21,6 +21,11 @@ export interface QuestionBase {
    * person can change it in place, and the last step carries it.
    */
   readonly refilled?: true;
+  /**
+   * What its messages begin with, for a question that several forms ask in the same words; else it is
+   * the form's prefix and the question's name.
+   */
+  readonly words?: string;
   /** It has a `…_hint` message. */
   readonly hint?: true;
   /** It has a `…_short` message for summaries and error texts; otherwise its label serves. */

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { definePageForm } from "#forms/define-form.ts";
 import { describeForm } from "#forms/describe-form.fixture.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
@@ -100,5 +100,43 @@ test("what no field can put right is said above the form, which is kept", async 
       errorSummary: { text: "Too many. Try again in a minute.", items: [] },
       questions: [{ value: "Zoé" }, {}],
     },
+  });
+});
+
+describe("a form that is one of several on its page", () => {
+  const several = definePageForm({
+    name: "rename",
+    messagePrefix: "call_back_form",
+    isOneOfSeveral: true,
+    questions: [{ kind: "person-name", name: "bearer", words: "call_back_form_name" }],
+  });
+
+  test("has ids of its own, and posts the names of its questions", async () => {
+    const { data } = await answerForm(several, { raw: rawFields({}), visitor }, () => ({
+      ok: true,
+    }));
+    expect(data).toMatchObject({
+      ok: false,
+      fieldErrors: [{ field: "bearer", control: "rename-bearer" }],
+      view: {
+        errorSummary: { items: [{ href: "#rename-bearer", text: "Enter your full name" }] },
+        questions: [{ name: "bearer", id: "rename-bearer", describedBy: "rename-bearer-error" }],
+      },
+    });
+  });
+
+  test("asks in the words that another form has too", () => {
+    expect(showForm(several, visitor).questions[0]?.label).toBe("Full Name");
+  });
+
+  test("is no form whose controls name themselves", () => {
+    expect(() =>
+      definePageForm({
+        name: "born",
+        messagePrefix: "call_back_form",
+        isOneOfSeveral: true,
+        questions: [{ kind: "date", name: "day" }],
+      }),
+    ).toThrow("its ids");
   });
 });

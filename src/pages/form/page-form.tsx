@@ -18,7 +18,10 @@ type PageFormProps = {
   /** Further buttons, after the one that Enter presses. */
   beside?: ReactNode;
   children?: ReactNode;
-} & Pick<ComponentProps<typeof Form>, "action" | "className" | "reloadDocument">;
+} & Pick<
+  ComponentProps<typeof Form>,
+  "action" | "className" | "encType" | "noValidate" | "reloadDocument"
+>;
 
 /** A form of a page (`showForm`, `answerForm`): what is wrong with it, its questions, its button. */
 export function PageForm(props: PageFormProps) {

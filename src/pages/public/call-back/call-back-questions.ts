@@ -44,5 +44,5 @@ export function callBackQuestions(subject = ""): readonly QuestionView[] {
 }
 
 function frame(name: string, label: string): QuestionFrame {
-  return { name, id: name, label, labelIsTitle: false, required: true };
+  return { name, idBase: name, id: name, label, labelIsTitle: false, required: true };
 }

@@ -79,7 +79,7 @@ function viewAnswer(
 
 function titleOf(form: FormDeclaration, step: Step, { locale }: { locale: Locale }): string {
   const translate = translateIn(locale);
-  const titled = step.questions.find(({ name }) => name === titleQuestion(step));
+  const titled = titleQuestion(step);
   return titled ? questionName(form, titled, translate) : translate(stepKey(form, step, "title"));
 }
 

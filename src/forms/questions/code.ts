@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+import type { QuestionBase, QuestionKind } from "./question-kind.ts";
+import { rawValue } from "./raw-fields.ts";
+
+/**
+ * A code that was sent to somebody, that their app shows, or that they wrote down: good once or
+ * never, so it is put back into no page. Whether it is the right one is for who asks to say.
+ */
+export interface CodeQuestion extends QuestionBase {
+  readonly kind: "code";
+  readonly sealed: true;
+  /** It has digits only: a phone offers its number keys. */
+  readonly isNumeric?: true;
+}
+
+const maxLength = 64;
+const hidden = "••••••";
+
+export const code: QuestionKind<CodeQuestion, string> = {
+  controls: (question) => [question.name],
+  read(raw, question) {
+    const tight = rawValue(raw, question.name).replace(/\s/gu, "");
+    if (tight.length > maxLength)
+      return { ok: false, code: "too_long", params: { max: maxLength } };
+    // Six digits are often shown in two groups; other codes keep their hyphens.
+    return { ok: true, value: /^\d{3}-\d{3}$/.test(tight) ? tight.replace("-", "") : tight };
+  },
+  write: (value, question) => ({ [question.name]: value }),
+  show: () => hidden,
+  exportValue: () => hidden,
+  stored: () => z.string(),
+  jsonSchema: (question) => ({ [question.name]: { type: "string", maxLength } }),
+  view: (question) => ({
+    control: "input",
+    type: "text",
+    value: "",
+    autocomplete: "one-time-code",
+    ...(question.isNumeric && { inputMode: "numeric" }),
+    spellCheck: false,
+    autoCapitalize: "none",
+  }),
+  examples: (question) => [
+    { raw: { [question.name]: "123456" } },
+    { raw: { [question.name]: "123 456" } },
+    { raw: { [question.name]: "Xk3p9-QwRt2" } },
+    { raw: { [question.name]: "x".repeat(maxLength + 1) }, fieldError: "too_long" },
+    { raw: { [question.name]: "12\u00003456" }, fieldError: "unaccepted_character" },
+  ],
+};
