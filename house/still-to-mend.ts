@@ -22,7 +22,4 @@ export const STILL_TO_MEND: readonly string[] = [
   "src/pages/account/my-listings ⇄ src/pages/account/my-listings/from-request",
   "src/pages/account/my-listings ⇄ src/pages/account/my-listings/photos",
   "src/pages/account/my-listings ⇄ src/pages/account/my-listings/price",
-  "src/pages/public/listing ⇄ src/pages/public/listing/bid",
-  "src/pages/public/listing ⇄ src/pages/public/listing/gallery",
-  "src/pages/public/listing ⇄ src/pages/public/price-estimate",
 ];

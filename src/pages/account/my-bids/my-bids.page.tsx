@@ -11,7 +11,7 @@ import { formatDateTime } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
 import { formatListingTitle } from "#domain/listing/listing.ts";
-import { BidStateChip } from "#pages/public/listing/bid/bid-state-chip.tsx";
+import { BidStateChip } from "#pages/public/listing/bid-state-chip.tsx";
 import { listOwnBids, type OwnBid } from "#domain/bid/bid-queries.server.ts";
 
 export async function loader(args: Route.LoaderArgs) {

@@ -10,7 +10,7 @@ import { estimatePayment } from "#domain/pricing/payment-estimate.ts";
 import { ListingPicture } from "./listing-picture.tsx";
 import { isSold } from "#domain/listing/listing-state.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
-import { SaveHeart } from "./save/save-button.tsx";
+import { SaveHeart } from "./save-button.tsx";
 
 /** Four cards beside each other at most; `sizes` of their pictures. */
 const CARD_SIZES = "(min-width: 1024px) 290px, (min-width: 640px) 46vw, 92vw";

@@ -5,7 +5,7 @@ import { postedForm } from "#platform/request/posted-form.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { answerBid, moveListing, type MoveResult } from "#domain/bid/move-listing.server.ts";
-import { type AnsweredBids, answeredWords } from "./bid/answered-words.ts";
+import { type AnsweredBids, answeredWords } from "./answered-words.ts";
 import { revealPhone } from "#domain/listing/listing-seller.server.ts";
 import type { ShownNumber } from "./seller-card.tsx";
 

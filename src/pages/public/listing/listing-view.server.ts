@@ -3,7 +3,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import { type SignedInUser, visitorOf } from "#platform/request/visitor.server.ts";
 import type { RatedPrice } from "#domain/pricing/price-estimate.ts";
 import { ratedPrice } from "#domain/pricing/price-estimate.server.ts";
-import type { Bidder } from "./bid/bid-fields.tsx";
+import type { Bidder } from "./bid-fields.tsx";
 import { type ReceivedBid, listReceivedBids } from "#domain/bid/bid-queries.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { type ListingSeller, findListingSeller } from "#domain/listing/listing-seller.server.ts";

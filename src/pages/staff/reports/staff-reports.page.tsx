@@ -19,7 +19,7 @@ import {
   listReports,
   settleReport,
 } from "#domain/listing/listing-report.server.ts";
-import { reportReasonText } from "#pages/public/listing/report/report-words.ts";
+import { reportReasonText } from "#pages/public/listing/report-words.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   requirePermission(args, "reviewListings");

@@ -5,7 +5,7 @@ import { Field, TextAreaField, TextField } from "#ui/field.tsx";
 import { formatCad } from "#values/money.ts";
 import { formatPhone } from "#values/format.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
-import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
+import { ListingPicture } from "./listing-picture.tsx";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import {
   BID_MAXIMUM_CAD,

@@ -3,7 +3,7 @@ import { GALLERY, type View } from "#packages/car-illustration/options";
 import { pictureSources } from "#packages/car-illustration/picture-address";
 import type { PictureSource } from "#ui/picture.tsx";
 import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
-import { pictureWords } from "#pages/public/listing/listing-picture.tsx";
+import { pictureWords } from "./listing-picture.tsx";
 import { buildPhotoSource } from "#domain/listing/listing-photo.ts";
 
 /** One picture of a gallery, for each of the places that show it. */

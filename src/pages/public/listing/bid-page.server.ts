@@ -4,7 +4,7 @@ import { rawValue } from "#forms/questions/raw-fields.ts";
 import { requireMember, type PageArgs } from "#pages/session/guards.server.ts";
 import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
 import { findListingSeller } from "#domain/listing/listing-seller.server.ts";
-import { findViewer, type ListingViewer } from "#pages/public/listing/listing-view.server.ts";
+import { findViewer, type ListingViewer } from "./listing-view.server.ts";
 import { type ListingDetails, findPublicListing } from "#domain/listing/listing-queries.server.ts";
 import { isListingId } from "#domain/listing/listing.ts";
 import type { TypedFields } from "./bid-fields.tsx";

@@ -10,7 +10,7 @@ import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { type AnsweredBids, answeredWords } from "./answered-words.ts";
 import { BidStateChip } from "./bid-state-chip.tsx";
 import type { ReceivedBid } from "#domain/bid/bid-queries.server.ts";
-import type { ReceivedBids as BidsOnListing } from "#pages/public/listing/listing-view.server.ts";
+import type { ReceivedBids as BidsOnListing } from "./listing-view.server.ts";
 import { SaleQuestionLink } from "./sale-question-link.tsx";
 import type { AskedFirst, SaleQuestion } from "./sale-question.ts";
 

@@ -4,7 +4,7 @@ import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
-import type { ListingPageData } from "#pages/public/listing/listing-view.server.ts";
+import type { ListingPageData } from "./listing-view.server.ts";
 import { bidFailureText } from "./bid-words.ts";
 import { BidDialog } from "./bid-dialog.tsx";
 

@@ -3,7 +3,7 @@ import { getLocale } from "#messages/runtime.js";
 import { isSold } from "#domain/listing/listing-state.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { paths } from "#site/paths.ts";
-import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
+import { ListingPicture } from "./listing-picture.tsx";
 import { Link } from "#ui/link.tsx";
 import { formatKm } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
