@@ -37,14 +37,7 @@ const precompress: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [
-    tailwindcss(),
-    paraglideVitePlugin({ ...compileOptions, isServer: "import.meta.env.SSR" } as Parameters<
-      typeof paraglideVitePlugin
-    >[0]),
-    reactRouter(),
-    precompress,
-  ],
+  plugins: [tailwindcss(), paraglideVitePlugin(compileOptions), reactRouter(), precompress],
   environments: {
     // The server's own entry is the SSR input, so that pages and API share one module graph.
     ssr: { build: { rolldownOptions: { input: "./src/server/main.ts" } } },

@@ -24,19 +24,19 @@ function request(
 /** One of each kind that people ask, from everything to nearly nothing. */
 export const QUERIES: Readonly<Record<string, SearchRequest>> = {
   "no filter": request({}),
-  "make + model": request({ makes: ["Honda"], models: [{ make: "Honda", model: "CR-V" }] }),
-  "one body type": request({ bodyTypes: ["suv"] }),
+  "make + model": request({ make: ["Honda"], model: ["Honda_CR-V"] }),
+  "one body type": request({ bodyType: ["suv"] }),
   "price + year + province": request({
-    priceCad: { min: 10_000, max: 30_000 },
+    price: { min: 10_000, max: 30_000 },
     year: { min: 2018, max: 2022 },
-    provinces: ["ON"],
+    province: ["ON"],
   }),
   "five facets at once": request({
-    makes: ["Honda", "Toyota"],
-    bodyTypes: ["suv", "sedan"],
-    priceCad: { min: null, max: 30_000 },
-    transmissions: ["automatic"],
-    colours: ["red", "blue", "black"],
+    make: ["Honda", "Toyota"],
+    bodyType: ["suv", "sedan"],
+    price: { min: null, max: 30_000 },
+    transmission: ["automatic"],
+    colour: ["red", "blue", "black"],
   }),
   'text "civic 2018 leather"': request({}, { text: "civic 2018 leather" }),
   'text "leather"': request({}, { text: "leather" }),

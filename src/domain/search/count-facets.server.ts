@@ -1,22 +1,40 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Database, db } from "#platform/database/database.server.ts";
 import { boxAround, type Point } from "#values/distance.ts";
-import { codeOf, UNPACK } from "./packed-codes.ts";
-import { KM_STEP, PRICE_STEP_CAD, FIRST_YEAR } from "./search-bucket.ts";
+import { splitNameKey, stepAmount } from "./facet-kinds.ts";
+import {
+  FACET_NAMES,
+  type FacetName,
+  FACETS,
+  isNamesFacet,
+  isRangeFacet,
+  outerFacet,
+} from "./facets.ts";
+import {
+  facetsIn,
+  isPacked,
+  isPackedColumn,
+  PACKED_COLUMNS,
+  placeOf,
+  searchColumn,
+  unpack,
+} from "./packed-columns.ts";
 import {
   activeFacets,
   type Conditions,
   distanceFrom,
   whereAll,
 } from "./search-conditions.server.ts";
-import type { SearchDictionary } from "./search-dictionary.server.ts";
-import { type Facet, type FacetName, FACETS, nameKey, RADII_KM, SELLER_KINDS } from "./search.ts";
+import {
+  newestDictionary,
+  type SearchDictionary,
+  valueOfNumber,
+} from "./search-dictionary.server.ts";
+import { type FacetCounts, RADII_KM } from "./search.ts";
 
-type Counted = { count: number; facets: Record<FacetName, Facet> };
+type Counted = { count: number; facets: Record<FacetName, FacetCounts> };
+/** `tag`: a packed column of the one scan, a facet that was counted apart, or "all". */
 type CountRow = { tag: string; key: number; n: number };
-
-/** The columns of the one scan, each with a grouping set of its own. */
-const SETS = ["model_body", "year_price", "km_driveline", "look", "city_id"] as const;
 
 /**
  * All counts in one statement: one scan with a grouping set for each packed column, and one more
@@ -38,26 +56,21 @@ export async function countFacets(
         sql``,
       )}`,
   );
-  return unfold(rows, apart, dictionary);
+  const names = hasUnknownName(rows, dictionary) ? await newestDictionary() : dictionary;
+  return unfold(rows, apart, names);
 }
 
 function oneScan(conditions: Conditions): SQL {
-  const columns = sql.join(
-    SETS.map((set) => sql.raw(`s.${set}`)),
-    sql`, `,
-  );
-  const sets = sql.join(
-    SETS.map((set) => sql.raw(`(s.${set})`)),
-    sql`, `,
-  );
-  const names = SETS.map((set, index) => {
-    const bits = (2 ** SETS.length - 1) ^ (1 << (SETS.length - 1 - index));
-    return `when ${bits} then '${set}'`;
-  }).join(" ");
-  return sql`select case grouping(${columns}) ${sql.raw(names)} else 'all' end as tag,
-      coalesce(${columns}, 0)::integer as key, count(*)::integer as n
+  const columns = PACKED_COLUMNS.map((column) => `s.${column}`);
+  const names = PACKED_COLUMNS.map((column, index) => {
+    const bits = (2 ** columns.length - 1) ^ (1 << (columns.length - 1 - index));
+    return `when ${bits} then '${column}'`;
+  });
+  return sql`select case grouping(${sql.raw(columns.join(", "))}) ${sql.raw(names.join(" "))}
+        else 'all' end as tag,
+      coalesce(${sql.raw(columns.join(", "))}, 0)::integer as key, count(*)::integer as n
     from listing_search s where ${whereAll(conditions)}
-    group by grouping sets (${sets}, ())`;
+    group by grouping sets (${sql.raw(columns.map((column) => `(${column})`).join(", "))}, ())`;
 }
 
 function withoutOwn(facet: FacetName, conditions: Conditions, geo: Point | null): SQL {
@@ -66,8 +79,10 @@ function withoutOwn(facet: FacetName, conditions: Conditions, geo: Point | null)
 }
 
 function keyOf(facet: FacetName, geo: Point | null): SQL {
-  if (facet !== "distance") return sql.raw(`(${KEYS[facet]})::integer`);
-  return geo ? circleOf(geo) : sql`0`;
+  if (facet === "distance") return geo ? circleOf(geo) : sql`0`;
+  if (!isRangeFacet(facet)) return sql.raw(`s.${searchColumn(facet)}::integer`);
+  const { column, shift, mask } = placeOf(facet);
+  return sql.raw(`((s.${column} >> ${shift}) & ${mask})::integer`);
 }
 
 /** The smallest circle that holds the listing, 0 for none; measured once, and only where it is near. */
@@ -85,100 +100,70 @@ function circleOf(centre: Point): SQL {
 /** A tenth of a millimetre. */
 const EDGE_KM = 1e-7;
 
-const KEYS: Readonly<Record<Exclude<FacetName, "distance">, string>> = {
-  make: "s.make_id",
-  model: "s.model_id",
-  bodyType: "s.body_type",
-  year: "s.year_price >> 6",
-  price: "s.year_price & 63",
-  km: "s.km_driveline >> 5",
-  fuel: "s.fuel",
-  transmission: "s.transmission",
-  drive: "s.drive",
-  colour: "s.colour",
-  province: "s.province",
-  city: "s.city_id",
-  condition: "s.condition",
-  seller: "s.seller",
-};
+/** The facets that a row counts for, each with its number. */
+function numbersIn({ tag, key }: CountRow): [FacetName, number][] {
+  if (isPackedColumn(tag)) return facetsIn(tag).map((name) => [name, unpack(name, key)]);
+  return FACET_NAMES.filter((name) => name === tag).map((name) => [name, key]);
+}
+
+/** The same as the keys that answers count by; null: counted under no value. */
+function keysIn(row: CountRow, dictionary: SearchDictionary): [FacetName, string | null][] {
+  return numbersIn(row).flatMap(([name, number]): [FacetName, string | null][] => {
+    const key = keyOfNumber(name, number, dictionary);
+    const outer = outerFacet(name);
+    // A model says its make, which therefore has no place of its own.
+    const isSaid = isPackedColumn(row.tag) && outer !== null && !isPacked(outer);
+    return isSaid
+      ? [
+          [name, key],
+          [outer, key && splitNameKey(key).outer],
+        ]
+      : [[name, key]];
+  });
+}
+
+function keyOfNumber(name: FacetName, number: number, dictionary: SearchDictionary): string | null {
+  if (isRangeFacet(name)) return String(stepAmount(FACETS[name], number));
+  if (name === "distance") return number === 0 ? null : String(number);
+  return valueOfNumber(name, number, dictionary);
+}
+
+/** A name that was new within the second for which the dictionary is kept. */
+function hasUnknownName(rows: readonly CountRow[], dictionary: SearchDictionary): boolean {
+  return rows.some((row) =>
+    numbersIn(row).some(
+      ([name, number]) =>
+        isNamesFacet(name) && number > 0 && valueOfNumber(name, number, dictionary) === null,
+    ),
+  );
+}
 
 function unfold(
   rows: readonly CountRow[],
   apart: readonly FacetName[],
   dictionary: SearchDictionary,
 ): Counted {
-  const tallies = new Map<FacetName, { counts: Record<string, number>; without: number }>();
   const count = rows.find(({ tag }) => tag === "all")?.n ?? 0;
-  for (const facet of FACETS) {
-    tallies.set(facet, { counts: {}, without: apart.includes(facet) ? 0 : count });
+  const tallies = new Map<FacetName, { counts: Record<string, number>; without: number }>();
+  for (const name of FACET_NAMES) {
+    tallies.set(name, { counts: {}, without: apart.includes(name) ? 0 : count });
   }
-  for (const { tag, key, n } of rows) {
-    if (tag === "all") continue;
-    const isOneScan = SETS.some((set) => set === tag);
-    const values = isOneScan ? unpack(tag, key, dictionary) : single(tag, key, dictionary);
-    for (const [facet, value] of Object.entries(values)) {
-      const tally = tallies.get(facet as FacetName);
+  for (const row of rows) {
+    for (const [name, key] of keysIn(row, dictionary)) {
+      const tally = tallies.get(name);
+      const isApart = apart.includes(name);
       // A facet that was counted apart has its counts from there.
-      if (!tally || (isOneScan && apart.includes(facet as FacetName))) continue;
-      if (!isOneScan) tally.without += n;
-      if (value !== null) tally.counts[value] = (tally.counts[value] ?? 0) + n;
+      if (!tally || isApart === isPackedColumn(row.tag)) continue;
+      if (isApart) tally.without += row.n;
+      if (key !== null) tally.counts[key] = (tally.counts[key] ?? 0) + row.n;
     }
   }
-  const facets = Object.fromEntries(tallies) as Record<FacetName, Facet>;
+  const facets = Object.fromEntries(tallies) as Record<FacetName, FacetCounts>;
   return { count, facets: { ...facets, distance: cumulated(facets.distance) } };
 }
 
-/** The values of a packed column, by facet. */
-function unpack(tag: string, key: number, dictionary: SearchDictionary) {
-  if (tag === "city_id") return single("city", key, dictionary);
-  if (tag === "model_body") {
-    const model = dictionary.modelById.get(key >> 3);
-    return {
-      make: model?.make ?? null,
-      model: model ? nameKey(model.make, model.model) : null,
-      bodyType: codeOf("bodyType", key & 7),
-    };
-  }
-  return UNPACK[tag as keyof typeof UNPACK](key);
-}
-
-function single(
-  facet: string,
-  key: number,
-  dictionary: SearchDictionary,
-): Record<string, string | null> {
-  return { [facet]: valueOf(facet as FacetName, key, dictionary) };
-}
-
-function valueOf(facet: FacetName, key: number, dictionary: SearchDictionary): string | null {
-  switch (facet) {
-    case "make":
-      return dictionary.makeById.get(key) ?? null;
-    case "model": {
-      const model = dictionary.modelById.get(key);
-      return model ? nameKey(model.make, model.model) : null;
-    }
-    case "city": {
-      const city = dictionary.cityById.get(key);
-      return city ? nameKey(city.provinceCode, city.city) : null;
-    }
-    case "year":
-      return String(FIRST_YEAR + key);
-    case "price":
-      return String(key * PRICE_STEP_CAD);
-    case "km":
-      return String(key * KM_STEP);
-    case "seller":
-      return SELLER_KINDS[key] ?? null;
-    case "distance":
-      return key === 0 ? null : String(key);
-    default:
-      return codeOf(facet, key);
-  }
-}
-
 /** Each car was counted in the smallest circle that holds it; a wider one holds it too. */
-function cumulated({ counts, without }: Facet): Facet {
+function cumulated({ counts, without }: FacetCounts): FacetCounts {
   let sum = 0;
   const wider: Record<string, number> = {};
   for (const radiusKm of RADII_KM) {

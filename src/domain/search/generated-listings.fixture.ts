@@ -1,29 +1,16 @@
-import { seededRandom } from "#packages/car-illustration/seeded-random";
 import type { listingTable } from "#domain/listing/listing.table.ts";
+import { seededRandom } from "#packages/car-illustration/seeded-random";
 import type { ProvinceCode } from "#values/province.ts";
-import { BODY_TYPES, COLOURS, CONDITIONS, DRIVES, FUELS, TRANSMISSIONS } from "#values/vehicle.ts";
+import type { CodesFacet, SearchedCar } from "./facet-kinds.ts";
+import { type CodesName, FACET_NAMES, FACETS, isCodesFacet } from "./facets.ts";
 
 /** A listing to search for, with how many bids it has: rows of a test or a benchmark, not a demo. */
-export type GeneratedListing = {
+export type GeneratedListing = SearchedCar & {
   id: string;
-  make: string;
-  model: string;
   trim: string | null;
-  year: number;
-  bodyType: (typeof BODY_TYPES)[number];
-  exteriorColour: (typeof COLOURS)[number];
-  transmission: (typeof TRANSMISSIONS)[number];
-  fuel: (typeof FUELS)[number];
-  drive: (typeof DRIVES)[number] | null;
-  odometerKm: number;
-  priceCad: number;
-  condition: (typeof CONDITIONS)[number];
   description: string;
-  city: string;
-  provinceCode: ProvinceCode;
   lat: number;
   lon: number;
-  isDealer: boolean;
   state: "live" | "sold" | "paused";
   postedAt: Date;
   bidCount: number;
@@ -49,6 +36,12 @@ const PHRASES = [
   "Winter tires included", "New brakes", "Très propre", "Remote starter",
 ];
 
+/** A province goes with its city. */
+const CODED = FACET_NAMES.filter(isCodesFacet)
+  .filter((name) => name !== "province")
+  .map((name): CodesFacet => FACETS[name]);
+type CodedColumn = Exclude<(typeof FACETS)[CodesName]["column"], "provinceCode">;
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The same listings for the same count, many alike on purpose: ties are where paging breaks. */
@@ -64,26 +57,26 @@ export function* generatedListings(count: number): Generator<GeneratedListing> {
     const [provinceCode, city, lat, lon] = pickCommon(GENERATED_CITIES);
     const isSpread = random() < 0.5;
     const spread = () => (isSpread ? (random() - 0.5) * 2 : 0);
+    const coded = Object.fromEntries(
+      CODED.map((facet) => [
+        facet.column,
+        facet.isOptional ? pick([...facet.codes, null]) : pickCommon(facet.codes),
+      ]),
+    ) as Pick<SearchedCar, CodedColumn>;
     yield {
+      ...coded,
       id: uuid(random),
       make,
       model,
       trim: pick([null, "LX", "EX-L", "Sport"]),
       year: 2008 + Math.floor(random() * 18),
-      bodyType: pickCommon(BODY_TYPES),
-      exteriorColour: pick(COLOURS),
-      transmission: pickCommon(TRANSMISSIONS),
-      fuel: pickCommon(FUELS),
-      drive: pick([...DRIVES, null]),
       odometerKm: Math.floor(random() * 35) * 10_000 + pick([0, 0, 1, 4_321]),
       priceCad: 500 + Math.floor(random() ** 2 * 120) * 1_000,
-      condition: pickCommon(["used", "certified", "new"] as const),
       description: [pick(PHRASES), pick(PHRASES), pick(PHRASES)].join(". "),
       city,
       provinceCode,
       lat: lat + spread(),
       lon: lon + spread(),
-      isDealer: random() < 0.4,
       state: pickCommon(["live", "live", "live", "sold", "paused"] as const),
       postedAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(random() * 200) * DAY_MS),
       bidCount: random() < 0.9 ? 0 : Math.floor(random() * 4),
@@ -99,13 +92,13 @@ function uuid(random: () => number): string {
 
 /** As rows of `listing`. */
 export function listingRow(
-  { isDealer, bidCount: _, ...listing }: GeneratedListing,
-  seller: { sellerId: string; dealershipId: string },
+  { seller, bidCount: _, ...listing }: GeneratedListing,
+  by: { sellerId: string; dealershipId: string },
 ): typeof listingTable.$inferInsert {
   return {
     ...listing,
-    sellerId: seller.sellerId,
-    dealershipId: isDealer ? seller.dealershipId : null,
+    sellerId: by.sellerId,
+    dealershipId: seller === "dealer" ? by.dealershipId : null,
     illustration: { body: "SUV", colour: "Red" },
   };
 }

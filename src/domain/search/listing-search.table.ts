@@ -12,6 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { listingTable } from "#domain/listing/listing.table.ts";
+import { type PackedColumn, packedExpression } from "./packed-columns.ts";
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
@@ -47,7 +48,10 @@ export const searchCityTable = pgTable(
 /**
  * What the search reads of a listing, and nothing else. Triggers (drizzle/…_search_follows.sql) keep
  * it in step with `listing` and `bid` in the writer's own transaction, whoever writes: nothing else
- * may write here. Codes are their positions in the vocabulary's lists, from 1; 0 is none of them.
+ * may write here. Codes are their positions in the lists of facets.ts, from 1; 0 is none of them.
+ *
+ * A new facet of codes needs its column here and its place in PACKED, then a migration: what
+ * drizzle-kit writes, and after it the triggers, which search-follows.ts writes.
  */
 export const listingSearchTable = pgTable(
   "listing_search",
@@ -76,23 +80,11 @@ export const listingSearchTable = pgTable(
     condition: smallint("condition").notNull(),
     seller: smallint("seller").notNull(),
     // Few-valued columns packed together: one scan with a grouping set each counts every facet,
-    // which packed-codes.ts unfolds.
-    modelBody: integer("model_body")
-      .notNull()
-      .generatedAlwaysAs(sql`model_id::integer * 8 + body_type`),
-    yearPrice: smallint("year_price")
-      .notNull()
-      .generatedAlwaysAs(
-        sql`least(greatest(year - 1925, 0), 127) * 64 + least(greatest(price_cad, 0) / 2500, 40)`,
-      ),
-    kmDriveline: smallint("km_driveline")
-      .notNull()
-      .generatedAlwaysAs(
-        sql`least((greatest(odometer_km, 0)::bigint + 9999) / 10000, 31) * 32 + fuel * 4 + transmission`,
-      ),
-    look: smallint("look")
-      .notNull()
-      .generatedAlwaysAs(sql`colour * 1024 + province * 64 + drive * 8 + seller * 4 + condition`),
+    // which packed-columns.ts unfolds.
+    modelBody: integer("model_body").notNull().generatedAlwaysAs(packed("model_body")),
+    yearPrice: smallint("year_price").notNull().generatedAlwaysAs(packed("year_price")),
+    kmDriveline: smallint("km_driveline").notNull().generatedAlwaysAs(packed("km_driveline")),
+    look: smallint("look").notNull().generatedAlwaysAs(packed("look")),
   },
   (table) => [
     // Ascending: read backwards it serves `desc`. The driver's own `desc()` says "nulls last",
@@ -129,6 +121,10 @@ export const listingSearchTable = pgTable(
       .where(sql`status = 1`),
   ],
 );
+
+function packed(column: PackedColumn) {
+  return sql.raw(packedExpression(column));
+}
 
 /** The words of a listing, folded; beside the narrow row, which they would make wide again. */
 export const listingTextTable = pgTable(

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { userTable } from "#domain/identity/identity.table.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
 import {
   closeDatabase,
   connectDatabase,
   type Database,
 } from "#platform/database/database.server.ts";
 import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
-import { listingTable } from "#domain/listing/listing.table.ts";
 import { monthlyRange } from "#values/budget.ts";
-import { type NearbySearch, nearbyMatches } from "./nearby-cars.server.ts";
+import { nearbyMatches, type NearbySearch } from "./nearby-cars.server.ts";
 
 let postgres: TestDatabase;
 let database: Database;

@@ -3,12 +3,12 @@ import { db } from "#platform/database/database.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
+import { priceRangeForBudget } from "#domain/pricing/payment-estimate.ts";
 import type { MonthlyRange } from "#values/budget.ts";
 import type { CreditBand } from "#values/credit-band.ts";
 import { boxAround, EARTH_RADIUS_KM, type Point } from "#values/distance.ts";
 import type { ProvinceCode } from "#values/province.ts";
 import type { BodyType } from "#values/vehicle.ts";
-import { priceRangeForBudget } from "#domain/pricing/payment-estimate.ts";
 
 /** How far to look, nearest first; past the last one, the whole province. */
 const RADII_KM = [50, 100, 250] as const;

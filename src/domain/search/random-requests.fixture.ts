@@ -1,15 +1,8 @@
 import fc from "fast-check";
-import { PROVINCES } from "#values/province.ts";
-import { BODY_TYPES, COLOURS, CONDITIONS, DRIVES, FUELS, TRANSMISSIONS } from "#values/vehicle.ts";
+import { type Code, OPEN, type Range } from "./facet-kinds.ts";
+import { facetValue, FILTER_NAMES, type FilterName, findFacet } from "./facets.ts";
 import { GENERATED_CITIES, type GeneratedListing } from "./generated-listings.fixture.ts";
-import {
-  NO_FILTERS,
-  RADII_KM,
-  type Range,
-  type SearchRequest,
-  SELLER_KINDS,
-  SORTS,
-} from "./search.ts";
+import { RADII_KM, type SearchFilters, type SearchRequest, SORTS } from "./search.ts";
 
 // oxfmt-ignore
 const TEXTS = [
@@ -23,38 +16,19 @@ const TEXTS = [
 export function randomRequest(
   listings: readonly GeneratedListing[],
 ): fc.Arbitrary<Omit<SearchRequest, "limit" | "after">> {
-  const seldom = <Value>(value: fc.Arbitrary<Value>, otherwise: Value) =>
-    fc.oneof({ weight: 6, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary: value });
-  const some = <Value>(values: readonly Value[]) =>
-    seldom(fc.subarray([...values], { minLength: 1, maxLength: Math.min(4, values.length) }), []);
-  const distinct = <Value>(values: readonly Value[]): Value[] => [
-    ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
-  ];
-  const makes = distinct(listings.map(({ make }) => make));
-  const models = distinct(listings.map(({ make, model }) => ({ make, model })));
-  const cities = distinct(listings.map(({ provinceCode, city }) => ({ provinceCode, city })));
+  const filters = Object.fromEntries(
+    FILTER_NAMES.map((name) => [name, randomFilter(name, listings)]),
+  );
   return fc.record({
     filters: fc.record({
+      ...filters,
       status: fc.oneof(
         { weight: 9, arbitrary: fc.constant("live" as const) },
         fc.constant("sold" as const),
       ),
-      makes: some([...makes, "Nobody’s"]),
-      models: some([...models, { make: "Honda", model: "Nothing" }]),
-      bodyTypes: some(BODY_TYPES),
-      year: range(2005, 2028),
-      priceCad: range(0, 130_000),
       isPriceFromPayment: fc.boolean(),
-      odometerKm: range(0, 360_000),
-      fuels: some(FUELS),
-      transmissions: some(TRANSMISSIONS),
-      drives: some(DRIVES),
-      colours: some(COLOURS),
-      provinces: some(PROVINCES),
-      cities: some(cities),
-      conditions: some(CONDITIONS),
-      sellers: some(SELLER_KINDS),
-    }),
+      // Each facet draws values of its own kind, which an object made of a list cannot say.
+    }) as fc.Arbitrary<SearchFilters>,
     text: seldom(fc.constantFrom(...TEXTS), ""),
     geo: seldom(
       fc.record({
@@ -68,10 +42,30 @@ export function randomRequest(
   });
 }
 
-function range(lowest: number, highest: number): fc.Arbitrary<Range> {
-  const end = fc.integer({ min: lowest, max: highest });
+function seldom<Value>(value: fc.Arbitrary<Value>, otherwise: Value): fc.Arbitrary<Value> {
   return fc.oneof(
-    { weight: 15, arbitrary: fc.constant(NO_FILTERS.year) },
+    { weight: 6, arbitrary: fc.constant(otherwise) },
+    { weight: 1, arbitrary: value },
+  );
+}
+
+function randomFilter(name: FilterName, listings: readonly GeneratedListing[]) {
+  const facet = findFacet(name);
+  const had = new Set(listings.flatMap((listing) => facetValue(name, listing) ?? []));
+  if (facet.kind === "range") return randomRange([...had].map(Number));
+  const all = facet.kind === "codes" ? facet.codes : [...had, "Honda_Nobody’s"];
+  const some = fc.subarray([...all], { minLength: 1, maxLength: Math.min(4, all.length) });
+  return seldom<readonly Code[]>(some, []);
+}
+
+/** From a little below the least to a little above the greatest. */
+function randomRange(amounts: readonly number[]): fc.Arbitrary<Range> {
+  const least = amounts.reduce((one, other) => Math.min(one, other));
+  const most = amounts.reduce((one, other) => Math.max(one, other));
+  const beyond = Math.ceil((most - least) / 10);
+  const end = fc.integer({ min: least - beyond, max: most + beyond });
+  return fc.oneof(
+    { weight: 15, arbitrary: fc.constant(OPEN) },
     { weight: 1, arbitrary: fc.record({ min: end, max: fc.constant(null) }) },
     { weight: 1, arbitrary: fc.record({ min: fc.constant(null), max: end }) },
     { weight: 1, arbitrary: fc.record({ min: end, max: end }) },

@@ -1,17 +1,22 @@
 import { type SQL, sql } from "drizzle-orm";
 import { boxAround, EARTH_RADIUS_KM, type Point } from "#values/distance.ts";
-import { numbersOf, type NumberedFacet } from "./packed-codes.ts";
-import type { SearchDictionary } from "./search-dictionary.server.ts";
-import type { SearchText } from "./search-text.ts";
+import { type Code, isOpen, type Range, splitNameKey } from "./facet-kinds.ts";
 import {
+  type CodesName,
   type FacetName,
-  isOpen,
-  nameKey,
-  type Range,
-  type SearchFilters,
-  type SearchRequest,
-  SELLER_KINDS,
-} from "./search.ts";
+  FILTER_NAMES,
+  innerFacet,
+  isOuter,
+  isRangeFacet,
+  type NamesName,
+  outerFacet,
+  type OuterName,
+  type RangeName,
+} from "./facets.ts";
+import { searchColumn } from "./packed-columns.ts";
+import { numberOfCode, numbersOf, type SearchDictionary } from "./search-dictionary.server.ts";
+import type { SearchText } from "./search-text.ts";
+import type { SearchFilters, SearchRequest } from "./search.ts";
 
 /** What a listing must fulfil, by the facet that asks it. All speak of `listing_search s`. */
 export type Conditions = {
@@ -33,30 +38,15 @@ export function conditionsOf(
   const add = (facet: FacetName, condition: SQL | null) => {
     if (condition) byFacet.set(facet, condition);
   };
-  const vehicles = vehicleChoice(filters.makes, filters.models, dictionary);
-  const places = placeChoice(filters, dictionary);
-  // One condition stands for both levels, under the narrower one where that is filtered.
-  for (const [wide, narrow, choice] of [
-    ["make", "model", vehicles],
-    ["province", "city", places],
-  ] as const) {
-    if (choice.inner) {
-      add(narrow, choice.inner);
-      if (choice.outer) outer.set(narrow, choice.outer);
-    } else add(wide, choice.outer);
-  }
-  add("bodyType", oneOf("bodyType", sql`s.body_type`, filters.bodyTypes));
-  add("year", within(sql`s.year`, filters.year));
-  add("price", priceCondition(filters));
-  add("km", within(sql`s.odometer_km`, filters.odometerKm));
-  add("fuel", oneOf("fuel", sql`s.fuel`, filters.fuels));
-  add("transmission", oneOf("transmission", sql`s.transmission`, filters.transmissions));
-  add("drive", oneOf("drive", sql`s.drive`, filters.drives));
-  add("colour", oneOf("colour", sql`s.colour`, filters.colours));
-  add("condition", oneOf("condition", sql`s.condition`, filters.conditions));
-  if (filters.sellers.length > 0) {
-    const numbers = filters.sellers.map((seller) => SELLER_KINDS.indexOf(seller));
-    add("seller", anyOf(sql`s.seller`, numbers));
+  for (const name of FILTER_NAMES) {
+    const inner = innerFacet(name);
+    if (isRangeFacet(name)) add(name, rangeCondition(name, filters));
+    else if (inner && isOuter(name)) {
+      // One condition stands for both levels, under the narrower one where that is filtered.
+      const choice = nestedChoice({ outer: name, inner }, filters, dictionary);
+      add(choice.inner ? inner : name, choice.inner ?? choice.outer);
+      if (choice.inner && choice.outer) outer.set(inner, choice.outer);
+    } else if (!outerFacet(name)) add(name, oneOf(name, filters[name], dictionary));
   }
   if (geo && geo.radiusKm !== null) add("distance", inCircle(geo, geo.radiusKm));
   return { always: alwaysOf(filters, text, dictionary), byFacet, outer };
@@ -66,7 +56,8 @@ export function conditionsOf(
 export function whereAll({ always, byFacet, outer }: Conditions, but?: FacetName): SQL {
   const parts = [...always];
   for (const [facet, condition] of byFacet) {
-    if (!leaves(facet, but)) parts.push(condition);
+    // Leaving the make out leaves its models out too.
+    if (facet !== but && (but === undefined || outerFacet(facet) !== but)) parts.push(condition);
     else if (facet === but) {
       const stays = outer.get(facet);
       if (stays) parts.push(stays);
@@ -75,30 +66,19 @@ export function whereAll({ always, byFacet, outer }: Conditions, but?: FacetName
   return sql.join(parts, sql` and `);
 }
 
-/** Leaving the make out leaves its models out too. */
-function leaves(facet: FacetName, but: FacetName | undefined): boolean {
-  return (
-    facet === but ||
-    (but === "make" && facet === "model") ||
-    (but === "province" && facet === "city")
-  );
-}
-
 /** Facets whose own filter changes their counts: each is counted once more without it. */
 export function activeFacets({ byFacet }: Conditions): FacetName[] {
-  const active = new Set(byFacet.keys());
-  if (active.has("model")) active.add("make");
-  if (active.has("city")) active.add("province");
-  return [...active];
+  const filtered = [...byFacet.keys()];
+  return [...new Set([...filtered, ...filtered.flatMap((name) => outerFacet(name) ?? [])])];
 }
 
 function alwaysOf(filters: SearchFilters, text: SearchText, dictionary: SearchDictionary): SQL[] {
   // Written out, not passed: the planner must see that the partial indexes hold these rows.
   const parts = [filters.status === "live" ? sql`s.status = 1` : sql`s.status = 2`];
-  const named = vehicleChoice(text.makes, text.models, dictionary);
+  const named = nestedChoice({ outer: "make", inner: "model" }, text, dictionary);
   const vehicle = named.inner ?? named.outer;
   if (vehicle) parts.push(vehicle);
-  const year = within(sql`s.year`, text.year);
+  const year = within(columnOf("year"), text.year);
   if (year) parts.push(year);
   if (text.words.length > 0) parts.push(hasWords(text));
   return parts;
@@ -112,7 +92,7 @@ function hasWords({ words }: SearchText): SQL {
     select listing_id from listing_text where words @@ ${query}::tsquery)`;
 }
 
-/** Kilometres from a place to the listing: `distanceKm` of the vocabulary, in SQL. */
+/** Kilometres from a place to the listing: `distanceKm` of the values, in SQL. */
 export function distanceFrom({ lat, lon }: Point): SQL {
   return sql`(${2 * EARTH_RADIUS_KM}::float8 * asin(sqrt(least(1,
     power(sin(radians(s.lat - ${lat}::float8) / 2), 2)
@@ -127,75 +107,52 @@ export function inCircle(centre: Point, radiusKm: number): SQL {
     and ${distanceFrom(centre)} <= ${radiusKm}::float8`;
 }
 
-type NestedChoice = { outer: SQL | null; inner: SQL | null };
-
-function vehicleChoice(
-  makes: SearchFilters["makes"],
-  models: SearchFilters["models"],
+/** The outer values count whole unless an inner one of theirs is chosen. */
+function nestedChoice<Outer extends OuterName, Inner extends NamesName>(
+  { outer, inner }: { outer: Outer; inner: Inner },
+  chosen: Readonly<Record<Outer | Inner, readonly string[]>>,
   dictionary: SearchDictionary,
-): NestedChoice {
-  const narrowed = new Set(models.map(({ make }) => make));
-  const all = new Set([...makes, ...narrowed]);
-  const ids = (names: Iterable<string>) => found(names, dictionary.makeIds);
-  if (models.length === 0) return { outer: all.size > 0 ? makeIn(ids(all)) : null, inner: null };
-  const whole = ids(makes.filter((make) => !narrowed.has(make)));
-  const single = models.length === 1 ? models[0] : undefined;
-  const modelIds = found(
-    models.map(({ make, model }) => nameKey(make, model)),
-    dictionary.modelIds,
+): { outer: SQL | null; inner: SQL | null } {
+  const inners = chosen[inner];
+  const narrowed = new Set(inners.map((key) => splitNameKey(key).outer));
+  const outers = oneOf(outer, [...new Set([...chosen[outer], ...narrowed])], dictionary);
+  if (inners.length === 0) return { outer: outers, inner: null };
+  const whole = oneOf(
+    outer,
+    chosen[outer].filter((value) => !narrowed.has(value)),
+    dictionary,
   );
-  // With its make the index on make and model finds it.
-  const chosen = single
-    ? sql`(${makeIn(ids([single.make]))} and ${anyOf(sql`s.model_id`, modelIds)})`
-    : anyOf(sql`s.model_id`, modelIds);
-  const inner = whole.length > 0 ? sql`(${makeIn(whole)} or ${chosen})` : chosen;
-  return { outer: makeIn(ids(all)), inner };
+  const named = oneOf(inner, inners, dictionary);
+  // A single one with its outer value: the index on make and model finds it.
+  const narrow =
+    inners.length === 1 ? sql`(${oneOf(outer, narrowed, dictionary)} and ${named})` : named;
+  return { outer: outers, inner: whole ? sql`(${whole} or ${narrow})` : narrow };
 }
 
-function makeIn(ids: number[]): SQL {
-  return anyOf(sql`s.make_id`, ids);
+function rangeCondition(name: RangeName, filters: SearchFilters): SQL | null {
+  const condition = within(columnOf(name), filters[name]);
+  if (!condition || name !== "price" || !filters.isPriceFromPayment) return condition;
+  return sql`${condition} and ${columnOf("province")} <> ${numberOfCode("province", "QC")}`;
 }
 
-function placeChoice(
-  { provinces, cities }: SearchFilters,
+function columnOf(name: FacetName): SQL {
+  return sql.raw(`s.${searchColumn(name)}`);
+}
+
+/** Null where nothing is asked for; never true where only unknown names are. */
+function oneOf(
+  name: CodesName | NamesName,
+  values: Iterable<Code>,
   dictionary: SearchDictionary,
-): NestedChoice {
-  const narrowed = new Set(cities.map(({ provinceCode }) => provinceCode));
-  const outer = oneOf("province", sql`s.province`, [...new Set([...provinces, ...narrowed])]);
-  if (cities.length === 0) return { outer, inner: null };
-  const whole = provinces.filter((code) => !narrowed.has(code));
-  const chosen = anyOf(
-    sql`s.city_id`,
-    found(
-      cities.map(({ provinceCode, city }) => nameKey(provinceCode, city)),
-      dictionary.cityIds,
-    ),
-  );
-  const rest = oneOf("province", sql`s.province`, whole);
-  return { outer, inner: rest ? sql`(${rest} or ${chosen})` : chosen };
-}
-
-function priceCondition(filters: SearchFilters): SQL | null {
-  const range = within(sql`s.price_cad`, filters.priceCad);
-  if (!range || !filters.isPriceFromPayment) return range;
-  const quebec = numbersOf("province", ["QC"])[0] ?? 0;
-  return sql`${range} and s.province <> ${quebec}`;
-}
-
-function found(names: Iterable<string>, ids: ReadonlyMap<string, number>): number[] {
-  return [...names].flatMap((name) => ids.get(name) ?? []);
-}
-
-function oneOf(facet: NumberedFacet, column: SQL, codes: readonly string[]): SQL | null {
-  return codes.length === 0 ? null : anyOf(column, numbersOf(facet, codes));
-}
-
-function anyOf(column: SQL, numbers: readonly number[]): SQL {
+): SQL | null {
+  const wanted = [...values];
+  if (wanted.length === 0) return null;
+  const numbers = numbersOf(name, wanted, dictionary);
   if (numbers.length === 0) return sql`false`;
   // One number is an equality, which an index that also orders can use.
   return numbers.length === 1
-    ? sql`${column} = ${numbers[0]}`
-    : sql`${column} = any(${sql.param(numbers)}::integer[])`;
+    ? sql`${columnOf(name)} = ${numbers[0]}`
+    : sql`${columnOf(name)} = any(${sql.param(numbers)}::integer[])`;
 }
 
 function within(column: SQL, range: Range): SQL | null {

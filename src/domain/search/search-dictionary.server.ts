@@ -1,37 +1,38 @@
 import { eq } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import { type Database, db } from "#platform/database/database.server.ts";
-import { PROVINCES, type ProvinceCode } from "#values/province.ts";
+import { PROVINCES } from "#values/province.ts";
+import { type Code, nameKey } from "./facet-kinds.ts";
+import { type CodesName, FACETS, isNamesFacet, type NamesName } from "./facets.ts";
 import { searchCityTable, searchMakeTable, searchModelTable } from "./listing-search.table.ts";
-import { type CityName, type ModelName, nameKey } from "./search.ts";
 
-/** The names behind the numbers of `listing_search`, both ways. */
-export type SearchDictionary = {
-  /** Sorted by name, as are models and cities. */
-  makes: readonly string[];
-  models: readonly ModelName[];
-  cities: readonly CityName[];
-  makeIds: ReadonlyMap<string, number>;
-  /** By `nameKey`, as the cities' are. */
-  modelIds: ReadonlyMap<string, number>;
-  cityIds: ReadonlyMap<string, number>;
-  makeById: ReadonlyMap<number, string>;
-  modelById: ReadonlyMap<number, ModelName>;
-  cityById: ReadonlyMap<number, CityName>;
+type NumberedNames = {
+  /** Sorted; models and cities by their keys ("Honda_CR-V"). */
+  names: readonly string[];
+  numberOf: ReadonlyMap<string, number>;
+  nameOf: ReadonlyMap<number, string>;
 };
 
-type Kept = { dictionary: Promise<SearchDictionary>; readAtMs: number };
+/** The names behind the numbers of `listing_search`, both ways. */
+export type SearchDictionary = Readonly<Record<NamesName, NumberedNames>>;
 
-const kept = new WeakMap<Database, Kept>();
 /** Names are only ever added, so an old answer is at worst short of the newest. */
 const KEPT_MS = 1_000;
 
+const dictionaries = new LRUCache<Database, SearchDictionary>({
+  max: 2,
+  ttl: KEPT_MS,
+  fetchMethod: (database) => readDictionary(database),
+});
+
 export function searchDictionary(): Promise<SearchDictionary> {
-  const database = db();
-  const known = kept.get(database);
-  if (known && performance.now() - known.readAtMs < KEPT_MS) return known.dictionary;
-  const dictionary = readDictionary(database);
-  kept.set(database, { dictionary, readAtMs: performance.now() });
-  dictionary.catch(() => kept.delete(database));
+  return dictionaries.forceFetch(db());
+}
+
+/** For a number that the kept one does not know: its name is committed with its first car. */
+export async function newestDictionary(): Promise<SearchDictionary> {
+  const dictionary = await readDictionary(db());
+  dictionaries.set(db(), dictionary);
   return dictionary;
 }
 
@@ -39,25 +40,60 @@ async function readDictionary(database: Database): Promise<SearchDictionary> {
   const [makes, models, cities] = await Promise.all([
     database.select().from(searchMakeTable).orderBy(searchMakeTable.name),
     database
-      .select({ id: searchModelTable.id, make: searchMakeTable.name, model: searchModelTable.name })
+      .select({ id: searchModelTable.id, make: searchMakeTable.name, name: searchModelTable.name })
       .from(searchModelTable)
       .innerJoin(searchMakeTable, eq(searchMakeTable.id, searchModelTable.makeId))
       .orderBy(searchMakeTable.name, searchModelTable.name),
     database.select().from(searchCityTable).orderBy(searchCityTable.name),
   ]);
-  const named = cities.flatMap(({ id, province, name }) => {
-    const provinceCode: ProvinceCode | undefined = PROVINCES[province - 1];
-    return provinceCode ? [{ id, provinceCode, city: name }] : [];
-  });
   return {
-    makes: makes.map(({ name }) => name),
-    models: models.map(({ make, model }) => ({ make, model })),
-    cities: named.map(({ provinceCode, city }) => ({ provinceCode, city })),
-    makeIds: new Map(makes.map(({ id, name }) => [name, id])),
-    modelIds: new Map(models.map(({ id, make, model }) => [nameKey(make, model), id])),
-    cityIds: new Map(named.map(({ id, provinceCode, city }) => [nameKey(provinceCode, city), id])),
-    makeById: new Map(makes.map(({ id, name }) => [id, name])),
-    modelById: new Map(models.map(({ id, make, model }) => [id, { make, model }])),
-    cityById: new Map(named.map(({ id, provinceCode, city }) => [id, { provinceCode, city }])),
+    make: numbered(makes),
+    model: numbered(models.map(({ id, make, name }) => ({ id, name: nameKey(make, name) }))),
+    city: numbered(
+      cities.flatMap(({ id, province, name }) => {
+        const code = PROVINCES[province - 1];
+        return code ? [{ id, name: nameKey(code, name) }] : [];
+      }),
+    ),
   };
+}
+
+function numbered(rows: readonly { id: number; name: string }[]): NumberedNames {
+  return {
+    names: rows.map(({ name }) => name),
+    numberOf: new Map(rows.map(({ id, name }) => [name, id])),
+    nameOf: new Map(rows.map(({ id, name }) => [id, name])),
+  };
+}
+
+/** The numbers of codes or names; one that is none of ours is left out. */
+export function numbersOf(
+  name: CodesName | NamesName,
+  values: Iterable<Code>,
+  dictionary: SearchDictionary,
+): number[] {
+  const numberOf = isNamesFacet(name)
+    ? (value: Code) => dictionary[name].numberOf.get(String(value)) ?? 0
+    : (value: Code) => numberOfCode(name, value);
+  return [...values].map(numberOf).filter((number) => number > 0);
+}
+
+/** The code or name of a number; null for 0, which is none of them, and for one that is unknown. */
+export function valueOfNumber(
+  name: CodesName | NamesName,
+  number: number,
+  dictionary: SearchDictionary,
+): string | null {
+  if (isNamesFacet(name)) return dictionary[name].nameOf.get(number) ?? null;
+  const code = codesOf(name)[number - 1];
+  return code === undefined ? null : String(code);
+}
+
+/** 0 for a code that is none of the list's. */
+export function numberOfCode(name: CodesName, code: Code): number {
+  return codesOf(name).indexOf(code) + 1;
+}
+
+function codesOf(name: CodesName): readonly Code[] {
+  return FACETS[name].codes;
 }

@@ -1,25 +1,20 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, sql, TransactionRollbackError } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bidTable } from "#domain/bid/bid.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
 import {
   closeDatabase,
   connectDatabase,
   type Database,
 } from "#platform/database/database.server.ts";
 import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
-import { bidTable } from "#domain/bid/bid.table.ts";
-import { listingTable } from "#domain/listing/listing.table.ts";
 import { foldText } from "#values/text-fold.ts";
-import { BODY_TYPES, COLOURS, DRIVES, FUELS, TRANSMISSIONS } from "#values/vehicle.ts";
-import {
-  bodyTypeLabel,
-  colourLabel,
-  driveLabel,
-  fuelLabel,
-  transmissionLabel,
-} from "#values/vehicle-label.ts";
+import type { CodesFacet } from "./facet-kinds.ts";
+import { FACET_NAMES, FACETS, isCodesFacet } from "./facets.ts";
 import { listingSearchTable, listingTextTable, searchMakeTable } from "./listing-search.table.ts";
-import { NUMBERED } from "./packed-codes.ts";
+import { searchColumn } from "./packed-columns.ts";
+import { searchFollowsSql } from "./search-follows.ts";
 import { readSearchText } from "./search-text.ts";
 
 let postgres: TestDatabase;
@@ -117,11 +112,11 @@ describe("the search's own row", () => {
     expect(await searchRow(id)).toMatchObject({ status: 1, bidCount: 2 });
   });
 
-  it.each(Object.entries(NUMBERED))("knows every %s by its position", async (facet, codes) => {
-    const column = facet.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  it.each(FACET_NAMES.filter(isCodesFacet))("knows every %s by its position", async (name) => {
+    const { codes }: CodesFacet = FACETS[name];
     const numbers = await database.execute<{ number: number }>(
-      sql`select search_code(${column}, code) as number
-        from unnest(${sql.param([...codes, "nonsense"])}::text[]) with ordinality as codes(code, position)
+      sql`select search_code(${searchColumn(name)}, code) as number
+        from unnest(${sql.param([...codes, "nonsense"].map(String))}::text[]) with ordinality as codes(code, position)
         order by position`,
     );
     expect(numbers.rows.map(({ number }) => number)).toEqual([...codes.map((_, i) => i + 1), 0]);
@@ -131,6 +126,31 @@ describe("the search's own row", () => {
     const description = `${"x".repeat(30_000)} œuvre ’"\\':*&|!`;
     const id = await park({ description, year: 99_999, make: "M".repeat(3_000), model: "" });
     expect(await searchRow(id)).toMatchObject({ status: 1, year: 32_767 });
+  });
+});
+
+describe("the migrations", () => {
+  const definitions = async (executor: Pick<Database, "execute">) => {
+    const { rows } = await executor.execute<{ definition: string }>(sql`
+      select pg_get_functiondef(oid) as definition from pg_proc
+        where proname in ('search_code', 'search_code_words', 'search_follows_listing')
+      union all select pg_get_triggerdef(oid) from pg_trigger
+        where tgname = 'search_follows_listing'
+      order by 1`);
+    return rows.map(({ definition }) => definition);
+  };
+
+  it("hold the triggers that the facets ask for (search-follows.ts prints them)", async () => {
+    const migrated = await definitions(database);
+    await database
+      .transaction(async (transaction) => {
+        for (const statement of searchFollowsSql()) await transaction.execute(sql.raw(statement));
+        expect(migrated).toEqual(await definitions(transaction));
+        transaction.rollback();
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof TransactionRollbackError)) throw error;
+      });
   });
 });
 
@@ -147,15 +167,16 @@ describe("the words of a listing", () => {
   );
 
   it.each(
-    (["en", "fr"] as const).flatMap((locale) => [
-      ...BODY_TYPES.map((code) => ["body_type", code, bodyTypeLabel(code, locale)]),
-      ...COLOURS.map((code) => ["colour", code, colourLabel(code, locale)]),
-      ...FUELS.map((code) => ["fuel", code, fuelLabel(code, locale)]),
-      ...TRANSMISSIONS.map((code) => ["transmission", code, transmissionLabel(code, locale)]),
-      ...DRIVES.map((code) => ["drive", code, driveLabel(code, locale)]),
-    ]),
+    FACET_NAMES.filter(isCodesFacet).flatMap((name) => {
+      const { codes, label, typed }: CodesFacet = FACETS[name];
+      return typed
+        ? (["en", "fr"] as const).flatMap((locale) =>
+            codes.map((code) => [searchColumn(name), String(code), label(code, locale)]),
+          )
+        : [];
+    }),
   )("find the %s %s by its label, %s", async (list, code, label) => {
-    const { words } = readSearchText(label ?? "", { makes: [], models: [] });
+    const { words } = readSearchText(label ?? "", { make: { names: [] }, model: { names: [] } });
     const found = await database.execute<{ words: string }>(
       sql`select search_code_words(${list}, ${code}) as words`,
     );

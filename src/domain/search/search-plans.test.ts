@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeDatabase, type Database } from "#platform/database/database.server.ts";
 import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
-import { ORDERS, pageQuery } from "./find-page.server.ts";
 import { generatedListings } from "./generated-listings.fixture.ts";
 import { conditionsOf } from "./search-conditions.server.ts";
 import { searchDictionary } from "./search-dictionary.server.ts";
 import { readSearchText } from "./search-text.ts";
 import { NO_FILTERS, type SearchRequest } from "./search.ts";
+import { ORDERS, pageQuery } from "./sql-search.server.ts";
 import { storeListings } from "./stored-listings.fixture.ts";
 
 /** Enough that the planner prefers an index where it can have one. */
@@ -58,19 +58,14 @@ it.each<[string, keyof typeof ORDERS, Partial<SearchRequest["filters"]>, Partial
   ["listing_search_posted", "newest", {}, {}],
   ["listing_search_price", "price", {}, {}],
   ["listing_search_price", "price_desc", { year: { min: 2010, max } }, {}],
-  ["listing_search_km", "km", { odometerKm: { min, max: 200_000 } }, {}],
+  ["listing_search_km", "km", { km: { min, max: 200_000 } }, {}],
   ["listing_search_bids", "bids", {}, {}],
   ["listing_search_sold", "newest", { status: "sold" }, {}],
-  ["listing_search_model", "newest", { models: [{ make: "Ram", model: "1500" }] }, {}],
-  ["listing_search_body", "newest", { bodyTypes: ["minivan"], sellers: ["dealer"] }, {}],
-  ["listing_search_province", "newest", { provinces: ["NL"], colours: ["gold"] }, {}],
-  [
-    "listing_search_city",
-    "newest",
-    { cities: [{ provinceCode: "AB", city: "Calgary" }], colours: ["gold"] },
-    {},
-  ],
-  ["listing_search_point", "price", { colours: ["gold"] }, { geo: { ...ST_JOHNS, radiusKm: 25 } }],
+  ["listing_search_model", "newest", { model: ["Ram_1500"] }, {}],
+  ["listing_search_body", "newest", { bodyType: ["minivan"], seller: ["dealer"] }, {}],
+  ["listing_search_province", "newest", { province: ["NL"], colour: ["gold"] }, {}],
+  ["listing_search_city", "newest", { city: ["AB_Calgary"], colour: ["gold"] }, {}],
+  ["listing_search_point", "price", { colour: ["gold"] }, { geo: { ...ST_JOHNS, radiusKm: 25 } }],
 ])("%s serves the page by %s of %j %j", async (index, sort, filters, rest) => {
   expect(await indexesOf(sort, filters, rest)).toContain(index);
 });

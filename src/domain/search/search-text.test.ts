@@ -1,20 +1,26 @@
 import { expect, it } from "vitest";
+import { splitNameKey } from "./facet-kinds.ts";
 import { type KnownNames, readSearchText } from "./search-text.ts";
 
 const known: KnownNames = {
-  makes: ["Honda", "Mazda", "Ram", "Audi", "Dodge", "Chrysler", "Land Rover", "Volkswagen", "BMW"],
-  models: [
-    { make: "Honda", model: "Civic" },
-    { make: "Honda", model: "CR-V" },
-    { make: "Mazda", model: "Mazda3" },
-    { make: "Mazda", model: "CX-5" },
-    { make: "Ram", model: "1500" },
-    { make: "Audi", model: "TT" },
-    { make: "Dodge", model: "Grand Caravan" },
-    { make: "Chrysler", model: "Grand Caravan" },
-    { make: "Land Rover", model: "Defender" },
-    { make: "BMW", model: "3 Series" },
-  ],
+  make: {
+    // oxfmt-ignore
+    names: ["Honda", "Mazda", "Ram", "Audi", "Dodge", "Chrysler", "Land Rover", "Volkswagen", "BMW"],
+  },
+  model: {
+    names: [
+      "Honda_Civic",
+      "Honda_CR-V",
+      "Mazda_Mazda3",
+      "Mazda_CX-5",
+      "Ram_1500",
+      "Audi_TT",
+      "Dodge_Grand Caravan",
+      "Chrysler_Grand Caravan",
+      "Land Rover_Defender",
+      "BMW_3 Series",
+    ],
+  },
 };
 
 it.each([
@@ -41,8 +47,8 @@ it.each([
   ["  ’!?* 🚗 ", {}],
 ])("reads %j", (text, { makes = [], models = [], year = null, words = [] }: Reading) => {
   const read = readSearchText(text, known);
-  expect(read.makes).toEqual(makes);
-  expect(read.models.map(({ model }) => model)).toEqual(models);
+  expect(read.make).toEqual(makes);
+  expect(read.model.map((key) => splitNameKey(key).inner)).toEqual(models);
   expect(read.year).toEqual({ min: year?.[0] ?? null, max: year?.[1] ?? null });
   expect(read.words).toEqual(words);
 });

@@ -1,14 +1,14 @@
 import { foldText } from "#values/text-fold.ts";
-import { FIRST_YEAR, LAST_YEAR } from "./search-bucket.ts";
-import type { ModelName, Range } from "./search.ts";
+import { OPEN, type Range, splitNameKey } from "./facet-kinds.ts";
+import { FACETS } from "./facets.ts";
 
-/** The makes and models that listings have had: what a text can name. */
-export type KnownNames = { makes: readonly string[]; models: readonly ModelName[] };
+/** The makes and models that listings have had, these by `nameKey`: what a text can name. */
+export type KnownNames = Readonly<Record<"make" | "model", { names: readonly string[] }>>;
 
 /** "civic 2018 leather", read. */
 export type SearchText = {
-  makes: string[];
-  models: ModelName[];
+  make: string[];
+  model: string[];
   year: Range;
   /** Beginnings of words that must all occur in the listing, folded. */
   words: string[];
@@ -45,7 +45,7 @@ export function readSearchText(text: string, known: KnownNames): SearchText {
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
   const makes = new Set<string>();
-  const found: ModelName[] = [];
+  const found: string[] = [];
   const years: number[] = [];
   const rest: string[] = [];
   const namedMakes = makesNamed(tokens, names);
@@ -59,20 +59,23 @@ export function readSearchText(text: string, known: KnownNames): SearchText {
       continue;
     }
     const year = /^\d{4}$/.test(token) ? Number(token) : Number.NaN;
-    if (year >= FIRST_YEAR && year <= LAST_YEAR) years.push(year);
+    if (isCounted(year)) years.push(year);
     else if (!SAYS_NOTHING.has(token)) rest.push(token);
     at += 1;
   }
-  const ofNamedMakes = found.filter(({ make }) => makes.has(make));
+  const ofNamedMakes = found.filter((model) => makes.has(splitNameKey(model).outer));
   return {
-    makes: [...makes],
-    models: ofNamedMakes.length > 0 ? ofNamedMakes : found,
-    year: years.length > 0 ? { min: Math.min(...years), max: Math.max(...years) } : NO_YEAR,
+    make: [...makes],
+    model: ofNamedMakes.length > 0 ? ofNamedMakes : found,
+    year: years.length > 0 ? { min: Math.min(...years), max: Math.max(...years) } : OPEN,
     words: [...new Set(rest.map(wordBeginning))],
   };
 }
 
-const NO_YEAR: Range = { min: null, max: null };
+function isCounted(year: number): boolean {
+  const { first, count } = FACETS.year.steps;
+  return year >= first && year < first + count;
+}
 
 /** "seats" looks for "seat…", "sièges" for "siege…": a plural finds its singular. */
 function wordBeginning(word: string): string {
@@ -80,8 +83,8 @@ function wordBeginning(word: string): string {
   return singular.slice(0, MAX_WORD_LENGTH);
 }
 
-type NameIndex = { makes: Map<string, string>; models: Map<string, ModelName[]> };
-type FoundName = { make: string | null; models: ModelName[]; length: number };
+type NameIndex = { makes: Map<string, string>; models: Map<string, string[]> };
+type FoundName = { make: string | null; models: readonly string[]; length: number };
 
 function longestName(
   tokens: readonly string[],
@@ -94,7 +97,7 @@ function longestName(
     const make = names.makes.get(joined);
     if (make) return { make, models: [], length };
     const models = (names.models.get(joined) ?? []).filter(
-      (model) => !isVague(joined) || namedMakes.has(model.make),
+      (model) => !isVague(joined) || namedMakes.has(splitNameKey(model).outer),
     );
     if (models.length > 0) return { make: null, models, length };
   }
@@ -122,11 +125,14 @@ const indexes = new WeakMap<KnownNames, NameIndex>();
 function nameIndex(known: KnownNames): NameIndex {
   const kept = indexes.get(known);
   if (kept) return kept;
-  const makes = new Map(known.makes.map((make) => [joinedFold(make), make]));
+  const makes = new Map(known.make.names.map((make) => [joinedFold(make), make]));
   for (const [other, make] of OTHER_MAKE_NAMES) {
-    if (known.makes.includes(make)) makes.set(other, make);
+    if (known.make.names.includes(make)) makes.set(other, make);
   }
-  const index = { makes, models: Map.groupBy(known.models, ({ model }) => joinedFold(model)) };
+  const index = {
+    makes,
+    models: Map.groupBy(known.model.names, (key) => joinedFold(splitNameKey(key).inner)),
+  };
   indexes.set(known, index);
   return index;
 }

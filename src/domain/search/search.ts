@@ -1,6 +1,12 @@
 import type { Point } from "#values/distance.ts";
-import type { ProvinceCode } from "#values/province.ts";
-import type { BodyType, Colour, Condition, Drive, Fuel, Transmission } from "#values/vehicle.ts";
+import { OPEN } from "./facet-kinds.ts";
+import {
+  type FacetName,
+  FILTER_NAMES,
+  type FilterName,
+  type FilterValue,
+  findFacet,
+} from "./facets.ts";
 
 /**
  * The boundary of the car search. Whatever answers it (SQL today) must pass the conformance suite
@@ -14,43 +20,14 @@ export type Sort = (typeof SORTS)[number];
 /** The circles to choose from, in kilometres around a place. */
 export const RADII_KM = [25, 50, 100, 250, 500] as const;
 
-// oxfmt-ignore
-export const FACETS = [
-  "make", "model", "bodyType", "year", "price", "km", "fuel", "transmission", "drive", "colour",
-  "province", "city", "condition", "seller", "distance",
-] as const;
-export type FacetName = (typeof FACETS)[number];
-
-export const SELLER_KINDS = ["private", "dealer"] as const;
-export type SellerKind = (typeof SELLER_KINDS)[number];
-
-/** Both ends included; null: open. */
-export type Range = { min: number | null; max: number | null };
-
-export type ModelName = { make: string; model: string };
-export type CityName = { provinceCode: ProvinceCode; city: string };
-
-/** An empty list or an open range filters nothing. Values of one list are alternatives. */
-export type SearchFilters = {
+/**
+ * By facet. Values of one list are alternatives; a model narrows its own make only (Toyota and Honda
+ * Civic are all Toyotas and the Civics), as a city does its province.
+ */
+export type SearchFilters = { readonly [Name in FilterName]: FilterValue<Name> } & {
   status: "live" | "sold";
-  makes: readonly string[];
-  /** A model narrows its own make only: Toyota and Honda Civic are all Toyotas and the Civics. */
-  models: readonly ModelName[];
-  bodyTypes: readonly BodyType[];
-  year: Range;
-  priceCad: Range;
   /** The price range stands for payments: a car in Quebec has none and is left out. */
   isPriceFromPayment: boolean;
-  odometerKm: Range;
-  fuels: readonly Fuel[];
-  transmissions: readonly Transmission[];
-  drives: readonly Drive[];
-  colours: readonly Colour[];
-  provinces: readonly ProvinceCode[];
-  /** A city narrows its own province only, as a model does its make. */
-  cities: readonly CityName[];
-  conditions: readonly Condition[];
-  sellers: readonly SellerKind[];
 };
 
 export type SearchRequest = {
@@ -66,11 +43,11 @@ export type SearchRequest = {
   limit: number;
 };
 
-export type Facet = {
+export type FacetCounts = {
   /**
    * How many cars each value would give with every filter but this facet's own. Values that none
-   * has are absent. Keys: the code or name; `nameKey` for models and cities; `priceBucket` and
-   * `kmBucket` for amounts; for `distance` how many within each of `RADII_KM`.
+   * has are absent. Keys: the code or name; `nameKey` for models and cities; `stepAmount` for
+   * amounts; for `distance` how many within each of `RADII_KM`.
    */
   counts: Readonly<Record<string, number>>;
   /** How many cars there are without this facet's own filter. */
@@ -79,36 +56,17 @@ export type Facet = {
 
 export type SearchAnswer = {
   count: number;
-  facets: Readonly<Record<FacetName, Facet>>;
+  facets: Readonly<Record<FacetName, FacetCounts>>;
   ids: string[];
   /** Null on the last page. */
   next: string | null;
 };
 
-export const NO_FILTERS: SearchFilters = {
+const noFilter = (name: FilterName) => [name, findFacet(name).kind === "range" ? OPEN : []];
+
+export const NO_FILTERS = {
+  ...Object.fromEntries(FILTER_NAMES.map(noFilter)),
   status: "live",
-  makes: [],
-  models: [],
-  bodyTypes: [],
-  year: { min: null, max: null },
-  priceCad: { min: null, max: null },
   isPriceFromPayment: false,
-  odometerKm: { min: null, max: null },
-  fuels: [],
-  transmissions: [],
-  drives: [],
-  colours: [],
-  provinces: [],
-  cities: [],
-  conditions: [],
-  sellers: [],
-};
-
-/** "Honda_CR-V", "ON_Toronto": a name inside another, as keys and addresses write it. */
-export function nameKey(outer: string, inner: string): string {
-  return `${outer}_${inner}`;
-}
-
-export function isOpen(range: Range): boolean {
-  return range.min === null && range.max === null;
-}
+  // Each facet has its own kind of nothing, which an object made of a list cannot say.
+} as unknown as SearchFilters;

@@ -1,9 +1,16 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Database, db } from "#platform/database/database.server.ts";
 import { countFacets } from "./count-facets.server.ts";
-import { findPage } from "./find-page.server.ts";
-import { conditionsOf } from "./search-conditions.server.ts";
+import {
+  type Conditions,
+  conditionsOf,
+  distanceFrom,
+  inCircle,
+  whereAll,
+} from "./search-conditions.server.ts";
 import { searchDictionary } from "./search-dictionary.server.ts";
 import { readSearchText } from "./search-text.ts";
-import type { Search } from "./search.ts";
+import type { Search, SearchRequest, Sort } from "./search.ts";
 
 /** The car search in SQL, on the narrow rows of `listing_search`: two statements side by side. */
 export const sqlSearch: Search = async (request) => {
@@ -16,3 +23,117 @@ export const sqlSearch: Search = async (request) => {
   ]);
   return { ...counted, ...page };
 };
+
+type Page = { ids: string[]; next: string | null };
+type PageRow = { id: string; key: string };
+type Order = { key: SQL; by: SQL; isDescending: boolean; keyValue(key: number): SQL };
+
+const number = (key: number) => sql`${key}::integer`;
+
+// Each has its index (listing-search.table.ts), read forwards or backwards.
+export const ORDERS: Readonly<Record<Exclude<Sort, "distance">, Order>> = {
+  newest: {
+    key: sql`(extract(epoch from s.posted_at) * 1000000)::bigint`,
+    by: sql`s.posted_at`,
+    isDescending: true,
+    // PostgreSQL counts time in whole microseconds; a JavaScript number holds them exactly.
+    keyValue: (key) => sql`(timestamptz 'epoch' + ${key}::float8 * interval '1 microsecond')`,
+  },
+  price: { key: sql`s.price_cad`, by: sql`s.price_cad`, isDescending: false, keyValue: number },
+  price_desc: { key: sql`s.price_cad`, by: sql`s.price_cad`, isDescending: true, keyValue: number },
+  km: { key: sql`s.odometer_km`, by: sql`s.odometer_km`, isDescending: false, keyValue: number },
+  bids: { key: sql`s.bid_count`, by: sql`s.bid_count`, isDescending: true, keyValue: number },
+};
+
+/** One page by keyset: it costs the same however far it lies, and no change shifts it. */
+async function findPage(
+  request: SearchRequest,
+  conditions: Conditions,
+  database: Database = db(),
+): Promise<Page> {
+  const { geo, limit } = request;
+  const sort = request.sort === "distance" && !geo ? "newest" : request.sort;
+  const after = readCursor(sort, request.after);
+  const read = async (query: SQL) => (await database.execute<PageRow>(query)).rows;
+  const rows =
+    sort === "distance" && geo
+      ? await nearest(read, request, conditions, after)
+      : await read(pageQuery(ORDERS[sort as keyof typeof ORDERS], conditions, after, limit + 1));
+  const last = rows[limit - 1];
+  return {
+    ids: rows.slice(0, limit).map(({ id }) => id),
+    next:
+      rows.length > limit && last
+        ? writeCursor(sort, { key: Number(last.key), id: last.id })
+        : null,
+  };
+}
+
+/** The page's statement, for the search and for those who look at its plan. */
+export function pageQuery(
+  order: Order,
+  conditions: Conditions,
+  after: Cursor | null,
+  limit: number,
+): SQL {
+  const { key, by, isDescending, keyValue } = order;
+  const further = after
+    ? sql` and (${by}, s.listing_id) ${isDescending ? sql`<` : sql`>`}
+        (${keyValue(after.key)}, ${after.id}::uuid)`
+    : sql``;
+  const direction = isDescending ? sql`desc` : sql`asc`;
+  return sql`select s.listing_id as id, ${key} as key from listing_search s
+    where ${whereAll(conditions)}${further}
+    order by ${by} ${direction}, s.listing_id ${direction} limit ${limit}`;
+}
+
+/** Past the last circle lies the rest of the country. */
+const CIRCLES_KM = [50, 200, 1_000] as const;
+
+/**
+ * The nearest cars: looked for in growing circles, so that the index on points finds them without
+ * measuring the way to every car, and in exact order of the true distance.
+ */
+async function nearest(
+  read: (query: SQL) => Promise<PageRow[]>,
+  { geo, limit }: SearchRequest,
+  conditions: Conditions,
+  after: Cursor | null,
+): Promise<PageRow[]> {
+  if (!geo) return [];
+  const { radiusKm } = geo;
+  const order: Order = {
+    key: distanceFrom(geo),
+    by: distanceFrom(geo),
+    isDescending: false,
+    keyValue: (key) => sql`${key}::float8`,
+  };
+  const circles = CIRCLES_KM.filter(
+    (circleKm) => circleKm > (after?.key ?? 0) && circleKm < (radiusKm ?? Infinity),
+  );
+  for (const circleKm of circles) {
+    const narrowed = { ...conditions, always: [...conditions.always, inCircle(geo, circleKm)] };
+    const rows = await read(pageQuery(order, narrowed, after, limit + 1));
+    if (rows.length > limit) return rows;
+  }
+  return read(pageQuery(order, conditions, after, limit + 1));
+}
+
+/** The last row of a page: its sorting key, as the sort counts it, and its id. */
+type Cursor = { key: number; id: string };
+
+const PATTERN =
+  /^(?<sort>[a-z_]+)\.(?<key>-?\d{1,16}(?:\.\d{1,20})?(?:e-?\d{1,3})?)\.(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** A page's end as it stands in an address. The key is in it: a page goes on also after its last car was deleted. */
+function writeCursor(sort: Sort, { key, id }: Cursor): string {
+  return `${sort}.${key}.${id}`;
+}
+
+/** Null for what is none of ours, or belongs to another sort. */
+function readCursor(sort: Sort, text: string | null): Cursor | null {
+  const groups = text === null ? null : PATTERN.exec(text)?.groups;
+  if (!groups || groups.sort !== sort) return null;
+  const key = Number(groups.key);
+  return Number.isFinite(key) && groups.id ? { key, id: groups.id } : null;
+}

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
+import { bidTable } from "#domain/bid/bid.table.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { connectDatabase, type Database } from "#platform/database/database.server.ts";
-import { bidTable } from "#domain/bid/bid.table.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
+import { connectDatabase, type Database } from "#platform/database/database.server.ts";
 import { type GeneratedListing, listingRow } from "./generated-listings.fixture.ts";
 
 const AT_ONCE = 1_000;

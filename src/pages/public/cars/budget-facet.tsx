@@ -1,19 +1,20 @@
+import { ESTIMATE, estimatePayment, shownPayment } from "#domain/pricing/payment-estimate.ts";
+import type { Range } from "#domain/search/facet-kinds.ts";
+import { FACETS } from "#domain/search/facets.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { ESTIMATE, estimatePayment, shownPayment } from "#domain/pricing/payment-estimate.ts";
 import { formatPercent } from "#values/format.ts";
-import { LAST_PRICE_BUCKET, PRICE_STEP_CAD } from "#domain/search/search-bucket.ts";
 import { BudgetSlider } from "./budget-slider.tsx";
 import type { CarsQuery } from "./cars-address.ts";
 import type { CarsView } from "./cars.server.ts";
 import { FacetGroup } from "./facet-group.tsx";
-import type { Range } from "#domain/search/search.ts";
 
-export const HIGHEST_PRICE_CAD = LAST_PRICE_BUCKET * PRICE_STEP_CAD;
+const PRICE_STEPS = FACETS.price.steps;
+const HIGHEST_PRICE_CAD = (PRICE_STEPS.count - 1) * PRICE_STEPS.size;
 const PRICE_SLIDER_STEP_CAD = 1_000;
 const PAYMENT_SLIDER_STEP_CAD = 10;
-/** Two buckets of the search make one bar. */
-const BAR_CAD = PRICE_STEP_CAD * 2;
+/** Two steps of the search make one bar. */
+const BAR_CAD = PRICE_STEPS.size * 2;
 
 type BudgetFacetProps = { query: CarsQuery; view: CarsView };
 
@@ -21,7 +22,7 @@ type BudgetFacetProps = { query: CarsQuery; view: CarsView };
 export function BudgetFacet({ query, view }: BudgetFacetProps) {
   const { showsPayments } = view;
   return (
-    <FacetGroup title={m.cars_facet_budget()} isOpen>
+    <FacetGroup name="price">
       {showsPayments && (
         <div className="seg full mb-4">
           {(["price", "payment"] as const).map((by) => (
@@ -38,11 +39,11 @@ export function BudgetFacet({ query, view }: BudgetFacetProps) {
           ))}
         </div>
       )}
-      <Histogram counts={view.counts.price} priceCad={view.priceCad} />
+      <Histogram counts={view.counts.price} price={view.price} />
       <div className="by-price">
         <BudgetSlider
           names={["priceMin", "priceMax"]}
-          range={query.priceCad}
+          range={query.price}
           highest={HIGHEST_PRICE_CAD}
           step={PRICE_SLIDER_STEP_CAD}
           labels={[m.cars_price_min(), m.cars_price_max()]}
@@ -52,7 +53,7 @@ export function BudgetFacet({ query, view }: BudgetFacetProps) {
         <div className="by-payment">
           <BudgetSlider
             names={["payMin", "payMax"]}
-            range={query.paymentCad}
+            range={query.payment}
             highest={highestPayment()}
             step={PAYMENT_SLIDER_STEP_CAD}
             labels={[m.cars_payment_min(), m.cars_payment_max()]}
@@ -86,25 +87,19 @@ function PaymentTerms() {
 }
 
 /** How prices are spread with the other filters applied; a picture of the numbers beside it. */
-function Histogram({
-  counts,
-  priceCad,
-}: {
-  counts: Readonly<Record<string, number>>;
-  priceCad: Range;
-}) {
+function Histogram({ counts, price }: { counts: Readonly<Record<string, number>>; price: Range }) {
   const bars = Array.from({ length: HIGHEST_PRICE_CAD / BAR_CAD }, (_, index) => {
     const fromCad = index * BAR_CAD;
     const isLast = fromCad + BAR_CAD >= HIGHEST_PRICE_CAD;
     const count = Object.entries(counts)
-      .filter(([price]) => {
-        const bucketCad = Number(price);
-        return bucketCad >= fromCad && (isLast || bucketCad < fromCad + BAR_CAD);
+      .filter(([key]) => {
+        const stepCad = Number(key);
+        return stepCad >= fromCad && (isLast || stepCad < fromCad + BAR_CAD);
       })
       .reduce((sum, [, each]) => sum + each, 0);
     const isIn =
-      (priceCad.min === null || fromCad + BAR_CAD > priceCad.min) &&
-      (priceCad.max === null || fromCad <= priceCad.max);
+      (price.min === null || fromCad + BAR_CAD > price.min) &&
+      (price.max === null || fromCad <= price.max);
     return { fromCad, count, isIn };
   });
   const most = Math.max(1, ...bars.map(({ count }) => count));

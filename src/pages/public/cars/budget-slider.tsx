@@ -1,8 +1,8 @@
 import { type ChangeEvent, useRef, useState, useSyncExternalStore } from "react";
+import type { Range } from "#domain/search/facet-kinds.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { formatCad } from "#values/money.ts";
-import type { Range } from "#domain/search/search.ts";
 
 type BudgetSliderProps = {
   /** Of the two typed fields, lowest first: only they are sent. */

@@ -1,23 +1,33 @@
-import { isProvince, PROVINCES, type ProvinceCode } from "#values/province.ts";
-import { BODY_TYPES, COLOURS, CONDITIONS, DRIVES, FUELS, TRANSMISSIONS } from "#values/vehicle.ts";
 import {
+  type Code,
+  type CodesFacet,
   isOpen,
-  nameKey,
-  RADII_KM,
+  OPEN,
   type Range,
-  type SearchFilters,
-  SELLER_KINDS,
-  type Sort,
-  SORTS,
-} from "#domain/search/search.ts";
+  splitNameKey,
+} from "#domain/search/facet-kinds.ts";
+import {
+  type CodesName,
+  type FacetName,
+  FACETS,
+  FILTER_NAMES,
+  type FilterName,
+  innerFacet,
+  isCodesFacet,
+  isRangeFacet,
+  type NamesName,
+  outerFacet,
+  type OuterName,
+} from "#domain/search/facets.ts";
+import { RADII_KM, type SearchFilters, type Sort, SORTS } from "#domain/search/search.ts";
 
 /** Everything that /cars shows, as its address says it. */
 export type CarsQuery = Omit<SearchFilters, "isPriceFromPayment"> & {
   text: string;
-  /** Which of the two ranges counts; the other is not kept. */
+  /** Which of the two ranges counts, the price or the payment; the other is not kept. */
   by: "price" | "payment";
   /** Every two weeks, in whole dollars as the cards show them. */
-  paymentCad: Range;
+  payment: Range;
   /** A town as typed; the server resolves it. */
   near: string;
   /** Null: any distance. */
@@ -26,8 +36,10 @@ export type CarsQuery = Omit<SearchFilters, "isPriceFromPayment"> & {
   after: string | null;
 };
 
+/** The payment's two ends are `payMin` and `payMax`. */
+const PAYMENT_PARAM = "pay";
 export const DEFAULT_WITHIN_KM = 100;
-const ANY_DISTANCE = "any";
+export const ANY_DISTANCE = "any";
 const MAX_TEXT = 100;
 const MAX_VALUES = 50;
 /** Below what PostgreSQL's integer holds. */
@@ -35,38 +47,23 @@ const MAX_AMOUNT = 100_000_000;
 
 /** Reads an address, or the filter form as it stands. What makes no sense is left out. */
 export function readCarsQuery(params: URLSearchParams): CarsQuery {
-  const makes = values(params, "make");
-  const provinces = codes(params, "province", PROVINCES);
   const by = params.get("by") === "payment" ? "payment" : "price";
   const withinKm = RADII_KM.find((radius) => String(radius) === params.get("within"));
-  const near = textOf(params, "near");
+  const near = readText(params.get("near"));
   const sort = SORTS.find((code) => code === params.get("sort")) ?? "newest";
+  const filters = Object.fromEntries(
+    FILTER_NAMES.map((name) => [name, readFilter(params, name)]),
+    // Each facet was read as its own kind, which an object made of a list cannot say.
+  ) as unknown as SearchFilters;
   return {
-    text: textOf(params, "q"),
-    status: params.get("sellStatus") === "sold" ? "sold" : "live",
-    makes,
-    // Without its make a model's box is not to be seen, so it does not count either.
-    models: pairs(params, "model").flatMap(([make, model]) =>
-      makes.includes(make) ? [{ make, model }] : [],
-    ),
-    bodyTypes: codes(params, "type", BODY_TYPES),
+    ...filters,
+    price: by === "price" ? filters.price : OPEN,
     by,
-    priceCad: by === "price" ? range(params, "priceMin", "priceMax") : OPEN,
-    paymentCad: by === "payment" ? range(params, "payMin", "payMax") : OPEN,
-    year: range(params, "yearMin", "yearMax"),
-    odometerKm: range(params, "kmMin", "kmMax"),
-    colours: codes(params, "colour", COLOURS),
-    transmissions: codes(params, "transmission", TRANSMISSIONS),
-    fuels: codes(params, "fuel", FUELS),
-    drives: codes(params, "drive", DRIVES),
-    provinces,
-    cities: pairs(params, "city").flatMap(([code, city]) =>
-      isProvince(code) && provinces.includes(code) ? [{ provinceCode: code, city }] : [],
-    ),
+    payment: by === "payment" ? readRange(params, PAYMENT_PARAM) : OPEN,
+    text: readText(params.get("q")),
+    status: params.get("sellStatus") === "sold" ? "sold" : "live",
     near,
     withinKm: params.get("within") === ANY_DISTANCE ? null : (withinKm ?? DEFAULT_WITHIN_KM),
-    conditions: codes(params, "condition", CONDITIONS),
-    sellers: codes(params, "seller", SELLER_KINDS),
     sort: sort === "distance" && near === "" ? "newest" : sort,
     after: params.get("after"),
   };
@@ -75,37 +72,22 @@ export function readCarsQuery(params: URLSearchParams): CarsQuery {
 /** The one way to write a query: in one order, without what is the default anyway. */
 export function writeCarsQuery(query: CarsQuery): URLSearchParams {
   const params = new URLSearchParams();
-  const set = (name: string, value: string | number | null, unless = "") => {
+  const set = (name: string, value: Code | null, unless = "") => {
     if (value !== null && String(value) !== unless) params.set(name, String(value));
   };
-  const append = (name: string, list: readonly string[]) => {
-    for (const value of list) params.append(name, value);
+  const setRange = (name: string, { min, max }: Range) => {
+    set(`${name}Min`, min);
+    set(`${name}Max`, max);
   };
   set("q", query.text);
   set("near", query.near);
   if (query.near) set("within", query.withinKm ?? ANY_DISTANCE, String(DEFAULT_WITHIN_KM));
-  append("type", query.bodyTypes);
-  append("make", query.makes);
-  append(
-    "model",
-    query.models.map(({ make, model }) => nameKey(make, model)),
-  );
   set("by", query.by, "price");
-  setRange(set, "price", query.by === "price" ? query.priceCad : OPEN);
-  setRange(set, "pay", query.by === "payment" ? query.paymentCad : OPEN);
-  setRange(set, "year", query.year);
-  setRange(set, "km", query.odometerKm);
-  append("colour", query.colours);
-  append("transmission", query.transmissions);
-  append("fuel", query.fuels);
-  append("drive", query.drives);
-  append("province", query.provinces);
-  append(
-    "city",
-    query.cities.map(({ provinceCode, city }) => nameKey(provinceCode, city)),
-  );
-  append("condition", query.conditions);
-  append("seller", query.sellers);
+  setRange(PAYMENT_PARAM, query.payment);
+  for (const name of FILTER_NAMES) {
+    if (isRangeFacet(name)) setRange(FACETS[name].param, query[name]);
+    else for (const value of query[name]) params.append(FACETS[name].param, String(value));
+  }
   set("sellStatus", query.status, "live");
   set("sort", query.sort, "newest");
   set("after", query.after);
@@ -118,11 +100,24 @@ export function carsSearch(query: CarsQuery): string {
   return params.size > 0 ? `?${params}` : "";
 }
 
-export const OPEN: Range = { min: null, max: null };
-
 /** The query with some of it changed, from its first page. */
 export function changed(query: CarsQuery, changes: Partial<CarsQuery>): CarsQuery {
   return { ...query, after: null, ...changes };
+}
+
+/** The query without all that one facet asks; without a make its models go too. */
+export function withoutFacet(query: CarsQuery, name: FacetName): CarsQuery {
+  if (name === "distance") return withoutPlace(query);
+  const inner = innerFacet(name);
+  return changed(query, {
+    [name]: isRangeFacet(name) ? OPEN : [],
+    ...(inner ? { [inner]: [] } : {}),
+    ...(name === "price" ? { payment: OPEN } : {}),
+  });
+}
+
+export function withoutPlace(query: CarsQuery): CarsQuery {
+  return changed(query, { near: "", sort: query.sort === "distance" ? "newest" : query.sort });
 }
 
 /** All cars, in the same order. */
@@ -134,80 +129,69 @@ export function cleared({ sort, by }: CarsQuery): CarsQuery {
   };
 }
 
-function setRange(
-  set: (name: string, value: number | null) => void,
-  name: string,
-  { min, max }: Range,
-): void {
-  set(`${name}Min`, min);
-  set(`${name}Max`, max);
+export function isFiltered(query: CarsQuery, name: FilterName): boolean {
+  if (isRangeFacet(name))
+    return !isOpen(query[name]) || (name === "price" && !isOpen(query.payment));
+  return query[name].length > 0;
 }
 
-function textOf(params: URLSearchParams, name: string): string {
-  return (params.get(name) ?? "").trim().replace(/\s+/g, " ").slice(0, MAX_TEXT);
+/** How many filters narrow the search: what the drawer's button counts. */
+export function filterCount(query: CarsQuery): number {
+  const texts = [query.text, query.near, query.status === "sold" ? "sold" : ""];
+  return FILTER_NAMES.reduce(
+    (count, name) =>
+      count + (isRangeFacet(name) ? Number(isFiltered(query, name)) : query[name].length),
+    texts.filter(Boolean).length,
+  );
 }
 
-function values(params: URLSearchParams, name: string): string[] {
-  const given = params.getAll(name).map((value) => value.trim().slice(0, MAX_TEXT));
+/** The makes (provinces) of a query that stand whole: not narrowed to models (cities). */
+export function wholeValues<Name extends OuterName>(
+  query: CarsQuery,
+  name: Name,
+): CarsQuery[Name][number][] {
+  const inner = innerFacet(name);
+  const narrowed = inner ? query[inner].map((key) => splitNameKey(key).outer) : [];
+  return query[name].filter((value) => !narrowed.includes(value));
+}
+
+function readFilter(params: URLSearchParams, name: FilterName): readonly Code[] | Range {
+  return isRangeFacet(name) ? readRange(params, FACETS[name].param) : readValues(params, name);
+}
+
+function readValues(params: URLSearchParams, name: CodesName | NamesName): readonly Code[] {
+  if (isCodesFacet(name)) {
+    const { codes, param }: CodesFacet = FACETS[name];
+    const given = params.getAll(param);
+    // In the list's own order, so that two addresses of one search are the same.
+    return codes.filter((code) => given.includes(String(code)));
+  }
+  const keys = readNames(params, FACETS[name].param);
+  const outer = outerFacet(name);
+  if (!outer) return keys;
+  // Without its make a model's box is not to be seen, so it does not count either.
+  const outers = readValues(params, outer);
+  return keys.filter((key) => outers.includes(splitNameKey(key).outer));
+}
+
+function readNames(params: URLSearchParams, param: string): string[] {
+  const given = params.getAll(param).map((value) => value.trim().slice(0, MAX_TEXT));
   return [...new Set(given)].filter(Boolean).slice(0, MAX_VALUES);
 }
 
-/** In the list's own order, so that two addresses of one search are the same. */
-function codes<Code extends string>(
-  params: URLSearchParams,
-  name: string,
-  list: readonly Code[],
-): Code[] {
-  const given = params.getAll(name);
-  return list.filter((code) => given.includes(code));
+function readText(text: string | null): string {
+  return (text ?? "").trim().replace(/\s+/g, " ").slice(0, MAX_TEXT);
 }
 
-/** "Honda_CR-V": no make has an underscore. */
-function pairs(params: URLSearchParams, name: string): [string, string][] {
-  return values(params, name).flatMap((value): [string, string][] => {
-    const at = value.indexOf("_");
-    return at > 0 ? [[value.slice(0, at), value.slice(at + 1)]] : [];
-  });
-}
-
-function range(params: URLSearchParams, lowest: string, highest: string): Range {
-  const min = amount(params.get(lowest));
-  const max = amount(params.get(highest));
+function readRange(params: URLSearchParams, param: string): Range {
+  const min = readAmount(params.get(`${param}Min`));
+  const max = readAmount(params.get(`${param}Max`));
   // Typed the wrong way round, it is plain what is meant.
   return min !== null && max !== null && min > max ? { min: max, max: min } : { min, max };
 }
 
 /** "20,000", "20 000 $": however an amount is typed. */
-function amount(text: string | null): number | null {
+function readAmount(text: string | null): number | null {
   const digits = (text ?? "").replace(/[.,]\d{1,2}$/, "").replace(/[\s,$\u00a0\u202f]/g, "");
   return /^\d{1,9}$/.test(digits) ? Math.min(Number(digits), MAX_AMOUNT) : null;
-}
-
-/** How many filters narrow the search: what the drawer's button counts. */
-export function filterCount(query: CarsQuery): number {
-  const lists: readonly (readonly unknown[])[] = [
-    query.makes,
-    query.models,
-    query.bodyTypes,
-    query.colours,
-    query.transmissions,
-    query.fuels,
-    query.drives,
-    query.provinces,
-    query.cities,
-    query.conditions,
-    query.sellers,
-  ];
-  const ranges = [query.priceCad, query.paymentCad, query.year, query.odometerKm];
-  const texts = [query.text, query.near, query.status === "sold" ? "sold" : ""];
-  return (
-    lists.reduce((count, list) => count + list.length, 0) +
-    ranges.filter((each) => !isOpen(each)).length +
-    texts.filter(Boolean).length
-  );
-}
-
-/** The provinces of a query that are named by themselves: not narrowed to cities. */
-export function wholeProvinces({ provinces, cities }: CarsQuery): ProvinceCode[] {
-  return provinces.filter((code) => !cities.some(({ provinceCode }) => provinceCode === code));
 }

@@ -14,12 +14,10 @@ const view = (count: number): CarsView => ({
   count,
   next: null,
   counts: {} as CarsView["counts"],
-  makes: [],
-  models: [],
-  cities: [],
+  names: { make: [], model: [], city: [] },
   place: { state: "none" },
   showsPayments: true,
-  priceCad: { min: null, max: null },
+  price: { min: null, max: null },
   relaxations: [],
 });
 

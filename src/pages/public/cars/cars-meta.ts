@@ -1,18 +1,19 @@
 import type { MetaDescriptor } from "react-router";
+import { formatListingTitle } from "#domain/listing/listing.ts";
+import { FACETS, FILTER_NAMES, findFacet } from "#domain/search/facets.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { type CarsQuery, filterCount, readCarsQuery, writeCarsQuery } from "./cars-address.ts";
-import type { CarsView } from "./cars.server.ts";
 import { pageTitle } from "./cars-words.ts";
+import type { CarsView } from "./cars.server.ts";
 
 type MetaArgs = Parameters<typeof pageMeta>[0];
 
 /** What a page may be found under by itself: one make or model or type, in one province or city. */
-const LANDING = ["make", "model", "type", "province", "city"] as const;
+const LANDING = FILTER_NAMES.filter((name) => findFacet(name).isLanding);
 
 export function carsMeta(args: MetaArgs, query: CarsQuery, view: CarsView): MetaDescriptor[] {
   const title = pageTitle(query, view.place, getLocale());
@@ -33,7 +34,7 @@ export function carsMeta(args: MetaArgs, query: CarsQuery, view: CarsView): Meta
 function isLandingPage(query: CarsQuery): boolean {
   const names = [...writeCarsQuery({ ...query, sort: "newest", after: null, by: "price" }).keys()];
   const isSingle = new Set(names).size === names.length;
-  const isListed = names.every((name) => LANDING.some((landing) => landing === name));
+  const isListed = names.every((name) => LANDING.some((landing) => FACETS[landing].param === name));
   return isSingle && isListed && filterCount(query) <= LANDING.length;
 }
 
@@ -41,8 +42,8 @@ function isLandingPage(query: CarsQuery): boolean {
 function landingSearch(query: CarsQuery): string {
   if (!isLandingPage(query)) return "";
   const plain = readCarsQuery(new URLSearchParams());
-  const { makes, models, bodyTypes, provinces, cities } = query;
-  const params = writeCarsQuery({ ...plain, makes, models, bodyTypes, provinces, cities });
+  const landing = Object.fromEntries(LANDING.map((name) => [name, query[name]]));
+  const params = writeCarsQuery({ ...plain, ...landing });
   return params.size > 0 ? `?${params}` : "";
 }
 

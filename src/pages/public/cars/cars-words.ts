@@ -1,14 +1,14 @@
+import { type Range, splitNameKey } from "#domain/search/facet-kinds.ts";
+import { FACETS } from "#domain/search/facets.ts";
+import type { Sort } from "#domain/search/search.ts";
 import { m } from "#messages/messages.js";
-import type { Locale } from "#values/locale.ts";
 import { formatKm, formatNumber } from "#values/format.ts";
+import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
 import { provinceName } from "#values/province.ts";
 import { bodyTypeLabel } from "#values/vehicle-label.ts";
 import type { CarsQuery } from "./cars-address.ts";
 import type { CarsView, PlaceFound } from "./cars.server.ts";
-import type { FacetName, Range, SellerKind, Sort } from "#domain/search/search.ts";
-
-/** "1 car", "1,284 cars". */
 export function carCount(count: number, locale: Locale): string {
   return count === 1 ? m.cars_count_one() : m.cars_count({ count: formatNumber(count, locale) });
 }
@@ -36,21 +36,23 @@ export function pageTitle(query: CarsQuery, place: PlaceFound, locale: Locale): 
 }
 
 function subjectOf(query: CarsQuery, locale: Locale): string | null {
-  const [make, ...otherMakes] = query.makes;
-  const [model, ...otherModels] = query.models;
+  const [make, ...otherMakes] = query.make;
+  const [model, ...otherModels] = query.model;
   if (make && otherMakes.length === 0) {
-    return model && otherModels.length === 0 ? `${make} ${model.model}` : make;
+    return model && otherModels.length === 0 ? FACETS.model.label(model, locale) : make;
   }
-  const [bodyType, ...otherTypes] = query.bodyTypes;
+  const [bodyType, ...otherTypes] = query.bodyType;
   return !make && bodyType && otherTypes.length === 0 ? bodyTypeLabel(bodyType, locale) : null;
 }
 
 function whereOf(query: CarsQuery, place: PlaceFound, locale: Locale): string | null {
   if (place.state === "found") return m.cars_where_near({ place: place.city });
-  const [province, ...otherProvinces] = query.provinces;
-  const [city, ...otherCities] = query.cities;
+  const [province, ...otherProvinces] = query.province;
+  const [city, ...otherCities] = query.city;
   if (!province || otherProvinces.length > 0 || otherCities.length > 0) return null;
-  return m.cars_where_in({ place: city?.city ?? provinceName(province, locale) });
+  return m.cars_where_in({
+    place: city ? splitNameKey(city).inner : provinceName(province, locale),
+  });
 }
 
 export function sortLabel(sort: Sort): string {
@@ -63,34 +65,6 @@ export function sortLabel(sort: Sort): string {
     bids: m.cars_sort_bids,
   };
   return labels[sort]();
-}
-
-export function sellerLabel(seller: SellerKind): string {
-  return seller === "dealer" ? m.cars_seller_dealer() : m.cars_seller_private();
-}
-
-/** The heading of a facet, and its name where it is offered to be left out. */
-export function facetLabel(facet: FacetName | "text" | "place"): string {
-  const labels: Readonly<Record<typeof facet, () => string>> = {
-    make: m.cars_facet_make,
-    model: m.cars_facet_model,
-    bodyType: m.cars_facet_body,
-    year: m.cars_facet_year,
-    price: m.cars_facet_budget,
-    km: m.cars_facet_km,
-    fuel: m.cars_facet_fuel,
-    transmission: m.cars_facet_transmission,
-    drive: m.cars_facet_drive,
-    colour: m.cars_facet_colour,
-    province: m.cars_facet_province,
-    city: m.cars_facet_city,
-    condition: m.cars_facet_condition,
-    seller: m.cars_facet_seller,
-    distance: m.cars_facet_distance,
-    text: m.cars_facet_text,
-    place: m.cars_facet_place,
-  };
-  return labels[facet]();
 }
 
 type Format = (value: number) => string;

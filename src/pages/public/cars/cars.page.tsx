@@ -9,13 +9,12 @@ import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { filterCount, readCarsQuery, writeCarsQuery } from "./cars-address.ts";
 import { carsMeta } from "./cars-meta.ts";
-import { carsView } from "./cars.server.ts";
 import { pageTitle, resultCount } from "./cars-words.ts";
+import { carsView } from "./cars.server.ts";
 import { FilterChips } from "./filter-chips.tsx";
-import { Filters } from "./filters.tsx";
+import { Filters, useDrawer } from "./filters.tsx";
 import { FoundCars } from "./found-cars.tsx";
 import { SearchBar } from "./search-bar.tsx";
-import { useDrawer } from "./use-drawer.ts";
 import { useFilterForm } from "./use-filter-form.ts";
 
 const FORM_ID = "cars-form";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { userTable } from "#domain/identity/identity.table.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
 import { closeDatabase, connectDatabase } from "#platform/database/database.server.ts";
 import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
-import { listingTable } from "#domain/listing/listing.table.ts";
 import { readCarsQuery } from "./cars-address.ts";
 import { carsView } from "./cars.server.ts";
 
@@ -92,10 +92,10 @@ describe("the cars of an address", () => {
   });
 
   it("keep a value that gives nothing, and send models of chosen makes only", async () => {
-    const { makes, counts, models } = await view("make=Ram&fuel=electric");
-    expect(makes).toEqual(["Honda", "Ram"]);
+    const { names, counts } = await view("make=Ram&fuel=electric");
+    expect(names.make).toEqual(["Honda", "Ram"]);
     expect(counts.make).toEqual({ Honda: 1 });
-    expect(models).toEqual([{ make: "Ram", model: "1500" }]);
+    expect(names.model).toEqual(["Ram_1500"]);
   });
 });
 

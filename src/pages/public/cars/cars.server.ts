@@ -3,22 +3,22 @@ import { db } from "#platform/database/database.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
+import { pricesForPayments } from "#domain/pricing/payment-estimate.ts";
+import { isOpen, OPEN, type Range, splitNameKey } from "#domain/search/facet-kinds.ts";
+import {
+  FACET_NAMES,
+  type FacetName,
+  FILTER_NAMES,
+  type FilterName,
+  type NamesName,
+  outerFacet,
+} from "#domain/search/facets.ts";
+import { searchDictionary } from "#domain/search/search-dictionary.server.ts";
+import { RADII_KM, type SearchAnswer, type SearchRequest } from "#domain/search/search.ts";
+import { sqlSearch } from "#domain/search/sql-search.server.ts";
 import { distanceKm, type Point } from "#values/distance.ts";
 import { resolvePlace } from "#values/place/resolve-place.ts";
-import type { CarsQuery } from "./cars-address.ts";
-import { pricesForPayments } from "#domain/pricing/payment-estimate.ts";
-import { relaxations, type Relaxation } from "./relaxations.ts";
-import { searchDictionary } from "#domain/search/search-dictionary.server.ts";
-import {
-  type CityName,
-  type FacetName,
-  isOpen,
-  type ModelName,
-  nameKey,
-  type Range,
-  type SearchRequest,
-} from "#domain/search/search.ts";
-import { sqlSearch } from "#domain/search/sql-search.server.ts";
+import { type CarsQuery, isFiltered } from "./cars-address.ts";
 
 const PAGE_SIZE = 24;
 
@@ -34,17 +34,18 @@ export type CarsView = {
   count: number;
   next: string | null;
   counts: Readonly<Record<FacetName, Readonly<Record<string, number>>>>;
-  /** All names in stock, also those that the filters leave nothing of: lists keep their order. */
-  makes: readonly string[];
-  models: readonly ModelName[];
-  cities: readonly CityName[];
+  /**
+   * All names in stock, also those that the filters leave nothing of: lists keep their order. Those
+   * within a make or a province only where that is chosen.
+   */
+  names: Readonly<Record<NamesName, readonly string[]>>;
   place: PlaceFound;
   /** How far each car stands from the place that was asked for, by listing; empty without one. */
   awayKm: Readonly<Record<string, number>>;
   /** False for a visitor who chose Quebec, and for sold cars: then no payment is named at all. */
   showsPayments: boolean;
   /** The prices that the budget filter lets through, whichever way it is given. */
-  priceCad: Range;
+  price: Range;
   /** Where nothing was found: what to give up for how many cars. */
   relaxations: Relaxation[];
 };
@@ -58,19 +59,15 @@ export async function carsView(query: CarsQuery): Promise<CarsView> {
       ? { lat: resolved.lat, lon: resolved.lon }
       : null;
   // Quebec's Consumer Protection Act, s. 244 keeps credit terms out of advertising for goods.
-  const isInQuebec = query.provinces.includes("QC") || resolved?.region === "QC";
+  const isInQuebec = query.province.includes("QC") || resolved?.region === "QC";
   const showsPayments = !isInQuebec && query.status === "live";
-  const priceCad =
-    query.by === "price"
-      ? query.priceCad
-      : showsPayments
-        ? pricesForPayments(query.paymentCad)
-        : { min: null, max: null };
+  const price =
+    query.by === "price" ? query.price : showsPayments ? pricesForPayments(query.payment) : OPEN;
   const request: SearchRequest = {
     filters: {
       ...query,
-      priceCad,
-      isPriceFromPayment: query.by === "payment" && !isOpen(priceCad),
+      price,
+      isPriceFromPayment: query.by === "payment" && !isOpen(price),
     },
     text: query.text,
     geo: point && { ...point, radiusKm: query.withinKm },
@@ -90,18 +87,16 @@ export async function carsView(query: CarsQuery): Promise<CarsView> {
     ...cars,
     count,
     next,
-    counts: {
-      ...countsOf(facets),
-      model: countsWithin(facets.model.counts, query.makes),
-      city: countsWithin(facets.city.counts, query.provinces),
+    counts: byFacet((name) => countsWithin(name, facets[name].counts, query)),
+    names: {
+      make: dictionary.make.names,
+      model: namesWithin("model", dictionary.model.names, query),
+      city: namesWithin("city", dictionary.city.names, query),
     },
-    makes: dictionary.makes,
-    models: dictionary.models.filter(({ make }) => query.makes.includes(make)),
-    cities: dictionary.cities.filter(({ provinceCode }) => query.provinces.includes(provinceCode)),
     place,
     showsPayments,
-    priceCad,
-    relaxations: count === 0 ? relaxations(query, facets, withoutText) : [],
+    price,
+    relaxations: count === 0 ? relaxationsFor(query, facets, withoutText) : [],
   };
 }
 
@@ -132,19 +127,69 @@ async function cardsOf(
   };
 }
 
-type Facets = Awaited<ReturnType<typeof sqlSearch>>["facets"];
-
-function countsOf(facets: Facets): Record<FacetName, Readonly<Record<string, number>>> {
-  return Object.fromEntries(
-    Object.entries(facets).map(([facet, { counts }]) => [facet, counts]),
-  ) as Record<FacetName, Readonly<Record<string, number>>>;
+function byFacet<Value>(valueFor: (name: FacetName) => Value): Record<FacetName, Value> {
+  return Object.fromEntries(FACET_NAMES.map((name) => [name, valueFor(name)])) as Record<
+    FacetName,
+    Value
+  >;
 }
 
 /** Models of makes, and cities of provinces, that nobody chose are not sent. */
+function isSent(name: FacetName, key: string, query: CarsQuery): boolean {
+  const outer = outerFacet(name);
+  const outers: readonly string[] = outer ? query[outer] : [];
+  return !outer || outers.includes(splitNameKey(key).outer);
+}
+
+function namesWithin(name: NamesName, names: readonly string[], query: CarsQuery): string[] {
+  return names.filter((key) => isSent(name, key, query));
+}
+
 function countsWithin(
+  name: FacetName,
   counts: Readonly<Record<string, number>>,
-  outers: readonly string[],
+  query: CarsQuery,
 ): Record<string, number> {
-  const isWanted = (key: string) => outers.some((outer) => key.startsWith(nameKey(outer, "")));
-  return Object.fromEntries(Object.entries(counts).filter(([key]) => isWanted(key)));
+  return Object.fromEntries(Object.entries(counts).filter(([key]) => isSent(name, key, query)));
+}
+
+/** One filter to give up, or a wider circle, and how many cars that gives. */
+export type Relaxation =
+  | { drop: FilterName | "text" | "place"; count: number }
+  | { withinKm: number; count: number };
+
+const MOST_RELAXATIONS = 4;
+
+/**
+ * What stands closest to a search that finds nothing: each single filter whose absence gives cars,
+ * the most cars first. The counts come with the facets, which are counted without their own filter.
+ */
+function relaxationsFor(
+  query: CarsQuery,
+  facets: SearchAnswer["facets"],
+  withoutText: number,
+): Relaxation[] {
+  const dropped = FILTER_NAMES.filter((name) => isFiltered(query, name)).map((drop) => ({
+    drop,
+    count: facets[drop].without,
+  }));
+  const text = query.text ? [{ drop: "text" as const, count: withoutText }] : [];
+  const distance = query.near ? widerCircles(query, facets.distance) : [];
+  return [...dropped, ...text, ...distance]
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, MOST_RELAXATIONS);
+}
+
+/** The narrowest wider circle that holds cars, and leaving the place out. */
+function widerCircles(
+  { withinKm }: CarsQuery,
+  { counts, without }: SearchAnswer["facets"]["distance"],
+): Relaxation[] {
+  if (withinKm === null) return [];
+  const radiusKm = RADII_KM.find((each) => each > withinKm && (counts[String(each)] ?? 0) > 0);
+  return [
+    ...(radiusKm ? [{ withinKm: radiusKm, count: counts[String(radiusKm)] ?? 0 }] : []),
+    { drop: "place", count: without },
+  ];
 }

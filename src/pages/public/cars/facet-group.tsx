@@ -1,16 +1,24 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { type FacetName, findFacet } from "#domain/search/facets.ts";
+import type { CarsQuery } from "./cars-address.ts";
+import type { CarsView } from "./cars.server.ts";
+
+export type FacetProps<Name extends FacetName> = { name: Name; query: CarsQuery; view: CarsView };
 
 type FacetGroupProps = {
-  title: string;
-  /** Open on arrival; afterwards whoever reads the page opens and closes it. */
-  isOpen: boolean;
+  name: FacetName;
+  /** Something of it is chosen. */
+  isChosen?: boolean;
   children: ReactNode;
 };
 
 /** One facet: a native disclosure around a named group of controls. */
-export function FacetGroup({ title, isOpen, children }: FacetGroupProps) {
-  const [startsOpen] = useState(isOpen);
+export function FacetGroup({ name, isChosen = false, children }: FacetGroupProps) {
+  const facet = findFacet(name);
+  // Open on arrival; afterwards whoever reads the page opens and closes it.
+  const [startsOpen] = useState(facet.startsOpen === true || isChosen);
+  const title = facet.heading();
   return (
     <details className="fc" open={startsOpen}>
       <summary>

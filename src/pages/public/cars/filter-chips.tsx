@@ -1,10 +1,30 @@
 import { X } from "lucide-react";
+import { type Code, isOpen } from "#domain/search/facet-kinds.ts";
+import {
+  FACETS,
+  FILTER_NAMES,
+  type FilterName,
+  formatValue,
+  isOuter,
+  isRangeFacet,
+  type RangeName,
+} from "#domain/search/facets.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
-import { type CarsQuery, carsSearch, cleared } from "./cars-address.ts";
-import { chipsOf } from "./cars-chips.ts";
+import type { Locale } from "#values/locale.ts";
+import {
+  type CarsQuery,
+  carsSearch,
+  changed,
+  cleared,
+  isFiltered,
+  wholeValues,
+  withoutFacet,
+  withoutPlace,
+} from "./cars-address.ts";
+import { paymentRangeLabel, rangeLabel } from "./cars-words.ts";
 
 type FilterChipsProps = {
   query: CarsQuery;
@@ -15,7 +35,7 @@ type FilterChipsProps = {
 
 /** The filters in force: each is a link to the cars without it. */
 export function FilterChips({ query, showsPayments, onDrop }: FilterChipsProps) {
-  const chips = chipsOf(query, getLocale(), showsPayments);
+  const chips = chipsFor(query, getLocale(), showsPayments);
   if (chips.length === 0) return null;
   return (
     <ul className="ch" aria-label={m.cars_chips()}>
@@ -45,4 +65,56 @@ export function FilterChips({ query, showsPayments, onDrop }: FilterChipsProps) 
       </li>
     </ul>
   );
+}
+
+/** A filter in force, and the query without it. */
+type Chip = { key: string; label: string; without: CarsQuery };
+
+function chipsFor(query: CarsQuery, locale: Locale, showsPayments: boolean): Chip[] {
+  const { text, near, status } = query;
+  const chips: Chip[] = [];
+  if (text) {
+    const without = changed(query, { text: "" });
+    chips.push({ key: "q", label: m.cars_chip_text({ text }), without });
+  }
+  if (near) {
+    chips.push({
+      key: "near",
+      label: m.cars_chip_near({ place: near }),
+      without: withoutPlace(query),
+    });
+  }
+  if (status === "sold") {
+    chips.push({ key: "sold", label: m.cars_sold(), without: changed(query, { status: "live" }) });
+  }
+  for (const name of FILTER_NAMES.filter((each) => isFiltered(query, each))) {
+    chips.push(...facetChips(query, name, locale, showsPayments));
+  }
+  return chips;
+}
+
+function facetChips(
+  query: CarsQuery,
+  name: FilterName,
+  locale: Locale,
+  showsPayments: boolean,
+): Chip[] {
+  if (isRangeFacet(name)) {
+    const label = rangeChipLabel(query, name, locale);
+    const isUnsaid = name === "price" && !isOpen(query.payment) && !showsPayments;
+    return isUnsaid ? [] : [{ key: name, label, without: withoutFacet(query, name) }];
+  }
+  const chosen: readonly Code[] = query[name];
+  // A make whose models are chosen is said by them.
+  const shown: readonly Code[] = isOuter(name) ? wholeValues(query, name) : chosen;
+  return shown.map((value) => ({
+    key: `${name} ${value}`,
+    label: formatValue(name, value, locale),
+    without: changed(query, { [name]: chosen.filter((each) => each !== value) }),
+  }));
+}
+
+function rangeChipLabel(query: CarsQuery, name: RangeName, locale: Locale): string {
+  if (name === "price" && !isOpen(query.payment)) return paymentRangeLabel(query.payment, locale);
+  return rangeLabel(query[name], (amount) => FACETS[name].format(amount, locale));
 }

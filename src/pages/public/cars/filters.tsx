@@ -1,6 +1,15 @@
 import { X } from "lucide-react";
-import type { KeyboardEvent, RefObject, SubmitEvent } from "react";
+import {
+  type SubmitEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { Form } from "react-router";
+import { FACET_NAMES, type FacetName, findFacet, isRangeFacet } from "#domain/search/facets.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
@@ -9,11 +18,11 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { keepTabInside } from "#ui/modal-focus.ts";
 import { BudgetFacet } from "./budget-facet.tsx";
 import type { CarsQuery } from "./cars-address.ts";
-import type { CarsView } from "./cars.server.ts";
 import { carCount } from "./cars-words.ts";
-import { CodeFacets, MakeFacet, PlaceFacet } from "./listed-facets.tsx";
-import { BodyFacet, ColourFacet } from "./picture-facets.tsx";
-import { KmFacet, YearFacet } from "./range-facets.tsx";
+import type { CarsView } from "./cars.server.ts";
+import { CheckFacet, ColourSwatches, TypeTiles } from "./check-facets.tsx";
+import type { FacetProps } from "./facet-group.tsx";
+import { FromToFacet, UpToFacet } from "./range-facets.tsx";
 
 type FiltersProps = {
   id: string;
@@ -74,14 +83,9 @@ export function Filters(props: FiltersProps) {
         onSubmit={submit}
         className="fl-f"
       >
-        <BudgetFacet query={query} view={view} />
-        <BodyFacet counts={view.counts.bodyType} chosen={query.bodyTypes} />
-        <MakeFacet query={query} view={view} />
-        <ColourFacet counts={view.counts.colour} chosen={query.colours} />
-        <YearFacet counts={view.counts.year} range={query.year} />
-        <KmFacet counts={view.counts.km} range={query.odometerKm} />
-        <PlaceFacet query={query} view={view} />
-        <CodeFacets query={query} view={view} />
+        {FACET_NAMES.map((name) => (
+          <FacetControl key={name} name={name} query={query} view={view} />
+        ))}
         <div className="fc">
           <label className="ck">
             <input
@@ -106,4 +110,58 @@ export function Filters(props: FiltersProps) {
       </Form>
     </section>
   );
+}
+
+/** Draws a facet as it says itself. */
+function FacetControl({ name, query, view }: FacetProps<FacetName>) {
+  const shown = { query, view };
+  const { control } = findFacet(name);
+  if (control === null) return null;
+  if (control === "budget") return <BudgetFacet {...shown} />;
+  if (control === "tiles") return <TypeTiles {...shown} />;
+  if (control === "swatches") return <ColourSwatches {...shown} />;
+  if (isRangeFacet(name)) {
+    return control === "from_to" ? (
+      <FromToFacet name={name} {...shown} />
+    ) : (
+      <UpToFacet name={name} {...shown} />
+    );
+  }
+  return name === "distance" ? null : <CheckFacet name={name} {...shown} />;
+}
+
+/**
+ * The filters as a drawer on a small screen. Without script the link to its fragment opens it
+ * (`:target`); with script it is a modal region: the focus goes in, stays in, and comes back.
+ */
+export function useDrawer(id: string) {
+  const [isOpen, setOpen] = useState(false);
+  const drawer = useRef<HTMLElement>(null);
+  const opener = useRef<HTMLAnchorElement>(null);
+
+  const open = useCallback(() => setOpen(true), []);
+  const close = useCallback(() => {
+    setOpen(false);
+    opener.current?.focus();
+  }, []);
+
+  useEffect(() => {
+    // Opened by its fragment before the script was there: go on as a modal, and tidy the address.
+    if (location.hash !== `#${id}`) return;
+    history.replaceState(history.state, "", location.pathname + location.search);
+    // oxlint-disable-next-line react/set-state-in-effect -- only the browser knows the fragment
+    open();
+  }, [id, open]);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    drawer.current?.querySelector<HTMLElement>("[data-first-focus]")?.focus();
+    // A window made wide shows the filters beside the cars: nothing is left to close.
+    const wide = matchMedia("(min-width: 1024px)");
+    const widened = () => setOpen(false);
+    wide.addEventListener("change", widened);
+    return () => wide.removeEventListener("change", widened);
+  }, [isOpen]);
+
+  return { isOpen, open, close, drawer, opener };
 }

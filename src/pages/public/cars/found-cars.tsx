@@ -1,13 +1,24 @@
 import { Fragment } from "react";
+import { FACETS, type FilterName } from "#domain/search/facets.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#site/paths.ts";
+import { getLocale } from "#messages/runtime.js";
 import { ListingCard } from "#pages/public/listing/listing-card.tsx";
 import { PaymentAssumptions } from "#pages/public/listing/payment-assumptions.tsx";
+import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
 import { Link } from "#ui/link.tsx";
-import { type CarsQuery, carsSearch, changed } from "./cars-address.ts";
-import type { CarsView } from "./cars.server.ts";
-import { NoCars } from "./no-cars.tsx";
+import { formatKm } from "#values/format.ts";
+import {
+  type CarsQuery,
+  carsSearch,
+  changed,
+  cleared,
+  withoutFacet,
+  withoutPlace,
+} from "./cars-address.ts";
+import { carCount } from "./cars-words.ts";
+import type { CarsView, Relaxation } from "./cars.server.ts";
 
 /** Where the invitation stands among the cards: after the fourth. */
 const INVITED_AFTER = 4;
@@ -68,4 +79,61 @@ function Invitation() {
       </Link>
     </aside>
   );
+}
+
+/** Nothing found: which single step back gives how many cars, or all of them. */
+function NoCars({ query, view }: { query: CarsQuery; view: CarsView }) {
+  const { relaxations } = view;
+  return (
+    <EmptyState title={m.cars_none_title()}>
+      {relaxations.length > 0 && (
+        <>
+          <p>{m.cars_none_text()}</p>
+          <ul className="relax">
+            {relaxations.map((relaxation) => (
+              <li key={"drop" in relaxation ? relaxation.drop : relaxation.withinKm}>
+                <Link
+                  className={buttonClass({ look: "ghost" })}
+                  to={`${paths.cars()}${carsSearch(relaxed(query, relaxation))}`}
+                  preventScrollReset
+                >
+                  {words(relaxation)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Link
+        className={buttonClass({ look: "soft" })}
+        to={`${paths.cars()}${carsSearch(cleared(query))}`}
+      >
+        {m.cars_none_clear()}
+      </Link>
+      <p>
+        {m.cars_none_call()} <Link to={paths.callBack()}>{m.cars_none_call_link()}</Link>
+      </p>
+    </EmptyState>
+  );
+}
+
+function words(relaxation: Relaxation): string {
+  const locale = getLocale();
+  const cars = carCount(relaxation.count, locale);
+  return "drop" in relaxation
+    ? m.cars_none_drop({ filter: headingOf(relaxation.drop), cars })
+    : m.cars_none_wider({ distance: formatKm(relaxation.withinKm, locale), cars });
+}
+
+function headingOf(drop: FilterName | "text" | "place"): string {
+  if (drop === "text") return m.cars_facet_text();
+  return drop === "place" ? m.cars_facet_place() : FACETS[drop].heading();
+}
+
+/** The query with the filter given up. */
+function relaxed(query: CarsQuery, relaxation: Relaxation): CarsQuery {
+  if ("withinKm" in relaxation) return changed(query, { withinKm: relaxation.withinKm });
+  const { drop } = relaxation;
+  if (drop === "text") return changed(query, { text: "" });
+  return drop === "place" ? withoutPlace(query) : withoutFacet(query, drop);
 }

@@ -1,56 +1,60 @@
+import { isOpen } from "#domain/search/facet-kinds.ts";
+import { FACETS, type RangeName } from "#domain/search/facets.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { formatKm, formatNumber } from "#values/format.ts";
-import { FacetGroup } from "./facet-group.tsx";
-import { KM_STEP } from "#domain/search/search-bucket.ts";
-import type { Range } from "#domain/search/search.ts";
+import { formatNumber } from "#values/format.ts";
+import { FacetGroup, type FacetProps } from "./facet-group.tsx";
 
-type RangeFacetProps = { counts: Readonly<Record<string, number>>; range: Range };
-
-/** Years that cars have, and whichever year the address names. */
-export function YearFacet({ counts, range }: RangeFacetProps) {
+/** Two ends out of the amounts that cars have, and whichever the address names. */
+export function FromToFacet({ name, query, view }: FacetProps<RangeName>) {
+  const range = query[name];
+  const counts = view.counts[name];
+  const { param, format } = FACETS[name];
   const known = [...Object.keys(counts).map(Number), range.min, range.max];
-  const years = [...new Set(known.filter((year) => year !== null))].toSorted((a, b) => b - a);
-  const options = years.map((year) => ({
-    value: String(year),
-    label: m.cars_option_count({ label: String(year), count: counts[String(year)] ?? 0 }),
+  const amounts = [...new Set(known.filter((amount) => amount !== null))].toSorted((a, b) => b - a);
+  const options = amounts.map((amount) => ({
+    value: String(amount),
+    label: m.cars_option_count({
+      label: format(amount, getLocale()),
+      count: counts[String(amount)] ?? 0,
+    }),
   }));
   return (
-    <FacetGroup title={m.cars_facet_year()} isOpen={range.min !== null || range.max !== null}>
+    <FacetGroup name={name} isChosen={!isOpen(range)}>
       <div className="rg2">
-        <Choice name="yearMin" label={m.cars_from()} value={range.min} options={options} />
-        <Choice name="yearMax" label={m.cars_to()} value={range.max} options={options} />
+        <Choice name={`${param}Min`} label={m.cars_from()} value={range.min} options={options} />
+        <Choice name={`${param}Max`} label={m.cars_to()} value={range.max} options={options} />
       </div>
     </FacetGroup>
   );
 }
 
-const KM_CHOICES = [20_000, 50_000, 80_000, 100_000, 150_000, 200_000] as const;
-
-/** Each choice says how many cars it would give: counts are by 10,000 km, so their sums are exact. */
-export function KmFacet({ counts, range }: RangeFacetProps) {
+/** Each choice says how many cars it would give: exact where it is the end of a step. */
+export function UpToFacet({ name, query, view }: FacetProps<RangeName>) {
   const locale = getLocale();
-  const upTo = (highestKm: number) =>
-    Object.entries(counts)
-      .filter(([km]) => Number(km) <= highestKm)
+  const range = query[name];
+  const { param, format, steps, choices = [] } = FACETS[name];
+  const countUpTo = (highest: number) =>
+    Object.entries(view.counts[name])
+      .filter(([amount]) => Number(amount) <= highest)
       .reduce((sum, [, count]) => sum + count, 0);
-  const isCounted = (km: number) => km % KM_STEP === 0;
-  const highest = [...KM_CHOICES, ...(range.max === null ? [] : [range.max])];
-  const options = [...new Set<number>(highest)]
+  const isCounted = (amount: number) => (amount - steps.first) % steps.size === 0;
+  const amounts = [...choices, ...(range.max === null ? [] : [range.max])];
+  const options = [...new Set(amounts)]
     .toSorted((a, b) => a - b)
-    .map((km) => {
-      const label = formatKm(km, locale);
-      const count = formatNumber(upTo(km), locale);
+    .map((amount) => {
+      const label = format(amount, locale);
+      const count = formatNumber(countUpTo(amount), locale);
       return {
-        value: String(km),
-        label: isCounted(km) ? m.cars_option_count({ label, count }) : label,
+        value: String(amount),
+        label: isCounted(amount) ? m.cars_option_count({ label, count }) : label,
       };
     });
   return (
-    <FacetGroup title={m.cars_facet_km()} isOpen={range.max !== null || range.min !== null}>
-      <Choice name="kmMax" label={m.cars_km_up_to()} value={range.max} options={options} />
+    <FacetGroup name={name} isChosen={!isOpen(range)}>
+      <Choice name={`${param}Max`} label={m.cars_km_up_to()} value={range.max} options={options} />
       {/* A lower end has no field of its own; one that the address names is kept. */}
-      {range.min !== null && <input type="hidden" name="kmMin" value={range.min} />}
+      {range.min !== null && <input type="hidden" name={`${param}Min`} value={range.min} />}
     </FacetGroup>
   );
 }

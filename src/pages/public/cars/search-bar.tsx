@@ -1,14 +1,16 @@
 import { Search as SearchIcon } from "lucide-react";
+import { useState } from "react";
+import { FACETS } from "#domain/search/facets.ts";
+import { RADII_KM, SORTS } from "#domain/search/search.ts";
+import { usePlaceSuggestions } from "#forms/page/place-combobox.tsx";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { buttonClass } from "#ui/button.tsx";
 import { FieldError } from "#ui/field.tsx";
 import { formatKm, formatNumber } from "#values/format.ts";
-import type { CarsQuery } from "./cars-address.ts";
-import type { CarsView } from "./cars.server.ts";
+import { ANY_DISTANCE, type CarsQuery } from "./cars-address.ts";
 import { sortLabel } from "./cars-words.ts";
-import { NearField } from "./near-field.tsx";
-import { RADII_KM, SORTS } from "#domain/search/search.ts";
+import type { CarsView } from "./cars.server.ts";
 
 /** Words, place, distance and order: fields of the filter form that stand above the cars. */
 export function SearchBar({
@@ -58,13 +60,13 @@ export function SearchBar({
         />
       </div>
       <div className="f within">
-        <label htmlFor="cars-within">{m.cars_facet_distance()}</label>
+        <label htmlFor="cars-within">{FACETS.distance.heading()}</label>
         <select
           className="in"
           id="cars-within"
           name="within"
           form={formId}
-          defaultValue={query.withinKm === null ? "any" : String(query.withinKm)}
+          defaultValue={query.withinKm === null ? ANY_DISTANCE : String(query.withinKm)}
         >
           {RADII_KM.map((radiusKm) => {
             const label = formatKm(radiusKm, locale);
@@ -75,7 +77,7 @@ export function SearchBar({
               </option>
             );
           })}
-          <option value="any">{m.cars_within_any()}</option>
+          <option value={ANY_DISTANCE}>{m.cars_within_any()}</option>
         </select>
       </div>
       <div className="f sort">
@@ -91,5 +93,42 @@ export function SearchBar({
         </select>
       </div>
     </div>
+  );
+}
+
+/** A town or postal code. The browser lists the towns that begin so, once script is there. */
+function NearField({
+  formId,
+  near,
+  isUnknown,
+}: {
+  formId: string;
+  near: string;
+  isUnknown: boolean;
+}) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const { suggestions } = usePlaceSuggestions(typed);
+  return (
+    <>
+      <input
+        className="in"
+        id="cars-near"
+        name="near"
+        form={formId}
+        defaultValue={near}
+        maxLength={100}
+        list="cars-near-towns"
+        autoComplete="address-level2"
+        placeholder={m.cars_near_example()}
+        aria-invalid={isUnknown || undefined}
+        aria-describedby={isUnknown ? "cars-near-error" : undefined}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <datalist id="cars-near-towns">
+        {suggestions.map(({ placeId, formatted }) => (
+          <option key={placeId} value={formatted} />
+        ))}
+      </datalist>
+    </>
   );
 }

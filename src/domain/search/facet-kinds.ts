@@ -1,0 +1,139 @@
+import type { Locale } from "#values/locale.ts";
+import type { ProvinceCode } from "#values/province.ts";
+import type { BodyType, Colour, Condition, Drive, Fuel, Transmission } from "#values/vehicle.ts";
+
+export const SELLER_KINDS = ["private", "dealer"] as const;
+export type SellerKind = (typeof SELLER_KINDS)[number];
+
+/** What the search reads of a listing. */
+export type SearchedCar = {
+  make: string;
+  model: string;
+  year: number;
+  bodyType: BodyType;
+  exteriorColour: Colour;
+  transmission: Transmission;
+  fuel: Fuel;
+  drive: Drive | null;
+  odometerKm: number;
+  priceCad: number;
+  condition: Condition;
+  city: string;
+  provinceCode: ProvinceCode;
+  seller: SellerKind;
+};
+
+/** Both ends included; null: open. */
+export type Range = { min: number | null; max: number | null };
+
+export type Code = string | number;
+
+/** How the rail of filters draws a facet. */
+export type Control = "budget" | "tiles" | "swatches" | "checks" | "from_to" | "up_to";
+
+type Shown = {
+  /** Its name in addresses; a range's ends are `…Min` and `…Max`. */
+  param: string;
+  /** The heading over it, and its name where it is offered to be left out. */
+  heading(): string;
+  /** Null: it stands inside another facet, or in the search bar. */
+  control: Control | null;
+  /** Open on arrival, also where nothing of it is chosen. */
+  startsOpen?: true;
+  /** A page of one value of it is a page that search engines may list. */
+  isLanding?: true;
+};
+
+/** A closed list of codes. The number of a code is its position from 1; 0 is none of them. */
+export type CodesFacet<Each extends Code = Code> = Shown & {
+  kind: "codes";
+  codes: readonly Each[];
+  /** The listing's own name for it. */
+  column: keyof SearchedCar;
+  /** A seller need not say it. */
+  isOptional?: true;
+  label(code: Each, locale: Locale): string;
+  /** The order of its values on the page, where it is not the list's own. */
+  inOrder?(locale: Locale): readonly Each[];
+  /** What people type for a code beside the code itself, folded, in both languages. */
+  typed?: Readonly<Partial<Record<Each, string>>>;
+};
+
+/** Names as sellers write them, numbered as they come (`SearchDictionary`). */
+export type NamesFacet = Shown & {
+  kind: "names";
+  column: keyof SearchedCar;
+  /** The facet that its names stand within: their keys are "Honda_CR-V", and they narrow it. */
+  within?: "make" | "province";
+  label(key: string, locale: Locale): string;
+};
+
+/** Amounts between two ends, counted in steps so that the counts of a million cars fit on one screen. */
+export type RangeFacet = Shown & {
+  kind: "range";
+  column: keyof SearchedCar;
+  steps: {
+    first: number;
+    size: number;
+    /** The last step holds everything beyond it. */
+    count: number;
+    /** Whether an amount between two steps counts as the lower or the higher. */
+    rounding: "down" | "up";
+  };
+  format(amount: number, locale: Locale): string;
+  /** For `up_to`: the amounts to choose from, each the end of a step. */
+  choices?: readonly number[];
+};
+
+/** The circles around a place. */
+export type DistanceFacet = Shown & { kind: "distance" };
+
+export type Facet = CodesFacet | NamesFacet | RangeFacet | DistanceFacet;
+
+/** Checks that the column holds the codes of the list. */
+export function codes<Each extends Code>(
+  facet: Omit<CodesFacet<Each>, "kind" | "column"> & { column: ColumnOf<Each | null> },
+): CodesFacet<Each> {
+  return { kind: "codes", ...facet };
+}
+
+type ColumnOf<Value> = {
+  [Column in keyof SearchedCar]: SearchedCar[Column] extends Value ? Column : never;
+}[keyof SearchedCar];
+
+export function names(facet: Omit<NamesFacet, "kind"> & { column: ColumnOf<string> }): NamesFacet {
+  return { kind: "names", ...facet };
+}
+
+export function range(facet: Omit<RangeFacet, "kind"> & { column: ColumnOf<number> }): RangeFacet {
+  return { kind: "range", ...facet };
+}
+
+/** "Honda_CR-V", "ON_Toronto": a name within another, as keys and addresses write it. */
+export function nameKey(outer: string, inner: string): string {
+  return `${outer}_${inner}`;
+}
+
+/** Makes and provinces have no underscore. */
+export function splitNameKey(key: string): { outer: string; inner: string } {
+  const at = key.indexOf("_");
+  return { outer: key.slice(0, at), inner: key.slice(at + 1) };
+}
+
+export const OPEN: Range = { min: null, max: null };
+
+export function isOpen({ min, max }: Range): boolean {
+  return min === null && max === null;
+}
+
+/** The step that an amount is counted under, from 0. */
+export function stepOf({ steps }: RangeFacet, amount: number): number {
+  const exact = (amount - steps.first) / steps.size;
+  const step = steps.rounding === "up" ? Math.ceil(exact) : Math.floor(exact);
+  return Math.min(Math.max(step, 0), steps.count - 1);
+}
+
+/** The amount that a step stands for: its lowest where steps round down, its highest where up. */
+export function stepAmount({ steps }: RangeFacet, step: number): number {
+  return steps.first + step * steps.size;
+}

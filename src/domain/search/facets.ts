@@ -1,0 +1,287 @@
+import { m } from "#messages/messages.js";
+import { formatKm } from "#values/format.ts";
+import type { Locale } from "#values/locale.ts";
+import { formatCad } from "#values/money.ts";
+import { provinceName, PROVINCES, provincesByName } from "#values/province.ts";
+import {
+  bodyTypeLabel,
+  colourLabel,
+  conditionLabel,
+  driveLabel,
+  fuelLabel,
+  transmissionLabel,
+} from "#values/vehicle-label.ts";
+import { BODY_TYPES, COLOURS, CONDITIONS, DRIVES, FUELS, TRANSMISSIONS } from "#values/vehicle.ts";
+import {
+  type Code,
+  codes,
+  type CodesFacet,
+  type DistanceFacet,
+  type Facet,
+  nameKey,
+  names,
+  type NamesFacet,
+  range,
+  type Range,
+  type RangeFacet,
+  type SearchedCar,
+  SELLER_KINDS,
+  splitNameKey,
+} from "./facet-kinds.ts";
+
+/**
+ * Everything that cars are searched by, in the order of the page's rail, of addresses and of chips.
+ * Adding a facet is one entry here, its messages, and its column (listing-search.table.ts says how).
+ */
+export const FACETS = {
+  price: range({
+    param: "price",
+    heading: m.cars_facet_budget,
+    control: "budget",
+    startsOpen: true,
+    column: "priceCad",
+    steps: { first: 0, size: 2_500, count: 41, rounding: "down" },
+    format: formatCad,
+  }),
+  bodyType: codes({
+    param: "type",
+    heading: m.cars_facet_body,
+    control: "tiles",
+    startsOpen: true,
+    isLanding: true,
+    codes: BODY_TYPES,
+    column: "bodyType",
+    label: bodyTypeLabel,
+    typed: {
+      suv: "vus",
+      sedan: "berline",
+      hatchback: "hayon voiture",
+      truck: "pickup camion camionnette",
+      minivan: "fourgonnette",
+    },
+  }),
+  make: names({
+    param: "make",
+    heading: m.cars_facet_make,
+    control: "checks",
+    startsOpen: true,
+    isLanding: true,
+    column: "make",
+    label: (make) => make,
+  }),
+  model: names({
+    param: "model",
+    heading: m.cars_facet_model,
+    control: null,
+    isLanding: true,
+    column: "model",
+    within: "make",
+    label: (key) => key.replace("_", " "),
+  }),
+  colour: codes({
+    param: "colour",
+    heading: m.cars_facet_colour,
+    control: "swatches",
+    startsOpen: true,
+    codes: COLOURS,
+    column: "exteriorColour",
+    label: colourLabel,
+    typed: {
+      black: "noir",
+      blue: "bleu",
+      brown: "brun",
+      gold: "or dore",
+      green: "vert",
+      grey: "gray gris",
+      maroon: "bordeaux",
+      pink: "rose",
+      purple: "violet mauve",
+      red: "rouge",
+      silver: "argent",
+      white: "blanc",
+      yellow: "jaune",
+    },
+  }),
+  year: range({
+    param: "year",
+    heading: m.cars_facet_year,
+    control: "from_to",
+    column: "year",
+    // SPEC.md §9: manufactured in 1925 or later. Seven bits of years; others count at the ends.
+    steps: { first: 1925, size: 1, count: 128, rounding: "down" },
+    format: String,
+  }),
+  km: range({
+    param: "km",
+    heading: m.cars_facet_km,
+    control: "up_to",
+    column: "odometerKm",
+    // Upwards, so that the sum of all steps up to 50,000 is just the cars with at most 50,000 km.
+    steps: { first: 0, size: 10_000, count: 32, rounding: "up" },
+    format: formatKm,
+    choices: [20_000, 50_000, 80_000, 100_000, 150_000, 200_000],
+  }),
+  province: codes({
+    param: "province",
+    heading: m.cars_facet_province,
+    control: "checks",
+    isLanding: true,
+    codes: PROVINCES,
+    column: "provinceCode",
+    label: provinceName,
+    inOrder: provincesByName,
+  }),
+  city: names({
+    param: "city",
+    heading: m.cars_facet_city,
+    control: null,
+    isLanding: true,
+    column: "city",
+    within: "province",
+    label: (key) => {
+      const { outer, inner } = splitNameKey(key);
+      return m.cars_chip_city({ city: inner, province: outer });
+    },
+  }),
+  transmission: codes({
+    param: "transmission",
+    heading: m.cars_facet_transmission,
+    control: "checks",
+    startsOpen: true,
+    codes: TRANSMISSIONS,
+    column: "transmission",
+    label: transmissionLabel,
+    typed: { automatic: "automatique", manual: "manuelle" },
+  }),
+  fuel: codes({
+    param: "fuel",
+    heading: m.cars_facet_fuel,
+    control: "checks",
+    codes: FUELS,
+    column: "fuel",
+    label: fuelLabel,
+    typed: {
+      gasoline: "gas essence",
+      hybrid: "hybride",
+      plug_in_hybrid: "hybride rechargeable branchable phev",
+      electric: "electrique ev ve",
+      flex_fuel: "polycarburant",
+    },
+  }),
+  drive: codes({
+    param: "drive",
+    heading: m.cars_facet_drive,
+    control: "checks",
+    codes: DRIVES,
+    column: "drive",
+    isOptional: true,
+    label: driveLabel,
+    typed: {
+      fwd: "front wheel drive traction avant",
+      rwd: "rear wheel drive propulsion arriere",
+      awd: "all wheel drive transmission integrale",
+      "4wd": "4x4 four wheel drive quatre roues motrices",
+    },
+  }),
+  condition: codes({
+    param: "condition",
+    heading: m.cars_facet_condition,
+    control: "checks",
+    codes: CONDITIONS,
+    column: "condition",
+    label: conditionLabel,
+  }),
+  seller: codes({
+    param: "seller",
+    heading: m.cars_facet_seller,
+    control: "checks",
+    codes: SELLER_KINDS,
+    column: "seller",
+    label: (kind) => (kind === "dealer" ? m.cars_seller_dealer() : m.cars_seller_private()),
+  }),
+  distance: {
+    kind: "distance",
+    param: "within",
+    heading: m.cars_facet_distance,
+    control: null,
+  } satisfies DistanceFacet,
+};
+
+export type FacetName = keyof typeof FACETS;
+/** The facets whose values a request lists; the distance goes with the place. */
+export type FilterName = Exclude<FacetName, "distance">;
+/** Those that names of another facet narrow. */
+export type OuterName = NonNullable<NamesFacet["within"]>;
+type NameOf<Kind extends Facet["kind"]> = {
+  [Name in FacetName]: (typeof FACETS)[Name]["kind"] extends Kind ? Name : never;
+}[FacetName];
+export type CodesName = NameOf<"codes">;
+export type NamesName = NameOf<"names">;
+export type RangeName = NameOf<"range">;
+
+/** What a request asks of one facet. An empty list or an open range filters nothing. */
+export type FilterValue<Name extends FilterName> =
+  (typeof FACETS)[Name] extends CodesFacet<infer Each>
+    ? readonly Each[]
+    : (typeof FACETS)[Name] extends RangeFacet
+      ? Range
+      : readonly string[];
+
+// Object.keys forgets that nothing else can be in the list.
+export const FACET_NAMES = Object.keys(FACETS) as readonly FacetName[];
+export const FILTER_NAMES = FACET_NAMES.filter((name) => name !== "distance");
+
+/** A facet by name, for those that treat all of a kind alike. */
+export function findFacet(name: FacetName): Facet {
+  return FACETS[name];
+}
+
+export function isCodesFacet(name: FacetName): name is CodesName {
+  return findFacet(name).kind === "codes";
+}
+
+export function isNamesFacet(name: FacetName): name is NamesName {
+  return findFacet(name).kind === "names";
+}
+
+export function isRangeFacet(name: FacetName): name is RangeName {
+  return findFacet(name).kind === "range";
+}
+
+/** The facet that a facet's names stand within: the make of models, the province of cities. */
+export function outerFacet(name: FacetName): OuterName | null {
+  const facet = findFacet(name);
+  return facet.kind === "names" ? (facet.within ?? null) : null;
+}
+
+const INNER: ReadonlyMap<FacetName, NamesName> = new Map(
+  FACET_NAMES.filter(isNamesFacet).flatMap((name): [FacetName, NamesName][] => {
+    const outer = outerFacet(name);
+    return outer ? [[outer, name]] : [];
+  }),
+);
+
+/** The names within a facet's values. */
+export function innerFacet(name: FacetName): NamesName | null {
+  return INNER.get(name) ?? null;
+}
+
+export function isOuter(name: FacetName): name is OuterName {
+  return INNER.has(name);
+}
+
+/** What people read for a code or a name: "Red", "Honda CR-V", "Toronto, ON". */
+export function formatValue(name: CodesName | NamesName, value: Code, locale: Locale): string {
+  if (isNamesFacet(name)) return FACETS[name].label(String(value), locale);
+  const facet: CodesFacet = FACETS[name];
+  return facet.label(value, locale);
+}
+
+/** What a car counts under, before any steps; null where its seller did not say. */
+export function facetValue(name: FilterName, car: SearchedCar): Code | null {
+  const facet = findFacet(name);
+  if (facet.kind === "distance") return null;
+  const value = car[facet.column];
+  const outer = outerFacet(name);
+  return outer && value !== null ? nameKey(String(facetValue(outer, car)), String(value)) : value;
+}
