@@ -1,3 +1,9 @@
+ALTER TABLE "listing" ADD COLUMN "seats" smallint;--> statement-breakpoint
+ALTER TABLE "listing" ADD COLUMN "cylinders" smallint;--> statement-breakpoint
+ALTER TABLE "listing_search" ADD COLUMN "seats" smallint DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "listing_search" ADD COLUMN "cylinders" smallint DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "listing_search" drop column "model_body";--> statement-breakpoint
+ALTER TABLE "listing_search" ADD COLUMN "model_body" integer GENERATED ALWAYS AS (model_id::integer * 512 + body_type * 64 + seats * 8 + cylinders) STORED NOT NULL;--> statement-breakpoint
 ALTER TABLE "listing_search" drop column "look";--> statement-breakpoint
 ALTER TABLE "listing_search" ADD COLUMN "look" smallint GENERATED ALWAYS AS (colour * 2048 + province * 128 + drive * 16 + seller * 4 + condition) STORED NOT NULL;--> statement-breakpoint
 -- A code's position in its list, from 1; 0 is none of them.
@@ -10,6 +16,8 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     when 'transmission' then 'automatic manual'
     when 'fuel' then 'gasoline diesel hybrid plug_in_hybrid electric flex_fuel'
     when 'drive' then 'fwd rwd awd 4wd'
+    when 'seats' then '2 3 4 5 6 7 8'
+    when 'cylinders' then '3 4 5 6 8 10 12'
     when 'condition' then 'new used certified'
     when 'seller' then 'private dealer'
   end, ' '), code), 0)::smallint
@@ -57,6 +65,8 @@ begin
     transmission,
     fuel,
     drive,
+    seats,
+    cylinders,
     condition,
     seller
   ) values (
@@ -77,6 +87,8 @@ begin
     search_code('transmission', new.transmission::text),
     search_code('fuel', new.fuel::text),
     search_code('drive', new.drive::text),
+    search_code('seats', new.seats::text),
+    search_code('cylinders', new.cylinders::text),
     search_code('condition', new.condition::text),
     search_code('seller', case when new.dealership_id is null then 'private' else 'dealer' end)
   )
@@ -97,6 +109,8 @@ begin
     transmission = excluded.transmission,
     fuel = excluded.fuel,
     drive = excluded.drive,
+    seats = excluded.seats,
+    cylinders = excluded.cylinders,
     condition = excluded.condition,
     seller = excluded.seller;
   insert into listing_text (listing_id, words)
@@ -116,6 +130,6 @@ $$;--> statement-breakpoint
 DROP TRIGGER IF EXISTS search_follows_listing ON listing;--> statement-breakpoint
 CREATE TRIGGER search_follows_listing
 AFTER INSERT OR UPDATE OF
-  make, model, trim, city, description, lat, lon, state, posted_at, price_cad, year, odometer_km, body_type, exterior_colour, province_code, transmission, fuel, drive, condition, dealership_id
+  make, model, trim, city, description, lat, lon, state, posted_at, price_cad, year, odometer_km, body_type, exterior_colour, province_code, transmission, fuel, drive, seats, cylinders, condition, dealership_id
 ON listing FOR EACH ROW EXECUTE FUNCTION search_follows_listing();--> statement-breakpoint
 UPDATE listing SET state = state;

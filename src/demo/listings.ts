@@ -96,6 +96,8 @@ export function demoListing(random: Random, draft: DemoDraft): DemoListing {
     transmission: model.manual && random() < 0.35 ? "manual" : "automatic",
     fuel: model.fuel ?? "gasoline",
     drive: model.drive,
+    seats: model.seats ?? null,
+    cylinders: model.cylinders ?? null,
     engineCapacityCc: model.engineCapacityCc ?? null,
     odometerKm,
     priceCad: plausiblePriceCad(newPriceCad, {

@@ -29,6 +29,13 @@ export type Fuel = (typeof FUELS)[number];
 export const DRIVES = ["fwd", "rwd", "awd", "4wd"] as const;
 export type Drive = (typeof DRIVES)[number];
 
+/** How many people a car takes. A car for more is no car of any of these types. */
+export const SEAT_COUNTS = [2, 3, 4, 5, 6, 7, 8] as const;
+export type SeatCount = (typeof SEAT_COUNTS)[number];
+
+export const CYLINDER_COUNTS = [3, 4, 5, 6, 8, 10, 12] as const;
+export type CylinderCount = (typeof CYLINDER_COUNTS)[number];
+
 export const CONDITIONS = ["new", "used", "certified"] as const;
 export type Condition = (typeof CONDITIONS)[number];
 

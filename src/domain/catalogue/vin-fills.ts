@@ -4,7 +4,15 @@ import type { VinDecoding, VinDetails } from "#values/vin.ts";
 export type VinAnswer = VinDecoding | { state: "too_many" };
 
 /** A detail as a form asks for it: the size of the engine in cubic centimetres. */
-export type VinDetail = "year" | "make" | "model" | "trim" | "body" | "fuel" | "engineCc";
+export type VinDetail =
+  | "year"
+  | "make"
+  | "model"
+  | "trim"
+  | "body"
+  | "fuel"
+  | "engineCc"
+  | "cylinders";
 
 /** Which control of a form takes which detail: `{ make: "make", year: "manufactureYear" }`. */
 export type VinFills = Readonly<Partial<Record<VinDetail, string>>>;
@@ -14,7 +22,7 @@ export const VIN_INTENT = { name: "intent", value: "look-up-vin" } as const;
 
 /** The make comes before the model, whose options follow from it. */
 // oxfmt-ignore
-const IN_ORDER: readonly VinDetail[] = ["year", "make", "model", "trim", "body", "fuel", "engineCc"];
+const IN_ORDER: readonly VinDetail[] = ["year", "make", "model", "trim", "body", "fuel", "engineCc", "cylinders"];
 
 /** Control names with the values that a decoded VIN gives them, in the order to fill them in. */
 export function valuesToFill(

@@ -20,6 +20,8 @@ export type ListingFields = Pick<
   | "fuel"
   | "drive"
   | "engineCapacityCc"
+  | "seats"
+  | "cylinders"
   | "odometerKm"
   | "vin"
   | "purchasedOn"
@@ -65,6 +67,8 @@ export function toListingFields(answers: ListingAnswers, today: string): FieldsR
       fuel: answers.fuelType,
       drive: answers.drive ?? null,
       engineCapacityCc: answers.engineCapacity ?? null,
+      seats: answers.seats === undefined ? null : Number(answers.seats),
+      cylinders: answers.cylinders === undefined ? null : Number(answers.cylinders),
       odometerKm: answers.totalRun,
       vin: answers.vin ?? null,
       purchasedOn: answers.purchasingDate ?? null,
@@ -98,6 +102,8 @@ export function toListingAnswers(row: Row): Answers {
     fuelType: row.fuel,
     drive: row.drive,
     engineCapacity: row.engineCapacityCc,
+    seats: row.seats && String(row.seats),
+    cylinders: row.cylinders && String(row.cylinders),
     totalRun: row.odometerKm,
     vin: row.vin,
     purchasingDate: row.purchasedOn,

@@ -44,6 +44,8 @@ export type ListingDetails = ListingCardFacts & {
   drive: Drive | null;
   interiorColour: Colour | null;
   engineCapacityCc: number | null;
+  seats: number | null;
+  cylinders: number | null;
   /** YYYY-MM-DD */
   purchasedOn: string | null;
   registeredOn: string | null;
@@ -74,6 +76,8 @@ export async function findPublicListing(id: string): Promise<ListingDetails | nu
       drive: listingTable.drive,
       interiorColour: listingTable.interiorColour,
       engineCapacityCc: listingTable.engineCapacityCc,
+      seats: listingTable.seats,
+      cylinders: listingTable.cylinders,
       purchasedOn: listingTable.purchasedOn,
       registeredOn: listingTable.registeredOn,
       postedAt: listingTable.postedAt,

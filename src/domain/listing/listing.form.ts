@@ -1,12 +1,14 @@
-import { type CompleteAnswersOf, defineForm } from "#forms/define-form.ts";
 import { CATALOGUE, MAKES, MODEL_YEARS } from "#domain/catalogue/catalogue.ts";
+import { type CompleteAnswersOf, defineForm } from "#forms/define-form.ts";
 import {
-  newestModelYear,
   BODY_TYPES,
   COLOURS,
   CONDITIONS,
+  CYLINDER_COUNTS,
   DRIVES,
   FUELS,
+  newestModelYear,
+  SEAT_COUNTS,
   TRANSMISSIONS,
 } from "#values/vehicle.ts";
 
@@ -116,6 +118,22 @@ export const listingForm = defineForm({
           unit: "cc",
           min: 50,
           max: 9_000,
+          optional: true,
+        },
+        {
+          kind: "select",
+          name: "seats",
+          row: "size",
+          options: SEAT_COUNTS.map(String),
+          optionWords: "verbatim",
+          optional: true,
+        },
+        {
+          kind: "select",
+          name: "cylinders",
+          row: "size",
+          options: CYLINDER_COUNTS.map(String),
+          optionWords: "verbatim",
           optional: true,
         },
         { kind: "number", name: "totalRun", unit: "km", min: 0, max: 1_500_000 },

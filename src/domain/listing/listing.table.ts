@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  smallint,
   text,
   timestamp,
   uuid,
@@ -18,7 +19,7 @@ import { userTable } from "#domain/identity/identity.table.ts";
 import type { CarIllustration } from "#packages/car-illustration/options";
 import { LOCALES } from "#values/locale.ts";
 import { PROVINCES } from "#values/province.ts";
-import { BODY_TYPES, COLOURS, CONDITIONS, DRIVES, FUELS, TRANSMISSIONS } from "#values/vehicle.ts";
+import { BODY_TYPES, COLOURS, CONDITIONS, type CylinderCount, DRIVES, FUELS, type SeatCount, TRANSMISSIONS } from "#values/vehicle.ts";
 import { REPORT_REASONS } from "./listing-report.ts";
 import { LISTING_EVENTS, LISTING_STATES } from "./listing-state.ts";
 
@@ -43,6 +44,8 @@ export const listingTable = pgTable(
     transmission: text("transmission", { enum: TRANSMISSIONS }).notNull(),
     fuel: text("fuel", { enum: FUELS }).notNull(),
     drive: text("drive", { enum: DRIVES }),
+    seats: smallint("seats").$type<SeatCount>(),
+    cylinders: smallint("cylinders").$type<CylinderCount>(),
     engineCapacityCc: integer("engine_capacity_cc"),
     odometerKm: integer("odometer_km").notNull(),
     priceCad: integer("price_cad").notNull(),

@@ -1,6 +1,15 @@
 import type { Locale } from "#values/locale.ts";
 import type { ProvinceCode } from "#values/province.ts";
-import type { BodyType, Colour, Condition, Drive, Fuel, Transmission } from "#values/vehicle.ts";
+import type {
+  BodyType,
+  Colour,
+  Condition,
+  CylinderCount,
+  Drive,
+  Fuel,
+  SeatCount,
+  Transmission,
+} from "#values/vehicle.ts";
 
 export const SELLER_KINDS = ["private", "dealer"] as const;
 export type SellerKind = (typeof SELLER_KINDS)[number];
@@ -15,6 +24,8 @@ export type SearchedCar = {
   transmission: Transmission;
   fuel: Fuel;
   drive: Drive | null;
+  seats: SeatCount | null;
+  cylinders: CylinderCount | null;
   odometerKm: number;
   priceCad: number;
   condition: Condition;

@@ -11,7 +11,16 @@ import {
   fuelLabel,
   transmissionLabel,
 } from "#values/vehicle-label.ts";
-import { BODY_TYPES, COLOURS, CONDITIONS, DRIVES, FUELS, TRANSMISSIONS } from "#values/vehicle.ts";
+import {
+  BODY_TYPES,
+  COLOURS,
+  CONDITIONS,
+  CYLINDER_COUNTS,
+  DRIVES,
+  FUELS,
+  SEAT_COUNTS,
+  TRANSMISSIONS,
+} from "#values/vehicle.ts";
 import {
   type Code,
   codes,
@@ -182,6 +191,24 @@ export const FACETS = {
       awd: "all wheel drive transmission integrale",
       "4wd": "4x4 four wheel drive quatre roues motrices",
     },
+  }),
+  seats: codes({
+    param: "seats",
+    heading: m.cars_facet_seats,
+    control: "checks",
+    codes: SEAT_COUNTS,
+    column: "seats",
+    isOptional: true,
+    label: (count) => m.cars_seats({ count }),
+  }),
+  cylinders: codes({
+    param: "cylinders",
+    heading: m.cars_facet_cylinders,
+    control: "checks",
+    codes: CYLINDER_COUNTS,
+    column: "cylinders",
+    isOptional: true,
+    label: (count) => m.cars_cylinders({ count }),
   }),
   condition: codes({
     param: "condition",

@@ -77,6 +77,8 @@ export const listingSearchTable = pgTable(
     fuel: smallint("fuel").notNull(),
     transmission: smallint("transmission").notNull(),
     drive: smallint("drive").notNull(),
+    seats: smallint("seats").notNull().default(0),
+    cylinders: smallint("cylinders").notNull().default(0),
     condition: smallint("condition").notNull(),
     seller: smallint("seller").notNull(),
     // Few-valued columns packed together: one scan with a grouping set each counts every facet,

@@ -10,7 +10,7 @@ const NAME_BITS = 15;
  * make needs no place: its model says it. The distance depends on who asks.
  */
 export const PACKED = {
-  model_body: ["model", "bodyType"],
+  model_body: ["model", "bodyType", "seats", "cylinders"],
   year_price: ["year", "price"],
   km_driveline: ["km", "fuel", "transmission"],
   look: ["colour", "province", "drive", "seller", "condition"],

@@ -9,4 +9,5 @@ export const LISTING_VIN_FILLS: VinFills = {
   body: "carType",
   fuel: "fuelType",
   engineCc: "engineCapacity",
+  cylinders: "cylinders",
 };

@@ -55,6 +55,8 @@ export const GOOD_FIELDS: ListingFields = {
   fuel: "gasoline",
   drive: null,
   engineCapacityCc: null,
+  seats: null,
+  cylinders: null,
   odometerKm: 62_400,
   vin: null,
   purchasedOn: null,

@@ -45,7 +45,7 @@ beforeAll(async () => {
       ...Array.from({ length: 50 }, (_, index) => car(index)),
       car(60, { state: "sold" }),
       car(61, { state: "draft" }),
-      car(62, { bodyType: "truck", make: "Ram", model: "1500" }),
+      car(62, { bodyType: "truck", make: "Ram", model: "1500", seats: 6, cylinders: 8 }),
       car(63, { provinceCode: "QC", city: "Montréal", lat: 45.51, lon: -73.59, fuel: "electric" }),
     ]);
 });
@@ -80,6 +80,10 @@ describe("the cars of an address", () => {
     ["", 52],
     ["type=truck", 1],
     ["make=Honda", 51],
+    ["seats=6", 1],
+    ["seats=5&seats=6", 1],
+    ["cylinders=8&seats=2", 0],
+    ["seats=99", 52],
     ["q=ram", 1],
     ["q=électrique", 1],
     ["sellStatus=sold", 1],

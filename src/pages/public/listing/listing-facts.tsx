@@ -1,4 +1,5 @@
 import {
+  Armchair,
   CalendarDays,
   Car,
   CircleDot,
@@ -53,6 +54,8 @@ export function ListingFacts({ listing }: { listing: ListingDetails }) {
     [Settings2, m.listing_transmission(), transmissionLabel(listing.transmission, locale)],
     [Car, m.listing_type(), bodyTypeLabel(listing.bodyType, locale)],
     [CircleDot, m.listing_drive(), listing.drive && driveLabel(listing.drive, locale)],
+    [Armchair, m.listing_seats(), listing.seats === null ? null : String(listing.seats)],
+    [Cog, m.listing_cylinders(), listing.cylinders === null ? null : String(listing.cylinders)],
     [Palette, m.listing_exterior(), colourLabel(listing.exteriorColour, locale)],
     [
       Palette,

@@ -62,6 +62,7 @@ function carData(
     color: listing.exteriorColour,
     vehicleTransmission: listing.transmission,
     vehicleEngine: { "@type": "EngineSpecification", fuelType: listing.fuel },
+    ...(listing.seats === null ? {} : { vehicleSeatingCapacity: listing.seats }),
     ...(listing.drive
       ? { driveWheelConfiguration: `https://schema.org/${DRIVE[listing.drive]}` }
       : {}),
