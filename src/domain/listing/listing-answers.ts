@@ -1,7 +1,8 @@
 import type { FieldError } from "#forms/field-error.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
-import type { listingTable } from "./listing.table.ts";
+import { CYLINDER_COUNTS, SEAT_COUNTS } from "#values/vehicle.ts";
 import type { ListingAnswers } from "./listing.form.ts";
+import type { listingTable } from "./listing.table.ts";
 
 type Row = typeof listingTable.$inferSelect;
 
@@ -67,8 +68,8 @@ export function toListingFields(answers: ListingAnswers, today: string): FieldsR
       fuel: answers.fuelType,
       drive: answers.drive ?? null,
       engineCapacityCc: answers.engineCapacity ?? null,
-      seats: answers.seats === undefined ? null : Number(answers.seats),
-      cylinders: answers.cylinders === undefined ? null : Number(answers.cylinders),
+      seats: SEAT_COUNTS.find((count) => String(count) === answers.seats) ?? null,
+      cylinders: CYLINDER_COUNTS.find((count) => String(count) === answers.cylinders) ?? null,
       odometerKm: answers.totalRun,
       vin: answers.vin ?? null,
       purchasedOn: answers.purchasingDate ?? null,

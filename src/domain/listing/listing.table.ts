@@ -19,7 +19,16 @@ import { userTable } from "#domain/identity/identity.table.ts";
 import type { CarIllustration } from "#packages/car-illustration/options";
 import { LOCALES } from "#values/locale.ts";
 import { PROVINCES } from "#values/province.ts";
-import { BODY_TYPES, COLOURS, CONDITIONS, type CylinderCount, DRIVES, FUELS, type SeatCount, TRANSMISSIONS } from "#values/vehicle.ts";
+import {
+  BODY_TYPES,
+  COLOURS,
+  CONDITIONS,
+  type CylinderCount,
+  DRIVES,
+  FUELS,
+  type SeatCount,
+  TRANSMISSIONS,
+} from "#values/vehicle.ts";
 import { REPORT_REASONS } from "./listing-report.ts";
 import { LISTING_EVENTS, LISTING_STATES } from "./listing-state.ts";
 

@@ -13,7 +13,6 @@ import {
 import {
   facetsIn,
   isPacked,
-  isPackedColumn,
   PACKED_COLUMNS,
   placeOf,
   searchColumn,
@@ -100,9 +99,13 @@ function circleOf(centre: Point): SQL {
 /** A tenth of a millimetre. */
 const EDGE_KM = 1e-7;
 
+function isOneScan(tag: string): boolean {
+  return facetsIn(tag).length > 0;
+}
+
 /** The facets that a row counts for, each with its number. */
 function numbersIn({ tag, key }: CountRow): [FacetName, number][] {
-  if (isPackedColumn(tag)) return facetsIn(tag).map((name) => [name, unpack(name, key)]);
+  if (isOneScan(tag)) return facetsIn(tag).map((name) => [name, unpack(name, key)]);
   return FACET_NAMES.filter((name) => name === tag).map((name) => [name, key]);
 }
 
@@ -112,7 +115,7 @@ function keysIn(row: CountRow, dictionary: SearchDictionary): [FacetName, string
     const key = keyOfNumber(name, number, dictionary);
     const outer = outerFacet(name);
     // A model says its make, which therefore has no place of its own.
-    const isSaid = isPackedColumn(row.tag) && outer !== null && !isPacked(outer);
+    const isSaid = isOneScan(row.tag) && outer !== null && !isPacked(outer);
     return isSaid
       ? [
           [name, key],
@@ -153,7 +156,7 @@ function unfold(
       const tally = tallies.get(name);
       const isApart = apart.includes(name);
       // A facet that was counted apart has its counts from there.
-      if (!tally || isApart === isPackedColumn(row.tag)) continue;
+      if (!tally || isApart === isOneScan(row.tag)) continue;
       if (isApart) tally.without += row.n;
       if (key !== null) tally.counts[key] = (tally.counts[key] ?? 0) + row.n;
     }

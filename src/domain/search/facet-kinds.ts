@@ -1,38 +1,12 @@
+import type { listingTable } from "#domain/listing/listing.table.ts";
 import type { Locale } from "#values/locale.ts";
-import type { ProvinceCode } from "#values/province.ts";
-import type {
-  BodyType,
-  Colour,
-  Condition,
-  CylinderCount,
-  Drive,
-  Fuel,
-  SeatCount,
-  Transmission,
-} from "#values/vehicle.ts";
 
 export const SELLER_KINDS = ["private", "dealer"] as const;
 export type SellerKind = (typeof SELLER_KINDS)[number];
 
-/** What the search reads of a listing. */
-export type SearchedCar = {
-  make: string;
-  model: string;
-  year: number;
-  bodyType: BodyType;
-  exteriorColour: Colour;
-  transmission: Transmission;
-  fuel: Fuel;
-  drive: Drive | null;
-  seats: SeatCount | null;
-  cylinders: CylinderCount | null;
-  odometerKm: number;
-  priceCad: number;
-  condition: Condition;
-  city: string;
-  provinceCode: ProvinceCode;
-  seller: SellerKind;
-};
+/** What a listing says of its car, and who sells it. */
+export type Said = typeof listingTable.$inferSelect & { seller: SellerKind };
+export type SaidColumn = keyof Said;
 
 /** Both ends included; null: open. */
 export type Range = { min: number | null; max: number | null };
@@ -55,68 +29,82 @@ type Shown = {
   isLanding?: true;
 };
 
+/**
+ * Its place among the facets that share a column of `listing_search`, the highest bits first
+ * (packed-columns.ts). A make needs none: its model says it.
+ */
+type Packed = { packed?: readonly [PackedColumn, number] };
+export type PackedColumn = "model_body" | "year_price" | "km_driveline" | "look" | "city_id";
+
 /** A closed list of codes. The number of a code is its position from 1; 0 is none of them. */
-export type CodesFacet<Each extends Code = Code> = Shown & {
-  kind: "codes";
-  codes: readonly Each[];
-  /** The listing's own name for it. */
-  column: keyof SearchedCar;
-  /** A seller need not say it. */
-  isOptional?: true;
-  label(code: Each, locale: Locale): string;
-  /** The order of its values on the page, where it is not the list's own. */
-  inOrder?(locale: Locale): readonly Each[];
-  /** What people type for a code beside the code itself, folded, in both languages. */
-  typed?: Readonly<Partial<Record<Each, string>>>;
-};
+export type CodesFacet<Each extends Code = Code, Column extends SaidColumn = SaidColumn> = Shown &
+  Packed & {
+    kind: "codes";
+    codes: readonly Each[];
+    /** The listing's own name for it. */
+    column: Column;
+    /** A seller need not say it. */
+    isOptional?: true;
+    label(code: Each, locale: Locale): string;
+    /** The order of its values on the page, where it is not the list's own. */
+    inOrder?(locale: Locale): readonly Each[];
+    /** What people type for a code beside the code itself, folded, in both languages. */
+    typed?: Readonly<Partial<Record<Each, string>>>;
+  };
 
 /** Names as sellers write them, numbered as they come (`SearchDictionary`). */
-export type NamesFacet = Shown & {
-  kind: "names";
-  column: keyof SearchedCar;
-  /** The facet that its names stand within: their keys are "Honda_CR-V", and they narrow it. */
-  within?: "make" | "province";
-  label(key: string, locale: Locale): string;
-};
+export type NamesFacet<Column extends SaidColumn = SaidColumn> = Shown &
+  Packed & {
+    kind: "names";
+    column: Column;
+    /** The facet that its names stand within: their keys are "Honda_CR-V", and they narrow it. */
+    within?: "make" | "province";
+    label(key: string, locale: Locale): string;
+  };
 
 /** Amounts between two ends, counted in steps so that the counts of a million cars fit on one screen. */
-export type RangeFacet = Shown & {
-  kind: "range";
-  column: keyof SearchedCar;
-  steps: {
-    first: number;
-    size: number;
-    /** The last step holds everything beyond it. */
-    count: number;
-    /** Whether an amount between two steps counts as the lower or the higher. */
-    rounding: "down" | "up";
+export type RangeFacet<Column extends SaidColumn = SaidColumn> = Shown &
+  Packed & {
+    kind: "range";
+    column: Column;
+    steps: {
+      first: number;
+      size: number;
+      /** The last step holds everything beyond it. */
+      count: number;
+      /** Whether an amount between two steps counts as the lower or the higher. */
+      rounding: "down" | "up";
+    };
+    format(amount: number, locale: Locale): string;
+    /** For `up_to`: the amounts to choose from, each the end of a step. */
+    choices?: readonly number[];
   };
-  format(amount: number, locale: Locale): string;
-  /** For `up_to`: the amounts to choose from, each the end of a step. */
-  choices?: readonly number[];
-};
 
 /** The circles around a place. */
 export type DistanceFacet = Shown & { kind: "distance" };
 
 export type Facet = CodesFacet | NamesFacet | RangeFacet | DistanceFacet;
 
-/** Checks that the column holds the codes of the list. */
-export function codes<Each extends Code>(
-  facet: Omit<CodesFacet<Each>, "kind" | "column"> & { column: ColumnOf<Each | null> },
-): CodesFacet<Each> {
+type ColumnOf<Value> = {
+  [Column in SaidColumn]: Said[Column] extends Value | null ? Column : never;
+}[SaidColumn];
+
+/** Takes a column only that holds the codes of the list. */
+export function codes<const Each extends Code, const Column extends ColumnOf<Each>>(
+  facet: Omit<CodesFacet<Each, Column>, "kind">,
+): CodesFacet<Each, Column> {
   return { kind: "codes", ...facet };
 }
 
-type ColumnOf<Value> = {
-  [Column in keyof SearchedCar]: SearchedCar[Column] extends Value ? Column : never;
-}[keyof SearchedCar];
-
-export function names(facet: Omit<NamesFacet, "kind"> & { column: ColumnOf<string> }): NamesFacet {
+export function names<const Column extends ColumnOf<string>>(
+  facet: Omit<NamesFacet<Column>, "kind">,
+): NamesFacet<Column> {
   return { kind: "names", ...facet };
 }
 
-export function range(facet: Omit<RangeFacet, "kind"> & { column: ColumnOf<number> }): RangeFacet {
+export function range<const Column extends ColumnOf<number>>(
+  facet: Omit<RangeFacet<Column>, "kind">,
+): RangeFacet<Column> {
   return { kind: "range", ...facet };
 }
 

@@ -33,7 +33,7 @@ import {
   range,
   type Range,
   type RangeFacet,
-  type SearchedCar,
+  type Said,
   SELLER_KINDS,
   splitNameKey,
 } from "./facet-kinds.ts";
@@ -49,6 +49,7 @@ export const FACETS = {
     control: "budget",
     startsOpen: true,
     column: "priceCad",
+    packed: ["year_price", 1],
     steps: { first: 0, size: 2_500, count: 41, rounding: "down" },
     format: formatCad,
   }),
@@ -60,6 +61,7 @@ export const FACETS = {
     isLanding: true,
     codes: BODY_TYPES,
     column: "bodyType",
+    packed: ["model_body", 1],
     label: bodyTypeLabel,
     typed: {
       suv: "vus",
@@ -84,6 +86,7 @@ export const FACETS = {
     control: null,
     isLanding: true,
     column: "model",
+    packed: ["model_body", 0],
     within: "make",
     label: (key) => key.replace("_", " "),
   }),
@@ -94,6 +97,7 @@ export const FACETS = {
     startsOpen: true,
     codes: COLOURS,
     column: "exteriorColour",
+    packed: ["look", 0],
     label: colourLabel,
     typed: {
       black: "noir",
@@ -116,6 +120,7 @@ export const FACETS = {
     heading: m.cars_facet_year,
     control: "from_to",
     column: "year",
+    packed: ["year_price", 0],
     // SPEC.md §9: manufactured in 1925 or later. Seven bits of years; others count at the ends.
     steps: { first: 1925, size: 1, count: 128, rounding: "down" },
     format: String,
@@ -125,6 +130,7 @@ export const FACETS = {
     heading: m.cars_facet_km,
     control: "up_to",
     column: "odometerKm",
+    packed: ["km_driveline", 0],
     // Upwards, so that the sum of all steps up to 50,000 is just the cars with at most 50,000 km.
     steps: { first: 0, size: 10_000, count: 32, rounding: "up" },
     format: formatKm,
@@ -137,6 +143,7 @@ export const FACETS = {
     isLanding: true,
     codes: PROVINCES,
     column: "provinceCode",
+    packed: ["look", 1],
     label: provinceName,
     inOrder: provincesByName,
   }),
@@ -146,6 +153,7 @@ export const FACETS = {
     control: null,
     isLanding: true,
     column: "city",
+    packed: ["city_id", 0],
     within: "province",
     label: (key) => {
       const { outer, inner } = splitNameKey(key);
@@ -159,6 +167,7 @@ export const FACETS = {
     startsOpen: true,
     codes: TRANSMISSIONS,
     column: "transmission",
+    packed: ["km_driveline", 2],
     label: transmissionLabel,
     typed: { automatic: "automatique", manual: "manuelle" },
   }),
@@ -168,6 +177,7 @@ export const FACETS = {
     control: "checks",
     codes: FUELS,
     column: "fuel",
+    packed: ["km_driveline", 1],
     label: fuelLabel,
     typed: {
       gasoline: "gas essence",
@@ -183,6 +193,7 @@ export const FACETS = {
     control: "checks",
     codes: DRIVES,
     column: "drive",
+    packed: ["look", 2],
     isOptional: true,
     label: driveLabel,
     typed: {
@@ -198,6 +209,7 @@ export const FACETS = {
     control: "checks",
     codes: SEAT_COUNTS,
     column: "seats",
+    packed: ["model_body", 2],
     isOptional: true,
     label: (count) => m.cars_seats({ count }),
   }),
@@ -207,6 +219,7 @@ export const FACETS = {
     control: "checks",
     codes: CYLINDER_COUNTS,
     column: "cylinders",
+    packed: ["model_body", 3],
     isOptional: true,
     label: (count) => m.cars_cylinders({ count }),
   }),
@@ -216,6 +229,7 @@ export const FACETS = {
     control: "checks",
     codes: CONDITIONS,
     column: "condition",
+    packed: ["look", 4],
     label: conditionLabel,
   }),
   seller: codes({
@@ -224,6 +238,7 @@ export const FACETS = {
     control: "checks",
     codes: SELLER_KINDS,
     column: "seller",
+    packed: ["look", 3],
     label: (kind) => (kind === "dealer" ? m.cars_seller_dealer() : m.cars_seller_private()),
   }),
   distance: {
@@ -297,6 +312,9 @@ export function isOuter(name: FacetName): name is OuterName {
   return INNER.has(name);
 }
 
+/** What the search reads of a listing: the columns of all facets. */
+export type SearchedCar = Pick<Said, (typeof FACETS)[FilterName]["column"]>;
+
 /** What people read for a code or a name: "Red", "Honda CR-V", "Toronto, ON". */
 export function formatValue(name: CodesName | NamesName, value: Code, locale: Locale): string {
   if (isNamesFacet(name)) return FACETS[name].label(String(value), locale);
@@ -306,9 +324,7 @@ export function formatValue(name: CodesName | NamesName, value: Code, locale: Lo
 
 /** What a car counts under, before any steps; null where its seller did not say. */
 export function facetValue(name: FilterName, car: SearchedCar): Code | null {
-  const facet = findFacet(name);
-  if (facet.kind === "distance") return null;
-  const value = car[facet.column];
+  const value = car[FACETS[name].column];
   const outer = outerFacet(name);
   return outer && value !== null ? nameKey(String(facetValue(outer, car)), String(value)) : value;
 }

@@ -1,8 +1,8 @@
 import type { listingTable } from "#domain/listing/listing.table.ts";
 import { seededRandom } from "#packages/car-illustration/seeded-random";
 import type { ProvinceCode } from "#values/province.ts";
-import type { CodesFacet, SearchedCar } from "./facet-kinds.ts";
-import { type CodesName, FACET_NAMES, FACETS, isCodesFacet } from "./facets.ts";
+import type { CodesFacet } from "./facet-kinds.ts";
+import { type CodesName, FACET_NAMES, FACETS, isCodesFacet, type SearchedCar } from "./facets.ts";
 
 /** A listing to search for, with how many bids it has: rows of a test or a benchmark, not a demo. */
 export type GeneratedListing = SearchedCar & {

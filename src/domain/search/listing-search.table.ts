@@ -12,7 +12,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import { type PackedColumn, packedExpression } from "./packed-columns.ts";
+import type { PackedColumn } from "./facet-kinds.ts";
+import { packedExpression } from "./packed-columns.ts";
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
@@ -50,8 +51,8 @@ export const searchCityTable = pgTable(
  * it in step with `listing` and `bid` in the writer's own transaction, whoever writes: nothing else
  * may write here. Codes are their positions in the lists of facets.ts, from 1; 0 is none of them.
  *
- * A new facet of codes needs its column here and its place in PACKED, then a migration: what
- * drizzle-kit writes, and after it the triggers, which search-follows.ts writes.
+ * A new facet of codes needs its column here, then a migration: what drizzle-kit writes (the new
+ * columns before the packed ones that read them), and after it what search-follows.ts writes.
  */
 export const listingSearchTable = pgTable(
   "listing_search",

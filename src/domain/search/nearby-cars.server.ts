@@ -1,9 +1,9 @@
 import { and, between, eq, lte, type SQL, sql } from "drizzle-orm";
-import { db } from "#platform/database/database.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { priceRangeForBudget } from "#domain/pricing/payment-estimate.ts";
+import { db } from "#platform/database/database.server.ts";
 import type { MonthlyRange } from "#values/budget.ts";
 import type { CreditBand } from "#values/credit-band.ts";
 import { boxAround, EARTH_RADIUS_KM, type Point } from "#values/distance.ts";

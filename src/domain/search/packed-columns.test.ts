@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FACET_NAMES } from "./facets.ts";
+import { FACET_NAMES, findFacet } from "./facets.ts";
 import { facetsIn, PACKED_COLUMNS, packedExpression, placeOf } from "./packed-columns.ts";
 
 describe("the packed columns", () => {
@@ -7,6 +7,13 @@ describe("the packed columns", () => {
     const packed = PACKED_COLUMNS.flatMap(facetsIn);
     expect(new Set(packed).size).toBe(packed.length);
     expect(new Set([...packed, "make", "distance"])).toEqual(new Set(FACET_NAMES));
+  });
+
+  it("give each facet a place of its own", () => {
+    const places = FACET_NAMES.map(findFacet).flatMap((facet) =>
+      facet.kind !== "distance" && facet.packed ? [facet.packed.join(" ")] : [],
+    );
+    expect(new Set(places).size).toBe(places.length);
   });
 
   it.each(PACKED_COLUMNS)("keep within what %s can hold", (column) => {

@@ -1,28 +1,27 @@
-import type { RangeFacet } from "./facet-kinds.ts";
-import { type FacetName, findFacet } from "./facets.ts";
+import type { PackedColumn, RangeFacet } from "./facet-kinds.ts";
+import { FACET_NAMES, type FacetName, findFacet } from "./facets.ts";
 
-/** Names are numbered as they come: a model this many bits (search_model.id). */
+/** Names are numbered as they come: a model needs this many bits (search_model.id). */
 const NAME_BITS = 15;
 
-/**
- * Which facets share a column of `listing_search`, the highest bits first. Sixteen bits at most in a
- * smallint, one of them for the sign; the fewer columns, the fewer grouping sets of the one scan. A
- * make needs no place: its model says it. The distance depends on who asks.
- */
-export const PACKED = {
-  model_body: ["model", "bodyType", "seats", "cylinders"],
-  year_price: ["year", "price"],
-  km_driveline: ["km", "fuel", "transmission"],
-  look: ["colour", "province", "drive", "seller", "condition"],
-  city_id: ["city"],
-} as const satisfies Record<string, readonly PackedFacet[]>;
+/** The facets of each packed column, the highest bits first, in the order of their places. */
+const PACKED: ReadonlyMap<string, readonly FacetName[]> = Map.groupBy(
+  FACET_NAMES.filter((name) => packedIn(name)).toSorted(
+    (one, other) => (packedIn(one)?.[1] ?? 0) - (packedIn(other)?.[1] ?? 0),
+  ),
+  (name) => packedIn(name)?.[0] ?? "",
+);
 
-export type PackedFacet = Exclude<FacetName, "make" | "distance">;
-export type PackedColumn = keyof typeof PACKED;
-export const PACKED_COLUMNS = Object.keys(PACKED) as readonly PackedColumn[];
+/** Each has its grouping set in the one scan of the search: the fewer, the faster. */
+export const PACKED_COLUMNS = [...PACKED.keys()];
+
+function packedIn(name: FacetName): readonly [PackedColumn, number] | undefined {
+  const facet = findFacet(name);
+  return facet.kind === "distance" ? undefined : facet.packed;
+}
 
 /** Where the bits of a facet stand. */
-type Place = { column: PackedColumn; shift: number; mask: number };
+type Place = { column: string; shift: number; mask: number };
 
 const PLACES: ReadonlyMap<FacetName, Place> = new Map(
   PACKED_COLUMNS.flatMap((column) => {
@@ -37,28 +36,25 @@ const PLACES: ReadonlyMap<FacetName, Place> = new Map(
   }),
 );
 
-export function isPackedColumn(name: string): name is PackedColumn {
-  return Object.hasOwn(PACKED, name);
+/** The facets that share a column; none for a name that is no packed column's. */
+export function facetsIn(column: string): readonly FacetName[] {
+  return PACKED.get(column) ?? [];
 }
 
-export function isPacked(name: FacetName): name is PackedFacet {
+export function isPacked(name: FacetName): boolean {
   return PLACES.has(name);
 }
 
-export function placeOf(name: PackedFacet): Place {
+export function placeOf(name: FacetName): Place {
   const place = PLACES.get(name);
   if (!place) throw new Error(`No packed column holds the facet ${name}.`);
   return place;
 }
 
 /** The number that a packed value holds for one of its facets. */
-export function unpack(name: PackedFacet, packed: number): number {
+export function unpack(name: FacetName, packed: number): number {
   const { shift, mask } = placeOf(name);
   return (packed >> shift) & mask;
-}
-
-export function facetsIn(column: PackedColumn): readonly PackedFacet[] {
-  return PACKED[column];
 }
 
 /** The generated column that holds them, in SQL. */
@@ -79,7 +75,7 @@ export function searchColumn(name: FacetName): string {
   return snakeCase(facet.kind === "range" ? facet.column : name);
 }
 
-function numberExpression(name: PackedFacet): string {
+function numberExpression(name: FacetName): string {
   const facet = findFacet(name);
   const column = searchColumn(name);
   if (facet.kind === "range") return stepExpression(facet, column);
@@ -93,7 +89,7 @@ function stepExpression({ steps: { first, size, count, rounding } }: RangeFacet,
   return `least(${size === 1 ? raised : `${raised} / ${size}`}, ${count - 1})`;
 }
 
-function bitsOf(name: PackedFacet): number {
+function bitsOf(name: FacetName): number {
   const facet = findFacet(name);
   if (facet.kind === "codes") return Math.ceil(Math.log2(facet.codes.length + 1));
   return facet.kind === "range" ? Math.ceil(Math.log2(facet.steps.count)) : NAME_BITS;
