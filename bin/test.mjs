@@ -1,19 +1,40 @@
 // `npm test`: everything that proves the project, from a fresh clone. `npm test -- unit` runs one
-// stage by its name, after what it needs.
-import { readFileSync, rmSync } from "node:fs";
+// stage by its name, after what it needs; `npm test -- src/domain/bid` the tests that lie there.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { buildSite } from "./build.mjs";
 import { runNode } from "./child.mjs";
 import { ensureChromium } from "./chromium.mjs";
+import { fingerprint, readStamp } from "./fingerprint.mjs";
 import { installPackages } from "./install.mjs";
 import { inRoot, root } from "./paths.mjs";
 import { explain, Refusal, stages } from "./stages.mjs";
+import { planTests, testFiles } from "./test-plan.mjs";
 
 process.chdir(root);
 
 /** A check that is not made of tests counts as one failed test where it fails. */
 const total = { passed: 0, failed: 0 };
 
-/** @type {Record<string, { title: string, work: () => Promise<unknown>, needs: string[], isTalkative?: boolean }>} */
+/** Whose output `generate` is. */
+const GENERATED_FROM = [
+  "messages",
+  "project.inlang/settings.json",
+  "project.inlang/compile-options.mjs",
+  "src/routes.ts",
+  "react-router.config.ts",
+  "package-lock.json",
+];
+const GENERATED = [
+  ["src", "messages", "messages.js"],
+  [".react-router", "types", "+routes.ts"],
+];
+
+/**
+ * `work` is handed the paths that a stage of tests is held to.
+ * @typedef {{ title: string, work: (under: string[]) => Promise<unknown>, needs: string[], isTalkative?: boolean }} Stage
+ */
+
+/** @type {Record<string, Stage>} */
 const PROOF = {
   install: {
     title: "Installing packages",
@@ -42,13 +63,13 @@ const PROOF = {
   },
   house: {
     title: "Checking the house rules",
-    work: () => tests(["--project", "house"]),
+    work: (under) => tests(["--project", "house", ...under]),
     needs: ["generate"],
     isTalkative: true,
   },
   unit: {
     title: "Testing the parts",
-    work: () => tests(["--project", "unit"]),
+    work: (under) => tests(["--project", "unit", ...under]),
     needs: ["generate"],
     isTalkative: true,
   },
@@ -62,11 +83,16 @@ const PROOF = {
 };
 
 try {
-  const names = stagesFor(process.argv.slice(2));
+  const all = Object.keys(PROOF);
+  const plan = planTests(process.argv.slice(2), { stages: all, files: testFiles() });
+  const names = withNeeds(plan.stages);
   const { stage } = stages(names.length);
-  for (const name of names) {
-    const { title, work, isTalkative } = PROOF[name];
-    await stage(title, work, { isTalkative });
+  for (const [name, { title, work, isTalkative }] of Object.entries(PROOF)) {
+    if (!names.includes(name)) continue;
+    const under = Object.hasOwn(plan.under, name)
+      ? plan.under[/** @type {keyof typeof plan.under} */ (name)]
+      : [];
+    await stage(title, () => work(under), { isTalkative });
   }
 } catch (error) {
   total.failed ||= 1;
@@ -76,25 +102,28 @@ try {
 }
 
 /**
- * All stages, or those asked for with what they need, in the order above.
+ * These stages and those they need, in the order above.
  * @param {string[]} asked
  */
-function stagesFor(asked) {
+function withNeeds(asked) {
   const all = Object.keys(PROOF);
-  const unknown = asked.filter((name) => !all.includes(name));
-  if (unknown.length > 0) {
-    throw new Refusal(`There is no stage ${unknown.join(", ")}. The stages: ${all.join(", ")}.`);
-  }
-  const wanted = new Set(asked.length === 0 ? all : asked);
+  const wanted = new Set(asked);
   for (const name of all.toReversed()) {
     if (wanted.has(name)) for (const need of PROOF[name]?.needs ?? []) wanted.add(need);
   }
   return all.filter((name) => wanted.has(name));
 }
 
+/** Messages and route types, unless what they are made from is unchanged. */
 async function generate() {
+  const stamp = inRoot(".cache", "generated.stamp");
+  const wanted = fingerprint(GENERATED_FROM);
+  if (readStamp(stamp) === wanted && GENERATED.every((parts) => existsSync(inRoot(...parts))))
+    return;
   await quietly([inRoot("project.inlang", "compile.mjs")]);
   await tool("@react-router/dev", "bin.cjs", ["typegen"]);
+  mkdirSync(inRoot(".cache"), { recursive: true });
+  writeFileSync(stamp, wanted);
 }
 
 /**
@@ -112,9 +141,10 @@ async function quietly(parameters) {
   if (exitCode !== 0) throw new Refusal(output.trim());
 }
 
-async function walkJourneys() {
+/** @param {string[]} under */
+async function walkJourneys(under) {
   const CHROMIUM_PATH = await ensureChromium();
-  await tests(["--config", "e2e/vitest.config.ts"], { CHROMIUM_PATH });
+  await tests(["--config", "e2e/vitest.config.ts", ...under], { CHROMIUM_PATH });
 }
 
 /**

@@ -1,0 +1,77 @@
+// What `npm test -- …` means: stages by name, tests by the path they lie under.
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { inRoot } from "./paths.mjs";
+import { Refusal } from "./stages.mjs";
+
+/**
+ * @typedef {"house" | "unit" | "e2e"} TestStage stages that are made of tests
+ * @typedef {{ stages: string[], under: Record<TestStage, string[]> }} Plan `under`: the paths that a
+ *   stage of tests is held to; with none, it runs whole
+ */
+
+/** @type {[TestStage, RegExp][]} */
+const KINDS = [
+  ["house", /^house\/.*\.test\.ts$/],
+  ["unit", /^(src|packages|bin)\/.*\.test\.tsx?$/],
+  ["e2e", /^(e2e|src|bin)\/.*\.e2e\.ts$/],
+];
+
+/**
+ * Reads the parameters of `npm test`. A path is the beginning of the path of one or more test files:
+ * `src/domain/bid`, `e2e/market`. With a path alone its parts are tested, or the journeys where there
+ * are no parts; a stage named beside it says which of both: `e2e src/pages/account`.
+ * @param {string[]} parameters
+ * @param {{ stages: string[], files: string[] }} known all stages in order, all files of tests
+ * @returns {Plan}
+ */
+export function planTests(parameters, { stages, files }) {
+  /** @type {Plan["under"]} */
+  const under = { house: [], unit: [], e2e: [] };
+  const named = parameters.filter((each) => stages.includes(each));
+  const paths = parameters.filter((each) => !stages.includes(each)).map(tidy);
+  const wanted = new Set(named);
+  for (const path of paths) {
+    const kinds = KINDS.filter(([, kind]) =>
+      files.some((file) => kind.test(file) && file.startsWith(path)),
+    ).map(([stage]) => stage);
+    if (kinds.length === 0) throw new Refusal(nothingUnder(path, { stages, files }));
+    const chosen = kinds.filter((stage) => named.includes(stage));
+    const first = kinds.slice(0, 1);
+    for (const stage of chosen.length > 0 ? chosen : first) {
+      under[stage].push(path);
+      wanted.add(stage);
+    }
+  }
+  return { stages: wanted.size === 0 ? stages : [...wanted], under };
+}
+
+/** As files are listed: from the checkout's root, by slashes, without an ending slash. */
+function tidy(/** @type {string} */ path) {
+  return path.replaceAll("\\", "/").replace(/^\.\//, "").replace(/\/+$/, "");
+}
+
+/**
+ * @param {string} path
+ * @param {{ stages: string[], files: string[] }} known
+ */
+function nothingUnder(path, { stages, files }) {
+  const word = path.split("/").at(-1) ?? path;
+  const near = files.filter((file) => file.includes(word)).slice(0, 3);
+  const hint = near.length > 0 ? ` Is it one of ${near.join(", ")}?` : "";
+  return (
+    `"${path}" is neither a stage nor the beginning of a test's path.${hint}\n` +
+    `Stages: ${stages.join(", ")}.\n` +
+    "Paths: npm test -- src/domain/bid (the tests of its parts), npm test -- e2e/market (a journey), " +
+    "npm test -- e2e src/pages/account (the journeys under it). Several may be named at once."
+  );
+}
+
+/** Every file of tests in the checkout. */
+export function testFiles() {
+  return ["house", "src", "packages", "bin", "e2e"].flatMap((folder) =>
+    readdirSync(inRoot(folder), { recursive: true, encoding: "utf8" })
+      .map((name) => join(folder, name).replaceAll("\\", "/"))
+      .filter((file) => KINDS.some(([, kind]) => kind.test(file))),
+  );
+}
