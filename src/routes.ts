@@ -74,6 +74,7 @@ export default [
   route("fr?/staff", "pages/staff/staff-layout.page.tsx", [
     route("verifications", "pages/staff/verifications/staff-verifications.page.tsx"),
     route("people", "pages/staff/people/people.page.tsx"),
+    route("messages", "pages/staff/messages.page.tsx"),
     route("reports", "pages/staff/reports/staff-reports.page.tsx"),
     route("leads", "pages/staff/leads/leads.page.tsx", [
       index("pages/staff/leads/newest-lead.page.tsx"),

@@ -1,11 +1,10 @@
 import { resolve } from "node:path";
-import { startDeliveries } from "#domain/lead/delivery/delivery-worker.server.ts";
+import { configureMessages } from "#domain/notification/send.server.ts";
+import { startMessageWorker } from "#domain/notification/worker.server.ts";
 import { startSenders } from "#domain/notification/senders.server.ts";
 import { type GoogleSettings, startGoogle } from "#domain/identity/google.server.ts";
 import { startIdentity } from "#domain/identity/auth.server.ts";
-import { startAccountMail } from "#domain/identity/account-mail.server.ts";
 import { hashPassword } from "#domain/identity/password.server.ts";
-import { startOfferMails } from "#domain/sell-request/dealer-offer/offer-mail.server.ts";
 import { startRetention } from "#domain/retention/retention.server.ts";
 import { registerIntake, registerLeadForm } from "#domain/lead/submission/intake-registry.ts";
 import {
@@ -36,6 +35,7 @@ import { startPhotoPurge } from "#domain/listing/listing-photos.server.ts";
 import { DEMO_ACCOUNTS } from "#demo/people.ts";
 import { seedDemo } from "#demo/seed-demo.server.ts";
 import { intakes } from "./intakes.ts";
+import { messageOwners } from "./message-owners.ts";
 
 export type Booted = { pictures: PictureStore; close(): Promise<void> };
 
@@ -73,11 +73,10 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
     }
     await startRetention();
     const siteOrigin = env.SITE_URL ? new URL(env.SITE_URL).origin : `http://localhost:${env.PORT}`;
-    await startDeliveries(siteOrigin);
-    await startAccountMail(siteOrigin);
+    configureMessages(siteOrigin, messageOwners(siteOrigin));
+    undo.push(startMessageWorker());
     await startBidMails(siteOrigin);
     await startSellerMails(siteOrigin);
-    await startOfferMails(siteOrigin);
     await startPhotoPurge(isPhotoOfRequest);
     await startRequestPhotoPurge();
     const pictures = createPictureStore({

@@ -65,6 +65,7 @@ export const paths = {
   staffVerifications: () => "/staff/verifications",
   staffPeople: () => "/staff/people",
   listingReports: () => "/staff/reports",
+  staffMessages: () => "/staff/messages",
   leads: () => "/staff/leads",
   lead: (reference: string) => `/staff/leads/${reference}`,
   formPost: (form: "sell-car" | "vin" | "pre-approval" | "credit-application" | "call-back") =>

@@ -117,7 +117,7 @@ describe("placing a bid", () => {
     const [lead] = await db().select().from(leadTable).where(eq(leadTable.submissionId, id));
     expect(lead?.dealershipId).toBe(dealership!.id);
     const { rows } = await db().execute(
-      sql`select channel, target from delivery where lead_id = ${lead!.id}`,
+      sql`select channel, recipient as target from message where lead_id = ${lead!.id}`,
     );
     expect(rows).toEqual([{ channel: "adf_email", target: "leads@lakeshore.example" }]);
   });

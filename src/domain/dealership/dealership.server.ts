@@ -75,18 +75,11 @@ async function candidatesFor(
     .orderBy(dealershipTable.name);
 }
 
-export async function dealershipById(
+export async function findDealership(
   queryable: Queryable,
   id: string,
-): Promise<MatchedDealership | null> {
-  const [found] = await queryable
-    .select({
-      id: dealershipTable.id,
-      name: dealershipTable.name,
-      leadEmail: dealershipTable.leadEmail,
-    })
-    .from(dealershipTable)
-    .where(eq(dealershipTable.id, id));
+): Promise<typeof dealershipTable.$inferSelect | null> {
+  const [found] = await queryable.select().from(dealershipTable).where(eq(dealershipTable.id, id));
   return found ?? null;
 }
 

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
+import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { userTable } from "./identity.table.ts";
-import { askForMail } from "./account-mail.server.ts";
+import { tellHolder } from "./account-messages.server.ts";
 import { endLinks, redeemLink } from "./one-time-link.server.ts";
 import { isRightPassword } from "./password.server.ts";
 
@@ -18,7 +19,7 @@ export async function askForEmailChange(
     return { ok: false, code: "wrong_password" };
   }
   await db().transaction((transaction) =>
-    askForMail(transaction, { kind: "change_email", userId, email, locale }),
+    notify(transaction, { event: "account_change_email", to: email, locale, userId }),
   );
   return { ok: true };
 }
@@ -48,13 +49,7 @@ export async function confirmEmailChange(
       .where(eq(userTable.id, userId));
     // Links to the old mailbox must not open the account any more.
     await endLinks(transaction, userId, "reset_password");
-    await askForMail(transaction, {
-      kind: "notice",
-      notice: "email_changed",
-      email: before.email,
-      name: before.name,
-      locale: before.locale,
-    });
+    await tellHolder(transaction, before, "account_email_changed");
     return { ok: true, email };
   });
 }

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
+import { deleteMessages, notify } from "#domain/notification/notify.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { storage } from "#platform/storage/storage.server.ts";
 import { userTable } from "./identity.table.ts";
-import { askForMail } from "./account-mail.server.ts";
 import { may } from "./permission.ts";
 import { isRightPassword } from "./password.server.ts";
 import { storageKeyOf } from "./photo.server.ts";
@@ -24,12 +24,12 @@ export async function deleteAccount(user: SignedInUser, password: string): Promi
       .delete(userTable)
       .where(eq(userTable.id, user.id))
       .returning({ image: userTable.image });
-    await askForMail(transaction, {
-      kind: "notice",
-      notice: "account_deleted",
-      email: user.email,
-      name: user.name,
+    await deleteMessages(transaction, { userId: user.id });
+    await notify(transaction, {
+      event: "account_deleted",
+      to: user.email,
       locale: user.locale,
+      params: { name: user.name },
     });
     return gone?.image ?? null;
   });

@@ -82,12 +82,12 @@ export async function finishPasskey(
   const wasOn = await hasSecondFactor(userId);
   if (!(await keepPasskey(request, userId, given))) return { ok: false, code: "refused" };
   if (wasOn) {
-    await tell(userId, "passkey_added");
+    await tell(userId, "account_passkey_added");
     return { ok: true, isFirstFactor: false };
   }
   await db().update(userTable).set({ twoFactorEnabled: true }).where(eq(userTable.id, userId));
   await keepOnlySession(request, userId);
-  await tell(userId, "second_factor_on");
+  await tell(userId, "account_second_factor_on");
   return { ok: true, isFirstFactor: true };
 }
 
@@ -116,7 +116,7 @@ export async function removePasskey(
   if (gone.length === 0) return { ok: false, code: "no_such_passkey" };
   const isOneLeft = (await hasAuthenticatorApp(userId)) || (await countPasskeys(userId)) > 0;
   if (isOneLeft) {
-    await tell(userId, "passkey_removed");
+    await tell(userId, "account_passkey_removed");
     return { ok: true, isLastFactor: false, cookies: [] };
   }
   const ended = await endSecondFactor(request, userId, given.password);

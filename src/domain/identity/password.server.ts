@@ -5,12 +5,13 @@ import { db, type Queryable } from "#platform/database/database.server.ts";
 import { accountTable, userTable } from "./identity.table.ts";
 import common from "./common-passwords.json" with { type: "json" };
 import { faultOfPassword, type PasswordFault } from "./password-rule.ts";
+import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Locale } from "#values/locale.ts";
-import { type AccountMail, askForMail } from "./account-mail.server.ts";
+import { tellHolder } from "./account-messages.server.ts";
 import { endLinks, findLink, redeemLink } from "./one-time-link.server.ts";
 import { endSessions } from "./session.server.ts";
-import { findUser, type User } from "./user.server.ts";
+import { findUser } from "./user.server.ts";
 
 let commonPrefixes: ReadonlySet<number> | undefined;
 
@@ -87,7 +88,7 @@ export async function storePassword(
 /** Sends a link to the address where it has an account; says and does the same where it has none. */
 export async function askForReset(email: string, locale: Locale): Promise<void> {
   await db().transaction((transaction) =>
-    askForMail(transaction, { kind: "reset_password", email, locale }),
+    notify(transaction, { event: "account_reset_password", to: email, locale }),
   );
 }
 
@@ -116,7 +117,7 @@ export async function resetPassword(token: string, password: string): Promise<Re
       .where(eq(userTable.id, user.id));
     await endSessions(transaction, user.id);
     await endLinks(transaction, user.id, "confirm_email");
-    await askForMail(transaction, noticeTo(user));
+    await tellHolder(transaction, user, "account_password_changed");
     return { ok: true };
   });
 }
@@ -143,11 +144,7 @@ export async function changePassword(
     await storePassword(transaction, userId, hash, now());
     await endSessions(transaction, userId, sessionId);
     await endLinks(transaction, userId, "reset_password");
-    await askForMail(transaction, noticeTo(user));
+    await tellHolder(transaction, user, "account_password_changed");
   });
   return { ok: true };
-}
-
-function noticeTo({ email, name, locale }: User): AccountMail {
-  return { kind: "notice", notice: "password_changed", email, name, locale };
 }

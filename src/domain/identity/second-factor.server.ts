@@ -5,8 +5,9 @@ import { db } from "#platform/database/database.server.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { authFor, type BrowserRequest } from "./auth.server.ts";
 import { passkeyTable, sessionTable, twoFactorTable, userTable } from "./identity.table.ts";
-import { type AccountNotice, askForMail } from "./account-mail.server.ts";
+import { type AccountNotice, tellHolder } from "./account-messages.server.ts";
 import { endSessions, findSessionId } from "./session.server.ts";
+import { findUser } from "./user.server.ts";
 
 /** A code of an authenticator app is good for 30 s, and for the step before and after. */
 const CODE_USES: RateLimit = { name: "second factor code", most: 1, windowMs: 2 * 60_000 };
@@ -44,7 +45,7 @@ export async function finishSecondFactor(
   const cookie = answer.cookies.map((each) => each.split(";")[0]).join("; ");
   const headers = cookie ? new Headers({ cookie }) : request.headers;
   await keepOnlySession({ headers, origin: request.origin }, userId);
-  await tell(userId, "second_factor_on");
+  await tell(userId, "account_second_factor_on");
   return { ok: true, cookies: answer.cookies };
 }
 
@@ -113,7 +114,7 @@ export async function endSecondFactor(
     .update(sessionTable)
     .set({ secondFactorAt: null })
     .where(eq(sessionTable.userId, userId));
-  await tell(userId, "second_factor_off");
+  await tell(userId, "account_second_factor_off");
   return { ok: true, cookies: answer.headers.getSetCookie() };
 }
 
@@ -177,16 +178,6 @@ async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer | null>
 
 /** Tells the account's holder by mail. */
 export async function tell(userId: string, notice: AccountNotice): Promise<void> {
-  const [user] = await db().select().from(userTable).where(eq(userTable.id, userId));
-  if (!user) return;
-  const { email, name, locale } = user;
-  await db().transaction((transaction) =>
-    askForMail(transaction, {
-      kind: "notice",
-      notice,
-      email,
-      name,
-      locale: locale,
-    }),
-  );
+  const user = await findUser(userId);
+  if (user) await db().transaction((transaction) => tellHolder(transaction, user, notice));
 }

@@ -1,9 +1,9 @@
 import { and, eq, lt } from "drizzle-orm";
+import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { userTable } from "./identity.table.ts";
-import { askForMail } from "./account-mail.server.ts";
 import { findLink, redeemLink } from "./one-time-link.server.ts";
 import { hashPassword, isRightPassword, storePassword } from "./password.server.ts";
 
@@ -36,7 +36,7 @@ export async function signUp({ name, email, password, locale }: NewAccount): Pro
       )
       .returning({ id: userTable.id });
     if (open) await storePassword(transaction, open.id, hash, at);
-    await askForMail(transaction, { kind: "sign_up", email, locale });
+    await notify(transaction, { event: "account_sign_up", to: email, locale });
   });
 }
 

@@ -1,7 +1,7 @@
 import { asc, desc, eq, inArray } from "drizzle-orm";
 import { consentTable } from "#domain/lead/consent/consent.table.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
-import { deliveryAttemptTable, deliveryTable } from "#domain/lead/delivery/delivery.table.ts";
+import { messagesOfLead } from "#domain/notification/messages.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 import { submissionTable } from "#domain/lead/submission/submission.table.ts";
@@ -17,14 +17,14 @@ export async function findLead(reference: string) {
     .where(eq(leadTable.reference, reference));
   if (!row) return null;
   const { sealedAnswers, ...submission } = row.submission;
-  const [events, consents, deliveries] = await Promise.all([
+  const [events, consents, messages] = await Promise.all([
     findEvents(row.lead.id),
     db()
       .select()
       .from(consentTable)
       .where(eq(consentTable.submissionId, submission.id))
       .orderBy(asc(consentTable.givenAt), asc(consentTable.id)),
-    findDeliveries(row.lead.id),
+    messagesOfLead(row.lead.id),
   ]);
   return {
     lead: row.lead,
@@ -32,20 +32,20 @@ export async function findLead(reference: string) {
     dealership: row.dealership,
     events,
     consents,
-    deliveries,
+    messages,
   };
 }
 
 export type FoundLead = NonNullable<Awaited<ReturnType<typeof findLead>>>;
 
-/** The lead that a delivery belongs to, by its reference; null where there is no such delivery. */
-export async function leadOfDelivery(deliveryId: string): Promise<string | null> {
-  const [row] = await db()
-    .select({ reference: leadTable.reference })
-    .from(deliveryTable)
-    .innerJoin(leadTable, eq(leadTable.id, deliveryTable.leadId))
-    .where(eq(deliveryTable.id, deliveryId));
-  return row?.reference ?? null;
+/** The references of leads by their ids. */
+export async function leadReferences(ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db()
+    .select({ id: leadTable.id, reference: leadTable.reference })
+    .from(leadTable)
+    .where(inArray(leadTable.id, [...ids]));
+  return new Map(rows.map(({ id, reference }) => [id, reference]));
 }
 
 /** Newest first. */
@@ -64,27 +64,4 @@ async function findEvents(leadId: string) {
     .leftJoin(userTable, eq(userTable.id, leadEventTable.byUserId))
     .where(eq(leadEventTable.leadId, leadId))
     .orderBy(desc(leadEventTable.at), desc(leadEventTable.id));
-}
-
-async function findDeliveries(leadId: string) {
-  const deliveries = await db()
-    .select()
-    .from(deliveryTable)
-    .where(eq(deliveryTable.leadId, leadId))
-    .orderBy(asc(deliveryTable.createdAt), asc(deliveryTable.id));
-  if (deliveries.length === 0) return [];
-  const attempts = await db()
-    .select()
-    .from(deliveryAttemptTable)
-    .where(
-      inArray(
-        deliveryAttemptTable.deliveryId,
-        deliveries.map(({ id }) => id),
-      ),
-    )
-    .orderBy(asc(deliveryAttemptTable.at), asc(deliveryAttemptTable.id));
-  return deliveries.map((delivery) => ({
-    ...delivery,
-    attempts: attempts.filter(({ deliveryId }) => deliveryId === delivery.id),
-  }));
 }

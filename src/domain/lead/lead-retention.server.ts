@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { deleteMessages } from "#domain/notification/notify.server.ts";
 import type { Database } from "#platform/database/database.server.ts";
 
 /** The figures of the privacy page (reference: security requirements, "Canada"). */
@@ -8,7 +9,7 @@ const LEAD_LIFE = "24 months";
 
 /**
  * Forgets the sealed answers 90 days after a decision and 180 days after the submission at most,
- * and whole leads with their answers, consents and deliveries after 24 months.
+ * and whole leads with their answers, consents and messages after 24 months.
  */
 export async function forgetOldLeads(database: Database, at: Date): Promise<void> {
   const moment = at.toISOString();
@@ -24,8 +25,10 @@ export async function forgetOldLeads(database: Database, at: Date): Promise<void
             and lead_event.at < ${moment}::timestamptz - ${SEALED_AFTER_DECISION}::interval
         )
       )`);
-    await transaction.execute(sql`
-      delete from lead where received_at < ${moment}::timestamptz - ${LEAD_LIFE}::interval`);
+    const { rows } = await transaction.execute<{ id: string }>(sql`
+      delete from lead where received_at < ${moment}::timestamptz - ${LEAD_LIFE}::interval
+      returning id`);
+    await deleteMessages(transaction, { leadIds: rows.map(({ id }) => id) });
     await transaction.execute(sql`
       delete from submission
       where submitted_at < ${moment}::timestamptz - ${LEAD_LIFE}::interval

@@ -1,4 +1,4 @@
-import { dealershipById, matchDealership } from "#domain/dealership/dealership.server.ts";
+import { findDealership, matchDealership } from "#domain/dealership/dealership.server.ts";
 import type { LeadFacts } from "#domain/lead/submission/intake.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
@@ -20,6 +20,7 @@ export type CreatedLead = {
   id: string;
   kind: LeadFacts["kind"];
   email: string | null;
+  locale: Locale;
   dealership: { id: string; leadEmail: string } | null;
 };
 
@@ -47,10 +48,11 @@ export async function createLead(transaction: Transaction, lead: NewLead): Promi
   await transaction
     .insert(leadEventTable)
     .values(events.map((event) => ({ ...event, leadId: row.id, at: lead.receivedAt })));
-  return { id: row.id, kind: facts.kind, email: facts.email, dealership };
+  const { kind, email } = facts;
+  return { id: row.id, kind, email, locale: lead.locale, dealership };
 }
 
 async function dealershipFor(transaction: Transaction, lead: NewLead) {
-  if (lead.dealershipId) return dealershipById(transaction, lead.dealershipId);
+  if (lead.dealershipId) return findDealership(transaction, lead.dealershipId);
   return lead.mayShare ? matchDealership(transaction, lead.facts) : null;
 }

@@ -1,13 +1,11 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DELIVERY_QUEUE } from "#domain/lead/delivery/delivery.server.ts";
+import { SITE_ORIGIN } from "#domain/notification/notification.fixture.ts";
+import { configureMessages } from "#domain/notification/send.server.ts";
 import { startSenders } from "#domain/notification/senders.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
-import {
-  OFFER_MAIL_QUEUE,
-  OFFER_MAIL_RETRIES,
-} from "#domain/sell-request/dealer-offer/offer-mail.server.ts";
+import { messageOwners } from "#server/message-owners.ts";
 import { registerLeadForm } from "#domain/lead/submission/intake-registry.ts";
 import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
 import { testDatabase } from "#platform/database/test-database.server.ts";
@@ -32,14 +30,13 @@ export async function startMarket({ maxConnections = 20 } = {}): Promise<() => P
   const database = await testDatabase();
   connectDatabase(database.url, { maxConnections });
   await startQueue(database.url);
-  await ensureQueue(DELIVERY_QUEUE, BID_MAIL_RETRIES);
   await ensureQueue(BID_MAIL_QUEUE, BID_MAIL_RETRIES);
-  await ensureQueue(OFFER_MAIL_QUEUE, OFFER_MAIL_RETRIES);
   const read = readEnv({ DATA_DIR: await mkdtemp(join(tmpdir(), "market-")), DEMO: "1" });
   if (!read.ok) throw new Error(read.problems.join());
   setEnv(read.env);
   await startVault(read.env);
   startSenders(read.env);
+  configureMessages(SITE_ORIGIN, messageOwners(SITE_ORIGIN));
   registerLeadForm(bidLeadForm);
   return async () => {
     await stopQueue();

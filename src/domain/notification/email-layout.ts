@@ -1,6 +1,6 @@
 import { languageTag, type Locale } from "#values/locale.ts";
 import { site } from "#site/site.ts";
-import type { EmailWords } from "./event.ts";
+import type { EmailWords } from "./events/event.ts";
 
 /**
  * An e-mail as text and as HTML, signed with who sends it and from where (CASL s. 6(2)). Addresses

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { bytea, checkCode } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
-import { CHANNELS } from "./event.ts";
+import { CHANNELS } from "./events/event.ts";
 
 /**
  * `waiting`: not tried yet. `failed`: tried, and will be again. `sent`: the provider has it. `dead`:

@@ -6,7 +6,7 @@ import { closeDatabase, connectDatabase, db } from "#platform/database/database.
 import { testDatabase } from "#platform/database/test-database.server.ts";
 import { readEnv } from "#platform/env/env.server.ts";
 import { startVault } from "#platform/vault/vault.server.ts";
-import { CHANNELS } from "./event.ts";
+import { CHANNELS } from "./events/event.ts";
 import { messageTable } from "./message.table.ts";
 import { configureMessages, type MessageOwners, sendNextMessage } from "./send.server.ts";
 import { startSenders } from "./senders.server.ts";
@@ -14,10 +14,14 @@ import { startSenders } from "./senders.server.ts";
 export const SITE_ORIGIN = "https://cars.example.ca";
 
 /** Owners for a test whose late events all have nothing to send. */
+const nobody = { prepare: async () => null };
 export const noOwners: MessageOwners = {
-  account_sign_up: { prepare: async () => null },
-  account_reset_password: { prepare: async () => null },
-  account_change_email: { prepare: async () => null },
+  account_sign_up: nobody,
+  account_reset_password: nobody,
+  account_change_email: nobody,
+  lead_adf: nobody,
+  lead_spreadsheet: nobody,
+  lead_confirmation: nobody,
 };
 
 /** A database, keys and the ways out that `variables` name; the demo's outbox without any. */

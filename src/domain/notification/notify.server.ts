@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
-import type { Queryable, Transaction } from "#platform/database/database.server.ts";
+import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import { vault } from "#platform/vault/vault.server.ts";
 import type { Locale } from "#values/locale.ts";
-import { type EventName, EVENTS, isEventName, type Kept } from "./events.ts";
+import { type EventName, EVENTS, isEventName, type Kept } from "./events/events.ts";
 import { type Message, messageTable, type MessageState } from "./message.table.ts";
 
 type Addressed = {
@@ -103,10 +103,10 @@ export async function oweAgain(transaction: Transaction, selection: Selection): 
 }
 
 /** Gives a dead message another round of tries, at a staff member's word. */
-export async function sendAgain(queryable: Queryable, id: string): Promise<{ ok: boolean }> {
-  const [message] = await queryable.select().from(messageTable).where(eq(messageTable.id, id));
+export async function sendAgain(id: string): Promise<{ ok: boolean }> {
+  const [message] = await db().select().from(messageTable).where(eq(messageTable.id, id));
   if (!message || !canSendAgain(message)) return { ok: false };
-  const revived = await queryable
+  const revived = await db()
     .update(messageTable)
     .set(freshRound)
     .where(and(eq(messageTable.id, id), isIn("dead")))

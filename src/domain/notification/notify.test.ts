@@ -147,8 +147,8 @@ test("a message is given up when its tries are used up, and sent again at staff'
   const dead = await onlyRow();
   expect(dead).toMatchObject({ state: "dead", attempts: MOST_ATTEMPTS });
   refusal = null;
-  expect(await sendAgain(db(), randomUUID())).toEqual({ ok: false });
-  const both = await Promise.all([sendAgain(db(), dead.id), sendAgain(db(), dead.id)]);
+  expect(await sendAgain(randomUUID())).toEqual({ ok: false });
+  const both = await Promise.all([sendAgain(dead.id), sendAgain(dead.id)]);
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   await sendDueMessages();
   expect(await onlyRow()).toMatchObject({ state: "sent" });
@@ -302,7 +302,7 @@ test("a link that would come too late is not sent, and cannot be sent again", as
   await sendDueMessages();
   const row = await onlyRow();
   expect(row.state).toBe("dead");
-  expect(await sendAgain(db(), row.id)).toEqual({ ok: false });
+  expect(await sendAgain(row.id)).toEqual({ ok: false });
 });
 
 test("a message that this version does not know is given up", async () => {
@@ -333,7 +333,7 @@ test("a code that did not go is said at once, and never sent again", async () =>
   expect(result).toMatchObject({ ok: false, code: "permanent" });
   const row = await onlyRow();
   expect(row).toMatchObject({ state: "dead", lastError: "Twilio: HTTP 400, error 21211" });
-  expect(await sendAgain(db(), row.id)).toEqual({ ok: false });
+  expect(await sendAgain(row.id)).toEqual({ ok: false });
 });
 
 test("words go after seven days, the record after thirty; a code's after one; a lead's stays", async () => {
@@ -360,8 +360,8 @@ test("words go after seven days, the record after thirty; a code's after one; a 
   expect([...left.keys()].toSorted()).toEqual(["fresh", "lead", "wordless"]);
   expect(left.get("fresh")?.sealedParams).not.toBeNull();
   expect(left.get("wordless")?.sealedParams).toBeNull();
-  expect(await sendAgain(db(), left.get("fresh")?.id ?? "")).toEqual({ ok: true });
-  expect(await sendAgain(db(), left.get("wordless")?.id ?? "")).toEqual({ ok: false });
+  expect(await sendAgain(left.get("fresh")?.id ?? "")).toEqual({ ok: true });
+  expect(await sendAgain(left.get("wordless")?.id ?? "")).toEqual({ ok: false });
   await deleteMessages(db(), { leadIds: [leadId] });
   expect((await rows()).map(({ key }) => key)).not.toContain("lead");
 });

@@ -6,7 +6,7 @@ import { log, loggableError } from "#platform/log/log.server.ts";
 import { sendFailure, type SendResult } from "#platform/outgoing/send-result.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Locale } from "#values/locale.ts";
-import type { Channel, Rendering } from "./event.ts";
+import type { Channel, Prepare, Rendering } from "./events/event.ts";
 import {
   type EventName,
   EVENTS,
@@ -14,7 +14,7 @@ import {
   type Kept,
   type LateEventName,
   type Params,
-} from "./events.ts";
+} from "./events/events.ts";
 import {
   type AttemptOutcome,
   type Message,
@@ -31,7 +31,9 @@ export type MessageOwner<E extends EventName> = {
    * Its params as they are now. Null withdraws it: asked again, it is owed no longer, as where a
    * consent was taken back in the same instant.
    */
-  prepare?: (message: Message, kept: Kept<E>) => Promise<Params<E> | null>;
+  prepare?: (message: Message, kept: Kept<E>) => ReturnType<Prepare<Kept<E>, Params<E>>>;
+  /** Where it goes by now; null leaves it. */
+  readdress?: (message: Message) => Promise<string | null>;
   /** Takes part in the transaction that settles it. */
   settled?: (
     transaction: Transaction,
@@ -200,19 +202,19 @@ async function composeAndSend<E extends EventName>(
     return sendFailure("permanent", "It came too late to be of use.");
   }
   const { siteOrigin, owners } = configured();
-  const prepare = owners[event]?.prepare;
+  const owner = owners[event];
+  const prepare = owner?.prepare;
+  const recipient = (await owner?.readdress?.(message)) ?? message.recipient;
   const composed = await EVENTS[event].compose(
     await readParams(message),
     renderingFor(message.locale, siteOrigin),
     prepare && ((kept) => prepare(message, kept)),
   );
   if (!composed.ok) {
-    return composed.code === "not_owed"
-      ? "not_owed"
-      : sendFailure("permanent", "What it said is forgotten, so it cannot be sent.");
+    return composed.code === "not_owed" ? "not_owed" : sendFailure("permanent", composed.detail);
   }
-  if (!(await markHandedOver(message))) return "not_ours";
-  return handOver(message, EVENTS[event].channel, composed.content, siteOrigin);
+  if (!(await markHandedOver(message, recipient))) return "not_ours";
+  return handOver({ ...message, recipient }, EVENTS[event].channel, composed.content, siteOrigin);
 }
 
 export function renderingFor(locale: Locale, siteOrigin: string): Rendering {
@@ -223,10 +225,10 @@ export function renderingFor(locale: Locale, siteOrigin: string): Rendering {
  * Asked right before the provider gets it. Whoever was held up until its lease is nearly over, or
  * whose message was withdrawn meanwhile, sends nothing.
  */
-async function markHandedOver({ id, lease }: Claimed): Promise<boolean> {
+async function markHandedOver({ id, lease }: Claimed, recipient: string): Promise<boolean> {
   const marked = await db()
     .update(messageTable)
-    .set({ handedOverAt: now() })
+    .set({ handedOverAt: now(), recipient })
     .where(
       and(
         eq(messageTable.id, id),

@@ -10,7 +10,7 @@ import {
 } from "#platform/spreadsheet/spreadsheet.server.ts";
 import { site } from "#site/site.ts";
 import { layOutEmail } from "./email-layout.ts";
-import type { Channel, Content } from "./event.ts";
+import type { Channel, Content } from "./events/event.ts";
 import type { Message } from "./message.table.ts";
 
 /** The ways out: a configured provider, else the demo's outbox, else a refusal that says what to set. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { log, loggableError } from "#platform/log/log.server.ts";
-import type { Channel } from "./event.ts";
+import type { Channel } from "./events/event.ts";
 import { sendNextMessage } from "./send.server.ts";
 
 /** How many messages go out at a time. A provider that stalls holds up only what goes its way. */

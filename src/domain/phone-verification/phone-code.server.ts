@@ -11,7 +11,6 @@ import type { Visitor } from "#platform/request/visitor.server.ts";
 import type { E164 } from "#platform/sms/sms.server.ts";
 import { readPhone } from "#values/phone.ts";
 import { formatPhone } from "#values/format.ts";
-import { site } from "#site/site.ts";
 
 /**
  * The phone verification widget as its page draws it (SPEC.md §4): not started, code sent,
@@ -59,12 +58,7 @@ export async function askForCode(
   if (!owner) return refused("not_started", m.phone_code_not_a_number());
   if (await verifiedAt(owner)) return verified();
   const host = new URL(visitor.origin).hostname;
-  // The last line lets a phone offer the code on this site only (WICG, "Delivering origin-bound
-  // one-time codes over SMS"). No marketing in it (CASL).
-  const sent = await sendCode(
-    owner,
-    (code) => `${m.phone_code_sms({ site: site.name, code })}\n\n@${host} #${code}`,
-  );
+  const sent = await sendCode(owner, { host, locale: visitor.locale });
   if (sent.ok) {
     const message = m.phone_code_sent({ phone: formatPhone(owner.phone, visitor.locale) });
     return { state: "code_sent", message, isError: false, waitSeconds: sent.resendAfterSeconds };

@@ -1,40 +1,29 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startSenders } from "#domain/notification/senders.server.ts";
-import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
-import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
-import { readEnv } from "#platform/env/env.server.ts";
+import { startMessages } from "#domain/notification/notification.fixture.ts";
+import { db } from "#platform/database/database.server.ts";
 import { account, startTwilioPeer } from "#platform/sms/twilio-peer.fixture.ts";
-import { startVault } from "#platform/vault/vault.server.ts";
 import { type CodeOwner, sendCode, verifiedAt, verifyCode } from "./phone-verification.server.ts";
 
-let database: TestDatabase;
+let close: () => Promise<void>;
 let twilio: Awaited<ReturnType<typeof startTwilioPeer>>;
 let owner: CodeOwner;
 let line = 100;
 
+const WHERE = { host: "cars.example.ca", locale: "en" } as const;
+
 beforeAll(async () => {
-  database = await testDatabase();
-  connectDatabase(database.url);
   twilio = await startTwilioPeer();
   const { accountSid, authToken, from } = account;
-  const read = readEnv({
-    DATA_DIR: await mkdtemp(join(tmpdir(), "phone-code-")),
+  close = await startMessages({
     SMS_URL: `twilio+http://${accountSid}:${authToken}@${new URL(twilio.baseUrl).host}?from=${encodeURIComponent(from)}`,
   });
-  if (!read.ok) throw new Error(read.problems.join());
-  await startVault(read.env);
-  startSenders(read.env);
 });
 
 afterAll(async () => {
   await twilio.close();
-  await closeDatabase();
-  await database.drop();
+  await close();
 });
 
 /** A person of their own for each test. */
@@ -48,9 +37,9 @@ beforeEach(() => {
 });
 
 async function sentCode(): Promise<string> {
-  expect(await sendCode(owner, (code) => `code ${code}`)).toMatchObject({ ok: true });
+  expect(await sendCode(owner, WHERE)).toMatchObject({ ok: true });
   const sms = twilio.accepted.findLast(({ to }) => to === owner.phone);
-  return /code (\d{6})$/.exec(sms?.body ?? "")?.[1] ?? "";
+  return /#(\d{6})$/.exec(sms?.body ?? "")?.[1] ?? "";
 }
 
 const wrong = (code: string) => (code === "999999" ? "999998" : "999999");
@@ -104,7 +93,7 @@ test("an old code is no good", async () => {
 
 test("a second code must wait, and then replaces the first", async () => {
   const first = await sentCode();
-  expect(await sendCode(owner, (code) => code)).toMatchObject({ ok: false, code: "too_soon" });
+  expect(await sendCode(owner, WHERE)).toMatchObject({ ok: false, code: "too_soon" });
   await db().execute(
     sql`update phone_verification set sent_at = now() - interval '1 minute' where phone = ${owner.phone}`,
   );
@@ -117,7 +106,7 @@ test("a second code must wait, and then replaces the first", async () => {
 test("twenty requests at once send one message", async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      sendCode({ ...owner, visitorHash: `visitor ${index}` }, (code) => code),
+      sendCode({ ...owner, visitorHash: `visitor ${index}` }, WHERE),
     ),
   );
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -126,8 +115,8 @@ test("twenty requests at once send one message", async () => {
 
 test("a message that the provider refuses counts for nothing", async () => {
   owner = { ...owner, phone: "+15005550001" };
-  expect(await sendCode(owner, (code) => code)).toEqual({ ok: false, code: "send_failed" });
-  expect(await sendCode(owner, (code) => code)).toEqual({ ok: false, code: "send_failed" });
+  expect(await sendCode(owner, WHERE)).toEqual({ ok: false, code: "send_failed" });
+  expect(await sendCode(owner, WHERE)).toEqual({ ok: false, code: "send_failed" });
 });
 
 test("the code is nowhere in the table", async () => {

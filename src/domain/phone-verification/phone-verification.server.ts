@@ -1,10 +1,11 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { and, desc, eq, gt, isNotNull, isNull, lt, sql } from "drizzle-orm";
-import { senders } from "#domain/notification/senders.server.ts";
+import { notifyNow } from "#domain/notification/send.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { E164 } from "#platform/sms/sms.server.ts";
 import { mac } from "#platform/vault/vault.server.ts";
+import type { Locale } from "#values/locale.ts";
 import {
   CODE_LIFE_MS,
   MOST_GUESSES,
@@ -27,12 +28,13 @@ export type SendCodeResult =
   | { ok: false; code: "send_failed" };
 
 /**
- * Sends a fresh code; earlier ones for the same owner stop working. `wordsFor` writes the SMS.
+ * Sends a fresh code; earlier ones for the same owner stop working. `host` is the site that it may
+ * be entered on. It goes out before this answers: the person must hear at once where it did not.
  * Sends are counted by number, whoever asks, so that nobody can flood a stranger's phone.
  */
 export async function sendCode(
   owner: CodeOwner,
-  wordsFor: (code: string) => string,
+  { host, locale }: { host: string; locale: Locale },
 ): Promise<SendCodeResult> {
   const at = now();
   const id = randomUUID();
@@ -73,7 +75,12 @@ export async function sendCode(
   if (reserved.waitMs > 0) {
     return { ok: false, code: "too_soon", waitSeconds: Math.ceil(reserved.waitMs / 1000) };
   }
-  const result = await senders().sms.send({ to: owner.phone, body: wordsFor(code) });
+  const result = await notifyNow({
+    event: "phone_code",
+    to: owner.phone,
+    locale,
+    params: { code, host },
+  });
   if (result.ok) return { ok: true, resendAfterSeconds: (reserved.resendMs ?? 0) / 1000 };
   // A code that never left must not count against the person's next try.
   await db().delete(codes).where(eq(codes.id, id));

@@ -2,6 +2,7 @@ import { lt } from "drizzle-orm";
 import { deleteOldLinks } from "#domain/identity/one-time-link.server.ts";
 import { deleteUnconfirmedAccounts } from "#domain/identity/sign-up.server.ts";
 import { forgetOldLeads } from "#domain/lead/lead-retention.server.ts";
+import { forgetOldMessages } from "#domain/notification/notify.server.ts";
 import { deleteOldCodes } from "#domain/phone-verification/phone-verification.server.ts";
 import { deleteExpiredDrafts } from "#domain/draft/draft.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -19,7 +20,7 @@ export async function startRetention(): Promise<void> {
 }
 
 /**
- * Drafts past their date, phone codes after a day, the demo's kept messages after a week, sealed
+ * Drafts past their date, phone codes after a day, what messages said and the demo's outbox after a week, sealed
  * answers and leads as the privacy page says.
  */
 export async function deleteWhatRanOut(): Promise<void> {
@@ -28,6 +29,7 @@ export async function deleteWhatRanOut(): Promise<void> {
   await deleteOldLinks();
   await deleteUnconfirmedAccounts();
   await forgetOldLeads(db(), now());
+  await forgetOldMessages(db());
   await db()
     .delete(outboxMessageTable)
     .where(lt(outboxMessageTable.createdAt, new Date(now().getTime() - MESSAGE_LIFE_MS)));

@@ -2,20 +2,22 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, vi } from "vitest";
+import { configureMessages } from "#domain/notification/send.server.ts";
 import { startSenders } from "#domain/notification/senders.server.ts";
+import { startMessageWorker } from "#domain/notification/worker.server.ts";
 import { startIdentity } from "#domain/identity/auth.server.ts";
-import { startAccountMail } from "#domain/identity/account-mail.server.ts";
 import { findSession } from "#domain/identity/session.server.ts";
 import { closeDatabase, connectDatabase } from "#platform/database/database.server.ts";
 import { testDatabase } from "#platform/database/test-database.server.ts";
 import { readEnv, setEnv } from "#platform/env/env.server.ts";
 import { listOutbox, type OutboxMessage } from "#platform/outbox/outbox.server.ts";
-import { startQueue, stopQueue } from "#platform/queue/queue.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import { startStorage } from "#platform/storage/storage.server.ts";
 import { startVault } from "#platform/vault/vault.server.ts";
 import type { PageArgs } from "#pages/session/guards.server.ts";
 import type { AccountProblem } from "#pages/session/account-answer.ts";
+
+import { messageOwners } from "#server/message-owners.ts";
 
 export const ORIGIN = "http://site.test";
 
@@ -30,10 +32,10 @@ export async function startAccountHouse({ isDemoMode = false } = {}) {
   startSenders(read.env);
   startStorage(read.env);
   startIdentity("a secret of the test that is long enough to sign with", { isDemoMode });
-  await startQueue(database.url);
-  await startAccountMail(ORIGIN);
+  configureMessages(ORIGIN, messageOwners(ORIGIN));
+  const stopMessages = startMessageWorker();
   return async () => {
-    await stopQueue();
+    await stopMessages();
     await closeDatabase();
     await database.drop();
   };

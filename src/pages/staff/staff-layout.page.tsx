@@ -5,17 +5,22 @@ import { m } from "#messages/messages.js";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatNumber } from "#values/format.ts";
 import { countLeads } from "#domain/lead/lead-list.server.ts";
+import { countMessages } from "#domain/notification/messages.server.ts";
 import { NotPermitted } from "./not-permitted.tsx";
 import { requirePermission } from "#pages/session/guards.server.ts";
 import { StaffRail, StaffTopBar } from "./staff-rail.tsx";
 
 export async function loader(args: Route.LoaderArgs) {
   const { user, visitor } = requirePermission(args, "workLeads");
-  const { new: newLeads } = await countLeads();
+  const [{ new: newLeads }, { dead = 0 }] = await Promise.all([
+    countLeads(),
+    countMessages(["dead"]),
+  ]);
+  const words = (count: number) => (count > 0 ? formatNumber(count, visitor.locale) : null);
   return {
     person: { name: user.name, email: user.email },
     isAdmin: may(user, "manageStaff"),
-    newLeads: newLeads > 0 ? formatNumber(newLeads, visitor.locale) : null,
+    counts: { newLeads: words(newLeads), deadMessages: words(dead) },
   };
 }
 

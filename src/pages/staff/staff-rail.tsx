@@ -5,8 +5,10 @@ import {
   Handshake,
   Inbox,
   Languages,
+  type LucideIcon,
   LogOut,
   Menu,
+  Send,
   Users,
 } from "lucide-react";
 import { Form, useLocation } from "react-router";
@@ -17,24 +19,59 @@ import { Link, NavLink } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { Logo } from "#ui/logo.tsx";
 import { languageTag } from "#values/locale.ts";
-import { initialsOf } from "./leads/person-words.ts";
+import { initialsOf } from "./person-words.ts";
+
+/** How many of something wait for staff; null where none does. */
+export type StaffCounts = { newLeads: string | null; deadMessages: string | null };
+
+type Entry = {
+  path: () => string;
+  Icon: LucideIcon;
+  text: () => string;
+  /** What waits behind it. */
+  count?: keyof StaffCounts;
+  countText?: () => string;
+  forAdmins?: true;
+};
+
+/** The pages of the back office. A new one is a line here, its route, and its file. */
+const ENTRIES: readonly Entry[] = [
+  {
+    path: paths.leads,
+    Icon: Inbox,
+    text: m.staff_leads_title,
+    count: "newLeads",
+    countText: m.staff_new_leads,
+  },
+  { path: paths.listingReports, Icon: Flag, text: m.staff_reports },
+  { path: paths.dealerRequests, Icon: Handshake, text: m.dealer_staff_nav },
+  { path: paths.staffVerifications, Icon: BadgeCheck, text: m.seller_staff_title },
+  {
+    path: paths.staffMessages,
+    Icon: Send,
+    text: m.staff_messages_title,
+    count: "deadMessages",
+    countText: m.staff_messages_undelivered,
+  },
+  { path: paths.staffPeople, Icon: Users, text: m.people_title, forAdmins: true },
+];
 
 type RailProps = {
   person: { name: string; email: string };
   /** Administrators also say who may do what. */
   isAdmin: boolean;
-  newLeads: string | null;
+  counts: StaffCounts;
 };
 
 /** What there is in the back office, and who is signed in: beside the page where there is room. */
-export function StaffRail({ person, isAdmin, newLeads }: RailProps) {
+export function StaffRail({ person, isAdmin, counts }: RailProps) {
   return (
     <aside className="rail print:hidden">
       <div className="px-2.5 pt-1.5 pb-5.5">
         <Logo />
       </div>
       <nav className="contents" aria-label={m.staff_nav_label()}>
-        <RailEntries isAdmin={isAdmin} newLeads={newLeads} />
+        <RailEntries isAdmin={isAdmin} counts={counts} />
       </nav>
       <div className="who">
         <span className="av" aria-hidden>
@@ -51,7 +88,7 @@ export function StaffRail({ person, isAdmin, newLeads }: RailProps) {
 }
 
 /** The same on a phone: a bar with a menu that opens without JavaScript. */
-export function StaffTopBar({ person, isAdmin, newLeads }: RailProps) {
+export function StaffTopBar({ person, isAdmin, counts }: RailProps) {
   return (
     <header className="mtop relative z-10 print:hidden">
       <Logo />
@@ -61,7 +98,7 @@ export function StaffTopBar({ person, isAdmin, newLeads }: RailProps) {
         </summary>
         <div className="card absolute top-full right-2 mt-1 grid w-72 gap-1 p-3 shadow-xl">
           <nav className="grid gap-1" aria-label={m.staff_nav_label()}>
-            <RailEntries isAdmin={isAdmin} newLeads={newLeads} />
+            <RailEntries isAdmin={isAdmin} counts={counts} />
           </nav>
           <div className="row mt-1 border-t border-border px-2 pt-3">
             <div className="min-w-0 flex-1">
@@ -79,38 +116,24 @@ export function StaffTopBar({ person, isAdmin, newLeads }: RailProps) {
 const ENTRY =
   "flex min-h-11 items-center gap-3 rounded-md px-3 text-[15px] font-[580] text-muted-foreground no-underline hover:bg-muted aria-[current=page]:bg-[var(--primary-soft)] aria-[current=page]:text-[var(--primary-text)]";
 
-function RailEntries({ isAdmin, newLeads }: Omit<RailProps, "person">) {
+function RailEntries({ isAdmin, counts }: Omit<RailProps, "person">) {
   const { pathname, search } = useLocation();
   const other = getLocale() === "en" ? "fr" : "en";
   return (
     <>
-      <NavLink className={ENTRY} to={paths.leads()}>
-        <Inbox className="ic" aria-hidden />
-        <span>{m.staff_leads_title()}</span>
-        {newLeads && (
-          <b className="num ml-auto rounded-full bg-[var(--red-600)] px-2 py-px text-[13px] text-white">
-            {newLeads}
-            <span className="sr"> {m.staff_new_leads()}</span>
-          </b>
-        )}
-      </NavLink>
-      <NavLink className={ENTRY} to={paths.listingReports()}>
-        <Flag className="ic" aria-hidden />
-        {m.staff_reports()}
-      </NavLink>
-      <NavLink className={ENTRY} to={paths.dealerRequests()}>
-        <Handshake className="ic" aria-hidden />
-        {m.dealer_staff_nav()}
-      </NavLink>
-      <NavLink className={ENTRY} to={paths.staffVerifications()}>
-        <BadgeCheck className="ic" aria-hidden />
-        {m.seller_staff_title()}
-      </NavLink>
-      {isAdmin && (
-        <NavLink className={ENTRY} to={paths.staffPeople()}>
-          <Users className="ic" aria-hidden />
-          {m.people_title()}
-        </NavLink>
+      {ENTRIES.filter(({ forAdmins }) => isAdmin || !forAdmins).map(
+        ({ path, Icon, text, count, countText }) => (
+          <NavLink key={path()} className={ENTRY} to={path()}>
+            <Icon className="ic" aria-hidden />
+            <span>{text()}</span>
+            {count && counts[count] && (
+              <b className="num ml-auto rounded-full bg-[var(--red-600)] px-2 py-px text-[13px] text-white">
+                {counts[count]}
+                <span className="sr"> {countText?.()}</span>
+              </b>
+            )}
+          </NavLink>
+        ),
       )}
       <Link className={ENTRY} to={paths.home()}>
         <ExternalLink className="ic" aria-hidden />

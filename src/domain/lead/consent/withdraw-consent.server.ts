@@ -1,5 +1,5 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
-import { deliveryTable } from "#domain/lead/delivery/delivery.table.ts";
+import { and, eq, isNull } from "drizzle-orm";
+import { withdrawMessages } from "#domain/notification/notify.server.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
@@ -66,26 +66,18 @@ async function lockLead(transaction: Transaction, submissionId: string): Promise
   return lead?.id ?? null;
 }
 
-/** The worker looks at the consent again before it sends, so nothing slips through meanwhile. */
+/** What goes out asks for the consent again (`prepare`), so nothing slips through meanwhile. */
 async function cancelSharing(transaction: Transaction, leadId: string): Promise<void> {
+  const withdrawn = await withdrawMessages(transaction, {
+    leadId,
+    events: ["lead_adf", "offer_invited"],
+  });
   const at = now();
-  const cancelled = await transaction
-    .update(deliveryTable)
-    .set({ state: "cancelled", settledAt: at })
-    .where(
-      and(
-        eq(deliveryTable.leadId, leadId),
-        eq(deliveryTable.channel, "adf_email"),
-        sql`${deliveryTable.state} in ('pending', 'dead')`,
-      ),
-    )
-    .returning({ channel: deliveryTable.channel });
-  if (cancelled.length === 0) return;
-  await transaction
-    .insert(leadEventTable)
-    .values(
-      cancelled.map(({ channel }) => ({ leadId, at, kind: "delivery_cancelled", note: channel })),
-    );
+  for (const { event } of withdrawn) {
+    await transaction
+      .insert(leadEventTable)
+      .values({ leadId, at, kind: "delivery_cancelled", note: event });
+  }
 }
 
 async function writeDown(

@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { queueDeliveries, retryDelivery } from "#domain/lead/delivery/delivery.server.ts";
-import { deliveryTable } from "#domain/lead/delivery/delivery.table.ts";
-import { startDeliveries } from "#domain/lead/delivery/delivery-worker.server.ts";
+import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type MessageState, messageTable } from "#domain/notification/message.table.ts";
+import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
+import { notify, sendAgain } from "#domain/notification/notify.server.ts";
 import { storeLead } from "#domain/lead/lead.fixture.ts";
 import { leadEventTable } from "#domain/lead/lead.table.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -12,6 +14,20 @@ import type { ConsentPurpose } from "./consent.ts";
 import { mayBeShared } from "./consent.server.ts";
 import { consentTable } from "./consent.table.ts";
 import { withdrawConsent } from "./withdraw-consent.server.ts";
+
+const lakeshore = {
+  name: "Lakeshore Lane",
+  phone: "+14165550171",
+  streetAddress: "1 Example Street",
+  city: "Toronto",
+  provinceCode: "ON",
+  postalCode: "M5V 0A1",
+  lat: 43.65,
+  lon: -79.38,
+  servedProvinces: ["ON"],
+  servedRadiusKm: 100,
+  takesLeadKinds: ["pre_approval"],
+};
 
 let close: () => Promise<void>;
 let lead: Awaited<ReturnType<typeof storeLead>>;
@@ -41,16 +57,31 @@ async function consent(purpose: ConsentPurpose, withdrawnAt: Date | null = null)
   return row?.id ?? "";
 }
 
-async function delivery(channel: "adf_email" | "confirmation_email", state = "pending") {
-  const [row] = await db()
-    .insert(deliveryTable)
-    .values({ leadId: lead.id, channel, target: "leads@dealer.example", state })
-    .returning({ id: deliveryTable.id });
-  return row?.id ?? "";
+async function message(
+  event: "lead_adf" | "lead_confirmation" | "offer_invited",
+  state: MessageState = "waiting",
+) {
+  const id = randomUUID();
+  await db()
+    .insert(messageTable)
+    .values({
+      id,
+      key: id,
+      event,
+      channel: event === "lead_adf" ? "adf_email" : "email",
+      recipient: "leads@dealer.example",
+      locale: "fr",
+      leadId: lead.id,
+      state,
+    });
+  return id;
 }
 
+const byNote = (a: { note: string | null }, b: { note: string | null }) =>
+  String(a.note).localeCompare(String(b.note));
+
 const stateOf = async (id: string) =>
-  (await db().select().from(deliveryTable).where(eq(deliveryTable.id, id)))[0]?.state;
+  (await db().select().from(messageTable).where(eq(messageTable.id, id)))[0]?.state;
 
 async function events() {
   const rows = await db()
@@ -65,33 +96,36 @@ test("without the consent to share, dealerships get nothing more; what they got 
   const share = await consent("share_with_dealership");
   await consent("contact_about_request");
   const states = await Promise.all([
-    delivery("adf_email"),
-    delivery("adf_email", "dead"),
-    delivery("adf_email", "delivered"),
-    delivery("confirmation_email"),
+    message("lead_adf"),
+    message("offer_invited", "failed"),
+    message("lead_adf", "dead"),
+    message("lead_adf", "sent"),
+    message("lead_confirmation"),
   ]);
   await withdrawConsent(share);
   await withdrawConsent(share);
   expect(await Promise.all(states.map(stateOf))).toEqual([
-    "cancelled",
-    "cancelled",
-    "delivered",
-    "pending",
+    "withdrawn",
+    "withdrawn",
+    "withdrawn",
+    "sent",
+    "waiting",
   ]);
-  expect(await retryDelivery(states[1] ?? "")).toEqual({ ok: false });
-  expect(await events()).toEqual([
+  expect(await sendAgain(states[2] ?? "")).toEqual({ ok: false });
+  expect((await events()).toSorted(byNote)).toEqual([
+    { kind: "delivery_cancelled", note: "lead_adf" },
+    { kind: "delivery_cancelled", note: "lead_adf" },
+    { kind: "delivery_cancelled", note: "offer_invited" },
     { kind: "consent_withdrawn", note: "share_with_dealership" },
-    { kind: "delivery_cancelled", note: "adf_email" },
-    { kind: "delivery_cancelled", note: "adf_email" },
   ]);
 });
 
 test("where another purpose is withdrawn, dealerships still get it", async () => {
   await consent("share_with_dealership");
   const withdrawn = await consent("contact_about_request");
-  const id = await delivery("adf_email");
+  const id = await message("lead_adf");
   await withdrawConsent(withdrawn);
-  expect(await stateOf(id)).toBe("pending");
+  expect(await stateOf(id)).toBe("waiting");
   expect(await events()).toEqual([{ kind: "consent_withdrawn", note: "contact_about_request" }]);
 });
 
@@ -102,24 +136,25 @@ test("who agreed twice takes it back once", async () => {
   expect(await events()).toEqual([{ kind: "consent_withdrawn", note: "share_with_dealership" }]);
 });
 
-test("what was queued before is looked at again before it is sent", async () => {
-  await startDeliveries("https://cars.example.ca");
+test("what was owed before is asked for its consent again when it goes out", async () => {
   await consent("share_with_dealership", new Date());
+  const [dealership] = await db()
+    .insert(dealershipTable)
+    .values({ ...lakeshore, leadEmail: "late@dealer.example" })
+    .returning({ id: dealershipTable.id });
   await db().transaction((transaction) =>
-    queueDeliveries(transaction, lead.id, [
-      { channel: "adf_email", target: "late@dealer.example" },
-    ]),
+    notify(transaction, {
+      event: "lead_adf",
+      key: "late",
+      to: "late@dealer.example",
+      locale: "fr",
+      leadId: lead.id,
+      dealershipId: dealership?.id ?? null,
+    }),
   );
-  await vi.waitFor(
-    async () => {
-      const [row] = await db()
-        .select()
-        .from(deliveryTable)
-        .where(eq(deliveryTable.leadId, lead.id));
-      expect(row?.state).toBe("cancelled");
-    },
-    { timeout: 15_000, interval: 100 },
-  );
+  await sendDueMessages();
+  const [row] = await db().select().from(messageTable).where(eq(messageTable.key, "late"));
+  expect(row?.state).toBe("withdrawn");
   expect((await listOutbox()).map(({ to }) => to)).not.toContain("late@dealer.example");
-  expect(await events()).toEqual([{ kind: "delivery_cancelled", note: "adf_email" }]);
+  expect(await events()).toEqual([{ kind: "delivery_cancelled", note: "lead_adf" }]);
 });

@@ -5,13 +5,11 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
-import { DELIVERY_QUEUE } from "#domain/lead/delivery/delivery.server.ts";
 import { startSenders } from "#domain/notification/senders.server.ts";
 import { defineForm } from "#forms/define-form.ts";
 import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
 import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
 import { readEnv } from "#platform/env/env.server.ts";
-import { ensureQueue, startQueue, stopQueue } from "#platform/queue/queue.server.ts";
 import { startVault } from "#platform/vault/vault.server.ts";
 import { receiveSubmission, type Submission } from "./receive-submission.server.ts";
 
@@ -36,12 +34,6 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
   connectDatabase(database.url);
-  await startQueue(database.url);
-  await ensureQueue(DELIVERY_QUEUE, {
-    retryLimit: 1,
-    retryDelaySeconds: 1,
-    retryDelayMaxSeconds: 1,
-  });
   const read = readEnv({ DATA_DIR: await mkdtemp(join(tmpdir(), "submission-")), DEMO: "1" });
   if (!read.ok) throw new Error(read.problems.join());
   await startVault(read.env);
@@ -65,7 +57,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await stopQueue();
   await closeDatabase();
   await database.drop();
 });
@@ -108,13 +99,11 @@ async function rowsOf(submissionId: string) {
       (select count(*)::int from submission where id = ${submissionId}) as submissions,
       (select count(*)::int from lead where submission_id = ${submissionId}) as leads,
       (select count(*)::int from consent where submission_id = ${submissionId}) as consents,
-      (select count(*)::int from delivery d join lead l on l.id = d.lead_id where l.submission_id = ${submissionId}) as deliveries,
-      (select count(*)::int from pgboss.job j join delivery d on d.id::text = j.data->>'deliveryId'
-        join lead l on l.id = d.lead_id where l.submission_id = ${submissionId}) as jobs`);
+      (select count(*)::int from message d join lead l on l.id = d.lead_id where l.submission_id = ${submissionId}) as messages`);
   return rows[0];
 }
 
-test("a submission brings its consent, lead, deliveries and their jobs", async () => {
+test("a submission brings its consent, its lead and the messages that it owes", async () => {
   const sent = submission();
   const received = await receiveSubmission(sent);
   expect(received).toEqual({
@@ -125,8 +114,7 @@ test("a submission brings its consent, lead, deliveries and their jobs", async (
     submissions: 1,
     leads: 1,
     consents: 1,
-    deliveries: 2,
-    jobs: 2,
+    messages: 2,
   });
 });
 
@@ -139,8 +127,7 @@ test("the same submission fifty times at once is one lead with one reference", a
     submissions: 1,
     leads: 1,
     consents: 1,
-    deliveries: 2,
-    jobs: 2,
+    messages: 2,
   });
 });
 
@@ -151,8 +138,7 @@ test("without consent to share, no dealership gets the lead", async () => {
     submissions: 1,
     leads: 1,
     consents: 0,
-    deliveries: 1,
-    jobs: 1,
+    messages: 1,
   });
   const { rows } = await db().execute(
     sql`select dealership_id from lead where submission_id = ${sent.id}`,
@@ -169,8 +155,7 @@ test("a failure halfway leaves nothing behind", async () => {
     submissions: 0,
     leads: 0,
     consents: 0,
-    deliveries: 0,
-    jobs: 0,
+    messages: 0,
   });
 });
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { recordConsents } from "#domain/lead/consent/consent.server.ts";
-import { createDeliveries } from "#domain/lead/delivery/delivery.server.ts";
+import { notifyOfLead } from "#domain/lead/lead-messages.server.ts";
 import { createLead } from "#domain/lead/receive-lead.server.ts";
 import { inviteDealerships } from "#domain/sell-request/dealer-offer/invite-dealerships.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
@@ -96,11 +96,17 @@ export async function storeSubmission(
     dealershipId: submission.dealershipId ?? null,
     receivedAt: submittedAt,
   });
-  await createDeliveries(transaction, lead);
+  await notifyOfLead(transaction, lead);
   if (facts.kind === "sell_car" && mayShare) {
-    const { id: leadId, kind, dealership } = lead;
+    const { id: leadId, kind, locale, dealership } = lead;
     const exceptDealershipId = dealership?.id ?? null;
-    await inviteDealerships(transaction, { leadId, kind, place: facts, exceptDealershipId });
+    await inviteDealerships(transaction, {
+      leadId,
+      kind,
+      locale,
+      place: facts,
+      exceptDealershipId,
+    });
   }
   return stored.reference;
 }

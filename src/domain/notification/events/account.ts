@@ -2,7 +2,7 @@ import { z } from "zod";
 import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
 import type { Locale } from "#values/locale.ts";
-import { type EmailWords, event, lateEvent, type Rendering } from "../event.ts";
+import { type EmailWords, event, lateEvent, type Rendering } from "./event.ts";
 
 const ONE_HOUR_MS = 60 * 60_000;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
-import { event } from "../event.ts";
+import { event } from "./event.ts";
 
 export const phoneCodeEvents = {
   /**

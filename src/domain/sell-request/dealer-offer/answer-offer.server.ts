@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { formatCad } from "#values/money.ts";
-import { tellDealership } from "./offer-mail.server.ts";
+import { tellDealership } from "./offer-messages.server.ts";
 import { type Offer, offersOn } from "./offers.server.ts";
 import type { OfferState, SellerWay } from "./purchase-offer.ts";
 import { offerDecisionTable } from "./purchase-offer.table.ts";

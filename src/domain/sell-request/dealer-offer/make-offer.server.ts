@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { mayBeShared } from "#domain/lead/consent/consent.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { formatCad } from "#values/money.ts";
-import { tellSeller } from "./offer-mail.server.ts";
+import { tellSeller } from "./offer-messages.server.ts";
 import { type Offer, offersOn } from "./offers.server.ts";
 import {
   invitationTable,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { consentTable } from "#domain/lead/consent/consent.table.ts";
-import { deliveryTable } from "#domain/lead/delivery/delivery.table.ts";
+import { messageTable } from "#domain/notification/message.table.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -56,8 +56,8 @@ const eventsOf = async () => {
 const deliveriesOf = async (leadId: string) =>
   db()
     .select()
-    .from(deliveryTable)
-    .where(and(eq(deliveryTable.leadId, leadId), eq(deliveryTable.channel, "adf_email")));
+    .from(messageTable)
+    .where(and(eq(messageTable.leadId, leadId), eq(messageTable.event, "lead_adf")));
 
 describe("inviting", () => {
   test("with consent, three dealerships are asked, each with a delivery of its own", async () => {
@@ -69,7 +69,7 @@ describe("inviting", () => {
     expect(new Set(invited.map(({ dealershipId }) => dealershipId))).toEqual(everyone);
     const deliveries = await deliveriesOf(request.leadId);
     expect(new Set(deliveries.map(({ dealershipId }) => dealershipId))).toEqual(everyone);
-    expect(new Set(deliveries.map(({ target }) => target)).size).toBe(3);
+    expect(new Set(deliveries.map(({ recipient }) => recipient)).size).toBe(3);
   });
 
   test("without consent nobody is, until the seller gives it with their choice; once", async () => {

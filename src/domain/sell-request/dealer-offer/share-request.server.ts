@@ -3,9 +3,10 @@ import type { GivenConsent } from "#domain/lead/consent/consent.ts";
 import { recordConsents } from "#domain/lead/consent/consent.server.ts";
 import { withdrawShare } from "#domain/lead/consent/withdraw-consent.server.ts";
 import { matchDealership } from "#domain/dealership/dealership.server.ts";
-import { queueCancelledAnew, queueDeliveries } from "#domain/lead/delivery/delivery.server.ts";
+import { passLeadOn, passLeadOnAgain } from "#domain/lead/lead-messages.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
+import { isLocale } from "#values/locale.ts";
 import type { Seller } from "./answer-offer.server.ts";
 import { inviteDealerships } from "./invite-dealerships.server.ts";
 import { invitationTable } from "./purchase-offer.table.ts";
@@ -27,7 +28,8 @@ export async function shareRequest(
     .from(invitationTable)
     .where(eq(invitationTable.leadId, lead.id))
     .limit(1);
-  if (invited.length > 0) return queueCancelledAnew(transaction, lead.id);
+  if (invited.length > 0) return passLeadOnAgain(transaction, lead.id);
+  const locale = isLocale(lead.locale) ? lead.locale : "en";
   const own = await matchDealership(transaction, lead);
   if (own) {
     await transaction
@@ -40,12 +42,11 @@ export async function shareRequest(
       note: own.name,
       byUserId: null,
     });
-    await queueDeliveries(transaction, lead.id, [
-      { channel: "adf_email", target: own.leadEmail, dealershipId: own.id },
-    ]);
+    await passLeadOn(transaction, { id: lead.id, locale }, [own]);
   }
   await inviteDealerships(transaction, {
     leadId: lead.id,
+    locale,
     kind: "sell_car",
     place: lead,
     exceptDealershipId: own?.id ?? null,

@@ -10,7 +10,6 @@ import { type Fields, readFields } from "#pages/session/account-fields.server.ts
 import { type PageArgs, redirectTo, requireMember } from "#pages/session/guards.server.ts";
 import type { E164 } from "#platform/sms/sms.server.ts";
 import { paths } from "#site/paths.ts";
-import { site } from "#site/site.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { formatPhone } from "#values/format.ts";
 import { readPhone } from "#values/phone.ts";
@@ -31,11 +30,7 @@ export async function answerPhone(args: PageArgs) {
   return isCheck ? check(owner, user.id, field) : send(owner, new URL(visitor.origin).hostname);
 
   async function send(to: CodeOwner, host: string) {
-    // The last line lets a phone offer the code on this site only (WICG origin-bound codes).
-    const sent = await sendCode(
-      to,
-      (code) => `${m.account_phone_sms({ site: site.name, code })}\n\n@${host} #${code}`,
-    );
+    const sent = await sendCode(to, { host, locale: visitor.locale });
     if (sent.ok) return { codeSentTo: formatPhone(phone, visitor.locale), typed };
     const text =
       sent.code === "too_soon"

@@ -2,18 +2,15 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DELIVERY_QUEUE } from "#domain/lead/delivery/delivery.server.ts";
+import { SITE_ORIGIN } from "#domain/notification/notification.fixture.ts";
+import { configureMessages } from "#domain/notification/send.server.ts";
 import { startSenders } from "#domain/notification/senders.server.ts";
-import {
-  OFFER_MAIL_QUEUE,
-  OFFER_MAIL_RETRIES,
-} from "#domain/sell-request/dealer-offer/offer-mail.server.ts";
+import { messageOwners } from "#server/message-owners.ts";
 import { registerIntake } from "#domain/lead/submission/intake-registry.ts";
 import type { FormIntake } from "#domain/lead/submission/intake.ts";
 import { closeDatabase, connectDatabase } from "#platform/database/database.server.ts";
 import { testDatabase } from "#platform/database/test-database.server.ts";
 import { readEnv, setEnv } from "#platform/env/env.server.ts";
-import { ensureQueue, startQueue, stopQueue } from "#platform/queue/queue.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { startVault } from "#platform/vault/vault.server.ts";
@@ -22,21 +19,14 @@ import { startVault } from "#platform/vault/vault.server.ts";
 export async function startJourneys(intakes: readonly FormIntake[]): Promise<() => Promise<void>> {
   const database = await testDatabase();
   connectDatabase(database.url);
-  await startQueue(database.url);
-  await ensureQueue(DELIVERY_QUEUE, {
-    retryLimit: 1,
-    retryDelaySeconds: 1,
-    retryDelayMaxSeconds: 1,
-  });
-  await ensureQueue(OFFER_MAIL_QUEUE, OFFER_MAIL_RETRIES);
   const read = readEnv({ DATA_DIR: await mkdtemp(join(tmpdir(), "journey-")), DEMO: "1" });
   if (!read.ok) throw new Error(read.problems.join());
   setEnv(read.env);
   await startVault(read.env);
   startSenders(read.env);
+  configureMessages(SITE_ORIGIN, messageOwners(SITE_ORIGIN));
   for (const intake of intakes) registerIntake(intake);
   return async () => {
-    await stopQueue();
     await closeDatabase();
     await database.drop();
   };

@@ -2,7 +2,8 @@ import { isSaleChoice, type SaleChoice } from "#domain/sell-request/dealer-offer
 import { m } from "#messages/messages.js";
 import { formatDateTime } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
-import { channelWord, purposeWord, statusWord } from "./inbox-words.ts";
+import { eventWord } from "#pages/staff/message-view.server.ts";
+import { purposeWord, statusWord } from "./inbox-words.ts";
 import type { FoundLead } from "#domain/lead/lead-detail.server.ts";
 
 /** One line of a lead's history. */
@@ -27,7 +28,7 @@ const CHOSEN = {
   both: m.staff_event_sale_choice_both,
 } as const satisfies Record<SaleChoice, unknown>;
 
-/** The note of an event that nobody wrote by hand says which dealership or which channel. */
+/** The note of an event that nobody wrote by hand says which dealership or which message. */
 function titleOf({ kind, note, fromStatus, toStatus }: Event, locale: Locale): string {
   const language = { locale };
   switch (kind) {
@@ -47,14 +48,11 @@ function titleOf({ kind, note, fromStatus, toStatus }: Event, locale: Locale): s
     case "note":
       return m.staff_event_note({}, language);
     case "delivered":
-      return m.staff_event_delivered({ channel: channelWord(note ?? "", locale) }, language);
+      return m.staff_event_delivered({ channel: eventWord(note ?? "", locale) }, language);
     case "delivery_failed":
-      return m.staff_event_delivery_failed({ channel: channelWord(note ?? "", locale) }, language);
+      return m.staff_event_delivery_failed({ channel: eventWord(note ?? "", locale) }, language);
     case "delivery_cancelled":
-      return m.staff_event_delivery_cancelled(
-        { channel: channelWord(note ?? "", locale) },
-        language,
-      );
+      return m.staff_event_delivery_cancelled({ channel: eventWord(note ?? "", locale) }, language);
     case "consent_withdrawn":
       return m.staff_event_consent_withdrawn(
         { purpose: purposeWord(note ?? "", locale) },

@@ -33,26 +33,6 @@ const PURPOSES: Words<ConsentPurpose> = {
   sell_car_terms: m.staff_consent_sell_car_terms,
 };
 
-const CHANNELS: Words<"adf_email" | "spreadsheet" | "confirmation_email"> = {
-  adf_email: m.staff_channel_adf_email,
-  spreadsheet: m.staff_channel_spreadsheet,
-  confirmation_email: m.staff_channel_confirmation_email,
-};
-
-const DELIVERY_STATES: Words<"pending" | "delivered" | "dead" | "cancelled"> = {
-  pending: m.staff_delivery_pending,
-  delivered: m.staff_delivery_delivered,
-  dead: m.staff_delivery_dead,
-  cancelled: m.staff_delivery_cancelled,
-};
-
-const OUTCOMES: Words<"delivered" | "temporary" | "permanent" | "not_configured"> = {
-  delivered: m.staff_outcome_delivered,
-  temporary: m.staff_outcome_temporary,
-  permanent: m.staff_outcome_permanent,
-  not_configured: m.staff_outcome_not_configured,
-};
-
 const LANGUAGES: Words<Locale> = { en: m.staff_language_en, fr: m.staff_language_fr };
 
 /** A code that a newer release stored is shown as it is: better than nothing, and never a crash. */
@@ -63,8 +43,4 @@ function wordOf(words: Words<string>, code: string, locale: Locale): string {
 export const kindWord = (code: string, locale: Locale) => wordOf(KINDS, code, locale);
 export const statusWord = (code: string, locale: Locale) => wordOf(STATUSES, code, locale);
 export const purposeWord = (code: string, locale: Locale) => wordOf(PURPOSES, code, locale);
-export const channelWord = (code: string, locale: Locale) => wordOf(CHANNELS, code, locale);
-export const deliveryStateWord = (code: string, locale: Locale) =>
-  wordOf(DELIVERY_STATES, code, locale);
-export const outcomeWord = (code: string, locale: Locale) => wordOf(OUTCOMES, code, locale);
 export const languageWord = (code: string, locale: Locale) => wordOf(LANGUAGES, code, locale);

@@ -5,7 +5,6 @@ import type { InboxAddress } from "./inbox-address.ts";
 import { inboxPath } from "./inbox-address.ts";
 import { LeadAnswers } from "./lead-answers.tsx";
 import { LeadConsents } from "./lead-consents.tsx";
-import { LeadDeliveries } from "./lead-deliveries.tsx";
 import { LeadHistory } from "./lead-history.tsx";
 import { ListedAlready } from "./listed-already.tsx";
 import { LeadMatch } from "./lead-match.tsx";
@@ -14,6 +13,7 @@ import { LeadPipeline } from "./lead-pipeline.tsx";
 import type { LeadPostProblem } from "./lead-post.server.ts";
 import type { LeadView } from "./lead-view.server.ts";
 import { problemWords } from "./problem-words.ts";
+import { MessageList } from "#pages/staff/message-list.tsx";
 import { Section } from "./section.tsx";
 
 /** Everything about one lead, and what can be done with it. */
@@ -26,7 +26,7 @@ export function LeadPanel(props: {
   const { lead, address, heading, problem = null } = props;
   const action = hrefIn(inboxPath(address, lead.reference));
   const level = heading === "h1" ? "h2" : "h3";
-  const isUndelivered = lead.deliveries.some(({ state }) => state === "dead");
+  const isUndelivered = lead.messages.some(({ state }) => state === "dead");
   return (
     <article className="card det print:border-0" aria-labelledby="lead-name">
       <LeadHead lead={lead} heading={heading} />
@@ -64,7 +64,11 @@ export function LeadPanel(props: {
             <LeadHistory events={lead.events} />
           </Section>
           <Section title={m.staff_deliveries_title()} level={level} id="deliveries">
-            <LeadDeliveries deliveries={lead.deliveries} action={action} />
+            {lead.messages.length === 0 ? (
+              <p className="small muted">{m.staff_deliveries_none()}</p>
+            ) : (
+              <MessageList messages={lead.messages} action={action} />
+            )}
           </Section>
           <Section title={m.staff_consents_title()} level={level}>
             <LeadConsents consents={lead.consents} />

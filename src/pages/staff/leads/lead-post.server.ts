@@ -1,12 +1,13 @@
 import { data, redirect } from "react-router";
-import { retryDelivery } from "#domain/lead/delivery/delivery.server.ts";
 import { isLeadStatus } from "#domain/lead/lead-status.ts";
 import { type LeadUpdateResult, updateLead } from "#domain/lead/update-lead.server.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isUuid } from "#values/uuid.ts";
 import { inboxPath, readInboxAddress } from "./inbox-address.ts";
-import { leadOfDelivery } from "#domain/lead/lead-detail.server.ts";
+import { leadReferences } from "#domain/lead/lead-detail.server.ts";
+import { findMessage } from "#domain/notification/messages.server.ts";
+import { sendAgain } from "#domain/notification/notify.server.ts";
 
 export type LeadProblem =
   | Exclude<LeadUpdateResult, { ok: true }>["code"]
@@ -58,9 +59,11 @@ async function update(
   return result.ok ? null : result.code;
 }
 
-async function retry(deliveryId: string, reference: string): Promise<LeadProblem | null> {
-  const isOfThisLead = isUuid(deliveryId) && (await leadOfDelivery(deliveryId)) === reference;
-  if (!isOfThisLead) return "not_found";
-  const { ok } = await retryDelivery(deliveryId);
+async function retry(messageId: string, reference: string): Promise<LeadProblem | null> {
+  const message = isUuid(messageId) ? await findMessage(messageId) : null;
+  if (!message?.leadId) return "not_found";
+  const references = await leadReferences([message.leadId]);
+  if (references.get(message.leadId) !== reference) return "not_found";
+  const { ok } = await sendAgain(message.id);
   return ok ? null : "not_retried";
 }

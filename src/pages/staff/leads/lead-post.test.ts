@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { deliveryTable } from "#domain/lead/delivery/delivery.table.ts";
+import { messageTable, type MessageState } from "#domain/notification/message.table.ts";
 import { storeLead, storeStaff } from "#domain/lead/lead.fixture.ts";
 import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
 import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
-import { ensureQueue, startQueue, stopQueue } from "#platform/queue/queue.server.ts";
-import { DELIVERY_QUEUE } from "#domain/lead/delivery/delivery.server.ts";
 import { findLead } from "#domain/lead/lead-detail.server.ts";
 import { answerLeadPost } from "./lead-post.server.ts";
 
@@ -17,19 +15,12 @@ let lead: Awaited<ReturnType<typeof storeLead>>;
 beforeAll(async () => {
   database = await testDatabase();
   connectDatabase(database.url);
-  await startQueue(database.url);
-  await ensureQueue(DELIVERY_QUEUE, {
-    retryLimit: 1,
-    retryDelaySeconds: 1,
-    retryDelayMaxSeconds: 1,
-  });
   byUserId = await storeStaff("Camille Roy");
 });
 beforeEach(async () => {
   lead = await storeLead();
 });
 afterAll(async () => {
-  await stopQueue();
   await closeDatabase();
   await database.drop();
 });
@@ -80,24 +71,32 @@ test.each([
   });
 });
 
-describe("trying a delivery again", () => {
-  async function storeDelivery(state: string, leadId = lead.id) {
-    const [row] = await db()
-      .insert(deliveryTable)
-      .values({ leadId, channel: "adf_email", target: "leads@example.com", state })
-      .returning();
-    return row?.id ?? "";
+describe("sending a message again", () => {
+  async function storeMessage(state: MessageState, leadId = lead.id) {
+    const id = randomUUID();
+    const recipient = "leads@example.com";
+    await db().insert(messageTable).values({
+      id,
+      key: id,
+      event: "lead_adf",
+      channel: "adf_email",
+      recipient,
+      locale: "en",
+      leadId,
+      state,
+    });
+    return id;
   }
 
   test("puts one that was given up back on its way", async () => {
-    const retry = await storeDelivery("dead");
+    const retry = await storeMessage("dead");
     expect((await post({ retry })).status).toBe(303);
     const found = await findLead(lead.reference);
-    expect(found?.deliveries).toMatchObject([{ id: retry, state: "pending" }]);
+    expect(found?.messages).toMatchObject([{ id: retry, state: "waiting" }]);
   });
 
   test("refuses one that is not given up", async () => {
-    expect(await post({ retry: await storeDelivery("delivered") })).toMatchObject({
+    expect(await post({ retry: await storeMessage("sent") })).toMatchObject({
       status: 409,
       problem: "not_retried",
     });
@@ -105,11 +104,11 @@ describe("trying a delivery again", () => {
 
   test("refuses one of another lead, an unknown one, and what is no id", async () => {
     const other = await storeLead();
-    const retry = await storeDelivery("dead", other.id);
+    const retry = await storeMessage("dead", other.id);
     for (const id of [retry, randomUUID(), "1; drop table lead", ""]) {
       expect(await post({ retry: id })).toMatchObject({ status: 404, problem: "not_found" });
     }
-    const [untouched] = await db().select().from(deliveryTable).where(eq(deliveryTable.id, retry));
+    const [untouched] = await db().select().from(messageTable).where(eq(messageTable.id, retry));
     expect(untouched?.state).toBe("dead");
   });
 });

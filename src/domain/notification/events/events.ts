@@ -1,11 +1,15 @@
 import type { MessageEvent } from "./event.ts";
-import { accountEvents } from "./events/account.ts";
-import { phoneCodeEvents } from "./events/phone-code.ts";
+import { accountEvents } from "./account.ts";
+import { dealerOfferEvents } from "./dealer-offer.ts";
+import { leadEvents } from "./lead.ts";
+import { phoneCodeEvents } from "./phone-code.ts";
 
 /** Everything that anybody is told, and everything that is handed to another system. */
 const listed = {
   ...accountEvents,
   ...phoneCodeEvents,
+  ...leadEvents,
+  ...dealerOfferEvents,
 };
 
 type Listed = typeof listed;

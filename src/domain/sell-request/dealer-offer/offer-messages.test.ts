@@ -1,24 +1,21 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sendOver } from "#domain/lead/delivery/delivery-channel.server.ts";
-import { deliveryTable } from "#domain/lead/delivery/delivery.table.ts";
-import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { messageTable } from "#domain/notification/message.table.ts";
+import type { EventName } from "#domain/notification/events/events.ts";
+import { sendDueMessages, SITE_ORIGIN } from "#domain/notification/notification.fixture.ts";
+import { dealershipMemberTable } from "#domain/dealership/dealership-member.table.ts";
+import { consentTable } from "#domain/lead/consent/consent.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { leadTable } from "#domain/lead/lead.table.ts";
-import { submissionTable } from "#domain/lead/submission/submission.table.ts";
 import { registerIntake } from "#domain/lead/submission/intake-registry.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
-import { startMarket } from "#domain/listing/listing.fixture.ts";
+import { startMarket, storePerson } from "#domain/listing/listing.fixture.ts";
 import { sellCarIntake } from "#domain/sell-request/sell-car-intake.server.ts";
 import { acceptOffer, declineOffer, type Seller, undoDecline } from "./answer-offer.server.ts";
 import { withdrawOffer } from "./make-offer.server.ts";
-import { type OfferMail, sendOfferMail } from "./offer-mail.server.ts";
 import { storeDealership, storeOffer, storeSaleRequest } from "./purchase-offer.fixture.ts";
 import { isSaleLinkKey } from "./sale-link.server.ts";
 import { stopSharing } from "./share-request.server.ts";
-
-const ORIGIN = "https://cars.example.ca";
 
 let close: () => Promise<void>;
 let lakeshore: Awaited<ReturnType<typeof storeDealership>>;
@@ -32,15 +29,21 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** Sends what the queue holds of one kind about a request; answers the mails as the outbox has them. */
-async function sent(leadId: string, kind: OfferMail["kind"]) {
-  const { rows } = await db().execute<{ data: OfferMail }>(
-    sql`select data from pgboss.job
-      where data ->> 'leadId' = ${leadId} and data ->> 'kind' = ${kind} order by created_on`,
-  );
-  const before = new Set((await listOutbox({ limit: 200 })).map(({ id }) => id));
-  for (const { data } of rows) expect(await sendOfferMail(data, ORIGIN)).toBe("sent");
-  return (await listOutbox({ limit: 200 })).filter(({ id }) => !before.has(id));
+/** Sends what is owed; answers what went out of one kind about a request, as the outbox has it. */
+async function sent(leadId: string, event: EventName) {
+  await sendDueMessages();
+  const messages = await messagesOf(leadId, event);
+  expect(new Set(messages.map(({ state }) => state))).toEqual(new Set(["sent"]));
+  const ids = new Set(messages.map(({ providerId }) => providerId));
+  return (await listOutbox({ limit: 200 })).filter(({ id }) => ids.has(id));
+}
+
+async function messagesOf(leadId: string, event: EventName) {
+  return db()
+    .select()
+    .from(messageTable)
+    .where(and(eq(messageTable.leadId, leadId), eq(messageTable.event, event)))
+    .orderBy(messageTable.recipient);
 }
 
 test("the seller reads of an offer in their language, with a link that is theirs", async () => {
@@ -73,7 +76,7 @@ test("the dealership's people and its address for leads read of the answer; othe
   );
   for (const { text } of accepted) {
     expect(text).toContain("416-555-0142, jordan.seller@example.com");
-    expect(text).toContain(`${ORIGIN}/dealer/requests/${request.reference}`);
+    expect(text).toContain(`${SITE_ORIGIN}/dealer/requests/${request.reference}`);
     // Only the seller's own mail carries the seller's key.
     expect(text).not.toContain("key=");
   }
@@ -85,18 +88,31 @@ test("the dealership's people and its address for leads read of the answer; othe
 test("who left the dealership meanwhile reads nothing of it any more", async () => {
   const request = await storeSaleRequest();
   const seller: Seller = { reference: request.reference, way: "browser", userId: null };
-  const left = await storeDealership("Harbour Row", { active: false });
+  const stays = await storePerson("Stays Dealer", { role: "dealer" });
+  const moves = await storePerson("Moves Dealer", { role: "dealer" });
+  const retires = await storePerson("Retires Dealer", { role: "dealer" });
+  const { dealershipId } = lakeshore;
+  for (const { id: userId } of [stays, moves, retires])
+    await db().insert(dealershipMemberTable).values({ userId, dealershipId });
   await acceptOffer(seller, await storeOffer(lakeshore, request.reference));
-  const about = { leadId: request.leadId, offerId: null, kind: "invited" } as const;
-  const to = (userId: string, dealershipId: string) =>
-    sendOfferMail(
-      { ...about, id: "mail", dealershipId, reader: { who: "member", userId } },
-      ORIGIN,
-    );
-  expect(await to(left.userId, left.dealershipId)).toBe("sent");
-  expect(await to(left.userId, lakeshore.dealershipId)).toBe("permanent");
-  await db().update(userTable).set({ role: "buyer" }).where(eq(userTable.id, left.userId));
-  expect(await to(left.userId, left.dealershipId)).toBe("permanent");
+  await db()
+    .update(dealershipMemberTable)
+    .set({ dealershipId: queen.dealershipId })
+    .where(eq(dealershipMemberTable.userId, moves.id));
+  await db().update(userTable).set({ role: "buyer" }).where(eq(userTable.id, retires.id));
+  await sendDueMessages();
+  const states = (await messagesOf(request.leadId, "offer_accepted")).map(
+    ({ recipient, state }) => [recipient, state],
+  );
+  expect(Object.fromEntries(states)).toEqual({
+    [stays.email]: "sent",
+    [lakeshore.person.email]: "sent",
+    [lakeshore.leadEmail]: "sent",
+    [moves.email]: "withdrawn",
+    [retires.email]: "withdrawn",
+  });
+  for (const { id } of [stays, moves, retires])
+    await db().delete(dealershipMemberTable).where(eq(dealershipMemberTable.userId, id));
 });
 
 test("nobody is asked about a car that is no longer shared; answers to an offer still arrive", async () => {
@@ -104,17 +120,22 @@ test("nobody is asked about a car that is no longer shared; answers to an offer 
   const seller: Seller = { reference: request.reference, way: "browser", userId: null };
   const offer = await storeOffer(lakeshore, request.reference);
   await stopSharing(seller);
-  const invitation: OfferMail = {
-    id: "mail",
-    kind: "invited",
-    leadId: request.leadId,
-    dealershipId: queen.dealershipId,
-    offerId: null,
-    reader: { who: "member", userId: queen.userId },
-  };
-  expect(await sendOfferMail(invitation, ORIGIN)).toBe("permanent");
   await acceptOffer(seller, offer);
+  await sendDueMessages();
+  const invitations = await messagesOf(request.leadId, "offer_invited");
+  expect(invitations.map(({ state }) => state)).toEqual(["withdrawn", "withdrawn"]);
   expect(await sent(request.leadId, "offer_accepted")).toHaveLength(2);
+});
+
+test("an invitation that nobody withdrew is still asked for its consent when it goes out", async () => {
+  const request = await storeSaleRequest();
+  await db()
+    .update(consentTable)
+    .set({ withdrawnAt: new Date() })
+    .where(eq(consentTable.submissionId, request.submissionId));
+  await sendDueMessages();
+  const invitations = await messagesOf(request.leadId, "offer_invited");
+  expect(invitations.map(({ state }) => state)).toEqual(["withdrawn", "withdrawn"]);
 });
 
 test("a refusal, its taking back and a withdrawal are told to the other side", async () => {
@@ -132,23 +153,11 @@ test("a refusal, its taking back and a withdrawal are told to the other side", a
 
 test("who is asked reads of the request; the lead itself goes to each with its own name", async () => {
   const request = await storeSaleRequest();
-  const invited = await sent(request.leadId, "invited");
+  const invited = await sent(request.leadId, "offer_invited");
   expect(new Set(invited.map(({ to }) => to))).toEqual(
     new Set([lakeshore.person.email, queen.person.email]),
   );
-  const deliveries = await db()
-    .select({
-      delivery: deliveryTable,
-      lead: leadTable,
-      submission: submissionTable,
-      dealership: dealershipTable,
-    })
-    .from(deliveryTable)
-    .innerJoin(leadTable, sql`${leadTable.id} = ${deliveryTable.leadId}`)
-    .innerJoin(submissionTable, sql`${submissionTable.id} = ${leadTable.submissionId}`)
-    .leftJoin(dealershipTable, sql`${dealershipTable.id} = ${deliveryTable.dealershipId}`)
-    .where(sql`${leadTable.id} = ${request.leadId}`);
-  for (const each of deliveries) expect(await sendOver(each, ORIGIN)).toMatchObject({ ok: true });
+  expect(await sent(request.leadId, "lead_adf")).toHaveLength(2);
   const outbox = await listOutbox({ limit: 200 });
   for (const { name, leadEmail } of [lakeshore, queen]) {
     const adf = outbox.find(

@@ -47,23 +47,36 @@ export type MessageEvent<C extends Channel, Kept, Params, IsLate extends boolean
   compose: (
     kept: unknown,
     rendering: Rendering,
-    prepare: ((kept: Kept) => Promise<Params | null>) | undefined,
+    prepare: Prepare<Kept, Params> | undefined,
   ) => Promise<Composed<C>>;
   /** Every example filled in, for tests. */
   renderExamples: (rendering: Rendering) => Content[C][];
 };
 
-/** `not_owed`: there is nothing to send any more. `unreadable`: what was kept is gone or outdated. */
+/** Null where nothing is owed any more. */
+export type Prepare<Kept, Params> = (kept: Kept) => Promise<Params | Unwritable | null>;
+
+/** A message that can never be written, and why, in words for staff. */
+export class Unwritable {
+  readonly detail: string;
+  constructor(detail: string) {
+    this.detail = detail;
+  }
+}
+
+const FORGOTTEN = new Unwritable("What it said is forgotten, so it cannot be sent.");
+
 export type Composed<C extends Channel> =
   | { ok: true; content: Content[C] }
-  | { ok: false; code: "not_owed" | "unreadable" };
+  | { ok: false; code: "not_owed" }
+  | { ok: false; code: "unwritable"; detail: string };
 
 type Given<C extends Channel, Params> = {
   channel: C;
   label: Label;
   usefulForMs?: number;
   /** One for each way that the words can go; nobody's own data. */
-  examples: readonly [Params, ...Params[]];
+  examples: readonly [NoInfer<Params>, ...NoInfer<Params>[]];
   write: (params: Params, rendering: Rendering) => Content[C];
 };
 
@@ -76,10 +89,9 @@ export function event<C extends Channel, Schema extends z.ZodType>(
     isLate: false,
     async compose(kept, rendering, prepare) {
       const read = given.params.safeParse(kept);
-      if (!read.success) return { ok: false, code: "unreadable" };
-      const params = prepare ? await prepare(read.data) : read.data;
-      if (params === null) return { ok: false, code: "not_owed" };
-      return { ok: true, content: given.write(params, rendering) };
+      if (!read.success) return compose(given, FORGOTTEN, rendering);
+      if (!prepare) return compose(given, read.data, rendering);
+      return prepare(read.data).then((params) => compose(given, params, rendering));
     },
   };
 }
@@ -93,14 +105,22 @@ export function lateEvent<C extends Channel, Schema extends z.ZodType, Params>(
     isLate: true,
     keepsNothing: given.kept.safeParse(undefined).success,
     async compose(kept, rendering, prepare) {
-      const read = given.kept.safeParse(kept);
-      if (!read.success) return { ok: false, code: "unreadable" };
       if (!prepare) throw new Error("A late event has nobody who prepares it.");
-      const params = await prepare(read.data);
-      if (params === null) return { ok: false, code: "not_owed" };
-      return { ok: true, content: given.write(params, rendering) };
+      const read = given.kept.safeParse(kept);
+      if (!read.success) return compose(given, FORGOTTEN, rendering);
+      return prepare(read.data).then((params) => compose(given, params, rendering));
     },
   };
+}
+
+function compose<C extends Channel, Params>(
+  { write }: Given<C, Params>,
+  params: Params | Unwritable | null,
+  rendering: Rendering,
+): Composed<C> {
+  if (params === null) return { ok: false, code: "not_owed" };
+  if (params instanceof Unwritable) return { ok: false, code: "unwritable", detail: params.detail };
+  return { ok: true, content: write(params, rendering) };
 }
 
 function partsOf<C extends Channel, Params>(given: Given<C, Params>) {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type Locale, LOCALES } from "#values/locale.ts";
 import { site } from "#site/site.ts";
-import { layOutEmail } from "./email-layout.ts";
+import { layOutEmail } from "#domain/notification/email-layout.ts";
 import type { Channel, EmailWords } from "./event.ts";
 import { type EventName, EVENTS } from "./events.ts";
-import { renderingFor } from "./send.server.ts";
+import { renderingFor } from "#domain/notification/send.server.ts";
 
 const ORIGIN = "https://cars.example.ca";
 

@@ -1,0 +1,67 @@
+import type { Message } from "#domain/notification/message.table.ts";
+import { notify } from "#domain/notification/notify.server.ts";
+import type { Transaction } from "#platform/database/database.server.ts";
+import { paths } from "#site/paths.ts";
+import { issueLink } from "./one-time-link.server.ts";
+import { findUser, findUserByEmail, type User } from "./user.server.ts";
+
+export type AccountNotice =
+  | "account_password_changed"
+  | "account_email_changed"
+  | "account_second_factor_on"
+  | "account_second_factor_off"
+  | "account_passkey_added"
+  | "account_passkey_removed";
+
+/** Tells the holder of an account what was done to it, in the transaction that does it. */
+export async function tellHolder(
+  transaction: Transaction,
+  { id: userId, email: to, name, locale }: Pick<User, "id" | "email" | "name" | "locale">,
+  event: AccountNotice,
+): Promise<void> {
+  await notify(transaction, { event, to, locale, userId, params: { name } });
+}
+
+/** The links that prove an address: made when the mail goes out, and only where somebody waits for one. */
+export const accountMessages = {
+  account_sign_up: {
+    async prepare({ recipient: email }: Message) {
+      const holder = await findHolder(email);
+      if (!holder) return null;
+      const { id: userId, name } = holder;
+      if (holder.emailVerified) return alreadyRegistered(name);
+      const token = await issueLink("confirm_email", { userId, email });
+      return { kind: "confirm_email", name, path: paths.confirmEmail(token) } as const;
+    },
+  },
+  account_reset_password: {
+    async prepare({ recipient: email }: Message) {
+      const holder = await findHolder(email);
+      if (!holder) return null;
+      const token = await issueLink("reset_password", { userId: holder.id, email });
+      const path = paths.resetPassword(token);
+      return { kind: "reset_password", name: holder.name, path } as const;
+    },
+  },
+  account_change_email: {
+    async prepare({ recipient: email, userId }: Message) {
+      const user = userId && (await findUser(userId));
+      const holder = await findUserByEmail(email);
+      if (!user || holder?.id === user.id) return null;
+      if (holder) return alreadyRegistered(holder.name);
+      const token = await issueLink("change_email", { userId: user.id, email });
+      const path = paths.confirmNewEmail(token);
+      return { kind: "change_email", name: user.name, path } as const;
+    },
+  },
+};
+
+/** The demo's people have no mailbox, and their accounts are everybody's. */
+async function findHolder(email: string): Promise<User | null> {
+  const holder = await findUserByEmail(email);
+  return holder?.isDemo ? null : holder;
+}
+
+function alreadyRegistered(name: string) {
+  return { kind: "already_registered", name, path: paths.signIn() } as const;
+}

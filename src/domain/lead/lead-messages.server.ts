@@ -1,0 +1,189 @@
+import { eq } from "drizzle-orm";
+import { findDealership } from "#domain/dealership/dealership.server.ts";
+import { Unwritable } from "#domain/notification/events/event.ts";
+import type { Confirmation } from "#domain/notification/events/lead.ts";
+import type { Message } from "#domain/notification/message.table.ts";
+import { notify, oweAgain } from "#domain/notification/notify.server.ts";
+import { senders } from "#domain/notification/senders.server.ts";
+import { toSpreadsheetFields } from "#forms/spreadsheet-fields.ts";
+import { parseStored } from "#forms/stored-answers.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
+import { site } from "#site/site.ts";
+import { adfDocument } from "./adf/adf-email.ts";
+import { isShareWithdrawn } from "./consent/consent.server.ts";
+import { isLeadKind } from "./lead-kind.ts";
+import { leadEventTable, leadTable } from "./lead.table.ts";
+import type { CreatedLead } from "./receive-lead.server.ts";
+import type { LeadForm } from "./submission/intake.ts";
+import { submissionTable } from "./submission/submission.table.ts";
+
+/**
+ * What a new lead owes, in its own transaction: the dealership gets the lead, the spreadsheet a row,
+ * the person a confirmation. A bidder hears of the bid, and of all that becomes of it, from the bid
+ * itself.
+ */
+export async function notifyOfLead(transaction: Transaction, lead: CreatedLead): Promise<void> {
+  const { id: leadId, locale, kind, email, dealership } = lead;
+  const spreadsheet = senders().spreadsheet?.target;
+  if (dealership) await passLeadOn(transaction, lead, [dealership]);
+  if (spreadsheet) {
+    const key = `lead_spreadsheet:${leadId}`;
+    await notify(transaction, { event: "lead_spreadsheet", key, to: spreadsheet, locale, leadId });
+  }
+  if (email && kind !== "bid") {
+    const key = `lead_confirmation:${leadId}`;
+    await notify(transaction, { event: "lead_confirmation", key, to: email, locale, leadId });
+  }
+}
+
+/** Sends a lead to dealerships, to each of them once. The caller has made sure that it may. */
+export async function passLeadOn(
+  transaction: Transaction,
+  { id: leadId, locale }: Pick<CreatedLead, "id" | "locale">,
+  dealerships: readonly { id: string; leadEmail: string }[],
+): Promise<void> {
+  await notify(
+    transaction,
+    ...dealerships.map(
+      ({ id: dealershipId, leadEmail }) =>
+        ({
+          event: "lead_adf",
+          key: `lead_adf:${leadId}:${dealershipId}`,
+          to: leadEmail,
+          locale,
+          leadId,
+          dealershipId,
+        }) as const,
+    ),
+  );
+}
+
+/** Sends it to the dealerships that were to have it before a consent was taken back. */
+export async function passLeadOnAgain(transaction: Transaction, leadId: string): Promise<void> {
+  await oweAgain(transaction, { leadId, events: ["lead_adf"] });
+}
+
+/** What the messages of a lead are made of that stands above it; the server's start passes it in. */
+export type LeadMessageParts = {
+  siteOrigin: string;
+  formNamed: (formName: string) => LeadForm | undefined;
+  /** Of a car for sale: who was asked for offers, and where the seller answers them. */
+  sale: (
+    lead: typeof leadTable.$inferSelect,
+    email: string,
+  ) => Promise<{ dealerships: readonly string[]; path: string; linkDays: number }>;
+};
+
+/** The messages of a lead as they are when they go out. The sealed answers are not opened for them. */
+export function leadMessages(parts: LeadMessageParts) {
+  return {
+    lead_adf: {
+      // Also where its address was mended since the lead was sent there in vain.
+      readdress: async (message: Message) => (await dealershipOf(message))?.leadEmail ?? null,
+      prepare: (message: Message) => writeAdf(message, parts),
+      settled: writeDown,
+    },
+    lead_spreadsheet: {
+      prepare: (message: Message) => writeRow(message, parts),
+      settled: writeDown,
+    },
+    lead_confirmation: {
+      prepare: (message: Message) => writeConfirmation(message, parts),
+      settled: writeDown,
+    },
+  };
+}
+
+async function writeAdf(message: Message, { siteOrigin, formNamed }: LeadMessageParts) {
+  const dealership = await dealershipOf(message);
+  const found = await leadOf(message);
+  // The person took back that a dealership sees the answers, after this was owed.
+  if (!found || !dealership || (await isShareWithdrawn(db(), found.submission.id))) return null;
+  const { lead, submission } = found;
+  const leadForm = formNamed(submission.formName);
+  if (!leadForm) return formIsGone;
+  const { form, adf } = leadForm;
+  if (!adf || !isLeadKind(lead.kind)) return new Unwritable("This lead goes to no dealership.");
+  const { answers } = parseStored(form, submission.answers);
+  const { name, leadEmail, phone, streetAddress, city, provinceCode, postalCode } = dealership;
+  return adfDocument({
+    ...adf(answers, { ...lead, kind: lead.kind }, message.locale),
+    reference: lead.reference,
+    requestedAt: lead.receivedAt,
+    vendor: {
+      name,
+      email: leadEmail,
+      phone,
+      address: { street: streetAddress, city, provinceCode, postalCode },
+    },
+    provider: { name: site.name, url: siteOrigin, email: site.email, phone: site.phone },
+  });
+}
+
+async function writeRow(message: Message, { formNamed }: LeadMessageParts) {
+  const found = await leadOf(message);
+  if (!found) return null;
+  const { lead, submission } = found;
+  const form = formNamed(submission.formName)?.form;
+  if (!form) return formIsGone;
+  return {
+    reference: lead.reference,
+    submittedAt: submission.submittedAt.toISOString(),
+    ...toSpreadsheetFields(form, parseStored(form, submission.answers).answers),
+  };
+}
+
+async function writeConfirmation(
+  message: Message,
+  { sale }: LeadMessageParts,
+): Promise<Confirmation | null> {
+  const found = await leadOf(message);
+  if (!found) return null;
+  const { lead } = found;
+  const { reference, firstName } = lead;
+  if (lead.kind === "sell_car") {
+    return { about: "sale", reference, firstName, ...(await sale(lead, message.recipient)) };
+  }
+  const dealership = lead.dealershipId && (await findDealership(db(), lead.dealershipId));
+  return {
+    about: lead.kind === "pre_approval" ? "pre_approval" : "request",
+    reference,
+    firstName,
+    dealerships: dealership ? [dealership.name] : [],
+  };
+}
+
+async function leadOf({ leadId }: Message) {
+  if (!leadId) return null;
+  const [found] = await db()
+    .select({ lead: leadTable, submission: submissionTable })
+    .from(leadTable)
+    .innerJoin(submissionTable, eq(submissionTable.id, leadTable.submissionId))
+    .where(eq(leadTable.id, leadId));
+  return found ?? null;
+}
+
+async function dealershipOf({ dealershipId }: Message) {
+  return dealershipId === null ? null : findDealership(db(), dealershipId);
+}
+
+const formIsGone = new Unwritable("The form of this lead is no longer known.");
+
+const EVENT_KINDS = {
+  sent: "delivered",
+  dead: "delivery_failed",
+  withdrawn: "delivery_cancelled",
+} as const;
+
+/** What became of a message is part of its lead's history. */
+async function writeDown(
+  transaction: Transaction,
+  { leadId, event }: Message,
+  state: keyof typeof EVENT_KINDS,
+): Promise<void> {
+  if (!leadId) return;
+  await transaction
+    .insert(leadEventTable)
+    .values({ leadId, kind: EVENT_KINDS[state], note: event, at: now() });
+}

@@ -1,0 +1,179 @@
+import { z } from "zod";
+import { m } from "#messages/messages.js";
+import { site } from "#site/site.ts";
+import { formatDate, formatPhone } from "#values/format.ts";
+import { formatCad } from "#values/money.ts";
+import { type EmailWords, event, type Rendering } from "./event.ts";
+
+const offer = {
+  /** "2018 Honda Civic" */
+  car: z.string(),
+  dealership: z.string(),
+  amountCad: z.number(),
+  /** Where the reader sees it and answers. */
+  path: z.string(),
+};
+const exampleOffer = { car: "2018 Honda Civic", dealership: "Lakeshore Lane", amountCad: 15_250 };
+const sellerPath = "/sell-car/sent/K7M2PX4R?key=example#offers";
+const dealerPath = "/dealer/requests/K7M2PX4R";
+
+function mail(subject: string, paragraphs: readonly string[], { locale }: Rendering): EmailWords {
+  return {
+    subject: `${subject} – ${site.name}`,
+    paragraphs: [m.purchase_offer_mail_greeting({}, { locale }), ...paragraphs],
+  };
+}
+
+type Words = (
+  given: { car: string; dealership: string; amount: string; reference: string },
+  options: { locale: Rendering["locale"] },
+) => string;
+
+/** What came of an offer, to the dealership that made it. */
+function answerEvent(label: typeof m.message_label_offer_declined, subject: Words, text: Words) {
+  return event({
+    channel: "email",
+    label,
+    params: z.object({ ...offer, reference: z.string() }),
+    examples: [{ ...exampleOffer, reference: "K7M2PX4R", path: dealerPath }],
+    write({ amountCad, path, ...given }, rendering) {
+      const { locale, link } = rendering;
+      const filled = { ...given, amount: formatCad(amountCad, locale) };
+      const see = m.purchase_offer_mail_see_request({ link: link(path) }, { locale });
+      return mail(subject(filled, { locale }), [text(filled, { locale }), see], rendering);
+    },
+  });
+}
+
+export const dealerOfferEvents = {
+  /** To the seller, whose link is a key: whoever holds it can answer. */
+  offer_made: event({
+    channel: "email",
+    label: m.message_label_offer_made,
+    params: z.object({
+      ...offer,
+      /** YYYY-MM-DD */
+      validUntil: z.string(),
+      /** As the dealership wrote them; may be empty. */
+      conditions: z.string(),
+    }),
+    examples: [
+      { ...exampleOffer, validUntil: "2026-12-01", conditions: "", path: sellerPath },
+      {
+        ...exampleOffer,
+        validUntil: "2026-12-01",
+        conditions: "With its winter tires.",
+        path: sellerPath,
+      },
+    ],
+    write({ car, dealership, amountCad, validUntil, conditions, path }, rendering) {
+      const options = { locale: rendering.locale };
+      const amount = formatCad(amountCad, rendering.locale);
+      const date = formatDate(validUntil, rendering.locale);
+      return mail(
+        m.purchase_offer_mail_made_subject({ car, dealership, amount }, options),
+        [
+          m.purchase_offer_mail_made({ car, dealership, amount, date }, options),
+          ...(conditions ? [m.purchase_offer_mail_conditions({ conditions }, options)] : []),
+          m.purchase_offer_mail_compare({ link: rendering.link(path) }, options),
+          m.purchase_offer_mail_nothing_yet({}, options),
+        ],
+        rendering,
+      );
+    },
+  }),
+  offer_withdrawn: event({
+    channel: "email",
+    label: m.message_label_offer_withdrawn,
+    params: z.object(offer),
+    examples: [{ ...exampleOffer, path: sellerPath }],
+    write({ car, dealership, amountCad, path }, rendering) {
+      const options = { locale: rendering.locale };
+      const amount = formatCad(amountCad, rendering.locale);
+      return mail(
+        m.purchase_offer_mail_withdrawn_subject({ car, dealership }, options),
+        [
+          m.purchase_offer_mail_withdrawn({ car, dealership, amount }, options),
+          m.purchase_offer_mail_see({ link: rendering.link(path) }, options),
+        ],
+        rendering,
+      );
+    },
+  }),
+  /** To the people of a dealership that is asked for an offer. */
+  offer_invited: event({
+    channel: "email",
+    label: m.message_label_offer_invited,
+    params: z.object({
+      car: z.string(),
+      city: z.string().nullable(),
+      reference: z.string(),
+      path: z.string(),
+    }),
+    examples: [
+      { car: "2018 Honda Civic", city: "Toronto", reference: "K7M2PX4R", path: dealerPath },
+      { car: "2018 Honda Civic", city: null, reference: "K7M2PX4R", path: dealerPath },
+    ],
+    write({ car, city, reference, path }, rendering) {
+      const options = { locale: rendering.locale };
+      return mail(
+        m.purchase_offer_mail_invited_subject({ car }, options),
+        [
+          m.purchase_offer_mail_invited({ car, city: city ?? "–", reference }, options),
+          m.purchase_offer_mail_make_offer({ link: rendering.link(path) }, options),
+        ],
+        rendering,
+      );
+    },
+  }),
+  /** With how to reach the seller, which only the dealership that bought the car is told. */
+  offer_accepted: event({
+    channel: "email",
+    label: m.message_label_offer_accepted,
+    params: z.object({
+      ...offer,
+      reference: z.string(),
+      phone: z.string().nullable(),
+      email: z.string().nullable(),
+    }),
+    examples: [
+      {
+        ...exampleOffer,
+        reference: "K7M2PX4R",
+        phone: "+14165550142",
+        email: "seller@example.com",
+        path: dealerPath,
+      },
+      { ...exampleOffer, reference: "K7M2PX4R", phone: null, email: null, path: dealerPath },
+    ],
+    write({ amountCad, path, phone, email, ...given }, rendering) {
+      const { locale } = rendering;
+      const amount = formatCad(amountCad, locale);
+      const contact = { phone: phone ? formatPhone(phone, locale) : "–", email: email ?? "–" };
+      return mail(
+        m.purchase_offer_mail_accepted_subject({ ...given, amount }, { locale }),
+        [
+          m.purchase_offer_mail_accepted({ ...given, amount }, { locale }),
+          m.purchase_offer_mail_contact(contact, { locale }),
+          m.purchase_offer_mail_see_request({ link: rendering.link(path) }, { locale }),
+        ],
+        rendering,
+      );
+    },
+  }),
+  offer_declined: answerEvent(
+    m.message_label_offer_declined,
+    m.purchase_offer_mail_declined_subject,
+    m.purchase_offer_mail_declined,
+  ),
+  offer_reopened: answerEvent(
+    m.message_label_offer_reopened,
+    m.purchase_offer_mail_reopened_subject,
+    m.purchase_offer_mail_reopened,
+  ),
+  offer_passed_over: answerEvent(
+    m.message_label_offer_passed_over,
+    m.purchase_offer_mail_passed_over_subject,
+    m.purchase_offer_mail_passed_over,
+  ),
+};

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { m } from "#messages/messages.js";
+import { site } from "#site/site.ts";
+import { languageTag, type Locale } from "#values/locale.ts";
+import { lateEvent } from "./event.ts";
+
+/** What a person is told of what they sent: what arrived, who has it, what happens next. */
+export type Confirmation = {
+  reference: string;
+  /** Empty where the form asked for no name. */
+  firstName: string;
+  /** The dealerships that received the answers, if any. */
+  dealerships: readonly string[];
+} & (
+  | { about: "pre_approval" | "request" }
+  /** A car for sale: its page is opened by the link, which is a key and works for some days. */
+  | { about: "sale"; path: string; linkDays: number }
+);
+
+const example = { reference: "K7M2PX4R", firstName: "Camille" };
+const saleExample = {
+  reference: "K7M2PX4R",
+  firstName: "",
+  path: "/sell-car/sent/K7M2PX4R?key=example",
+  linkDays: 90,
+};
+
+/**
+ * What a lead owes. Only whose lead it is is stored: what it says is read when it goes out, so that
+ * an answer lies in one place, and a message of any age can be sent again.
+ */
+export const leadEvents = {
+  lead_adf: lateEvent({
+    channel: "adf_email",
+    label: m.message_label_lead_adf,
+    kept: z.undefined(),
+    examples: [{ subject: "New lead K7M2PX4R for Lakeshore Lane", text: "<adf/>" }],
+    write: (document: { subject: string; text: string }) => document,
+  }),
+  lead_spreadsheet: lateEvent({
+    channel: "spreadsheet",
+    label: m.message_label_lead_spreadsheet,
+    kept: z.undefined(),
+    examples: [{ reference: "K7M2PX4R" }],
+    write: (fields: Readonly<Record<string, string>>) => fields,
+  }),
+  lead_confirmation: lateEvent({
+    channel: "email",
+    label: m.message_label_lead_confirmation,
+    kept: z.undefined(),
+    examples: [
+      { about: "pre_approval", ...example, dealerships: ["Bow River Auto"] },
+      { about: "request", ...example, dealerships: [] },
+      { about: "sale", ...saleExample, dealerships: ["Lakeshore Lane", "Queen Street"] },
+      { about: "sale", ...saleExample, dealerships: [] },
+    ],
+    write(given: Confirmation, { locale, link }) {
+      const options = { locale };
+      const { reference, firstName, dealerships, about } = given;
+      return {
+        subject: m.delivery_confirmation_subject({ reference, site: site.name }, options),
+        paragraphs: [
+          firstName
+            ? m.delivery_confirmation_greeting({ name: firstName }, options)
+            : m.delivery_confirmation_greeting_nameless({}, options),
+          about === "pre_approval"
+            ? m.delivery_confirmation_pre_approval({ reference }, options)
+            : m.delivery_confirmation_request({ reference }, options),
+          ...(about === "sale"
+            ? [
+                saleSharedWords(dealerships, locale),
+                m.delivery_confirmation_sale_link({ link: link(given.path) }, options),
+                m.delivery_confirmation_sale_link_is_yours({ days: given.linkDays }, options),
+              ]
+            : [sharedWords(dealerships, locale)]),
+          ...(about === "pre_approval"
+            ? [m.delivery_confirmation_lender_decides({}, options)]
+            : []),
+          m.delivery_confirmation_contact({ email: site.email }, options),
+        ],
+      };
+    },
+  }),
+};
+
+function sharedWords(dealerships: readonly string[], locale: Locale): string {
+  return dealerships.length > 0
+    ? m.delivery_confirmation_shared({ dealership: listed(dealerships, locale) }, { locale })
+    : m.delivery_confirmation_not_shared({}, { locale });
+}
+
+function saleSharedWords(dealerships: readonly string[], locale: Locale): string {
+  return dealerships.length > 0
+    ? m.delivery_confirmation_sale_shared({ dealerships: listed(dealerships, locale) }, { locale })
+    : m.delivery_confirmation_sale_not_shared({}, { locale });
+}
+
+function listed(names: readonly string[], locale: Locale): string {
+  return new Intl.ListFormat(languageTag[locale]).format(names);
+}

@@ -1,0 +1,107 @@
+import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { db } from "#platform/database/database.server.ts";
+import {
+  type Message,
+  messageAttemptTable,
+  messageTable,
+  type MessageState,
+} from "./message.table.ts";
+
+export const MESSAGES_PER_PAGE = 50;
+/** Of a message that was tried for hours, the newest say enough. */
+const ATTEMPTS_SHOWN = 5;
+
+export type MessageWithAttempts = Message & {
+  /** The newest few, the oldest of them first. */
+  tries: (typeof messageAttemptTable.$inferSelect & { number: number })[];
+};
+
+/** What a lead owed to anybody, the oldest first. */
+export async function messagesOfLead(leadId: string): Promise<MessageWithAttempts[]> {
+  return withAttempts(
+    await db()
+      .select()
+      .from(messageTable)
+      .where(eq(messageTable.leadId, leadId))
+      .orderBy(asc(messageTable.createdAt), asc(messageTable.id)),
+  );
+}
+
+export type MessageFilter = {
+  states: readonly MessageState[];
+  /** Id of the last message of the page before: the list goes on with older ones. */
+  olderThan: string | null;
+};
+
+/** One page of messages, the newest first; `hasOlder` says whether another page follows. */
+export async function listMessages(
+  filter: MessageFilter,
+): Promise<{ messages: MessageWithAttempts[]; hasOlder: boolean }> {
+  const found = await db()
+    .select()
+    .from(messageTable)
+    .where(
+      and(
+        inArray(messageTable.state, [...filter.states]),
+        filter.olderThan === null
+          ? undefined
+          : sql`(${messageTable.createdAt}, ${messageTable.id}) < (
+              select last_shown.created_at, last_shown.id from ${messageTable} last_shown
+              where last_shown.id = ${filter.olderThan})`,
+      ),
+    )
+    .orderBy(desc(messageTable.createdAt), desc(messageTable.id))
+    .limit(MESSAGES_PER_PAGE + 1);
+  return {
+    messages: await withAttempts(found.slice(0, MESSAGES_PER_PAGE)),
+    hasOlder: found.length > MESSAGES_PER_PAGE,
+  };
+}
+
+/** How many messages are in each state; a state that none is in is not there. */
+export async function countMessages(
+  states: readonly MessageState[],
+): Promise<Partial<Record<MessageState, number>>> {
+  const rows = await db()
+    .select({ state: messageTable.state, messages: count() })
+    .from(messageTable)
+    .where(inArray(messageTable.state, [...states]))
+    .groupBy(messageTable.state);
+  return Object.fromEntries(rows.map(({ state, messages }) => [state, messages]));
+}
+
+export async function findMessage(id: string): Promise<Message | null> {
+  const [found] = await db().select().from(messageTable).where(eq(messageTable.id, id));
+  return found ?? null;
+}
+
+async function withAttempts(messages: readonly Message[]): Promise<MessageWithAttempts[]> {
+  if (messages.length === 0) return [];
+  const { messageId, at, id } = messageAttemptTable;
+  const ofMessage = sql`partition by ${messageId} order by ${at}, ${id}`;
+  const numbered = db()
+    .select({
+      attempt: sql<string>`${id}`.as("attempt"),
+      number: sql<number>`row_number() over (${ofMessage})::int`.as("number"),
+      total: sql<number>`count(*) over (partition by ${messageId})::int`.as("total"),
+    })
+    .from(messageAttemptTable)
+    .where(
+      inArray(
+        messageId,
+        messages.map((message) => message.id),
+      ),
+    )
+    .as("numbered");
+  const tries = await db()
+    .select({ attempt: messageAttemptTable, number: numbered.number })
+    .from(numbered)
+    .innerJoin(messageAttemptTable, eq(id, numbered.attempt))
+    .where(sql`${numbered.number} > ${numbered.total} - ${ATTEMPTS_SHOWN}`)
+    .orderBy(asc(numbered.number));
+  const byMessage = Map.groupBy(tries, ({ attempt }) => attempt.messageId);
+  return messages.map((message) => ({
+    ...message,
+    tries: (byMessage.get(message.id) ?? []).map(({ attempt, number }) => ({ ...attempt, number })),
+  }));
+}

@@ -1,0 +1,193 @@
+import { and, eq } from "drizzle-orm";
+import { dealershipMemberTable } from "#domain/dealership/dealership-member.table.ts";
+import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { mayBeShared } from "#domain/lead/consent/consent.server.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { submissionTable } from "#domain/lead/submission/submission.table.ts";
+import type { EventName } from "#domain/notification/events/events.ts";
+import type { Message } from "#domain/notification/message.table.ts";
+import { type NewMessage, notify } from "#domain/notification/notify.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
+import { paths } from "#site/paths.ts";
+import { isLocale, type Locale } from "#values/locale.ts";
+import { invitedNames } from "./invitations.server.ts";
+import { offeredCarName } from "./offered-car.ts";
+import { SALE_LINK_DAYS } from "./purchase-offer.ts";
+import { purchaseOfferTable } from "./purchase-offer.table.ts";
+import { saleLinkPath } from "./sale-link.server.ts";
+
+type AboutOffer = { leadId: string; dealershipId: string; offerId: string };
+
+/** Tells the seller what a dealership did, in the transaction that does it. */
+export async function tellSeller(
+  transaction: Transaction,
+  event: "offer_made" | "offer_withdrawn",
+  about: AboutOffer,
+): Promise<void> {
+  const { lead, car, dealership, offer } = await readAboutOffer(transaction, about);
+  if (!lead.email) return;
+  const { amountCad, validUntil, conditions } = offer;
+  const addressed = {
+    to: lead.email,
+    locale: localeOr(lead.locale, "en"),
+    leadId: lead.id,
+    dealershipId: dealership.id,
+  };
+  const params = {
+    car,
+    dealership: dealership.name,
+    amountCad,
+    path: saleLinkPath(lead, lead.email, "#offers"),
+  };
+  await notify(
+    transaction,
+    event === "offer_made"
+      ? { ...addressed, event, params: { ...params, validUntil, conditions } }
+      : { ...addressed, event, params },
+  );
+}
+
+/** Tells everybody of a dealership, and its address for leads, what the seller answered. */
+export async function tellDealership(
+  transaction: Transaction,
+  event: "offer_accepted" | "offer_declined" | "offer_reopened" | "offer_passed_over",
+  about: AboutOffer,
+): Promise<void> {
+  const { lead, car, dealership, offer } = await readAboutOffer(transaction, about);
+  const params = {
+    car,
+    dealership: dealership.name,
+    amountCad: offer.amountCad,
+    reference: lead.reference,
+    path: paths.dealerRequest(lead.reference),
+  };
+  const { phone, email } = lead;
+  const readers = [
+    ...(await membersOf(transaction, dealership.id)),
+    // A dealership has no language of its own here; its province's stands in.
+    { to: dealership.leadEmail, locale: dealership.provinceCode === "QC" ? "fr" : "en" } as const,
+  ];
+  await notify(
+    transaction,
+    ...readers.map((reader): NewMessage => {
+      const addressed = { ...reader, leadId: lead.id, dealershipId: dealership.id };
+      return event === "offer_accepted"
+        ? { ...addressed, event, params: { ...params, phone, email } }
+        : { ...addressed, event, params };
+    }),
+  );
+}
+
+/** Asks everybody of a dealership for an offer. Its address for leads gets the lead itself, as ADF. */
+export async function tellInvited(
+  transaction: Transaction,
+  about: { leadId: string; dealershipId: string },
+): Promise<void> {
+  const { lead, car } = await readLead(transaction, about.leadId);
+  const { city, reference } = lead;
+  const members = await membersOf(transaction, about.dealershipId);
+  await notify(
+    transaction,
+    ...members.map((member): NewMessage => ({
+      ...member,
+      ...about,
+      event: "offer_invited",
+      key: `offer_invited:${about.leadId}:${about.dealershipId}:${member.userId}`,
+      params: { car, city, reference, path: paths.dealerRequest(reference) },
+    })),
+  );
+}
+
+/**
+ * Asked again when a message goes out: whoever left the dealership meanwhile gets nobody's phone
+ * number, and nobody is asked about a car that is no longer shared. Answers to an offer still go to
+ * its maker then.
+ */
+export const dealerOfferMessages = {
+  offer_invited: {
+    prepare: async <Params>(message: Message, params: Params) =>
+      (await isStillMember(message)) && (await isStillShared(message)) ? params : null,
+  },
+  offer_accepted: { prepare: whileMember },
+  offer_declined: { prepare: whileMember },
+  offer_reopened: { prepare: whileMember },
+  offer_passed_over: { prepare: whileMember },
+} satisfies Partial<Record<EventName, unknown>>;
+
+async function whileMember<Params>(message: Message, params: Params): Promise<Params | null> {
+  return (await isStillMember(message)) ? params : null;
+}
+
+/** True also of a message to the dealership's own address, which belongs to no account. */
+async function isStillMember({ userId, dealershipId }: Message): Promise<boolean> {
+  if (!userId) return true;
+  if (!dealershipId) return false;
+  const members = await db()
+    .select({ id: userTable.id })
+    .from(userTable)
+    .innerJoin(dealershipMemberTable, eq(dealershipMemberTable.userId, userTable.id))
+    .where(
+      and(
+        eq(userTable.id, userId),
+        eq(userTable.role, "dealer"),
+        eq(dealershipMemberTable.dealershipId, dealershipId),
+      ),
+    );
+  return members.length > 0;
+}
+
+async function isStillShared({ leadId }: Message): Promise<boolean> {
+  if (!leadId) return false;
+  const [lead] = await db()
+    .select({ submissionId: leadTable.submissionId })
+    .from(leadTable)
+    .where(eq(leadTable.id, leadId));
+  return lead !== undefined && mayBeShared(db(), lead.submissionId);
+}
+
+/** Of the confirmation to a seller: who was asked for offers, and the way back to where they arrive. */
+export async function saleOfConfirmation(lead: typeof leadTable.$inferSelect, email: string) {
+  return {
+    dealerships: await invitedNames(lead.id),
+    path: saleLinkPath(lead, email),
+    linkDays: SALE_LINK_DAYS,
+  };
+}
+
+async function readAboutOffer(
+  transaction: Transaction,
+  { leadId, dealershipId, offerId }: AboutOffer,
+) {
+  const { lead, car } = await readLead(transaction, leadId);
+  const [found] = await transaction
+    .select({ offer: purchaseOfferTable, dealership: dealershipTable })
+    .from(purchaseOfferTable)
+    .innerJoin(dealershipTable, eq(dealershipTable.id, dealershipId))
+    .where(eq(purchaseOfferTable.id, offerId));
+  if (!found) throw new Error("An offer to tell of is not there.");
+  return { lead, car, ...found };
+}
+
+async function readLead(transaction: Transaction, leadId: string) {
+  const [found] = await transaction
+    .select({ lead: leadTable, answers: submissionTable.answers })
+    .from(leadTable)
+    .innerJoin(submissionTable, eq(submissionTable.id, leadTable.submissionId))
+    .where(eq(leadTable.id, leadId));
+  if (!found) throw new Error("A lead to tell of is not there.");
+  return { lead: found.lead, car: offeredCarName(found.answers) };
+}
+
+async function membersOf(transaction: Transaction, dealershipId: string) {
+  const members = await transaction
+    .select({ userId: userTable.id, to: userTable.email, locale: userTable.locale })
+    .from(dealershipMemberTable)
+    .innerJoin(userTable, eq(userTable.id, dealershipMemberTable.userId))
+    .where(and(eq(dealershipMemberTable.dealershipId, dealershipId), eq(userTable.role, "dealer")));
+  return members.map((member) => ({ ...member, locale: localeOr(member.locale, "en") }));
+}
+
+function localeOr(value: string, otherwise: Locale): Locale {
+  return isLocale(value) ? value : otherwise;
+}

@@ -1,0 +1,85 @@
+import { CircleAlert, RotateCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import type { MessageState } from "#domain/notification/message.table.ts";
+import { m } from "#messages/messages.js";
+import type { MessageView } from "./message-view.server.ts";
+
+const TONES: Record<MessageState, string> = {
+  waiting: "warn",
+  failed: "warn",
+  sent: "ok",
+  dead: "bad",
+  withdrawn: "",
+};
+
+/** Each message, every try at it that is shown, and a way to send again what was given up. */
+export function MessageList<View extends MessageView>(props: {
+  messages: readonly View[];
+  /** Where "Send again" posts to. */
+  action: string;
+  /** What stands beside a message's recipient, such as its lead. */
+  children?: (message: View) => ReactNode;
+}) {
+  const { messages, action, children } = props;
+  return (
+    <ul className="grid gap-3">
+      {messages.map((message) => (
+        <li key={message.id} className="rounded-md border border-border p-3.5">
+          <div className="row between flex-wrap gap-2">
+            <b className="text-[15px]">{message.what}</b>
+            <span className={`chip ${TONES[message.state]}`}>
+              {message.state === "dead" && <CircleAlert className="ic s" aria-hidden />}
+              {message.stateText}
+            </span>
+          </div>
+          <p className="small muted wrap-anywhere">
+            {message.recipient} · <span className="num">{message.createdAt}</span>
+          </p>
+          {children?.(message)}
+          <Attempts message={message} />
+          {message.canSendAgain && <SendAgainForm message={message} action={action} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Attempts({ message }: { message: MessageView }) {
+  if (message.attempts.length === 0) {
+    return <p className="xs muted mt-2">{m.staff_attempts_none()}</p>;
+  }
+  return (
+    <>
+      <ol className="xs mt-2 grid gap-1.5">
+        {message.attempts.map((attempt) => (
+          <li key={attempt.id}>
+            <span className={attempt.succeeded ? "text-success" : "text-destructive"}>
+              {m.staff_attempt({ number: attempt.number, outcome: attempt.outcome })}
+            </span>{" "}
+            <span className="muted num">
+              {attempt.at} · {attempt.duration}
+            </span>
+            <span className="muted block wrap-anywhere">{attempt.detail}</span>
+          </li>
+        ))}
+      </ol>
+      {message.nextTry && (
+        <p className="xs muted num mt-1.5">{m.staff_message_next_try({ time: message.nextTry })}</p>
+      )}
+    </>
+  );
+}
+
+function SendAgainForm({ message, action }: { message: MessageView; action: string }) {
+  return (
+    <Form method="post" action={action} preventScrollReset className="mt-3 print:hidden">
+      <button className="btn ghost sm" name="retry" value={message.id}>
+        <RotateCw className="ic s" aria-hidden /> {m.staff_send_again()}
+        <span className="sr">
+          : {message.what}, {message.recipient}
+        </span>
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,79 @@
+import { EVENTS, isEventName } from "#domain/notification/events/events.ts";
+import type { AttemptOutcome, MessageState } from "#domain/notification/message.table.ts";
+import type { MessageWithAttempts } from "#domain/notification/messages.server.ts";
+import { canSendAgain } from "#domain/notification/notify.server.ts";
+import { m } from "#messages/messages.js";
+import { formatDateTime, formatNumber } from "#values/format.ts";
+import type { Locale } from "#values/locale.ts";
+
+/** One message that somebody is or was owed, with the newest tries at it, in finished words. */
+export type MessageView = {
+  id: string;
+  /** "Row in the spreadsheet" */
+  what: string;
+  recipient: string;
+  createdAt: string;
+  state: MessageState;
+  stateText: string;
+  /** When it is tried again; null where it is not. */
+  nextTry: string | null;
+  canSendAgain: boolean;
+  attempts: AttemptView[];
+};
+
+export type AttemptView = {
+  id: string;
+  number: number;
+  succeeded: boolean;
+  outcome: string;
+  /** What the other side answered, as it was. */
+  detail: string;
+  at: string;
+  duration: string;
+};
+
+type Word = (_: object, in_: { locale: Locale }) => string;
+
+const STATES: Record<MessageState, Word> = {
+  waiting: m.staff_message_waiting,
+  failed: m.staff_message_failed,
+  sent: m.staff_message_sent,
+  dead: m.staff_message_dead,
+  withdrawn: m.staff_message_withdrawn,
+};
+
+const OUTCOMES: Record<AttemptOutcome, Word> = {
+  sent: m.staff_outcome_sent,
+  temporary: m.staff_outcome_temporary,
+  permanent: m.staff_outcome_permanent,
+  not_configured: m.staff_outcome_not_configured,
+  interrupted: m.staff_outcome_interrupted,
+};
+
+export function viewMessage(message: MessageWithAttempts, locale: Locale): MessageView {
+  const { id, event, recipient, createdAt, state, nextAttemptAt, tries } = message;
+  return {
+    id,
+    what: eventWord(event, locale),
+    recipient,
+    createdAt: formatDateTime(createdAt, locale),
+    state,
+    stateText: STATES[state]({}, { locale }),
+    nextTry: state === "failed" ? formatDateTime(nextAttemptAt, locale) : null,
+    canSendAgain: canSendAgain(message),
+    attempts: tries.map((attempt) => ({
+      id: attempt.id,
+      number: attempt.number,
+      succeeded: attempt.outcome === "sent",
+      outcome: OUTCOMES[attempt.outcome]({}, { locale }),
+      detail: attempt.detail,
+      at: formatDateTime(attempt.at, locale),
+      duration: `${formatNumber(attempt.durationMs, locale)}\u00a0ms`,
+    })),
+  };
+}
+
+/** An event that an older release told is shown as its code: better than nothing, and never a crash. */
+export function eventWord(event: string, locale: Locale): string {
+  return isEventName(event) ? EVENTS[event].label({}, { locale }) : event;
+}

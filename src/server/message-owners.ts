@@ -1,0 +1,17 @@
+import { accountMessages } from "#domain/identity/account-messages.server.ts";
+import { leadMessages } from "#domain/lead/lead-messages.server.ts";
+import { leadFormOf } from "#domain/lead/submission/intake-registry.ts";
+import type { MessageOwners } from "#domain/notification/send.server.ts";
+import {
+  dealerOfferMessages,
+  saleOfConfirmation,
+} from "#domain/sell-request/dealer-offer/offer-messages.server.ts";
+
+/** Which concept is asked about which message when it goes out. */
+export function messageOwners(siteOrigin: string): MessageOwners {
+  return {
+    ...accountMessages,
+    ...leadMessages({ siteOrigin, formNamed: leadFormOf, sale: saleOfConfirmation }),
+    ...dealerOfferMessages,
+  };
+}
