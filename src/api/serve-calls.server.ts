@@ -2,8 +2,8 @@ import { type Context, Hono, type Next } from "hono";
 import type { z } from "zod";
 import { findSessionOfToken } from "#domain/identity/access-token.server.ts";
 import { may } from "#domain/identity/permission.ts";
-import { type RawFields, rawFields } from "#forms/questions/raw-fields.ts";
-import { readFormBody } from "#platform/request/posted-form.server.ts";
+import type { RawFields } from "#forms/questions/raw-fields.ts";
+import { readPost } from "#platform/request/read-post.server.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
 import {
   type CallerKind,
@@ -142,7 +142,7 @@ export function acceptsJson(context: CallContext): boolean {
 }
 
 type Refusal = {
-  status: 400 | 401 | 403 | 415 | 422;
+  status: 400 | 401 | 403 | 413 | 415 | 422;
   body: RefusalBody;
   headers?: Readonly<Record<string, string>>;
 };
@@ -156,6 +156,12 @@ function refusalBody(contract: Contract, error: string, problems?: Problem[]): R
     ...(problems ? { problems } : {}),
   };
 }
+
+const BODY_REFUSALS = {
+  400: "unreadable_body",
+  413: "too_large",
+  415: "unsupported_media_type",
+} as const;
 
 /** Who calls comes first: whoever may not call is not told what is wrong with the rest. */
 async function readInput(
@@ -171,9 +177,7 @@ async function readInput(
     return refuse(403, "not_permitted");
   }
   const body = await readBody(contract.body, context.req.raw);
-  if (!body.ok) {
-    return refuse(body.status, body.status === 415 ? "unsupported_media_type" : "unreadable_body");
-  }
+  if (!body.ok) return refuse(body.status, BODY_REFUSALS[body.status]);
   const query = parse(contract.query, context.req.query());
   const headers = parse(contract.headers, context.req.header());
   const sent = parse(schemaOf(contract.body), body.sent);
@@ -205,16 +209,19 @@ async function readCaller(kind: CallerKind, context: CallContext): Promise<Known
   return user && { visitor, user };
 }
 
-type SentBody = { ok: true; sent: unknown } | { ok: false; status: 400 | 415 };
+type SentBody = { ok: true; sent: unknown } | { ok: false; status: 400 | 413 | 415 };
 
 async function readBody(body: Contract["body"], request: Request): Promise<SentBody> {
   if (!body) return { ok: true, sent: undefined };
   if (body.type === "json") return readJson(request);
-  const read = await readFormBody(request);
-  if (!read.ok) return read;
-  const raw = rawFields(read.form);
-  if (body.type === "whole form") return { ok: true, sent: raw };
-  return { ok: true, sent: Object.fromEntries([...raw].map(([name, [first]]) => [name, first])) };
+  const post = await readPost(request);
+  if (!post.ok) return post;
+  const { fields } = post;
+  if (body.type === "whole form") return { ok: true, sent: fields };
+  return {
+    ok: true,
+    sent: Object.fromEntries([...fields].map(([name, [first]]) => [name, first])),
+  };
 }
 
 function schemaOf(body: Contract["body"]): z.ZodObject | undefined {

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
-import { Hono } from "hono";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { routePath } from "hono/route";
@@ -16,13 +17,81 @@ import { log, loggableError } from "#platform/log/log.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import type { PictureStore } from "#platform/pictures/picture-store.server.ts";
 import { PHOTO_MAX_BYTES } from "#platform/storage/clean-photo.server.ts";
-import { readProxyTrust } from "./forwarded.ts";
+import { readOrigin } from "./forwarded.ts";
 import { intakes } from "./intakes.ts";
 import { originCheck } from "./origin-check.ts";
 import { securityHeaders } from "./security-headers.ts";
-import type { ServerEnv } from "./server-env.ts";
-import { staticFiles } from "./static-files.ts";
-import { identifyVisitor } from "./visitor-middleware.ts";
+import { identifyVisitor, type ServerEnv } from "./visitor.ts";
+
+export type AppOptions = {
+  projectRoot: string;
+  /** In development Vite serves the files itself. */
+  isBuilt: boolean;
+  pictures: PictureStore;
+  /** Answers whatever is neither a file nor a call. */
+  respondWithPage(request: Request, visitor: Visitor): Promise<Response>;
+};
+
+/** The whole site in the order a request meets it. */
+export function createApp(options: AppOptions): Hono<ServerEnv> {
+  const { SITE_URL: siteUrl, TRUST_PROXY, REVIEWS_WIDGET_URL } = env();
+  const { projectRoot, isBuilt, pictures, respondWithPage } = options;
+  const reviewsWidgetOrigin = REVIEWS_WIDGET_URL && new URL(REVIEWS_WIDGET_URL).origin;
+  const app = new Hono<ServerEnv>();
+
+  app.route("/", callRoutes(healthCalls));
+  app.use(closeAfterUnreadBody);
+  app.use(readOrigin({ isTrustedProxy: TRUST_PROXY, siteUrl }));
+  app.use(securityHeaders({ isBuilt, reviewsWidgetOrigin }));
+  app.use(compress());
+  app.route("/", drawnPictures(pictures));
+  app.route("/", uploadedFiles);
+  if (isBuilt) app.route("/", builtFiles(resolve(projectRoot, "build/client")));
+  app.use(originCheck);
+  app.use(limitBody);
+  app.use(identifyVisitor);
+  app.route("/", callRoutes(siteCalls(intakes)));
+  app.route("/", formPostAddresses);
+  app.on(PAGE_METHODS, "*", (context) => respondWithPage(context.req.raw, context.get("visitor")));
+  app.all("*", (context) =>
+    context.json({ error: "method_not_allowed" }, 405, { allow: PAGE_METHODS.join(", ") }),
+  );
+
+  app.onError((error, context) => {
+    log.error("request failed", {
+      method: context.req.method,
+      route: routePath(context),
+      error: loggableError(error),
+    });
+    return context.json({ result: "error", error: "unexpected" }, 500);
+  });
+  return app;
+}
+
+/** A body that was refused unread is still on its way: what comes behind it must not wait for it. */
+const closeAfterUnreadBody: MiddlewareHandler<ServerEnv> = async (context, next) => {
+  await next();
+  if (!context.env.incoming.complete) context.header("connection", "close");
+};
+
+const PAGE_METHODS = ["GET", "HEAD", "POST"];
+
+/** Built files. Those under /assets carry a hash in their name and never change. */
+function builtFiles(root: string): Hono {
+  const files = new Hono();
+  const send = (path: string, cacheControl: string) =>
+    files.use(
+      path,
+      serveStatic({
+        root,
+        precompressed: true,
+        onFound: (_path, context) => context.header("cache-control", cacheControl),
+      }),
+    );
+  send("/assets/*", "public, max-age=31536000, immutable");
+  send("*", "public, max-age=3600");
+  return files;
+}
 
 /** A url-encoded form with every answer at its longest stays well below this. */
 const FORM_BODY_MAX_BYTES = 512 * 1024;
@@ -38,60 +107,14 @@ function bodyMaxBytes(path: string): number {
   return isListingPhotosPath(path) ? LISTING_PHOTOS_MAX_BYTES : FORM_BODY_MAX_BYTES;
 }
 
-export type AppOptions = {
-  projectRoot: string;
-  /** In development Vite serves the files itself. */
-  isBuilt: boolean;
-  pictures: PictureStore;
-  /** Answers whatever is neither a file nor a call. */
-  respondWithPage(request: Request, visitor: Visitor): Promise<Response>;
+const limitBody: MiddlewareHandler<ServerEnv> = (context, next) => {
+  const { path } = context.req;
+  return bodyLimit({
+    maxSize: bodyMaxBytes(path),
+    // The upload page says in words what was too much; other posts of that size come from no page.
+    onError: () =>
+      isListingPhotosPath(path)
+        ? context.redirect(`${path.replace(/\.data$/, "")}?failed=too_much`, 303)
+        : context.json({ result: "error", error: "too_large" }, 413),
+  })(context, next);
 };
-
-/** The whole site in the order a request meets it. */
-export function createApp(options: AppOptions): Hono<ServerEnv> {
-  const { SITE_URL, TRUST_PROXY, REVIEWS_WIDGET_URL } = env();
-  const app = new Hono<ServerEnv>();
-
-  app.route("/", callRoutes(healthCalls));
-  app.use(compress());
-  app.route("/", drawnPictures(options.pictures));
-  app.route("/", uploadedFiles);
-  if (options.isBuilt) app.route("/", staticFiles(resolve(options.projectRoot, "build/client")));
-  app.use(
-    identifyVisitor({
-      isTrustedProxy: readProxyTrust(TRUST_PROXY),
-      ...(SITE_URL ? { siteUrl: SITE_URL } : {}),
-    }),
-  );
-  app.use(
-    securityHeaders(
-      REVIEWS_WIDGET_URL ? { reviewsWidgetOrigin: new URL(REVIEWS_WIDGET_URL).origin } : {},
-    ),
-  );
-  app.use(originCheck());
-  app.use("*", (context, next) => {
-    const { path } = context.req;
-    return bodyLimit({
-      maxSize: bodyMaxBytes(path),
-      // The upload page says in words what was too much; other posts of that size come from no page.
-      onError: () =>
-        isListingPhotosPath(path)
-          ? context.redirect(`${path.replace(/\.data$/, "")}?failed=too_much`, 303)
-          : context.json({ result: "error", error: "too_large" }, 413),
-    })(context, next);
-  });
-
-  app.route("/", callRoutes(siteCalls(intakes)));
-  app.route("/", formPostAddresses);
-  app.all("*", (context) => options.respondWithPage(context.req.raw, context.get("visitor")));
-
-  app.onError((error, context) => {
-    log.error("request failed", {
-      method: context.req.method,
-      route: routePath(context),
-      error: loggableError(error),
-    });
-    return context.json({ result: "error", error: "unexpected" }, 500);
-  });
-  return app;
-}

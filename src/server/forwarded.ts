@@ -1,47 +1,71 @@
-import { BlockList, isIP } from "node:net";
+import type { MiddlewareHandler } from "hono";
+import { plainAddress, type ProxyTrust } from "#platform/request/proxy-trust.ts";
+import type { ServerEnv } from "./visitor.ts";
 
-/**
- * What a request says about itself, believed only from a trusted proxy. `TRUST_PROXY` is a comma
- * list of addresses and CIDR blocks; the word `loopback` stands for this machine.
- */
-export type Forwarded = { ipAddress: string; protocol: "http" | "https"; host: string };
+/** What a request says about where it comes from, as far as that can be believed. */
+export type Forwarded = { ipAddress: string; origin: string };
 
-export type ProxyTrust = (address: string) => boolean;
-
-export function readProxyTrust(setting: string): ProxyTrust {
-  const blocks = new BlockList();
-  const names = setting.split(",").map((name) => name.trim());
-  for (const name of names.flatMap((each) =>
-    each === "loopback" ? ["127.0.0.0/8", "::1"] : each === "" ? [] : [each],
-  )) {
-    const [address = "", prefix] = name.split("/");
-    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
-    if (isIP(address) === 0) throw new Error("TRUST_PROXY must list addresses or CIDR blocks.");
-    if (prefix === undefined) blocks.addAddress(address, family);
-    else blocks.addSubnet(address, Number(prefix), family);
-  }
-  return (address) => {
-    const plain = address.replace(/^::ffff:/i, "");
-    const family = isIP(plain);
-    return family !== 0 && blocks.check(plain, family === 6 ? "ipv6" : "ipv4");
+/** Finds out where a request comes from; what names no host that could be one is refused. */
+export function readOrigin(options: {
+  isTrustedProxy: ProxyTrust;
+  siteUrl?: string;
+}): MiddlewareHandler<ServerEnv> {
+  return async (context, next) => {
+    const peer = context.env.incoming.socket.remoteAddress ?? "";
+    const forwarded = readForwarded(context.req.raw.headers, peer, options);
+    if (!forwarded) return context.json({ result: "error", error: "bad_host" }, 400);
+    context.set("forwarded", forwarded);
+    return next();
   };
 }
 
-/** Reads the forwarded headers of a request that arrived from `peerAddress`. */
+/**
+ * Reads the headers of a request that arrived from `peerAddress`. What proxies forward is believed
+ * only from a trusted one. Null for a host that is none.
+ */
 export function readForwarded(
   headers: Headers,
   peerAddress: string,
-  isTrusted: ProxyTrust,
-): Forwarded {
-  const host = headers.get("host") ?? "localhost";
-  if (!isTrusted(peerAddress)) return { ipAddress: peerAddress, protocol: "http", host };
-  // The nearest address that is not one of our own proxies is the visitor's: whatever stands
-  // further left was written by the visitor and proves nothing.
-  const chain = (headers.get("x-forwarded-for") ?? "")
-    .split(",")
-    .map((address) => address.trim())
-    .filter((address) => isIP(address) !== 0);
-  const ipAddress = chain.findLast((address) => !isTrusted(address)) ?? chain[0] ?? peerAddress;
-  const protocol = headers.get("x-forwarded-proto") === "https" ? "https" : "http";
-  return { ipAddress, protocol, host: headers.get("x-forwarded-host") ?? host };
+  { isTrustedProxy, siteUrl }: { isTrustedProxy: ProxyTrust; siteUrl?: string },
+): Forwarded | null {
+  const isTrusted = isTrustedProxy(peerAddress);
+  const said = (name: string) => (isTrusted ? lastOf(headers.get(name)) : undefined);
+  const protocol = said("x-forwarded-proto") === "https" ? "https" : "http";
+  const host = said("x-forwarded-host") ?? headers.get("host") ?? "localhost";
+  const origin = originOf(protocol, host);
+  if (!origin) return null;
+  const chain = isTrusted ? (headers.get("x-forwarded-for") ?? "") : "";
+  return {
+    ipAddress: addressAtEndOf(chain, peerAddress, isTrustedProxy),
+    // SITE_URL wins where the visitor came by its host: behind a proxy that does not say https.
+    origin:
+      siteUrl && new URL(siteUrl).host === new URL(origin).host ? new URL(siteUrl).origin : origin,
+  };
+}
+
+/** The nearest proxy's own word; what stands before it was handed on, and may be the visitor's. */
+function lastOf(list: string | null): string | undefined {
+  return list?.split(",").at(-1)?.trim() || undefined;
+}
+
+/** An origin as browsers write it. Null where the host is more than a name and a port, or none. */
+function originOf(protocol: string, host: string): string | null {
+  if (!/^(?:[a-z\d._-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host)) return null;
+  const url = `${protocol}://${host}`;
+  return URL.canParse(url) ? new URL(url).origin : null;
+}
+
+/**
+ * Walks from our own end of the chain to the first address that is not one of our proxies: whatever
+ * stands further left was written by the visitor and proves nothing.
+ */
+function addressAtEndOf(chain: string, peerAddress: string, isTrustedProxy: ProxyTrust): string {
+  let nearest = plainAddress(peerAddress) ?? peerAddress;
+  for (const name of chain.split(",").toReversed()) {
+    const address = plainAddress(name.trim());
+    if (address === null) break;
+    nearest = address;
+    if (!isTrustedProxy(address)) break;
+  }
+  return nearest;
 }

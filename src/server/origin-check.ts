@@ -1,25 +1,33 @@
 import type { MiddlewareHandler } from "hono";
-import type { ServerEnv } from "./server-env.ts";
+import type { ServerEnv } from "./visitor.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Refuses a state-changing request that another site made a visitor's browser send. A url-encoded
- * post needs no CORS preflight, so cookies alone prove nothing. Programs that send neither header
- * (curl, a dealer's script) carry no ambient cookies and pass.
+ * post needs no CORS preflight, so cookies alone prove nothing. Programs that send none of the three
+ * headers (curl, a dealer's script) carry no ambient cookies and pass.
  */
-export function originCheck(): MiddlewareHandler<ServerEnv> {
-  return async (context, next) => {
-    if (SAFE_METHODS.has(context.req.method)) return next();
-    const site = context.req.header("sec-fetch-site");
-    const origin = context.req.header("origin");
-    const isOwn =
-      origin !== undefined
-        ? origin === context.get("visitor").origin
-        : site === undefined || site === "same-origin" || site === "none";
-    if (!isOwn || site === "cross-site") {
-      return context.json({ result: "error", error: "cross_site_request" }, 403);
-    }
+export const originCheck: MiddlewareHandler<ServerEnv> = async (context, next) => {
+  if (
+    SAFE_METHODS.has(context.req.method) ||
+    isOwn(context.req.raw.headers, context.get("forwarded").origin)
+  ) {
     return next();
-  };
+  }
+  return context.json({ result: "error", error: "cross_site_request" }, 403);
+};
+
+function isOwn(headers: Headers, ownOrigin: string): boolean {
+  const site = headers.get("sec-fetch-site");
+  if (site === "cross-site") return false;
+  const origin = headers.get("origin") ?? originOf(headers.get("referer"));
+  if (origin !== null) return origin === ownOrigin;
+  return site === null || site === "same-origin" || site === "none";
+}
+
+/** "null", as browsers write it, for an address that is none. */
+function originOf(referer: string | null): string | null {
+  if (referer === null) return null;
+  return URL.canParse(referer) ? new URL(referer).origin : "null";
 }

@@ -4,7 +4,7 @@ import { visitorContext } from "#platform/request/visitor.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { defineCustomServerStrategy } from "#messages/runtime.js";
 import { paraglideMiddleware } from "#messages/server.js";
-import { localeOfPath } from "#ui/locale-href.ts";
+import { hrefIn, localeOfPath } from "#ui/locale-href.ts";
 
 defineCustomServerStrategy("custom-address", {
   getLocale: (request) => (request ? localeOfPath(new URL(request.url).pathname) : undefined),
@@ -20,9 +20,19 @@ export async function respondWithPage(request: Request, visitor: Visitor): Promi
   return paraglideMiddleware(asSeen, () => handlePage(asSeen, context));
 }
 
-/** The same request under the public origin, which React Router compares with the Origin header. */
+/**
+ * The same request under the public origin, which React Router compares with the Origin header. An
+ * address with a NUL, which no database holds and no page of ours writes, is one that leads nowhere.
+ */
 function requestAsSeen(request: Request, origin: string): Request {
-  const url = new URL(request.url);
-  const seen = new URL(url.pathname + url.search, origin);
-  return seen.href === url.href ? request : new Request(seen, request);
+  const { href, pathname, search } = new URL(request.url);
+  const path = (pathname + search).includes("%00") ? nowhere(pathname) : pathname + search;
+  // Not resolved against the origin: `//other.example` would be an address of another site.
+  const seen = new URL(origin + path);
+  return seen.href === href ? request : new Request(seen, request);
+}
+
+/** An address without a page, in the same language and for the same kind of answer. */
+function nowhere(pathname: string): string {
+  return hrefIn("/404", localeOfPath(pathname)) + (pathname.endsWith(".data") ? ".data" : "");
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseProxyTrust } from "#platform/request/proxy-trust.ts";
 
 /**
  * Everything the environment may say, read once at boot. A wrong value stops the start with one
@@ -14,27 +15,37 @@ const httpUrl = z
   .url({ protocol: /^https?$/ })
   .refine((value) => URL.canParse(value) && new URL(value).pathname === "/");
 
+const proxyTrust = z
+  .string()
+  .default("loopback")
+  .transform((setting, context) => {
+    const trust = parseProxyTrust(setting);
+    if (trust) return trust;
+    context.issues.push({ code: "custom", input: setting });
+    return z.NEVER;
+  });
+
 const environmentSchema = z.object({
   NODE_ENV: z.string().optional(),
   PORT: port.default(3000),
-  HOST: z.string().min(1).default("127.0.0.1"),
-  DATA_DIR: z.string().min(1).default("./data"),
+  HOST: z.string().default("127.0.0.1"),
+  DATA_DIR: z.string().default("./data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DEMO: flag.optional(),
   SITE_URL: httpUrl.optional(),
-  KEY_FILE: z.string().min(1).optional(),
-  TRUST_PROXY: z.string().default("loopback"),
+  KEY_FILE: z.string().optional(),
+  TRUST_PROXY: proxyTrust,
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   SMS_URL: z.url({ protocol: /^twilio(\+http)?$/ }).optional(),
   S3_URL: z.url({ protocol: /^s3(\+http)?$/ }).optional(),
   LISTING_REVIEW: flag.optional(),
-  GEOAPIFY_KEY: z.string().min(1).optional(),
+  GEOAPIFY_KEY: z.string().optional(),
   GEOAPIFY_URL: z.url({ protocol: /^https?$/ }).optional(),
   SPREADSHEET_URL: z.url({ protocol: /^https?$/ }).optional(),
-  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
-  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_URL: httpUrl.optional(),
   REVIEWS_WIDGET_URL: z.url({ protocol: /^https$/ }).optional(),
   CHAT_NUMBER: z
@@ -43,14 +54,14 @@ const environmentSchema = z.object({
     .optional(),
 });
 
+/** Whatever is not here takes any text. */
 const WORDS: Record<string, string> = {
   PORT: "PORT must be a whole number from 0 to 65535",
-  HOST: "HOST must name the address to listen on, such as 0.0.0.0",
-  DATA_DIR: "DATA_DIR must be a folder",
   DATABASE_URL: "DATABASE_URL must look like postgres://user:password@host:5432/name",
   DEMO: "DEMO must be 1 or 0",
   SITE_URL: "SITE_URL must be the site's origin, such as https://cars.example.ca, without a path",
-  KEY_FILE: "KEY_FILE must be the path of the key file",
+  TRUST_PROXY:
+    "TRUST_PROXY must be loopback, or addresses and CIDR blocks such as 10.0.0.0/8, with commas between",
   LOG_LEVEL: "LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent",
   SMTP_URL: "SMTP_URL must look like smtp://user:password@host:587 or smtps://…",
   MAIL_FROM: "MAIL_FROM must be the sender, such as Rouvia <hello@example.ca>",
@@ -58,11 +69,8 @@ const WORDS: Record<string, string> = {
     "SMS_URL must look like twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B14165550123",
   S3_URL: "S3_URL must look like s3://KEY:SECRET@host/bucket?region=ca-central-1",
   LISTING_REVIEW: "LISTING_REVIEW must be 1 (staff approve each listing) or 0",
-  GEOAPIFY_KEY: "GEOAPIFY_KEY must be a Geoapify key",
   GEOAPIFY_URL: "GEOAPIFY_URL must be an http(s) address",
   SPREADSHEET_URL: "SPREADSHEET_URL must be the http(s) address of the spreadsheet's web app",
-  GOOGLE_CLIENT_ID: "GOOGLE_CLIENT_ID must be the client id of a Google web application",
-  GOOGLE_CLIENT_SECRET: "GOOGLE_CLIENT_SECRET must be the secret that belongs to GOOGLE_CLIENT_ID",
   GOOGLE_URL: "GOOGLE_URL must be the origin of an OpenID provider in Google's place",
   REVIEWS_WIDGET_URL: "REVIEWS_WIDGET_URL must be an https address",
   CHAT_NUMBER: "CHAT_NUMBER must be a phone number in international form, such as +14165550123",

@@ -1,0 +1,181 @@
+import { describe, expect, test } from "vitest";
+import { type Env, readEnv } from "./env.server.ts";
+
+const DEFAULTS = {
+  PORT: 3000,
+  HOST: "127.0.0.1",
+  DATA_DIR: "./data",
+  DATABASE_URL: undefined,
+  DEMO: true,
+  SITE_URL: undefined,
+  KEY_FILE: undefined,
+  TRUST_PROXY: expect.any(Function),
+  LOG_LEVEL: "info",
+  SMTP_URL: undefined,
+  MAIL_FROM: undefined,
+  SMS_URL: undefined,
+  S3_URL: undefined,
+  LISTING_REVIEW: undefined,
+  GEOAPIFY_KEY: undefined,
+  GEOAPIFY_URL: undefined,
+  SPREADSHEET_URL: undefined,
+  GOOGLE_CLIENT_ID: undefined,
+  GOOGLE_CLIENT_SECRET: undefined,
+  GOOGLE_URL: undefined,
+  REVIEWS_WIDGET_URL: undefined,
+  CHAT_NUMBER: undefined,
+} satisfies Record<keyof Env, unknown>;
+
+const NAMES = Object.keys(DEFAULTS) as (keyof Env)[];
+
+function readGood(variables: Record<string, string | undefined>): Env {
+  const read = readEnv(variables);
+  if (!read.ok) throw new Error(read.problems.join(" "));
+  return read.env;
+}
+
+test("nothing set is the demonstration on this machine", () => {
+  expect(readGood({})).toEqual(DEFAULTS);
+});
+
+test.each(NAMES)(
+  "%s left empty counts as not set, as shells and compose files leave it",
+  (name) => {
+    expect(readGood({ [name]: "" })).toEqual(DEFAULTS);
+  },
+);
+
+test("what is not ours is not looked at", () => {
+  expect(readGood({ PATH: "/bin", SITE_URLS: "nonsense" })).toEqual(DEFAULTS);
+});
+
+describe("the demonstration", () => {
+  test.each([
+    [{}, true],
+    [{ NODE_ENV: "development" }, true],
+    [{ NODE_ENV: "production" }, false],
+    [{ NODE_ENV: "production", DEMO: "1" }, true],
+    [{ DEMO: "0" }, false],
+  ])("with %j: %j", (variables, isDemo) => expect(readGood(variables).DEMO).toBe(isDemo));
+});
+
+describe("what is taken", () => {
+  test.each<[keyof Env, string, unknown]>([
+    ["PORT", "0", 0],
+    ["PORT", "65535", 65_535],
+    ["HOST", "0.0.0.0", "0.0.0.0"],
+    ["DATABASE_URL", "postgres://user:secret@db:5432/cars", "postgres://user:secret@db:5432/cars"],
+    ["DATABASE_URL", "postgresql:///cars?host=/run", "postgresql:///cars?host=/run"],
+    ["SITE_URL", "https://cars.example.ca", "https://cars.example.ca"],
+    ["SITE_URL", "http://localhost:3000/", "http://localhost:3000/"],
+    ["LOG_LEVEL", "silent", "silent"],
+    ["SMTP_URL", "smtps://user:secret@mail.example.ca", "smtps://user:secret@mail.example.ca"],
+    [
+      "SMS_URL",
+      "twilio://AC1:token@api.twilio.com?from=%2B1",
+      "twilio://AC1:token@api.twilio.com?from=%2B1",
+    ],
+    [
+      "S3_URL",
+      "s3+http://KEY:SECRET@127.0.0.1:9000/cars",
+      "s3+http://KEY:SECRET@127.0.0.1:9000/cars",
+    ],
+    ["LISTING_REVIEW", "1", true],
+    ["LISTING_REVIEW", "0", false],
+    ["CHAT_NUMBER", "+14165550123", "+14165550123"],
+  ])("%s=%s", (name, value, read) => expect(readGood({ [name]: value })[name]).toEqual(read));
+});
+
+/** Each variable: what is wrong with it, and the sentence that the operator is told. */
+const WRONG: Partial<Record<keyof Env, [values: string[], sentence: string]>> = {
+  PORT: [
+    ["-1", "65536", "80.5", "0x50", "http", " "],
+    "PORT must be a whole number from 0 to 65535.",
+  ],
+  DATABASE_URL: [
+    ["mysql://db/cars", "db:5432/cars", "cars"],
+    "DATABASE_URL must look like postgres://user:password@host:5432/name.",
+  ],
+  DEMO: [["yes", "true", "2"], "DEMO must be 1 or 0."],
+  SITE_URL: [
+    ["cars.example.ca", "ftp://cars.example.ca", "https://cars.example.ca/shop", "https://"],
+    "SITE_URL must be the site's origin, such as https://cars.example.ca, without a path.",
+  ],
+  TRUST_PROXY: [
+    ["localhost", "10.0.0.0/33", "*", "10.0.0.1;10.0.0.2"],
+    "TRUST_PROXY must be loopback, or addresses and CIDR blocks such as 10.0.0.0/8, with commas between.",
+  ],
+  LOG_LEVEL: [
+    ["verbose", "INFO"],
+    "LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.",
+  ],
+  SMTP_URL: [
+    ["https://mail.example.ca", "mail.example.ca:25"],
+    "SMTP_URL must look like smtp://user:password@host:587 or smtps://….",
+  ],
+  MAIL_FROM: [["ab"], "MAIL_FROM must be the sender, such as Rouvia <hello@example.ca>."],
+  SMS_URL: [
+    ["https://api.twilio.com", "AC123:token"],
+    "SMS_URL must look like twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B14165550123.",
+  ],
+  S3_URL: [
+    ["https://bucket.s3.amazonaws.com", "bucket"],
+    "S3_URL must look like s3://KEY:SECRET@host/bucket?region=ca-central-1.",
+  ],
+  LISTING_REVIEW: [["yes", "on"], "LISTING_REVIEW must be 1 (staff approve each listing) or 0."],
+  GEOAPIFY_URL: [["api.geoapify.com", "ftp://x"], "GEOAPIFY_URL must be an http(s) address."],
+  SPREADSHEET_URL: [
+    ["script.google.com/x", "file:///etc/passwd"],
+    "SPREADSHEET_URL must be the http(s) address of the spreadsheet's web app.",
+  ],
+  GOOGLE_URL: [
+    ["accounts.google.com", "https://accounts.google.com/path"],
+    "GOOGLE_URL must be the origin of an OpenID provider in Google's place.",
+  ],
+  REVIEWS_WIDGET_URL: [
+    ["http://reviews.example", "javascript:alert(1)", "reviews"],
+    "REVIEWS_WIDGET_URL must be an https address.",
+  ],
+  CHAT_NUMBER: [
+    ["1234567", "+1 416 555 0123", "+1234567890123456", "call me"],
+    "CHAT_NUMBER must be a phone number in international form, such as +14165550123.",
+  ],
+};
+
+/** Any text that is not empty is good, and an empty one counts as not set. */
+const TAKE_ANY_TEXT: (keyof Env)[] = [
+  "HOST",
+  "DATA_DIR",
+  "KEY_FILE",
+  "GEOAPIFY_KEY",
+  "GOOGLE_CLIENT_ID",
+  "GOOGLE_CLIENT_SECRET",
+];
+
+describe("what is refused", () => {
+  const cases = Object.entries(WRONG).flatMap(([name, [values, sentence]]) =>
+    values.map((value) => [name, value, sentence] as const),
+  );
+
+  test.each(cases)("%s=%s", (name, value, sentence) => {
+    expect(readEnv({ [name]: value })).toEqual({ ok: false, problems: [sentence] });
+  });
+
+  test("all of it at once, one sentence each, and no value in any of them", () => {
+    const wrong = Object.entries(WRONG).map(([name, [[value = ""]]]) => [name, value] as const);
+    const read = readEnv(Object.fromEntries(wrong));
+    if (read.ok) throw new Error("It was taken.");
+    expect(read.problems.toSorted()).toEqual(
+      Object.values(WRONG)
+        .map(([, sentence]) => sentence)
+        .toSorted(),
+    );
+    const secret = "s3cret-canary";
+    const withSecret = readEnv({ DATABASE_URL: `mysql://user:${secret}@db/cars` });
+    expect(JSON.stringify(withSecret)).not.toContain(secret);
+  });
+
+  test("every variable either can be wrong or takes any text", () => {
+    expect([...Object.keys(WRONG), ...TAKE_ANY_TEXT].toSorted()).toEqual(NAMES.toSorted());
+  });
+});

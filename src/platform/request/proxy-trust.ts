@@ -1,0 +1,47 @@
+import { BlockList, isIP } from "node:net";
+
+/** Whether an address is one of our own proxies. */
+export type ProxyTrust = (address: string) => boolean;
+
+const LOOPBACK = ["127.0.0.0/8", "::1"];
+
+/**
+ * Reads `TRUST_PROXY`: a comma list of addresses and CIDR blocks; the word `loopback` stands for this
+ * machine. Null where it cannot be read.
+ */
+export function parseProxyTrust(setting: string): ProxyTrust | null {
+  const names = setting.split(",").map((name) => name.trim());
+  const blocks = new BlockList();
+  for (const block of names.flatMap((name) => (name === "loopback" ? LOOPBACK : [name]))) {
+    if (block !== "" && !addBlock(blocks, block)) return null;
+  }
+  return (address) => {
+    const plain = plainAddress(address);
+    return plain !== null && blocks.check(plain, familyOf(plain));
+  };
+}
+
+function addBlock(blocks: BlockList, block: string): boolean {
+  const [address = "", prefix, ...rest] = block.split("/");
+  const bits = isIP(address) === 6 ? 128 : 32;
+  if (isIP(address) === 0 || rest.length > 0) return false;
+  if (prefix === undefined) blocks.addAddress(address, familyOf(address));
+  else if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > bits) return false;
+  else blocks.addSubnet(address, Number(prefix), familyOf(address));
+  return true;
+}
+
+function familyOf(address: string): "ipv4" | "ipv6" {
+  return isIP(address) === 6 ? "ipv6" : "ipv4";
+}
+
+/**
+ * An address as it counts: without the port or the brackets that some proxies write, without a zone,
+ * and IPv4 as IPv4 where a socket of both families names it `::ffff:192.0.2.1`. Null for no address.
+ */
+export function plainAddress(text: string): string | null {
+  const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? [];
+  const [, withoutPort] = /^(\d+(?:\.\d+){3}):\d+$/.exec(text) ?? [];
+  const address = (bracketed ?? withoutPort ?? text).replace(/%.*$/, "").replace(/^::ffff:/i, "");
+  return isIP(address) === 0 ? null : address;
+}

@@ -1,0 +1,48 @@
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { createAdaptorServer } from "@hono/node-server";
+import { readEnv, setEnv } from "#platform/env/env.server.ts";
+import { type AppOptions, createApp } from "./app.ts";
+
+/**
+ * The whole way of a request on a real server, without a database and with one page that says what
+ * was found out about who asks.
+ */
+export async function serveApp(
+  variables: Record<string, string> = {},
+  options: Partial<AppOptions> = {},
+) {
+  const read = readEnv({ DATA_DIR: "unused", ...variables });
+  if (!read.ok) throw new Error(read.problems.join());
+  setEnv(read.env);
+  const app = createApp({
+    projectRoot: process.cwd(),
+    isBuilt: true,
+    pictures: {
+      read: async () => ({ ok: false, code: "closed" }),
+      warm: async () => ({ rendered: 0, failed: 0, durationMs: 0 }),
+      close: async () => {},
+    },
+    respondWithPage: async ({ url, method }, visitor) => Response.json({ url, method, visitor }),
+    ...options,
+  });
+  const server = createAdaptorServer({ fetch: app.fetch }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    /** A request as it stands on the wire, for what no client would send. */
+    async sendRaw(head: string, body = ""): Promise<{ status: number; text: string }> {
+      const socket = connect(port, "127.0.0.1");
+      socket.setTimeout(5_000, () => socket.destroy());
+      socket.write(`${head.trim().replaceAll("\n", "\r\n")}\r\nConnection: close\r\n\r\n${body}`);
+      const answer = await text(socket);
+      return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0), text: answer };
+    },
+    async close(): Promise<void> {
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

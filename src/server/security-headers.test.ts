@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Visitor } from "#platform/request/visitor.server.ts";
+import { serveApp } from "./app.fixture.ts";
+
+let site: Awaited<ReturnType<typeof serveApp>>;
+beforeAll(async () => {
+  site = await serveApp();
+});
+afterAll(() => site.close());
+
+const https = { "x-forwarded-proto": "https", "x-forwarded-host": "cars.example.ca" };
+
+/** The directives of an answer's policy, by name. */
+function policyOf(answer: Response): Map<string, string> {
+  const policy = answer.headers.get("content-security-policy") ?? "";
+  return new Map(
+    policy.split("; ").map((each) => {
+      const [name = "", ...sources] = each.trim().split(" ");
+      return [name, sources.join(" ")];
+    }),
+  );
+}
+
+const NONCE = /'nonce-([\w+/]{22}==)'/;
+
+describe("the content security policy", () => {
+  test("lets in what the site itself sends, and nothing else", async () => {
+    const policy = policyOf(await fetch(site.origin));
+    const nonce = NONCE.exec(policy.get("script-src") ?? "")?.[1];
+    expect(Object.fromEntries(policy)).toEqual({
+      "default-src": "'none'",
+      "script-src": `'nonce-${nonce}' 'strict-dynamic'`,
+      "style-src": "'self'",
+      "style-src-attr": "'unsafe-inline'",
+      "img-src": "'self' data: blob:",
+      "font-src": "'self'",
+      "connect-src": "'self'",
+      "manifest-src": "'self'",
+      "frame-src": "'none'",
+      "object-src": "'none'",
+      "base-uri": "'none'",
+      "form-action": "'self'",
+      "frame-ancestors": "'none'",
+    });
+  });
+
+  test("has a nonce of its own for each answer: the one that the page is told", async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(site.origin)));
+    const nonces = await Promise.all(
+      answers.map(async (answer) => {
+        const { visitor } = (await answer.json()) as { visitor: Visitor };
+        expect(policyOf(answer).get("script-src")).toContain(`'nonce-${visitor.nonce}'`);
+        return visitor.nonce;
+      }),
+    );
+    expect(new Set(nonces).size).toBe(50);
+  });
+
+  test("upgrades what was asked for in clear, where the site is secure", async () => {
+    expect(policyOf(await fetch(site.origin)).has("upgrade-insecure-requests")).toBe(false);
+    const secure = policyOf(await fetch(site.origin, { headers: https }));
+    expect(secure.has("upgrade-insecure-requests")).toBe(true);
+  });
+
+  test("names the reviews widget where there is one", async () => {
+    const REVIEWS_WIDGET_URL = "https://reviews.example/widget.html?id=1";
+    const withWidget = await serveApp({ REVIEWS_WIDGET_URL });
+    const policy = policyOf(await fetch(withWidget.origin));
+    expect(policy.get("frame-src")).toBe("https://reviews.example");
+    expect(policy.get("connect-src")).toBe("'self' https://reviews.example");
+    await withWidget.close();
+  });
+
+  test("lets Vite put styles into the page in development, and never scripts", async () => {
+    const development = await serveApp({}, { isBuilt: false });
+    const policy = policyOf(await fetch(development.origin));
+    expect(policy.get("style-src")).toBe("'self' 'unsafe-inline'");
+    expect(policy.get("script-src")).toMatch(/^'nonce-\S+' 'strict-dynamic'$/);
+    await development.close();
+  });
+});
+
+const EVERYWHERE = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "x-frame-options": "DENY",
+  "permissions-policy":
+    "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+};
+
+test.each<[string, RequestInit & { path: string }]>([
+  ["a page", { path: "/" }],
+  ["a French page", { path: "/fr/cars" }],
+  ["a post", { path: "/cars", method: "POST" }],
+  ["a call", { path: "/openapi.json" }],
+  ["a refused call", { path: "/currentUser" }],
+  ["a request of another site", { path: "/", method: "POST", headers: { origin: "null" } }],
+  ["a body that is too large", { path: "/", method: "POST", body: new Uint8Array(600 * 1024) }],
+  ["another method", { path: "/", method: "DELETE" }],
+  ["a picture that is busy", { path: "/pictures/none.webp" }],
+])("every header stands on %s", async (_what, { path, ...init }) => {
+  const { headers } = await fetch(site.origin + path, init);
+  for (const [name, value] of Object.entries(EVERYWHERE)) {
+    expect([name, headers.get(name)]).toEqual([name, value]);
+  }
+  expect(headers.has("content-security-policy")).toBe(true);
+  expect(headers.has("strict-transport-security")).toBe(false);
+  expect(headers.has("x-powered-by")).toBe(false);
+});
+
+test("https is kept to for two years, once a proxy says that it is there", async () => {
+  const { headers } = await fetch(site.origin, { headers: https });
+  expect(headers.get("strict-transport-security")).toBe(
+    "max-age=63072000; includeSubDomains; preload",
+  );
+});

@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
+import type { MiddlewareHandler } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import type { SecureHeadersVariables } from "hono/secure-headers";
+import { findSession } from "#domain/identity/session.server.ts";
+import type { Visitor } from "#platform/request/visitor.server.ts";
+import { localeOfPath } from "#ui/locale-href.ts";
+import type { Forwarded } from "./forwarded.ts";
+
+/** What Hono's handlers find in their context, each as soon as it was found out (app.ts). */
+export type ServerEnv = {
+  Bindings: HttpBindings;
+  Variables: SecureHeadersVariables & { forwarded: Forwarded; visitor: Visitor };
+};
+
+const VISITOR_COOKIE_SECONDS = 30 * 24 * 60 * 60;
+
+/**
+ * Finds out who asks. The visitor cookie ties a draft and a phone code to one browser; it is set with
+ * the first thing a person sends, never for just looking.
+ */
+export const identifyVisitor: MiddlewareHandler<ServerEnv> = async (context, next) => {
+  const request = context.req.raw;
+  const { origin, ipAddress } = context.get("forwarded");
+  const isHttps = origin.startsWith("https:");
+  const cookieName = isHttps ? "__Host-visitor" : "visitor";
+
+  const known = getCookie(context, cookieName);
+  const isKnown = known !== undefined && /^[\w-]{22,64}$/.test(known);
+  const secret = isKnown ? known : randomBytes(24).toString("base64url");
+  const theme = getCookie(context, "theme");
+  const hasSession = /(?:^|;\s*)(?:__Host-)?session=/.test(request.headers.get("cookie") ?? "");
+  const session = hasSession ? await findSession({ headers: request.headers, origin }) : null;
+  context.set("visitor", {
+    visitorHash: createHash("sha256").update(secret).digest("hex"),
+    locale: localeOfPath(context.req.path),
+    ipAddress,
+    origin,
+    nonce: context.get("secureHeadersNonce") ?? "",
+    theme: theme === "light" || theme === "dark" ? theme : "system",
+    user: session?.user ?? null,
+    sessionId: session?.sessionId ?? null,
+  });
+  await next();
+  if (isKnown || request.method !== "POST") return;
+  // Only now: a page answers with a response of its own, which drops headers set before it.
+  setCookie(context, cookieName, secret, {
+    httpOnly: true,
+    secure: isHttps,
+    sameSite: "Lax",
+    path: "/",
+    maxAge: VISITOR_COOKIE_SECONDS,
+  });
+};
