@@ -5,7 +5,6 @@
 export const STILL_TO_MEND: readonly string[] = [
   "draft looks up to lead",
   "lead looks up to sell-request",
-  "seller-verification looks up to listing",
   "src/domain/catalogue ⇄ src/domain/catalogue/vin-decoder",
   "src/domain/draft ⇄ src/domain/lead/submission",
   "src/domain/lead ⇄ src/domain/lead/consent",

@@ -25,12 +25,10 @@ import {
 } from "#domain/catalogue/vin-decoder/vin-decoder.server.ts";
 import { offerDemoAccounts } from "#domain/identity/demo-accounts.server.ts";
 import { bidLeadForm } from "#domain/bid/bid-lead.server.ts";
-import { startBidMails } from "#domain/bid/bid-mail.server.ts";
 import {
   isPhotoOfRequest,
   startRequestPhotoPurge,
 } from "#domain/sell-request/request-photos.server.ts";
-import { startSellerMails } from "#domain/listing/mail/seller-mail.server.ts";
 import { startPhotoPurge } from "#domain/listing/listing-photos.server.ts";
 import { DEMO_ACCOUNTS } from "#demo/people.ts";
 import { seedDemo } from "#demo/seed-demo.server.ts";
@@ -75,8 +73,6 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
     const siteOrigin = env.SITE_URL ? new URL(env.SITE_URL).origin : `http://localhost:${env.PORT}`;
     configureMessages(siteOrigin, messageOwners(siteOrigin));
     undo.push(startMessageWorker());
-    await startBidMails(siteOrigin);
-    await startSellerMails(siteOrigin);
     await startPhotoPurge(isPhotoOfRequest);
     await startRequestPhotoPurge();
     const pictures = createPictureStore({

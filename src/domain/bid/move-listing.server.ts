@@ -11,13 +11,12 @@ import {
   type MoveRefusal,
   type BidOutcome,
 } from "#domain/listing/listing-state.ts";
-import { tellOfReview } from "#domain/listing/mail/seller-mail.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { isUuid } from "#values/uuid.ts";
 import { bidTable, bidEventTable } from "./bid.table.ts";
-import { type BidMail, sendBidMails } from "./bid-mail.server.ts";
+import { tellBidders, tellOfReview } from "./bid-messages.server.ts";
 
 export type MoveResult =
   | { ok: true }
@@ -65,7 +64,7 @@ export async function moveListing(
     bidId: bid?.id ?? held?.id ?? null,
   });
   await answerBids(transaction, bids, { listingId, chosenId: bid?.id ?? null, byUserId: by.id });
-  if (tellsSeller) await tellOfReview(transaction, { listingId, news: tellsSeller, reason });
+  if (tellsSeller) await tellOfReview(transaction, listingId, `listing_${tellsSeller}`, reason);
   return { ok: true };
 }
 
@@ -133,15 +132,15 @@ export async function answerBids(
   answered: Answered,
 ): Promise<void> {
   const toldBidders = new Set<string>();
-  const mails: BidMail[] = [];
+  const told: string[] = [];
   for (const outcome of outcomes) {
     for (const { eventId, bidderId } of await closeBids(transaction, outcome, answered)) {
       if (toldBidders.has(bidderId)) continue;
       toldBidders.add(bidderId);
-      mails.push({ eventId, to: "bidder" });
+      told.push(eventId);
     }
   }
-  await sendBidMails(transaction, mails);
+  await tellBidders(transaction, told);
 }
 
 /** Gives the bids of one outcome their new state, with an event each. */

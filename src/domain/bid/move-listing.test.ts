@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
@@ -16,7 +17,6 @@ import {
   type ListingState,
 } from "#domain/listing/listing-state.ts";
 import { takesBid } from "./place-bid.server.ts";
-import { sendBidMail } from "./bid-mail.server.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
 
 let close: () => Promise<void>;
@@ -75,14 +75,14 @@ describe("a sale that is taken back", () => {
       .where(sql`listing_id = ${listing} and kind = 'reopened'`);
     expect(event?.byUserId).toBe(seller.id);
 
-    const { rows } = await db().execute<{ eventId: string; priceCad: number }>(sql`
-      select e.id as "eventId", b.price_cad as "priceCad" from pgboss.job job
-      join ${bidEventTable} e on e.id::text = job.data ->> 'eventId'
+    await sendDueMessages();
+    const { rows } = await db().execute<{ outboxId: string; priceCad: number }>(sql`
+      select message.provider_id as "outboxId", b.price_cad as "priceCad" from message
+      join ${bidEventTable} e on message.key = 'bid_event:' || e.id || ':bidder'
       join ${bidTable} b on b.id = e.bid_id
       where b.listing_id = ${listing} and e.kind = 'reopened' order by b.price_cad desc`);
     expect(rows.map(({ priceCad }) => priceCad)).toEqual([28_000, 21_000]);
-    await sendBidMail({ eventId: rows[0]?.eventId ?? "", to: "bidder" }, "https://cars.example.ca");
-    const [mail] = await listOutbox({ limit: 1 });
+    const mail = (await listOutbox({ limit: 200 })).find(({ id }) => id === rows[0]?.outboxId);
     expect([mail?.to, mail?.subject]).toEqual([
       buyer.email,
       expect.stringContaining("La vente a été annulée"),
@@ -161,8 +161,8 @@ describe("whoever bids twice", () => {
     await bidOf(listing, other, 20_000);
     expect(await answer(seller, best, "sell")).toEqual({ ok: true });
     const { rows } = await db().execute<{ kind: string; bidder: string }>(sql`
-      select e.kind, b.bidder_id as bidder from pgboss.job job
-      join ${bidEventTable} e on e.id::text = job.data ->> 'eventId'
+      select e.kind, b.bidder_id as bidder from message
+      join ${bidEventTable} e on message.key = 'bid_event:' || e.id || ':bidder'
       join ${bidTable} b on b.id = e.bid_id where b.listing_id = ${listing} order by e.at`);
     expect(rows).toEqual([
       { kind: "accepted", bidder: buyer.id },

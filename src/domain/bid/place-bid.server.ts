@@ -7,7 +7,7 @@ import { listingTable } from "#domain/listing/listing.table.ts";
 import { isListingId } from "#domain/listing/listing.ts";
 import { BID_CONDITIONS, type BidRefusal, canTakeBid } from "#domain/listing/listing-state.ts";
 import { bidSubmission } from "./bid-lead.server.ts";
-import { sendBidMails } from "./bid-mail.server.ts";
+import { tellOfNewBid } from "./bid-messages.server.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
 import type { NewBid, Bidder, BidProblem } from "./bid.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
@@ -84,10 +84,7 @@ async function storeBid(transaction: Transaction, bid: NewBid): Promise<void> {
   const submission = await bidSubmission(transaction, bid);
   if ((await storeSubmission(transaction, submission)) === null) throw new Refused();
   const eventId = randomUUID();
-  await sendBidMails(transaction, [
-    { eventId, to: "seller" },
-    { eventId, to: "bidder" },
-  ]);
+  await tellOfNewBid(transaction, bid, eventId);
   if (!(await insertBid(transaction, bid, eventId))) throw new Refused();
 }
 

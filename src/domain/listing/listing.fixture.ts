@@ -10,12 +10,10 @@ import { registerLeadForm } from "#domain/lead/submission/intake-registry.ts";
 import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
 import { testDatabase } from "#platform/database/test-database.server.ts";
 import { readEnv, setEnv } from "#platform/env/env.server.ts";
-import { ensureQueue, startQueue, stopQueue } from "#platform/queue/queue.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { startVault } from "#platform/vault/vault.server.ts";
 import type { Role } from "#values/role.ts";
 import { bidLeadForm } from "#domain/bid/bid-lead.server.ts";
-import { BID_MAIL_QUEUE, BID_MAIL_RETRIES } from "#domain/bid/bid-mail.server.ts";
 import {
   answerBid,
   moveListing,
@@ -25,12 +23,10 @@ import {
 import type { ListingMove } from "./listing-state.ts";
 import { listingTable } from "./listing.table.ts";
 
-/** A database, the queue and demo mode's outbox: all that a bid stands on. Answers how to close it. */
+/** A database, messages and demo mode's outbox: all that a bid stands on. Answers how to close it. */
 export async function startMarket({ maxConnections = 20 } = {}): Promise<() => Promise<void>> {
   const database = await testDatabase();
   connectDatabase(database.url, { maxConnections });
-  await startQueue(database.url);
-  await ensureQueue(BID_MAIL_QUEUE, BID_MAIL_RETRIES);
   const read = readEnv({ DATA_DIR: await mkdtemp(join(tmpdir(), "market-")), DEMO: "1" });
   if (!read.ok) throw new Error(read.problems.join());
   setEnv(read.env);
@@ -39,7 +35,6 @@ export async function startMarket({ maxConnections = 20 } = {}): Promise<() => P
   configureMessages(SITE_ORIGIN, messageOwners(SITE_ORIGIN));
   registerLeadForm(bidLeadForm);
   return async () => {
-    await stopQueue();
     await closeDatabase();
     await database.drop();
   };

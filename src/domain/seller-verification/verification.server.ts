@@ -4,7 +4,7 @@ import { may } from "#domain/identity/permission.ts";
 import { sellerVerificationTable } from "./seller-verification.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { tellOfVerification } from "#domain/listing/mail/seller-mail.server.ts";
+import { notify } from "#domain/notification/notify.server.ts";
 
 export type VerificationStep = "requested" | "verified" | "declined" | "withdrawn";
 
@@ -77,8 +77,8 @@ export async function decideVerification(
 ): Promise<boolean> {
   if (!may(staff, "verifySeller")) return false;
   return db().transaction(async (transaction) => {
-    await transaction
-      .select({ id: userTable.id })
+    const [seller] = await transaction
+      .select()
       .from(userTable)
       .where(eq(userTable.id, userId))
       .for("update");
@@ -88,11 +88,17 @@ export async function decideVerification(
       .where(eq(sellerVerificationTable.userId, userId))
       .orderBy(desc(sellerVerificationTable.at), desc(sellerVerificationTable.id))
       .limit(1);
-    if (newest?.kind !== "requested") return false;
+    if (!seller || newest?.kind !== "requested") return false;
     await transaction
       .insert(sellerVerificationTable)
       .values({ userId, kind, byUserId: staff.id, at: sql`clock_timestamp()` });
-    await tellOfVerification(transaction, { userId, news: kind });
+    await notify(transaction, {
+      event: kind === "verified" ? "seller_verified" : "seller_not_verified",
+      to: seller.email,
+      locale: seller.locale,
+      userId,
+      params: { name: seller.name },
+    });
     return true;
   });
 }

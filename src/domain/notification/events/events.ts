@@ -1,8 +1,10 @@
 import type { MessageEvent } from "./event.ts";
 import { accountEvents } from "./account.ts";
+import { bidEvents } from "./bid.ts";
 import { dealerOfferEvents } from "./dealer-offer.ts";
 import { leadEvents } from "./lead.ts";
 import { phoneCodeEvents } from "./phone-code.ts";
+import { sellerEvents } from "./seller.ts";
 
 /** Everything that anybody is told, and everything that is handed to another system. */
 const listed = {
@@ -10,6 +12,8 @@ const listed = {
   ...phoneCodeEvents,
   ...leadEvents,
   ...dealerOfferEvents,
+  ...bidEvents,
+  ...sellerEvents,
 };
 
 type Listed = typeof listed;

@@ -2,16 +2,13 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readEnv, setEnv } from "#platform/env/env.server.ts";
-import { ensureQueue } from "#platform/queue/queue.server.ts";
 import { startStorage } from "#platform/storage/storage.server.ts";
 import { startMarket } from "#domain/listing/listing.fixture.ts";
 import type { ListingFields } from "#domain/listing/listing-answers.ts";
-import { SELLER_MAIL_QUEUE, SELLER_MAIL_RETRIES } from "#domain/listing/mail/seller-mail.server.ts";
 
 /** A market with storage and an environment. Answers how to close it. */
 export async function startSellerRoom(): Promise<() => Promise<void>> {
   const close = await startMarket();
-  await ensureQueue(SELLER_MAIL_QUEUE, SELLER_MAIL_RETRIES);
   reviewListings(false);
   const directory = await mkdtemp(join(tmpdir(), "photos-"));
   startStorage({ DATA_DIR: directory });

@@ -1,0 +1,120 @@
+import { eq, inArray } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+import { type NewMessage, notify } from "#domain/notification/notify.server.ts";
+import type { Transaction } from "#platform/database/database.server.ts";
+import { type BidEventKind, isBidEvent, type NewBid } from "./bid.ts";
+import { bidEventTable, bidTable } from "./bid.table.ts";
+
+const seller = alias(userTable, "seller");
+const bidder = alias(userTable, "bidder");
+
+/** Tells the seller of a new bid, and the bidder that the seller has it. */
+export async function tellOfNewBid(
+  transaction: Transaction,
+  bid: NewBid,
+  eventId: string,
+): Promise<void> {
+  const [found] = await transaction
+    .select({ listing: listingTable, seller, bidder })
+    .from(listingTable)
+    .innerJoin(seller, eq(seller.id, listingTable.sellerId))
+    .innerJoin(bidder, eq(bidder.id, bid.bidder.id))
+    .where(eq(listingTable.id, bid.listingId));
+  if (!found) throw new Error("A bid was told of whose listing or people are not there.");
+  const { listing } = found;
+  const { priceCad, phone, message } = bid;
+  const { name, email } = found.bidder;
+  const car = formatListingTitle(listing);
+  await notify(
+    transaction,
+    {
+      event: "bid_received",
+      key: `bid_event:${eventId}:seller`,
+      ...to(found.seller),
+      params: {
+        name: found.seller.name,
+        car,
+        listingId: listing.id,
+        priceCad,
+        askingCad: listing.priceCad,
+        bidder: { name, email, phone },
+        message,
+      },
+    },
+    {
+      event: "bid_placed",
+      key: `bid_event:${eventId}:bidder`,
+      ...to(found.bidder),
+      params: { name, car, priceCad, listing: "for_sale" },
+    },
+  );
+}
+
+/** Tells bidders what became of their bids, in the transaction that decides it. */
+export async function tellBidders(
+  transaction: Transaction,
+  eventIds: readonly string[],
+): Promise<void> {
+  if (eventIds.length === 0) return;
+  const rows = await transaction
+    .select({
+      eventId: bidEventTable.id,
+      kind: bidEventTable.kind,
+      priceCad: bidTable.priceCad,
+      listing: listingTable,
+      bidder,
+    })
+    .from(bidEventTable)
+    .innerJoin(bidTable, eq(bidTable.id, bidEventTable.bidId))
+    .innerJoin(listingTable, eq(listingTable.id, bidTable.listingId))
+    .innerJoin(bidder, eq(bidder.id, bidTable.bidderId))
+    .where(inArray(bidEventTable.id, [...eventIds]));
+  await notify(
+    transaction,
+    ...rows.flatMap((row): NewMessage[] => {
+      if (!isBidEvent(row.kind)) return [];
+      return [
+        {
+          event: `bid_${row.kind}` satisfies `bid_${BidEventKind}`,
+          key: `bid_event:${row.eventId}:bidder`,
+          ...to(row.bidder),
+          params: {
+            name: row.bidder.name,
+            car: formatListingTitle(row.listing),
+            priceCad: row.priceCad,
+            listing: becameOf(row.listing.state),
+          },
+        },
+      ];
+    }),
+  );
+}
+
+/** Tells a seller that staff put their listing online, or sent it back and why. */
+export async function tellOfReview(
+  transaction: Transaction,
+  listingId: string,
+  event: "listing_approved" | "listing_sent_back",
+  reason: string,
+): Promise<void> {
+  const [found] = await transaction
+    .select({ listing: listingTable, seller })
+    .from(listingTable)
+    .innerJoin(seller, eq(seller.id, listingTable.sellerId))
+    .where(eq(listingTable.id, listingId));
+  if (!found) throw new Error("A listing to tell of is not there.");
+  const { name } = found.seller;
+  const params = { name, car: formatListingTitle(found.listing), listingId, reason };
+  await notify(transaction, { event, ...to(found.seller), params });
+}
+
+function to({ id: userId, email, locale }: typeof userTable.$inferSelect) {
+  return { to: email, locale, userId };
+}
+
+function becameOf(state: string) {
+  return state === "sold" || state === "removed" ? state : "for_sale";
+}

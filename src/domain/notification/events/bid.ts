@@ -1,0 +1,157 @@
+import { z } from "zod";
+import { m } from "#messages/messages.js";
+import { site } from "#site/site.ts";
+import { paths } from "#site/paths.ts";
+import { formatPhone } from "#values/format.ts";
+import type { Locale } from "#values/locale.ts";
+import { formatCad } from "#values/money.ts";
+import { event } from "./event.ts";
+
+const toBidder = z.object({
+  name: z.string(),
+  /** "2021 Toyota RAV4 XLE" */
+  car: z.string(),
+  priceCad: z.number(),
+  /** What became of the car with it. */
+  listing: z.enum(["for_sale", "sold", "removed"]),
+});
+type ToBidder = z.infer<typeof toBidder>;
+
+const example: ToBidder = {
+  name: "Camille",
+  car: "2021 Toyota RAV4 XLE",
+  priceCad: 28_900,
+  listing: "for_sale",
+};
+
+type Filled = { car: string; price: string };
+type Words = (given: Filled, options: { locale: Locale }) => string;
+
+/** What became of a bid, to the person who made it. */
+function bidderEvent(
+  label: typeof m.message_label_bid_placed,
+  subject: Words,
+  write: (
+    filled: Filled,
+    options: { locale: Locale },
+    listing: ToBidder["listing"],
+  ) => readonly string[],
+  others: readonly ToBidder["listing"][] = [],
+) {
+  return event({
+    channel: "email",
+    label,
+    params: toBidder,
+    examples: [example, ...others.map((listing) => ({ ...example, listing }))],
+    write({ name, car, priceCad, listing }, { locale, link }) {
+      const filled = { car, price: formatCad(priceCad, locale) };
+      return {
+        subject: `${subject(filled, { locale })} – ${site.name}`,
+        paragraphs: [
+          m.bid_mail_greeting({ name }, { locale }),
+          ...write(filled, { locale }, listing),
+          m.bid_mail_see_here({ link: link(paths.myBids()) }, { locale }),
+        ],
+      };
+    },
+  });
+}
+
+export const bidEvents = {
+  /** To the seller, with who bids and how to reach them. */
+  bid_received: event({
+    channel: "email",
+    label: m.message_label_bid_received,
+    params: z.object({
+      name: z.string(),
+      car: z.string(),
+      listingId: z.string(),
+      priceCad: z.number(),
+      askingCad: z.number(),
+      bidder: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+      /** As the bidder wrote it; may be empty. */
+      message: z.string(),
+    }),
+    examples: [exampleForSeller(""), exampleForSeller("I can come on Saturday.")],
+    write({ name, car, listingId, priceCad, askingCad, bidder, message }, { locale, link }) {
+      const options = { locale };
+      const price = formatCad(priceCad, locale);
+      const asking = formatCad(askingCad, locale);
+      const phone = formatPhone(bidder.phone, locale);
+      return {
+        subject: `${m.bid_mail_new_subject({ car, price }, options)} – ${site.name}`,
+        paragraphs: [
+          m.bid_mail_greeting({ name }, options),
+          m.bid_mail_new({ name: bidder.name, price, car, asking }, options),
+          m.bid_mail_contact({ name: bidder.name, email: bidder.email, phone }, options),
+          ...(message ? [m.bid_mail_message({ message }, options)] : []),
+          m.bid_mail_safety({}, options),
+          m.bid_mail_answer_here({ link: link(paths.listing(listingId)) }, options),
+        ],
+        replyTo: bidder.email,
+      };
+    },
+  }),
+  bid_placed: bidderEvent(
+    m.message_label_bid_placed,
+    m.bid_mail_placed_subject,
+    (filled, options) => [m.bid_mail_placed(filled, options), m.bid_mail_safety({}, options)],
+  ),
+  bid_accepted: bidderEvent(
+    m.message_label_bid_accepted,
+    m.bid_mail_accepted_subject,
+    (filled, options, listing) => [
+      listing === "sold"
+        ? m.bid_mail_accepted_sold(filled, options)
+        : m.bid_mail_accepted(filled, options),
+      m.bid_mail_accepted_next({}, options),
+      m.bid_mail_safety({}, options),
+    ],
+    ["sold"],
+  ),
+  bid_bought: bidderEvent(
+    m.message_label_bid_bought,
+    m.bid_mail_bought_subject,
+    (filled, options) => [m.bid_mail_bought(filled, options)],
+  ),
+  bid_declined: bidderEvent(
+    m.message_label_bid_declined,
+    m.bid_mail_declined_subject,
+    (filled, options, listing) => [
+      listing === "removed"
+        ? m.bid_mail_declined_removed(filled, options)
+        : m.bid_mail_declined(filled, options),
+    ],
+    ["removed"],
+  ),
+  bid_released: bidderEvent(
+    m.message_label_bid_released,
+    m.bid_mail_released_subject,
+    (filled, options) => [m.bid_mail_released(filled, options)],
+  ),
+  bid_passed_over: bidderEvent(
+    m.message_label_bid_passed_over,
+    m.bid_mail_passed_over_subject,
+    (filled, options) => [m.bid_mail_passed_over(filled, options)],
+  ),
+  bid_reopened: bidderEvent(
+    m.message_label_bid_reopened,
+    m.bid_mail_reopened_subject,
+    (filled, options) => [
+      m.bid_mail_reopened(filled, options),
+      m.bid_mail_reopened_next({}, options),
+    ],
+  ),
+};
+
+function exampleForSeller(message: string) {
+  return {
+    name: "Jordan",
+    car: "2021 Toyota RAV4 XLE",
+    listingId: "01a2032a-a720-739d-8f21-c21224cf08cb",
+    priceCad: 28_900,
+    askingCad: 29_990,
+    bidder: { name: "Camille Roy", email: "buyer@example.com", phone: "+14165550142" },
+    message,
+  };
+}
