@@ -7,7 +7,6 @@ import { db } from "#platform/database/database.server.ts";
 import { type SignedInUser, type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import { healthCalls, siteCalls } from "./calls.ts";
-import { intakes } from "#server/intakes.ts";
 import { openApiDocument } from "./openapi.ts";
 import { type CallEnv, callRoutes } from "./serve-calls.server.ts";
 
@@ -39,7 +38,7 @@ export type CallRequest = {
 
 export type CallResult = { status: number; headers: Headers; body: unknown };
 
-const calls = [...healthCalls, ...siteCalls(intakes)];
+const calls = [...healthCalls, ...siteCalls];
 export const contracts = calls.map(({ contract }) => contract);
 
 /** The calls as the site serves them, behind what it found out about the visitor. */

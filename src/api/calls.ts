@@ -1,4 +1,4 @@
-import type { FormIntake } from "#domain/lead/submission/intake.ts";
+import { formHandlers } from "#domain/lead-forms.server.ts";
 import { newBid } from "./bid.api.ts";
 import { demoAccounts, demoOutbox } from "./demo.api.ts";
 import { formPostCall } from "./form-post.api.ts";
@@ -25,17 +25,19 @@ export const specCalls: readonly Call[] = [
 /** What a load balancer asks: answered before anything else is found out about a request. */
 export const healthCalls: readonly Call[] = [healthz, readyz];
 
+const otherCalls: readonly Call[] = [
+  ...specCalls,
+  ...formHandlers.map(formPostCall),
+  phoneVerification,
+  phoneVerificationCheck,
+  placeSuggestions,
+  vinLookUp,
+  demoOutbox,
+  demoAccounts,
+];
+
 /** Every other call, with the posts of the forms that the site takes in and the document of all. */
-export function siteCalls(intakes: readonly FormIntake[]): readonly Call[] {
-  const calls = [
-    ...specCalls,
-    ...intakes.map(formPostCall),
-    phoneVerification,
-    phoneVerificationCheck,
-    placeSuggestions,
-    vinLookUp,
-    demoOutbox,
-    demoAccounts,
-  ];
-  return [...calls, openApiCall([...healthCalls, ...calls].map(({ contract }) => contract))];
-}
+export const siteCalls: readonly Call[] = [
+  ...otherCalls,
+  openApiCall([...healthCalls, ...otherCalls].map(({ contract }) => contract)),
+];

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { intakeOfPost } from "#domain/lead/submission/intake-registry.ts";
-import type { FormIntake } from "#domain/lead/submission/intake.ts";
+import { findFormHandler } from "#domain/lead-forms.server.ts";
+import type { FormHandler } from "#domain/lead/submission/form-handler.ts";
 import { receivePost, type PostResult } from "#domain/lead/submission/receive-post.server.ts";
 import { jsonSchema } from "#forms/json-schema.ts";
-import { fieldErrorText } from "#forms/field-error.ts";
+import { describeFieldErrors } from "#forms/field-error.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -34,18 +34,18 @@ const refusedAnswers = formRefusalAnswer.extend({
  * The form posts of SPEC.md §7 for callers that accept JSON; all others get a page from
  * form-post.page.tsx. `result` is "success" only after the commit.
  */
-export function formPostCall(intake: FormIntake): Call {
+export function formPostCall(handler: FormHandler): Call {
   return defineCall({
     method: "post",
-    path: `/forms/${intake.postName}`,
-    summary: `Send the form ${intake.form.name}`,
+    path: `/forms/${handler.postName}`,
+    summary: `Send the form ${handler.form.name}`,
     description:
       "Send `Accept: application/json`; a browser without it is led to a page. " +
       "Success is answered after the commit. Under /fr the words are French.",
     inFrench: true,
     besidePage: true,
     caller: "visitor",
-    body: wholeFormBody(jsonSchema(intake.form)),
+    body: wholeFormBody(jsonSchema(handler.form)),
     answers: {
       200: {
         description: "Stored, or stored before under the same submission",
@@ -58,7 +58,7 @@ export function formPostCall(intake: FormIntake): Call {
       429: { description: "Too many posts; see Retry-After", schema: formRefusalAnswer },
     },
   }).answer(async ({ visitor, body }) => {
-    const result = await receivePost(intake, body, visitor);
+    const result = await receivePost(handler, body, visitor);
     if (result.ok) {
       return { status: 200, body: { result: "success", reference: result.reference } };
     }
@@ -69,25 +69,17 @@ export function formPostCall(intake: FormIntake): Call {
         headers: retryAfter(result.retryAfterSeconds),
       };
     }
-    return { status: 422, body: refusal(intake, result, visitor) };
+    return { status: 422, body: refusal(handler, result, visitor) };
   });
 }
 
 function refusal(
-  intake: FormIntake,
-  result: Extract<PostResult, { code: "refused_answers" }>,
+  { form }: FormHandler,
+  { fieldErrors }: Extract<PostResult, { code: "refused_answers" }>,
   { locale }: Visitor,
 ): z.input<typeof refusedAnswers> {
-  const { form } = intake;
   const words = { locale, translate: translateIn(locale) };
-  const questions = form.steps.flatMap((step) => step.questions);
-  const problems = result.fieldErrors.flatMap((fieldError) => {
-    const question = questions.find(({ name }) => name === fieldError.question);
-    if (!question) return [];
-    const { step, code, control } = fieldError;
-    const message = fieldErrorText(form, question, fieldError, words);
-    return [{ field: question.name, step, code, control, message }];
-  });
+  const problems = [...describeFieldErrors(form, fieldErrors, words)];
   return { result: "error", error: "refused_answers", message: problems[0]?.message, problems };
 }
 
@@ -97,12 +89,12 @@ function refusal(
  */
 export const formPostAddresses = new Hono<CallEnv>()
   .on("GET", ["/forms/:name", "/fr/forms/:name"], async (context, next) => {
-    const intake = intakeOfPost(context.req.param("name"));
-    if (!intake) return next();
+    const handler = findFormHandler(context.req.param("name"));
+    if (!handler) return next();
     const { locale } = context.get("visitor");
-    return context.redirect(hrefIn(intake.form.basePath, locale), 303);
+    return context.redirect(hrefIn(handler.form.basePath, locale), 303);
   })
   .on("POST", ["/forms/:name", "/fr/forms/:name"], async (context, next) => {
-    if (!acceptsJson(context) || intakeOfPost(context.req.param("name"))) return next();
+    if (!acceptsJson(context) || findFormHandler(context.req.param("name"))) return next();
     return context.json({ result: "error", error: "no_such_form" }, 404);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { intakes } from "#server/intakes.ts";
+import { formHandlers } from "#domain/lead-forms.server.ts";
 import { contracts } from "./calls.fixture.ts";
 import { openApiDocument } from "./openapi.ts";
 
@@ -12,6 +12,6 @@ test("docs/api/openapi.json says what the site says (update it with `vitest -u`)
 
 test("every form that is taken in has its call", () => {
   expect(Object.keys(document.paths)).toEqual(
-    expect.arrayContaining(intakes.map(({ postName }) => `/forms/${postName}`)),
+    expect.arrayContaining(formHandlers.map(({ postName }) => `/forms/${postName}`)),
   );
 });

@@ -1,3 +1,4 @@
+import type { E164 } from "#values/phone.ts";
 import type { Locale } from "#values/locale.ts";
 import type { Role } from "#values/role.ts";
 
@@ -37,8 +38,8 @@ type DemoAccount = {
   email: string;
   password: string;
   locale: Locale;
-  /** E.164, from the 555-01xx block that is reserved for fiction. */
-  phone: string;
+  /** From the 555-01xx block that is reserved for fiction. */
+  phone: E164;
 };
 
 /** What `/demo/accounts.json` shows. They exist in demo mode only: a real installation has none. */

@@ -1,6 +1,7 @@
+import type { E164 } from "#values/phone.ts";
 import { recordConsents } from "#domain/lead/consent/consent.server.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
-import { submissionTable } from "#domain/lead/submission/submission.table.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
 import {
   invitationTable,
   purchaseOfferTable,
@@ -160,7 +161,7 @@ async function insertRequest(transaction: Transaction, request: DemoSaleRequest,
 
 function answersOf(
   { car, city }: DemoSaleRequest,
-  account: { email: string; phone: string },
+  account: { email: string; phone: E164 },
 ): CompleteSellCarAnswers {
   return {
     ...car,

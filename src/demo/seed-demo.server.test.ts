@@ -5,7 +5,7 @@ import { dealershipOfMember } from "#domain/dealership/dealership-member.server.
 import { matchDealership } from "#domain/dealership/dealership.server.ts";
 import { authFor, startIdentity } from "#domain/identity/auth.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { submissionTable } from "#domain/lead/submission/submission.table.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { dealerRequests } from "#domain/sell-request/dealer-offer/dealer-requests.server.ts";
 import { offersOn } from "#domain/sell-request/dealer-offer/offers.server.ts";

@@ -18,6 +18,20 @@ export interface FieldError {
   readonly control: string;
 }
 
+/** An error that only a command could find, by question and code; it knows no page. */
+export type RefusedAnswer = Pick<FieldError, "question" | "code" | "params">;
+
+/** The same with its step and its control. */
+export function locateFieldError(form: FormDeclaration, refused: RefusedAnswer): FieldError {
+  for (const step of form.steps) {
+    const question = step.questions.find(({ name }) => name === refused.question);
+    if (!question) continue;
+    const [control = question.name] = kindOf(question).controls(question);
+    return { ...refused, step: step.slug, control };
+  }
+  throw new Error(`Form "${form.name}" asks no "${refused.question}".`);
+}
+
 /** What no change of the answer's form can put right: the person is told why and what else they can do. */
 export type Refusal = "under_age" | "not_served";
 

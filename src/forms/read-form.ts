@@ -29,7 +29,7 @@ export function readStep<Form extends FormDeclaration>(
 ): StepReading<Form> {
   const step = form.steps.find((each) => each.slug === slug);
   if (!step) throw new Error(`Form "${form.name}" has no step "${slug}".`);
-  const read = readQuestions(form, step, raw, answersSoFar as Answers, context);
+  const read = readQuestions(form, step, raw, answersSoFar, context);
   return {
     answers: answersAsked(form, read.answers) as AnswersOf<Form>,
     fieldErrors: read.fieldErrors,
@@ -52,9 +52,9 @@ export function readForm<Form extends FormDeclaration>(
   form: Form,
   raw: RawFields,
   context: ReadContext,
-  kept: AnswersOf<Form> = {},
+  kept: Answers = {},
 ): FormReading<Form> {
-  let answers: Answers = keptAnswers(form, kept as Answers);
+  let answers: Answers = keptAnswers(form, kept);
   const fieldErrors: FieldError[] = [];
   for (const step of form.steps) {
     const read = readQuestions(form, step, raw, answers, context);
@@ -74,7 +74,7 @@ function readQuestions(
   answersSoFar: Answers,
   context: ReadContext,
 ): { answers: Answers; fieldErrors: FieldError[] } {
-  const answers: Record<string, AnswerValue> = { ...answersSoFar };
+  const answers: Record<string, AnswerValue | undefined> = { ...answersSoFar };
   const fieldErrors: FieldError[] = [];
   for (const question of step.questions) {
     const stored = answers[question.name];

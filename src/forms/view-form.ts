@@ -25,7 +25,7 @@ export function viewForm<Form extends FormDeclaration>(
   form: Form,
   given: FormSituation<Form>,
 ): FormView {
-  const situation = { ...given, answers: answersAsked(form, given.answers as Answers) };
+  const situation = { ...given, answers: answersAsked(form, given.answers) };
   const errors = describeFieldErrors(form, given.fieldErrors ?? [], given);
   return {
     form: form.name,

@@ -25,7 +25,7 @@ export function viewStep<Form extends FormDeclaration>(
   slug: string,
   given: StepSituation<Form>,
 ): StepView {
-  const situation = { ...given, answers: answersAsked(form, given.answers as Answers) };
+  const situation = { ...given, answers: answersAsked(form, given.answers) };
   const { answers, translate, href, submissionId } = situation;
   const steps = stepsAsked(form, answers);
   const at = steps.findIndex((each) => each.slug === slug);

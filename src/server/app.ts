@@ -18,7 +18,6 @@ import type { Visitor } from "#platform/request/visitor.server.ts";
 import type { PictureStore } from "#platform/pictures/picture-store.server.ts";
 import { PHOTO_MAX_BYTES } from "#platform/storage/clean-photo.server.ts";
 import { readOrigin } from "./forwarded.ts";
-import { intakes } from "./intakes.ts";
 import { originCheck } from "./origin-check.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { identifyVisitor, type ServerEnv } from "./visitor.ts";
@@ -50,7 +49,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   app.use(originCheck);
   app.use(limitBody);
   app.use(identifyVisitor);
-  app.route("/", callRoutes(siteCalls(intakes)));
+  app.route("/", callRoutes(siteCalls));
   app.route("/", formPostAddresses);
   app.on(PAGE_METHODS, "*", (context) => respondWithPage(context.req.raw, context.get("visitor")));
   app.all("*", (context) =>

@@ -8,7 +8,6 @@ import { type GoogleSettings, startGoogle } from "#domain/identity/google.server
 import { startIdentity } from "#domain/identity/auth.server.ts";
 import { hashPassword } from "#domain/identity/password.server.ts";
 import { startRetention } from "#domain/retention/retention.server.ts";
-import { registerIntake, registerLeadForm } from "#domain/lead/submission/intake-registry.ts";
 import {
   closeDatabase,
   connectDatabase,
@@ -26,7 +25,6 @@ import {
   stopVinDecoder,
 } from "#domain/catalogue/vin-decoder/vin-decoder.server.ts";
 import { offerDemoAccounts } from "#domain/identity/demo-accounts.server.ts";
-import { bidLeadForm } from "#domain/bid/bid-lead.server.ts";
 import {
   isPhotoOfRequest,
   startRequestPhotoPurge,
@@ -34,7 +32,6 @@ import {
 import { startPhotoPurge } from "#domain/listing/listing-photos.server.ts";
 import { DEMO_ACCOUNTS } from "#demo/people.ts";
 import { seedDemo } from "#demo/seed-demo.server.ts";
-import { intakes } from "./intakes.ts";
 import { messageOwners } from "./message-owners.ts";
 
 /** How long all that stands on the database may take to close. */
@@ -76,8 +73,6 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
     await startQueue(databaseUrl);
     undo.push(stopQueue);
     startIdentity(mac().hmac("session cookies", "better-auth"), { isDemoMode: env.DEMO });
-    for (const intake of intakes) registerIntake(intake);
-    registerLeadForm(bidLeadForm);
     startSenders(env);
     const stored = startStorage(env);
     if (!stored.ok) throw new BootRefusal(stored.detail);

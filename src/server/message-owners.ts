@@ -1,6 +1,6 @@
 import { accountMessages } from "#domain/identity/account-messages.server.ts";
 import { leadMessages } from "#domain/lead/lead-messages.server.ts";
-import { leadFormOf } from "#domain/lead/submission/intake-registry.ts";
+import { findLeadForm } from "#domain/lead-forms.server.ts";
 import type { MessageOwners } from "#domain/notification/send.server.ts";
 import {
   dealerOfferMessages,
@@ -11,7 +11,7 @@ import {
 export function messageOwners(siteOrigin: string): MessageOwners {
   return {
     ...accountMessages,
-    ...leadMessages({ siteOrigin, formNamed: leadFormOf, sale: saleOfConfirmation }),
+    ...leadMessages({ siteOrigin, findLeadForm, sale: saleOfConfirmation }),
     ...dealerOfferMessages,
   };
 }

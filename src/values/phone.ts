@@ -1,7 +1,10 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 
+/** A phone number in international form, `+14165550123` (ITU-T E.164). */
+export type E164 = `+${string}`;
+
 export type PhoneReading =
-  | { ok: true; e164: string; extension: string | null }
+  | { ok: true; e164: E164; extension: string | null }
   | { ok: false; code: "empty" | "not_a_number" | "not_canadian" };
 
 /** Longer than any number that a person writes, extension and remarks included. */
@@ -22,5 +25,5 @@ export function readPhone(text: string): PhoneReading {
   const number = parsePhoneNumberFromString(trimmed.replace(QUEBEC_EXTENSION, " ext. "), "CA");
   if (!number?.isValid()) return { ok: false, code: "not_a_number" };
   if (number.country !== "CA") return { ok: false, code: "not_canadian" };
-  return { ok: true, e164: number.number, extension: number.ext ?? null };
+  return { ok: true, e164: `+${number.number.slice(1)}`, extension: number.ext ?? null };
 }

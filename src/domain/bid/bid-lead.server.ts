@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
-import type { AdfRequest, LeadFacts, LeadForm } from "#domain/lead/submission/intake.ts";
+import type { LeadFacts } from "#domain/lead/lead-kind.ts";
+import { type AdfRequest, defineLeadForm } from "#domain/lead/lead-form.ts";
 import type { Submission } from "#domain/lead/submission/receive-submission.server.ts";
+import type { AnswersOf } from "#forms/define-form.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
@@ -10,10 +12,7 @@ import { type BidAnswers, bidForm } from "./bid.form.ts";
 import type { NewBid } from "./bid.ts";
 
 /** A bid as the lead that staff work and a dealership's CRM reads. */
-export const bidLeadForm: LeadForm = {
-  form: bidForm,
-  adf: (answers, facts, locale) => bidAdf(answers as BidAnswers, facts, locale),
-};
+export const bidLeadForm = defineLeadForm(bidForm, { adf: bidAdf });
 
 /** Answers and facts of a bid, in the transaction that stores it. */
 export async function bidSubmission(transaction: Transaction, bid: NewBid): Promise<Submission> {
@@ -60,16 +59,18 @@ export async function bidSubmission(transaction: Transaction, bid: NewBid): Prom
 }
 
 /** reference/domain.md §2: a bid is an interest to buy with an offered price. */
-function bidAdf(answers: BidAnswers, facts: LeadFacts, locale: Locale): AdfRequest {
+function bidAdf(answers: AnswersOf<typeof bidForm>, facts: LeadFacts, locale: Locale): AdfRequest {
+  const { year, make, model, trim, vin, proposedPrice, productId, productPrice } = answers;
+  const asked = productPrice === undefined ? "" : `, asking ${formatCad(productPrice, "en")}`;
   return {
     interest: "buy",
     vehicle: {
-      year: Number(answers.year),
-      make: answers.make,
-      model: answers.model,
-      ...(answers.trim ? { trim: answers.trim } : {}),
-      ...(answers.vin ? { vin: answers.vin } : {}),
-      price: { type: "offer", amountCad: answers.proposedPrice },
+      year: year === undefined ? undefined : Number(year),
+      make,
+      model,
+      trim,
+      vin,
+      price: proposedPrice === undefined ? undefined : { type: "offer", amountCad: proposedPrice },
     },
     customer: {
       firstName: facts.firstName,
@@ -78,7 +79,7 @@ function bidAdf(answers: BidAnswers, facts: LeadFacts, locale: Locale): AdfReque
       ...(facts.phone ? { phone: facts.phone } : {}),
       preferredLanguage: locale,
       comments: [
-        `Bid on listing ${answers.productId}, asking ${formatCad(answers.productPrice, "en")}`,
+        `Bid on listing ${productId ?? ""}${asked}`,
         ...(answers.bidderMessage ? [answers.bidderMessage] : []),
       ].join("\n"),
     },

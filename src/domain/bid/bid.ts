@@ -1,3 +1,4 @@
+import type { E164 } from "#values/phone.ts";
 import type { Locale } from "#values/locale.ts";
 import type { Role } from "#values/role.ts";
 
@@ -56,7 +57,7 @@ export type NewBid = {
   bidder: Bidder;
   locale: Locale;
   /** E.164 */
-  phone: string;
+  phone: E164;
   priceCad: number;
   message: string;
 };

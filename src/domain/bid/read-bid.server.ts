@@ -1,7 +1,7 @@
 import { countCharacters, withoutInvisible } from "#forms/questions/text.ts";
 import { controlCharacters } from "#forms/questions/raw-fields.ts";
 import { readNumber } from "#values/number-reading.ts";
-import { readPhone } from "#values/phone.ts";
+import { type E164, readPhone } from "#values/phone.ts";
 import {
   BID_MAXIMUM_CAD,
   BID_MESSAGE_MAX_LENGTH,
@@ -14,7 +14,7 @@ import {
 export type TypedBid = { bidderPhone: string; proposedPrice: string; bidderMessage: string };
 
 export type BidReading =
-  | { ok: true; phone: string; priceCad: number; message: string }
+  | { ok: true; phone: E164; priceCad: number; message: string }
   | { ok: false; problems: BidProblem[] };
 
 const PRICE_RULE = { min: BID_MINIMUM_CAD, max: BID_MAXIMUM_CAD, step: BID_STEP_CAD };

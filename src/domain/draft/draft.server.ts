@@ -7,7 +7,7 @@ import { parseStored } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import { vault } from "#platform/vault/vault.server.ts";
-import { draftTable } from "#domain/lead/submission/submission.table.ts";
+import { draftTable } from "./draft.table.ts";
 
 /** reference/forms.md 19: an abandoned draft is seen by nobody and goes after 30 days. */
 export const DRAFT_DAYS = 30;
@@ -19,10 +19,14 @@ export type DraftContent = { answers: Answers; consents: DraftConsent[] };
 
 export type Draft = DraftContent & {
   id: string;
+  visitorHash: string;
+  formName: string;
   formVersion: number;
   expiresAt: Date;
   /** The draft was sent under this reference; it holds no answers any more. */
   sentReference: string | null;
+  /** The content as it was read, sealed: another one says that the draft was changed since. */
+  sealedContent: Buffer;
 };
 
 const contentSchema = z.object({
@@ -54,8 +58,7 @@ export async function findDraft(
   const content = contentSchema.parse(JSON.parse(opened.plaintext));
   // An answer that the form no longer takes is asked again.
   const { answers } = parseStored(form, content.answers);
-  const { id, formVersion, expiresAt, sentReference } = row;
-  return { answers, consents: content.consents, id, formVersion, expiresAt, sentReference };
+  return { ...row, answers, consents: content.consents };
 }
 
 /** Keeps what was answered so far, and gives the draft's id. */
@@ -74,50 +77,71 @@ export async function changeDraft<Result>(
   change: (draft: Draft | null, keep: KeepDraft) => Promise<Result>,
 ): Promise<Result> {
   return db().transaction(async (transaction) => {
-    await takeTurn(transaction, visitorHash, form);
+    const draftOf = { visitorHash, formName: form.name };
+    await lockDraft(transaction, draftOf);
     const draft = await findDraft(visitorHash, form, transaction);
     const id = draft && !draft.sentReference ? draft.id : randomUUID();
     return change(draft, async (content) => {
-      await writeDraft(transaction, visitorHash, form, { id, content, sentReference: null });
+      const formVersion = form.version;
+      await writeDraft(transaction, {
+        ...draftOf,
+        id,
+        formVersion,
+        content,
+        sentReference: null,
+      });
       return { id };
     });
   });
 }
 
-/** Leaves "already sent" behind and forgets the answers, which the submission now holds. */
+/**
+ * Keeps a draft as it was read until the transaction ends: nobody changes it meanwhile. False where
+ * somebody has changed it since it was read.
+ */
+export async function holdDraft(transaction: Transaction, draft: Draft): Promise<boolean> {
+  await lockDraft(transaction, draft);
+  const [row] = await transaction
+    .select({ sealedContent: draftTable.sealedContent })
+    .from(draftTable)
+    .where(eq(draftTable.id, draft.id));
+  return row?.sealedContent.equals(draft.sealedContent) ?? false;
+}
+
+/**
+ * Leaves "already sent" behind and forgets the answers, which the submission `id` now holds: in the
+ * transaction that stores it, after `holdDraft`.
+ */
 export async function markDraftSent(
-  visitorHash: string,
-  form: FormDeclaration,
+  transaction: Transaction,
+  { visitorHash, formName, formVersion }: Draft,
   { id, reference }: { id: string; reference: string },
 ): Promise<void> {
   const content = { answers: {}, consents: [] };
-  await db().transaction(async (transaction) => {
-    await takeTurn(transaction, visitorHash, form);
-    await writeDraft(transaction, visitorHash, form, { id, content, sentReference: reference });
-  });
+  const sent = { id, visitorHash, formName, formVersion, content, sentReference: reference };
+  await writeDraft(transaction, sent);
 }
 
-/** There may be no row yet to lock, so the turn is taken by name. */
-async function takeTurn(transaction: Transaction, visitorHash: string, { name }: FormDeclaration) {
-  const turn = `draft ${visitorHash} ${name}`;
-  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`);
+type DraftKey = Pick<Draft, "visitorHash" | "formName">;
+
+/** There may be no row yet to lock, so the lock has a name. */
+async function lockDraft(transaction: Transaction, { visitorHash, formName }: DraftKey) {
+  const name = `draft ${visitorHash} ${formName}`;
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
+
+type DraftToWrite = DraftKey &
+  Pick<Draft, "id" | "formVersion" | "sentReference"> & { content: DraftContent };
 
 async function writeDraft(
   transaction: Transaction,
-  visitorHash: string,
-  form: FormDeclaration,
-  given: { id: string; content: DraftContent; sentReference: string | null },
+  { content, ...columns }: DraftToWrite,
 ): Promise<void> {
-  const { id, content, sentReference } = given;
+  const { id } = columns;
   const at = now();
   const values = {
-    id,
-    visitorHash,
-    formName: form.name,
-    formVersion: form.version,
+    ...columns,
     sealedContent: await vault().seal(JSON.stringify(content), sealContext(id)),
-    sentReference,
     updatedAt: at,
     expiresAt: new Date(at.getTime() + DRAFT_DAYS * 24 * 60 * 60_000),
   };

@@ -4,7 +4,7 @@ import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { messagesOfLead } from "#domain/notification/messages.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
-import { submissionTable } from "#domain/lead/submission/submission.table.ts";
+import { submissionTable } from "./submission.table.ts";
 import { db } from "#platform/database/database.server.ts";
 
 /** Everything kept about one lead. Sealed answers stay sealed: only whether there are any is read. */

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import { leadTable } from "./lead.table.ts";
 import { LEAD_STATUSES, type LeadStatus } from "./lead-status.ts";
-import { submissionTable } from "#domain/lead/submission/submission.table.ts";
+import { submissionTable } from "./submission.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { LeadSearch } from "./lead-search.ts";
 

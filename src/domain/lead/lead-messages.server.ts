@@ -15,8 +15,8 @@ import { isShareWithdrawn } from "./consent/consent.server.ts";
 import { isLeadKind } from "./lead-kind.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 import type { CreatedLead } from "./receive-lead.server.ts";
-import type { LeadForm } from "./submission/intake.ts";
-import { submissionTable } from "./submission/submission.table.ts";
+import type { LeadForm } from "./lead-form.ts";
+import { submissionTable } from "./submission.table.ts";
 
 /**
  * What a new lead owes, in its own transaction: the dealership gets the lead, the spreadsheet a row,
@@ -67,7 +67,7 @@ export async function passLeadOnAgain(transaction: Transaction, leadId: string):
 /** What the messages of a lead are made of that stands above it; the server's start passes it in. */
 export type LeadMessageParts = {
   siteOrigin: string;
-  formNamed: (formName: string) => LeadForm | undefined;
+  findLeadForm: (formName: string) => LeadForm | undefined;
   /** Of a car for sale: who was asked for offers, and where the seller answers them. */
   sale: (
     lead: typeof leadTable.$inferSelect,
@@ -95,13 +95,13 @@ export function leadMessages(parts: LeadMessageParts) {
   };
 }
 
-async function writeAdf(message: Message, { siteOrigin, formNamed }: LeadMessageParts) {
+async function writeAdf(message: Message, { siteOrigin, findLeadForm }: LeadMessageParts) {
   const dealership = await dealershipOf(message);
   const found = await leadOf(message);
   // The person took back that a dealership sees the answers, after this was owed.
   if (!found || !dealership || (await isShareWithdrawn(db(), found.submission.id))) return null;
   const { lead, submission } = found;
-  const leadForm = formNamed(submission.formName);
+  const leadForm = findLeadForm(submission.formName);
   if (!leadForm) return formIsGone;
   const { form, adf } = leadForm;
   if (!adf || !isLeadKind(lead.kind)) return new Unwritable("This lead goes to no dealership.");
@@ -121,11 +121,11 @@ async function writeAdf(message: Message, { siteOrigin, formNamed }: LeadMessage
   });
 }
 
-async function writeRow(message: Message, { formNamed }: LeadMessageParts) {
+async function writeRow(message: Message, { findLeadForm }: LeadMessageParts) {
   const found = await leadOf(message);
   if (!found) return null;
   const { lead, submission } = found;
-  const form = formNamed(submission.formName)?.form;
+  const form = findLeadForm(submission.formName)?.form;
   if (!form) return formIsGone;
   return {
     reference: lead.reference,

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { submissionTable } from "#domain/lead/submission/submission.table.ts";
+import { submissionTable } from "./submission.table.ts";
 import {
   closeDatabase,
   connectDatabase,

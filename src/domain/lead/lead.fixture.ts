@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { submissionTable } from "#domain/lead/submission/submission.table.ts";
+import { submissionTable } from "./submission.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { newReference } from "#values/reference.ts";
 import type { LeadStatus } from "./lead-status.ts";

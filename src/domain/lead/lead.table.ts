@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { doublePrecision, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { submissionTable } from "#domain/lead/submission/submission.table.ts";
+import { submissionTable } from "./submission.table.ts";
 
 /** What the business works on: one a submission, with what the inbox needs to list and find it. */
 export const leadTable = pgTable(

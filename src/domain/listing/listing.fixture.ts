@@ -6,14 +6,12 @@ import { configureMessages } from "#domain/notification/send.server.ts";
 import { startSenders } from "#domain/notification/senders.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { messageOwners } from "#server/message-owners.ts";
-import { registerLeadForm } from "#domain/lead/submission/intake-registry.ts";
 import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
 import { testDatabase } from "#platform/database/test-database.server.ts";
 import { readEnv, setEnv } from "#platform/env/env.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { startVault } from "#platform/vault/vault.server.ts";
 import type { Role } from "#values/role.ts";
-import { bidLeadForm } from "#domain/bid/bid-lead.server.ts";
 import {
   answerBid,
   moveListing,
@@ -33,7 +31,6 @@ export async function startMarket({ maxConnections = 20 } = {}): Promise<() => P
   await startVault(read.env);
   startSenders(read.env);
   configureMessages(SITE_ORIGIN, messageOwners(SITE_ORIGIN));
-  registerLeadForm(bidLeadForm);
   return async () => {
     await closeDatabase();
     await database.drop();

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { userTable } from "#domain/identity/identity.table.ts";
-import type { ListedCar } from "#domain/lead/submission/intake.ts";
+import type { ListedCar } from "#domain/lead/lead-form.ts";
 import { paths } from "#site/paths.ts";
 import { db } from "#platform/database/database.server.ts";
 import { formatListingTitle } from "./listing.ts";

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadLead } from "#pages/staff/leads/lead-view.server.ts";
 import { storeLead } from "#domain/lead/lead.fixture.ts";
-import { registerIntake } from "#domain/lead/submission/intake-registry.ts";
 import { paths } from "#site/paths.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { sellCarIntake } from "#domain/sell-request/sell-car-intake.server.ts";
-import { vinOfferIntake } from "#domain/sell-request/vin-offer-intake.server.ts";
 import { startMarket, storeListing, storePerson } from "./listing.fixture.ts";
 import { findListingsOfOthers, findLiveListingsByVin } from "./same-vin.server.ts";
 
@@ -17,8 +14,6 @@ let listing: string;
 
 beforeAll(async () => {
   close = await startMarket();
-  registerIntake(vinOfferIntake);
-  registerIntake(sellCarIntake);
   seller = await storePerson("Jordan Seller", { role: "seller" });
   listing = await storeListing({ sellerId: seller.id, vin: VIN });
   for (const state of ["draft", "in_review", "paused", "sold", "removed"] as const)

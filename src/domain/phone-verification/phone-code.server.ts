@@ -8,7 +8,6 @@ import {
 import type { PhonePurpose } from "./phone-verification.ts";
 import { m } from "#messages/messages.js";
 import type { Visitor } from "#platform/request/visitor.server.ts";
-import type { E164 } from "#platform/sms/sms.server.ts";
 import { readPhone } from "#values/phone.ts";
 import { formatPhone } from "#values/format.ts";
 
@@ -96,7 +95,7 @@ export async function checkCode(
 function ownerOf(visitor: Visitor, purpose: PhonePurpose, typedPhone: string): CodeOwner | null {
   const read = readPhone(typedPhone);
   if (!read.ok) return null;
-  return { visitorHash: visitor.visitorHash, phone: read.e164 as E164, purpose };
+  return { visitorHash: visitor.visitorHash, phone: read.e164, purpose };
 }
 
 function verified(): PhoneCodeView {

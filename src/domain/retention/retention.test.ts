@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { phoneVerificationTable } from "#domain/phone-verification/phone-verification.table.ts";
-import { draftTable } from "#domain/lead/submission/submission.table.ts";
+import { draftTable } from "#domain/draft/draft.table.ts";
 import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
 import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
 import { outboxMessageTable } from "#platform/outbox/outbox.table.ts";

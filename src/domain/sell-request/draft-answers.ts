@@ -37,7 +37,7 @@ export function draftAnswers(
     totalRun: sale.totalRun,
     vin: sale.vin,
     location: region && { ...town, province: region },
-    description: answerRows(sellCarForm, sale as never, words)
+    description: answerRows(sellCarForm, sale, words)
       .filter(({ step }) => TOLD_STEPS.includes(step))
       .map(({ name, value }) => words.translate("forms_answer_line", { name, value }))
       .join("\n"),

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lt, notExists, sql } from "drizzle-orm";
-import { draftTable, submissionTable } from "#domain/lead/submission/submission.table.ts";
+import { draftTable } from "#domain/draft/draft.table.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
 import { insertPhotos, isPhotoOfListing } from "#domain/listing/listing-photos.server.ts";
 import {
   type AddedPhoto,

@@ -36,7 +36,7 @@ let stop: () => Promise<void>;
 let photo: Buffer;
 
 beforeAll(async () => {
-  stop = await startJourneys([]);
+  stop = await startJourneys();
   startStorage({ DATA_DIR: await mkdtemp(join(tmpdir(), "sale-photos-")) });
   photo = await sharp({ create: { width: 480, height: 300, channels: 3, background: "#246" } })
     .withExif({ IFD0: { Make: "Secret camera" } })
@@ -118,7 +118,10 @@ describe("photos of a car that is not sent yet", () => {
   test("come no more once the request was sent", async () => {
     const { visitor, draftId } = await seller();
     const { visitorHash } = visitorOf(visitor.context);
-    await markDraftSent(visitorHash, sellCarForm, { id: draftId, reference: "SENT2345" });
+    const draft = await findDraft(visitorHash, sellCarForm);
+    await db().transaction((transaction) =>
+      markDraftSent(transaction, draft!, { id: draftId, reference: "SENT2345" }),
+    );
     expect(await addRequestPhoto(draftId, photo)).toEqual({ ok: false, code: "already_sent" });
     expect(await listRequestPhotos(draftId)).toEqual([]);
   });

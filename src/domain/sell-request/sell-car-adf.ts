@@ -1,5 +1,6 @@
 import type { AdfVehicle } from "#domain/lead/adf/adf-lead.ts";
-import type { AdfRequest, LeadFacts } from "#domain/lead/submission/intake.ts";
+import type { LeadFacts } from "#domain/lead/lead-kind.ts";
+import type { AdfRequest } from "#domain/lead/lead-form.ts";
 import { answerRows } from "#forms/answer-rows.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import type { Locale } from "#values/locale.ts";
@@ -60,7 +61,7 @@ const VEHICLE_STEPS = ["specifications", "history", "condition"];
 const CUSTOMER_STEPS = ["additional-details"];
 
 function linesOf(answers: SellCarAnswers, slugs: readonly string[]): string[] {
-  return answerRows(sellCarForm, answers as never, ENGLISH)
+  return answerRows(sellCarForm, answers, ENGLISH)
     .filter(({ step }) => slugs.includes(step))
     .map(({ name, value }) => ENGLISH.translate("forms_answer_line", { name, value }));
 }

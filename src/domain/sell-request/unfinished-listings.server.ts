@@ -5,7 +5,7 @@ import {
   offerDecisionTable,
   saleChoiceTable,
 } from "#domain/sell-request/dealer-offer/purchase-offer.table.ts";
-import { submissionTable } from "#domain/lead/submission/submission.table.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
 import type { CarIllustration } from "#packages/car-illustration/options";
 import { parseStored } from "#forms/stored-answers.ts";
 import { db } from "#platform/database/database.server.ts";

@@ -1,4 +1,4 @@
-import { readPhone } from "#values/phone.ts";
+import { type E164, readPhone } from "#values/phone.ts";
 import { formatPhone } from "#values/format.ts";
 import * as z from "zod/mini";
 import type { QuestionBase, QuestionKind } from "./question-kind.ts";
@@ -9,7 +9,7 @@ export interface PhoneQuestion extends QuestionBase {
   readonly kind: "phone";
 }
 
-export const phone: QuestionKind<PhoneQuestion, string> = {
+export const phone: QuestionKind<PhoneQuestion, E164> = {
   controls: (question) => [question.name],
   read(raw, question) {
     const reading = readPhone(rawValue(raw, question.name));
@@ -22,7 +22,7 @@ export const phone: QuestionKind<PhoneQuestion, string> = {
   write: (value, question) => ({ [question.name]: value }),
   show: (value, _question, words) => formatPhone(value, words.locale),
   exportValue: (value) => value,
-  stored: () => z.e164(),
+  stored: () => z.pipe(z.e164(), z.templateLiteral(["+", z.string()])),
   jsonSchema: (question) => ({ [question.name]: { type: "string", examples: ["+14165550123"] } }),
   view: (question, typed) => ({
     control: "input",

@@ -52,7 +52,8 @@ export interface PlaceAnswer {
 
 /** Plain JSON, so that it lives in a jsonb column as it is. */
 export type AnswerValue = string | number | boolean | PlaceAnswer;
-export type Answers = Readonly<Record<string, AnswerValue>>;
+/** By question; what is not answered is missing or undefined. */
+export type Answers = Readonly<Record<string, AnswerValue | undefined>>;
 
 /** What a browser says was chosen, or only what was typed. Nothing of it is proved. */
 export interface TypedPlace {

@@ -74,7 +74,7 @@ export async function loadDealerRequest(args: RequestPageArgs) {
     illustration: offeredCarPicture(answers, lead.reference),
     style: answers.style ?? "sedan",
     colour: answers.exteriorColour ?? "grey",
-    rows: answerRows(sellCarForm, answers as never, { locale, translate: translateIn(locale) })
+    rows: answerRows(sellCarForm, answers, { locale, translate: translateIn(locale) })
       .filter(({ step }) => step !== "review" && step !== "contact")
       .map(({ name, value }) => ({ name, value })),
     photos:

@@ -1,8 +1,6 @@
 import { data, redirect } from "react-router";
 import type { AnswersOf, CompleteAnswersOf, FormDeclaration } from "#forms/define-form.ts";
-import { describeFieldErrors, type FieldError } from "#forms/field-error.ts";
-import { kindOf } from "#forms/questions/kinds.ts";
-import type { FieldErrorParams } from "#forms/questions/question-kind.ts";
+import { describeFieldErrors, locateFieldError, type RefusedAnswer } from "#forms/field-error.ts";
 import type { RawFields } from "#forms/questions/raw-fields.ts";
 import { readContextFor } from "#forms/read-context.server.ts";
 import { readForm } from "#forms/read-form.ts";
@@ -32,8 +30,6 @@ export type Outcome<Done extends object> =
   /** What no field can put right, in finished words. */
   | { ok: false; message: string; status: 403 | 409 | 422 | 429; retryAfterSeconds?: number };
 
-export type RefusedAnswer = { question: string; code: string; params?: FieldErrorParams };
-
 /**
  * Answers the post of a page's form: reads it, hands good answers to `accept`, and gives all else
  * back as it was typed, with 422 and what to put right.
@@ -45,14 +41,15 @@ export async function answerForm<Form extends FormDeclaration, Done extends obje
   accept: (answers: CompleteAnswersOf<Form>) => Outcome<Done> | Promise<Outcome<Done>>,
 ) {
   const reading = readForm(form, raw, readContextFor(locale, now()));
-  const outcome: Outcome<Done> = reading.ok ? await accept(reading.answers) : { ...reading };
+  const outcome: Outcome<Done> = reading.ok ? await accept(reading.answers) : reading;
   if (outcome.ok) {
     if (outcome.redirectTo !== undefined) throw redirect(outcome.redirectTo, 303);
     const { redirectTo: _stays, ...done } = outcome;
     return data<FormAnswer<Done>>(done);
   }
   const words = { locale, translate: translateIn(locale) };
-  const fieldErrors = "message" in outcome ? [] : located(form, outcome.fieldErrors);
+  const refused = "message" in outcome ? [] : outcome.fieldErrors;
+  const fieldErrors = refused.map((each) => locateFieldError(form, each));
   const { answers } = reading;
   const view = viewForm(form, { ...words, answers, typed: raw, fieldErrors, today: today() });
   const answer: FormAnswer<Done> = {
@@ -65,21 +62,4 @@ export async function answerForm<Form extends FormDeclaration, Done extends obje
   const headers: HeadersInit =
     retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
   return data(answer, { status, headers });
-}
-
-/** Each with its step and its control, which the command need not know. */
-function located(
-  form: FormDeclaration,
-  refused: readonly (RefusedAnswer | FieldError)[],
-): readonly FieldError[] {
-  return refused.flatMap((error) => {
-    if ("control" in error) return [error];
-    const step = form.steps.find(({ questions }) =>
-      questions.some(({ name }) => name === error.question),
-    );
-    const question = step?.questions.find(({ name }) => name === error.question);
-    if (!step || !question) throw new Error(`Form "${form.name}" asks no "${error.question}".`);
-    const [control = question.name] = kindOf(question).controls(question);
-    return [{ ...error, step: step.slug, control }];
-  });
 }

@@ -8,15 +8,13 @@ export type PostedForm = {
 
 export type PostReading =
   | ({ ok: true } & PostedForm)
-  /** 415: no body that a form makes; 400: it says it is a form and is none; 413: too many fields. */
-  | { ok: false; status: 400 | 413 | 415 };
-
-/** No form of ours has a tenth of these; the body's size is bounded by the server. */
-const MOST_FIELDS = 1_000;
+  /** 415: no body that a form makes; 400: it says it is a form, and is none or has no end. */
+  | { ok: false; status: 400 | 415 };
 
 /**
- * Reads every form post of the site, from a page or a program, url-encoded or multipart. What stands
- * in the fields is looked at by the form that they belong to (`readForm`).
+ * Reads every form post of the site, from a page or a program, url-encoded or multipart. The server
+ * has bounded the body; what stands in the fields is looked at by the form that they belong to
+ * (`readForm`).
  */
 export async function readPost(request: Request): Promise<PostReading> {
   const type = request.headers.get("content-type") ?? "";
@@ -28,15 +26,19 @@ export async function readPost(request: Request): Promise<PostReading> {
   } catch {
     return { ok: false, status: 400 };
   }
-  const entries = [...posted];
-  if (entries.length > MOST_FIELDS) return { ok: false, status: 413 };
   const fields = new Map<string, string[]>();
   const files = new Map<string, File[]>();
-  for (const [name, value] of entries) {
-    if (typeof value === "string") fields.set(name, [...(fields.get(name) ?? []), value]);
-    else files.set(name, [...(files.get(name) ?? []), value]);
+  for (const [name, value] of posted) {
+    if (typeof value === "string") append(fields, name, value);
+    else append(files, name, value);
   }
   return { ok: true, fields, files };
+}
+
+function append<Value>(all: Map<string, Value[]>, name: string, value: Value): void {
+  const values = all.get(name);
+  if (values) values.push(value);
+  else all.set(name, [value]);
 }
 
 /**

@@ -1,9 +1,9 @@
 import { httpCall } from "#platform/outgoing/http-call.server.ts";
 import { sendFailure, type SendFailure, type SendResult } from "#platform/outgoing/send-result.ts";
+import type { E164 } from "#values/phone.ts";
 import type { TwilioSettings } from "./sms-url.ts";
 
-/** A phone number in international form, `+14165550123` (ITU-T E.164). */
-export type E164 = `+${string}`;
+export type { E164 };
 
 export interface SmsSender {
   send(sms: { to: E164; body: string }): Promise<SendResult>;

@@ -1,15 +1,21 @@
-import { findDraft, markDraftSent } from "#domain/draft/draft.server.ts";
-import type { FormIntake } from "./intake.ts";
-import { receiveSubmission, referenceOf } from "./receive-submission.server.ts";
+import { findDraft } from "#domain/draft/draft.server.ts";
+import type { FormHandler, Sender } from "./form-handler.ts";
+import {
+  findReference,
+  receiveDraft,
+  receiveSubmission,
+  type Submission,
+} from "./receive-submission.server.ts";
 import type { FieldError } from "#forms/field-error.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
-import { type RawFields, withKnown } from "#forms/questions/raw-fields.ts";
-import { readForm } from "#forms/read-form.ts";
+import { type RawFields, withKnown, rawValue } from "#forms/questions/raw-fields.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { readContextFor } from "#forms/read-context.server.ts";
-import { derivedSubmissionId, submissionIdIn } from "./submission-id.server.ts";
+import { mac } from "#platform/vault/vault.server.ts";
+import { calendarDay } from "#values/format.ts";
+import { isUuid } from "#values/uuid.ts";
 
 /** Generous: an office or a school shares one address. Codes and accounts have limits of their own. */
 const POSTS_BY_ADDRESS = { name: "form posts", most: 1500, windowMs: 60_000 };
@@ -24,7 +30,7 @@ export type PostResult =
  * stores it, and only then answers with the reference. The same submission answers the same.
  */
 export async function receivePost(
-  intake: FormIntake,
+  handler: FormHandler,
   posted: RawFields,
   visitor: Visitor,
 ): Promise<PostResult> {
@@ -32,29 +38,29 @@ export async function receivePost(
   if (!limit.ok) {
     return { ok: false, code: "too_many", retryAfterSeconds: limit.retryAfterSeconds };
   }
-  const givenId = submissionIdIn(posted);
-  const known = givenId && (await referenceOf(givenId));
-  if (known) return { ok: true, reference: known };
-
-  const { form } = intake;
   const { visitorHash, locale, user } = visitor;
   const sender = { visitorHash, locale, user };
-  const raw = withKnown(posted, intake.known?.(sender));
-  const draft = await findDraft(visitorHash, form);
+  const raw = withKnown(posted, handler.known(sender));
+  return receiveFields(handler, raw, sender);
+}
+
+async function receiveFields(
+  handler: FormHandler,
+  raw: RawFields,
+  sender: Sender,
+): Promise<PostResult> {
+  const givenId = findSubmissionId(raw);
+  const known = givenId && (await findReference(givenId));
+  if (known) return { ok: true, reference: known };
+  const { form } = handler;
+  const { visitorHash, locale, user } = sender;
   const at = now();
-  const reading = readForm(form, raw, readContextFor(locale, at), draft?.answers);
-  const answers: Answers = reading.answers;
-  if (!reading.ok) {
-    return { ok: false, code: "refused_answers", fieldErrors: reading.fieldErrors, answers };
-  }
-  const decision = await intake.decide(answers, raw, sender);
-  if (!decision.ok) {
-    return { ok: false, code: "refused_answers", fieldErrors: decision.fieldErrors, answers };
-  }
-  const id = givenId ?? derivedSubmissionId(form.name, answers, at);
-  const { facts, consents } = decision;
-  const received = await receiveSubmission({
-    id,
+  const draft = await findDraft(visitorHash, form);
+  const handled = await handler.handle(raw, readContextFor(locale, at), { sender, draft });
+  if (!handled.ok) return { ...handled, code: "refused_answers" };
+  const { answers, facts, consents, whenStored } = handled;
+  const submission: Submission = {
+    id: givenId ?? deriveSubmissionId(form.name, answers, at),
     form,
     answers,
     locale,
@@ -62,7 +68,33 @@ export async function receivePost(
     visitorHash,
     facts,
     consents,
-  });
-  if (draft) await markDraftSent(visitorHash, form, { id, reference: received.reference });
+    whenStored,
+  };
+  const received = draft
+    ? await receiveDraft(submission, draft)
+    : await receiveSubmission(submission);
+  // An answer changed in another tab meanwhile counts: the whole is read again.
+  if (!received) return receiveFields(handler, raw, sender);
   return { ok: true, reference: received.reference };
+}
+
+/** The id that the form's page put into it. */
+function findSubmissionId(raw: RawFields): string | null {
+  const id = rawValue(raw, "submissionId");
+  return isUuid(id) ? id.toLowerCase() : null;
+}
+
+/**
+ * An id for a post that no page of ours made: the same answers on the same day are the same
+ * submission, so that a program which repeats its post makes no second lead.
+ */
+function deriveSubmissionId(formName: string, answers: Answers, at: Date): string {
+  const day = calendarDay(at);
+  const sorted = Object.entries(answers).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const digest = mac().hmac("submission id", JSON.stringify([formName, day, sorted]));
+  const bytes = Buffer.from(digest, "base64url").subarray(0, 16);
+  // RFC 9562 §5.8: version 8 is for ids made in one's own way.
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

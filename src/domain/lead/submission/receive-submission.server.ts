@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
+import { type Draft, holdDraft, markDraftSent } from "#domain/draft/draft.server.ts";
 import { recordConsents } from "#domain/lead/consent/consent.server.ts";
 import { notifyOfLead } from "#domain/lead/lead-messages.server.ts";
-import { createLead } from "#domain/lead/receive-lead.server.ts";
-import { inviteDealerships } from "#domain/sell-request/dealer-offer/invite-dealerships.server.ts";
+import { type CreatedLead, createLead } from "#domain/lead/receive-lead.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import { splitSealed } from "#forms/stored-answers.ts";
@@ -11,9 +11,9 @@ import { db, type Transaction } from "#platform/database/database.server.ts";
 import { vault } from "#platform/vault/vault.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { newReference } from "#values/reference.ts";
+import type { LeadFacts } from "#domain/lead/lead-kind.ts";
 import type { GivenConsent } from "#domain/lead/consent/consent.ts";
-import type { LeadFacts } from "./intake.ts";
-import { submissionTable } from "./submission.table.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
 
 export type Submission = {
   /** The same id is the same submission, however often it is sent. */
@@ -29,12 +29,14 @@ export type Submission = {
   consents: GivenConsent[];
   /** Whose business the request is already, whatever its place: the car's own dealership. */
   dealershipId?: string | null;
+  /** What else is stored with the lead, or not at all. */
+  whenStored?: ((transaction: Transaction, lead: CreatedLead) => Promise<void>) | undefined;
 };
 
 export type Received = { reference: string; repeated: boolean };
 
 /** The reference of a submission already stored under this id, if any. */
-export async function referenceOf(submissionId: string): Promise<string | null> {
+export async function findReference(submissionId: string): Promise<string | null> {
   const [row] = await db()
     .select({ reference: submissionTable.reference })
     .from(submissionTable)
@@ -43,18 +45,37 @@ export async function referenceOf(submissionId: string): Promise<string | null> 
 }
 
 /**
- * Stores a submission with its consents, its lead and its delivery jobs: all of them or none. When
- * it returns, they are committed; until then nobody may be told of success.
+ * Stores a submission with its consents, its lead and what it owes: all of it or nothing. When it
+ * returns, it is committed; until then nobody may be told of success.
  */
 export async function receiveSubmission(submission: Submission): Promise<Received> {
   const reference = await db().transaction((transaction) =>
     storeSubmission(transaction, submission),
   );
-  if (reference !== null) return { reference, repeated: false };
-  const earlier = await referenceOf(submission.id);
-  if (earlier === null)
+  return describeReceived(submission, reference);
+}
+
+/**
+ * The same for a submission that was made of a draft, which becomes a sent one with it. Null where
+ * the draft was changed since it was read: nothing is stored.
+ */
+export async function receiveDraft(submission: Submission, draft: Draft): Promise<Received | null> {
+  const { id } = submission;
+  const stored = await db().transaction(async (transaction) => {
+    if (!(await holdDraft(transaction, draft))) return null;
+    const reference = await storeSubmission(transaction, submission);
+    if (reference !== null) await markDraftSent(transaction, draft, { id, reference });
+    return { reference };
+  });
+  return stored && describeReceived(submission, stored.reference);
+}
+
+async function describeReceived({ id }: Submission, stored: string | null): Promise<Received> {
+  if (stored !== null) return { reference: stored, repeated: false };
+  const reference = await findReference(id);
+  if (reference === null)
     throw new Error("A submission vanished between its conflict and its reading.");
-  return { reference: earlier, repeated: true };
+  return { reference, repeated: true };
 }
 
 /** The same as a part of what else must be stored with it. Null where it was stored before. */
@@ -97,17 +118,7 @@ export async function storeSubmission(
     receivedAt: submittedAt,
   });
   await notifyOfLead(transaction, lead);
-  if (facts.kind === "sell_car" && mayShare) {
-    const { id: leadId, kind, locale, dealership } = lead;
-    const exceptDealershipId = dealership?.id ?? null;
-    await inviteDealerships(transaction, {
-      leadId,
-      kind,
-      locale,
-      place: facts,
-      exceptDealershipId,
-    });
-  }
+  await submission.whenStored?.(transaction, lead);
   return stored.reference;
 }
 

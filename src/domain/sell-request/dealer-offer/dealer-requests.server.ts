@@ -5,7 +5,7 @@ import { currentOffer } from "./make-offer.server.ts";
 import { type Offer, offersByRequest } from "./offers.server.ts";
 import { invitationTable, purchaseOfferTable } from "./purchase-offer.table.ts";
 import { choicesByRequest } from "./sale-request.server.ts";
-import { submissionTable } from "#domain/lead/submission/submission.table.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { db } from "#platform/database/database.server.ts";
 import { type SellCarAnswers, sellCarForm } from "#domain/sell-request/sell-car.form.ts";

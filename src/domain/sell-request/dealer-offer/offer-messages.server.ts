@@ -4,7 +4,7 @@ import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { mayBeShared } from "#domain/lead/consent/consent.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
-import { submissionTable } from "#domain/lead/submission/submission.table.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
 import type { EventName } from "#domain/notification/events/events.ts";
 import type { Message } from "#domain/notification/message.table.ts";
 import { type NewMessage, notify } from "#domain/notification/notify.server.ts";

@@ -6,11 +6,9 @@ import { sendDueMessages, SITE_ORIGIN } from "#domain/notification/notification.
 import { dealershipMemberTable } from "#domain/dealership/dealership-member.table.ts";
 import { consentTable } from "#domain/lead/consent/consent.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { registerIntake } from "#domain/lead/submission/intake-registry.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { startMarket, storePerson } from "#domain/listing/listing.fixture.ts";
-import { sellCarIntake } from "#domain/sell-request/sell-car-intake.server.ts";
 import { acceptOffer, declineOffer, type Seller, undoDecline } from "./answer-offer.server.ts";
 import { withdrawOffer } from "./make-offer.server.ts";
 import { storeDealership, storeOffer, storeSaleRequest } from "./purchase-offer.fixture.ts";
@@ -23,7 +21,6 @@ let queen: Awaited<ReturnType<typeof storeDealership>>;
 
 beforeAll(async () => {
   close = await startMarket();
-  registerIntake(sellCarIntake);
   lakeshore = await storeDealership("Lakeshore Lane");
   queen = await storeDealership("Queen Street");
 });

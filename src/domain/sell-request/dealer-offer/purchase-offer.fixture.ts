@@ -1,3 +1,4 @@
+import { inviteDealerships } from "./invite-dealerships.server.ts";
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { dealershipMemberTable } from "#domain/dealership/dealership-member.table.ts";
@@ -58,6 +59,15 @@ type Request = Partial<{
 export async function storeSaleRequest(given: Request = {}) {
   const { email = CIVIC.sellerEmail, locale = "en", isShared = true } = given;
   const submissionId = randomUUID();
+  const facts = {
+    kind: "sell_car",
+    firstName: "",
+    lastName: "",
+    email,
+    phone: CIVIC.sellerPhone,
+    phoneVerifiedAt: now(),
+    ...TORONTO,
+  } as const;
   const { reference } = await receiveSubmission({
     id: submissionId,
     form: sellCarForm,
@@ -65,16 +75,19 @@ export async function storeSaleRequest(given: Request = {}) {
     locale,
     userId: given.userId ?? null,
     visitorHash: given.visitorHash ?? null,
-    facts: {
-      kind: "sell_car",
-      firstName: "",
-      lastName: "",
-      email,
-      phone: CIVIC.sellerPhone,
-      phoneVerifiedAt: now(),
-      ...TORONTO,
-    },
+    facts,
     consents: isShared ? [shareConsent(locale)] : [],
+    whenStored: async (transaction, { id: leadId, kind, dealership }) => {
+      const exceptDealershipId = dealership?.id ?? null;
+      if (!isShared) return;
+      await inviteDealerships(transaction, {
+        leadId,
+        kind,
+        locale,
+        place: facts,
+        exceptDealershipId,
+      });
+    },
   });
   const [lead] = await db()
     .select({ id: leadTable.id })

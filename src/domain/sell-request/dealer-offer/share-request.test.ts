@@ -4,11 +4,9 @@ import { withdrawConsent } from "#domain/lead/consent/withdraw-consent.server.ts
 import { consentTable } from "#domain/lead/consent/consent.table.ts";
 import { messageTable } from "#domain/notification/message.table.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
-import { registerIntake } from "#domain/lead/submission/intake-registry.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { startMarket } from "#domain/listing/listing.fixture.ts";
-import { sellCarIntake } from "#domain/sell-request/sell-car-intake.server.ts";
 import type { Seller } from "./answer-offer.server.ts";
 import { chooseSale } from "./choose-sale.server.ts";
 import { shareConsent, storeDealership, storeSaleRequest } from "./purchase-offer.fixture.ts";
@@ -19,7 +17,6 @@ let dealerships: Awaited<ReturnType<typeof storeDealership>>[];
 
 beforeAll(async () => {
   close = await startMarket();
-  registerIntake(sellCarIntake);
   dealerships = [await storeDealership("Lakeshore Lane"), await storeDealership("Queen Street")];
 });
 afterAll(() => close());

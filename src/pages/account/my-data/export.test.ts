@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { consentTable } from "#domain/lead/consent/consent.table.ts";
 import { accountTable, sessionTable, userTable } from "#domain/identity/identity.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
-import { submissionTable } from "#domain/lead/submission/submission.table.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
 import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
 import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";

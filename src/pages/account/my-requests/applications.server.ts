@@ -6,7 +6,7 @@ import { consentTable } from "#domain/lead/consent/consent.table.ts";
 import { kindWord, purposeWord } from "#pages/staff/leads/inbox-words.ts";
 import { isLeadKind } from "#domain/lead/lead-kind.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
-import { submissionTable } from "#domain/lead/submission/submission.table.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
 import { paths } from "#site/paths.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";

@@ -8,7 +8,6 @@ import { m } from "#messages/messages.js";
 import { refused } from "#pages/session/account-answer.ts";
 import { type Fields, readFields } from "#pages/session/account-fields.server.ts";
 import { type PageArgs, redirectTo, requireMember } from "#pages/session/guards.server.ts";
-import type { E164 } from "#platform/sms/sms.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { formatPhone } from "#values/format.ts";
@@ -24,7 +23,7 @@ export async function answerPhone(args: PageArgs) {
     const problems = [{ control: "phone", text: m.account_phone_not_a_number() }];
     return refused({ form: "phone", problems, typed });
   }
-  const phone = read.e164 as E164;
+  const phone = read.e164;
   const owner: CodeOwner = { visitorHash: visitor.visitorHash, phone, purpose: "account" };
   const isCheck = field("form") === "phone-code" && field("again") === "";
   return isCheck ? check(owner, user.id, field) : send(owner, new URL(visitor.origin).hostname);

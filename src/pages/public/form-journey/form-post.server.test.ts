@@ -1,28 +1,22 @@
 import { desc } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { formHandlers } from "#domain/lead-forms.server.ts";
 import { consentTable } from "#domain/lead/consent/consent.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
-import type { FormIntake } from "#domain/lead/submission/intake.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
-import { callBackIntake } from "#domain/call-back/call-back-intake.server.ts";
 import { askForCode, checkCode } from "#domain/phone-verification/phone-code.server.ts";
 import { APPLICANT } from "#domain/pre-approval/pre-approval-answers.fixture.ts";
-import { preApprovalIntake } from "#domain/pre-approval/pre-approval-intake.server.ts";
 import { SELLER } from "#domain/sell-request/sell-car-answers.fixture.ts";
-import { sellCarIntake } from "#domain/sell-request/sell-car-intake.server.ts";
-import { vinOfferIntake } from "#domain/sell-request/vin-offer-intake.server.ts";
 import { answerFormPost } from "./form-post.server.ts";
 import { answered, browser, startJourneys } from "./journey.fixture.ts";
 import { sentFacts } from "./sent.server.ts";
 
-const INTAKES = [preApprovalIntake, callBackIntake, sellCarIntake, vinOfferIntake];
-
 let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  stop = await startJourneys(INTAKES);
+  stop = await startJourneys();
 });
 afterAll(() => stop());
 
@@ -46,7 +40,7 @@ const newestLead = async () => {
   return lead;
 };
 
-describe.each(INTAKES.map((intake): [string, FormIntake] => [intake.postName, intake]))(
+describe.each(formHandlers.map((handler) => [handler.postName, handler] as const))(
   "a direct post to %s",
   (name, { form }) => {
     test("left blank: 422, every required question, no lead", async () => {

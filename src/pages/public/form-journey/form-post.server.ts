@@ -1,6 +1,6 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
-import { intakeOfPost } from "#domain/lead/submission/intake-registry.ts";
-import type { FormIntake } from "#domain/lead/submission/intake.ts";
+import { findFormHandler } from "#domain/lead-forms.server.ts";
+import type { FormHandler } from "#domain/lead/submission/form-handler.ts";
 import { controlCharacters, type RawFields } from "#forms/questions/raw-fields.ts";
 import type { HiddenField, QuestionView, StepView } from "#forms/view-model.ts";
 import { translateIn } from "#forms/translate.server.ts";
@@ -33,36 +33,36 @@ type Args = {
 
 /** A form posted without JavaScript, or by a program that wants a page for an answer. */
 export async function answerFormPost({ request, params, context }: Args) {
-  const intake = intakeOfPost(params.name ?? "");
-  if (!intake) throw data(null, { status: 404 });
+  const handler = findFormHandler(params.name ?? "");
+  if (!handler) throw data(null, { status: 404 });
   const visitor = visitorOf(context);
   const raw = await postedFields(request);
-  const result = await receivePost(intake, raw, visitor);
+  const result = await receivePost(handler, raw, visitor);
   if (result.ok) {
-    const path = intake.sentPath(result.reference, raw);
+    const path = handler.sentPath(result.reference);
     throw redirect(hrefIn(path, visitor.locale), 303);
   }
   if (result.code === "too_many") {
     const headers = { "retry-after": String(result.retryAfterSeconds) };
-    return data(refusedPost(intake, raw, result, visitor), { status: 429, headers });
+    return data(refusedPost(handler, raw, result, visitor), { status: 429, headers });
   }
-  return data(refusedPost(intake, raw, result, visitor), { status: 422 });
+  return data(refusedPost(handler, raw, result, visitor), { status: 422 });
 }
 
 /** The first step of the form that a post's address belongs to, as an address of `paths.ts`. */
 export function formOfPost(name: string | undefined): { basePath: string } {
-  const intake = intakeOfPost(name ?? "");
-  if (!intake) throw data(null, { status: 404 });
-  return { basePath: intake.form.basePath };
+  const handler = findFormHandler(name ?? "");
+  if (!handler) throw data(null, { status: 404 });
+  return { basePath: handler.form.basePath };
 }
 
 function refusedPost(
-  intake: FormIntake,
+  handler: FormHandler,
   raw: RawFields,
   result: Extract<PostResult, { ok: false }>,
   visitor: Visitor,
 ): RefusedPost {
-  const { form } = intake;
+  const { form } = handler;
   const { locale } = visitor;
   const translate = translateIn(locale);
   const href = (path: string) => hrefIn(path, locale);
@@ -83,12 +83,12 @@ function refusedPost(
   const isUnverified = fieldErrors.some(({ code }) => code === "phone_not_verified");
   return {
     formTitle: translate(`${form.messagePrefix}_title`),
-    action: href(`/forms/${intake.postName}`),
+    action: href(`/forms/${handler.postName}`),
     submitLabel: translate("forms_submit"),
     hidden: carriedFields(raw, steps),
     steps,
     errorSummary: items.length > 0 ? { items } : undefined,
-    verifyAction: isUnverified && intake.verifyPath ? href(intake.verifyPath) : null,
+    verifyAction: isUnverified && handler.verifyPath ? href(handler.verifyPath) : null,
     retryAfterSeconds: result.code === "too_many" ? result.retryAfterSeconds : null,
   };
 }

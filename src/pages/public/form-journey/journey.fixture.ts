@@ -6,8 +6,6 @@ import { SITE_ORIGIN } from "#domain/notification/notification.fixture.ts";
 import { configureMessages } from "#domain/notification/send.server.ts";
 import { startSenders } from "#domain/notification/senders.server.ts";
 import { messageOwners } from "#server/message-owners.ts";
-import { registerIntake } from "#domain/lead/submission/intake-registry.ts";
-import type { FormIntake } from "#domain/lead/submission/intake.ts";
 import { closeDatabase, connectDatabase } from "#platform/database/database.server.ts";
 import { testDatabase } from "#platform/database/test-database.server.ts";
 import { readEnv, setEnv } from "#platform/env/env.server.ts";
@@ -16,7 +14,7 @@ import type { Visitor } from "#platform/request/visitor.server.ts";
 import { startVault } from "#platform/vault/vault.server.ts";
 
 /** All that a form's posts stand on, on a database of its own; demo mode, so messages stay here. */
-export async function startJourneys(intakes: readonly FormIntake[]): Promise<() => Promise<void>> {
+export async function startJourneys(): Promise<() => Promise<void>> {
   const database = await testDatabase();
   connectDatabase(database.url);
   const read = readEnv({ DATA_DIR: await mkdtemp(join(tmpdir(), "journey-")), DEMO: "1" });
@@ -25,7 +23,6 @@ export async function startJourneys(intakes: readonly FormIntake[]): Promise<() 
   await startVault(read.env);
   startSenders(read.env);
   configureMessages(SITE_ORIGIN, messageOwners(SITE_ORIGIN));
-  for (const intake of intakes) registerIntake(intake);
   return async () => {
     await closeDatabase();
     await database.drop();

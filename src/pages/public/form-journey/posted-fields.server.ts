@@ -1,10 +1,10 @@
-import { rawFields, type RawFields } from "#forms/questions/raw-fields.ts";
-import { postedForm } from "#platform/request/posted-form.server.ts";
+import type { RawFields } from "#forms/questions/raw-fields.ts";
+import { requirePost } from "#platform/request/read-post.server.ts";
 
 /**
  * The fields of a form post to a page.
- * @throws what `postedForm` throws.
+ * @throws what `requirePost` throws.
  */
 export async function postedFields(request: Request): Promise<RawFields> {
-  return rawFields(await postedForm(request));
+  return (await requirePost(request)).fields;
 }

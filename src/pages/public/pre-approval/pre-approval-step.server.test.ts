@@ -7,14 +7,14 @@ import { answered, browser, startJourneys } from "#pages/public/form-journey/jou
 import { receivePost } from "#domain/lead/submission/receive-post.server.ts";
 import { APPLICANT } from "#domain/pre-approval/pre-approval-answers.fixture.ts";
 import { preApprovalForm } from "#domain/pre-approval/pre-approval.form.ts";
-import { preApprovalIntake } from "#domain/pre-approval/pre-approval-intake.server.ts";
+import { preApprovalHandler } from "#domain/pre-approval/pre-approval-handler.server.ts";
 import { answerPreApprovalStep, openPreApprovalStep } from "./pre-approval-step.server.ts";
 import { continueFromPanel, openQualifiedPage } from "./qualified-page.server.ts";
 
 let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  stop = await startJourneys([preApprovalIntake]);
+  stop = await startJourneys();
 });
 afterAll(() => stop());
 
@@ -180,7 +180,7 @@ describe("the last step", () => {
     ]);
 
     const result = await receivePost(
-      preApprovalIntake,
+      preApprovalHandler,
       rawFields(whole),
       visitorOf(visitor.context),
     );

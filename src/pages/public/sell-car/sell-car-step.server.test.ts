@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { consentTable } from "#domain/lead/consent/consent.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { changeDraft, findDraft } from "#domain/draft/draft.server.ts";
-import { submissionTable } from "#domain/lead/submission/submission.table.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
@@ -12,7 +12,7 @@ import { answered, browser, startJourneys } from "#pages/public/form-journey/jou
 import { receivePost } from "#domain/lead/submission/receive-post.server.ts";
 import { SELLER } from "#domain/sell-request/sell-car-answers.fixture.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
-import { sellCarIntake } from "#domain/sell-request/sell-car-intake.server.ts";
+import { sellCarHandler } from "#domain/sell-request/sell-car-handler.server.ts";
 import { answerSellCarStep, openSellCarStep } from "./sell-car-step.server.ts";
 import { acceptTermsPage, openTermsPage } from "./terms/terms.server.ts";
 import { TERMS_VERSION, termsText } from "#domain/sell-request/terms/terms.ts";
@@ -20,7 +20,7 @@ import { TERMS_VERSION, termsText } from "#domain/sell-request/terms/terms.ts";
 let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  stop = await startJourneys([sellCarIntake]);
+  stop = await startJourneys();
 });
 afterAll(() => stop());
 
@@ -209,7 +209,7 @@ test("a code is sent for this form's purpose, checked, and kept with the lead", 
 });
 
 const submit = (visitor: Browser, fields: Fields) =>
-  receivePost(sellCarIntake, rawFields(fields), visitorOf(visitor.context));
+  receivePost(sellCarHandler, rawFields(fields), visitorOf(visitor.context));
 
 const newestSubmission = async () => {
   const [row] = await db()
@@ -322,7 +322,7 @@ describe("sending", () => {
     expect(status).toBe(303);
     const draft = await findDraft(visitorOf(visitor.context).visitorHash, sellCarForm);
     expect(draft?.answers).toMatchObject({ sellerEmail: MEMBER.email });
-    expect(sellCarIntake.known?.({ ...visitorOf(visitor.context), user: MEMBER })).toEqual({
+    expect(sellCarHandler.known?.({ ...visitorOf(visitor.context), user: MEMBER })).toEqual({
       sellerEmail: MEMBER.email,
     });
   });

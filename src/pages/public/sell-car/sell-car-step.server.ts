@@ -39,7 +39,7 @@ import {
   asksForVinLookUp,
 } from "#domain/catalogue/vin-look-up.server.ts";
 import { type DrawnCar, drawnCarOf } from "#domain/sell-request/drawn-car.ts";
-import { knownAnswers } from "#domain/sell-request/known-answers.ts";
+import { sellCarHandler } from "#domain/sell-request/sell-car-handler.server.ts";
 import { type Prefill, prefillFor } from "./prefill.server.ts";
 import { type Review, REVIEW_STEP, reviewOf, withTermsAccepted } from "./review.server.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
@@ -133,7 +133,7 @@ export type StepActionData = {
 export async function answerSellCarStep(args: StepArgs) {
   const from = stepRequest(args);
   const { visitor, returnTo } = from;
-  const raw = withKnown(await postedFields(args.request), knownAnswers(visitor));
+  const raw = withKnown(await postedFields(args.request), sellCarHandler.known(visitor));
   const slug = findStep(sellCarForm, from.slug)?.slug;
   if (slug === CONTACT_STEP) {
     const staysInPlace = isOwnScript(args.request);

@@ -4,7 +4,7 @@ import type { Seller } from "#domain/sell-request/dealer-offer/answer-offer.serv
 import type { SellerWay } from "#domain/sell-request/dealer-offer/purchase-offer.ts";
 import { isSaleLinkKey } from "#domain/sell-request/dealer-offer/sale-link.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
-import { submissionTable } from "#domain/lead/submission/submission.table.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { db } from "#platform/database/database.server.ts";
 import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";

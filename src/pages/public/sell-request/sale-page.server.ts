@@ -92,7 +92,7 @@ function shownListing({ sellerId, ...listing }: SaleListing, user: SignedInUser 
 function ownRows(answers: SellCarAnswers, locale: Locale): { name: string; value: string }[] {
   const { sellerEmail, sellerPhone } = answers;
   const words = { locale, translate: translateIn(locale) };
-  return answerRows(sellCarForm, answers as never, words)
+  return answerRows(sellCarForm, answers, words)
     .filter(({ step }) => step !== "review")
     .map(({ key, name, value }) => {
       if (key === "sellerEmail" && sellerEmail) return { name, value: maskedEmail(sellerEmail) };

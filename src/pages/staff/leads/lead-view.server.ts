@@ -1,9 +1,7 @@
 import type { LeadStatus } from "#domain/lead/lead-status.ts";
 import { isLeadStatus } from "#domain/lead/lead-status.ts";
-import { formNamed } from "#domain/lead/submission/form-registry.ts";
-import type { ListedCar } from "#domain/lead/submission/intake.ts";
-import { leadFormOf } from "#domain/lead/submission/intake-registry.ts";
-import type { Answers } from "#forms/questions/question-kind.ts";
+import type { ListedCar } from "#domain/lead/lead-form.ts";
+import { findLeadForm } from "#domain/lead-forms.server.ts";
 import { m } from "#messages/messages.js";
 import { now } from "#platform/clock/clock.server.ts";
 import { formatDateTime, formatTimeAgo, formatPhone } from "#values/format.ts";
@@ -58,8 +56,8 @@ export async function loadLead(reference: string, locale: Locale): Promise<LeadV
 
 async function findListed({ submission }: FoundLead): Promise<readonly ListedCar[]> {
   const { formName, answers, userId } = submission;
-  const find = leadFormOf(formName)?.listedAlready;
-  return find ? find(answers as Answers, { userId }) : [];
+  const find = findLeadForm(formName)?.findListed;
+  return find ? find(answers, { userId }) : [];
 }
 
 function viewLead(
@@ -68,7 +66,7 @@ function viewLead(
   { at, listedAlready }: { at: Date; listedAlready: readonly ListedCar[] },
 ): LeadView {
   const { lead, submission } = found;
-  const form = formNamed(submission.formName);
+  const form = findLeadForm(submission.formName)?.form;
   return {
     reference: lead.reference,
     name: leadName(lead, locale),

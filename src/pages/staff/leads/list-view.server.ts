@@ -1,5 +1,5 @@
 import { LEAD_STATUSES, type LeadStatus } from "#domain/lead/lead-status.ts";
-import { formNamed } from "#domain/lead/submission/form-registry.ts";
+import { findLeadForm } from "#domain/lead-forms.server.ts";
 import { m } from "#messages/messages.js";
 import { now } from "#platform/clock/clock.server.ts";
 import { formatNumber, formatTimeAgo } from "#values/format.ts";
@@ -52,7 +52,7 @@ export type LeadRowView = {
 };
 
 function viewRow(lead: ListedLead, address: InboxAddress, locale: Locale, now: Date): LeadRowView {
-  const form = formNamed(lead.formName);
+  const form = findLeadForm(lead.formName)?.form;
   const request = [
     placeText(lead),
     kindWord(lead.kind, locale),

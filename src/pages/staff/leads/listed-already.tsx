@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import type { ListedCar } from "#domain/lead/submission/intake.ts";
+import type { ListedCar } from "#domain/lead/lead-form.ts";
 import { m } from "#messages/messages.js";
 import { Link } from "#ui/link.tsx";
 

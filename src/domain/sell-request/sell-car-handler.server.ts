@@ -1,18 +1,15 @@
-import type { GivenConsent } from "#domain/lead/consent/consent.ts";
-import { verifiedAt } from "#domain/phone-verification/phone-verification.server.ts";
-import { findDraft } from "#domain/draft/draft.server.ts";
-import type { FormIntake, LeadFacts, Sender } from "#domain/lead/submission/intake.ts";
-import { paths } from "#site/paths.ts";
-import { now } from "#platform/clock/clock.server.ts";
-import type { E164 } from "#platform/sms/sms.server.ts";
 import { marketingConsents } from "#domain/lead/consent/marketing-consent.ts";
-import { shareConsent } from "./share-consent.ts";
+import type { LeadFacts } from "#domain/lead/lead-kind.ts";
+import { formHandler, type Sender } from "#domain/lead/submission/form-handler.ts";
 import { findListingsOfOthers } from "#domain/listing/same-vin.server.ts";
+import { verifiedAt } from "#domain/phone-verification/phone-verification.server.ts";
+import { paths } from "#site/paths.ts";
 import { splitFullName } from "#values/person-name.ts";
 import { resolvePlace } from "#values/place/resolve-place.ts";
-import { knownAnswers } from "./known-answers.ts";
+import { inviteDealerships } from "./dealer-offer/invite-dealerships.server.ts";
 import { sellCarAdf } from "./sell-car-adf.ts";
-import { type CompleteSellCarAnswers, type SellCarAnswers, sellCarForm } from "./sell-car.form.ts";
+import { type CompleteSellCarAnswers, sellCarForm } from "./sell-car.form.ts";
+import { shareConsent } from "./share-consent.ts";
 import { termsConsent } from "./terms/accepted-terms.server.ts";
 
 /**
@@ -23,40 +20,42 @@ import { termsConsent } from "./terms/accepted-terms.server.ts";
  * is reached by e-mail too, where the offers go. The lead says whether the number was verified, so
  * that staff and dealerships can tell; the widget says that a verified number is answered sooner.
  */
-export const sellCarIntake: FormIntake = {
-  form: sellCarForm,
+export const sellCarHandler = formHandler(sellCarForm, {
   postName: "sell-car",
-  known: knownAnswers,
+  sentPath: paths.saleRequest,
+  // Who is signed in sells under the account's address, whatever was posted (SPEC.md §5).
+  known: ({ user }): Readonly<Record<string, string>> => (user ? { sellerEmail: user.email } : {}),
 
-  async decide(answers, raw, sender) {
-    const given = answers as CompleteSellCarAnswers;
+  async decide(answers, { sender, draft, raw, at }) {
     const { visitorHash, locale } = sender;
-    const phone = given.sellerPhone as E164;
-    const [phoneVerifiedAt, draft] = await Promise.all([
-      verifiedAt({ visitorHash, phone, purpose: "sell_car" }),
-      findDraft(visitorHash, sellCarForm),
-    ]);
-    const at = now();
+    const { sellerPhone: phone, shareWithDealerships } = answers;
+    const phoneVerifiedAt = await verifiedAt({ visitorHash, phone, purpose: "sell_car" });
+    const facts = leadFacts(answers, sender, phoneVerifiedAt);
+    const shared = shareWithDealerships
+      ? [shareConsent(locale, { at: "last_step", givenAt: at })]
+      : [];
     return {
       ok: true,
-      facts: factsOf(given, sender, phoneVerifiedAt),
+      facts,
       consents: [
         termsConsent(draft, { locale, at }),
-        ...shareConsents(given, sender, at),
+        ...shared,
         ...marketingConsents(raw, { locale, form: "sell-car", givenAt: at }),
       ],
+      async whenStored(transaction, { id: leadId, kind, dealership }) {
+        if (shared.length === 0) return;
+        const exceptDealershipId = dealership?.id ?? null;
+        const request = { leadId, kind, locale, place: facts, exceptDealershipId };
+        await inviteDealerships(transaction, request);
+      },
     };
   },
 
-  listedAlready: (answers, { userId }) =>
-    findListingsOfOthers((answers as SellCarAnswers).vin, userId),
+  findListed: ({ vin }, { userId }) => findListingsOfOthers(vin, userId),
+  adf: sellCarAdf,
+});
 
-  adf: (answers, facts, locale) => sellCarAdf(answers, facts, locale),
-
-  sentPath: (reference) => paths.saleRequest(reference),
-};
-
-function factsOf(
+function leadFacts(
   { city, province, sellerEmail, sellerPhone }: CompleteSellCarAnswers,
   { user }: Sender,
   phoneVerifiedAt: Date | null,
@@ -76,13 +75,4 @@ function factsOf(
     lat: place?.lat ?? null,
     lon: place?.lon ?? null,
   };
-}
-
-function shareConsents(
-  { shareWithDealerships }: SellCarAnswers,
-  { locale }: Sender,
-  givenAt: Date,
-): GivenConsent[] {
-  if (!shareWithDealerships) return [];
-  return [shareConsent(locale, { at: "last_step", givenAt })];
 }

@@ -1,0 +1,25 @@
+import { index, integer, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { bytea } from "#platform/database/columns.ts";
+
+/** A form under way: everything typed so far, sealed as a whole, kept until it is sent or runs out. */
+export const draftTable = pgTable(
+  "draft",
+  {
+    /** Also the id of the submission that the draft becomes when it is sent. */
+    id: uuid("id").primaryKey(),
+    /** Hash of the visitor's cookie: the table alone opens no draft. */
+    visitorHash: text("visitor_hash").notNull(),
+    formName: text("form_name").notNull(),
+    formVersion: integer("form_version").notNull(),
+    /** Answers and the panel's consent, encrypted as one. */
+    sealedContent: bytea("sealed_content").notNull(),
+    /** Set once it was sent: the answers are gone from here, "already sent" remains. */
+    sentReference: text("sent_reference"),
+    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    unique("draft_visitor_form").on(table.visitorHash, table.formName),
+    index("draft_expires").on(table.expiresAt),
+  ],
+);

@@ -1,0 +1,28 @@
+import { index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { bytea } from "#platform/database/columns.ts";
+
+/** Answers as given, once a person pressed Submit. Never changed afterwards. */
+export const submissionTable = pgTable(
+  "submission",
+  {
+    /** Made with the form's page, so that a repeat of the same post is the same submission. */
+    id: uuid("id").primaryKey(),
+    reference: text("reference").notNull().unique(),
+    formName: text("form_name").notNull(),
+    formVersion: integer("form_version").notNull(),
+    locale: text("locale").notNull(),
+    answers: jsonb("answers").notNull(),
+    /** The sealed answers (date of birth, SIN, licence number) as one encrypted blob. */
+    sealedAnswers: bytea("sealed_answers"),
+    /** Who was signed in when it was sent: theirs to see again. Outlives the account, unnamed. */
+    userId: text("user_id").references(() => userTable.id, { onDelete: "set null" }),
+    /** Hash of the cookie of the browser that sent it, which may see it again; null for programs. */
+    visitorHash: text("visitor_hash"),
+    submittedAt: timestamp("submitted_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index("submission_user").on(table.userId),
+    index("submission_visitor").on(table.visitorHash),
+  ],
+);

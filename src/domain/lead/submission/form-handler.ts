@@ -1,0 +1,89 @@
+import type { Draft } from "#domain/draft/draft.server.ts";
+import type { GivenConsent } from "#domain/lead/consent/consent.ts";
+import type { LeadFacts } from "#domain/lead/lead-kind.ts";
+import { type LeadForm, defineLeadForm, type OfStoredAnswers } from "#domain/lead/lead-form.ts";
+import type { CreatedLead } from "#domain/lead/receive-lead.server.ts";
+import type { CompleteAnswersOf, FormDeclaration } from "#forms/define-form.ts";
+import { type FieldError, locateFieldError, type RefusedAnswer } from "#forms/field-error.ts";
+import type { Answers, ReadContext } from "#forms/questions/question-kind.ts";
+import type { RawFields } from "#forms/questions/raw-fields.ts";
+import { readForm } from "#forms/read-form.ts";
+import type { Transaction } from "#platform/database/database.server.ts";
+import type { Locale } from "#values/locale.ts";
+
+/** Who sends a form, as far as its handler may know. */
+export type Sender = {
+  visitorHash: string;
+  locale: Locale;
+  /** Who is signed in, with the address that they proved. */
+  user: { id: string; name: string; email: string } | null;
+};
+
+/** How the business takes in one form that anybody may post to `/forms/{postName}`. */
+export type FormHandler = LeadForm & {
+  postName: string;
+  /** Where a person without JavaScript is led after the commit: an address of `paths.ts`. */
+  sentPath: (reference: string) => string;
+  /**
+   * Where a number that is not verified yet gets its code, for a form that wants one: a post of all
+   * fields there with `intent=send-code`.
+   */
+  verifyPath?: string;
+  /** Answers that the server knows for itself, by control: they count, whatever was posted. */
+  known: (sender: Sender) => Readonly<Record<string, string>>;
+  /** Reads a whole post and decides on it. */
+  handle: (raw: RawFields, context: ReadContext, given: Given) => Promise<Handled>;
+};
+
+type Given = {
+  sender: Sender;
+  /** The sender's draft of the form, which knows what was agreed to on the way. */
+  draft: Draft | null;
+};
+
+export type Handled =
+  | (Extract<Decision, { ok: true }> & { answers: Answers })
+  | { ok: false; fieldErrors: readonly FieldError[]; answers: Answers };
+
+/** What the business decides on answers that are complete and good by themselves. */
+export type Decision =
+  | {
+      ok: true;
+      facts: LeadFacts;
+      consents: GivenConsent[];
+      /** What else is stored with the lead, or not at all. */
+      whenStored?: (transaction: Transaction, lead: CreatedLead) => Promise<void>;
+    }
+  | { ok: false; fieldErrors: readonly RefusedAnswer[] };
+
+type Handling<Form extends FormDeclaration> = OfStoredAnswers<Form> &
+  Pick<FormHandler, "postName" | "sentPath" | "verifyPath"> & {
+    known?: FormHandler["known"];
+    decide: (
+      answers: CompleteAnswersOf<Form>,
+      given: Given & { raw: RawFields; at: Date },
+    ) => Decision | Promise<Decision>;
+  };
+
+/** Declares how a form is handled; `decide` has the answers of exactly this form. */
+export function formHandler<Form extends FormDeclaration>(
+  form: Form,
+  { decide, known = () => ({}), postName, sentPath, verifyPath, ...ofStored }: Handling<Form>,
+): FormHandler {
+  return {
+    ...defineLeadForm(form, ofStored),
+    postName,
+    sentPath,
+    verifyPath,
+    known,
+    async handle(raw, context, given) {
+      const reading = readForm(form, raw, context, given.draft?.answers);
+      if (!reading.ok) return reading;
+      const { answers } = reading;
+      const decision = await decide(answers, { ...given, raw, at: context.now });
+      if (decision.ok) return { ...decision, answers };
+      const fieldErrors = decision.fieldErrors.map((each) => locateFieldError(form, each));
+      return { ok: false, fieldErrors, answers };
+    },
+  };
+}

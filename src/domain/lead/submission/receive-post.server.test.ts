@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { changeDraft, findDraft } from "#domain/draft/draft.server.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
+import { defineForm } from "#forms/define-form.ts";
+import { rawFields } from "#forms/questions/raw-fields.ts";
+import { startJourneys } from "#pages/public/form-journey/journey.fixture.ts";
+import { db } from "#platform/database/database.server.ts";
+import { contextOf } from "#platform/request/visitor.fixture.ts";
+import { visitorOf } from "#platform/request/visitor.server.ts";
+import { type Decision, formHandler } from "./form-handler.ts";
+import { receivePost } from "./receive-post.server.ts";
+
+const form = defineForm({
+  name: "test-form",
+  version: 1,
+  basePath: "/test",
+  messagePrefix: "test",
+  steps: [
+    {
+      slug: "all",
+      questions: [
+        { kind: "text", name: "companyName" },
+        { kind: "text", name: "jobTitle", optional: true },
+      ],
+    },
+  ],
+});
+
+const facts = {
+  kind: "call_back",
+  firstName: "Noah",
+  lastName: "Tremblay",
+  email: null,
+  phone: null,
+  phoneVerifiedAt: null,
+  city: null,
+  provinceCode: null,
+  lat: null,
+  lon: null,
+} as const;
+
+/** What happens between reading a post and storing it, and while it is stored. */
+let meanwhile: () => Promise<void>;
+let whenStored: Extract<Decision, { ok: true }>["whenStored"];
+
+const handler = formHandler(form, {
+  postName: "test",
+  sentPath: (reference) => `/test/sent/${reference}`,
+  async decide() {
+    await meanwhile();
+    return { ok: true, facts, consents: [], whenStored };
+  },
+});
+
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  stop = await startJourneys();
+});
+afterAll(() => stop());
+
+const nothing = async () => {};
+
+/** Somebody whose draft holds this company. */
+async function visitorWith(companyName: string) {
+  meanwhile = nothing;
+  whenStored = undefined;
+  const visitor = visitorOf(contextOf({ visitorHash: randomUUID() }));
+  const edit = async (to: string) =>
+    changeDraft(visitor.visitorHash, form, (_draft, keep) =>
+      keep({ answers: { companyName: to }, consents: [] }),
+    );
+  const { id } = await edit(companyName);
+  const post = (company: string) =>
+    receivePost(handler, rawFields({ submissionId: id, companyName: company }), visitor);
+  return { id, edit, post, draft: () => findDraft(visitor.visitorHash, form) };
+}
+
+async function storedUnder(id: string) {
+  const [row] = await db().select().from(submissionTable).where(eq(submissionTable.id, id));
+  return row ?? null;
+}
+
+test("what was sent is a submission, and its draft says so and holds no answers", async () => {
+  const { id, post, draft } = await visitorWith("Prairie Steel");
+  const result = await post("Prairie Steel");
+  const submission = await storedUnder(id);
+  expect(result).toEqual({ ok: true, reference: submission?.reference });
+  expect(await draft()).toMatchObject({ sentReference: submission?.reference, answers: {} });
+});
+
+test("a failure before the commit leaves no submission and the draft under way; a change counts", async () => {
+  const { id, edit, post, draft } = await visitorWith("Prairie Steel");
+  whenStored = () => Promise.reject(new Error("The process ends here."));
+  await expect(post("Prairie Steel")).rejects.toThrow("ends here");
+  expect(await storedUnder(id)).toBeNull();
+  expect(await draft()).toMatchObject({
+    id,
+    sentReference: null,
+    answers: { companyName: "Prairie Steel" },
+  });
+  // The person changes an answer and sends again, from the same page with the same id.
+  whenStored = undefined;
+  await edit("Acier Prairie");
+  expect(await post("Acier Prairie")).toMatchObject({ ok: true });
+  expect((await storedUnder(id))?.answers).toEqual({ companyName: "Acier Prairie" });
+});
+
+test("the submission is never there without its draft's mark", async () => {
+  const { id, post, draft } = await visitorWith("Prairie Steel");
+  const seen: unknown[] = [];
+  whenStored = async () => {
+    // Another connection: what is committed so far.
+    seen.push(await storedUnder(id), (await draft())?.sentReference);
+  };
+  await post("Prairie Steel");
+  expect(seen).toEqual([null, null]);
+  expect((await draft())?.sentReference).toBe((await storedUnder(id))?.reference);
+});
+
+test("an answer that another tab keeps meanwhile is not thrown away: the post is read again", async () => {
+  const { id, edit, post, draft } = await visitorWith("Prairie Steel");
+  let reads = 0;
+  meanwhile = async () => {
+    reads += 1;
+    if (reads === 1) await edit("Acier Prairie");
+  };
+  expect(await post("Prairie Steel")).toMatchObject({ ok: true });
+  expect(reads).toBe(2);
+  expect(await draft()).toMatchObject({ id, answers: {} });
+});
+
+test("fifty times the same post is one submission with one reference", async () => {
+  const { id, post } = await visitorWith("Prairie Steel");
+  const results = await Promise.all(Array.from({ length: 50 }, () => post("Prairie Steel")));
+  const reference = (await storedUnder(id))?.reference;
+  expect(results).toEqual(Array.from({ length: 50 }, () => ({ ok: true, reference })));
+});

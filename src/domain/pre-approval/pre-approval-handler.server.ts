@@ -1,0 +1,65 @@
+import type { Draft } from "#domain/draft/draft.server.ts";
+import { type GivenConsent, isConsentPurpose } from "#domain/lead/consent/consent.ts";
+import { marketingConsents } from "#domain/lead/consent/marketing-consent.ts";
+import { formHandler } from "#domain/lead/submission/form-handler.ts";
+import { verifiedAt } from "#domain/phone-verification/phone-verification.server.ts";
+import { paths } from "#site/paths.ts";
+import { preApprovalAdf } from "./pre-approval-adf.ts";
+import { preApprovalForm } from "./pre-approval.form.ts";
+import { QUALIFIED_CONSENT_VERSION } from "./qualified-consent.ts";
+
+/** How the business takes in a pre-approval request. */
+export const preApprovalHandler = formHandler(preApprovalForm, {
+  postName: "pre-approval",
+  sentPath: paths.preApprovalSent,
+  verifyPath: paths.preApprovalStep("contact"),
+
+  async decide(answers, { sender: { visitorHash, locale }, draft, raw, at }) {
+    const { firstName, lastName, email, phoneNumber: phone, vehicleLocation: place } = answers;
+    const phoneVerifiedAt = await verifiedAt({ visitorHash, phone, purpose: "pre_approval" });
+    if (!phoneVerifiedAt)
+      return { ok: false, fieldErrors: [{ question: "phoneNumber", code: "phone_not_verified" }] };
+    return {
+      ok: true,
+      facts: {
+        kind: "pre_approval",
+        firstName,
+        lastName,
+        email,
+        phone,
+        phoneVerifiedAt,
+        city: place.city ?? place.text,
+        provinceCode: place.province,
+        lat: place.lat ?? null,
+        lon: place.lon ?? null,
+      },
+      consents: [
+        ...panelConsents(draft),
+        ...marketingConsents(raw, { locale, form: "pre-approval", givenAt: at }),
+      ],
+    };
+  },
+
+  adf: preApprovalAdf,
+});
+
+/**
+ * The panel's consent, given by pressing Continue after reading it; the draft remembers when. A
+ * post that never saw the panel brings none: such a lead stays with our own staff.
+ */
+function panelConsents(draft: Draft | null): GivenConsent[] {
+  return (draft?.consents ?? []).flatMap((consent) =>
+    isConsentPurpose(consent.purpose)
+      ? [
+          {
+            purpose: consent.purpose,
+            text: consent.text,
+            textVersion: QUALIFIED_CONSENT_VERSION,
+            locale: consent.locale,
+            channel: "web: pre-approval, qualified panel, Continue",
+            givenAt: new Date(consent.givenAt),
+          },
+        ]
+      : [],
+  );
+}
