@@ -9,7 +9,7 @@ import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
 import { testDataDirectory } from "../../src/platform/database/test-data-directory.server.ts";
 import { closeDatabase, migrateDatabase } from "../../src/platform/database/database.server.ts";
 import { generatedListings } from "../../src/domain/search/generated-listings.fixture.ts";
-import { storeListings } from "../../src/domain/search/stored-listings.fixture.ts";
+import { storeListings } from "#domain/search/generated-listings.fixture.ts";
 import { forgetPriceBook, writePriceBook } from "../../src/domain/pricing/price-book.server.ts";
 import { estimatePrice } from "../../src/domain/pricing/price-estimate.server.ts";
 import { pricedCars } from "../../src/domain/pricing/price-model/priced-cars.fixture.ts";

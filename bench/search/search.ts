@@ -11,7 +11,7 @@ import {
 } from "../../src/platform/database/database.server.ts";
 import { generatedListings } from "../../src/domain/search/generated-listings.fixture.ts";
 import { sqlSearch } from "../../src/domain/search/sql-search.server.ts";
-import { storeListings } from "../../src/domain/search/stored-listings.fixture.ts";
+import { storeListings } from "#domain/search/generated-listings.fixture.ts";
 import { QUERIES } from "./queries.ts";
 
 const WARM_UP = 10;
@@ -39,7 +39,7 @@ async function measure(size: number): Promise<void> {
   const database = await storeListings(url, generatedListings(size));
   await database.execute("vacuum analyze listing_search, listing_text");
   const seconds = (performance.now() - startedAt) / 1000;
-  print(`\n${size} listings, stored in ${seconds.toFixed(0)} s; ${await sizesOf(database)}`);
+  print(`\n${size} listings, stored in ${seconds.toFixed(0)} s; ${await describeSizes(database)}`);
   print("| query | cars | p50 ms | p95 ms |\n|---|--:|--:|--:|");
   for (const [kind, request] of Object.entries(QUERIES)) {
     const times: number[] = [];
@@ -57,7 +57,7 @@ async function measure(size: number): Promise<void> {
   await dropDatabase(server.url, name);
 }
 
-async function sizesOf(database: Database): Promise<string> {
+async function describeSizes(database: Database): Promise<string> {
   const { rows } = await database.execute<{ name: string; size: string }>(
     `select relname as name, pg_size_pretty(pg_table_size(oid)) as size from pg_class
       where relname in ('listing', 'listing_search', 'listing_text') order by relname`,

@@ -126,7 +126,7 @@ export function demoListing(random: Random, draft: DemoDraft): DemoListing {
       colour: chooseDrawnColour(exteriorColour),
       trim: pictureTrim(trimIndex, model.trims.length),
       seed: `demo-${draft.index}`,
-      backdrop: backdropOf(random, place, seller.dealershipId !== null),
+      backdrop: pickBackdrop(random, place, seller.dealershipId !== null),
     } satisfies CarIllustration,
     isDemo: true,
     createdAt: draft.postedAt,
@@ -151,7 +151,7 @@ function pictureTrim(trimIndex: number, trimCount: number): Trim {
   return trimIndex === trimCount - 1 ? "Luxury" : "Sport";
 }
 
-function backdropOf(random: Random, place: DemoPlace, isAtDealer: boolean): Backdrop {
+function pickBackdrop(random: Random, place: DemoPlace, isAtDealer: boolean): Backdrop {
   if (isAtDealer) return "studio";
   if (place.provinceCode === "SK" || place.provinceCode === "MB") return "prairie";
   if (place.provinceCode === "BC" || place.city === "Calgary") return "rockies";

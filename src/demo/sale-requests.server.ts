@@ -106,7 +106,7 @@ async function insertRequest(transaction: Transaction, request: DemoSaleRequest,
     formName: sellCarForm.name,
     formVersion: sellCarForm.version,
     locale,
-    answers: answersOf(request, account),
+    answers: writeAnswers(request, account),
     userId: demoId("user", account.email),
     submittedAt: sentAt,
   });
@@ -159,7 +159,7 @@ async function insertRequest(transaction: Transaction, request: DemoSaleRequest,
   await transaction.insert(leadEventTable).values(events);
 }
 
-function answersOf(
+function writeAnswers(
   { car, city }: DemoSaleRequest,
   account: { email: string; phone: E164 },
 ): CompleteSellCarAnswers {

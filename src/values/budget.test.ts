@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { budgetOf, BUDGETS, isBudget, monthlyRange } from "./budget.ts";
+import { findBudget, BUDGETS, isBudget, monthlyRange } from "./budget.ts";
 
 test("each option has its monthly range", () => {
   expect(BUDGETS.map(monthlyRange)).toEqual([
@@ -18,7 +18,7 @@ test.each([
   [500, "500_600"],
   [600, "500_600"],
   [600.01, "over_600"],
-])("$%d a month is %s", (payment, budget) => expect(budgetOf(payment)).toBe(budget));
+])("$%d a month is %s", (payment, budget) => expect(findBudget(payment)).toBe(budget));
 
 test("codes are recognised and nothing else", () => {
   expect(BUDGETS.every(isBudget)).toBe(true);

@@ -21,7 +21,7 @@ export function monthlyRange(budget: Budget): MonthlyRange {
 }
 
 /** The option that a monthly payment falls under; $400.00 is no longer "under $400". */
-export function budgetOf(monthlyPaymentCad: number): Budget {
+export function findBudget(monthlyPaymentCad: number): Budget {
   if (monthlyPaymentCad < 400) return "under_400";
   if (monthlyPaymentCad < 500) return "400_499";
   return monthlyPaymentCad <= 600 ? "500_600" : "over_600";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   CREDIT_BANDS,
-  creditBandOf,
+  findCreditBand,
   ILLUSTRATIVE_RATE_PERCENT,
   isCreditBand,
   prudentScore,
@@ -32,7 +32,7 @@ test.each([
   [299, null],
   [901, null],
   [Number.NaN, null],
-])("a score of %d is %s", (score, band) => expect(creditBandOf(score)).toBe(band));
+])("a score of %d is %s", (score, band) => expect(findCreditBand(score)).toBe(band));
 
 test("the prudent score is the band's lower end", () => {
   expect(CREDIT_BANDS.map(prudentScore)).toEqual([760, 725, 660, 600, 300, null]);

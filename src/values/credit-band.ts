@@ -37,7 +37,7 @@ export function prudentScore(band: CreditBand): number | null {
 }
 
 /** The band of a score from 300 to 900; null for anything else. */
-export function creditBandOf(score: number): CreditBand | null {
+export function findCreditBand(score: number): CreditBand | null {
   if (!(score <= 900)) return null;
   return CREDIT_BANDS.find((band) => score >= (SCORE_RANGE[band]?.lowest ?? Infinity)) ?? null;
 }

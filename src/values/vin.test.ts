@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkDigitOf, readVin } from "./vin.ts";
+import { computeCheckDigit, readVin } from "./vin.ts";
 
 test.each([
   "1M8GDM9AXKP042788",
@@ -17,7 +17,7 @@ test.each([
   ["SGZCZ43D13S812715", "X"],
 ])("%s should carry %s: a warning, no refusal", (vin, wanted) => {
   expect(readVin(vin)).toEqual({ ok: true, vin, checkDigitMatches: false });
-  expect(checkDigitOf(vin)).toBe(wanted);
+  expect(computeCheckDigit(vin)).toBe(wanted);
 });
 
 test("a European VIN carries none and is accepted", () => {

@@ -23,11 +23,11 @@ export function readVin(text: string): VinReading {
   // By characters, so that a letter outside the alphabet is not taken for two.
   if ([...vin].length !== 17) return { ok: false, code: "length" };
   if (!/^[A-HJ-NPR-Z0-9]{17}$/.test(vin)) return { ok: false, code: "characters" };
-  return { ok: true, vin, checkDigitMatches: vin[CHECK_DIGIT_INDEX] === checkDigitOf(vin) };
+  return { ok: true, vin, checkDigitMatches: vin[CHECK_DIGIT_INDEX] === computeCheckDigit(vin) };
 }
 
 /** The check digit that a well-formed VIN should carry in ninth place: "0" to "9" or "X". */
-export function checkDigitOf(vin: string): string {
+export function computeCheckDigit(vin: string): string {
   const sum = [...vin].reduce((total, character, index) => {
     const value = isLetter(character) ? LETTER_VALUES[character] : Number(character);
     return total + value * (WEIGHTS[index] ?? 0);

@@ -89,7 +89,7 @@ export function priceRangeForBudget(
   budget: MonthlyRange,
   creditBand: CreditBand,
 ): { minCad: number; maxCad: number | null } {
-  const priceOf = (paymentCad: number): number => {
+  const findPrice = (paymentCad: number): number => {
     const loan = largestLoan({
       paymentCad,
       ratePercent: ILLUSTRATIVE_RATE_PERCENT[creditBand],
@@ -99,7 +99,7 @@ export function priceRangeForBudget(
     return loan.ok ? Math.floor(loan.principalCad) : 0;
   };
   return {
-    minCad: priceOf(budget.minCad),
-    maxCad: budget.maxCad === null ? null : priceOf(budget.maxCad),
+    minCad: findPrice(budget.minCad),
+    maxCad: budget.maxCad === null ? null : findPrice(budget.maxCad),
   };
 }

@@ -14,7 +14,7 @@ export type BookedCar = PricedCar & { id: string; provinceCode: string };
 export type PriceBook = {
   model: PriceModel;
   /** The listings that the model rests on, by `modelKey`. */
-  carsOf: ReadonlyMap<string, readonly BookedCar[]>;
+  carsByModel: ReadonlyMap<string, readonly BookedCar[]>;
 };
 
 /** What was asked longer ago says little of today's market. */
@@ -73,7 +73,7 @@ export async function writePriceBook(): Promise<PriceBook | null> {
   const fit = step.value;
   if (!fit) return null;
   const used = Array.from(fit.used, (index) => cars[index]).filter((car) => car !== undefined);
-  return { model: fit.model, carsOf: Map.groupBy(used, modelKeyOf()) };
+  return { model: fit.model, carsByModel: Map.groupBy(used, cachedModelKey()) };
 }
 
 /** Asking prices only. An accepted bid is between two people and can be shown to nobody else. */
@@ -89,7 +89,7 @@ async function bookedCars(soldAfter: Date): Promise<BookedCar[]> {
 }
 
 /** Folds each spelling once: ten thousand Civics are one. */
-function modelKeyOf(): (car: BookedCar) => string {
+function cachedModelKey(): (car: BookedCar) => string {
   const keys = new Map<string, string>();
   return (car) => {
     const spelling = `${car.make}/${car.model}`;

@@ -19,9 +19,9 @@ const COMPARABLES_SHOWN = 6;
 
 /** What listings on this site ask for a car like this one. A valuation, never an offer. */
 export async function estimatePrice(car: CarToEstimate): Promise<PriceEstimate> {
-  const { fair, others } = await fairPriceOf(car);
+  const { fair, others } = await findFairPrice(car);
   if (!fair.ok) return { ok: false, code: "not_enough_data", comparableCount: fair.listingCount };
-  return { ok: true, ...(await rangeOf(fair, others, car)) };
+  return { ok: true, ...(await describeRange(fair, others, car)) };
 }
 
 /** How a live listing's price stands to others of its model; null where there is nothing to say. */
@@ -35,18 +35,20 @@ export async function ratedPrice(
 ): Promise<RatedPrice | null> {
   if (listing.state !== "live") return null;
   const car = { ...listing, listingId: listing.id };
-  const { fair, others } = await fairPriceOf(car);
+  const { fair, others } = await findFairPrice(car);
   if (!fair.ok) return null;
   return {
     rating: ratePrice(listing.priceCad, fair),
-    ...(await rangeOf(fair, others, car)),
+    ...(await describeRange(fair, others, car)),
   };
 }
 
-async function fairPriceOf(car: CarToEstimate): Promise<{ fair: FairPrice; others: BookedCar[] }> {
+async function findFairPrice(
+  car: CarToEstimate,
+): Promise<{ fair: FairPrice; others: BookedCar[] }> {
   const book = await priceBook();
   if (!book) return { fair: { ok: false, listingCount: 0 }, others: [] };
-  const booked = book.carsOf.get(modelKey(car)) ?? [];
+  const booked = book.carsByModel.get(modelKey(car)) ?? [];
   return {
     fair: fairPrice(
       book.model,
@@ -57,7 +59,7 @@ async function fairPriceOf(car: CarToEstimate): Promise<{ fair: FairPrice; other
   };
 }
 
-async function rangeOf(
+async function describeRange(
   fair: FairPrice & { ok: true },
   others: readonly BookedCar[],
   car: CarToEstimate,

@@ -9,7 +9,7 @@ import {
   type Range,
   splitNameKey,
   stepAmount,
-  stepOf,
+  findStep,
 } from "./facet-kinds.ts";
 import {
   FACET_NAMES,
@@ -110,7 +110,7 @@ function within({ min, max }: Range, value: number): boolean {
 function withText(listings: readonly GeneratedListing[], text: string): GeneratedListing[] {
   const { make, model, year, words } = readSearchText(text, knownNames(listings));
   return listings.filter((listing) => {
-    const have = words.length > 0 ? foldText(wordsOf(listing)).split(/[^a-z0-9]+/) : [];
+    const have = words.length > 0 ? foldText(joinWords(listing)).split(/[^a-z0-9]+/) : [];
     return (
       oneOfNested(
         { outer: make, inner: model },
@@ -129,15 +129,15 @@ function knownNames(listings: readonly GeneratedListing[]): KnownNames {
   const kept = known.get(listings);
   if (kept) return kept;
   const shown = listings.filter(({ state }) => state !== "paused");
-  const namesOf = (name: "make" | "model") => ({
+  const listNames = (name: "make" | "model") => ({
     names: [...new Set(shown.map((listing) => String(facetValue(name, listing))))],
   });
-  const names = { make: namesOf("make"), model: namesOf("model") };
+  const names = { make: listNames("make"), model: listNames("model") };
   known.set(listings, names);
   return names;
 }
 
-function wordsOf(listing: GeneratedListing): string {
+function joinWords(listing: GeneratedListing): string {
   const { make, model, trim, city, provinceCode, description } = listing;
   const typed = FACET_NAMES.filter(isCodesFacet).flatMap((name) => {
     const { typed: words, codes }: CodesFacet = FACETS[name];
@@ -170,13 +170,13 @@ function countBy(
 function countedUnder(name: FilterName, listing: GeneratedListing): Code | null {
   const value = facetValue(name, listing);
   if (!isRangeFacet(name)) return value;
-  return stepAmount(FACETS[name], stepOf(FACETS[name], Number(value)));
+  return stepAmount(FACETS[name], findStep(FACETS[name], Number(value)));
 }
 
 function compare(a: GeneratedListing, b: GeneratedListing, { sort, geo }: SearchRequest): number {
   const order = sort === "distance" && !geo ? "newest" : sort;
   const isDescending = ["newest", "price_desc", "bids"].includes(order);
-  const keyOf: Readonly<Record<Sort, (listing: GeneratedListing) => number>> = {
+  const SORT_KEYS: Readonly<Record<Sort, (listing: GeneratedListing) => number>> = {
     newest: ({ postedAt }) => postedAt.getTime(),
     price: ({ priceCad }) => priceCad,
     price_desc: ({ priceCad }) => priceCad,
@@ -184,7 +184,7 @@ function compare(a: GeneratedListing, b: GeneratedListing, { sort, geo }: Search
     distance: (listing) => (geo ? distanceKm(geo, listing) : 0),
     bids: ({ bidCount }) => bidCount,
   };
-  const key = keyOf[order];
+  const key = SORT_KEYS[order];
   const ascending = key(a) - key(b) || (a.id < b.id ? -1 : 1);
   return isDescending ? -ascending : ascending;
 }

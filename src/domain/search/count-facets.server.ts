@@ -14,7 +14,7 @@ import {
   facetsIn,
   isPacked,
   PACKED_COLUMNS,
-  placeOf,
+  packedPlace,
   searchColumn,
   unpack,
 } from "./packed-columns.ts";
@@ -24,11 +24,7 @@ import {
   distanceFrom,
   whereAll,
 } from "./search-conditions.server.ts";
-import {
-  newestDictionary,
-  type SearchDictionary,
-  valueOfNumber,
-} from "./search-dictionary.server.ts";
+import { newestDictionary, type SearchDictionary, findValue } from "./search-dictionary.server.ts";
 import { type FacetCounts, RADII_KM } from "./search.ts";
 
 type Counted = { count: number; facets: Record<FacetName, FacetCounts> };
@@ -51,7 +47,7 @@ export async function countFacets(
   const { rows } = await database.execute<CountRow>(
     sql`${oneScan(conditions)}
       ${sql.join(
-        apart.map((facet) => withoutOwn(facet, conditions, geo)),
+        apart.map((facet) => countWithoutOwn(facet, conditions, geo)),
         sql``,
       )}`,
   );
@@ -72,20 +68,20 @@ function oneScan(conditions: Conditions): SQL {
     group by grouping sets (${sql.raw(columns.map((column) => `(${column})`).join(", "))}, ())`;
 }
 
-function withoutOwn(facet: FacetName, conditions: Conditions, geo: Point | null): SQL {
-  return sql` union all select ${facet}, ${keyOf(facet, geo)}, count(*)::integer
+function countWithoutOwn(facet: FacetName, conditions: Conditions, geo: Point | null): SQL {
+  return sql` union all select ${facet}, ${groupKey(facet, geo)}, count(*)::integer
     from listing_search s where ${whereAll(conditions, facet)} group by 2`;
 }
 
-function keyOf(facet: FacetName, geo: Point | null): SQL {
-  if (facet === "distance") return geo ? circleOf(geo) : sql`0`;
+function groupKey(facet: FacetName, geo: Point | null): SQL {
+  if (facet === "distance") return geo ? smallestCircle(geo) : sql`0`;
   if (!isRangeFacet(facet)) return sql.raw(`s.${searchColumn(facet)}::integer`);
-  const { column, shift, mask } = placeOf(facet);
+  const { column, shift, mask } = packedPlace(facet);
   return sql.raw(`((s.${column} >> ${shift}) & ${mask})::integer`);
 }
 
 /** The smallest circle that holds the listing, 0 for none; measured once, and only where it is near. */
-function circleOf(centre: Point): SQL {
+function smallestCircle(centre: Point): SQL {
   const { minLat, maxLat, minLon, maxLon } = boxAround(centre, Math.max(...RADII_KM));
   // The whole way round counts as within, so each circle ends just behind its edge.
   const edges = RADII_KM.map((radiusKm) => radiusKm + EDGE_KM);
@@ -104,15 +100,15 @@ function isOneScan(tag: string): boolean {
 }
 
 /** The facets that a row counts for, each with its number. */
-function numbersIn({ tag, key }: CountRow): [FacetName, number][] {
+function readNumbers({ tag, key }: CountRow): [FacetName, number][] {
   if (isOneScan(tag)) return facetsIn(tag).map((name) => [name, unpack(name, key)]);
   return FACET_NAMES.filter((name) => name === tag).map((name) => [name, key]);
 }
 
 /** The same as the keys that answers count by; null: counted under no value. */
-function keysIn(row: CountRow, dictionary: SearchDictionary): [FacetName, string | null][] {
-  return numbersIn(row).flatMap(([name, number]): [FacetName, string | null][] => {
-    const key = keyOfNumber(name, number, dictionary);
+function readKeys(row: CountRow, dictionary: SearchDictionary): [FacetName, string | null][] {
+  return readNumbers(row).flatMap(([name, number]): [FacetName, string | null][] => {
+    const key = findKey(name, number, dictionary);
     const outer = outerFacet(name);
     // A model says its make, which therefore has no place of its own.
     const isSaid = isOneScan(row.tag) && outer !== null && !isPacked(outer);
@@ -125,18 +121,18 @@ function keysIn(row: CountRow, dictionary: SearchDictionary): [FacetName, string
   });
 }
 
-function keyOfNumber(name: FacetName, number: number, dictionary: SearchDictionary): string | null {
+function findKey(name: FacetName, number: number, dictionary: SearchDictionary): string | null {
   if (isRangeFacet(name)) return String(stepAmount(FACETS[name], number));
   if (name === "distance") return number === 0 ? null : String(number);
-  return valueOfNumber(name, number, dictionary);
+  return findValue(name, number, dictionary);
 }
 
 /** A name that was new within the second for which the dictionary is kept. */
 function hasUnknownName(rows: readonly CountRow[], dictionary: SearchDictionary): boolean {
   return rows.some((row) =>
-    numbersIn(row).some(
+    readNumbers(row).some(
       ([name, number]) =>
-        isNamesFacet(name) && number > 0 && valueOfNumber(name, number, dictionary) === null,
+        isNamesFacet(name) && number > 0 && findValue(name, number, dictionary) === null,
     ),
   );
 }
@@ -152,7 +148,7 @@ function unfold(
     tallies.set(name, { counts: {}, without: apart.includes(name) ? 0 : count });
   }
   for (const row of rows) {
-    for (const [name, key] of keysIn(row, dictionary)) {
+    for (const [name, key] of readKeys(row, dictionary)) {
       const tally = tallies.get(name);
       const isApart = apart.includes(name);
       // A facet that was counted apart has its counts from there.
@@ -162,11 +158,11 @@ function unfold(
     }
   }
   const facets = Object.fromEntries(tallies) as Record<FacetName, FacetCounts>;
-  return { count, facets: { ...facets, distance: cumulated(facets.distance) } };
+  return { count, facets: { ...facets, distance: cumulate(facets.distance) } };
 }
 
 /** Each car was counted in the smallest circle that holds it; a wider one holds it too. */
-function cumulated({ counts, without }: FacetCounts): FacetCounts {
+function cumulate({ counts, without }: FacetCounts): FacetCounts {
   let sum = 0;
   const wider: Record<string, number> = {};
   for (const radiusKm of RADII_KM) {

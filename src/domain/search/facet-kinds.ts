@@ -126,7 +126,7 @@ export function isOpen({ min, max }: Range): boolean {
 }
 
 /** The step that an amount is counted under, from 0. */
-export function stepOf({ steps }: RangeFacet, amount: number): number {
+export function findStep({ steps }: RangeFacet, amount: number): number {
   const exact = (amount - steps.first) / steps.size;
   const step = steps.rounding === "up" ? Math.ceil(exact) : Math.floor(exact);
   return Math.min(Math.max(step, 0), steps.count - 1);

@@ -1,4 +1,4 @@
-import { and, between, eq, lte, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
@@ -6,9 +6,13 @@ import { priceRangeForBudget } from "#domain/pricing/payment-estimate.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { MonthlyRange } from "#values/budget.ts";
 import type { CreditBand } from "#values/credit-band.ts";
-import { boxAround, EARTH_RADIUS_KM, type Point } from "#values/distance.ts";
+import type { Point } from "#values/distance.ts";
 import type { ProvinceCode } from "#values/province.ts";
 import type { BodyType } from "#values/vehicle.ts";
+import { buildConditions, distanceFrom, whereAll } from "./search-conditions.server.ts";
+import { searchDictionary } from "./search-dictionary.server.ts";
+import { readSearchText } from "./search-text.ts";
+import { NO_FILTERS } from "./search.ts";
 
 /** How far to look, nearest first; past the last one, the whole province. */
 const RADII_KM = [50, 100, 250] as const;
@@ -24,7 +28,7 @@ export type NearbySearch = {
   lon: number | null;
 };
 
-export type NearbyMatches = {
+export type NearbyCars = {
   /** Live cars of the type that the budget's largest loan pays for, within the radius. */
   count: number;
   /** At most three: those that use the budget first, then the nearest, then the newest. */
@@ -33,96 +37,91 @@ export type NearbyMatches = {
   radiusKm: number | null;
 };
 
+type Circle = Point & { radiusKm: number };
+
 /**
  * Searches the inventory by type, budget and place. It looks within 50, 100 and 250 km and stops at
  * the first that holds three cars; where none does, it takes the whole province, or the widest
  * circle where that holds more (near a border).
  */
-export async function nearbyMatches(search: NearbySearch): Promise<NearbyMatches> {
+export async function findNearbyCars(search: NearbySearch): Promise<NearbyCars> {
   const { lat, lon } = search;
-  if (lat === null || lon === null) return inProvince(search);
-  const point = { lat, lon };
-  const circles = await countWithin(search, point);
+  if (lat === null || lon === null) return searchProvince(search);
+  const circles = await countWithin(search, { lat, lon });
   const enough = circles.find(({ count }) => count >= BEST_COUNT);
-  if (enough) return inCircle(search, point, enough);
-  const province = await inProvince(search);
+  if (enough) return searchCircle(search, enough);
+  const province = await searchProvince(search);
   const widest = circles.at(-1);
-  return widest && widest.count > province.count ? inCircle(search, point, widest) : province;
+  return widest && widest.count > province.count ? searchCircle(search, widest) : province;
 }
 
-type Circle = { radiusKm: number; count: number };
+async function searchCircle(
+  search: NearbySearch,
+  { count, ...circle }: Circle & { count: number },
+): Promise<NearbyCars> {
+  const best = await listBest(search, await affordable(search, circle));
+  return { count, best, radiusKm: circle.radiusKm };
+}
 
-async function inCircle(
+async function searchProvince(search: NearbySearch): Promise<NearbyCars> {
+  const here = await affordable(search, null);
+  const [{ rows }, best] = await Promise.all([
+    db().execute<{ count: number }>(
+      sql`select count(*)::integer as count from listing_search s where ${here}`,
+    ),
+    listBest(search, here),
+  ]);
+  return { count: rows[0]?.count ?? 0, best, radiusKm: null };
+}
+
+/** How many cars each radius holds, in one pass over the widest one. */
+async function countWithin(
   search: NearbySearch,
   point: Point,
-  circle: Circle,
-): Promise<NearbyMatches> {
-  const within = sql`${distanceTo(point)} <= ${circle.radiusKm}`;
-  const best = await bestOf(search, and(inBox(point, circle.radiusKm), within));
-  return { ...circle, best };
-}
-
-async function inProvince(search: NearbySearch): Promise<NearbyMatches> {
-  const here = eq(listingTable.provinceCode, search.provinceCode);
-  const [count, best] = await Promise.all([
-    db().$count(listingTable, and(affordable(search), here)),
-    bestOf(search, here),
-  ]);
-  return { count, best, radiusKm: null };
-}
-
-/** How many cars each radius holds, in one pass over the widest one's box (index listing_lat_lon). */
-async function countWithin(search: NearbySearch, point: Point): Promise<Circle[]> {
+): Promise<(Circle & { count: number })[]> {
   const counts = RADII_KM.map(
-    (radiusKm) => sql`count(*) filter (where ${distanceTo(point)} <= ${radiusKm})::int`,
+    (radiusKm) => sql`count(*) filter (where ${distanceFrom(point)} <= ${radiusKm})::integer`,
   );
-  const [row] = await db()
-    .select({ counts: sql<number[]>`array[${sql.join(counts, sql`, `)}]` })
-    .from(listingTable)
-    .where(and(affordable(search), inBox(point, Math.max(...RADII_KM))));
-  return RADII_KM.map((radiusKm, index) => ({ radiusKm, count: row?.counts[index] ?? 0 }));
+  const widest = { ...point, radiusKm: Math.max(...RADII_KM) };
+  const { rows } = await db().execute<{ counts: number[] }>(
+    sql`select array[${sql.join(counts, sql`, `)}] as counts from listing_search s
+      where ${await affordable(search, widest)}`,
+  );
+  return RADII_KM.map((radiusKm, index) => ({
+    ...point,
+    radiusKm,
+    count: rows[0]?.counts[index] ?? 0,
+  }));
 }
 
-async function bestOf(search: NearbySearch, place: SQL | undefined): Promise<ListingCardFacts[]> {
+async function listBest(search: NearbySearch, where: SQL): Promise<ListingCardFacts[]> {
   const { lat, lon } = search;
   const { minCad } = priceRangeForBudget(search.budget, search.creditBand);
-  const nearest = lat !== null && lon !== null ? [distanceTo({ lat, lon })] : [];
-  const rows = await db()
+  const nearest = lat !== null && lon !== null ? [distanceFrom({ lat, lon })] : [];
+  return db()
     .select(cardColumns)
     .from(listingTable)
-    .where(and(affordable(search), place))
+    .innerJoin(sql`listing_search s`, eq(listingTable.id, sql`s.listing_id`))
+    .where(where)
     .orderBy(
-      sql`${listingTable.priceCad} >= ${minCad} desc`,
+      sql`s.price_cad >= ${minCad} desc`,
       ...nearest,
-      sql`${listingTable.year} desc`,
-      sql`${listingTable.id} desc`,
+      sql`s.year desc`,
+      sql`s.listing_id desc`,
     )
     .limit(BEST_COUNT);
-  return rows;
 }
 
-function affordable({ bodyType, budget, creditBand }: NearbySearch): SQL | undefined {
+/** The search's own conditions, for a circle or for the whole province. */
+async function affordable(search: NearbySearch, geo: Circle | null): Promise<SQL> {
+  const { bodyType, budget, creditBand, provinceCode } = search;
   const { maxCad } = priceRangeForBudget(budget, creditBand);
-  return and(
-    eq(listingTable.state, "live"),
-    eq(listingTable.bodyType, bodyType),
-    maxCad === null ? undefined : lte(listingTable.priceCad, maxCad),
-  );
-}
-
-function inBox(point: Point, radiusKm: number): SQL | undefined {
-  const box = boxAround(point, radiusKm);
-  return and(
-    between(listingTable.lat, box.minLat, box.maxLat),
-    between(listingTable.lon, box.minLon, box.maxLon),
-  );
-}
-
-/** Kilometres to a listing: `distanceKm` of the vocabulary, in SQL. */
-function distanceTo({ lat, lon }: Point): SQL<number> {
-  const here = { lat: sql`${lat}::float8`, lon: sql`${lon}::float8` };
-  return sql<number>`(${2 * EARTH_RADIUS_KM}::float8 * asin(sqrt(least(1,
-    power(sin(radians(${listingTable.lat} - ${here.lat}) / 2), 2)
-    + cos(radians(${here.lat})) * cos(radians(${listingTable.lat}))
-      * power(sin(radians(${listingTable.lon} - ${here.lon}) / 2), 2)))))`;
+  const filters = {
+    ...NO_FILTERS,
+    bodyType: [bodyType],
+    price: { min: null, max: maxCad },
+    province: geo ? [] : [provinceCode],
+  };
+  const dictionary = await searchDictionary();
+  return whereAll(buildConditions({ filters, geo }, readSearchText("", dictionary), dictionary));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FACET_NAMES, findFacet } from "./facets.ts";
-import { facetsIn, PACKED_COLUMNS, packedExpression, placeOf } from "./packed-columns.ts";
+import { facetsIn, PACKED_COLUMNS, packedExpression, packedPlace } from "./packed-columns.ts";
 
 describe("the packed columns", () => {
   it("hold every facet once, but the make, which its model says, and the distance", () => {
@@ -18,7 +18,7 @@ describe("the packed columns", () => {
 
   it.each(PACKED_COLUMNS)("keep within what %s can hold", (column) => {
     const highest = facetsIn(column).reduce((sum, name) => {
-      const { shift, mask } = placeOf(name);
+      const { shift, mask } = packedPlace(name);
       return sum + mask * 2 ** shift;
     }, 0);
     const isInteger = column === "model_body" || column === "city_id";

@@ -29,8 +29,8 @@ const PLACES: ReadonlyMap<FacetName, Place> = new Map(
     return facetsIn(column)
       .toReversed()
       .map((name): [FacetName, Place] => {
-        const place = { column, shift, mask: 2 ** bitsOf(name) - 1 };
-        shift += bitsOf(name);
+        const place = { column, shift, mask: 2 ** countBits(name) - 1 };
+        shift += countBits(name);
         return [name, place];
       });
   }),
@@ -45,7 +45,7 @@ export function isPacked(name: FacetName): boolean {
   return PLACES.has(name);
 }
 
-export function placeOf(name: FacetName): Place {
+export function packedPlace(name: FacetName): Place {
   const place = PLACES.get(name);
   if (!place) throw new Error(`No packed column holds the facet ${name}.`);
   return place;
@@ -53,7 +53,7 @@ export function placeOf(name: FacetName): Place {
 
 /** The number that a packed value holds for one of its facets. */
 export function unpack(name: FacetName, packed: number): number {
-  const { shift, mask } = placeOf(name);
+  const { shift, mask } = packedPlace(name);
   return (packed >> shift) & mask;
 }
 
@@ -61,7 +61,7 @@ export function unpack(name: FacetName, packed: number): number {
 export function packedExpression(column: PackedColumn): string {
   return facetsIn(column)
     .map((name) => {
-      const { shift } = placeOf(name);
+      const { shift } = packedPlace(name);
       const part = numberExpression(name);
       return shift === 0 ? part : `${part} * ${2 ** shift}`;
     })
@@ -82,14 +82,14 @@ function numberExpression(name: FacetName): string {
   return facet.kind === "names" ? `${column}::integer` : column;
 }
 
-/** `stepOf` in SQL, in whole numbers. */
+/** `findStep` in SQL, in whole numbers. */
 function stepExpression({ steps: { first, size, count, rounding } }: RangeFacet, column: string) {
   const above = `greatest(${first === 0 ? column : `${column} - ${first}`}, 0)`;
   const raised = rounding === "up" ? `(${above}::bigint + ${size - 1})` : above;
   return `least(${size === 1 ? raised : `${raised} / ${size}`}, ${count - 1})`;
 }
 
-function bitsOf(name: FacetName): number {
+function countBits(name: FacetName): number {
   const facet = findFacet(name);
   if (facet.kind === "codes") return Math.ceil(Math.log2(facet.codes.length + 1));
   return facet.kind === "range" ? Math.ceil(Math.log2(facet.steps.count)) : NAME_BITS;

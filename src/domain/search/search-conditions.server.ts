@@ -14,7 +14,7 @@ import {
   type RangeName,
 } from "./facets.ts";
 import { searchColumn } from "./packed-columns.ts";
-import { numberOfCode, numbersOf, type SearchDictionary } from "./search-dictionary.server.ts";
+import { findCodeNumber, findNumbers, type SearchDictionary } from "./search-dictionary.server.ts";
 import type { SearchText } from "./search-text.ts";
 import type { SearchFilters, SearchRequest } from "./search.ts";
 
@@ -27,8 +27,8 @@ export type Conditions = {
   outer: ReadonlyMap<FacetName, SQL>;
 };
 
-export function conditionsOf(
-  request: SearchRequest,
+export function buildConditions(
+  request: Pick<SearchRequest, "filters" | "geo">,
   text: SearchText,
   dictionary: SearchDictionary,
 ): Conditions {
@@ -49,7 +49,7 @@ export function conditionsOf(
     } else if (!outerFacet(name)) add(name, oneOf(name, filters[name], dictionary));
   }
   if (geo && geo.radiusKm !== null) add("distance", inCircle(geo, geo.radiusKm));
-  return { always: alwaysOf(filters, text, dictionary), byFacet, outer };
+  return { always: buildAlways(filters, text, dictionary), byFacet, outer };
 }
 
 /** Everything, or everything but one facet's own. */
@@ -72,13 +72,17 @@ export function activeFacets({ byFacet }: Conditions): FacetName[] {
   return [...new Set([...filtered, ...filtered.flatMap((name) => outerFacet(name) ?? [])])];
 }
 
-function alwaysOf(filters: SearchFilters, text: SearchText, dictionary: SearchDictionary): SQL[] {
+function buildAlways(
+  filters: SearchFilters,
+  text: SearchText,
+  dictionary: SearchDictionary,
+): SQL[] {
   // Written out, not passed: the planner must see that the partial indexes hold these rows.
   const parts = [filters.status === "live" ? sql`s.status = 1` : sql`s.status = 2`];
   const named = nestedChoice({ outer: "make", inner: "model" }, text, dictionary);
   const vehicle = named.inner ?? named.outer;
   if (vehicle) parts.push(vehicle);
-  const year = within(columnOf("year"), text.year);
+  const year = within(column("year"), text.year);
   if (year) parts.push(year);
   if (text.words.length > 0) parts.push(hasWords(text));
   return parts;
@@ -130,12 +134,12 @@ function nestedChoice<Outer extends OuterName, Inner extends NamesName>(
 }
 
 function rangeCondition(name: RangeName, filters: SearchFilters): SQL | null {
-  const condition = within(columnOf(name), filters[name]);
+  const condition = within(column(name), filters[name]);
   if (!condition || name !== "price" || !filters.isPriceFromPayment) return condition;
-  return sql`${condition} and ${columnOf("province")} <> ${numberOfCode("province", "QC")}`;
+  return sql`${condition} and ${column("province")} <> ${findCodeNumber("province", "QC")}`;
 }
 
-function columnOf(name: FacetName): SQL {
+function column(name: FacetName): SQL {
   return sql.raw(`s.${searchColumn(name)}`);
 }
 
@@ -147,12 +151,12 @@ function oneOf(
 ): SQL | null {
   const wanted = [...values];
   if (wanted.length === 0) return null;
-  const numbers = numbersOf(name, wanted, dictionary);
+  const numbers = findNumbers(name, wanted, dictionary);
   if (numbers.length === 0) return sql`false`;
   // One number is an equality, which an index that also orders can use.
   return numbers.length === 1
-    ? sql`${columnOf(name)} = ${numbers[0]}`
-    : sql`${columnOf(name)} = any(${sql.param(numbers)}::integer[])`;
+    ? sql`${column(name)} = ${numbers[0]}`
+    : sql`${column(name)} = any(${sql.param(numbers)}::integer[])`;
 }
 
 function within(column: SQL, range: Range): SQL | null {

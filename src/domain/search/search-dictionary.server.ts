@@ -67,19 +67,19 @@ function numbered(rows: readonly { id: number; name: string }[]): NumberedNames 
 }
 
 /** The numbers of codes or names; one that is none of ours is left out. */
-export function numbersOf(
+export function findNumbers(
   name: CodesName | NamesName,
   values: Iterable<Code>,
   dictionary: SearchDictionary,
 ): number[] {
   const numberOf = isNamesFacet(name)
     ? (value: Code) => dictionary[name].numberOf.get(String(value)) ?? 0
-    : (value: Code) => numberOfCode(name, value);
+    : (value: Code) => findCodeNumber(name, value);
   return [...values].map(numberOf).filter((number) => number > 0);
 }
 
 /** The code or name of a number; null for 0, which is none of them, and for one that is unknown. */
-export function valueOfNumber(
+export function findValue(
   name: CodesName | NamesName,
   number: number,
   dictionary: SearchDictionary,
@@ -90,7 +90,7 @@ export function valueOfNumber(
 }
 
 /** 0 for a code that is none of the list's. */
-export function numberOfCode(name: CodesName, code: Code): number {
+export function findCodeNumber(name: CodesName, code: Code): number {
   return codesOf(name).indexOf(code) + 1;
 }
 

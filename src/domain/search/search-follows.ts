@@ -37,7 +37,7 @@ function listingColumn(name: CodesName | RangeName): string {
     : snakeCase(FACETS[name].column);
 }
 
-function codeOf(name: CodesName): string {
+function codeExpression(name: CodesName): string {
   return SAID_BY[name]?.code ?? `new.${listingColumn(name)}::text`;
 }
 
@@ -56,7 +56,7 @@ $$`;
 
 function codeWords(): string {
   const lists = CODES.flatMap((name) => {
-    const words = wordsOfCodes(name);
+    const words = listTypedWords(name);
     return words ? [`    when '${searchColumn(name)}' then '${words.join(",")}'`] : [];
   });
   return `-- What people type for a code, in both languages.
@@ -69,7 +69,7 @@ $$`;
 }
 
 /** By the position of each code; null for a facet that nobody types. */
-export function wordsOfCodes(name: CodesName): string[] | null {
+export function listTypedWords(name: CodesName): string[] | null {
   const { codes, typed }: { codes: readonly Code[]; typed?: Partial<Record<Code, string>> } =
     FACETS[name];
   if (!typed) return null;
@@ -87,14 +87,14 @@ function followListing(): string {
     ["make_id", "make_number"],
     ["model_id", "model_number"],
     ["city_id", "city_number"],
-    ...RANGES.map((name): [string, string] => [searchColumn(name), amountOf(name)]),
+    ...RANGES.map((name): [string, string] => [searchColumn(name), amountExpression(name)]),
     ...CODES.map((name): [string, string] => [
       searchColumn(name),
-      `search_code('${searchColumn(name)}', ${codeOf(name)})`,
+      `search_code('${searchColumn(name)}', ${codeExpression(name)})`,
     ]),
   ];
-  const words = CODES.filter((name) => wordsOfCodes(name)).map(
-    (name) => `    search_code_words('${searchColumn(name)}', ${codeOf(name)}),`,
+  const words = CODES.filter((name) => listTypedWords(name)).map(
+    (name) => `    search_code_words('${searchColumn(name)}', ${codeExpression(name)}),`,
   );
   const lines = (each: (column: string, value: string) => string) =>
     columns.map(([column, value]) => `    ${each(column, value)}`).join(",\n");
@@ -134,7 +134,7 @@ $$`;
 }
 
 /** A year may be typed longer than its column holds. */
-function amountOf(name: RangeName): string {
+function amountExpression(name: RangeName): string {
   const amount = `coalesce(new.${listingColumn(name)}, 0)`;
   return name === "year" ? `least(greatest(${amount}, 0), 32767)` : amount;
 }

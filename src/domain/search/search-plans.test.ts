@@ -2,13 +2,12 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeDatabase, type Database } from "#platform/database/database.server.ts";
 import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
-import { generatedListings } from "./generated-listings.fixture.ts";
-import { conditionsOf } from "./search-conditions.server.ts";
+import { generatedListings, storeListings } from "./generated-listings.fixture.ts";
+import { buildConditions } from "./search-conditions.server.ts";
 import { searchDictionary } from "./search-dictionary.server.ts";
 import { readSearchText } from "./search-text.ts";
 import { NO_FILTERS, type SearchRequest } from "./search.ts";
 import { ORDERS, pageQuery } from "./sql-search.server.ts";
-import { storeListings } from "./stored-listings.fixture.ts";
 
 /** Enough that the planner prefers an index where it can have one. */
 const COUNT = 10_000;
@@ -28,7 +27,7 @@ afterAll(async () => {
 const { min, max } = NO_FILTERS.year;
 const ST_JOHNS = { lat: 47.56, lon: -52.71 };
 
-async function indexesOf(
+async function findIndexes(
   sort: keyof typeof ORDERS,
   filters: Partial<SearchRequest["filters"]>,
   rest: Partial<SearchRequest>,
@@ -45,7 +44,7 @@ async function indexesOf(
   };
   const dictionary = await searchDictionary();
   const text = readSearchText(request.text, dictionary);
-  const page = pageQuery(ORDERS[sort], conditionsOf(request, text, dictionary), null, 25);
+  const page = pageQuery(ORDERS[sort], buildConditions(request, text, dictionary), null, 25);
   const plan = await database.transaction(async (transaction) => {
     await transaction.execute(setting);
     return transaction.execute(sql`explain (format json) ${page}`);
@@ -67,7 +66,7 @@ it.each<[string, keyof typeof ORDERS, Partial<SearchRequest["filters"]>, Partial
   ["listing_search_city", "newest", { city: ["AB_Calgary"], colour: ["gold"] }, {}],
   ["listing_search_point", "price", { colour: ["gold"] }, { geo: { ...ST_JOHNS, radiusKm: 25 } }],
 ])("%s serves the page by %s of %j %j", async (index, sort, filters, rest) => {
-  expect(await indexesOf(sort, filters, rest)).toContain(index);
+  expect(await findIndexes(sort, filters, rest)).toContain(index);
 });
 
 it("listing_text_words finds beginnings of words", async () => {
@@ -75,5 +74,5 @@ it("listing_text_words finds beginnings of words", async () => {
   // asked here is whether the index can serve at all.
   const setting = sql`set local enable_seqscan = off`;
   const text = "gold minivan john’s";
-  expect(await indexesOf("newest", {}, { text }, setting)).toContain("listing_text_words");
+  expect(await findIndexes("newest", {}, { text }, setting)).toContain("listing_text_words");
 });

@@ -3,7 +3,7 @@ import { type Database, db } from "#platform/database/database.server.ts";
 import { countFacets } from "./count-facets.server.ts";
 import {
   type Conditions,
-  conditionsOf,
+  buildConditions,
   distanceFrom,
   inCircle,
   whereAll,
@@ -16,7 +16,7 @@ import type { Search, SearchRequest, Sort } from "./search.ts";
 export const sqlSearch: Search = async (request) => {
   const dictionary = await searchDictionary();
   const text = readSearchText(request.text, dictionary);
-  const conditions = conditionsOf(request, text, dictionary);
+  const conditions = buildConditions(request, text, dictionary);
   const [counted, page] = await Promise.all([
     countFacets(conditions, request.geo, dictionary),
     findPage(request, conditions),

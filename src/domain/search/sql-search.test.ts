@@ -1,10 +1,9 @@
 import { afterAll, beforeAll } from "vitest";
 import { closeDatabase } from "#platform/database/database.server.ts";
 import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
-import { generatedListings } from "./generated-listings.fixture.ts";
+import { generatedListings, storeListings } from "./generated-listings.fixture.ts";
 import { describeSearch } from "./search-conformance.fixture.ts";
 import { sqlSearch } from "./sql-search.server.ts";
-import { storeListings } from "./stored-listings.fixture.ts";
 
 let postgres: TestDatabase;
 const listings = [...generatedListings(2_000)];

@@ -41,12 +41,12 @@ function matches(name: string, regions: readonly RegionCode[] | null) {
   if (typed.length === 0) return [];
   return indexedPlaces().flatMap(({ place, foldedNames }) => {
     if (regions && !regions.includes(place.provinceCode)) return [];
-    const rank = rankOf(foldedNames, typed);
+    const rank = rankNames(foldedNames, typed);
     return rank === null ? [] : [{ place, rank }];
   });
 }
 
-function rankOf(foldedNames: IndexedPlace["foldedNames"], typed: readonly string[]) {
+function rankNames(foldedNames: IndexedPlace["foldedNames"], typed: readonly string[]) {
   const some = (test: (name: string, typed: string) => boolean) =>
     foldedNames.some((name) => typed.some((form) => test(name, form)));
   if (some((name, form) => name === form.trimEnd())) return EXACT;

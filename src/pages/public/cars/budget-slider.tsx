@@ -16,12 +16,12 @@ type BudgetSliderProps = {
 /** Two typed amounts, and with script two handles that write into them as they are drawn. */
 export function BudgetSlider({ names, labels, range, highest, step }: BudgetSliderProps) {
   const fields = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)] as const;
-  const [[low, high], setEnds] = useState(() => endsOf(range, highest));
+  const [[low, high], setEnds] = useState(() => findEnds(range, highest));
   const [shown, setShown] = useState(range);
   if (shown.min !== range.min || shown.max !== range.max) {
     // The address changed (a chip, back): the handles follow it, and keep their focus.
     setShown(range);
-    setEnds(endsOf(range, highest));
+    setEnds(findEnds(range, highest));
   }
   const hasScript = useSyncExternalStore(
     () => () => {},
@@ -82,6 +82,6 @@ export function BudgetSlider({ names, labels, range, highest, step }: BudgetSlid
   );
 }
 
-function endsOf({ min, max }: Range, highest: number): [number, number] {
+function findEnds({ min, max }: Range, highest: number): [number, number] {
   return [Math.min(min ?? 0, highest), Math.min(max ?? highest, highest)];
 }

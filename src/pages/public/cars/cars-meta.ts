@@ -17,7 +17,7 @@ const LANDING = FILTER_NAMES.filter((name) => findFacet(name).isLanding);
 
 export function carsMeta(args: MetaArgs, query: CarsQuery, view: CarsView): MetaDescriptor[] {
   const title = pageTitle(query, view.place, getLocale());
-  const origin = originOf(args);
+  const origin = findOrigin(args);
   // A name that no car has would make as many empty pages as there are words.
   const isLanding = isLandingPage(query) && view.count > 0;
   const meta = pageMeta(args, {
@@ -50,7 +50,7 @@ function landingSearch(query: CarsQuery): string {
 /** `pageMeta` leaves every query out of its addresses; a landing page's own belongs to them. */
 function withSearch(descriptor: MetaDescriptor, args: MetaArgs, search: string): MetaDescriptor {
   const addresses = (["en", "fr"] as const).map(
-    (locale) => `${originOf(args)}${hrefIn(paths.cars(), locale)}`,
+    (locale) => `${findOrigin(args)}${hrefIn(paths.cars(), locale)}`,
   );
   if ("href" in descriptor && addresses.includes(String(descriptor.href))) {
     return { ...descriptor, href: `${String(descriptor.href)}${search}` };
@@ -75,7 +75,7 @@ function itemList({ cars, count }: CarsView, origin: string): Record<string, unk
   };
 }
 
-function originOf({ matches }: MetaArgs): string {
+function findOrigin({ matches }: MetaArgs): string {
   const data = matches.find((match) => match?.id === "root")?.loaderData;
   const hasOrigin = typeof data === "object" && data !== null && "origin" in data;
   return hasOrigin && typeof data.origin === "string" ? data.origin : "";

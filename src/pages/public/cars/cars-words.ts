@@ -27,15 +27,15 @@ export function resultCount(
 
 /** What the page is about, where its filters say one plain thing: "Used Honda Civic in Ontario". */
 export function pageTitle(query: CarsQuery, place: PlaceFound, locale: Locale): string {
-  const subject = subjectOf(query, locale);
-  const where = whereOf(query, place, locale);
+  const subject = titleSubject(query, locale);
+  const where = titlePlace(query, place, locale);
   if (query.status === "sold") return m.cars_title_sold();
   if (subject && where) return m.cars_title_subject_where({ subject, where });
   if (subject) return m.cars_title_subject({ subject });
   return where ? m.cars_title_where({ where }) : m.cars_title();
 }
 
-function subjectOf(query: CarsQuery, locale: Locale): string | null {
+function titleSubject(query: CarsQuery, locale: Locale): string | null {
   const [make, ...otherMakes] = query.make;
   const [model, ...otherModels] = query.model;
   if (make && otherMakes.length === 0) {
@@ -45,7 +45,7 @@ function subjectOf(query: CarsQuery, locale: Locale): string | null {
   return !make && bodyType && otherTypes.length === 0 ? bodyTypeLabel(bodyType, locale) : null;
 }
 
-function whereOf(query: CarsQuery, place: PlaceFound, locale: Locale): string | null {
+function titlePlace(query: CarsQuery, place: PlaceFound, locale: Locale): string | null {
   if (place.state === "found") return m.cars_where_near({ place: place.city });
   const [province, ...otherProvinces] = query.province;
   const [city, ...otherCities] = query.city;

@@ -52,6 +52,20 @@ describe.each([
   }
 });
 
+test("a car with room for seven says so on its page", async () => {
+  const page = await visit.newPage();
+  await page.goto("/cars?type=minivan");
+  await page.getByText("Seats", { exact: true }).first().click();
+  await page.getByRole("checkbox", { name: /^7 seats/ }).check();
+  await page.waitForURL(/seats=7/);
+  await page.getByRole("link", { name: "Remove filter: 7 seats" }).waitFor();
+  await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
+  await page.waitForURL(/details/);
+  const facts = page.getByRole("region", { name: "Specifications" });
+  expect(await facts.innerText()).toMatch(/Seats\s+7/);
+  await page.context().close();
+});
+
 test("what nothing matches offers the nearest step back", async () => {
   const page = await visit.newPage();
   await page.goto("/cars?type=suv&colour=pink");

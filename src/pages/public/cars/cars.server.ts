@@ -80,7 +80,7 @@ export async function carsView(query: CarsQuery): Promise<CarsView> {
     searchDictionary(),
   ]);
   const [cars, withoutText] = await Promise.all([
-    cardsOf(ids, point),
+    readCards(ids, point),
     count === 0 && query.text ? countWithout(request) : 0,
   ]);
   return {
@@ -111,7 +111,7 @@ async function countWithout(request: SearchRequest): Promise<number> {
 }
 
 /** The rows of the ids, in the ids' order, and how far from the point each stands. */
-async function cardsOf(
+async function readCards(
   ids: readonly string[],
   point: Point | null,
 ): Promise<Pick<CarsView, "cars" | "awayKm">> {

@@ -121,11 +121,11 @@ function words(relaxation: Relaxation): string {
   const locale = getLocale();
   const cars = carCount(relaxation.count, locale);
   return "drop" in relaxation
-    ? m.cars_none_drop({ filter: headingOf(relaxation.drop), cars })
+    ? m.cars_none_drop({ filter: relaxationHeading(relaxation.drop), cars })
     : m.cars_none_wider({ distance: formatKm(relaxation.withinKm, locale), cars });
 }
 
-function headingOf(drop: FilterName | "text" | "place"): string {
+function relaxationHeading(drop: FilterName | "text" | "place"): string {
   if (drop === "text") return m.cars_facet_text();
   return drop === "place" ? m.cars_facet_place() : FACETS[drop].heading();
 }

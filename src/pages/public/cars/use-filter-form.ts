@@ -13,7 +13,7 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>) {
 
   const apply = useCallback(() => {
     if (!form.current) return;
-    const target = carsSearch({ ...readCarsQuery(paramsOf(form.current)), after: null });
+    const target = carsSearch({ ...readCarsQuery(readForm(form.current)), after: null });
     // Enter in a field changes it and sends the form: the second of the two has nothing to do.
     if (target === wanted.current) return;
     wanted.current = target;
@@ -29,7 +29,7 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>) {
     // The native event: a text field says it once it is left, not at every letter. On the document,
     // since fields of the form also stand outside of it.
     const change = (event: Event) => {
-      if (event.target instanceof Element && ownerOf(event.target) === form.current) apply();
+      if (event.target instanceof Element && findForm(event.target) === form.current) apply();
     };
     document.addEventListener("change", change);
     return () => document.removeEventListener("change", change);
@@ -42,13 +42,13 @@ function normalised(search: string): string {
   return carsSearch(readCarsQuery(new URLSearchParams(search)));
 }
 
-function ownerOf(element: Element): HTMLFormElement | null {
+function findForm(element: Element): HTMLFormElement | null {
   return element instanceof HTMLInputElement || element instanceof HTMLSelectElement
     ? element.form
     : null;
 }
 
-function paramsOf(form: HTMLFormElement): URLSearchParams {
+function readForm(form: HTMLFormElement): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
     if (typeof value === "string") params.append(name, value);

@@ -31,6 +31,6 @@ export function isDemoMode(): boolean {
 }
 
 /** The site's origin as this visitor sees it, such as `https://cars.example.ca`. */
-export function originOf(context: Readonly<RouterContextProvider>): string {
+export function requestOrigin(context: Readonly<RouterContextProvider>): string {
   return visitorOf(context).origin;
 }

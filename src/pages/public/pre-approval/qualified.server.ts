@@ -4,7 +4,7 @@ import { isReachable } from "#forms/steps.ts";
 import type { PlaceAnswer } from "#forms/questions/question-kind.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
-import { type NearbyMatches, nearbyMatches } from "#domain/search/nearby-cars.server.ts";
+import { type NearbyCars, findNearbyCars } from "#domain/search/nearby-cars.server.ts";
 import { isBudget, monthlyRange } from "#values/budget.ts";
 import { isCreditBand } from "#values/credit-band.ts";
 import { bodyTypeFromPreApproval } from "#values/vehicle.ts";
@@ -24,7 +24,7 @@ export type QualifiedView = {
   location: string;
   carType: string;
   consentText: string;
-  matches: NearbyMatches;
+  matches: NearbyCars;
   backHref: string;
 };
 
@@ -49,7 +49,7 @@ export async function openQualified(visitor: Visitor): Promise<QualifiedView | n
     location: place.text,
     carType: answers.carType ?? "",
     consentText: qualifiedConsentText(locale),
-    matches: await nearbyMatches({
+    matches: await findNearbyCars({
       bodyType: bodyType ?? "sedan",
       budget: monthlyRange(isBudget(answers.budget) ? answers.budget : "over_600"),
       creditBand: isCreditBand(answers.creditRating) ? answers.creditRating : "none",

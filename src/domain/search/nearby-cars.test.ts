@@ -8,7 +8,7 @@ import {
 } from "#platform/database/database.server.ts";
 import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
 import { monthlyRange } from "#values/budget.ts";
-import { nearbyMatches, type NearbySearch } from "./nearby-cars.server.ts";
+import { findNearbyCars, type NearbySearch } from "./nearby-cars.server.ts";
 
 let postgres: TestDatabase;
 let database: Database;
@@ -62,9 +62,9 @@ const SEARCH: NearbySearch = {
   ...TORONTO,
 };
 
-describe("nearbyMatches", () => {
+describe("findNearbyCars", () => {
   it("finds nothing where there is nothing", async () => {
-    expect(await nearbyMatches(SEARCH)).toEqual({ count: 0, best: [], radiusKm: null });
+    expect(await findNearbyCars(SEARCH)).toEqual({ count: 0, best: [], radiusKm: null });
   });
 
   it.each([
@@ -75,7 +75,7 @@ describe("nearbyMatches", () => {
   ] as const)("leaves out a car that is %s", async (_, changes) => {
     for (let each = 0; each < 3; each += 1) await park();
     await park(changes);
-    expect((await nearbyMatches(SEARCH)).count).toBe(3);
+    expect((await findNearbyCars(SEARCH)).count).toBe(3);
   });
 
   it.each([
@@ -88,7 +88,7 @@ describe("nearbyMatches", () => {
     await park();
     await park();
     await park(north(km));
-    const found = await nearbyMatches(SEARCH);
+    const found = await findNearbyCars(SEARCH);
     expect(found).toMatchObject({ count: 3, radiusKm });
     expect(found.best).toHaveLength(3);
   });
@@ -99,17 +99,19 @@ describe("nearbyMatches", () => {
     await park();
     await park({ ...north(900) });
     await park({ provinceCode: "QC", ...north(900) });
-    expect(await nearbyMatches({ ...SEARCH, provinceCode: "QC" })).toMatchObject({
+    expect(await findNearbyCars({ ...SEARCH, provinceCode: "QC" })).toMatchObject({
       count: 3,
       radiusKm: 250,
     });
-    expect(await nearbyMatches({ ...SEARCH, provinceCode: "MB" })).toMatchObject({ radiusKm: 250 });
+    expect(await findNearbyCars({ ...SEARCH, provinceCode: "MB" })).toMatchObject({
+      radiusKm: 250,
+    });
   });
 
   it("searches the province where the place has no coordinates", async () => {
     await park();
     await park({ provinceCode: "QC" });
-    const found = await nearbyMatches({ ...SEARCH, lat: null, lon: null });
+    const found = await findNearbyCars({ ...SEARCH, lat: null, lon: null });
     expect(found).toMatchObject({ count: 1, radiusKm: null });
   });
 
@@ -118,7 +120,7 @@ describe("nearbyMatches", () => {
     await park({ model: "far", priceCad: 23_000, ...north(40) });
     await park({ model: "here, old", priceCad: 23_000, year: 2015 });
     await park({ model: "here, new", priceCad: 23_000, year: 2022 });
-    const { count, best } = await nearbyMatches(SEARCH);
+    const { count, best } = await findNearbyCars(SEARCH);
     expect(count).toBe(4);
     expect(best.map((each) => each.model)).toEqual(["here, new", "here, old", "far"]);
   });
@@ -126,6 +128,6 @@ describe("nearbyMatches", () => {
   it("has no upper price over $600", async () => {
     await park({ priceCad: 240_000 });
     const budget = monthlyRange("over_600");
-    expect((await nearbyMatches({ ...SEARCH, budget })).count).toBe(1);
+    expect((await findNearbyCars({ ...SEARCH, budget })).count).toBe(1);
   });
 });
