@@ -8,13 +8,15 @@ export type PostedForm = {
 
 export type PostReading =
   | ({ ok: true } & PostedForm)
-  /** 415: no body that a form makes; 400: it says it is a form, and is none or has no end. */
-  | { ok: false; status: 400 | 415 };
+  /** 415: no body that a form makes; 400: it says it is a form and is none; 413: too many fields. */
+  | { ok: false; status: 400 | 413 | 415 };
+
+/** No form of ours has a tenth of these; the body's size is bounded by the server. */
+const MOST_FIELDS = 1_000;
 
 /**
- * Reads every form post of the site, from a page or a program, url-encoded or multipart. The server
- * has bounded the body; what stands in the fields is looked at by the form that they belong to
- * (`readForm`).
+ * Reads every form post of the site, from a page or a program, url-encoded or multipart. What stands
+ * in the fields is looked at by the form that they belong to (`readForm`).
  */
 export async function readPost(request: Request): Promise<PostReading> {
   const type = request.headers.get("content-type") ?? "";
@@ -28,7 +30,9 @@ export async function readPost(request: Request): Promise<PostReading> {
   }
   const fields = new Map<string, string[]>();
   const files = new Map<string, File[]>();
-  for (const [name, value] of posted) {
+  const entries = [...posted];
+  if (entries.length > MOST_FIELDS) return { ok: false, status: 413 };
+  for (const [name, value] of entries) {
     if (typeof value === "string") append(fields, name, value);
     else append(files, name, value);
   }

@@ -41,13 +41,9 @@ test.each([
   ["text", "name=a", "text/plain", 415],
   ["multipart without its parts", "name=a", "multipart/form-data; boundary=x", 400],
   ["multipart without a boundary", "name=a", "multipart/form-data", 400],
+  ["thousands of fields", "a=&".repeat(5_000), FORM, 413],
 ])("%s is refused and throws nothing", async (_what, body, type, status) => {
   expect(await post(body, type)).toEqual({ ok: false, status });
-});
-
-test("as many fields as a body holds are read, in time", async () => {
-  const read = await post("a=1&".repeat(120_000), FORM);
-  expect(read.ok && read.fields.get("a")).toHaveLength(120_000);
 });
 
 test("a post without a body is no form", async () => {
