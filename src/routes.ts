@@ -72,13 +72,13 @@ export default [
   route("login/google/back", "pages/account/sign-in/google-back.page.ts"),
   route("account/export", "pages/account/my-data/export.page.ts"),
   route("fr?/staff", "pages/staff/staff-layout.page.tsx", [
-    route("verifications", "pages/staff/verifications/staff-verifications.page.tsx"),
-    route("people", "pages/staff/people/people.page.tsx"),
+    route("verifications", "pages/staff/verifications.page.tsx"),
+    route("people", "pages/staff/people.page.tsx"),
     route("messages", "pages/staff/messages.page.tsx"),
-    route("reports", "pages/staff/reports/staff-reports.page.tsx"),
-    route("leads", "pages/staff/leads/leads.page.tsx", [
-      index("pages/staff/leads/newest-lead.page.tsx"),
-      route(":reference", "pages/staff/leads/lead.page.tsx"),
+    route("reports", "pages/staff/reports.page.tsx"),
+    route("leads", "pages/staff/leads.page.tsx", [
+      index("pages/staff/newest-lead.page.tsx"),
+      route(":reference", "pages/staff/lead.page.tsx"),
     ]),
   ]),
 ] satisfies RouteConfig;

@@ -14,7 +14,7 @@ import {
   listLeads,
 } from "#domain/lead/lead-list.server.ts";
 import { readSearch } from "#domain/lead/lead-search.ts";
-import { leadName, placeText } from "#pages/staff/person-words.ts";
+import { leadName, placeText } from "./person-words.ts";
 
 /** The list as an address asks for it. */
 export async function loadInbox(address: InboxAddress, locale: Locale) {

@@ -9,7 +9,7 @@ import { ROLES, type Role } from "#values/role.ts";
 import * as leadPage from "./lead.page.tsx";
 import * as leadsPage from "./leads.page.tsx";
 import * as newestLeadPage from "./newest-lead.page.tsx";
-import * as staffLayout from "#pages/staff/staff-layout.page.tsx";
+import * as staffLayout from "./staff-layout.page.tsx";
 
 let database: TestDatabase;
 let reference: string;

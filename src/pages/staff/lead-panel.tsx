@@ -13,7 +13,7 @@ import { LeadPipeline } from "./lead-pipeline.tsx";
 import type { LeadPostProblem } from "./lead-post.server.ts";
 import type { LeadView } from "./lead-view.server.ts";
 import { problemWords } from "./problem-words.ts";
-import { MessageList } from "#pages/staff/message-list.tsx";
+import { MessageList } from "./message-list.tsx";
 import { Section } from "./section.tsx";
 
 /** Everything about one lead, and what can be done with it. */

@@ -2,7 +2,7 @@ import { isSaleChoice, type SaleChoice } from "#domain/sell-request/dealer-offer
 import { m } from "#messages/messages.js";
 import { formatDateTime } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
-import { eventWord } from "#pages/staff/message-view.server.ts";
+import { eventWord } from "./message-view.server.ts";
 import { purposeWord, statusWord } from "./inbox-words.ts";
 import type { FoundLead } from "#domain/lead/lead-detail.server.ts";
 

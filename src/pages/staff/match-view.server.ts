@@ -3,7 +3,7 @@ import { distanceKm, type Point } from "#values/distance.ts";
 import { formatKm, formatPhone } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import type { FoundLead } from "#domain/lead/lead-detail.server.ts";
-import { placeText } from "#pages/staff/person-words.ts";
+import { placeText } from "./person-words.ts";
 
 /** The dealership that the lead went to. */
 export type MatchView = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { axeFindings, DESKTOP, PHONE, wordsOf } from "../../../../e2e/browser.fixture.ts";
-import { journey } from "../../../../e2e/journey.fixture.ts";
+import { axeFindings, DESKTOP, PHONE, wordsOf } from "../../../e2e/browser.fixture.ts";
+import { journey } from "../../../e2e/journey.fixture.ts";
 import { DEMO_ACCOUNTS } from "#demo/people.ts";
 
 const visit = journey();

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import type { Route } from "./+types/staff-verifications.page.ts";
-import { ListedAlready } from "#pages/staff/leads/listed-already.tsx";
+import { ListedAlready } from "./listed-already.tsx";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
@@ -10,7 +10,7 @@ import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatDate } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
-import { answerStaffPost, waitingForStaff } from "./staff-verifications.server.ts";
+import { answerStaffPost, waitingForStaff } from "./verifications.server.ts";
 
 export function loader(args: Route.LoaderArgs) {
   return waitingForStaff(args);

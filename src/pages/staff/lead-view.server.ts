@@ -8,12 +8,12 @@ import { formatDateTime, formatTimeAgo, formatPhone } from "#values/format.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
 import { site } from "#site/site.ts";
 import { type AnsweredStep, viewAnswers } from "./answers-view.server.ts";
-import { type MessageView, viewMessage } from "#pages/staff/message-view.server.ts";
+import { type MessageView, viewMessage } from "./message-view.server.ts";
 import { type EventView, viewEvent } from "./event-view.server.ts";
 import { kindWord, languageWord, purposeWord } from "./inbox-words.ts";
 import { findLead, type FoundLead } from "#domain/lead/lead-detail.server.ts";
 import { type MatchView, viewMatch } from "./match-view.server.ts";
-import { initialsOf, leadName, placeText } from "#pages/staff/person-words.ts";
+import { initialsOf, leadName, placeText } from "./person-words.ts";
 
 /** One lead as its page draws it: finished words in the staff member's language, plain data. */
 export type LeadView = {
