@@ -1,7 +1,7 @@
 import { Lock } from "lucide-react";
 import { m } from "#messages/messages.js";
-import type { AnsweredStep, AnswerRow } from "./answers-view.server.ts";
-import { Section } from "./section.tsx";
+import type { AnsweredStep, AnswerRow } from "./view-answers.server.ts";
+import type { ReactNode } from "react";
 
 /** The answers as entered: a step a line, and a step with several answers a list in its line. */
 export function LeadAnswers(props: { steps: AnsweredStep[] | null; level: "h2" | "h3" }) {
@@ -48,5 +48,22 @@ function Answer({ row }: { row: AnswerRow }) {
         <Lock className="ic s" aria-hidden /> {m.staff_sealed()}
       </span>
     </span>
+  );
+}
+
+/** A titled part of a lead; the level of its heading follows from the page around it. */
+export function Section(props: {
+  title: string;
+  level: "h2" | "h3";
+  id?: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  const { title, level: Heading, id, className, children } = props;
+  return (
+    <section id={id} className={className}>
+      <Heading className="mb-2 text-[15px]">{title}</Heading>
+      {children}
+    </section>
   );
 }

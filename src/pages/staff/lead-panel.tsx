@@ -1,30 +1,24 @@
-import { CircleAlert, Mail, MessageSquare, Phone } from "lucide-react";
+import { CircleAlert, Mail, MessageSquare, Phone, Store } from "lucide-react";
 import { m } from "#messages/messages.js";
 import { hrefIn } from "#ui/locale-href.ts";
-import type { InboxAddress } from "./inbox-address.ts";
-import { inboxPath } from "./inbox-address.ts";
-import { LeadAnswers } from "./lead-answers.tsx";
-import { LeadConsents } from "./lead-consents.tsx";
-import { LeadHistory } from "./lead-history.tsx";
+import { type LeadListAddress, leadListPath } from "./lead-list-address.ts";
+import { LeadAnswers, Section } from "./lead-answers.tsx";
 import { ListedAlready } from "./listed-already.tsx";
-import { LeadMatch } from "./lead-match.tsx";
-import { LeadNoteForm } from "./lead-note-form.tsx";
-import { LeadPipeline } from "./lead-pipeline.tsx";
+import { LeadNoteForm, LeadPipeline, problemWords } from "./lead-update-form.tsx";
 import type { LeadPostProblem } from "./lead-post.server.ts";
-import type { LeadView } from "./lead-view.server.ts";
-import { problemWords } from "./problem-words.ts";
+import type { LeadView, ConsentView, EventView, MatchView } from "./lead-view.server.ts";
 import { MessageList } from "./message-list.tsx";
-import { Section } from "./section.tsx";
+import { languageTag } from "#values/locale.ts";
 
 /** Everything about one lead, and what can be done with it. */
 export function LeadPanel(props: {
   lead: LeadView;
-  address: InboxAddress;
+  address: LeadListAddress;
   heading: "h1" | "h2";
   problem?: LeadPostProblem | null;
 }) {
   const { lead, address, heading, problem = null } = props;
-  const action = hrefIn(inboxPath(address, lead.reference));
+  const action = hrefIn(leadListPath(address, lead.reference));
   const level = heading === "h1" ? "h2" : "h3";
   const isUndelivered = lead.messages.some(({ state }) => state === "dead");
   return (
@@ -136,5 +130,69 @@ function ContactLine({ lead }: { lead: LeadView }) {
       {lead.email && <span className="wrap-anywhere">{lead.email.address}</span>}
       {lead.place && <span>{lead.place}</span>}
     </p>
+  );
+}
+
+/** What happened to the lead, newest first. */
+function LeadHistory({ events }: { events: EventView[] }) {
+  return (
+    <ol className="tl">
+      {events.map((event) => (
+        <li key={event.id}>
+          <b>{event.title}</b>
+          {event.note && (
+            <p className="my-1 rounded-sm bg-muted px-3 py-2 wrap-anywhere whitespace-pre-wrap">
+              {event.note}
+            </p>
+          )}
+          <span className="xs muted num">{event.meta}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What the person agreed to, in the very words they saw. */
+function LeadConsents({ consents }: { consents: ConsentView[] }) {
+  if (consents.length === 0) return <p className="small muted">{m.staff_consents_none()}</p>;
+  return (
+    <ul className="grid gap-4">
+      {consents.map((consent) => (
+        <li key={consent.id}>
+          <b className="text-[15px]">{consent.purpose}</b>
+          <blockquote
+            className="small my-1 border-l-3 border-border pl-3"
+            lang={languageTag[consent.lang === "fr" ? "fr" : "en"]}
+          >
+            {consent.text}
+          </blockquote>
+          <p className="xs muted num">{consent.given}</p>
+          {consent.withdrawn && <p className="xs text-destructive">{consent.withdrawn}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The dealership that has the lead, or that none has. */
+function LeadMatch({ match }: { match: MatchView | null }) {
+  if (!match) return <p className="small muted">{m.staff_match_none()}</p>;
+  const where = [match.place, match.distance].filter(Boolean);
+  return (
+    <div className="mt items-start p-4">
+      <Store className="ic l mt-0.5" aria-hidden />
+      <div>
+        <b>{match.name}</b>
+        <p className="small muted">{where.join(" · ")}</p>
+        <p className="small row mt-1 flex-wrap gap-x-4 gap-y-0">
+          <a className="num inline-block py-1" href={`tel:${match.phone.number}`}>
+            {match.phone.text}
+          </a>
+          <a className="inline-block py-1 wrap-anywhere" href={`mailto:${match.email}`}>
+            {match.email}
+          </a>
+        </p>
+      </div>
+    </div>
   );
 }

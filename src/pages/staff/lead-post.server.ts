@@ -4,7 +4,7 @@ import { type LeadUpdateResult, updateLead } from "#domain/lead/update-lead.serv
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isUuid } from "#values/uuid.ts";
-import { inboxPath, readInboxAddress } from "./inbox-address.ts";
+import { leadListPath, readLeadListAddress } from "./lead-list-address.ts";
 import { leadReferences } from "#domain/lead/lead-detail.server.ts";
 import { findMessage } from "#domain/notification/messages.server.ts";
 import { sendAgain } from "#domain/notification/notify.server.ts";
@@ -44,8 +44,8 @@ export async function answerLeadPost(
   if (problem) {
     return data<LeadPostProblem>({ problem, note }, { status: STATUS_OF[problem] });
   }
-  const address = readInboxAddress(new URL(request.url));
-  throw redirect(hrefIn(inboxPath(address, lead.reference)), 303);
+  const address = readLeadListAddress(new URL(request.url));
+  throw redirect(hrefIn(leadListPath(address, lead.reference)), 303);
 }
 
 async function update(

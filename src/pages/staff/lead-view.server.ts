@@ -1,19 +1,25 @@
-import type { LeadStatus } from "#domain/lead/lead-status.ts";
-import { isLeadStatus } from "#domain/lead/lead-status.ts";
+import { type LeadStatus, isLeadStatus } from "#domain/lead/lead-status.ts";
 import type { ListedCar } from "#domain/lead/lead-form.ts";
 import { findLeadForm } from "#domain/lead-forms.server.ts";
 import { m } from "#messages/messages.js";
 import { now } from "#platform/clock/clock.server.ts";
-import { formatDateTime, formatTimeAgo, formatPhone } from "#values/format.ts";
+import { formatDateTime, formatTimeAgo, formatPhone, formatKm } from "#values/format.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
 import { site } from "#site/site.ts";
-import { type AnsweredStep, viewAnswers } from "./answers-view.server.ts";
-import { type MessageView, viewMessage } from "./message-view.server.ts";
-import { type EventView, viewEvent } from "./event-view.server.ts";
-import { kindWord, languageWord, purposeWord } from "./inbox-words.ts";
+import { type AnsweredStep, viewAnswers } from "./view-answers.server.ts";
+import { type MessageView, viewMessage, eventWord } from "./message-view.server.ts";
+import {
+  kindWord,
+  languageWord,
+  purposeWord,
+  statusWord,
+  leadName,
+  placeText,
+} from "#domain/lead/lead-words.ts";
 import { findLead, type FoundLead } from "#domain/lead/lead-detail.server.ts";
-import { type MatchView, viewMatch } from "./match-view.server.ts";
-import { initialsOf, leadName, placeText } from "./person-words.ts";
+import { initials } from "#values/person-name.ts";
+import { distanceKm, type Point } from "#values/distance.ts";
+import { isSaleChoice, type SaleChoice } from "#domain/sell-request/dealer-offer/purchase-offer.ts";
 
 /** One lead as its page draws it: finished words in the staff member's language, plain data. */
 export type LeadView = {
@@ -70,7 +76,7 @@ function viewLead(
   return {
     reference: lead.reference,
     name: leadName(lead, locale),
-    initials: initialsOf(lead),
+    initials: initials(`${lead.firstName} ${lead.lastName}`) || "?",
     status: isLeadStatus(lead.status) ? lead.status : "new",
     kindText: kindWord(lead.kind, locale),
     receivedText: formatDateTime(lead.receivedAt, locale),
@@ -125,4 +131,106 @@ function viewConsent(consent: FoundLead["consents"][number], locale: Locale): Co
       ? m.staff_consent_withdrawn({ time: formatDateTime(consent.withdrawnAt, locale) }, { locale })
       : null,
   };
+}
+
+/** The dealership that the lead went to. */
+export type MatchView = {
+  name: string;
+  place: string | null;
+  /** From the place the person named; null where that place is not known. */
+  distance: string | null;
+  phone: { number: string; text: string };
+  email: string;
+};
+
+function viewMatch({ lead, dealership }: FoundLead, locale: Locale): MatchView | null {
+  if (!dealership) return null;
+  return {
+    name: dealership.name,
+    place: placeText(dealership),
+    distance: distanceText(lead, dealership, locale),
+    phone: { number: dealership.phone, text: formatPhone(dealership.phone, locale) },
+    email: dealership.leadEmail,
+  };
+}
+
+/** As the crow flies, and from the middle of a town: below a kilometre the figure says nothing. */
+function distanceText(
+  { lat, lon }: { lat: number | null; lon: number | null },
+  dealership: Point,
+  locale: Locale,
+): string | null {
+  if (lat === null || lon === null) return null;
+  const awayKm = distanceKm({ lat, lon }, dealership);
+  if (awayKm < 1) return m.staff_match_near({}, { locale });
+  return m.staff_match_away({ distance: formatKm(awayKm, locale) }, { locale });
+}
+
+/** One line of a lead's history. */
+export type EventView = { id: string; title: string; note: string | null; meta: string };
+
+type Event = FoundLead["events"][number];
+
+function viewEvent(event: Event, locale: Locale): EventView {
+  const isNoteOfPerson = event.kind === "note" || event.kind === "status_changed";
+  const at = formatDateTime(event.at, locale);
+  return {
+    id: event.id,
+    title: titleOf(event, locale),
+    note: isNoteOfPerson ? event.note : null,
+    meta: event.byName ? m.staff_event_by({ at, name: event.byName }, { locale }) : at,
+  };
+}
+
+const CHOSEN = {
+  dealership_offers: m.staff_event_sale_choice_dealership_offers,
+  own_listing: m.staff_event_sale_choice_own_listing,
+  both: m.staff_event_sale_choice_both,
+} as const satisfies Record<SaleChoice, unknown>;
+
+/** The note of an event that nobody wrote by hand says which dealership or which message. */
+function titleOf({ kind, note, fromStatus, toStatus }: Event, locale: Locale): string {
+  const language = { locale };
+  switch (kind) {
+    case "received":
+      return m.staff_event_received({}, language);
+    case "phone_verified":
+      return m.staff_event_phone_verified({}, language);
+    case "routed":
+      return m.staff_event_routed({ dealership: note ?? "" }, language);
+    case "unrouted":
+      return m.staff_event_unrouted({}, language);
+    case "status_changed":
+      return m.staff_event_status_changed(
+        { from: statusWord(fromStatus ?? "", locale), to: statusWord(toStatus ?? "", locale) },
+        language,
+      );
+    case "note":
+      return m.staff_event_note({}, language);
+    case "delivered":
+      return m.staff_event_delivered({ channel: eventWord(note ?? "", locale) }, language);
+    case "delivery_failed":
+      return m.staff_event_delivery_failed({ channel: eventWord(note ?? "", locale) }, language);
+    case "delivery_cancelled":
+      return m.staff_event_delivery_cancelled({ channel: eventWord(note ?? "", locale) }, language);
+    case "consent_withdrawn":
+      return m.staff_event_consent_withdrawn(
+        { purpose: purposeWord(note ?? "", locale) },
+        language,
+      );
+    case "offer_made":
+      return m.staff_event_offer_made({ amount: note ?? "" }, language);
+    case "offer_withdrawn":
+      return m.staff_event_offer_withdrawn({ amount: note ?? "" }, language);
+    case "offer_accepted":
+      return m.staff_event_offer_accepted({ offer: note ?? "" }, language);
+    case "offer_declined":
+      return m.staff_event_offer_declined({ offer: note ?? "" }, language);
+    case "offer_reopened":
+      return m.staff_event_offer_reopened({ offer: note ?? "" }, language);
+    case "sale_choice":
+      return isSaleChoice(note) ? CHOSEN[note]({}, language) : kind;
+    default:
+      return kind;
+  }
 }

@@ -5,7 +5,7 @@ import { m } from "#messages/messages.js";
 import { Link } from "#ui/link.tsx";
 import { paths } from "#site/paths.ts";
 import { pageMeta } from "#ui/page-meta.ts";
-import { inboxPath, readInboxAddress } from "./inbox-address.ts";
+import { leadListPath, readLeadListAddress } from "./lead-list-address.ts";
 import { LeadPanel } from "./lead-panel.tsx";
 import { answerLeadPost } from "./lead-post.server.ts";
 import { loadLead } from "./lead-view.server.ts";
@@ -15,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { locale } = requirePermission(args, "workLeads").visitor;
   const lead = await loadLead(args.params.reference, locale);
   if (!lead) throw data({ code: "no_such_lead" }, { status: 404 });
-  return { lead, address: readInboxAddress(new URL(args.request.url)) };
+  return { lead, address: readLeadListAddress(new URL(args.request.url)) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -33,7 +33,7 @@ export default function LeadPage({ loaderData, actionData }: Route.ComponentProp
   const { lead, address } = loaderData;
   return (
     <div className="stack grid-cols-[minmax(0,1fr)]">
-      <BackToList href={inboxPath(address)} />
+      <BackToList href={leadListPath(address)} />
       <LeadPanel lead={lead} address={address} heading="h1" problem={actionData ?? null} />
     </div>
   );

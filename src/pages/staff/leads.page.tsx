@@ -5,19 +5,19 @@ import type { Route } from "./+types/leads.page.ts";
 import { m } from "#messages/messages.js";
 import { Link } from "#ui/link.tsx";
 import { paths } from "#site/paths.ts";
-import { readInboxAddress } from "./inbox-address.ts";
-import { type LeadRowView, loadInbox } from "./list-view.server.ts";
+import { readLeadListAddress } from "./lead-list-address.ts";
+import { type LeadRowView, loadLeadList } from "./lead-list.server.ts";
 import { requirePermission } from "#pages/session/guards.server.ts";
-import { StatusChip } from "./status-chip.tsx";
+import type { LeadStatus } from "#domain/lead/lead-status.ts";
 
 export function loader(args: Route.LoaderArgs) {
   const { locale } = requirePermission(args, "workLeads").visitor;
-  return loadInbox(readInboxAddress(new URL(args.request.url)), locale);
+  return loadLeadList(readLeadListAddress(new URL(args.request.url)), locale);
 }
 
 /** The list of leads, beside the one that is open; on a phone either of the two. */
 export default function LeadsPage({ loaderData }: Route.ComponentProps) {
-  const { address, rows, tabs, isInboxEmpty, olderHref, newestHref } = loaderData;
+  const { address, rows, tabs, isEmpty, olderHref, newestHref } = loaderData;
   const { reference } = useParams();
   const Heading = reference ? "h2" : "h1";
   return (
@@ -51,7 +51,7 @@ export default function LeadsPage({ loaderData }: Route.ComponentProps) {
           </nav>
         </div>
         {rows.length === 0 ? (
-          <EmptyList isInboxEmpty={isInboxEmpty} heading={reference ? "h3" : "h2"} />
+          <EmptyList isEmpty={isEmpty} heading={reference ? "h3" : "h2"} />
         ) : (
           <ul className="lg:overflow-y-auto">
             {rows.map((row, at) => (
@@ -115,18 +115,34 @@ function LeadRow(props: { row: LeadRowView; isOpen: boolean; isPreviewed: boolea
   );
 }
 
-function EmptyList(props: { isInboxEmpty: boolean; heading: "h2" | "h3" }) {
-  const { isInboxEmpty, heading: Heading } = props;
+function EmptyList(props: { isEmpty: boolean; heading: "h2" | "h3" }) {
+  const { isEmpty, heading: Heading } = props;
   return (
     <div className="empty">
       <Inbox className="ic l" aria-hidden />
-      <Heading>{isInboxEmpty ? m.staff_empty_title() : m.staff_none_found_title()}</Heading>
-      <p className="small">{isInboxEmpty ? m.staff_empty_text() : m.staff_none_found_text()}</p>
-      {!isInboxEmpty && (
+      <Heading>{isEmpty ? m.staff_empty_title() : m.staff_none_found_title()}</Heading>
+      <p className="small">{isEmpty ? m.staff_empty_text() : m.staff_none_found_text()}</p>
+      {!isEmpty && (
         <Link className="btn ghost sm" to={paths.leads()}>
           {m.staff_show_all()}
         </Link>
       )}
     </div>
+  );
+}
+
+const TONES: Record<LeadStatus, string> = {
+  new: "info",
+  contacted: "warn",
+  documents: "warn",
+  lender: "warn",
+  approved: "ok",
+  delivered: "ok",
+  closed: "",
+};
+
+function StatusChip({ status, text }: { status: string; text: string }) {
+  return (
+    <span className={`chip justify-self-start ${TONES[status as LeadStatus] ?? ""}`}>{text}</span>
   );
 }

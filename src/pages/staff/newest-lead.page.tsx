@@ -1,13 +1,13 @@
 import type { Route } from "./+types/newest-lead.page.ts";
-import { readInboxAddress } from "./inbox-address.ts";
+import { readLeadListAddress } from "./lead-list-address.ts";
 import { LeadPanel } from "./lead-panel.tsx";
 import { loadLead } from "./lead-view.server.ts";
-import { firstReference } from "./list-view.server.ts";
+import { firstReference } from "./lead-list.server.ts";
 import { requirePermission } from "#pages/session/guards.server.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   const { locale } = requirePermission(args, "workLeads").visitor;
-  const address = readInboxAddress(new URL(args.request.url));
+  const address = readLeadListAddress(new URL(args.request.url));
   const reference = await firstReference(address);
   return { address, lead: reference === null ? null : await loadLead(reference, locale) };
 }

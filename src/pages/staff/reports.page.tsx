@@ -1,5 +1,5 @@
 import { Form, redirect } from "react-router";
-import type { Route } from "./+types/staff-reports.page.ts";
+import type { Route } from "./+types/reports.page.ts";
 import { requirePermission } from "#pages/session/guards.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Outlet } from "react-router";
+import { isRouteErrorResponse, Outlet, Form } from "react-router";
 import type { Route } from "./+types/staff-layout.page.ts";
 import { may } from "#domain/identity/permission.ts";
 import { m } from "#messages/messages.js";
@@ -6,9 +6,12 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { formatNumber } from "#values/format.ts";
 import { countLeads } from "#domain/lead/lead-list.server.ts";
 import { countMessages } from "#domain/notification/messages.server.ts";
-import { NotPermitted } from "./not-permitted.tsx";
 import { requirePermission } from "#pages/session/guards.server.ts";
-import { StaffRail, StaffTopBar } from "./staff-rail.tsx";
+import { StaffRail, StaffTopBar } from "./staff-nav.tsx";
+import { paths } from "#site/paths.ts";
+import { Link } from "#ui/link.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
+import { Logo } from "#ui/logo.tsx";
 
 export async function loader(args: Route.LoaderArgs) {
   const { user, visitor } = requirePermission(args, "workLeads");
@@ -56,4 +59,26 @@ export default function StaffLayoutPage({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 403) return <NotPermitted />;
   throw error;
+}
+
+/** For a member who is signed in but does not work leads. */
+export function NotPermitted() {
+  return (
+    <div className="pane grid min-h-dvh content-start gap-6">
+      <Logo />
+      <main className="card">
+        <div className="empty">
+          <h1>{m.staff_not_permitted_title()}</h1>
+          <p>{m.staff_not_permitted_text()}</p>
+          <Form method="post" action={hrefIn(paths.signOut())} reloadDocument>
+            <input type="hidden" name="returnTo" value={paths.signIn()} />
+            <button className="btn">{m.staff_sign_in_as_other()}</button>
+          </Form>
+          <Link className="btn ghost" to={paths.home()}>
+            {m.staff_to_site()}
+          </Link>
+        </div>
+      </main>
+    </div>
+  );
 }

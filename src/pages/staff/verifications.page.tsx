@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import type { Route } from "./+types/staff-verifications.page.ts";
+import type { Route } from "./+types/verifications.page.ts";
 import { ListedAlready } from "./listed-already.tsx";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";

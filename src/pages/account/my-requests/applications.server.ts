@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { isConsentPurpose } from "#domain/lead/consent/consent.ts";
 import { withdrawConsent } from "#domain/lead/consent/withdraw-consent.server.ts";
 import { consentTable } from "#domain/lead/consent/consent.table.ts";
-import { kindWord, purposeWord } from "#pages/staff/inbox-words.ts";
+import { kindWord, purposeWord } from "#domain/lead/lead-words.ts";
 import { isLeadKind } from "#domain/lead/lead-kind.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";

@@ -4,9 +4,9 @@ import { m } from "#messages/messages.js";
 import { now } from "#platform/clock/clock.server.ts";
 import { formatNumber, formatTimeAgo } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
-import { summarizeRequest } from "./answers-view.server.ts";
-import { type InboxAddress, inboxPath } from "./inbox-address.ts";
-import { kindWord, statusWord } from "./inbox-words.ts";
+import { summarizeRequest } from "./view-answers.server.ts";
+import { type LeadListAddress, leadListPath } from "./lead-list-address.ts";
+import { kindWord, statusWord, leadName, placeText } from "#domain/lead/lead-words.ts";
 import {
   countLeads,
   type LeadCounts,
@@ -14,10 +14,9 @@ import {
   listLeads,
 } from "#domain/lead/lead-list.server.ts";
 import { readSearch } from "#domain/lead/lead-search.ts";
-import { leadName, placeText } from "./person-words.ts";
 
 /** The list as an address asks for it. */
-export async function loadInbox(address: InboxAddress, locale: Locale) {
+export async function loadLeadList(address: LeadListAddress, locale: Locale) {
   const [{ leads, hasOlder }, counts] = await Promise.all([
     listLeads({ ...address, search: readSearch(address.search) }),
     countLeads(),
@@ -28,14 +27,14 @@ export async function loadInbox(address: InboxAddress, locale: Locale) {
     address,
     rows: leads.map((lead) => viewRow(lead, address, locale, at)),
     tabs: viewTabs(counts, address, locale),
-    isInboxEmpty: counts.all === 0,
-    olderHref: hasOlder && last ? inboxPath({ ...address, olderThan: last.reference }) : null,
-    newestHref: address.olderThan ? inboxPath({ ...address, olderThan: null }) : null,
+    isEmpty: counts.all === 0,
+    olderHref: hasOlder && last ? leadListPath({ ...address, olderThan: last.reference }) : null,
+    newestHref: address.olderThan ? leadListPath({ ...address, olderThan: null }) : null,
   };
 }
 
 /** The reference of the list's first lead; null where the list is empty. */
-export async function firstReference(address: InboxAddress): Promise<string | null> {
+export async function firstReference(address: LeadListAddress): Promise<string | null> {
   const { leads } = await listLeads({ ...address, search: readSearch(address.search) });
   return leads[0]?.reference ?? null;
 }
@@ -51,7 +50,12 @@ export type LeadRowView = {
   statusText: string;
 };
 
-function viewRow(lead: ListedLead, address: InboxAddress, locale: Locale, now: Date): LeadRowView {
+function viewRow(
+  lead: ListedLead,
+  address: LeadListAddress,
+  locale: Locale,
+  now: Date,
+): LeadRowView {
   const form = findLeadForm(lead.formName)?.form;
   const request = [
     placeText(lead),
@@ -60,7 +64,7 @@ function viewRow(lead: ListedLead, address: InboxAddress, locale: Locale, now: D
   ];
   return {
     reference: lead.reference,
-    href: inboxPath(address, lead.reference),
+    href: leadListPath(address, lead.reference),
     name: leadName(lead, locale),
     ago: formatTimeAgo(lead.receivedAt, now, locale),
     request: request.filter(Boolean).join(" · "),
@@ -78,10 +82,10 @@ export type TabView = {
 };
 
 /** All, then a tab for each stage with how many leads stand there. A search stays while one changes. */
-function viewTabs(counts: LeadCounts, address: InboxAddress, locale: Locale): TabView[] {
+function viewTabs(counts: LeadCounts, address: LeadListAddress, locale: Locale): TabView[] {
   const tab = (status: LeadStatus | null): TabView => ({
     key: status ?? "all",
-    href: inboxPath({ status, search: address.search, olderThan: null }),
+    href: leadListPath({ status, search: address.search, olderThan: null }),
     text: status ? statusWord(status, locale) : m.staff_tab_all({}, { locale }),
     count: formatNumber(counts[status ?? "all"], locale),
     isCurrent: status === address.status,

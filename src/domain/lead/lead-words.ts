@@ -1,6 +1,6 @@
-import type { ConsentPurpose } from "#domain/lead/consent/consent.ts";
-import type { LeadKind } from "#domain/lead/lead-kind.ts";
-import type { LeadStatus } from "#domain/lead/lead-status.ts";
+import type { ConsentPurpose } from "./consent/consent.ts";
+import type { LeadKind } from "./lead-kind.ts";
+import type { LeadStatus } from "./lead-status.ts";
 import { m } from "#messages/messages.js";
 import type { Locale } from "#values/locale.ts";
 
@@ -36,11 +36,26 @@ const PURPOSES: Words<ConsentPurpose> = {
 const LANGUAGES: Words<Locale> = { en: m.staff_language_en, fr: m.staff_language_fr };
 
 /** A code that a newer release stored is shown as it is: better than nothing, and never a crash. */
-function wordOf(words: Words<string>, code: string, locale: Locale): string {
+function wordFor(words: Words<string>, code: string, locale: Locale): string {
   return words[code]?.({}, { locale }) ?? code;
 }
 
-export const kindWord = (code: string, locale: Locale) => wordOf(KINDS, code, locale);
-export const statusWord = (code: string, locale: Locale) => wordOf(STATUSES, code, locale);
-export const purposeWord = (code: string, locale: Locale) => wordOf(PURPOSES, code, locale);
-export const languageWord = (code: string, locale: Locale) => wordOf(LANGUAGES, code, locale);
+export const kindWord = (code: string, locale: Locale) => wordFor(KINDS, code, locale);
+export const statusWord = (code: string, locale: Locale) => wordFor(STATUSES, code, locale);
+export const purposeWord = (code: string, locale: Locale) => wordFor(PURPOSES, code, locale);
+export const languageWord = (code: string, locale: Locale) => wordFor(LANGUAGES, code, locale);
+
+type Named = { firstName: string; lastName: string };
+
+/** The person's name, or that none was asked for, as an offer request by VIN does not. */
+export function leadName({ firstName, lastName }: Named, locale: Locale): string {
+  return `${firstName} ${lastName}`.trim() || m.staff_no_name({}, { locale });
+}
+
+/** "Calgary, AB", or what of it is known. */
+export function placeText(lead: {
+  city: string | null;
+  provinceCode: string | null;
+}): string | null {
+  return [lead.city, lead.provinceCode].filter(Boolean).join(", ") || null;
+}

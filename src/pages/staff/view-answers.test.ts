@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { creditApplicationForm } from "#domain/credit-application/credit-application.form.ts";
 import { preApprovalForm } from "#domain/pre-approval/pre-approval.form.ts";
-import { summarizeRequest, viewAnswers } from "./answers-view.server.ts";
+import { summarizeRequest, viewAnswers } from "./view-answers.server.ts";
 
 const answers = {
   carType: "suv",

@@ -19,7 +19,7 @@ import { Link, NavLink } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { Logo } from "#ui/logo.tsx";
 import { languageTag } from "#values/locale.ts";
-import { initialsOf } from "./person-words.ts";
+import { initials } from "#values/person-name.ts";
 
 /** How many of something wait for staff; null where none does. */
 export type StaffCounts = { newLeads: string | null; deadMessages: string | null };
@@ -75,7 +75,7 @@ export function StaffRail({ person, isAdmin, counts }: RailProps) {
       </nav>
       <div className="who">
         <span className="av" aria-hidden>
-          {initialsOf({ firstName: person.name, lastName: "" })}
+          {initials(person.name)}
         </span>
         <div className="min-w-0 flex-1">
           <b className="small block truncate">{person.name}</b>

@@ -2,9 +2,13 @@ import { isLeadStatus, type LeadStatus } from "#domain/lead/lead-status.ts";
 import { paths } from "#site/paths.ts";
 
 /** Which leads the list shows, as the page's address says it. */
-export type InboxAddress = { status: LeadStatus | null; search: string; olderThan: string | null };
+export type LeadListAddress = {
+  status: LeadStatus | null;
+  search: string;
+  olderThan: string | null;
+};
 
-export function readInboxAddress(url: URL): InboxAddress {
+export function readLeadListAddress(url: URL): LeadListAddress {
   const status = url.searchParams.get("status");
   return {
     status: isLeadStatus(status) ? status : null,
@@ -14,7 +18,7 @@ export function readInboxAddress(url: URL): InboxAddress {
 }
 
 /** The list itself, or one lead beside the same list. */
-export function inboxPath(address: InboxAddress, reference?: string): string {
+export function leadListPath(address: LeadListAddress, reference?: string): string {
   const query = new URLSearchParams();
   if (address.status) query.set("status", address.status);
   if (address.search) query.set("q", address.search);

@@ -3,11 +3,11 @@ import { LEAD_STATUSES, type LeadStatus } from "#domain/lead/lead-status.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { Button } from "#ui/button.tsx";
-import { statusWord } from "./inbox-words.ts";
-import type { LeadPostProblem } from "./lead-post.server.ts";
+import { statusWord } from "#domain/lead/lead-words.ts";
+import type { LeadPostProblem, LeadProblem } from "./lead-post.server.ts";
 
 /** The stages above the form are its buttons too. */
-export const UPDATE_FORM_ID = "lead-update";
+const UPDATE_FORM_ID = "lead-update";
 
 /** A note, a new stage, or both as one entry of the history. */
 export function LeadNoteForm(props: {
@@ -55,4 +55,49 @@ export function LeadNoteForm(props: {
       </Button>
     </Form>
   );
+}
+
+/**
+ * The stages in order; pressing one moves the lead there, pressing the earlier one moves it back.
+ * The buttons belong to the note's form, so that a note typed below goes with the move.
+ */
+export function LeadPipeline({ status }: { status: LeadStatus }) {
+  const locale = getLocale();
+  return (
+    <ol className="pipe max-sm:mx-4 print:hidden" aria-label={m.staff_pipeline_label()}>
+      {LEAD_STATUSES.map((stage) => (
+        <li key={stage} className={`flex p-0 ${stage === status ? "on" : ""}`}>
+          {stage === status ? (
+            <span className="m-auto px-2.5 py-[9px]" aria-current="step">
+              {statusWord(stage, locale)}
+            </span>
+          ) : (
+            <button
+              className="min-h-11 flex-1 cursor-pointer px-2.5 -outline-offset-3 hover:text-foreground"
+              form={UPDATE_FORM_ID}
+              name="move"
+              value={stage}
+              title={m.staff_move_to({ stage: statusWord(stage, locale) })}
+            >
+              {statusWord(stage, locale)}
+            </button>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const WORDS: Record<LeadProblem, () => string> = {
+  not_found: m.staff_problem_not_found,
+  nothing_to_save: m.staff_problem_nothing_to_save,
+  note_too_long: m.staff_problem_note_too_long,
+  note_unreadable: m.staff_problem_note_unreadable,
+  changed_meanwhile: m.staff_problem_changed_meanwhile,
+  not_retried: m.staff_problem_not_retried,
+  not_understood: m.staff_problem_not_understood,
+};
+
+export function problemWords(problem: LeadProblem): string {
+  return WORDS[problem]();
 }
