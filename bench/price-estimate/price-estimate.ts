@@ -4,15 +4,19 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
+import { storeListings } from "#domain/search/generated-listings.fixture.ts";
 import { createDatabase, dropDatabase } from "#packages/embedded-postgres/databases";
 import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
-import { testDataDirectory } from "../../src/platform/database/test-data-directory.server.ts";
-import { closeDatabase, migrateDatabase } from "../../src/platform/database/database.server.ts";
-import { generatedListings } from "../../src/domain/search/generated-listings.fixture.ts";
-import { storeListings } from "#domain/search/generated-listings.fixture.ts";
 import { forgetPriceBook, writePriceBook } from "../../src/domain/pricing/price-book.server.ts";
 import { estimatePrice } from "../../src/domain/pricing/price-estimate.server.ts";
 import { pricedCars } from "../../src/domain/pricing/price-model/priced-cars.fixture.ts";
+import { generatedListings } from "../../src/domain/search/generated-listings.fixture.ts";
+import {
+  closeDatabase,
+  connectDatabase,
+  migrateDatabase,
+} from "../../src/platform/database/database.server.ts";
+import { testDataDirectory } from "../../src/platform/database/test-data-directory.server.ts";
 
 const BOOKS = 10;
 const ASKED = 500;
@@ -44,7 +48,8 @@ async function measure(size: number): Promise<void> {
     priceCad: Math.round(cars[index]!.priceCad),
     state: "live" as const,
   }));
-  const database = await storeListings(url, listings);
+  connectDatabase(url);
+  const database = await storeListings(listings);
   await database.execute(sql`vacuum analyze listing`);
   const fits: number[] = [];
   await writePriceBook();

@@ -1,17 +1,18 @@
 // How long the car search takes, page and all facet counts together. It asserts nothing: see
 // README.md for the method and the numbers of one machine.
 //   node bench/search/search.ts [rows …]
+import { storeListings } from "#domain/search/generated-listings.fixture.ts";
 import { createDatabase, dropDatabase } from "#packages/embedded-postgres/databases";
 import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
-import { testDataDirectory } from "../../src/platform/database/test-data-directory.server.ts";
+import { generatedListings } from "../../src/domain/search/generated-listings.fixture.ts";
+import { sqlSearch } from "../../src/domain/search/sql-search.server.ts";
 import {
   closeDatabase,
+  connectDatabase,
   type Database,
   migrateDatabase,
 } from "../../src/platform/database/database.server.ts";
-import { generatedListings } from "../../src/domain/search/generated-listings.fixture.ts";
-import { sqlSearch } from "../../src/domain/search/sql-search.server.ts";
-import { storeListings } from "#domain/search/generated-listings.fixture.ts";
+import { testDataDirectory } from "../../src/platform/database/test-data-directory.server.ts";
 import { QUERIES } from "./queries.ts";
 
 const WARM_UP = 10;
@@ -36,7 +37,8 @@ async function measure(size: number): Promise<void> {
   const url = await createDatabase(server.url, name);
   await migrateDatabase(url, "drizzle");
   const startedAt = performance.now();
-  const database = await storeListings(url, generatedListings(size));
+  connectDatabase(url);
+  const database = await storeListings(generatedListings(size));
   await database.execute("vacuum analyze listing_search, listing_text");
   const seconds = (performance.now() - startedAt) / 1000;
   print(`\n${size} listings, stored in ${seconds.toFixed(0)} s; ${await describeSizes(database)}`);

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { bidTable } from "#domain/bid/bid.table.ts";
 import { dealershipOfMember } from "#domain/dealership/dealership-member.server.ts";
 import { matchDealership } from "#domain/dealership/dealership.server.ts";
@@ -11,29 +11,20 @@ import { dealerRequests } from "#domain/sell-request/dealer-offer/dealer-request
 import { offersOn } from "#domain/sell-request/dealer-offer/offers.server.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { parseStored } from "#forms/stored-answers.ts";
-import {
-  closeDatabase,
-  connectDatabase,
-  type Database,
-} from "#platform/database/database.server.ts";
-import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
+import { type Database, db } from "#platform/database/database.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { PROVINCES } from "#values/province.ts";
 import { demoId } from "./demo-id.ts";
 import { DEMO_ACCOUNTS } from "./people.ts";
 import { demoPlace } from "./places.ts";
 import { seedDemo } from "./seed-demo.server.ts";
 
-let postgres: TestDatabase;
+useTestDatabase();
 let database: Database;
 
 beforeAll(async () => {
-  postgres = await testDatabase();
-  database = connectDatabase(postgres.url);
+  database = db();
   startIdentity("only for this test");
-});
-afterAll(async () => {
-  await closeDatabase();
-  await postgres.drop();
 });
 
 describe("seedDemo", () => {

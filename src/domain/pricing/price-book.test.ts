@@ -1,16 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { storeListing } from "#domain/listing/listing.fixture.ts";
 import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
-import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { forgetPriceBook, priceBook } from "./price-book.server.ts";
 
 const MINUTE_MS = 60_000;
 
-let postgres: TestDatabase;
+const postgres = useTestDatabase();
 beforeAll(async () => {
-  postgres = await testDatabase();
-  connectDatabase(postgres.url);
   await db().insert(userTable).values({ id: "seller", name: "A B", email: "a@example.com" });
   for (let car = 0; car < 3; car += 1) await storeListing({ sellerId: "seller" });
 });
@@ -19,10 +17,6 @@ beforeEach(() => {
   forgetPriceBook();
 });
 afterEach(() => vi.useRealTimers());
-afterAll(async () => {
-  await closeDatabase();
-  await postgres.drop();
-});
 
 const later = (minutes: number) => vi.setSystemTime(Date.now() + minutes * MINUTE_MS);
 

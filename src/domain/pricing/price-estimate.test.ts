@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { storeListing } from "#domain/listing/listing.fixture.ts";
 import { findPublicListing } from "#domain/listing/listing-queries.server.ts";
+import { storeListing } from "#domain/listing/listing.fixture.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
-import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { forgetPriceBook } from "./price-book.server.ts";
 import { estimatePrice, nearestCars, ratedPrice } from "./price-estimate.server.ts";
 
@@ -14,19 +14,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 const civic = { make: "Honda", model: "Civic", year: 2020, odometerKm: 80_000 };
 
-let postgres: TestDatabase;
+useTestDatabase();
 beforeAll(async () => {
-  postgres = await testDatabase();
-  connectDatabase(postgres.url);
   await db().insert(userTable).values({ id: "seller", name: "A B", email: "a@example.com" });
 });
 beforeEach(async () => {
   await db().delete(listingTable);
   forgetPriceBook();
-});
-afterAll(async () => {
-  await closeDatabase();
-  await postgres.drop();
 });
 
 /** Civics from 2017 on, a little cheaper each year and kilometre. */

@@ -4,7 +4,7 @@ import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { seededRandom } from "#packages/car-illustration/seeded-random";
-import { connectDatabase, type Database } from "#platform/database/database.server.ts";
+import { type Database, db } from "#platform/database/database.server.ts";
 import type { ProvinceCode } from "#values/province.ts";
 import type { CodesFacet } from "./facet-kinds.ts";
 import { type CodesName, FACET_NAMES, FACETS, isCodesFacet, type SearchedCar } from "./facets.ts";
@@ -114,12 +114,9 @@ export function listingRow(
 
 const AT_ONCE = 1_000;
 
-/** Connects to a migrated, empty database and fills it with these listings and their bids. */
-export async function storeListings(
-  url: string,
-  listings: Iterable<GeneratedListing>,
-): Promise<Database> {
-  const database = connectDatabase(url);
+/** Fills a migrated, empty database with these listings and their bids. */
+export async function storeListings(listings: Iterable<GeneratedListing>): Promise<Database> {
+  const database = db();
   await database.insert(userTable).values({ id: "seller", name: "A B", email: "a@example.com" });
   const [dealership] = await database
     .insert(dealershipTable)

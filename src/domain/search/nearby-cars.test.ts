@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import {
-  closeDatabase,
-  connectDatabase,
-  type Database,
-} from "#platform/database/database.server.ts";
-import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
+import { type Database, db } from "#platform/database/database.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { monthlyRange } from "#values/budget.ts";
 import { findNearbyCars, type NearbySearch } from "./nearby-cars.server.ts";
 
-let postgres: TestDatabase;
+useTestDatabase();
 let database: Database;
 
 beforeAll(async () => {
-  postgres = await testDatabase();
-  database = connectDatabase(postgres.url);
+  database = db();
   await database.insert(userTable).values({ id: "seller", name: "A B", email: "a@example.com" });
-});
-afterAll(async () => {
-  await closeDatabase();
-  await postgres.drop();
 });
 beforeEach(() => database.delete(listingTable));
 

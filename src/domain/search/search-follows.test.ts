@@ -1,14 +1,10 @@
 import { eq, sql, TransactionRollbackError } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { bidTable } from "#domain/bid/bid.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import {
-  closeDatabase,
-  connectDatabase,
-  type Database,
-} from "#platform/database/database.server.ts";
-import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
+import { type Database, db } from "#platform/database/database.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { foldText } from "#values/text-fold.ts";
 import type { CodesFacet } from "./facet-kinds.ts";
 import { FACET_NAMES, FACETS, isCodesFacet } from "./facets.ts";
@@ -16,18 +12,15 @@ import { listingSearchTable, listingTextTable, searchMakeTable } from "./listing
 import { searchColumn } from "./packed-columns.ts";
 import { searchFollowsSql } from "./search-follows.ts";
 import { readSearchText } from "./search-text.ts";
+import { NO_FILTERS } from "./search.ts";
+import { sqlSearch } from "./sql-search.server.ts";
 
-let postgres: TestDatabase;
+useTestDatabase();
 let database: Database;
 
 beforeAll(async () => {
-  postgres = await testDatabase();
-  database = connectDatabase(postgres.url);
+  database = db();
   await database.insert(userTable).values({ id: "seller", name: "A B", email: "a@example.com" });
-});
-afterAll(async () => {
-  await closeDatabase();
-  await postgres.drop();
 });
 
 async function park(changes: Partial<typeof listingTable.$inferInsert> = {}): Promise<string> {
@@ -126,6 +119,27 @@ describe("the search's own row", () => {
     const description = `${"x".repeat(30_000)} œuvre ’"\\':*&|!`;
     const id = await park({ description, year: 99_999, make: "M".repeat(3_000), model: "" });
     expect(await searchRow(id)).toMatchObject({ status: 1, year: 32_767 });
+  });
+});
+
+describe("the numbers of names", () => {
+  it("are one for a name that several sellers bring at once", async () => {
+    const fresh = { make: "Brand", model: "New", city: "Nowhere" };
+    const ids = await Promise.all(Array.from({ length: 8 }, () => park(fresh)));
+    const rows = await Promise.all(ids.map(searchRow));
+    for (const name of ["makeId", "modelId", "cityId"] as const) {
+      expect(new Set(rows.map((row) => row?.[name])).size).toBe(1);
+    }
+  });
+
+  it("are known to the search at once, also where it has read the names a moment ago", async () => {
+    const request = { text: "", geo: null, sort: "newest", after: null, limit: 1 } as const;
+    await sqlSearch({ ...request, filters: NO_FILTERS });
+    await park({ make: "Newest", model: "Of All", city: "Elsewhere" });
+    const { facets } = await sqlSearch({ ...request, filters: NO_FILTERS });
+    expect(facets.make.counts).toHaveProperty("Newest", 1);
+    expect(facets.model.counts).toHaveProperty(["Newest_Of All"], 1);
+    expect(facets.city.counts).toHaveProperty("ON_Elsewhere", 1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { closeDatabase, type Database } from "#platform/database/database.server.ts";
-import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
+import { beforeAll, expect, it } from "vitest";
+import { type Database } from "#platform/database/database.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { generatedListings, storeListings } from "./generated-listings.fixture.ts";
 import { buildConditions } from "./search-conditions.server.ts";
 import { searchDictionary } from "./search-dictionary.server.ts";
@@ -12,17 +12,12 @@ import { ORDERS, pageQuery } from "./sql-search.server.ts";
 /** Enough that the planner prefers an index where it can have one. */
 const COUNT = 10_000;
 
-let postgres: TestDatabase;
+useTestDatabase();
 let database: Database;
 
 beforeAll(async () => {
-  postgres = await testDatabase();
-  database = await storeListings(postgres.url, generatedListings(COUNT));
+  database = await storeListings(generatedListings(COUNT));
 }, 180_000);
-afterAll(async () => {
-  await closeDatabase();
-  await postgres.drop();
-});
 
 const { min, max } = NO_FILTERS.year;
 const ST_JOHNS = { lat: 47.56, lon: -52.71 };

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import { closeDatabase, connectDatabase } from "#platform/database/database.server.ts";
-import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { readCarsQuery } from "./cars-address.ts";
 import { carsView } from "./cars.server.ts";
 
-let postgres: TestDatabase;
+useTestDatabase();
 
 const car = (
   index: number,
@@ -36,8 +36,7 @@ const car = (
 });
 
 beforeAll(async () => {
-  postgres = await testDatabase();
-  const database = connectDatabase(postgres.url);
+  const database = db();
   await database.insert(userTable).values({ id: "seller", name: "A B", email: "a@example.com" });
   await database
     .insert(listingTable)
@@ -48,10 +47,6 @@ beforeAll(async () => {
       car(62, { bodyType: "truck", make: "Ram", model: "1500", seats: 6, cylinders: 8 }),
       car(63, { provinceCode: "QC", city: "Montréal", lat: 45.51, lon: -73.59, fuel: "electric" }),
     ]);
-});
-afterAll(async () => {
-  await closeDatabase();
-  await postgres.drop();
 });
 
 const view = (search: string) => carsView(readCarsQuery(new URLSearchParams(search)));

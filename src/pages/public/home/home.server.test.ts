@@ -1,28 +1,19 @@
 import { RouterContextProvider } from "react-router";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
-import {
-  closeDatabase,
-  connectDatabase,
-  type Database,
-} from "#platform/database/database.server.ts";
-import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
+import { reviewTable } from "#domain/review/review.table.ts";
+import { type Database, db } from "#platform/database/database.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { readEnv, setEnv } from "#platform/env/env.server.ts";
 import { visitorContext } from "#platform/request/visitor.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { loadHome } from "./home.server.ts";
-import { reviewTable } from "#domain/review/review.table.ts";
 
-let postgres: TestDatabase;
+useTestDatabase();
 let database: Database;
 
 beforeAll(async () => {
-  postgres = await testDatabase();
-  database = connectDatabase(postgres.url);
-});
-afterAll(async () => {
-  await closeDatabase();
-  await postgres.drop();
+  database = db();
 });
 
 function home(locale: Locale, variables: Record<string, string> = {}) {
