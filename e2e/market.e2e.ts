@@ -13,14 +13,14 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 /** Opens an account, by the link in the mail that the outbox shows. */
 async function register(page: Page, email: string): Promise<void> {
   await page.goto("/register");
-  await page.getByLabel(say("account_name"), { exact: true }).fill("Bianca Lavoie");
-  await page.getByLabel(say("account_email")).fill(email);
-  await page.getByLabel(say("account_password")).fill(PASSWORD);
+  await page.getByLabel(say("account_name_label"), { exact: true }).fill("Bianca Lavoie");
+  await page.getByLabel(say("account_email_label")).fill(email);
+  await page.getByLabel(say("account_password_label")).fill(PASSWORD);
   await button(page, say("account_sign_up_button")).click();
   await page.getByRole("heading", { name: say("account_sign_up_sent_title") }).waitFor();
   const link = await confirmationLink(email);
   await page.goto(link);
-  await page.getByLabel(say("account_password")).fill(PASSWORD);
+  await page.getByLabel(say("account_password_label")).fill(PASSWORD);
   await button(page, say("account_confirm_button")).click();
   await page.getByRole("heading", { name: say("account_title"), level: 1 }).waitFor();
 }
@@ -36,8 +36,8 @@ async function confirmationLink(email: string): Promise<string> {
 
 async function signInAsSeller(page: Page): Promise<void> {
   await page.goto("/login");
-  await page.getByLabel(say("account_email")).fill("seller@example.com");
-  await page.getByLabel(say("account_password")).fill("demo-seller-sells-a-car");
+  await page.getByLabel(say("account_email_label")).fill("seller@example.com");
+  await page.getByLabel(say("account_password_label")).fill("demo-seller-sells-a-car");
   await button(page, say("account_sign_in_button")).first().click();
   await page.waitForURL((url) => !url.pathname.startsWith("/login"));
 }

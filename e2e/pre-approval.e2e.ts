@@ -109,8 +109,8 @@ async function expectStaffSees(reference: string): Promise<void> {
   const page = await visit.newPage();
   await page.goto("/login");
   const say = wordsOf("en");
-  await page.getByLabel(say("account_email")).fill("staff@example.com");
-  await page.getByLabel(say("account_password")).fill("demo-staff-calls-people-back");
+  await page.getByLabel(say("account_email_label")).fill("staff@example.com");
+  await page.getByLabel(say("account_password_label")).fill("demo-staff-calls-people-back");
   await page
     .getByRole("button", { name: say("account_sign_in_button") })
     .first()

@@ -3,7 +3,7 @@ import type { Locale } from "#values/locale.ts";
 import type { Role } from "#values/role.ts";
 
 /** People of the demo who sell or bid. They have no password, so nobody can sign in as them. */
-export type DemoPerson = { key: string; name: string; phone: string; locale: Locale };
+export type DemoPerson = { key: string; name: string; phone: E164; locale: Locale };
 
 // oxfmt-ignore
 export const DEMO_SELLERS: readonly DemoPerson[] = [

@@ -1,5 +1,6 @@
 import { boolean, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { LOCALES } from "#values/locale.ts";
+import type { E164 } from "#values/phone.ts";
 import { ROLES } from "#values/role.ts";
 
 // `user`, `session`, `account`, `verification` and `two_factor` have better-auth's columns and names,
@@ -12,7 +13,7 @@ export const userTable = pgTable("user", {
   emailVerified: boolean("email_verified").notNull().default(false),
   image: text("image"),
   role: text("role", { enum: ROLES }).notNull().default("buyer"),
-  phone: text("phone"),
+  phone: text("phone").$type<E164>(),
   /** When the person proved to hold that number; empty where it was only told. */
   phoneVerifiedAt: timestamp("phone_verified_at", { withTimezone: true }),
   twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),

@@ -7,7 +7,7 @@ const PASSWORD_MAX_LENGTH = 256;
 export type PasswordFault =
   | { code: "password_missing" }
   | { code: "password_short"; minLength: number }
-  | { code: "password_long" }
+  | { code: "password_long"; maxLength: number }
   | { code: "password_common" };
 
 /**
@@ -24,7 +24,8 @@ export function faultOfPassword(
   const length = [...password].length;
   if (length === 0) return { code: "password_missing" };
   if (length < minLength) return { code: "password_short", minLength };
-  if (length > PASSWORD_MAX_LENGTH) return { code: "password_long" };
+  if (length > PASSWORD_MAX_LENGTH)
+    return { code: "password_long", maxLength: PASSWORD_MAX_LENGTH };
   const folded = password.toLowerCase();
   const isGuessable =
     folded === given.email.toLowerCase() ||

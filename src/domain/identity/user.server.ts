@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
+import type { E164 } from "#values/phone.ts";
 import { userTable } from "./identity.table.ts";
 
 export type User = typeof userTable.$inferSelect;
@@ -31,7 +32,7 @@ export async function saveProfile(
 }
 
 /** Keeps a number that the person has just proved to hold. */
-export async function saveVerifiedPhone(userId: string, phone: string): Promise<void> {
+export async function saveVerifiedPhone(userId: string, phone: E164): Promise<void> {
   const at = now();
   await db()
     .update(userTable)

@@ -11,6 +11,7 @@ import { testDatabase } from "#platform/database/test-database.server.ts";
 import { readEnv, setEnv } from "#platform/env/env.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { startVault } from "#platform/vault/vault.server.ts";
+import type { E164 } from "#values/phone.ts";
 import type { Role } from "#values/role.ts";
 import {
   answerBid,
@@ -57,7 +58,7 @@ export function answer(by: SignedInUser, bidId: string, given: SellerAnswer): Pr
 /** Stores a person and answers them as a request would know them. */
 export async function storePerson(
   name: string,
-  given: Partial<{ role: Role; phone: string; locale: "en" | "fr" }> = {},
+  given: Partial<{ role: Role; phone: E164; locale: "en" | "fr" }> = {},
 ): Promise<SignedInUser> {
   const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.com`;
   const person = { role: "buyer" as Role, phone: null, locale: "en" as const, ...given };

@@ -49,18 +49,18 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 
 async function signUp(page: Page, email: string, prefix: "" | "/fr", words: typeof en) {
   await page.goto(`${prefix}/register`);
-  await page.getByLabel(words("account_name"), { exact: true }).fill("Amara Okafor");
-  await page.getByLabel(words("account_email")).fill(email);
-  await page.getByLabel(words("account_password")).fill("short");
+  await page.getByLabel(words("account_name_label"), { exact: true }).fill("Amara Okafor");
+  await page.getByLabel(words("account_email_label")).fill(email);
+  await page.getByLabel(words("account_password_label")).fill("short");
   await button(page, words("account_sign_up_button")).click();
   await page.getByRole("alert").waitFor();
-  expect(await page.getByLabel(words("account_email")).inputValue()).toBe(email);
-  expect(await page.getByLabel(words("account_password")).inputValue()).toBe("");
-  await page.getByLabel(words("account_password")).fill(PASSWORD);
+  expect(await page.getByLabel(words("account_email_label")).inputValue()).toBe(email);
+  expect(await page.getByLabel(words("account_password_label")).inputValue()).toBe("");
+  await page.getByLabel(words("account_password_label")).fill(PASSWORD);
   await button(page, words("account_sign_up_button")).click();
   await page.getByRole("heading", { name: words("account_sign_up_sent_title") }).waitFor();
   await page.goto(await linkTo(email, "/register/confirm"));
-  await page.getByLabel(words("account_password")).fill(PASSWORD);
+  await page.getByLabel(words("account_password_label")).fill(PASSWORD);
   await button(page, words("account_confirm_button")).click();
   await page.getByRole("heading", { name: words("account_title"), level: 1 }).waitFor();
 }
@@ -79,8 +79,8 @@ describe.each([
         .click();
       await page.waitForURL(`${visit.site.origin}${prefix || "/"}`);
       await page.goto(`${prefix}/account/security`);
-      await page.getByLabel(words("account_email")).fill(email);
-      await page.getByLabel(words("account_password")).fill(PASSWORD);
+      await page.getByLabel(words("account_email_label")).fill(email);
+      await page.getByLabel(words("account_password_label")).fill(PASSWORD);
       await button(page, words("account_sign_in_button")).click();
       await page.waitForURL(`${visit.site.origin}${prefix}/account/security`);
     });

@@ -15,7 +15,7 @@ import { contextOf } from "#platform/request/visitor.fixture.ts";
 import { startStorage } from "#platform/storage/storage.server.ts";
 import { startVault } from "#platform/vault/vault.server.ts";
 import type { PageArgs } from "#pages/session/guards.server.ts";
-import type { AccountProblem } from "#pages/session/account-answer.ts";
+import type { FormAnswer } from "#forms/view-model.ts";
 
 import { messageOwners } from "#server/message-owners.ts";
 
@@ -45,10 +45,15 @@ export type Answer = {
   status: number;
   location: string | null;
   headers: Headers;
-  problems: AccountProblem[];
+  /** What was to be put right: the question, null for what is about no single one. */
+  problems: Problem[];
+  /** What stands in the refused form again. */
+  typed: Record<string, string>;
   /** Whatever else the page is given. */
   body: Record<string, unknown>;
 };
+
+type Problem = { control: string | null; code: string; text: string };
 
 type Handler = (args: PageArgs) => unknown;
 
@@ -104,7 +109,14 @@ async function answerOf(work: () => Promise<unknown>): Promise<Answer> {
   });
   if (given instanceof Response) {
     const { status, headers } = given;
-    return { status, headers, location: headers.get("location"), problems: [], body: {} };
+    return {
+      status,
+      headers,
+      location: headers.get("location"),
+      problems: [],
+      typed: {},
+      body: {},
+    };
   }
   const { data, init } = isDataWithInit(given) ? given : { data: given, init: {} };
   const body = (data ?? {}) as Record<string, unknown>;
@@ -112,9 +124,36 @@ async function answerOf(work: () => Promise<unknown>): Promise<Answer> {
     status: init?.status ?? 200,
     headers: new Headers(init?.headers),
     location: null,
-    problems: (body.problems as AccountProblem[] | undefined) ?? [],
+    problems: isFormAnswer(body) ? problemsIn(body) : [],
+    typed: isFormAnswer(body) ? typedIn(body) : {},
     body,
   };
+}
+
+function isFormAnswer(body: unknown): body is FormAnswer {
+  return typeof body === "object" && body !== null && "fieldErrors" in body;
+}
+
+export function problemsIn(answer: FormAnswer): Problem[] {
+  if (answer.ok) return [];
+  const { text } = answer.view.errorSummary ?? {};
+  return [
+    ...(text === undefined ? [] : [{ control: null, code: "refused", text }]),
+    ...answer.fieldErrors.map(({ field, code, message }) => ({
+      control: field,
+      code,
+      text: message,
+    })),
+  ];
+}
+
+export function typedIn(answer: FormAnswer): Record<string, string> {
+  if (answer.ok) return {};
+  return Object.fromEntries(
+    answer.view.questions.flatMap((question) =>
+      "value" in question ? [[question.name, question.value]] : [],
+    ),
+  );
 }
 
 function isDataWithInit(value: unknown): value is { data: unknown; init: ResponseInit | null } {

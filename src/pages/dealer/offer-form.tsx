@@ -5,15 +5,15 @@ import {
 } from "#domain/sell-request/dealer-offer/purchase-offer.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import type { AccountAnswer } from "#pages/session/account-answer.ts";
-import { AccountField, AccountForm } from "#pages/session/account-form.tsx";
+import type { DealerAnswer } from "./dealer-answer.ts";
+import { DealerField, DealerForm } from "./dealer-form.tsx";
 import { SectionCard } from "#ui/section-card.tsx";
 import { TextAreaField } from "#ui/field.tsx";
 import { formatCad } from "#values/money.ts";
 import { OFFER_FORM } from "#domain/sell-request/dealer-offer/read-offer.ts";
 import type { DealerRequestPage } from "./request-page.server.ts";
 
-type OfferFormProps = { page: DealerRequestPage; answer: AccountAnswer | undefined };
+type OfferFormProps = { page: DealerRequestPage; answer: DealerAnswer | undefined };
 
 /** An offer, or another one in the place of the one before. */
 export function OfferForm({ page, answer }: OfferFormProps) {
@@ -25,12 +25,12 @@ export function OfferForm({ page, answer }: OfferFormProps) {
       title={current ? m.dealer_revise_title() : m.dealer_offer_title()}
       text={isOpen ? m.dealer_revise_text() : m.dealer_offer_text()}
     >
-      <AccountForm
+      <DealerForm
         {...shared}
         submit={current ? m.dealer_revise_submit() : m.dealer_offer_submit()}
         hidden={{ offerId: newOfferId, seenOfferId: current?.id ?? null }}
       >
-        <AccountField
+        <DealerField
           {...shared}
           name="amount"
           label={m.dealer_amount()}
@@ -39,7 +39,7 @@ export function OfferForm({ page, answer }: OfferFormProps) {
           autoComplete="off"
           defaultValue={current ? String(current.amountCad) : undefined}
         />
-        <AccountField
+        <DealerField
           {...shared}
           name="validUntil"
           type="date"
@@ -60,7 +60,7 @@ export function OfferForm({ page, answer }: OfferFormProps) {
           defaultValue={answer?.typed.conditions ?? current?.conditions}
           error={answer?.problems.find(({ control }) => control === "conditions")?.text}
         />
-      </AccountForm>
+      </DealerForm>
     </SectionCard>
   );
 }

@@ -10,7 +10,7 @@ import { paths } from "#site/paths.ts";
 import { today } from "#platform/clock/clock.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { redirectTo } from "#pages/session/guards.server.ts";
-import { type AccountAnswer, refused, tooManyTries } from "#pages/session/account-answer.ts";
+import { type DealerAnswer, refused, tooManyTries } from "./dealer-answer.ts";
 import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { readReference } from "#values/reference.ts";
@@ -62,14 +62,9 @@ export async function answerRequestPost(args: RequestPageArgs) {
   return ledOn(result, reference, "offered", typed);
 }
 
-function ledOn(
-  result: OfferResult,
-  reference: string,
-  done: string,
-  typed: AccountAnswer["typed"],
-) {
+function ledOn(result: OfferResult, reference: string, done: string, typed: DealerAnswer["typed"]) {
   if (result.ok) throw redirectTo(`${hrefIn(paths.dealerRequest(reference))}?done=${done}`);
   if (result.code === "not_found") throw data(null, { status: 404 });
   const problems = [{ control: null, text: refusalText(result.code) }];
-  return data<AccountAnswer>({ form: OFFER_FORM, problems, typed }, { status: 409 });
+  return data<DealerAnswer>({ form: OFFER_FORM, problems, typed }, { status: 409 });
 }

@@ -20,39 +20,44 @@ export function showForm<Form extends FormDeclaration>(
 }
 
 /** What became of good answers. */
-export type Outcome<Done extends object> =
+export type Outcome =
   /** On to this address, in the visitor's language already. */
   | { ok: true; redirectTo: string }
-  /** The page stays, and hears of it. */
-  | ({ ok: true; redirectTo?: undefined } & Done)
+  /** The page stays, and hears of it: whatever else the outcome holds. */
+  | { ok: true; redirectTo?: undefined }
   /** Something that only the command could know: a name is taken, a price is below the last bid. */
   | { ok: false; fieldErrors: readonly RefusedAnswer[] }
   /** What no field can put right, in finished words. */
   | { ok: false; message: string; status: 403 | 409 | 422 | 429; retryAfterSeconds?: number };
+
+/** What the page hears of when it stays. */
+type DoneOf<Happened extends Outcome> = Happened extends { ok: true; redirectTo?: undefined }
+  ? Omit<Happened, "ok" | "redirectTo">
+  : never;
 
 /**
  * Answers the post of a page's form: reads it, hands good answers to `accept`, and gives all else
  * back as it was typed, with 422 and what to put right.
  * @throws the redirect that `accept` asks for.
  */
-export async function answerForm<Form extends FormDeclaration, Done extends object>(
+export async function answerForm<Form extends FormDeclaration, Happened extends Outcome>(
   form: Form,
   { raw, visitor: { locale } }: { raw: RawFields; visitor: Pick<Visitor, "locale"> },
-  accept: (answers: CompleteAnswersOf<Form>) => Outcome<Done> | Promise<Outcome<Done>>,
+  accept: (answers: CompleteAnswersOf<Form>) => Happened | Promise<Happened>,
 ) {
   const reading = readForm(form, raw, readContextFor(locale, now()));
-  const outcome: Outcome<Done> = reading.ok ? await accept(reading.answers) : reading;
+  const outcome: Outcome = reading.ok ? await accept(reading.answers) : reading;
   if (outcome.ok) {
     if (outcome.redirectTo !== undefined) throw redirect(outcome.redirectTo, 303);
     const { redirectTo: _stays, ...done } = outcome;
-    return data<FormAnswer<Done>>(done);
+    return data(done as FormAnswer<DoneOf<Happened>>);
   }
   const words = { locale, translate: translateIn(locale) };
   const refused = "message" in outcome ? [] : outcome.fieldErrors;
   const fieldErrors = refused.map((each) => locateFieldError(form, each));
   const { answers } = reading;
   const view = viewForm(form, { ...words, answers, typed: raw, fieldErrors, today: today() });
-  const answer: FormAnswer<Done> = {
+  const answer: FormAnswer<DoneOf<Happened>> = {
     ok: false,
     fieldErrors: describeFieldErrors(form, fieldErrors, words),
     view:

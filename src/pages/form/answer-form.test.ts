@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { definePageForm } from "#forms/define-form.ts";
 import { describeForm } from "#forms/describe-form.fixture.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
-import { answerForm, showForm } from "./answer-form.server.ts";
+import { answerForm, type Outcome, showForm } from "./answer-form.server.ts";
 
 /** With the words of the call-back form. */
 const noteForm = definePageForm({
@@ -20,7 +20,7 @@ const visitor = { locale: "en" } as const;
 
 const post = (
   fields: Record<string, string>,
-  accept: Parameters<typeof answerForm<typeof noteForm, { saved: string }>>[2] = ({ name }) => ({
+  accept: Parameters<typeof answerForm<typeof noteForm, Outcome>>[2] = ({ name }) => ({
     ok: true,
     saved: name,
   }),

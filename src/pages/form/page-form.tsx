@@ -11,21 +11,32 @@ type PageFormProps = {
   view: FormView;
   /** The button's words. */
   submit: string;
-  look?: ComponentProps<typeof Button>["look"];
   picture?: OptionPicture;
   /** Further hidden controls, such as the id of what the form is about. */
   hidden?: Readonly<Record<string, string>>;
   /** Further buttons, after the one that Enter presses. */
   beside?: ReactNode;
   children?: ReactNode;
-} & Pick<
-  ComponentProps<typeof Form>,
-  "action" | "className" | "encType" | "noValidate" | "reloadDocument"
->;
+} & Pick<ComponentProps<typeof Button>, "look" | "size" | "block"> &
+  Pick<
+    ComponentProps<typeof Form>,
+    "action" | "className" | "encType" | "noValidate" | "reloadDocument"
+  >;
 
 /** A form of a page (`showForm`, `answerForm`): what is wrong with it, its questions, its button. */
 export function PageForm(props: PageFormProps) {
-  const { view, submit, look, picture, hidden = {}, beside, children, ...form } = props;
+  const {
+    view,
+    submit,
+    look,
+    size,
+    block,
+    picture,
+    hidden = {},
+    beside,
+    children,
+    ...form
+  } = props;
   const isHydrated = useHydrated();
   const { state, formData } = useNavigation();
   const isBusy = state !== "idle" && formData?.get("form") === view.form;
@@ -37,7 +48,7 @@ export function PageForm(props: PageFormProps) {
         <Questions view={view} picture={picture} />
         {children}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" look={look} busy={isBusy}>
+          <Button type="submit" look={look} size={size} block={block} busy={isBusy}>
             {submit}
           </Button>
           {beside}

@@ -2,6 +2,7 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import { type BrowserRequest } from "#domain/identity/auth.server.ts";
 import { may, type Permission } from "#domain/identity/permission.ts";
 import { paths } from "#site/paths.ts";
+import { requirePost } from "#platform/request/read-post.server.ts";
 import { type SignedInUser, type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 
@@ -39,6 +40,12 @@ export function requirePermission(args: PageArgs, permission: Permission): Membe
 /** Who asks, signed in or not. */
 export function readVisitor({ context }: PageArgs): Visitor {
   return visitorOf(context);
+}
+
+/** A form's post as `answerForm` takes it. @throws an answer for a body that no form of ours sends. */
+export async function requireFormPost({ request, context }: PageArgs) {
+  const { fields: raw, files } = await requirePost(request);
+  return { raw, files, visitor: visitorOf(context) };
 }
 
 /** What identity needs of a request to read and to set its cookies. */

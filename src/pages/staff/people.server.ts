@@ -4,9 +4,8 @@ import { findUserByEmail } from "#domain/identity/user.server.ts";
 import { changeRole } from "#domain/people/change-role.server.ts";
 import { findPerson, listRoleChanges, listTeam } from "#domain/people/people.server.ts";
 import { REASON_MAX_LENGTH, type RoleRefusal } from "#domain/people/role-change.ts";
-import { controlCharacters } from "#forms/questions/raw-fields.ts";
-import { readFields } from "#pages/session/account-fields.server.ts";
-import { type PageArgs, requirePermission } from "#pages/session/guards.server.ts";
+import { controlCharacters, rawValue } from "#forms/questions/raw-fields.ts";
+import { type PageArgs, requireFormPost, requirePermission } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isRole } from "#values/role.ts";
@@ -52,7 +51,8 @@ const CONFLICTS: readonly RoleRefusal[] = [
  */
 export async function answerPeoplePost(args: PageArgs) {
   const { user } = requirePermission(args, "manageStaff");
-  const field = await readFields(args.request);
+  const { raw } = await requireFormPost(args);
+  const field = (name: string) => rawValue(raw, name);
   if (field("intent") === "find") return find(field("email").trim());
 
   const typed = {

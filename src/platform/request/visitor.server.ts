@@ -1,5 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Locale } from "#values/locale.ts";
+import type { E164 } from "#values/phone.ts";
 import type { Role } from "#values/role.ts";
 
 /** Who asks, as the server found out before any page or handler ran. */
@@ -24,7 +25,7 @@ export type SignedInUser = {
   name: string;
   email: string;
   role: Role;
-  phone: string | null;
+  phone: E164 | null;
   /** The address of their picture, such as `/media/people/….webp`. */
   photo?: string | null;
   locale: Locale;

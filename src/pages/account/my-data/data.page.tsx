@@ -1,54 +1,56 @@
 import type { Route } from "./+types/data.page.ts";
-import { m } from "#messages/messages.js";
-import { paths } from "#site/paths.ts";
-import { Link } from "#ui/link.tsx";
-import { pageMeta } from "#ui/page-meta.ts";
-import { AccountForm, CurrentPasswordField } from "#pages/session/account-form.tsx";
-import {
-  privateHeaders,
-  browserRequest,
-  redirectTo,
-  requireMember,
-  type PageArgs,
-} from "#pages/session/guards.server.ts";
-import { SectionCard } from "#ui/section-card.tsx";
+import { passwordForm } from "#domain/identity/account.form.ts";
 import { deleteAccount } from "#domain/identity/delete-account.server.ts";
-import { endSession } from "#domain/identity/session.server.ts";
 import { hasPassword } from "#domain/identity/password.server.ts";
 import { may } from "#domain/identity/permission.ts";
-import { hrefIn } from "#ui/locale-href.ts";
-import { keptForTheDemo, refused, tooManyTries } from "#pages/session/account-answer.ts";
-import { readFields } from "#pages/session/account-fields.server.ts";
 import { limitPassword } from "#domain/identity/rate-limits.server.ts";
-
-const FORM = "delete";
+import { endSession } from "#domain/identity/session.server.ts";
+import { m } from "#messages/messages.js";
+import { AccountForm } from "#pages/account/account-form.tsx";
+import { keptForTheDemo, tooManyTries, wrongPassword } from "#pages/account/refusals.ts";
+import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { latestView } from "#pages/form/page-form.tsx";
+import {
+  browserRequest,
+  type PageArgs,
+  privateHeaders,
+  redirectTo,
+  requireFormPost,
+  requireMember,
+} from "#pages/session/guards.server.ts";
+import { paths } from "#site/paths.ts";
+import { Link } from "#ui/link.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
+import { pageMeta } from "#ui/page-meta.ts";
+import { SectionCard } from "#ui/section-card.tsx";
 
 export async function loader(args: PageArgs) {
-  const { user } = requireMember(args);
+  const { user, visitor } = requireMember(args);
   return {
     email: user.email,
     hasPassword: await hasPassword(user.id),
     isStaff: may({ role: user.role }, "workLeads"),
+    view: showForm(passwordForm("delete"), visitor),
   };
 }
 
+/** Deletes the account. */
 export async function action(args: PageArgs) {
   const { user, visitor } = requireMember(args);
-  if (user.isDemo) return keptForTheDemo(FORM);
-  const limit = limitPassword(visitor.ipAddress, user.id);
-  if (!limit.ok) return tooManyTries(FORM, limit.retryAfterSeconds);
-  const field = await readFields(args.request);
-  const result = await deleteAccount(user, field("password"));
-  if (!result.ok) {
-    const problem =
-      result.code === "staff_account"
-        ? { control: null, text: m.account_delete_staff() }
-        : { control: "password", text: m.account_wrong_password() };
-    return refused({ form: FORM, problems: [problem] });
-  }
-  // The session went with the account; its cookie goes now.
-  const cookies = await endSession(browserRequest(args));
-  throw redirectTo(`${hrefIn(paths.signIn())}?notice=account_deleted`, cookies);
+  return answerForm(passwordForm("delete"), await requireFormPost(args), async ({ password }) => {
+    if (user.isDemo) return keptForTheDemo();
+    const limit = limitPassword(visitor.ipAddress, user.id);
+    if (!limit.ok) return tooManyTries(limit.retryAfterSeconds);
+    const result = await deleteAccount(user, password);
+    if (!result.ok) {
+      return result.code === "wrong_password"
+        ? wrongPassword()
+        : { ok: false, status: 422, message: m.account_delete_staff() };
+    }
+    // The session went with the account; its cookie goes now.
+    const cookies = await endSession(browserRequest(args));
+    throw redirectTo(`${hrefIn(paths.signIn())}?notice=account_deleted`, cookies);
+  });
 }
 
 export const headers = privateHeaders;
@@ -56,8 +58,8 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_section_data(), isPrivate: true });
 
-export default function DataPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { email, hasPassword, isStaff } = loaderData;
+export default function DataPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, hasPassword, isStaff, view } = loaderData;
   return (
     <>
       <SectionCard title={m.account_export_title()} text={m.account_export_text()}>
@@ -77,18 +79,11 @@ export default function DataPage({ loaderData, actionData: answer }: Route.Compo
           <p>{m.account_delete_staff()}</p>
         ) : hasPassword ? (
           <AccountForm
-            form="delete"
-            answer={answer}
+            view={latestView(actionData, view)}
+            email={email}
             look="ghost"
             submit={m.account_delete_button()}
-          >
-            <CurrentPasswordField
-              form="delete"
-              answer={answer}
-              label={m.account_current_password()}
-              email={email}
-            />
-          </AccountForm>
+          />
         ) : (
           <>
             <p>{m.account_password_none()}</p>

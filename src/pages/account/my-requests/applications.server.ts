@@ -15,8 +15,13 @@ import { formatDate } from "#values/format.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Locale } from "#values/locale.ts";
 import { isUuid } from "#values/uuid.ts";
-import { redirectTo, requireMember, type PageArgs } from "#pages/session/guards.server.ts";
-import { readFields } from "#pages/session/account-fields.server.ts";
+import {
+  type PageArgs,
+  redirectTo,
+  requireFormPost,
+  requireMember,
+} from "#pages/session/guards.server.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
 
 /**
  * Sent while signed in, or with the address that the account has proved to hold. For the latter the
@@ -61,7 +66,7 @@ export type ApplicationView = Awaited<ReturnType<typeof loadApplications>>[numbe
 /** Takes a consent of one's own back; somebody else's it does not touch. */
 export async function answerWithdrawal(args: PageArgs) {
   const { user } = requireMember(args);
-  const consentId = (await readFields(args.request))("consent");
+  const consentId = rawValue((await requireFormPost(args)).raw, "consent");
   if (!isUuid(consentId)) throw data(null, { status: 422 });
   const [mine] = await db()
     .select({ id: consentTable.id })

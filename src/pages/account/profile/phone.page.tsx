@@ -1,14 +1,21 @@
 import type { Route } from "./+types/phone.page.ts";
+import { phoneCodeForm, phoneForm } from "#domain/identity/account.form.ts";
 import { m } from "#messages/messages.js";
+import { AccountForm } from "#pages/account/account-form.tsx";
+import { showForm } from "#pages/form/answer-form.server.ts";
+import { latestView } from "#pages/form/page-form.tsx";
+import { type PageArgs, privateHeaders, requireMember } from "#pages/session/guards.server.ts";
 import { Button } from "#ui/button.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { type PageArgs, privateHeaders, requireMember } from "#pages/session/guards.server.ts";
-import { AccountField, AccountForm } from "#pages/session/account-form.tsx";
 import { SectionCard } from "#ui/section-card.tsx";
 import { answerPhone } from "./phone.server.ts";
 
 export function loader(args: PageArgs) {
-  return { phone: requireMember(args).user.phone };
+  const { user, visitor } = requireMember(args);
+  return {
+    view: showForm(phoneForm, visitor, user.phone === null ? {} : { phone: user.phone }),
+    codeView: showForm(phoneCodeForm, visitor),
+  };
 }
 
 export function action(args: PageArgs) {
@@ -21,50 +28,30 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_phone(), isPrivate: true });
 
 export default function PhonePage({ loaderData, actionData }: Route.ComponentProps) {
-  const sentTo = actionData && "codeSentTo" in actionData ? actionData.codeSentTo : null;
-  const answer = actionData && "problems" in actionData ? actionData : undefined;
-  const phone = actionData?.typed.phone ?? loaderData.phone ?? "";
-  if (sentTo !== null || answer?.form === "phone-code") {
-    const shared = { form: "phone-code", answer };
+  const { view, codeView } = loaderData;
+  if (actionData && "phone" in actionData) {
+    const sentTo = "codeSentTo" in actionData ? actionData.codeSentTo : null;
     return (
       <SectionCard
         title={m.account_phone()}
         text={sentTo === null ? undefined : m.account_phone_sent({ phone: sentTo })}
       >
         <AccountForm
-          {...shared}
-          hidden={{ phone }}
+          view={latestView(actionData, codeView)}
+          hidden={{ phone: actionData.phone }}
           submit={m.account_phone_verify()}
           beside={
             <Button type="submit" look="ghost" name="again" value="1">
               {m.account_phone_again()}
             </Button>
           }
-        >
-          <AccountField
-            {...shared}
-            name="code"
-            label={m.account_phone_code()}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-          />
-        </AccountForm>
+        />
       </SectionCard>
     );
   }
-  const shared = { form: "phone", answer };
   return (
     <SectionCard title={m.account_phone()} text={m.account_phone_text()}>
-      <AccountForm {...shared} submit={m.account_phone_send()}>
-        <AccountField
-          {...shared}
-          name="phone"
-          type="tel"
-          label={m.account_phone_number()}
-          autoComplete="tel"
-          defaultValue={phone}
-        />
-      </AccountForm>
+      <AccountForm view={latestView(actionData, view)} submit={m.account_phone_send()} />
     </SectionCard>
   );
 }

@@ -1,51 +1,53 @@
+import { data } from "react-router";
+import { phoneCodeForm, phoneForm } from "#domain/identity/account.form.ts";
 import { saveVerifiedPhone } from "#domain/identity/user.server.ts";
 import {
   type CodeOwner,
   sendCode,
   verifyCode,
 } from "#domain/phone-verification/phone-verification.server.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
-import { refused } from "#pages/session/account-answer.ts";
-import { type Fields, readFields } from "#pages/session/account-fields.server.ts";
-import { type PageArgs, redirectTo, requireMember } from "#pages/session/guards.server.ts";
+import { answerForm } from "#pages/form/answer-form.server.ts";
+import { type PageArgs, requireFormPost, requireMember } from "#pages/session/guards.server.ts";
+import type { Visitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { formatPhone } from "#values/format.ts";
-import { readPhone } from "#values/phone.ts";
+import { type E164, readPhone } from "#values/phone.ts";
 
 /** First the number, then the code that went to it. The number is the account's once it is proved. */
 export async function answerPhone(args: PageArgs) {
   const { user, visitor } = requireMember(args);
-  const field = await readFields(args.request);
-  const typed = { phone: field("phone") };
-  const read = readPhone(typed.phone);
-  if (!read.ok) {
-    const problems = [{ control: "phone", text: m.account_phone_not_a_number() }];
-    return refused({ form: "phone", problems, typed });
+  const post = await requireFormPost(args);
+  const typed = rawValue(post.raw, "phone");
+  const read = readPhone(typed);
+  const isCode = rawValue(post.raw, "form") === "phone-code" && !post.raw.has("again");
+  if (!isCode || !read.ok) {
+    return answerForm(phoneForm, post, async ({ phone }) => {
+      const { locale } = visitor;
+      const host = new URL(visitor.origin).hostname;
+      const sent = await sendCode(ownerOf(phone, visitor), { host, locale });
+      if (sent.ok) return { ok: true, codeSentTo: formatPhone(phone, locale), phone: typed };
+      const message =
+        sent.code === "too_soon"
+          ? m.account_phone_too_soon({ seconds: sent.waitSeconds })
+          : m.account_phone_send_failed();
+      return { ok: false, status: 422, message };
+    });
   }
-  const phone = read.e164;
-  const owner: CodeOwner = { visitorHash: visitor.visitorHash, phone, purpose: "account" };
-  const isCheck = field("form") === "phone-code" && field("again") === "";
-  return isCheck ? check(owner, user.id, field) : send(owner, new URL(visitor.origin).hostname);
-
-  async function send(to: CodeOwner, host: string) {
-    const sent = await sendCode(to, { host, locale: visitor.locale });
-    if (sent.ok) return { codeSentTo: formatPhone(phone, visitor.locale), typed };
-    const text =
-      sent.code === "too_soon"
-        ? m.account_phone_too_soon({ seconds: sent.waitSeconds })
-        : m.account_phone_send_failed();
-    return refused({ form: field("form"), problems: [{ control: null, text }], typed });
-  }
-
-  async function check(by: CodeOwner, userId: string, given: Fields) {
-    const result = await verifyCode(by, given("code"));
-    if (result.ok) {
-      await saveVerifiedPhone(userId, by.phone);
-      throw redirectTo(`${hrefIn(paths.account())}?notice=phone_verified`);
+  const answer = await answerForm(phoneCodeForm, post, async ({ code }) => {
+    const result = await verifyCode(ownerOf(read.e164, visitor), code);
+    if (!result.ok) {
+      const wrong = result.code === "wrong_code" ? "wrong" : "over";
+      return { ok: false, fieldErrors: [{ question: "code", code: wrong }] };
     }
-    const text =
-      result.code === "wrong_code" ? m.account_phone_wrong_code() : m.account_phone_code_over();
-    return refused({ form: "phone-code", problems: [{ control: "code", text }], typed });
-  }
+    await saveVerifiedPhone(user.id, read.e164);
+    return { ok: true, redirectTo: `${hrefIn(paths.account())}?notice=phone_verified` };
+  });
+  return data({ ...answer.data, phone: typed }, answer.init ?? undefined);
+}
+
+function ownerOf(phone: E164, { visitorHash }: Visitor): CodeOwner {
+  return { visitorHash, phone, purpose: "account" };
 }

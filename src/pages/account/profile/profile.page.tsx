@@ -1,51 +1,47 @@
 import { CircleUser } from "lucide-react";
 import type { Route } from "./+types/profile.page.ts";
-import { m } from "#messages/messages.js";
-import { paths } from "#site/paths.ts";
-import { SelectField } from "#ui/field.tsx";
-import { Link } from "#ui/link.tsx";
-import { pageMeta } from "#ui/page-meta.ts";
-import { AccountField, AccountForm } from "#pages/session/account-form.tsx";
-import {
-  privateHeaders,
-  redirectTo,
-  requireMember,
-  type PageArgs,
-} from "#pages/session/guards.server.ts";
-import { SectionCard } from "#ui/section-card.tsx";
+import { profileForm } from "#domain/identity/account.form.ts";
 import { findUser, saveProfile } from "#domain/identity/user.server.ts";
+import { m } from "#messages/messages.js";
+import { AccountForm } from "#pages/account/account-form.tsx";
+import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { latestView } from "#pages/form/page-form.tsx";
+import {
+  type PageArgs,
+  privateHeaders,
+  requireFormPost,
+  requireMember,
+} from "#pages/session/guards.server.ts";
+import { paths } from "#site/paths.ts";
+import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
-import { isLocale } from "#values/locale.ts";
+import { pageMeta } from "#ui/page-meta.ts";
+import { SectionCard } from "#ui/section-card.tsx";
 import { formatPhone } from "#values/format.ts";
-import { refused } from "#pages/session/account-answer.ts";
-import { readAccountName, readFields } from "#pages/session/account-fields.server.ts";
 
 export async function loader(args: PageArgs) {
   const { user, visitor } = requireMember(args);
+  const { name, email, locale } = user;
   const stored = await findUser(user.id);
   return {
-    name: user.name,
-    email: user.email,
+    email,
     photo: user.photo ?? null,
-    locale: user.locale,
     phone: user.phone && formatPhone(user.phone, visitor.locale),
     isPhoneVerified: Boolean(user.phone && stored?.phoneVerifiedAt),
+    view: showForm(profileForm, visitor, { name, locale }),
   };
 }
 
 /** Name and language. The page goes on in the chosen language. */
 export async function action(args: PageArgs) {
   const { user } = requireMember(args);
-  const field = await readFields(args.request);
-  const typed = { name: field("name"), locale: field("locale") };
-  const name = readAccountName("name", typed.name);
-  if (name.value === null) return refused({ form: "profile", problems: name.problems, typed });
-  if (!isLocale(typed.locale)) {
-    const problems = [{ control: "locale", text: m.account_language_missing() }];
-    return refused({ form: "profile", problems, typed });
-  }
-  await saveProfile(user.id, { name: name.value, locale: typed.locale });
-  throw redirectTo(`${hrefIn(paths.account(), typed.locale)}?notice=profile_saved`);
+  return answerForm(profileForm, await requireFormPost(args), async (profile) => {
+    await saveProfile(user.id, profile);
+    return {
+      ok: true,
+      redirectTo: `${hrefIn(paths.account(), profile.locale)}?notice=profile_saved`,
+    };
+  });
 }
 
 export const headers = privateHeaders;
@@ -54,37 +50,13 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_title(), isPrivate: true });
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, email, photo, locale, phone, isPhoneVerified } = loaderData;
-  const shared = { form: "profile", answer: actionData };
+  const { email, photo, phone, isPhoneVerified, view } = loaderData;
   return (
     <>
       <SectionCard title={m.account_section_profile()}>
-        <AccountForm {...shared} submit={m.account_save()}>
-          <AccountField
-            {...shared}
-            name="name"
-            label={m.account_name()}
-            hint={m.account_name_hint()}
-            autoComplete="name"
-            defaultValue={name}
-          />
-          <SelectField
-            id="profile-locale"
-            name="locale"
-            label={m.account_language()}
-            hint={m.account_language_hint()}
-            defaultValue={actionData?.typed.locale ?? locale}
-          >
-            <option value="en" lang="en">
-              English
-            </option>
-            <option value="fr" lang="fr">
-              Français
-            </option>
-          </SelectField>
-        </AccountForm>
+        <AccountForm view={latestView(actionData, view)} submit={m.account_save()} />
       </SectionCard>
-      <SectionCard title={m.account_email()}>
+      <SectionCard title={m.account_email_label()}>
         <p className="wrap-anywhere">{email}</p>
         <Link className="link mt-2 inline-block" to={paths.accountSecurity()}>
           {m.account_email_change_link()}

@@ -1,18 +1,18 @@
+import type { FormView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
-import type { AccountAnswer } from "#pages/session/account-answer.ts";
-import { AccountField, AccountForm } from "#pages/session/account-form.tsx";
-import { SectionCard } from "#ui/section-card.tsx";
+import { AccountForm } from "#pages/account/account-form.tsx";
 import { qrCode } from "#ui/qr/qr-code.ts";
+import { SectionCard } from "#ui/section-card.tsx";
 
-/** Three things to do: give the app the key, keep the recovery codes, enter the first code. */
-export function SecondFactorSetup(props: {
+type AuthenticatorAppSetupProps = {
   /** `otpauth://totp/…`, as authenticator apps read it. */
   uri: string;
   codes: string;
-  answer?: AccountAnswer;
-}) {
-  const { uri, codes, answer } = props;
-  const shared = { form: "finish", answer };
+  view: FormView;
+};
+
+/** Three things to do: give the app the key, keep the recovery codes, enter the first code. */
+export function AuthenticatorAppSetup({ uri, codes, view }: AuthenticatorAppSetupProps) {
   return (
     <>
       <SectionCard title={m.account_app_title()} text={m.account_app_text()}>
@@ -28,18 +28,10 @@ export function SecondFactorSetup(props: {
       </SectionCard>
       <SectionCard title={m.account_app_code_title()}>
         <AccountForm
-          {...shared}
+          view={view}
           hidden={{ uri, codes }}
           submit={m.account_second_factor_on_button()}
-        >
-          <AccountField
-            {...shared}
-            name="code"
-            label={m.account_app_code()}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-          />
-        </AccountForm>
+        />
       </SectionCard>
     </>
   );
@@ -55,7 +47,7 @@ function readableKey(uri: string): string {
 const QUIET = 4;
 
 /** The key as a square to scan. Black on white in the dark theme too: readers expect it so. */
-export function KeySquare({ uri }: { uri: string }) {
+function KeySquare({ uri }: { uri: string }) {
   const { size, isDark } = qrCode(uri);
   const steps = Array.from({ length: size }, (_, at) => at);
   const path = steps

@@ -1,24 +1,35 @@
 import type { Route } from "./+types/confirm-new-email.page.ts";
+import { buttonForm } from "#domain/identity/account.form.ts";
 import { confirmEmailChange } from "#domain/identity/change-email.server.ts";
 import { findLink } from "#domain/identity/one-time-link.server.ts";
 import { m } from "#messages/messages.js";
+import { AccountForm } from "#pages/account/account-form.tsx";
+import { linkUsedUp } from "#pages/account/refusals.ts";
+import { LinkUsedUp } from "#pages/account/sign-in/mail-link.tsx";
+import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { latestView } from "#pages/form/page-form.tsx";
+import {
+  type LinkPageArgs,
+  privateHeaders,
+  readVisitor,
+  requireFormPost,
+} from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { pageMeta } from "#ui/page-meta.ts";
-import { redirectTo, privateHeaders } from "#pages/session/guards.server.ts";
-import { refused } from "#pages/session/account-answer.ts";
-import { AccountForm } from "#pages/session/account-form.tsx";
-import { LinkUsedUp } from "#pages/account/sign-in/mail-link.tsx";
 import { NarrowPage } from "#ui/narrow-page.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
 
-export async function loader({ params }: Route.LoaderArgs) {
-  return { email: (await findLink("change_email", params.token))?.email ?? null };
+export async function loader(args: LinkPageArgs) {
+  const link = await findLink("change_email", args.params.token);
+  return { email: link?.email ?? null, view: showForm(buttonForm("new-email"), readVisitor(args)) };
 }
 
-export async function action({ params }: Route.ActionArgs) {
-  const result = await confirmEmailChange(params.token);
-  if (result.ok) throw redirectTo(`${hrefIn(paths.accountSecurity())}?notice=email_changed`);
-  return refused({ form: "new-email", problems: [] });
+export async function action(args: LinkPageArgs) {
+  return answerForm(buttonForm("new-email"), await requireFormPost(args), async () => {
+    const result = await confirmEmailChange(args.params.token);
+    if (!result.ok) return linkUsedUp();
+    return { ok: true, redirectTo: `${hrefIn(paths.accountSecurity())}?notice=email_changed` };
+  });
 }
 
 export const headers = privateHeaders;
@@ -27,11 +38,11 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_new_email_title(), isPrivate: true });
 
 export default function ConfirmNewEmailPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email } = loaderData;
+  const { email, view } = loaderData;
   if (email === null) return <LinkUsedUp again={paths.accountSecurity()} />;
   return (
     <NarrowPage title={m.account_new_email_title()} lead={m.account_new_email_text({ email })}>
-      <AccountForm form="new-email" answer={actionData} submit={m.account_new_email_button()} />
+      <AccountForm view={latestView(actionData, view)} submit={m.account_new_email_button()} />
     </NarrowPage>
   );
 }

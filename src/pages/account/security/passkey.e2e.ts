@@ -66,13 +66,13 @@ async function linkTo(email: string): Promise<string> {
 
 async function signUp(page: Page, email: string) {
   await page.goto("/register");
-  await page.getByLabel(en("account_name"), { exact: true }).fill("Amara Okafor");
-  await page.getByLabel(en("account_email")).fill(email);
-  await page.getByLabel(en("account_password")).fill(PASSWORD);
+  await page.getByLabel(en("account_name_label"), { exact: true }).fill("Amara Okafor");
+  await page.getByLabel(en("account_email_label")).fill(email);
+  await page.getByLabel(en("account_password_label")).fill(PASSWORD);
   await button(page, en("account_sign_up_button")).click();
   await page.getByRole("heading", { name: en("account_sign_up_sent_title") }).waitFor();
   await page.goto(await linkTo(email));
-  await page.getByLabel(en("account_password")).fill(PASSWORD);
+  await page.getByLabel(en("account_password_label")).fill(PASSWORD);
   await button(page, en("account_confirm_button")).click();
   await page.getByRole("heading", { name: en("account_title"), level: 1 }).waitFor();
 }
@@ -88,8 +88,8 @@ async function signOut(page: Page) {
 
 async function enterPassword(page: Page, email: string) {
   await page.goto("/login?returnTo=/account/security");
-  await page.getByLabel(en("account_email")).fill(email);
-  await page.getByLabel(en("account_password")).fill(PASSWORD);
+  await page.getByLabel(en("account_email_label")).fill(email);
+  await page.getByLabel(en("account_password_label")).fill(PASSWORD);
   await button(page, en("account_sign_in_button")).click();
 }
 
@@ -99,10 +99,10 @@ async function addPasskey(page: Page, name: string) {
   await card
     .locator("form")
     .filter({ has: page.locator("[value=begin-passkey]") })
-    .getByLabel(en("account_current_password"))
+    .getByLabel(en("account_current_password_label"))
     .fill(PASSWORD);
   await button(page, en("account_passkey_add")).click();
-  await page.getByLabel(en("account_passkey_name")).fill(name);
+  await page.getByLabel(en("account_passkey_name_label")).fill(name);
   await ready(page);
   await button(page, en("account_passkey_create")).click();
   await page.getByRole("status").filter({ hasText: /added/ }).waitFor();
@@ -145,17 +145,17 @@ test("a passkey is added, is the second step, signs in alone, is renamed and rem
     await page.getByText(/last used/).waitFor();
 
     await page.getByText(en("account_passkey_edit")).click();
-    await page.getByLabel(en("account_passkey_name")).fill("Old phone");
+    await page.getByLabel(en("account_passkey_name_label")).fill("Old phone");
     await button(page, en("account_passkey_rename")).click();
     await page.getByText(en("account_notice_passkey_renamed")).waitFor();
     await page.getByText("Old phone").first().waitFor();
 
     await page.getByText(en("account_passkey_edit")).click();
     const remove = page.locator("form").filter({ has: page.locator("[value^=remove-passkey]") });
-    await remove.getByLabel(en("account_current_password")).fill("not it at all");
+    await remove.getByLabel(en("account_current_password_label")).fill("not it at all");
     await button(page, en("account_passkey_remove")).click();
     await page.getByRole("alert").waitFor();
-    await remove.getByLabel(en("account_current_password")).fill(PASSWORD);
+    await remove.getByLabel(en("account_current_password_label")).fill(PASSWORD);
     await button(page, en("account_passkey_remove")).click();
     await page.getByText(en("account_notice_second_factor_off")).waitFor();
 
@@ -254,6 +254,6 @@ test("without JavaScript the pages name the other way", async () => {
     await enterPassword(page, email);
     await page.getByText(en("account_passkey_needs_script")).waitFor();
     expect(await button(page, en("account_passkey_use")).isVisible()).toBe(false);
-    await page.getByLabel(en("account_recovery_code")).waitFor();
+    await page.getByLabel(en("account_recovery_code_label")).waitFor();
   });
 });

@@ -1,21 +1,26 @@
 import type { Route } from "./+types/second-factor.page.ts";
+import type { FormAnswer } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
+import { AccountForm, withErrorOf } from "#pages/account/account-form.tsx";
+import { latestView } from "#pages/form/page-form.tsx";
+import { type PageArgs, privateHeaders } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import type { AccountAnswer } from "#pages/session/account-answer.ts";
-import { AccountForm, CurrentPasswordField } from "#pages/session/account-form.tsx";
-import { PasskeySetup, PasskeysCard } from "./passkeys.tsx";
-import { privateHeaders } from "#pages/session/guards.server.ts";
-import { RecoveryCodes, SecondFactorSetup } from "./authenticator-app.tsx";
-import { answerSecondFactor, loadSecondFactor } from "./second-factor.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";
+import { AuthenticatorAppSetup, RecoveryCodes } from "./authenticator-app.tsx";
+import { PasskeysCard, PasskeySetup } from "./passkeys.tsx";
+import {
+  answerSecondFactor,
+  loadSecondFactor,
+  type SecondFactorView,
+} from "./second-factor.server.ts";
 
-export function loader(args: Route.LoaderArgs) {
+export function loader(args: PageArgs) {
   return loadSecondFactor(args);
 }
 
-export function action(args: Route.ActionArgs) {
+export function action(args: PageArgs) {
   return answerSecondFactor(args);
 }
 
@@ -25,19 +30,13 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_second_factor(), isPrivate: true });
 
 export default function SecondFactorPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, isOn, hasApp, passkeys, hasPassword, isRequired } = loaderData;
-  const answer = actionData && "problems" in actionData ? actionData : undefined;
-  const label = m.account_current_password();
-  if (actionData && "setup" in actionData && actionData.setup) {
-    const { uri, codes } = actionData.setup;
-    return <SecondFactorSetup uri={uri} codes={codes} />;
+  const { email, isOn, hasApp, passkeys, hasPassword, isRequired, forms } = loaderData;
+  if (actionData && "setup" in actionData) {
+    const view = latestView(actionData, forms.finish);
+    return <AuthenticatorAppSetup {...actionData.setup} view={view} />;
   }
-  if (actionData && "passkey" in actionData && actionData.passkey) {
-    return <PasskeySetup {...actionData.passkey} />;
-  }
-  if (answer?.form === "finish") {
-    const { uri = "", codes = "" } = answer.typed;
-    return <SecondFactorSetup uri={uri} codes={codes} answer={answer} />;
+  if (actionData && "passkey" in actionData) {
+    return <PasskeySetup {...actionData.passkey} view={forms.finishPasskey} />;
   }
   if (actionData && "renewed" in actionData) {
     return (
@@ -58,6 +57,7 @@ export default function SecondFactorPage({ loaderData, actionData }: Route.Compo
       </SectionCard>
     );
   }
+  const beginPasskey = latestView(actionData, forms.beginPasskey);
   return (
     <>
       {isRequired && (
@@ -67,47 +67,50 @@ export default function SecondFactorPage({ loaderData, actionData }: Route.Compo
         passkeys={passkeys}
         email={email}
         isOnlyFactor={!hasApp && passkeys.length === 1}
-        answer={answer}
+        answer={actionData}
+        begin={withErrorOf("finish-passkey", actionData, beginPasskey)}
       />
       <SectionCard title={m.account_app()} text={hasApp ? m.account_app_on() : m.account_app_off()}>
         {!hasApp && (
           <>
             {isOn && <p className="mb-4">{m.account_app_replaces_codes()}</p>}
-            <AccountForm form="begin" answer={answer} look="ghost" submit={m.account_app_set_up()}>
-              <CurrentPasswordField form="begin" {...{ answer, label, email }} />
-            </AccountForm>
+            <AccountForm
+              view={latestView(actionData, forms.begin)}
+              email={email}
+              look="ghost"
+              submit={m.account_app_set_up()}
+            />
           </>
         )}
       </SectionCard>
-      {isOn && <KeepingCards email={email} answer={answer} />}
+      {isOn && <KeepingCards email={email} answer={actionData} forms={forms} />}
     </>
   );
 }
 
+type KeepingCardsProps = Pick<SecondFactorView, "email" | "forms"> & {
+  answer: FormAnswer | undefined;
+};
+
 /** What is there to do once the second factor is on: new codes, and turning it off. */
-function KeepingCards({ email, answer }: { email: string; answer: AccountAnswer | undefined }) {
-  const label = m.account_current_password();
+function KeepingCards({ email, answer, forms }: KeepingCardsProps) {
   return (
     <>
       <SectionCard title={m.account_recovery_codes()} text={m.account_recovery_codes_renew_text()}>
         <AccountForm
-          form="renew-codes"
-          answer={answer}
+          view={latestView(answer, forms.renewCodes)}
+          email={email}
           look="ghost"
           submit={m.account_recovery_codes_renew()}
-        >
-          <CurrentPasswordField form="renew-codes" {...{ answer, label, email }} />
-        </AccountForm>
+        />
       </SectionCard>
       <SectionCard title={m.account_second_factor_end()} text={m.account_second_factor_end_text()}>
         <AccountForm
-          form="end"
-          answer={answer}
+          view={latestView(answer, forms.end)}
+          email={email}
           look="ghost"
           submit={m.account_second_factor_end_button()}
-        >
-          <CurrentPasswordField form="end" {...{ answer, label, email }} />
-        </AccountForm>
+        />
       </SectionCard>
     </>
   );

@@ -1,3 +1,22 @@
+import { data } from "react-router";
+import {
+  finishAppForm,
+  finishPasskeyForm,
+  passwordForm,
+  renamePasskeyForm,
+} from "#domain/identity/account.form.ts";
+import {
+  beginPasskey,
+  finishPasskey,
+  isLastFactor,
+  listPasskeys,
+  MOST_PASSKEYS,
+  removePasskey,
+  renamePasskey,
+} from "#domain/identity/passkey.server.ts";
+import { PASSWORD_MIN_LENGTH } from "#domain/identity/password-rule.ts";
+import { hasPassword } from "#domain/identity/password.server.ts";
+import { limitPassword } from "#domain/identity/rate-limits.server.ts";
 import {
   beginSecondFactor,
   endSecondFactor,
@@ -6,28 +25,26 @@ import {
   hasSecondFactor,
   renewRecoveryCodes,
 } from "#domain/identity/second-factor.server.ts";
-import { listPasskeys } from "#domain/identity/passkey.server.ts";
-import { PASSWORD_MIN_LENGTH } from "#domain/identity/password-rule.ts";
-import { hasPassword } from "#domain/identity/password.server.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
+import { keptForTheDemo, tooManyTries, wrongPassword } from "#pages/account/refusals.ts";
+import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
+import {
+  browserRequest,
+  type PageArgs,
+  redirectTo,
+  requireFormPost,
+  requireMember,
+} from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { formatDate } from "#values/format.ts";
-import {
-  browserRequest,
-  redirectTo,
-  requireMember,
-  type PageArgs,
-} from "#pages/session/guards.server.ts";
-import { keptForTheDemo, refused, tooManyTries } from "#pages/session/account-answer.ts";
-import { type Fields, readFields, readSecondCode } from "#pages/session/account-fields.server.ts";
-import { limitPassword } from "#domain/identity/rate-limits.server.ts";
-import { answerPasskeys } from "./passkeys.server.ts";
 
 export async function loadSecondFactor(args: PageArgs) {
   const { user, visitor } = requireMember(args);
   const passkeys = await listPasskeys(user.id);
   const day = (at: Date) => formatDate(at, visitor.locale);
+  const askPassword = (form: string) => showForm(passwordForm(form), visitor);
   return {
     email: user.email,
     isOn: await hasSecondFactor(user.id),
@@ -37,67 +54,155 @@ export async function loadSecondFactor(args: PageArgs) {
       name,
       created: day(createdAt),
       used: lastUsedAt && day(lastUsedAt),
+      rename: showForm(renamePasskeyForm(id), visitor, { name }),
+      remove: askPassword(`remove-passkey-${id}`),
     })),
     hasPassword: await hasPassword(user.id),
     isRequired: user.lacksSecondFactor ?? false,
+    forms: {
+      begin: askPassword("begin"),
+      finish: showForm(finishAppForm, visitor),
+      renewCodes: askPassword("renew-codes"),
+      end: askPassword("end"),
+      beginPasskey: askPassword("begin-passkey"),
+      finishPasskey: showForm(finishPasskeyForm, visitor, {
+        name: m.account_passkey_name_default(),
+      }),
+    },
   };
 }
 
-/** A square holds 666 bytes; the key of the longest address is shorter. */
-const MOST_KEY_LENGTH = 600;
+export type SecondFactorView = Awaited<ReturnType<typeof loadSecondFactor>>;
 
-/** The key is shown on the answering page only; a wrong code shows it again from the form itself. */
+const PASSKEY_FORM = /^(rename|remove)-passkey-([\w-]{1,64})$/;
+
+/** Answers the form that was posted. What is shown once stands on the answering page only. */
 export async function answerSecondFactor(args: PageArgs) {
   const { user, visitor } = requireMember(args);
-  const field = await readFields(args.request);
-  const form = field("form");
-  if (user.isDemo) return keptForTheDemo(form);
-  const aboutPasskeys = answerPasskeys(args, field);
-  if (aboutPasskeys) return aboutPasskeys;
-  const browser = browserRequest(args);
-  if (form === "finish") return finish(args, field);
+  const request = browserRequest(args);
+  const post = await requireFormPost(args);
+  const form = rawValue(post.raw, "form");
 
-  const limit = limitPassword(visitor.ipAddress, user.id);
-  if (!limit.ok) return tooManyTries(form, limit.retryAfterSeconds);
-  const password = field("password");
-  const wrong = () =>
-    refused({ form, problems: [{ control: "password", text: m.account_wrong_password() }] });
-  if (form === "begin") {
-    const begun = await beginSecondFactor(browser, password);
-    if (!begun.ok) return wrong();
-    return { setup: { uri: begun.setup.uri, codes: begun.setup.recoveryCodes.join(" ") } };
+  /** The account's password, before what it protects. */
+  const withPassword = <Happened extends Outcome>(
+    accept: (password: string) => Promise<Happened>,
+  ) =>
+    answerForm(passwordForm(form), post, async ({ password }) => {
+      if (user.isDemo) return keptForTheDemo();
+      const limit = limitPassword(visitor.ipAddress, user.id);
+      return limit.ok ? accept(password) : tooManyTries(limit.retryAfterSeconds);
+    });
+
+  const [, what, passkeyId = ""] = PASSKEY_FORM.exec(form) ?? [];
+  if (what === "rename") {
+    return answerForm(renamePasskeyForm(passkeyId), post, async ({ name }) => {
+      if (user.isDemo) return keptForTheDemo();
+      await renamePasskey(user.id, passkeyId, name);
+      return { ok: true, redirectTo: secondFactorPath("passkey_renamed") };
+    });
   }
-  if (form === "renew-codes") {
-    const renewed = await renewRecoveryCodes(browser, password);
-    return renewed.ok ? { renewed: renewed.recoveryCodes.join(" ") } : wrong();
+  if (what === "remove") {
+    return withPassword(async (password) => {
+      if (isTooShortAlone(password) && (await isLastFactor(user.id))) return tooShortAlone();
+      const removed = await removePasskey(request, user.id, { id: passkeyId, password });
+      if (removed.ok) {
+        const notice = removed.isLastFactor ? "second_factor_off" : "passkey_removed";
+        throw redirectTo(secondFactorPath(notice), removed.cookies);
+      }
+      if (removed.code === "wrong_password") return wrongPassword();
+      // Gone already, in another window: what was asked for is so.
+      return { ok: true, redirectTo: secondFactorPath("passkey_removed") };
+    });
   }
-  // From eight characters on a password will do only with a second factor beside it.
-  if ([...password].length < PASSWORD_MIN_LENGTH) {
-    const text = m.account_second_factor_password_short({ count: PASSWORD_MIN_LENGTH });
-    return refused({ form: "end", problems: [{ control: "password", text }] });
+  switch (form) {
+    case "begin-passkey": {
+      let cookie = "";
+      const answer = await withPassword(async (password) => {
+        const begun = await beginPasskey(request, user, password);
+        if (!begun.ok) {
+          if (begun.code === "wrong_password") return wrongPassword();
+          const message = m.account_passkey_too_many({ count: MOST_PASSKEYS });
+          return { ok: false, status: 422, message };
+        }
+        ({ cookie } = begun);
+        const options = JSON.stringify(begun.options);
+        return { ok: true, passkey: { options, codes: begun.recoveryCodes?.join(" ") ?? null } };
+      });
+      return cookie ? data(answer.data, { headers: { "set-cookie": cookie } }) : answer;
+    }
+    case "finish-passkey":
+      return answerForm(finishPasskeyForm, post, async ({ name }) => {
+        if (user.isDemo) return keptForTheDemo();
+        const finished = await finishPasskey(request, user.id, {
+          response: rawValue(post.raw, "response"),
+          name: name ?? m.account_passkey_name_default(),
+        });
+        if (!finished.ok) return { ok: false, status: 422, message: m.account_passkey_failed() };
+        const notice = finished.isFirstFactor ? "passkey_on" : "passkey_added";
+        return { ok: true, redirectTo: secondFactorPath(notice) };
+      });
+    case "begin":
+      return withPassword(async (password) => {
+        const begun = await beginSecondFactor(request, password);
+        if (!begun.ok) return wrongPassword();
+        const { uri, recoveryCodes } = begun.setup;
+        return { ok: true, setup: { uri, codes: recoveryCodes.join(" ") } };
+      });
+    case "finish": {
+      const answer = await answerForm(finishAppForm, post, async ({ code }) => {
+        if (user.isDemo) return keptForTheDemo();
+        const finished = await finishSecondFactor(request, user.id, code);
+        if (!finished.ok) return { ok: false, fieldErrors: [{ question: "code", code: "wrong" }] };
+        throw redirectTo(securityPath("second_factor_on"), finished.cookies);
+      });
+      // A wrong code shows the key again, from the form itself.
+      const uri = rawValue(post.raw, "uri");
+      const setup = { uri: isAppKey(uri) ? uri : "", codes: rawValue(post.raw, "codes") };
+      return data({ ...answer.data, setup }, answer.init ?? undefined);
+    }
+    case "renew-codes":
+      return withPassword(async (password) => {
+        const renewed = await renewRecoveryCodes(request, password);
+        if (!renewed.ok) return wrongPassword();
+        return { ok: true, renewed: renewed.recoveryCodes.join(" ") };
+      });
+    case "end":
+      return withPassword(async (password) => {
+        if (isTooShortAlone(password)) return tooShortAlone();
+        const ended = await endSecondFactor(request, user.id, password);
+        if (!ended.ok) return wrongPassword();
+        throw redirectTo(securityPath("second_factor_off"), ended.cookies);
+      });
+    default:
+      throw data(null, { status: 422 });
   }
-  const ended = await endSecondFactor(browser, user.id, password);
-  if (!ended.ok) return wrong();
-  throw redirectTo(`${hrefIn(paths.accountSecurity())}?notice=second_factor_off`, ended.cookies);
 }
 
-async function finish(args: PageArgs, field: Fields) {
-  const { user } = requireMember(args);
-  const code = readSecondCode(field("code"));
-  const finished = await finishSecondFactor(browserRequest(args), user.id, code);
-  if (finished.ok) {
-    throw redirectTo(
-      `${hrefIn(paths.accountSecurity())}?notice=second_factor_on`,
-      finished.cookies,
-    );
-  }
-  const uri = field("uri");
-  // It is drawn as a link: nothing but the key of an authenticator app may stand there.
-  const typed = { uri: isAppKey(uri) ? uri : "", codes: field("codes") };
-  const problems = [{ control: "code", text: m.account_code_wrong() }];
-  return refused({ form: "finish", problems, typed });
+/** From eight characters on a password will do only with a second factor beside it. */
+function isTooShortAlone(password: string): boolean {
+  return [...password].length < PASSWORD_MIN_LENGTH;
 }
 
+function tooShortAlone() {
+  const params = { count: PASSWORD_MIN_LENGTH };
+  return {
+    ok: false,
+    fieldErrors: [{ question: "password", code: "too_short_alone", params }],
+  } as const;
+}
+
+/** A square holds it; the key of the longest address is shorter. */
+const MOST_KEY_LENGTH = 600;
+
+/** It is drawn as a link: nothing but the key of an authenticator app may stand there. */
 function isAppKey(uri: string): boolean {
   return uri.startsWith("otpauth://totp/") && uri.length <= MOST_KEY_LENGTH;
+}
+
+function secondFactorPath(notice: string): string {
+  return `${hrefIn(paths.secondFactor())}?${new URLSearchParams({ notice })}`;
+}
+
+function securityPath(notice: string): string {
+  return `${hrefIn(paths.accountSecurity())}?${new URLSearchParams({ notice })}`;
 }

@@ -121,14 +121,14 @@ test("turning it on needs the password and a right code, and ends the other sess
   const begun = await factor(here, { form: "begin", password: PASSWORD });
   const { uri, codes } = begun.body.setup as { uri: string; codes: string };
   const wrong = await factor(here, { form: "finish", code: "000000", uri, codes });
-  expect(wrong.body.typed).toEqual({ uri, codes });
+  expect(wrong.body.setup).toEqual({ uri, codes });
   const planted = await factor(here, {
     form: "finish",
     code: "0",
     uri: "javascript:alert(1)",
     codes,
   });
-  expect(planted.body.typed).toEqual({ uri: "", codes });
+  expect(planted.body.setup).toEqual({ uri: "", codes });
   expect((await signIn(browser(), email)).location).toBe("/");
   await turnOn(here);
   expect(await there.who()).toBeNull();

@@ -1,25 +1,22 @@
+import { Form } from "react-router";
 import type { Route } from "./+types/security.page.ts";
+import type { FormView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
+import { AccountForm } from "#pages/account/account-form.tsx";
+import { latestView } from "#pages/form/page-form.tsx";
+import { type PageArgs, privateHeaders } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
-import {
-  AccountField,
-  AccountForm,
-  CurrentPasswordField,
-  NewPasswordField,
-} from "#pages/session/account-form.tsx";
-import { privateHeaders } from "#pages/session/guards.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";
 import { answerSecurity, loadSecurity } from "./security.server.ts";
-import { Form } from "react-router";
 
-export function loader(args: Route.LoaderArgs) {
+export function loader(args: PageArgs) {
   return loadSecurity(args);
 }
 
-export function action(args: Route.ActionArgs) {
+export function action(args: PageArgs) {
   return answerSecurity(args);
 }
 
@@ -28,9 +25,9 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_section_security(), isPrivate: true });
 
-export default function SecurityPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
   const { email, hasPassword, hasSecondFactor, mustSetUpSecondFactor, google } = loaderData;
-  const label = m.account_current_password();
+  const { changePassword, changeEmail, untieGoogle, endSessions } = loaderData.forms;
   return (
     <>
       <SectionCard title={m.account_second_factor()} text={m.account_second_factor_text()}>
@@ -50,33 +47,22 @@ export default function SecurityPage({ loaderData, actionData: answer }: Route.C
         <>
           <SectionCard title={m.account_password_change_title()}>
             <AccountForm
-              form="change-password"
-              answer={answer}
+              view={latestView(actionData, changePassword)}
+              email={email}
               submit={m.account_password_change()}
-            >
-              <CurrentPasswordField form="change-password" {...{ answer, label, email }} />
-              <NewPasswordField form="change-password" {...{ answer, hasSecondFactor }} />
-            </AccountForm>
+            />
           </SectionCard>
           <SectionCard title={m.account_email_change_title()} text={m.account_email_change_text()}>
             <p className="mb-4 wrap-anywhere">{m.account_email_now({ email })}</p>
-            <AccountForm form="change-email" answer={answer} submit={m.account_email_change()}>
-              <AccountField
-                form="change-email"
-                answer={answer}
-                name="email"
-                type="email"
-                label={m.account_email_new()}
-                autoComplete="email"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-              <CurrentPasswordField form="change-email" {...{ answer, label, email }} />
-            </AccountForm>
+            <AccountForm
+              view={latestView(actionData, changeEmail)}
+              email={email}
+              submit={m.account_email_change()}
+            />
           </SectionCard>
         </>
       ) : (
-        <SectionCard title={m.account_password()} text={m.account_password_none()}>
+        <SectionCard title={m.account_password_label()} text={m.account_password_none()}>
           <Link className="btn ghost" to={paths.forgotPassword()}>
             {m.account_password_set()}
           </Link>
@@ -86,8 +72,7 @@ export default function SecurityPage({ loaderData, actionData: answer }: Route.C
         <SectionCard title={m.account_google_title()} text={m.account_google_text()}>
           {google.isTied ? (
             <AccountForm
-              form="untie-google"
-              answer={answer}
+              view={latestView(actionData, untieGoogle)}
               look="ghost"
               submit={m.account_google_untie()}
             />
@@ -99,7 +84,7 @@ export default function SecurityPage({ loaderData, actionData: answer }: Route.C
         </SectionCard>
       )}
       <SectionCard title={m.account_sessions()} text={m.account_sessions_text()}>
-        <SessionList sessions={loaderData.sessions} />
+        <SessionList sessions={loaderData.sessions} endAll={endSessions} />
       </SectionCard>
     </>
   );
@@ -110,14 +95,14 @@ function tieAddress(): string {
   return `${hrefIn(paths.googleSignIn())}?${new URLSearchParams({ returnTo })}`;
 }
 
-export type SessionView = { id: string; browser: string | null; seen: string; isThis: boolean };
+type SessionView = { id: string; browser: string | null; seen: string; isThis: boolean };
 
 /** Where one is signed in, each place with its way out, and all of them at once. */
-export function SessionList({ sessions }: { sessions: readonly SessionView[] }) {
+function SessionList(props: { sessions: readonly SessionView[]; endAll: FormView }) {
   return (
     <>
       <ul className="mb-6">
-        {sessions.map(({ id, browser, seen, isThis }) => (
+        {props.sessions.map(({ id, browser, seen, isThis }) => (
           <li key={id} className="row between flex-wrap gap-3 border-b border-border py-3">
             <div>
               <b>{browser ?? m.account_session_unknown()}</b>{" "}
@@ -134,12 +119,7 @@ export function SessionList({ sessions }: { sessions: readonly SessionView[] }) 
           </li>
         ))}
       </ul>
-      <AccountForm
-        form="end-sessions"
-        answer={undefined}
-        look="ghost"
-        submit={m.account_sessions_end_all()}
-      />
+      <AccountForm view={props.endAll} look="ghost" submit={m.account_sessions_end_all()} />
     </>
   );
 }

@@ -1,29 +1,38 @@
 import type { Route } from "./+types/forgot-password.page.ts";
+import { forgotPasswordForm } from "#domain/identity/account.form.ts";
 import { isDemoMode } from "#domain/identity/auth.server.ts";
 import { askForReset } from "#domain/identity/password.server.ts";
 import { limitMail } from "#domain/identity/rate-limits.server.ts";
 import { m } from "#messages/messages.js";
-import { refused, tooManyTries } from "#pages/session/account-answer.ts";
-import { readAccountEmail, readFields } from "#pages/session/account-fields.server.ts";
-import { AccountField, AccountForm } from "#pages/session/account-form.tsx";
-import { type PageArgs, privateHeaders, readVisitor } from "#pages/session/guards.server.ts";
+import { AccountForm } from "#pages/account/account-form.tsx";
+import { tooManyTries } from "#pages/account/refusals.ts";
+import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { latestView } from "#pages/form/page-form.tsx";
+import {
+  type PageArgs,
+  privateHeaders,
+  readVisitor,
+  requireFormPost,
+} from "#pages/session/guards.server.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { MailSent } from "./mail-link.tsx";
 
-const FORM = "forgot";
+export function loader(args: PageArgs) {
+  return { view: showForm(forgotPasswordForm, readVisitor(args)) };
+}
 
 /** The same answer for every address; whether a mail goes out is decided after it. */
 export async function action(args: PageArgs) {
-  const { ipAddress, locale } = readVisitor(args);
-  const field = await readFields(args.request);
-  const typed = { email: field("email") };
-  const email = readAccountEmail("email", typed.email);
-  if (email.value === null) return refused({ form: FORM, problems: email.problems, typed });
-  const limit = limitMail(ipAddress, email.value);
-  if (!limit.ok) return tooManyTries(FORM, limit.retryAfterSeconds, typed);
-  await askForReset(email.value, locale);
-  return { sentTo: email.value, hasOutbox: isDemoMode() };
+  const post = await requireFormPost(args);
+  return answerForm(forgotPasswordForm, post, async (typed) => {
+    const { ipAddress, locale } = post.visitor;
+    const email = typed.email.toLowerCase();
+    const limit = limitMail(ipAddress, email);
+    if (!limit.ok) return tooManyTries(limit.retryAfterSeconds);
+    await askForReset(email, locale);
+    return { ok: true, sentTo: email, hasOutbox: isDemoMode() };
+  });
 }
 
 export const headers = privateHeaders;
@@ -31,8 +40,8 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_forgot_title(), isPrivate: true });
 
-export default function ForgotPasswordPage({ actionData }: Route.ComponentProps) {
-  if (actionData && "sentTo" in actionData) {
+export default function ForgotPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData?.ok) {
     const { sentTo, hasOutbox } = actionData;
     return (
       <MailSent
@@ -42,20 +51,12 @@ export default function ForgotPasswordPage({ actionData }: Route.ComponentProps)
       />
     );
   }
-  const shared = { form: FORM, answer: actionData };
   return (
     <NarrowPage title={m.account_forgot_title()} lead={m.account_forgot_text()}>
-      <AccountForm {...shared} submit={m.account_forgot_button()}>
-        <AccountField
-          {...shared}
-          name="email"
-          type="email"
-          label={m.account_email()}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </AccountForm>
+      <AccountForm
+        view={latestView(actionData, loaderData.view)}
+        submit={m.account_forgot_button()}
+      />
     </NarrowPage>
   );
 }

@@ -9,7 +9,7 @@ import { paths } from "#site/paths.ts";
 
 type PasskeyFormProps = {
   form: string;
-  hidden?: Record<string, string | null>;
+  hidden?: Readonly<Record<string, string>>;
   submit: string;
   look?: "primary" | "ghost";
   /** What to do with the authenticator before the form is sent. */
@@ -46,9 +46,9 @@ export function PasskeyForm(props: PasskeyFormProps) {
       {withoutScript && <p className="msg plain without-script">{withoutScript}</p>}
       <form method="post" onSubmit={(event) => void ask(event)} className="with-script">
         <input type="hidden" name="form" value={form} />
-        {Object.entries(hidden).map(
-          ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
-        )}
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <input ref={response} type="hidden" name="response" />
         <div className="stack">
           {children}

@@ -1,17 +1,19 @@
 import type { Route } from "./+types/reset-password.page.ts";
+import { resetPasswordForm } from "#domain/identity/account.form.ts";
 import { findLink } from "#domain/identity/one-time-link.server.ts";
 import { resetPassword } from "#domain/identity/password.server.ts";
 import { limitAddress } from "#domain/identity/rate-limits.server.ts";
 import { hasSecondFactor } from "#domain/identity/second-factor.server.ts";
 import { m } from "#messages/messages.js";
-import { refused, tooManyTries } from "#pages/session/account-answer.ts";
-import { passwordFaultText, readFields } from "#pages/session/account-fields.server.ts";
-import { AccountForm, NewPasswordField } from "#pages/session/account-form.tsx";
+import { AccountForm } from "#pages/account/account-form.tsx";
+import { linkUsedUp, refusedPassword, tooManyTries } from "#pages/account/refusals.ts";
+import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { latestView } from "#pages/form/page-form.tsx";
 import {
   type LinkPageArgs,
   privateHeaders,
   readVisitor,
-  redirectTo,
+  requireFormPost,
 } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -19,25 +21,30 @@ import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { LinkUsedUp } from "./mail-link.tsx";
 
-const FORM = "reset";
-
-export async function loader({ params }: LinkPageArgs) {
-  const link = await findLink("reset_password", params.token);
+export async function loader(args: LinkPageArgs) {
+  const link = await findLink("reset_password", args.params.token);
   if (!link) return null;
-  return { email: link.email, hasSecondFactor: await hasSecondFactor(link.userId) };
+  const form = resetPasswordForm({ hasSecondFactor: await hasSecondFactor(link.userId) });
+  return { email: link.email, view: showForm(form, readVisitor(args)) };
 }
 
 export async function action(args: LinkPageArgs) {
-  const limit = limitAddress(readVisitor(args).ipAddress);
-  if (!limit.ok) return tooManyTries(FORM, limit.retryAfterSeconds);
-  const field = await readFields(args.request);
-  const result = await resetPassword(args.params.token, field("new-password"));
-  if (result.ok) throw redirectTo(`${hrefIn(paths.signIn())}?notice=password_reset`);
-  const problems =
-    result.code === "refused_password"
-      ? [{ control: "new-password", text: passwordFaultText(result.fault) }]
-      : [];
-  return refused({ form: FORM, problems });
+  const { token } = args.params;
+  const post = await requireFormPost(args);
+  const link = await findLink("reset_password", token);
+  const form = resetPasswordForm({
+    hasSecondFactor: link !== null && (await hasSecondFactor(link.userId)),
+  });
+  return answerForm(form, post, async (typed) => {
+    const limit = limitAddress(post.visitor.ipAddress);
+    if (!limit.ok) return tooManyTries(limit.retryAfterSeconds);
+    const result = await resetPassword(token, typed["new-password"]);
+    if (result.ok)
+      return { ok: true, redirectTo: `${hrefIn(paths.signIn())}?notice=password_reset` };
+    return result.code === "refused_password"
+      ? refusedPassword("new-password", result.fault)
+      : linkUsedUp();
+  });
 }
 
 export const headers = privateHeaders;
@@ -47,15 +54,10 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <LinkUsedUp again={paths.forgotPassword()} />;
-  const shared = { form: FORM, answer: actionData };
+  const { email, view } = loaderData;
   return (
-    <NarrowPage
-      title={m.account_reset_title()}
-      lead={m.account_reset_text({ email: loaderData.email })}
-    >
-      <AccountForm {...shared} submit={m.account_reset_button()}>
-        <NewPasswordField {...shared} {...loaderData} />
-      </AccountForm>
+    <NarrowPage title={m.account_reset_title()} lead={m.account_reset_text({ email })}>
+      <AccountForm view={latestView(actionData, view)} submit={m.account_reset_button()} />
     </NarrowPage>
   );
 }

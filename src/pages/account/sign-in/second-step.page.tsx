@@ -1,63 +1,75 @@
 import type { Route } from "./+types/second-step.page.ts";
+import { buttonForm, secondStepForm } from "#domain/identity/account.form.ts";
+import { findPendingUserId, passStepWithPasskey } from "#domain/identity/passkey-sign-in.server.ts";
+import { countPasskeys } from "#domain/identity/passkey.server.ts";
+import { limitAddress } from "#domain/identity/rate-limits.server.ts";
+import { hasAuthenticatorApp, passSecondFactor } from "#domain/identity/second-factor.server.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
-import { pageMeta } from "#ui/page-meta.ts";
-import { AccountField, AccountForm } from "#pages/session/account-form.tsx";
-import { NarrowPage } from "#ui/narrow-page.tsx";
-import { askForPasskey, PasskeyForm } from "./passkey-form.tsx";
+import { AccountForm, withErrorOf } from "#pages/account/account-form.tsx";
+import { tooManyTries } from "#pages/account/refusals.ts";
+import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { latestView } from "#pages/form/page-form.tsx";
 import {
   browserRequest,
   type PageArgs,
   privateHeaders,
   readVisitor,
   redirectTo,
+  requireFormPost,
 } from "#pages/session/guards.server.ts";
-import { findPendingUserId, passStepWithPasskey } from "#domain/identity/passkey-sign-in.server.ts";
-import { countPasskeys } from "#domain/identity/passkey.server.ts";
-import { hasAuthenticatorApp, passSecondFactor } from "#domain/identity/second-factor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { refused, tooManyTries } from "#pages/session/account-answer.ts";
-import { type Fields, readFields, readSecondCode } from "#pages/session/account-fields.server.ts";
-import { limitAddress } from "#domain/identity/rate-limits.server.ts";
+import { NarrowPage } from "#ui/narrow-page.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import { askForPasskey, PasskeyForm } from "./passkey-form.tsx";
 import { redirectToLanding } from "./sign-in.server.ts";
 
-const FORM = "second-step";
+export async function loader(args: PageArgs) {
+  const factors = await findFactors(args);
+  return {
+    ...factors,
+    returnTo: new URL(args.request.url).searchParams.get("returnTo"),
+    view: showForm(secondStepForm(factors), readVisitor(args)),
+  };
+}
 
 /** Which factors the person has whose password was right; where nobody waits, the app's code. */
-export async function loader(args: PageArgs) {
+async function findFactors(args: PageArgs) {
   const userId = await findPendingUserId(browserRequest(args));
-  const [hasApp, passkeys] =
-    userId === null
-      ? [true, 0]
-      : await Promise.all([hasAuthenticatorApp(userId), countPasskeys(userId)]);
-  const returnTo = new URL(args.request.url).searchParams.get("returnTo");
-  return { returnTo, hasApp, hasPasskey: passkeys > 0 };
+  if (userId === null) return { hasApp: true, hasPasskey: false };
+  const [hasApp, passkeys] = await Promise.all([
+    hasAuthenticatorApp(userId),
+    countPasskeys(userId),
+  ]);
+  return { hasApp, hasPasskey: passkeys > 0 };
 }
 
-/** Signs in whom the right password brought here, by a code of the app or a recovery code. */
+/** Signs in whom the right password brought here: by a passkey, an app's code or a recovery code. */
 export async function action(args: PageArgs) {
-  const limit = limitAddress(readVisitor(args).ipAddress);
-  if (!limit.ok) return tooManyTries(FORM, limit.retryAfterSeconds);
-  const field = await readFields(args.request);
-  if (field("form") === "passkey-step") return answerPasskeyStep(args, field);
-  const code = readSecondCode(field("code"));
-  if (!code) {
-    return refused({ form: FORM, problems: [{ control: "code", text: m.account_code_missing() }] });
+  const post = await requireFormPost(args);
+  const limit = limitAddress(post.visitor.ipAddress);
+  const returnTo = rawValue(post.raw, "returnTo");
+  if (rawValue(post.raw, "form") === "passkey-step") {
+    return answerForm(buttonForm("passkey-step"), post, async () => {
+      if (!limit.ok) return tooManyTries(limit.retryAfterSeconds);
+      const response = rawValue(post.raw, "response");
+      const result = await passStepWithPasskey(browserRequest(args), response);
+      if (result.ok) throw await redirectToLanding(returnTo, result);
+      if (result.code === "step_expired") throw redirectStepExpired();
+      return { ok: false, status: 422, message: m.account_passkey_refused() };
+    });
   }
-  const result = await passSecondFactor(browserRequest(args), code);
-  if (result.ok) throw await redirectToLanding(field, result);
-  if (result.code === "step_expired") throw stepExpired();
-  return refused({ form: FORM, problems: [{ control: "code", text: m.account_code_wrong() }] });
+  return answerForm(secondStepForm(await findFactors(args)), post, async ({ code }) => {
+    if (!limit.ok) return tooManyTries(limit.retryAfterSeconds);
+    const result = await passSecondFactor(browserRequest(args), code);
+    if (result.ok) throw await redirectToLanding(returnTo, result);
+    if (result.code === "step_expired") throw redirectStepExpired();
+    return { ok: false, fieldErrors: [{ question: "code", code: "wrong" }] };
+  });
 }
 
-async function answerPasskeyStep(args: PageArgs, field: Fields) {
-  const result = await passStepWithPasskey(browserRequest(args), field("response"));
-  if (result.ok) throw await redirectToLanding(field, result);
-  if (result.code === "step_expired") throw stepExpired();
-  return refused({ form: FORM, problems: [{ control: null, text: m.account_passkey_refused() }] });
-}
-
-function stepExpired(): Response {
+function redirectStepExpired(): Response {
   return redirectTo(`${hrefIn(paths.signIn())}?notice=step_expired`);
 }
 
@@ -68,7 +80,8 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function SecondStepPage({ loaderData, actionData }: Route.ComponentProps) {
   const { returnTo, hasApp, hasPasskey } = loaderData;
-  const shared = { form: FORM, answer: actionData };
+  const view = withErrorOf("passkey-step", actionData, latestView(actionData, loaderData.view));
+  const hidden: Record<string, string> = returnTo ? { returnTo } : {};
   const lead = hasPasskey
     ? hasApp
       ? m.account_second_step_text_passkey()
@@ -80,7 +93,7 @@ export default function SecondStepPage({ loaderData, actionData }: Route.Compone
         <>
           <PasskeyForm
             form="passkey-step"
-            hidden={{ returnTo }}
+            hidden={hidden}
             submit={m.account_passkey_use()}
             perform={askForPasskey}
             withoutScript={m.account_passkey_needs_script()}
@@ -89,21 +102,11 @@ export default function SecondStepPage({ loaderData, actionData }: Route.Compone
         </>
       )}
       <AccountForm
-        {...shared}
-        hidden={{ returnTo }}
+        view={view}
+        hidden={hidden}
         look={hasPasskey ? "ghost" : "primary"}
         submit={m.account_sign_in_button()}
-      >
-        <AccountField
-          {...shared}
-          name="code"
-          label={hasApp ? m.account_code() : m.account_recovery_code()}
-          hint={hasApp ? m.account_code_hint() : undefined}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </AccountForm>
+      />
     </NarrowPage>
   );
 }

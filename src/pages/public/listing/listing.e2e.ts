@@ -20,8 +20,8 @@ const say = wordsOf("en");
 const button = (page: Page, key: string) => page.getByRole("button", { name: say(key) });
 
 async function signInHere(page: Page): Promise<void> {
-  await page.getByLabel(say("account_email")).fill("buyer@example.com");
-  await page.getByLabel(say("account_password")).fill("demo-buyer-looks-around");
+  await page.getByLabel(say("account_email_label")).fill("buyer@example.com");
+  await page.getByLabel(say("account_password_label")).fill("demo-buyer-looks-around");
   await page.getByRole("button", { name: say("account_sign_in_button"), exact: true }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/login"));
 }
@@ -126,8 +126,8 @@ describe("with JavaScript", () => {
 
     const staff = await visit.newPage();
     await staff.goto(`/login?returnTo=${paths.listingReports()}`);
-    await staff.getByLabel(say("account_email")).fill("staff@example.com");
-    await staff.getByLabel(say("account_password")).fill("demo-staff-calls-people-back");
+    await staff.getByLabel(say("account_email_label")).fill("staff@example.com");
+    await staff.getByLabel(say("account_password_label")).fill("demo-staff-calls-people-back");
     await staff.getByRole("button", { name: say("account_sign_in_button"), exact: true }).click();
     await staff.getByText("The same pictures elsewhere.").waitFor();
     await button(staff, "listing_reports_settle").click();

@@ -58,8 +58,8 @@ function linkIn(text: string): string {
 
 async function signIn(page: Page, { prefix, say }: Reader, email: string, password: string) {
   await page.goto(`${prefix}/login`);
-  await page.getByLabel(say("account_email")).fill(email);
-  await page.getByLabel(say("account_password")).fill(password);
+  await page.getByLabel(say("account_email_label")).fill(email);
+  await page.getByLabel(say("account_password_label")).fill(password);
   await page
     .getByRole("button", { name: say("account_sign_in_button"), exact: true })
     .first()

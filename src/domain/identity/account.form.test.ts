@@ -1,0 +1,40 @@
+import { describeForm } from "#forms/describe-form.fixture.ts";
+import {
+  changeEmailForm,
+  changePasswordForm,
+  confirmEmailForm,
+  finishAppForm,
+  finishPasskeyForm,
+  forgotPasswordForm,
+  passwordForm,
+  phoneCodeForm,
+  phoneForm,
+  profileForm,
+  renamePasskeyForm,
+  resetPasswordForm,
+  secondStepForm,
+  signInForm,
+  signUpForm,
+} from "./account.form.ts";
+
+for (const form of [
+  signInForm,
+  signUpForm,
+  confirmEmailForm,
+  forgotPasswordForm,
+  ...[true, false].flatMap((hasSecondFactor) => [
+    resetPasswordForm({ hasSecondFactor }),
+    changePasswordForm({ hasSecondFactor }),
+  ]),
+  ...[true, false].map((hasApp) => secondStepForm({ hasApp })),
+  changeEmailForm,
+  finishAppForm,
+  finishPasskeyForm,
+  renamePasskeyForm("one"),
+  profileForm,
+  phoneForm,
+  phoneCodeForm,
+  passwordForm("delete"),
+]) {
+  describeForm(form);
+}
