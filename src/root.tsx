@@ -4,7 +4,7 @@ import type { Route } from "./+types/root.ts";
 import { listSavedListingIds } from "#domain/listing/saved-listing.server.ts";
 import { getLocale } from "#messages/runtime.js";
 import { ErrorPage } from "#pages/public/layout/error-page.tsx";
-import { SavedListingsProvider } from "#pages/public/listing/saved-listings.tsx";
+import { SavedListingsProvider } from "#pages/public/listing/save-listing.tsx";
 import { env } from "#platform/env/env.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { RouteFocus } from "#ui/route-focus.tsx";

@@ -1,12 +1,12 @@
 import { and, count, desc, eq, max, notInArray } from "drizzle-orm";
-import { db } from "#platform/database/database.server.ts";
+import { userTable } from "#domain/identity/identity.table.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { cardColumns } from "#domain/listing/listing-queries.server.ts";
-import { listingTable } from "#domain/listing/listing.table.ts";
 import { isPublic } from "#domain/listing/listing-state.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+import { db } from "#platform/database/database.server.ts";
 import { bidTable } from "./bid.table.ts";
 import type { BidState } from "./bid.ts";
-import { userTable } from "#domain/identity/identity.table.ts";
 
 const MOST_BIDS_SHOWN = 200;
 

@@ -1,22 +1,22 @@
-import { and, eq, asc, desc, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import {
-  lockListing,
   isListingReviewed,
+  lockListing,
   writeMove,
 } from "#domain/listing/editable-listing.server.ts";
 import {
+  type BidOutcome,
   findMove,
   findMoveRefusal,
   type ListingMove,
   type MoveRefusal,
-  type BidOutcome,
 } from "#domain/listing/listing-state.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { isUuid } from "#values/uuid.ts";
-import { bidTable, bidEventTable } from "./bid.table.ts";
 import { tellBidders, tellOfReview } from "./bid-messages.server.ts";
+import { bidEventTable, bidTable } from "./bid.table.ts";
 
 export type MoveResult =
   | { ok: true }
@@ -126,7 +126,7 @@ type Answered = {
  * Answers a listing's bids as one of its moves asks for, and tells each bidder once: about the first
  * of their bids in the order of the outcomes, the highest first. The caller has locked the listing.
  */
-export async function answerBids(
+async function answerBids(
   transaction: Transaction,
   outcomes: readonly BidOutcome[],
   answered: Answered,

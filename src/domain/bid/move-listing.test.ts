@@ -1,12 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
-import { db } from "#platform/database/database.server.ts";
-import { listOutbox } from "#platform/outbox/outbox.server.ts";
-import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { listingEventTable, listingTable } from "#domain/listing/listing.table.ts";
-import { startSellerRoom } from "#pages/account/my-listings/seller.fixture.ts";
-import { answer, move, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import {
   canTakeBid,
@@ -16,8 +10,14 @@ import {
   LISTING_STATES,
   type ListingState,
 } from "#domain/listing/listing-state.ts";
-import { takesBid } from "./place-bid.server.ts";
+import { answer, move, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { listingEventTable, listingTable } from "#domain/listing/listing.table.ts";
+import { startSellerRoom } from "#pages/account/my-listings/seller.fixture.ts";
+import { db } from "#platform/database/database.server.ts";
+import { listOutbox } from "#platform/outbox/outbox.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
+import { takesBid } from "./place-bid.server.ts";
 
 let close: () => Promise<void>;
 let seller: SignedInUser;

@@ -1,23 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { storeSubmission } from "#domain/lead/submission/receive-submission.server.ts";
-import { db, type Transaction } from "#platform/database/database.server.ts";
-import { limitConcurrency } from "#platform/limit/concurrency.server.ts";
+import { BID_CONDITIONS, type BidRefusal, canTakeBid } from "#domain/listing/listing-state.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { isListingId } from "#domain/listing/listing.ts";
-import { BID_CONDITIONS, type BidRefusal, canTakeBid } from "#domain/listing/listing-state.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
+import { limitConcurrency } from "#platform/limit/concurrency.server.ts";
+import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
+import type { Locale } from "#values/locale.ts";
 import { bidSubmission } from "./bid-lead.server.ts";
 import { tellOfNewBid } from "./bid-messages.server.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
-import type { NewBid, Bidder, BidProblem } from "./bid.ts";
-import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
-import type { Locale } from "#values/locale.ts";
+import type { Bidder, BidProblem, NewBid } from "./bid.ts";
 import { readBid, type TypedBid } from "./read-bid.server.ts";
 
 /** Far above what a buyer does in an hour; each bid writes to a seller. */
 const BIDS_BY_MEMBER: RateLimit = { name: "bids by member", most: 60, windowMs: 3_600_000 };
 
-export type ReceivedBid =
+type ReceivedBid =
   | { ok: true; id: string; priceCad: number }
   | Extract<PlacedBid, { ok: false }>
   | { ok: false; code: "put_right"; problems: BidProblem[] }
@@ -47,7 +47,7 @@ export async function receiveBid(given: {
   return placed.ok ? { ok: true, id: placed.id, priceCad } : placed;
 }
 
-export type PlacedBid =
+type PlacedBid =
   | { ok: true; id: string; repeated: boolean }
   /** `not_for_sale`: it was refused, and by the time we asked why, the reason was gone. */
   | { ok: false; code: BidRefusal | "not_for_sale" };
@@ -127,7 +127,7 @@ export function takesBid(bidder: { id: string }): SQL | undefined {
 }
 
 /** Null where the listing takes the bid, as it stands; the insert decides again. */
-export async function findBidRefusal(
+async function findBidRefusal(
   bid: Pick<NewBid, "id" | "listingId" | "bidder">,
 ): Promise<PlacedBid | null> {
   if (!isListingId(bid.listingId)) return { ok: false, code: "no_such_listing" };

@@ -4,9 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
-import { db } from "#platform/database/database.server.ts";
-import { listOutbox } from "#platform/outbox/outbox.server.ts";
-import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import {
   answer,
   move,
@@ -15,6 +12,9 @@ import {
   storePerson,
 } from "#domain/listing/listing.fixture.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
+import { db } from "#platform/database/database.server.ts";
+import { listOutbox } from "#platform/outbox/outbox.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
 import type { NewBid } from "./bid.ts";
 import { placeBid } from "./place-bid.server.ts";

@@ -1,13 +1,13 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
-import { db } from "#platform/database/database.server.ts";
-import { bidTable } from "./bid.table.ts";
-import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
+import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import {
   listingTable,
   listingViewDayTable,
   savedListingTable,
 } from "#domain/listing/listing.table.ts";
+import { db } from "#platform/database/database.server.ts";
+import { bidTable } from "./bid.table.ts";
 
 export type ListingNumbers = {
   views: number;

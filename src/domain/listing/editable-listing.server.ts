@@ -3,8 +3,8 @@ import { may } from "#domain/identity/permission.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { listingEventTable, listingTable } from "./listing.table.ts";
 import { findMove, type ListingMove, type Mover } from "./listing-state.ts";
+import { listingEventTable, listingTable } from "./listing.table.ts";
 import { isListingId } from "./listing.ts";
 
 export type EditableListing = typeof listingTable.$inferSelect & {

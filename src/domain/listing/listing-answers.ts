@@ -35,7 +35,7 @@ export type ListingFields = Pick<
   | "description"
 >;
 
-export type FieldsResult =
+type FieldsResult =
   | { ok: true; fields: ListingFields }
   | { ok: false; fieldErrors: readonly FieldError[] };
 

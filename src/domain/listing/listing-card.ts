@@ -1,10 +1,10 @@
 import type { CarIllustration } from "#packages/car-illustration/options";
+import { pictureSources } from "#packages/car-illustration/picture-address";
 import type { ProvinceCode } from "#values/province.ts";
 import type { BodyType, Colour, Transmission } from "#values/vehicle.ts";
-import { type ListingPhoto, buildPhotoSource } from "./listing-photo.ts";
+import { buildPhotoSource, type ListingPhoto } from "./listing-photo.ts";
 import type { ListingState } from "./listing-state.ts";
 import type { ListingName } from "./listing.ts";
-import { pictureSources } from "#packages/car-illustration/picture-address";
 
 /** Everything that a listing's card shows, wherever it was found. */
 export type ListingCardFacts = ListingName & {

@@ -2,7 +2,7 @@ import { PICTURE_WIDTHS_PX } from "#packages/car-illustration/picture-address";
 import type { PictureSource } from "#ui/picture.tsx";
 
 export const PHOTO_FORMATS = ["avif", "webp"] as const;
-export type PhotoFormat = (typeof PHOTO_FORMATS)[number];
+type PhotoFormat = (typeof PHOTO_FORMATS)[number];
 
 /** A photo as pages show it. */
 export type ListingPhoto = {

@@ -5,7 +5,7 @@ import { repeatJob } from "#platform/queue/queue.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { isUuid } from "#values/uuid.ts";
 import { findEditableListing, lockListing } from "./editable-listing.server.ts";
-import { type ListingPhoto, MOST_PHOTOS, arrangePhotos } from "./listing-photo.ts";
+import { arrangePhotos, type ListingPhoto, MOST_PHOTOS } from "./listing-photo.ts";
 import { listingPhotoTable } from "./listing.table.ts";
 import {
   type AddedPhoto,
@@ -21,7 +21,7 @@ const UNDO_MS = 60 * 60 * 1000;
 /** A photo of a listing with the id by which it is moved, described and taken away. */
 export type SellerPhoto = ListingPhoto & { id: string };
 
-export type PhotoResult<Code extends string = "not_found"> =
+type PhotoResult<Code extends string = "not_found"> =
   | { ok: true; id: string }
   | { ok: false; code: Code };
 

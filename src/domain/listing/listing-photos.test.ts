@@ -1,31 +1,31 @@
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { uploadedFiles } from "#api/files.api.ts";
+import { listSellerListings } from "#domain/bid/seller-listings.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
+import { isPhotoOfRequest } from "#domain/sell-request/request-photos.server.ts";
+import { startSellerRoom } from "#pages/account/my-listings/seller.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { storeListing, storePerson } from "./listing.fixture.ts";
-import { uploadedFiles } from "#api/files.api.ts";
-import { listingPhotoTable } from "./listing.table.ts";
+import {
+  arrangePhotos,
+  buildPhotoSource,
+  dropPhotoOn,
+  MOST_PHOTOS,
+  movePhoto,
+} from "./listing-photo.ts";
 import {
   addPhoto,
   describePhoto,
+  listPhotos,
   orderPhotos,
   purgeRemovedPhotos,
   removePhoto,
   restorePhoto,
-  listPhotos,
 } from "./listing-photos.server.ts";
-import {
-  buildPhotoSource,
-  MOST_PHOTOS,
-  movePhoto,
-  dropPhotoOn,
-  arrangePhotos,
-} from "./listing-photo.ts";
-import { listSellerListings } from "#domain/bid/seller-listings.server.ts";
-import { isPhotoOfRequest } from "#domain/sell-request/request-photos.server.ts";
-import { startSellerRoom } from "#pages/account/my-listings/seller.fixture.ts";
+import { storeListing, storePerson } from "./listing.fixture.ts";
+import { listingPhotoTable } from "./listing.table.ts";
 
 let close: () => Promise<void>;
 let seller: SignedInUser;

@@ -1,18 +1,18 @@
-import { and, eq, inArray, sql, desc, ne } from "drizzle-orm";
+import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { isVerifiedSeller } from "#domain/seller-verification/seller-verification.server.ts";
 import type { CarIllustration } from "#packages/car-illustration/options";
 import { db } from "#platform/database/database.server.ts";
-import type { Colour, Condition, Drive, Fuel } from "#values/vehicle.ts";
 import { calendarDay } from "#values/format.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
-import { isListingId, shortenPersonName } from "./listing.ts";
-import { PUBLIC_STATES } from "./listing-state.ts";
+import type { Colour, Condition, Drive, Fuel } from "#values/vehicle.ts";
 import type { ListingCardFacts } from "./listing-card.ts";
-import { listingTable } from "./listing.table.ts";
-import { firstPhotoColumn, listPhotos } from "./listing-photos.server.ts";
 import type { ListingPhoto } from "./listing-photo.ts";
+import { firstPhotoColumn, listPhotos } from "./listing-photos.server.ts";
+import { PUBLIC_STATES } from "./listing-state.ts";
+import { listingTable } from "./listing.table.ts";
+import { isListingId, shortenPersonName } from "./listing.ts";
 
 /** What a query selects from `listing` for a card: each row is a `ListingCardFacts`. */
 export const cardColumns = {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listTopBidListings } from "#domain/bid/bid-queries.server.ts";
+import { bidTable } from "#domain/bid/bid.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import {
   closeDatabase,
@@ -6,10 +8,8 @@ import {
   type Database,
 } from "#platform/database/database.server.ts";
 import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
-import { bidTable } from "#domain/bid/bid.table.ts";
-import { listTopBidListings } from "#domain/bid/bid-queries.server.ts";
-import type { ListingState } from "./listing-state.ts";
 import { findPublicListing } from "./listing-queries.server.ts";
+import type { ListingState } from "./listing-state.ts";
 import { listingTable } from "./listing.table.ts";
 
 let postgres: TestDatabase;

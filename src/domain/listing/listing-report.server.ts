@@ -1,32 +1,39 @@
 import { and, asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { countCharacters, withoutInvisible } from "#forms/questions/text.ts";
 import { controlCharacters } from "#forms/questions/raw-fields.ts";
+import { countCharacters, withoutInvisible } from "#forms/questions/text.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
+import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { findPublicListing } from "./listing-queries.server.ts";
-import { listingTable, listingReportTable } from "./listing.table.ts";
-import { isListingId } from "./listing.ts";
 import { isReportReason, REPORT_DETAILS_MAX_LENGTH, type ReportProblem } from "./listing-report.ts";
+import { listingReportTable, listingTable } from "./listing.table.ts";
+import { isListingId } from "./listing.ts";
 
-export type NewReport = {
+type NewReport = {
   listingId: string;
   reason: string;
   details: string;
   locale: Locale;
-  userId: string | null;
+  by: { userId: string | null; ipAddress: string };
 };
 
-export type ReportResult =
+/** Generous by address, which an office shares; a person sends one or two. */
+const REPORTS_BY_ADDRESS: RateLimit = { name: "reports by address", most: 30, windowMs: 3_600_000 };
+
+type ReportResult =
   | { ok: true }
   | { ok: false; code: "no_such_listing" }
-  | { ok: false; code: "put_right"; problems: ReportProblem[] };
+  | { ok: false; code: "put_right"; problems: ReportProblem[] }
+  | { ok: false; code: "too_many_reports"; retryAfterSeconds: number };
 
 /** Stores what somebody found wrong with a listing that people can see. */
 export async function reportListing(report: NewReport): Promise<ReportResult> {
-  const { listingId, reason, locale, userId } = report;
+  const { listingId, reason, locale, by } = report;
+  const limit = countAgainst(REPORTS_BY_ADDRESS, by.ipAddress);
+  if (!limit.ok) return { ...limit, code: "too_many_reports" };
   if (!(await findPublicListing(listingId))) return { ok: false, code: "no_such_listing" };
   const details = withoutInvisible(report.details).replace(/\r\n?/gu, "\n").trim();
   const problems: ReportProblem[] = [
@@ -42,7 +49,7 @@ export async function reportListing(report: NewReport): Promise<ReportResult> {
     return { ok: false, code: "put_right", problems };
   await db()
     .insert(listingReportTable)
-    .values({ listingId, reason, details, locale, reportedByUserId: userId, reportedAt: now() });
+    .values({ listingId, reason, details, locale, reportedByUserId: by.userId, reportedAt: now() });
   return { ok: true };
 }
 

@@ -44,7 +44,7 @@ export async function findListingSeller(listingId: string): Promise<ListingSelle
 const REVEALS_BY_MEMBER: RateLimit = { name: "reveals by member", most: 30, windowMs: 3_600_000 };
 const REVEALS_BY_ADDRESS: RateLimit = { name: "reveals by address", most: 60, windowMs: 3_600_000 };
 
-export type Revealed =
+type Revealed =
   | { ok: true; phone: string | null }
   | { ok: false; code: "no_such_listing" | "not_permitted" }
   | { ok: false; code: "too_many_numbers"; retryAfterSeconds: number };

@@ -9,8 +9,8 @@ import {
   LISTING_STATES,
   type ListingMove,
   type ListingState,
-  MOVERS,
   type Mover,
+  MOVERS,
   offerMoves,
 } from "./listing-state.ts";
 

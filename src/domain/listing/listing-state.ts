@@ -13,10 +13,10 @@ export type ListingState = (typeof LISTING_STATES)[number];
  * live; and `reopened`, where a sale was taken back.
  */
 export const LISTING_EVENTS = [...LISTING_STATES, "reserved", "released", "reopened"] as const;
-export type ListingEventKind = (typeof LISTING_EVENTS)[number];
+type ListingEventKind = (typeof LISTING_EVENTS)[number];
 
 /** Everything that decides which moves a listing has. A car held for a bidder stays live. */
-export type ListingStanding = {
+type ListingStanding = {
   state: ListingState;
   reservedAt: Date | null;
   soldAt: Date | null;
@@ -74,7 +74,7 @@ type Move = {
 };
 
 /** How long a seller may take a sale back; after that the buyer counts on it. */
-export const SALE_UNDO_HOURS = 24;
+const SALE_UNDO_HOURS = 24;
 
 const SELLER = ["seller"] as const;
 const STAFF = ["staff"] as const;
@@ -84,7 +84,7 @@ const SELLER_OR_STAFF = ["seller", "staff"] as const;
  * Every move of a listing; there is no other. In the search a listing follows its state by itself (a
  * trigger, drizzle/0002), so no move owes that.
  */
-export const LISTING_MOVES = {
+const LISTING_MOVES = {
   publish: { by: SELLER_OR_STAFF, byWhereReviewed: STAFF, from: ["draft"], to: "live" },
   ask_for_review: { by: SELLER_OR_STAFF, from: ["draft"], to: "in_review" },
   withdraw: { by: SELLER_OR_STAFF, from: ["in_review"], to: "draft" },
@@ -279,7 +279,7 @@ export type BidRefusal = "no_such_listing" | "sold" | "own_listing" | "reserved"
 type Biddable = { state: ListingState; sellerId: string; reservedAt: Date | null };
 
 /** Stands for whoever bids. */
-export const BIDDER = Symbol("bidder");
+const BIDDER = Symbol("bidder");
 
 /**
  * What must be true of a listing that takes a bid (SPEC.md §6), in the order in which it is told. The

@@ -3,18 +3,18 @@ import { db, type Queryable, type Transaction } from "#platform/database/databas
 import { drawPhotoFiles, type PhotoProblem } from "#platform/storage/clean-photo.server.ts";
 import { storage } from "#platform/storage/storage.server.ts";
 import {
-  MOST_PHOTOS,
-  PHOTO_FORMATS,
+  choosePhotoWidthsPx,
   formatPhotoFileName,
   formatPhotoStorageKey,
-  choosePhotoWidthsPx,
+  MOST_PHOTOS,
+  PHOTO_FORMATS,
 } from "./listing-photo.ts";
 
 /** A photo's files: one a width and format, under a random name. */
 export type StoredPhoto = { key: string; widthPx: number; heightPx: number };
 
 /** What takes photos: a listing, or the draft of a request to sell a car. */
-export type PhotoHolder<Refusal extends string> = {
+type PhotoHolder<Refusal extends string> = {
   countPhotos: (queryable: Queryable) => Promise<number>;
   /** Locks it, so that uploads at once take turns; answers why it takes none, or null. */
   lock: (transaction: Transaction) => Promise<Refusal | null>;

@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { userTable } from "#domain/identity/identity.table.ts";
 import type { ListedCar } from "#domain/lead/lead-form.ts";
-import { paths } from "#site/paths.ts";
 import { db } from "#platform/database/database.server.ts";
-import { formatListingTitle } from "./listing.ts";
+import { paths } from "#site/paths.ts";
 import { listingTable } from "./listing.table.ts";
+import { formatListingTitle } from "./listing.ts";
 
 /** A live listing and whose it is, for staff. */
-export type LiveListing = ListedCar & { id: string; sellerId: string };
+type LiveListing = ListedCar & { id: string; sellerId: string };
 
 /**
  * Live listings by the VINs that they carry. One car in two of them may be a dealership's and its

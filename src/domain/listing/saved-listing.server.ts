@@ -9,7 +9,7 @@ import { isListingId } from "./listing.ts";
 /** More than anybody looks through; what was saved before stays stored. */
 const MOST_SHOWN = 500;
 
-export type SavedListing = { id: string; savedAt: Date };
+type SavedListing = { id: string; savedAt: Date };
 
 /** The same listing may be saved again and again: it is saved once. Null where there is none. */
 export async function saveListing(userId: string, listingId: string): Promise<SavedListing | null> {

@@ -1,23 +1,23 @@
-import { eq, desc, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { dealershipOfMember } from "#domain/dealership/dealership-member.server.ts";
 import { may } from "#domain/identity/permission.ts";
-import { now, today } from "#platform/clock/clock.server.ts";
-import { db, type Transaction } from "#platform/database/database.server.ts";
 import type { FieldError } from "#forms/field-error.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import type { RawFields } from "#forms/questions/raw-fields.ts";
-import { readForm } from "#forms/read-form.ts";
-import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { readContextFor } from "#forms/read-context.server.ts";
-import { listingEventTable, listingTable, listingPriceChangeTable } from "./listing.table.ts";
+import { readForm } from "#forms/read-form.ts";
+import { now, today } from "#platform/clock/clock.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { isListingReviewed, lockListing, writeMove } from "./editable-listing.server.ts";
-import { findMoveRefusal, isSold } from "./listing-state.ts";
-import { toListingFields, type ListingFields } from "./listing-answers.ts";
+import { type ListingFields, toListingFields } from "./listing-answers.ts";
 import { chooseIllustration } from "./listing-illustration.ts";
+import { findMoveRefusal, isSold } from "./listing-state.ts";
 import { listingForm } from "./listing.form.ts";
+import { listingEventTable, listingPriceChangeTable, listingTable } from "./listing.table.ts";
 
-export type ListingReading =
+type ListingReading =
   | { ok: true; fields: ListingFields }
   | { ok: false; answers: Answers; fieldErrors: readonly FieldError[] };
 
@@ -105,9 +105,9 @@ function saysSomethingElse(before: ListingFields, after: ListingFields): boolean
   );
 }
 
-export type PriceChange = { fromCad: number; toCad: number; at: Date };
+type PriceChange = { fromCad: number; toCad: number; at: Date };
 
-export type ChangeResult = { ok: true } | { ok: false; code: "not_found" | "already_sold" };
+type ChangeResult = { ok: true } | { ok: false; code: "not_found" | "already_sold" };
 
 /** A new price, with the old one kept. The same price again changes nothing. */
 export async function changePrice(
@@ -126,7 +126,7 @@ export async function changePrice(
 }
 
 /** What nobody could see yet was no price: a draft's leaves no trace. */
-export async function recordPrice(
+async function recordPrice(
   transaction: Transaction,
   change: {
     listing: { id: string; priceCad: number; postedAt: Date | null };

@@ -1,35 +1,35 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { rawFields } from "#forms/questions/raw-fields.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { formatCad } from "#values/money.ts";
-import { db } from "#platform/database/database.server.ts";
-import { listOutbox } from "#platform/outbox/outbox.server.ts";
-import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { bidTable } from "#domain/bid/bid.table.ts";
-import { move, storeListing, storePerson } from "./listing.fixture.ts";
-import { listingEventTable, listingTable, savedListingTable } from "./listing.table.ts";
-import { countListingView } from "./view-count.server.ts";
-import { toListingAnswers } from "./listing-answers.ts";
-import {
-  changePrice,
-  listPriceChanges,
-  createListing,
-  readListing,
-  updateListing,
-} from "./write-listing.server.ts";
 import {
   findListingNumbers,
   listSellerListings,
   listViewsByDay,
 } from "#domain/bid/seller-listings.server.ts";
+import { rawFields } from "#forms/questions/raw-fields.ts";
 import {
   GOOD_FIELDS,
   GOOD_POST,
   reviewListings,
   startSellerRoom,
 } from "#pages/account/my-listings/seller.fixture.ts";
+import { db } from "#platform/database/database.server.ts";
+import { listOutbox } from "#platform/outbox/outbox.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { toListingAnswers } from "./listing-answers.ts";
+import { move, storeListing, storePerson } from "./listing.fixture.ts";
+import { listingEventTable, listingTable, savedListingTable } from "./listing.table.ts";
+import { countListingView } from "./view-count.server.ts";
+import {
+  changePrice,
+  createListing,
+  listPriceChanges,
+  readListing,
+  updateListing,
+} from "./write-listing.server.ts";
 
 let close: () => Promise<void>;
 let seller: SignedInUser;

@@ -6,7 +6,7 @@ import { paths } from "#site/paths.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";
-import { SaleQuestionLink } from "#pages/public/listing/sale-question-link.tsx";
+import { SaleQuestionLink } from "#pages/public/listing/sale-question.tsx";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { saleQuestionOf } from "#pages/public/listing/answer-page.server.ts";
+import { saleQuestionOf } from "#pages/public/listing/answer.server.ts";
 import { listingEventTable } from "#domain/listing/listing.table.ts";
 import { findSaleUndoEnd, isPublic, isSold, offerMoves } from "#domain/listing/listing-state.ts";
 import { estimatePrice } from "#domain/pricing/price-estimate.server.ts";

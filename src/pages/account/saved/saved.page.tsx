@@ -6,8 +6,7 @@ import { buttonClass } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { ListingCard } from "#pages/public/listing/listing-card.tsx";
-import { PaymentAssumptions } from "#pages/public/listing/payment-assumptions.tsx";
+import { ListingCard, PaymentAssumptions } from "#pages/public/listing/listing-card.tsx";
 import { listSavedListings } from "#domain/listing/saved-listing.server.ts";
 import { answerSavePost } from "./saved-post.server.ts";
 

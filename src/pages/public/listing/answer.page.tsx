@@ -1,11 +1,10 @@
-import type { Route } from "./+types/answer.page.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { pageMeta } from "#ui/page-meta.ts";
-import { answerQuestion, loadQuestion } from "./answer-page.server.ts";
-import { SaleQuestionForm } from "./sale-question-form.tsx";
-import { questionWords } from "./sale-question.ts";
+import type { Route } from "./+types/answer.page.ts";
+import { answerQuestion, loadQuestion } from "./answer.server.ts";
+import { questionWords, SaleQuestionForm } from "./sale-question.tsx";
 
 export function loader(args: Route.LoaderArgs) {
   return loadQuestion(args, args.params.id);

@@ -1,12 +1,18 @@
 import { Gavel } from "lucide-react";
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import type { BidProblem } from "#domain/bid/bid.ts";
+import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
+import { call, SignedOut } from "#ui/call.ts";
+import { Dialog } from "#ui/dialog.tsx";
 import { Link } from "#ui/link.tsx";
-import type { ListingPageData } from "./listing-view.server.ts";
+import { useToast } from "#ui/toast.tsx";
+import { type Bidder, BidFields } from "./bid-fields.tsx";
 import { bidFailureText } from "./bid-words.ts";
-import { BidDialog } from "./bid-dialog.tsx";
+import type { ListingPageData } from "./listing.server.ts";
 
 type BidButtonProps = Pick<ListingPageData, "listing" | "viewer">;
 
@@ -62,4 +68,107 @@ export function BidButton({ listing, viewer }: BidButtonProps) {
       )}
     </>
   );
+}
+
+type BidDialogProps = {
+  listing: ListingCardFacts;
+  bidder: Bidder;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+function BidDialog({ isOpen, onClose, ...given }: BidDialogProps) {
+  return (
+    <Dialog open={isOpen} onClose={onClose} title={m.bid_title()}>
+      <DialogForm {...given} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** Sends the bid by the call of SPEC.md §7 and says what came of it in its toasts. */
+function DialogForm({ listing, bidder, onClose }: Omit<BidDialogProps, "isOpen">) {
+  const [problems, setProblems] = useState<readonly BidProblem[]>([]);
+  const [isSending, setSending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  /** One id as long as the dialog is open: a press that is repeated is the same bid. */
+  const [bidId] = useState(() => crypto.randomUUID());
+  const showToast = useToast();
+  const { revalidate } = useRevalidator();
+
+  useEffect(() => {
+    if (problems.length > 0) {
+      form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+    }
+  }, [problems]);
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSending) return;
+    setSending(true);
+    const sent = await sendBid(bidId, listing.id, bidder.email, new FormData(event.currentTarget));
+    if (sent === null) return;
+    setSending(false);
+    if (sent.ok) {
+      showToast({ message: m.bid_placed(), kind: "bid" });
+      onClose();
+      void revalidate();
+      return;
+    }
+    setProblems(sent.problems);
+    if (sent.problems.length > 0) return;
+    const reason = bidFailureText(sent.code);
+    showToast({ message: m.bid_not_placed({ reason, code: sent.code }), tone: "bad", kind: "bid" });
+  };
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <BidFields
+        listing={listing}
+        bidder={bidder}
+        problems={problems}
+        isSending={isSending}
+        onCancel={onClose}
+      />
+    </form>
+  );
+}
+
+type SentBid =
+  | { ok: true }
+  /** With `problems`, what to put right; else a code that says why not. */
+  | { ok: false; code: string; problems: readonly BidProblem[] };
+
+/** POST /newBid with the fields of SPEC.md §3. Null where the browser is on its way to sign in. */
+async function sendBid(
+  bidId: string,
+  listingId: string,
+  email: string,
+  fields: FormData,
+): Promise<SentBid | null> {
+  const text = (name: string) => {
+    const value = fields.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  try {
+    const answer = await call("/newBid", {
+      method: "POST",
+      email,
+      headers: { "idempotency-key": bidId },
+      body: {
+        productId: listingId,
+        bidderPhone: text("bidderPhone"),
+        proposedPrice: text("proposedPrice"),
+        bidderMessage: text("bidderMessage"),
+      },
+    });
+    const body = (await answer.json()) as {
+      insertedId?: string;
+      error?: string;
+      problems?: BidProblem[];
+    };
+    if (body.insertedId) return { ok: true };
+    return { ok: false, code: body.error ?? "unexpected", problems: body.problems ?? [] };
+  } catch (error) {
+    if (error instanceof SignedOut) return null;
+    return { ok: false, code: "unreachable", problems: [] };
+  }
 }

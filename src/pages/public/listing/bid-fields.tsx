@@ -1,12 +1,3 @@
-import { m } from "#messages/messages.js";
-import { getLocale } from "#messages/runtime.js";
-import { Button } from "#ui/button.tsx";
-import { Field, TextAreaField, TextField } from "#ui/field.tsx";
-import { formatCad } from "#values/money.ts";
-import { formatPhone } from "#values/format.ts";
-import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
-import { ListingPicture } from "./listing-picture.tsx";
-import { formatListingTitle } from "#domain/listing/listing.ts";
 import {
   BID_MAXIMUM_CAD,
   BID_MESSAGE_MAX_LENGTH,
@@ -15,7 +6,16 @@ import {
   type BidProblem,
   proposeFirstPrice,
 } from "#domain/bid/bid.ts";
+import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { Button } from "#ui/button.tsx";
+import { Field, TextAreaField, TextField } from "#ui/field.tsx";
+import { formatPhone } from "#values/format.ts";
+import { formatCad } from "#values/money.ts";
 import { bidProblemText } from "./bid-words.ts";
+import { ListingPicture } from "./listing-picture.tsx";
 
 /** Who bids, from the session: shown, and not theirs to change here. */
 export type Bidder = { name: string; email: string; phone: string | null };

@@ -1,24 +1,80 @@
-import { Form, useNavigation } from "react-router";
-import type { Route } from "./+types/bid.page.ts";
+import { randomUUID } from "node:crypto";
+import { data, Form, useNavigation } from "react-router";
+import type { BidProblem } from "#domain/bid/bid.ts";
+import { receiveBid } from "#domain/bid/place-bid.server.ts";
+import { findPublicListing } from "#domain/listing/listing-queries.server.ts";
+import { findListingSeller } from "#domain/listing/listing-seller.server.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
+import { requireMember } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { ErrorSummary } from "#ui/error-summary.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatCad } from "#values/money.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
-import { BidFields } from "./bid-fields.tsx";
-import { answerBidPost, loadBidPage } from "./bid-page.server.ts";
+import { isUuid } from "#values/uuid.ts";
+import type { Route } from "./+types/bid.page.ts";
+import { BidFields, type TypedFields } from "./bid-fields.tsx";
 import { bidFailureText, bidProblemText } from "./bid-words.ts";
+import { findViewer } from "./listing.server.ts";
 
-export function loader(args: Route.LoaderArgs) {
-  return loadBidPage(args, args.params.id);
+/** @throws a redirect to sign-in for a visitor, 404 for a listing that is not public. */
+export async function loader(args: Route.LoaderArgs) {
+  const { user } = requireMember(args);
+  const listing = await findPublicListing(args.params.id);
+  const seller = listing && (await findListingSeller(listing.id));
+  if (!listing || !seller) throw data(null, { status: 404 });
+  return { listing, viewer: findViewer(listing, seller, user), bidId: randomUUID() };
 }
 
-export function action(args: Route.ActionArgs) {
-  return answerBidPost(args, args.params.id);
+type BidAnswer = {
+  placedCad: number | null;
+  problems: BidProblem[];
+  /** Why it was refused as a whole. */
+  code: string | null;
+  typed: TypedFields;
+  /** The same press again is the same bid. */
+  bidId: string;
+};
+
+export async function action(args: Route.ActionArgs) {
+  const { user } = requireMember(args);
+  const raw = await postedFields(args.request);
+  const typed: TypedFields = {
+    bidderPhone: rawValue(raw, "bidderPhone"),
+    proposedPrice: rawValue(raw, "proposedPrice"),
+    bidderMessage: rawValue(raw, "bidderMessage"),
+  };
+  const given = rawValue(raw, "bidId");
+  const bidId = isUuid(given) ? given : randomUUID();
+  const nothing: BidAnswer = { placedCad: null, problems: [], code: null, typed, bidId };
+  const received = await receiveBid({
+    id: bidId,
+    listingId: args.params.id,
+    bidder: user,
+    locale: user.locale,
+    typed,
+  });
+  if (received.ok) return data({ ...nothing, placedCad: received.priceCad });
+  const { code } = received;
+  switch (code) {
+    case "put_right":
+      return data({ ...nothing, problems: received.problems }, { status: 422 });
+    case "too_many_bids": {
+      const headers = { "retry-after": String(received.retryAfterSeconds) };
+      return data({ ...nothing, code }, { status: 429, headers });
+    }
+    case "not_permitted":
+      return data({ ...nothing, code }, { status: 403 });
+    case "no_such_listing":
+      return data({ ...nothing, code }, { status: 404 });
+    default:
+      return data({ ...nothing, code }, { status: 409 });
+  }
 }
 
 export function meta(args: Route.MetaArgs) {

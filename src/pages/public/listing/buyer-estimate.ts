@@ -1,9 +1,9 @@
-import { quoteLoan, type LoanQuote } from "#values/payment.ts";
+import { ESTIMATE } from "#domain/pricing/payment-estimate.ts";
+import { roundToCents } from "#values/money.ts";
+import { readNumber } from "#values/number-reading.ts";
+import { type LoanQuote, quoteLoan } from "#values/payment.ts";
 import { isProvince, type ProvinceCode } from "#values/province.ts";
 import { estimateTax, type TaxEstimate } from "#values/tax.ts";
-import { readNumber } from "#values/number-reading.ts";
-import { roundToCents } from "#values/money.ts";
-import { ESTIMATE } from "#domain/pricing/payment-estimate.ts";
 
 export const ESTIMATE_MONTHS = [48, 60, 72, 84] as const;
 const MOST_CAD = 10_000_000;

@@ -1,10 +1,10 @@
 import { Flag, Printer, Share2 } from "lucide-react";
+import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { useToast } from "#ui/toast.tsx";
-import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
 
 /** Share, print, report: what people do with a page, and not with the car. */
 export function ListingActions({ listing }: { listing: ListingDetails }) {

@@ -1,3 +1,7 @@
+import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
+import { isSold } from "#domain/listing/listing-state.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
+import { ESTIMATE, estimatePayment } from "#domain/pricing/payment-estimate.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
@@ -5,12 +9,8 @@ import { Link } from "#ui/link.tsx";
 import { formatKm, formatPercent } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { transmissionLabel } from "#values/vehicle-label.ts";
-import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
-import { estimatePayment } from "#domain/pricing/payment-estimate.ts";
 import { ListingPicture } from "./listing-picture.tsx";
-import { isSold } from "#domain/listing/listing-state.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
-import { SaveHeart } from "./save-button.tsx";
+import { SaveHeart } from "./save-listing.tsx";
 
 /** Four cards beside each other at most; `sizes` of their pictures. */
 const CARD_SIZES = "(min-width: 1024px) 290px, (min-width: 640px) 46vw, 92vw";
@@ -80,5 +80,24 @@ function CardPayment({ listing }: { listing: ListingCardFacts }) {
       <b>{m.listing_card_apr({ rate: formatPercent(estimate.aprPercent, locale) })}</b>{" "}
       {m.listing_card_months({ months: estimate.months })}
     </span>
+  );
+}
+
+const EXAMPLE_PRICE_CAD = 20_000;
+
+/** What the payments on this page stand on, with an example of the whole cost of borrowing. */
+export function PaymentAssumptions({ className = "" }: { className?: string }) {
+  const locale = getLocale();
+  const example = estimatePayment({ priceCad: EXAMPLE_PRICE_CAD, provinceCode: "ON" });
+  if (!example) return null;
+  return (
+    <p className={`small muted ${className}`.trim()}>
+      {m.listing_payment_assumptions({
+        months: ESTIMATE.months,
+        rate: formatPercent(example.aprPercent, locale),
+        price: formatCad(EXAMPLE_PRICE_CAD, locale),
+        cost: formatCad(Math.round(example.costOfBorrowingCad), locale),
+      })}
+    </p>
   );
 }

@@ -13,6 +13,7 @@ import {
   Settings2,
   Sparkles,
 } from "lucide-react";
+import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { formatDate, formatKm, formatNumber } from "#values/format.ts";
@@ -24,7 +25,6 @@ import {
   fuelLabel,
   transmissionLabel,
 } from "#values/vehicle-label.ts";
-import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 
 /** The facts of SPEC.md §2 "Listing detail". What the seller did not say is left out. */
 export function ListingFacts({ listing }: { listing: ListingDetails }) {

@@ -1,13 +1,15 @@
-import { Maximize2 } from "lucide-react";
+import { Maximize2, X } from "lucide-react";
 import { type MouseEvent, useState } from "react";
-import { m } from "#messages/messages.js";
-import { Picture } from "#ui/picture.tsx";
+import { buildPhotoSource } from "#domain/listing/listing-photo.ts";
 import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
-import { FullScreen } from "./full-screen.tsx";
-import { type Slide, slidesOf } from "./slides.ts";
-import { StripControls } from "./strip-controls.tsx";
-import { useStrip } from "./use-strip.ts";
+import { m } from "#messages/messages.js";
+import { GALLERY, type View } from "#packages/car-illustration/options";
+import { pictureSources } from "#packages/car-illustration/picture-address";
+import { Modal } from "#ui/modal.tsx";
+import { Picture, type PictureSource } from "#ui/picture.tsx";
+import { pictureWords } from "./listing-picture.tsx";
+import { StripControls, useStrip } from "./picture-strip.tsx";
 
 const LARGE_SIZES = "(min-width: 1280px) 800px, (min-width: 1024px) 60vw, 94vw";
 const SMALL_SIZES = "(min-width: 1024px) 150px, 18vw";
@@ -81,4 +83,112 @@ function Thumbnails({
       ))}
     </ul>
   );
+}
+
+type FullScreenProps = {
+  slides: readonly Slide[];
+  /** What the row is called. */
+  label: string;
+  /** The picture to begin with; null while it is closed. */
+  startAt: number | null;
+  onClose: () => void;
+};
+
+/** The same row over the whole window. */
+function FullScreen({ startAt, ...given }: FullScreenProps) {
+  return (
+    <Modal
+      open={startAt !== null}
+      onClose={given.onClose}
+      className="lp-full"
+      aria-label={given.label}
+    >
+      {startAt !== null && <OpenStrip {...given} startAt={startAt} />}
+    </Modal>
+  );
+}
+
+function OpenStrip({ slides, label, startAt, onClose }: FullScreenProps & { startAt: number }) {
+  const { current, show, stripProps } = useStrip(slides.length, startAt);
+  return (
+    <>
+      <div
+        {...stripProps}
+        className="lp-strip"
+        tabIndex={0}
+        role="group"
+        aria-label={label}
+        data-dialog-title
+      >
+        {slides.map(({ key, alt, small, full }, index) => (
+          // The small picture, which is there already, until the large one is.
+          <div key={key} className="lp-slide" style={{ backgroundImage: `url("${small.src}")` }}>
+            <Picture
+              source={full}
+              alt={alt}
+              sizes="100vw"
+              priority={Math.abs(index - current) <= 1}
+            />
+          </div>
+        ))}
+      </div>
+      <StripControls current={current} count={slides.length} onShow={show} />
+      <button
+        type="button"
+        className="icon-btn lp-close"
+        aria-label={m.listing_gallery_close()}
+        onClick={onClose}
+      >
+        <X className="ic" aria-hidden />
+      </button>
+    </>
+  );
+}
+
+/** One picture of a gallery, for each of the places that show it. */
+type Slide = {
+  key: string;
+  alt: string;
+  large: PictureSource;
+  small: PictureSource;
+  /** Over the whole window. */
+  full: PictureSource;
+};
+
+const VIEW_WORDS: Partial<Record<View, () => string>> = {
+  front34: m.listing_view_front34,
+  side: m.listing_view_side,
+  rear34: m.listing_view_rear34,
+  lamp: m.listing_view_lamp,
+  wheel: m.listing_view_wheel,
+  tail: m.listing_view_tail,
+};
+
+/** The seller's photos in their order, or the drawn car from six sides. */
+function slidesOf(listing: ListingDetails): Slide[] {
+  if (listing.photos.length === 0) return GALLERY.map((view) => drawnSlide(listing, view));
+  return listing.photos.map((photo, index) => {
+    const source = buildPhotoSource(photo);
+    const alt =
+      photo.alt ||
+      m.listing_view_alt({
+        picture: pictureWords({ ...listing, photo: { ...photo, alt: "" } }),
+        view: m.listing_gallery_count({ number: index + 1, total: listing.photos.length }),
+      });
+    return { key: photo.key, alt, large: source, small: source, full: source };
+  });
+}
+
+function drawnSlide(listing: ListingDetails, view: View): Slide {
+  const drawn = { ...listing.illustration, view };
+  return {
+    key: view,
+    alt: m.listing_view_alt({
+      picture: pictureWords({ ...listing, photo: null }),
+      view: VIEW_WORDS[view]?.() ?? view,
+    }),
+    large: pictureSources(drawn, [480, 720, 960, 1500]),
+    small: pictureSources(drawn, [300, 480]),
+    full: pictureSources(drawn, [960, 1500]),
+  };
 }

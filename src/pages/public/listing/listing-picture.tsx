@@ -1,11 +1,11 @@
+import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
+import { buildPhotoSource } from "#domain/listing/listing-photo.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import type { View } from "#packages/car-illustration/options";
 import { pictureSources, type PictureWidth } from "#packages/car-illustration/picture-address";
 import { Picture } from "#ui/picture.tsx";
 import { bodyTypeLabel, colourLabel } from "#values/vehicle-label.ts";
-import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
-import { buildPhotoSource } from "#domain/listing/listing-photo.ts";
 
 export const CARD_WIDTHS_PX = [300, 480, 720] as const satisfies readonly PictureWidth[];
 

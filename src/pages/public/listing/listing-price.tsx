@@ -1,18 +1,17 @@
+import { isSold } from "#domain/listing/listing-state.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
-import { PriceRatingNote } from "./price-rating-note.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { formatNumber, formatPercent } from "#values/format.ts";
 import { formatCad, formatCadCents } from "#values/money.ts";
 import { BidButton } from "./bid-button.tsx";
 import { type BuyerEstimate, type EstimateChoice, estimateFor } from "./buyer-estimate.ts";
-import { EstimateForm } from "./estimate-form.tsx";
-import { useEstimateChoice } from "./use-estimate-choice.ts";
-import type { ListingPageData } from "./listing-view.server.ts";
-import { isSold } from "#domain/listing/listing-state.ts";
-import { SaveButton } from "./save-button.tsx";
+import type { ListingPageData } from "./listing.server.ts";
+import { EstimateForm, useEstimateChoice } from "./payment-estimate.tsx";
+import { PriceRatingNote } from "./price-estimate.tsx";
+import { SaveButton } from "./save-listing.tsx";
 
 /** Price, payment and the next step. A sold car keeps its price and leads to the cars for sale. */
 export function ListingPrice({

@@ -1,24 +1,26 @@
-import type { Route } from "./+types/listing.page.ts";
-import { m } from "#messages/messages.js";
-import { paths } from "#site/paths.ts";
-import { Link } from "#ui/link.tsx";
-import { pageMeta } from "#ui/page-meta.ts";
-import { ReceivedBids } from "./received-bids.tsx";
-import { BuyBar } from "./buy-bar.tsx";
-import { ListingGallery } from "./listing-gallery.tsx";
-import { ListingActions } from "./listing-actions.tsx";
-import { ListingCard } from "./listing-card.tsx";
-import { ListingDescription } from "./listing-description.tsx";
-import { ListingFacts } from "./listing-facts.tsx";
-import { ListingHead } from "./listing-head.tsx";
-import { listingMeta } from "./listing-meta.ts";
-import { answerListingPost } from "./listing-post.server.ts";
-import { ListingPrice } from "./listing-price.tsx";
-import { loadListing } from "./listing-view.server.ts";
+import { BadgeCheck, Shield } from "lucide-react";
+import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
-import { PaymentAssumptions } from "./payment-assumptions.tsx";
-import { SafetyTips } from "./safety-tips.tsx";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { paths } from "#site/paths.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { Link } from "#ui/link.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import { formatDate, formatKm } from "#values/format.ts";
+import { languageTag } from "#values/locale.ts";
+import { formatCad } from "#values/money.ts";
+import { bodyTypeLabel } from "#values/vehicle-label.ts";
+import type { Route } from "./+types/listing.page.ts";
+import { ListingActions } from "./listing-actions.tsx";
+import { ListingCard, PaymentAssumptions } from "./listing-card.tsx";
+import { ListingFacts } from "./listing-facts.tsx";
+import { ListingGallery } from "./listing-gallery.tsx";
+import { listingMeta } from "./listing-meta.ts";
+import { ListingPrice } from "./listing-price.tsx";
+import { answerListingPost, loadListing } from "./listing.server.ts";
+import { ReceivedBids } from "./received-bids.tsx";
 import { SellerCard } from "./seller-card.tsx";
 
 export function loader({ params, context, request }: Route.LoaderArgs) {
@@ -82,5 +84,99 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
       </div>
       {!isSold(listing) && <BuyBar listing={listing} />}
     </>
+  );
+}
+
+/** On a phone the price and the next step stay in sight. Payments stand with their terms, above. */
+function BuyBar({ listing }: { listing: ListingDetails }) {
+  return (
+    <div className="lp-bar">
+      <b className="num">{formatCad(listing.priceCad, getLocale())}</b>
+      <Link to={paths.preApproval()} className={buttonClass()}>
+        {m.listing_get_approved()}
+      </Link>
+    </div>
+  );
+}
+
+/** Chips, name, and when it was posted where. */
+function ListingHead({ listing }: { listing: ListingDetails }) {
+  const locale = getLocale();
+  const place = m.listing_place({ city: listing.city, province: listing.provinceCode });
+  return (
+    <>
+      <div className="row flex-wrap gap-2">
+        <span className="chip">{listing.make}</span>
+        <span className="chip">{bodyTypeLabel(listing.bodyType, locale)}</span>
+        {listing.isSellerVerified && (
+          <span className="chip ok">
+            <BadgeCheck className="ic s" aria-hidden />
+            {m.listing_seller_verified_chip()}
+          </span>
+        )}
+        {isSold(listing) && <span className="chip sold">{m.listing_sold()}</span>}
+        {!isSold(listing) && listing.isReserved && (
+          <span className="chip warn">{m.listing_reserved()}</span>
+        )}
+        {listing.isDemo && <span className="chip out">{m.listing_demo()}</span>}
+      </div>
+      <h1 className="mt-4 text-[clamp(28px,2.6vw,36px)]">{formatListingTitle(listing)}</h1>
+      <p className="muted small mt-2">
+        {[
+          formatKm(listing.odometerKm, locale),
+          place,
+          ...(listing.postedOn
+            ? [m.listing_posted({ date: formatDate(listing.postedOn, locale) })]
+            : []),
+        ].join(" · ")}
+      </p>
+    </>
+  );
+}
+
+/** In the seller's words and language, which is said where it is not the page's. */
+function ListingDescription({ listing }: { listing: ListingDetails }) {
+  const language = listing.descriptionLocale;
+  const languageName = { en: m.listing_language_en, fr: m.listing_language_fr }[language]();
+  return (
+    <section aria-labelledby="description">
+      <h2 id="description" className="mt-12 text-[28px]">
+        {m.listing_description()}
+      </h2>
+      <p lang={languageTag[language]} className="muted mt-3 max-w-[42em] whitespace-pre-line">
+        {listing.description}
+      </p>
+      {language !== getLocale() && (
+        <p className="xs muted mt-2">{m.listing_description_other({ language: languageName })}</p>
+      )}
+    </section>
+  );
+}
+
+/** SPEC.md §2 "Listing detail". */
+function SafetyTips() {
+  const tips = [
+    m.listing_safety_meet(),
+    m.listing_safety_pay(),
+    m.listing_safety_local(),
+    m.listing_safety_financial(),
+  ];
+  return (
+    <section className="lp-safe" aria-labelledby="safety">
+      <h2 id="safety">
+        <Shield className="ic l" aria-hidden />
+        {m.listing_safety()}
+      </h2>
+      <ol>
+        {tips.map((tip, index) => (
+          <li key={tip}>
+            <span className="num" aria-hidden>
+              {index + 1}
+            </span>
+            {tip}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import type { PriceRange } from "#domain/pricing/price-estimate.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { formatCad } from "#values/money.ts";
-import type { PriceRange } from "#domain/pricing/price-estimate.ts";
 
 type PriceStripProps = { range: PriceRange; askedCad?: number };
 

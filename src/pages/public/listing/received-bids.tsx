@@ -1,18 +1,17 @@
 import { Form, useNavigation, useSearchParams } from "react-router";
+import type { ReceivedBid } from "#domain/bid/bid-queries.server.ts";
+import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
+import { isSold } from "#domain/listing/listing-state.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { Button } from "#ui/button.tsx";
 import { formatDateTime, formatPhone } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
-import { isSold } from "#domain/listing/listing-state.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
-import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
-import { type AnsweredBids, answeredWords } from "./answered-words.ts";
 import { BidStateChip } from "./bid-state-chip.tsx";
-import type { ReceivedBid } from "#domain/bid/bid-queries.server.ts";
-import type { ReceivedBids as BidsOnListing } from "./listing-view.server.ts";
-import { SaleQuestionLink } from "./sale-question-link.tsx";
-import type { AskedFirst, SaleQuestion } from "./sale-question.ts";
+import { type AnsweredBids, answeredWords } from "./bid-words.ts";
+import type { ReceivedBids as BidsOnListing } from "./listing.server.ts";
+import { type AskedFirst, type SaleQuestion, SaleQuestionLink } from "./sale-question.tsx";
 
 type ReceivedBidsProps = {
   listing: ListingDetails;

@@ -1,6 +1,6 @@
+import type { ReportProblem, ReportReason } from "#domain/listing/listing-report.ts";
 import { m } from "#messages/messages.js";
 import type { Locale } from "#values/locale.ts";
-import type { ReportProblem, ReportReason } from "#domain/listing/listing-report.ts";
 
 const REASONS: Readonly<
   Record<ReportReason, (inputs: object, options: { locale?: Locale }) => string>

@@ -1,20 +1,23 @@
 import { data, Form, useNavigation } from "react-router";
-import type { Route } from "./+types/report.page.ts";
+import { findPublicListing } from "#domain/listing/listing-queries.server.ts";
+import { reportListing } from "#domain/listing/listing-report.server.ts";
+import {
+  REPORT_DETAILS_MAX_LENGTH,
+  REPORT_REASONS,
+  type ReportProblem,
+} from "#domain/listing/listing-report.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
+import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
+import { readVisitor } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { ErrorSummary } from "#ui/error-summary.tsx";
 import { FieldError, TextAreaField } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { findPublicListing } from "#domain/listing/listing-queries.server.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
-import {
-  REPORT_DETAILS_MAX_LENGTH,
-  REPORT_REASONS,
-  type ReportProblem,
-} from "#domain/listing/listing-report.ts";
-import { answerReportPost } from "./report-post.server.ts";
+import type { Route } from "./+types/report.page.ts";
 import { reportProblemText, reportReasonText } from "./report-words.ts";
 
 export async function loader({ params }: Route.LoaderArgs) {
@@ -23,8 +26,31 @@ export async function loader({ params }: Route.LoaderArgs) {
   return { id: listing.id, title: formatListingTitle(listing) };
 }
 
-export function action(args: Route.ActionArgs) {
-  return answerReportPost(args, args.params.id);
+type ReportAnswer = {
+  isSent: boolean;
+  isTooMany: boolean;
+  problems: ReportProblem[];
+  typed: { reason: string; details: string };
+};
+
+export async function action(args: Route.ActionArgs) {
+  const { user, ipAddress, locale } = readVisitor(args);
+  const raw = await postedFields(args.request);
+  const typed = { reason: rawValue(raw, "reason"), details: rawValue(raw, "details") };
+  const nothing: ReportAnswer = { isSent: false, isTooMany: false, problems: [], typed };
+  const by = { userId: user?.id ?? null, ipAddress };
+  const result = await reportListing({ ...typed, by, listingId: args.params.id, locale });
+  if (result.ok) return data({ ...nothing, isSent: true });
+  switch (result.code) {
+    case "no_such_listing":
+      throw data(null, { status: 404 });
+    case "put_right":
+      return data({ ...nothing, problems: result.problems }, { status: 422 });
+    case "too_many_reports": {
+      const headers = { "retry-after": String(result.retryAfterSeconds) };
+      return data({ ...nothing, isTooMany: true }, { status: 429, headers });
+    }
+  }
 }
 
 export function meta(args: Route.MetaArgs) {

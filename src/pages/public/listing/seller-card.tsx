@@ -1,16 +1,16 @@
 import { CircleAlert, Phone, ShieldCheck } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
+import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
 import { call, SignedOut } from "#ui/call.ts";
-import { buttonClass, Button } from "#ui/button.tsx";
-import { hrefIn } from "#ui/locale-href.ts";
 import { Link } from "#ui/link.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
 import { formatPhone } from "#values/format.ts";
 import { initials } from "#values/person-name.ts";
-import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
 
 /** What became of "Show number": the number, that there is none to be had now, or nothing yet. */
 export type ShownNumber =
@@ -71,7 +71,7 @@ export function SellerCard({ listing, viewerEmail, shown }: SellerCardProps) {
 }
 
 /** SPEC.md §2: "{status} member", green where verified, else red; with an icon and words as well. */
-export function VerificationBadge({ isVerified }: { isVerified: boolean }) {
+function VerificationBadge({ isVerified }: { isVerified: boolean }) {
   const Icon = isVerified ? ShieldCheck : CircleAlert;
   return (
     <span className={isVerified ? "chip ok mt-1" : "chip bad mt-1"}>

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { m } from "#messages/messages.js";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
-import { PriceEstimateCard } from "#pages/public/listing/price-estimate-card.tsx";
+import { PriceEstimateCard } from "#pages/public/listing/price-estimate.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/sale.page.ts";
 import { AcceptedOffer } from "./accepted-offer.tsx";

@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { SectionCard } from "#ui/section-card.tsx";
-import { PriceEstimateView } from "#pages/public/listing/price-estimate-view.tsx";
+import { PriceEstimateView } from "#pages/public/listing/price-estimate.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorSummary } from "#ui/error-summary.tsx";
 import { TextField } from "#ui/field.tsx";

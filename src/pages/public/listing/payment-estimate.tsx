@@ -1,20 +1,25 @@
-import { useId } from "react";
+import { useEffect, useId, useState } from "react";
+import { useLocation } from "react-router";
+import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
+import { formatPercent } from "#values/format.ts";
+import { formatCadCents } from "#values/money.ts";
 import { readNumber } from "#values/number-reading.ts";
 import { provinceName, provincesByName } from "#values/province.ts";
-import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
+import type { TaxCode, TaxNote } from "#values/tax-rates.ts";
 import {
   type BuyerEstimate,
   ESTIMATE_FIELDS,
   ESTIMATE_MONTHS,
   type EstimateChoice,
+  readEstimateChoice,
+  writeEstimateChoice,
 } from "./buyer-estimate.ts";
-import { EstimateLines } from "./estimate-lines.tsx";
 
 const SLIDER_STEP_CAD = 250;
 
@@ -172,4 +177,98 @@ export function EstimateForm({ listing, choice, estimate, onChange }: EstimateFo
       </button>
     </form>
   );
+}
+
+const TAX_NAMES: Readonly<Record<TaxCode, (words: { rate: string }) => string>> = {
+  gst: m.listing_est_tax_gst,
+  hst: m.listing_est_tax_hst,
+  pst: m.listing_est_tax_pst,
+  qst: m.listing_est_tax_qst,
+  rst: m.listing_est_tax_rst,
+};
+
+const NOTES: Readonly<Record<TaxNote, () => string>> = {
+  trade_in_pst_disputed: m.listing_est_disputed_note,
+  unconfirmed: m.listing_est_unconfirmed_note,
+};
+
+type EstimateLinesProps = {
+  listing: ListingDetails;
+  choice: EstimateChoice;
+  estimate: BuyerEstimate;
+};
+
+/** How the figures come about, line by line. */
+function EstimateLines({ listing, choice, estimate }: EstimateLinesProps) {
+  const locale = getLocale();
+  const cad = (amountCad: number) => formatCadCents(amountCad, locale);
+  const { tax, toFinanceCad, payment } = estimate;
+  const less = (amountCad: number) => `−\u00a0${cad(amountCad)}`;
+  const lines: [label: string, value: string, isSum?: true][] = [
+    [m.listing_price(), cad(listing.priceCad)],
+    ...tax.lines.map(({ tax: code, ratePercent, taxCad }): [string, string] => [
+      TAX_NAMES[code]({ rate: formatPercent(ratePercent, locale) }),
+      cad(taxCad),
+    ]),
+    [m.listing_est_total(), cad(tax.totalCad), true],
+    ...(choice.tradeInCad > 0
+      ? [[m.listing_est_trade_in(), less(choice.tradeInCad)] as [string, string]]
+      : []),
+    ...(choice.downCad > 0
+      ? [[m.listing_est_down(), less(choice.downCad)] as [string, string]]
+      : []),
+  ];
+  if (payment.kind === "loan") {
+    lines.push(
+      [m.listing_est_to_finance(), cad(toFinanceCad), true],
+      [m.listing_est_cost(), cad(payment.quote.costOfBorrowingCad)],
+      [m.listing_est_total_paid(), cad(payment.quote.totalPaidCad)],
+    );
+  }
+  return (
+    <div>
+      <h2 className="text-base">{m.listing_est_lines()}</h2>
+      <dl className="lp-lines num">
+        {lines.map(([label, value, isSum]) => (
+          <div key={label} className={isSum ? "sum" : undefined}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {tax.lines.length === 0 && <p className="xs muted mt-2">{m.listing_est_no_tax()}</p>}
+      {!listing.isDealer && tax.lines.length > 0 && (
+        <p className="xs muted mt-2">{m.listing_est_book_note()}</p>
+      )}
+      {tax.notes.map((note) => (
+        <p key={note} className="xs muted mt-2">
+          {NOTES[note]()}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+type Car = Parameters<typeof readEstimateChoice>[1];
+
+/** An address is written once the hand rests; a slider passes many values on its way. */
+const WRITE_AFTER_MS = 300;
+
+/**
+ * The choice as the address has it, changed at once where script runs. The address follows without
+ * a navigation: nothing of the page depends on it but this.
+ */
+export function useEstimateChoice(car: Car) {
+  const { search } = useLocation();
+  const [choice, setChoice] = useState(() => readEstimateChoice(new URLSearchParams(search), car));
+  const written = writeEstimateChoice(choice, car).toString();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const address = `${location.pathname}${written ? `?${written}` : ""}${location.hash}`;
+      if (location.search.slice(1) !== written) history.replaceState(history.state, "", address);
+    }, WRITE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [written]);
+  const change = (part: Partial<EstimateChoice>) => setChoice((now) => ({ ...now, ...part }));
+  return { choice, change };
 }

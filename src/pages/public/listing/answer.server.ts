@@ -1,30 +1,30 @@
 import { and, count, eq, ne } from "drizzle-orm";
 import { data } from "react-router";
+import { bidTable } from "#domain/bid/bid.table.ts";
+import { answerBid, moveListing } from "#domain/bid/move-listing.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { paths } from "#site/paths.ts";
-import { db } from "#platform/database/database.server.ts";
-import { postedForm } from "#platform/request/posted-form.server.ts";
-import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { redirectTo, requireMember, type PageArgs } from "#pages/session/guards.server.ts";
-import { hrefIn } from "#ui/locale-href.ts";
 import {
   type EditableListing,
   findEditableListing,
   isListingReviewed,
 } from "#domain/listing/editable-listing.server.ts";
 import { findMoveRefusal, isSold } from "#domain/listing/listing-state.ts";
-import { type ListingName, formatListingTitle } from "#domain/listing/listing.ts";
-import { answerBid, moveListing } from "#domain/bid/move-listing.server.ts";
+import { formatListingTitle, type ListingName } from "#domain/listing/listing.ts";
+import { type PageArgs, redirectTo, requireMember } from "#pages/session/guards.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { postedForm } from "#platform/request/posted-form.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { paths } from "#site/paths.ts";
+import { hrefIn } from "#ui/locale-href.ts";
 import { isUuid } from "#values/uuid.ts";
-import { bidTable } from "#domain/bid/bid.table.ts";
 import {
   ASKED_MOVES,
   type AskedFirst,
   type AskedFrom,
   isAskedFirst,
   type SaleQuestion,
-} from "./sale-question.ts";
+} from "./sale-question.tsx";
 
 type Listing = ListingName & { id: string; priceCad: number };
 

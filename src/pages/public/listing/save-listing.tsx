@@ -1,10 +1,22 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { Heart } from "lucide-react";
+import {
+  createContext,
+  type ReactNode,
+  type SubmitEvent,
+  useContext,
+  useMemo,
+  useState,
+} from "react";
+import { useLocation } from "react-router";
 import { m } from "#messages/messages.js";
+import { paths } from "#site/paths.ts";
+import { buttonClass } from "#ui/button.tsx";
 import { call, SignedOut } from "#ui/call.ts";
+import { hrefIn } from "#ui/locale-href.ts";
 import { useToast } from "#ui/toast.tsx";
 
 /** What a page knows of the person who looks; `email` is null for a visitor. */
-export type Saver = { email: string | null; listingIds: readonly string[] };
+type Saver = { email: string | null; listingIds: readonly string[] };
 
 type SavedListings = {
   isSignedIn: boolean;
@@ -19,7 +31,7 @@ const Context = createContext<SavedListings>({
   toggle: () => {},
 });
 
-export function useSavedListings(): SavedListings {
+function useSavedListings(): SavedListings {
   return useContext(Context);
 }
 
@@ -93,4 +105,57 @@ async function tellServer(
   if (!answer.ok) return false;
   const body = (await answer.json()) as { insertedId?: string; deletedCount?: number };
   return Boolean(isSaved ? body.insertedId : body.deletedCount);
+}
+
+/** "Save ad" and "Saved" of the listing's page. */
+export function SaveButton({ listingId }: { listingId: string }) {
+  const isSaved = useSavedListings().has(listingId);
+  return (
+    <SaveForm listingId={listingId}>
+      <button
+        type="submit"
+        className={`${buttonClass({ look: isSaved ? "soft" : "ghost", block: true })} lp-save`}
+        data-saved={isSaved || undefined}
+      >
+        <Heart className="ic" aria-hidden />
+        {isSaved ? m.saved_listing_saved() : m.saved_listing_save()}
+      </button>
+    </SaveForm>
+  );
+}
+
+/** The heart on a card. */
+export function SaveHeart({ listingId, car }: { listingId: string; car: string }) {
+  const isSaved = useSavedListings().has(listingId);
+  return (
+    <SaveForm listingId={listingId}>
+      <button
+        type="submit"
+        className="save"
+        aria-pressed={isSaved}
+        aria-label={m.saved_listing_save_named({ car })}
+      >
+        <Heart className="ic" aria-hidden />
+      </button>
+    </SaveForm>
+  );
+}
+
+/** A form of its own: it works without JavaScript, and leads a visitor to sign in and back. */
+function SaveForm({ listingId, children }: { listingId: string; children: React.ReactNode }) {
+  const { isSignedIn, has, toggle } = useSavedListings();
+  const { pathname, search } = useLocation();
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    if (!isSignedIn) return;
+    event.preventDefault();
+    toggle(listingId);
+  };
+  return (
+    <form method="post" action={hrefIn(paths.savedListings())} onSubmit={submit}>
+      <input type="hidden" name="listingId" value={listingId} />
+      <input type="hidden" name="intent" value={has(listingId) ? "remove" : "save"} />
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      {children}
+    </form>
+  );
 }

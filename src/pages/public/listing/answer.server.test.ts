@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bidTable } from "#domain/bid/bid.table.ts";
+import { startMarket, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { startMarket, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
-import { listingTable } from "#domain/listing/listing.table.ts";
-import { answerQuestion, loadQuestion } from "./answer-page.server.ts";
-import { bidTable } from "#domain/bid/bid.table.ts";
+import { answerQuestion, loadQuestion } from "./answer.server.ts";
 
 let close: () => Promise<void>;
 let seller: SignedInUser;
