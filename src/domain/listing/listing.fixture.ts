@@ -2,8 +2,12 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bidLeadForm } from "#domain/bid/bid-lead.server.ts";
-import { BID_MAIL_QUEUE, BID_MAIL_RETRIES } from "#domain/bid/bid-mail.server.ts";
-import { answerBid, moveListing, type MoveResult, type SellerAnswer } from "#domain/bid/move-listing.server.ts";
+import {
+  answerBid,
+  moveListing,
+  type MoveResult,
+  type SellerAnswer,
+} from "#domain/bid/move-listing.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { registerLeadForm } from "#domain/lead/submission/intake-registry.ts";
 import { SITE_ORIGIN } from "#domain/notification/notification.fixture.ts";
@@ -17,7 +21,6 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { startVault } from "#platform/vault/vault.server.ts";
 import type { E164 } from "#values/phone.ts";
 import type { Role } from "#values/role.ts";
-
 import type { ListingMove } from "./listing-state.ts";
 import { listingTable } from "./listing.table.ts";
 
