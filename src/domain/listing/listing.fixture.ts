@@ -1,7 +1,6 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { bidLeadForm } from "#domain/bid/bid-lead.server.ts";
 import {
   answerBid,
   moveListing,
@@ -9,7 +8,6 @@ import {
   type SellerAnswer,
 } from "#domain/bid/move-listing.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { registerLeadForm } from "#domain/lead/submission/intake-registry.ts";
 import { SITE_ORIGIN } from "#domain/notification/notification.fixture.ts";
 import { configureMessages } from "#domain/notification/send.server.ts";
 import { startSenders } from "#domain/notification/senders.server.ts";
