@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadLead } from "#pages/staff/lead-view.server.ts";
 import { storeLead } from "#domain/lead/lead.fixture.ts";
-import { loadLead } from "#pages/staff/leads/lead-view.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { startMarket, storeListing, storePerson } from "./listing.fixture.ts";
