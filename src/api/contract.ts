@@ -23,7 +23,7 @@ export type Contract = {
   query?: z.ZodObject;
   headers?: z.ZodObject;
   body?: JsonBody | FormBody | WholeFormBody;
-  /** What the handler answers. The refusals that follow from the rest are added by `answersOf`. */
+  /** What the handler answers. The refusals that follow from the rest are added by `listAnswers`. */
   answers: Readonly<Record<number, CallAnswer>>;
 };
 
@@ -77,7 +77,6 @@ const REFUSALS = {
   403: "The account's role may not do this",
   404: "There is none, or not for this caller",
   409: "The listing's state does not allow it",
-  413: "The body is too large",
   415: "The body is of another type",
   422: "What was sent must be put right",
   429: "Too many; see Retry-After",
@@ -101,10 +100,10 @@ function refusalsShaped<Schema extends z.ZodType, Status extends RefusalStatus>(
 }
 
 /** Every answer of a call: the handler's, and the refusals before it is asked. */
-export function answersOf(contract: Contract): Readonly<Record<number, CallAnswer>> {
+export function listAnswers(contract: Contract): Readonly<Record<number, CallAnswer>> {
   const { caller, permission, query, headers, body } = contract;
   const statuses: RefusalStatus[] = [
-    ...(body ? ([400, 413, 415] as const) : []),
+    ...(body ? ([400, 415] as const) : []),
     ...(caller === "anyone" || caller === "visitor" ? [] : ([401] as const)),
     ...(permission ? ([403] as const) : []),
     ...(query || headers || (body && body.type !== "whole form") ? ([422] as const) : []),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { site } from "#site/site.ts";
 import {
-  answersOf,
+  listAnswers,
   type CallAnswer,
   type CallerKind,
   type Contract,
@@ -92,7 +92,7 @@ function operation(contract: Contract): Schema {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: bodyContent(body) } } : {}),
     responses: Object.fromEntries(
-      Object.entries(answersOf(contract)).map(([status, answer]) => [status, response(answer)]),
+      Object.entries(listAnswers(contract)).map(([status, answer]) => [status, response(answer)]),
     ),
   };
 }

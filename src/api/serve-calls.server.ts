@@ -142,7 +142,7 @@ export function acceptsJson(context: CallContext): boolean {
 }
 
 type Refusal = {
-  status: 400 | 401 | 403 | 413 | 415 | 422;
+  status: 400 | 401 | 403 | 415 | 422;
   body: RefusalBody;
   headers?: Readonly<Record<string, string>>;
 };
@@ -159,7 +159,6 @@ function refusalBody(contract: Contract, error: string, problems?: Problem[]): R
 
 const BODY_REFUSALS = {
   400: "unreadable_body",
-  413: "too_large",
   415: "unsupported_media_type",
 } as const;
 
@@ -180,7 +179,7 @@ async function readInput(
   if (!body.ok) return refuse(body.status, BODY_REFUSALS[body.status]);
   const query = parse(contract.query, context.req.query());
   const headers = parse(contract.headers, context.req.header());
-  const sent = parse(schemaOf(contract.body), body.sent);
+  const sent = parse(bodySchema(contract.body), body.sent);
   const problems = [query, headers, sent].flatMap((part) => part.problems);
   if (problems.length > 0) return refuse(422, "put_right", problems);
   const values = { query: query.value, headers: headers.value, body: sent.value };
@@ -209,7 +208,7 @@ async function readCaller(kind: CallerKind, context: CallContext): Promise<Known
   return user && { visitor, user };
 }
 
-type SentBody = { ok: true; sent: unknown } | { ok: false; status: 400 | 413 | 415 };
+type SentBody = { ok: true; sent: unknown } | { ok: false; status: 400 | 415 };
 
 async function readBody(body: Contract["body"], request: Request): Promise<SentBody> {
   if (!body) return { ok: true, sent: undefined };
@@ -224,7 +223,7 @@ async function readBody(body: Contract["body"], request: Request): Promise<SentB
   };
 }
 
-function schemaOf(body: Contract["body"]): z.ZodObject | undefined {
+function bodySchema(body: Contract["body"]): z.ZodObject | undefined {
   return body && "schema" in body ? body.schema : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { contracts } from "#api/calls.fixture.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { serveApp } from "./app.fixture.ts";
 
@@ -96,7 +97,8 @@ describe("the visitor", () => {
 });
 
 describe("a body that is too large", () => {
-  const POSTS = ["/", "/forms/pre-approval", "/api/vin", "/jwt", "/newBid", "/cars.data"];
+  const calls = contracts.filter(({ body }) => body).map(({ path }) => path);
+  const POSTS = ["/", "/cars.data", "/fr/forms/pre-approval", ...calls];
 
   test.each(POSTS)("is refused at %s", async (path) => {
     const body = new Uint8Array(600 * 1024);

@@ -76,7 +76,7 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
     startSenders(env);
     const stored = startStorage(env);
     if (!stored.ok) throw new BootRefusal(stored.detail);
-    startGoogle(googleOf(env));
+    startGoogle(readGoogleSettings(env));
     if (env.DEMO) {
       await seedDemo(database, { at: new Date(), hashPassword });
       offerDemoAccounts(DEMO_ACCOUNTS);
@@ -110,7 +110,7 @@ function startOwnDatabase(env: Env): Promise<EmbeddedPostgres> {
   });
 }
 
-function googleOf(env: Env): GoogleSettings | null {
+function readGoogleSettings(env: Env): GoogleSettings | null {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
   if (!clientId || !clientSecret) return null;
   return { clientId, clientSecret, standIn: env.GOOGLE_URL && new URL(env.GOOGLE_URL).origin };

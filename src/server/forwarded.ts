@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { plainAddress, type ProxyTrust } from "#platform/request/proxy-trust.ts";
+import { normaliseAddress, type ProxyTrust } from "#platform/request/proxy-trust.ts";
 import type { ServerEnv } from "./visitor.ts";
 
 /** What a request says about where it comes from, as far as that can be believed. */
@@ -29,14 +29,14 @@ export function readForwarded(
   { isTrustedProxy, siteUrl }: { isTrustedProxy: ProxyTrust; siteUrl?: string },
 ): Forwarded | null {
   const isTrusted = isTrustedProxy(peerAddress);
-  const said = (name: string) => (isTrusted ? lastOf(headers.get(name)) : undefined);
-  const protocol = said("x-forwarded-proto") === "https" ? "https" : "http";
-  const host = said("x-forwarded-host") ?? headers.get("host") ?? "localhost";
-  const origin = originOf(protocol, host);
+  const readTrusted = (name: string) => (isTrusted ? lastEntry(headers.get(name)) : undefined);
+  const protocol = readTrusted("x-forwarded-proto") === "https" ? "https" : "http";
+  const host = readTrusted("x-forwarded-host") ?? headers.get("host") ?? "localhost";
+  const origin = parseOrigin(protocol, host);
   if (!origin) return null;
   const chain = isTrusted ? (headers.get("x-forwarded-for") ?? "") : "";
   return {
-    ipAddress: addressAtEndOf(chain, peerAddress, isTrustedProxy),
+    ipAddress: findVisitorAddress(chain, peerAddress, isTrustedProxy),
     // SITE_URL wins where the visitor came by its host: behind a proxy that does not say https.
     origin:
       siteUrl && new URL(siteUrl).host === new URL(origin).host ? new URL(siteUrl).origin : origin,
@@ -44,12 +44,12 @@ export function readForwarded(
 }
 
 /** The nearest proxy's own word; what stands before it was handed on, and may be the visitor's. */
-function lastOf(list: string | null): string | undefined {
+function lastEntry(list: string | null): string | undefined {
   return list?.split(",").at(-1)?.trim() || undefined;
 }
 
 /** An origin as browsers write it. Null where the host is more than a name and a port, or none. */
-function originOf(protocol: string, host: string): string | null {
+function parseOrigin(protocol: string, host: string): string | null {
   if (!/^(?:[a-z\d._-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host)) return null;
   const url = `${protocol}://${host}`;
   return URL.canParse(url) ? new URL(url).origin : null;
@@ -59,10 +59,14 @@ function originOf(protocol: string, host: string): string | null {
  * Walks from our own end of the chain to the first address that is not one of our proxies: whatever
  * stands further left was written by the visitor and proves nothing.
  */
-function addressAtEndOf(chain: string, peerAddress: string, isTrustedProxy: ProxyTrust): string {
-  let nearest = plainAddress(peerAddress) ?? peerAddress;
+function findVisitorAddress(
+  chain: string,
+  peerAddress: string,
+  isTrustedProxy: ProxyTrust,
+): string {
+  let nearest = normaliseAddress(peerAddress) ?? peerAddress;
   for (const name of chain.split(",").toReversed()) {
-    const address = plainAddress(name.trim());
+    const address = normaliseAddress(name.trim());
     if (address === null) break;
     nearest = address;
     if (!isTrustedProxy(address)) break;

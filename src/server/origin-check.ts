@@ -21,13 +21,13 @@ export const originCheck: MiddlewareHandler<ServerEnv> = async (context, next) =
 function isOwn(headers: Headers, ownOrigin: string): boolean {
   const site = headers.get("sec-fetch-site");
   if (site === "cross-site") return false;
-  const origin = headers.get("origin") ?? originOf(headers.get("referer"));
+  const origin = headers.get("origin") ?? parseRefererOrigin(headers.get("referer"));
   if (origin !== null) return origin === ownOrigin;
   return site === null || site === "same-origin" || site === "none";
 }
 
 /** "null", as browsers write it, for an address that is none. */
-function originOf(referer: string | null): string | null {
+function parseRefererOrigin(referer: string | null): string | null {
   if (referer === null) return null;
   return URL.canParse(referer) ? new URL(referer).origin : "null";
 }

@@ -26,13 +26,13 @@ export async function respondWithPage(request: Request, visitor: Visitor): Promi
  */
 function requestAsSeen(request: Request, origin: string): Request {
   const { href, pathname, search } = new URL(request.url);
-  const path = (pathname + search).includes("%00") ? nowhere(pathname) : pathname + search;
+  const path = (pathname + search).includes("%00") ? missingPagePath(pathname) : pathname + search;
   // Not resolved against the origin: `//other.example` would be an address of another site.
   const seen = new URL(origin + path);
   return seen.href === href ? request : new Request(seen, request);
 }
 
 /** An address without a page, in the same language and for the same kind of answer. */
-function nowhere(pathname: string): string {
+function missingPagePath(pathname: string): string {
   return hrefIn("/404", localeOfPath(pathname)) + (pathname.endsWith(".data") ? ".data" : "");
 }

@@ -36,7 +36,7 @@ export function geoapifyGeocoder({
     const answer = await httpCall({ url, method: "GET", headers, timeoutMs });
     if (!answer.ok) return { ok: false, code: "unreachable" };
     // A redirect is not followed: it would hand the key to whoever is named in it.
-    if (answer.status !== 200) return { ok: false, code: reasonOf(answer.status) };
+    if (answer.status !== 200) return { ok: false, code: fallbackReason(answer.status) };
     const places = readGeoapifyAnswer(answer.text);
     return places ? { ok: true, places } : { ok: false, code: "unreadable" };
   }
@@ -61,7 +61,7 @@ export function geoapifyGeocoder({
   };
 }
 
-function reasonOf(status: number): FallbackReason {
+function fallbackReason(status: number): FallbackReason {
   if (status === 401 || status === 403) return "bad_key";
   return status === 429 ? "over_quota" : "refused";
 }
@@ -102,7 +102,7 @@ function readGeoapifyAnswer(text: string): PlaceSuggestion[] | null {
 
 function toSuggestion(properties: Properties): PlaceSuggestion {
   const { formatted, lat, lon, place_id, city } = properties;
-  const provinceCode = regionOf(properties);
+  const provinceCode = readRegion(properties);
   return { formatted, lat, lon, placeId: place_id, provinceCode, city: city || null };
 }
 
@@ -114,7 +114,7 @@ function isCanadian(properties: Properties): boolean {
   return lat >= 41.6 && lat <= 83.2 && lon >= -141.1 && lon <= -52.6;
 }
 
-function regionOf({ state_code, state }: Properties) {
+function readRegion({ state_code, state }: Properties) {
   return parseRegion(state_code ?? "") ?? parseRegion(state ?? "");
 }
 

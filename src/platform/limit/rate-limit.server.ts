@@ -22,7 +22,7 @@ const windows = new LRUCache<string, { count: number }>({
 
 /** Counts one try of `who` against `limit` and says whether it may go on. */
 export function countAgainst(limit: RateLimit, who: string): RateLimitAnswer {
-  const key = keyOf(limit, who);
+  const key = windowKey(limit, who);
   const window = windows.get(key);
   if (!window) {
     windows.set(key, { count: 1 }, { ttl: limit.windowMs });
@@ -36,9 +36,9 @@ export function countAgainst(limit: RateLimit, who: string): RateLimitAnswer {
 
 /** Forgets the tries of `who`, who has proved to be the right person. */
 export function forgetTries(limit: RateLimit, who: string): void {
-  windows.delete(keyOf(limit, who));
+  windows.delete(windowKey(limit, who));
 }
 
-function keyOf(limit: RateLimit, who: string): string {
+function windowKey(limit: RateLimit, who: string): string {
   return `${limit.name}\n${who}`;
 }

@@ -66,7 +66,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
   });
   const underWay = new Map<string, { result: Promise<PictureAnswer>; hurry: () => void }>();
   let isClosed = false;
-  let saidFull = false;
+  let isFullLogged = false;
 
   /** All who ask for a file while it is drawn get the same one. */
   const render = (address: PictureAddress, priority: RenderPriority): Promise<PictureAnswer> => {
@@ -97,8 +97,8 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
   const keep = async (fileName: string, bytes: Uint8Array): Promise<void> => {
     try {
       const kept = await (await opening)?.keep(fileName, bytes);
-      if (kept === "full" && !saidFull) log?.warn("pictures.folder_full");
-      saidFull ||= kept === "full";
+      if (kept === "full" && !isFullLogged) log?.warn("pictures.folder_full");
+      isFullLogged ||= kept === "full";
     } catch (thrown) {
       log?.warn("pictures.write_failed", { error: loggableError(thrown) });
     }

@@ -16,8 +16,8 @@ export function parseProxyTrust(setting: string): ProxyTrust | null {
     if (block !== "" && !addBlock(blocks, block)) return null;
   }
   return (address) => {
-    const plain = plainAddress(address);
-    return plain !== null && blocks.check(plain, familyOf(plain));
+    const plain = normaliseAddress(address);
+    return plain !== null && blocks.check(plain, ipFamily(plain));
   };
 }
 
@@ -25,13 +25,13 @@ function addBlock(blocks: BlockList, block: string): boolean {
   const [address = "", prefix, ...rest] = block.split("/");
   const bits = isIP(address) === 6 ? 128 : 32;
   if (isIP(address) === 0 || rest.length > 0) return false;
-  if (prefix === undefined) blocks.addAddress(address, familyOf(address));
+  if (prefix === undefined) blocks.addAddress(address, ipFamily(address));
   else if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > bits) return false;
-  else blocks.addSubnet(address, Number(prefix), familyOf(address));
+  else blocks.addSubnet(address, Number(prefix), ipFamily(address));
   return true;
 }
 
-function familyOf(address: string): "ipv4" | "ipv6" {
+function ipFamily(address: string): "ipv4" | "ipv6" {
   return isIP(address) === 6 ? "ipv6" : "ipv4";
 }
 
@@ -39,7 +39,7 @@ function familyOf(address: string): "ipv4" | "ipv6" {
  * An address as it counts: without the port or the brackets that some proxies write, without a zone,
  * and IPv4 as IPv4 where a socket of both families names it `::ffff:192.0.2.1`. Null for no address.
  */
-export function plainAddress(text: string): string | null {
+export function normaliseAddress(text: string): string | null {
   const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? [];
   const [, withoutPort] = /^(\d+(?:\.\d+){3}):\d+$/.exec(text) ?? [];
   const address = (bracketed ?? withoutPort ?? text).replace(/%.*$/, "").replace(/^::ffff:/i, "");

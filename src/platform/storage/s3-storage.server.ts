@@ -29,7 +29,7 @@ export function s3Storage({ bucketUrl, ...credentials }: S3Settings): FileStorag
         body,
         headers: { "content-type": contentType, "content-length": String(body.byteLength) },
       });
-      await done(answer, "put", [200]);
+      await expectStatus(answer, "put", [200]);
     },
     async get(key) {
       const answer = await call(key, { method: "GET" });
@@ -37,25 +37,29 @@ export function s3Storage({ bucketUrl, ...credentials }: S3Settings): FileStorag
         await answer.body?.cancel();
         return null;
       }
-      if (answer.status !== 200) return failed(answer, "get");
+      if (answer.status !== 200) return throwRefused(answer, "get");
       return {
         bytes: new Uint8Array(await answer.arrayBuffer()),
         contentType: answer.headers.get("content-type") ?? "application/octet-stream",
       };
     },
     async delete(key) {
-      await done(await call(key, { method: "DELETE" }), "delete", [200, 204, 404]);
+      await expectStatus(await call(key, { method: "DELETE" }), "delete", [200, 204, 404]);
     },
   };
 }
 
-async function done(answer: Response, what: string, good: readonly number[]): Promise<void> {
-  if (!good.includes(answer.status)) return failed(answer, what);
+async function expectStatus(
+  answer: Response,
+  what: string,
+  good: readonly number[],
+): Promise<void> {
+  if (!good.includes(answer.status)) return throwRefused(answer, what);
   await answer.body?.cancel();
 }
 
 /** The answer's text may name the key: the status says enough. */
-async function failed(answer: Response, what: string): Promise<never> {
+async function throwRefused(answer: Response, what: string): Promise<never> {
   await answer.body?.cancel();
   throw new Error(`The file store answered ${answer.status} to ${what}.`);
 }

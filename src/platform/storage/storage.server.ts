@@ -45,13 +45,13 @@ const CONTENT_TYPES: Record<string, string> = {
 
 /** Files in a folder of this machine. A file is there whole or not at all. */
 export function folderStorage(directory: string): FileStorage {
-  const pathOf = (key: string) => {
+  const toPath = (key: string) => {
     if (!isStorageKey(key)) throw new Error("A storage key was not made by us.");
     return resolve(directory, key);
   };
   return {
     async put(key, bytes) {
-      const path = pathOf(key);
+      const path = toPath(key);
       await mkdir(dirname(path), { recursive: true });
       const unfinished = `${path}.${crypto.randomUUID()}.part`;
       await writeThrough(unfinished, bytes);
@@ -60,14 +60,14 @@ export function folderStorage(directory: string): FileStorage {
     async get(key) {
       const contentType = CONTENT_TYPES[extname(key)];
       if (!contentType) return null;
-      const bytes = await readFile(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
+      const bytes = await readFile(toPath(key)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === "ENOENT") return null;
         throw error;
       });
       return bytes && { bytes, contentType };
     },
     async delete(key) {
-      await rm(pathOf(key), { force: true });
+      await rm(toPath(key), { force: true });
     },
   };
 }
