@@ -77,6 +77,7 @@ const REFUSALS = {
   403: "The account's role may not do this",
   404: "There is none, or not for this caller",
   409: "The listing's state does not allow it",
+  413: "The body is too large",
   415: "The body is of another type",
   422: "What was sent must be put right",
   429: "Too many; see Retry-After",
@@ -103,7 +104,7 @@ function refusalsShaped<Schema extends z.ZodType, Status extends RefusalStatus>(
 export function listAnswers(contract: Contract): Readonly<Record<number, CallAnswer>> {
   const { caller, permission, query, headers, body } = contract;
   const statuses: RefusalStatus[] = [
-    ...(body ? ([400, 415] as const) : []),
+    ...(body ? ([400, 413, 415] as const) : []),
     ...(caller === "anyone" || caller === "visitor" ? [] : ([401] as const)),
     ...(permission ? ([403] as const) : []),
     ...(query || headers || (body && body.type !== "whole form") ? ([422] as const) : []),

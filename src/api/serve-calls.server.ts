@@ -142,7 +142,7 @@ export function acceptsJson(context: CallContext): boolean {
 }
 
 type Refusal = {
-  status: 400 | 401 | 403 | 415 | 422;
+  status: 400 | 401 | 403 | 413 | 415 | 422;
   body: RefusalBody;
   headers?: Readonly<Record<string, string>>;
 };
@@ -159,6 +159,7 @@ function refusalBody(contract: Contract, error: string, problems?: Problem[]): R
 
 const BODY_REFUSALS = {
   400: "unreadable_body",
+  413: "too_large",
   415: "unsupported_media_type",
 } as const;
 
@@ -208,7 +209,7 @@ async function readCaller(kind: CallerKind, context: CallContext): Promise<Known
   return user && { visitor, user };
 }
 
-type SentBody = { ok: true; sent: unknown } | { ok: false; status: 400 | 415 };
+type SentBody = { ok: true; sent: unknown } | { ok: false; status: 400 | 413 | 415 };
 
 async function readBody(body: Contract["body"], request: Request): Promise<SentBody> {
   if (!body) return { ok: true, sent: undefined };
