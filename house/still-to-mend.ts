@@ -4,7 +4,6 @@
  */
 export const STILL_TO_MEND: readonly string[] = [
   "src/domain/catalogue ⇄ src/domain/catalogue/vin-decoder",
-  "src/domain/lead ⇄ src/domain/lead/consent",
   "src/domain/sell-request ⇄ src/domain/sell-request/dealer-offer",
   "src/domain/sell-request ⇄ src/domain/sell-request/terms",
   "src/pages/account/my-listings ⇄ src/pages/account/my-listings/from-request",

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { findFormHandler } from "#domain/lead-forms.server.ts";
-import type { FormHandler } from "#domain/lead/submission/form-handler.ts";
-import { receivePost, type PostResult } from "#domain/lead/submission/receive-post.server.ts";
+import type { FormHandler } from "#domain/lead/form-handler.ts";
+import { receivePost, type PostResult } from "#domain/lead/receive-post.server.ts";
 import { jsonSchema } from "#forms/json-schema.ts";
 import { describeFieldErrors } from "#forms/field-error.ts";
 import { translateIn } from "#forms/translate.server.ts";

@@ -1,5 +1,5 @@
 import type { E164 } from "#values/phone.ts";
-import { recordConsents } from "#domain/lead/consent/consent.server.ts";
+import { recordConsents } from "#domain/lead/consents.server.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import {

@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { bidTable } from "#domain/bid/bid.table.ts";
-import { dealershipOfMember } from "#domain/dealership/dealership-member.server.ts";
-import { matchDealership } from "#domain/dealership/dealership.server.ts";
+import {
+  dealershipOfMember,
+  matchDealership,
+} from "#domain/dealership/dealership-queries.server.ts";
 import { authFor, startIdentity } from "#domain/identity/auth.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";

@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import { bidEventTable, bidTable } from "#domain/bid/bid.table.ts";
-import { dealershipMemberTable } from "#domain/dealership/dealership-member.table.ts";
-import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { dealershipMemberTable, dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { accountTable, userTable } from "#domain/identity/identity.table.ts";
-import { LEAD_KINDS } from "#domain/lead/lead-kind.ts";
+import { LEAD_KINDS } from "#domain/lead/lead.ts";
 import { listingEventTable, listingTable } from "#domain/listing/listing.table.ts";
 import { reviewTable } from "#domain/review/review.table.ts";
 import { sellerVerificationTable } from "#domain/seller-verification/seller-verification.table.ts";

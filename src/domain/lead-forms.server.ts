@@ -1,7 +1,7 @@
 import { bidLeadForm } from "./bid/bid-lead.server.ts";
 import { callBackHandler } from "./call-back/call-back-handler.server.ts";
 import type { LeadForm } from "./lead/lead-form.ts";
-import type { FormHandler } from "./lead/submission/form-handler.ts";
+import type { FormHandler } from "./lead/form-handler.ts";
 import { preApprovalHandler } from "./pre-approval/pre-approval-handler.server.ts";
 import { sellCarHandler } from "./sell-request/sell-car-handler.server.ts";
 import { vinOfferHandler } from "./sell-request/vin-offer-handler.server.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { LeadFacts } from "#domain/lead/lead-kind.ts";
+import type { LeadFacts } from "#domain/lead/lead.ts";
 import { type AdfRequest, defineLeadForm } from "#domain/lead/lead-form.ts";
-import type { Submission } from "#domain/lead/submission/receive-submission.server.ts";
+import type { Submission } from "#domain/lead/receive-submission.server.ts";
 import type { AnswersOf } from "#forms/define-form.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";

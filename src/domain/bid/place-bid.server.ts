@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
-import { storeSubmission } from "#domain/lead/submission/receive-submission.server.ts";
+import { storeSubmission } from "#domain/lead/receive-submission.server.ts";
 import { BID_CONDITIONS, type BidRefusal, canTakeBid } from "#domain/listing/listing-state.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { isListingId } from "#domain/listing/listing.ts";

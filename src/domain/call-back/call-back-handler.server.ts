@@ -1,4 +1,4 @@
-import { formHandler } from "#domain/lead/submission/form-handler.ts";
+import { formHandler } from "#domain/lead/form-handler.ts";
 import { paths } from "#site/paths.ts";
 import { splitFullName } from "#values/person-name.ts";
 import { callBackForm } from "./call-back.form.ts";

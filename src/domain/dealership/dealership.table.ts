@@ -7,7 +7,9 @@ import {
   text,
   timestamp,
   uuid,
+  index,
 } from "drizzle-orm/pg-core";
+import { userTable } from "#domain/identity/identity.table.ts";
 
 /** A dealership that takes leads: where it stands, how far it serves, what it takes and where to deliver. */
 export const dealershipTable = pgTable("dealership", {
@@ -34,3 +36,18 @@ export const dealershipTable = pgTable("dealership", {
   isDemo: boolean("is_demo").notNull().default(false),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
 });
+
+/** Whom a dealership lets work for it here. Nobody works for two. */
+export const dealershipMemberTable = pgTable(
+  "dealership_member",
+  {
+    userId: text("user_id")
+      .primaryKey()
+      .references(() => userTable.id, { onDelete: "cascade" }),
+    dealershipId: uuid("dealership_id")
+      .notNull()
+      .references(() => dealershipTable.id, { onDelete: "cascade" }),
+    joinedAt: timestamp("joined_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index("dealership_member_dealership").on(table.dealershipId)],
+);

@@ -2,7 +2,7 @@ import type { AnswersOf, FormDeclaration } from "#forms/define-form.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import type { Locale } from "#values/locale.ts";
 import type { AdfLead } from "./adf/adf-lead.ts";
-import type { LeadFacts } from "./lead-kind.ts";
+import type { LeadFacts } from "./lead.ts";
 
 /** The vehicle and customer parts of an ADF lead; delivery adds who sends it and to whom. */
 export type AdfRequest = Omit<AdfLead, "reference" | "requestedAt" | "vendor" | "provider">;

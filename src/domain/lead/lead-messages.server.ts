@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { findDealership } from "#domain/dealership/dealership.server.ts";
+import { findDealership } from "#domain/dealership/dealership-queries.server.ts";
 import { Unwritable } from "#domain/notification/events/event.ts";
 import type { Confirmation } from "#domain/notification/events/lead.ts";
 import type { Message } from "#domain/notification/message.table.ts";
@@ -11,10 +11,10 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { site } from "#site/site.ts";
 import { adfDocument } from "./adf/adf-email.ts";
-import { isShareWithdrawn } from "./consent/consent.server.ts";
-import { isLeadKind } from "./lead-kind.ts";
+import { isShareWithdrawn } from "./consents.server.ts";
+import { isLeadKind } from "./lead.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
-import type { CreatedLead } from "./receive-lead.server.ts";
+import type { CreatedLead } from "./create-lead.server.ts";
 import type { LeadForm } from "./lead-form.ts";
 import { submissionTable } from "./submission.table.ts";
 

@@ -1,6 +1,5 @@
-import type { ConsentPurpose } from "./consent/consent.ts";
-import type { LeadKind } from "./lead-kind.ts";
-import type { LeadStatus } from "./lead-status.ts";
+import type { ConsentPurpose } from "./consent.ts";
+import type { LeadKind, LeadStatus } from "./lead.ts";
 import { m } from "#messages/messages.js";
 import type { Locale } from "#values/locale.ts";
 

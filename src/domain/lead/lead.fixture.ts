@@ -3,7 +3,7 @@ import { userTable } from "#domain/identity/identity.table.ts";
 import { submissionTable } from "./submission.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { newReference } from "#values/reference.ts";
-import type { LeadStatus } from "./lead-status.ts";
+import type { LeadStatus } from "./lead.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 
 type LeadToStore = Partial<{

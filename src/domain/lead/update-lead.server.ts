@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { controlCharacters } from "#forms/questions/raw-fields.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { isLeadStatus, type LeadStatus } from "./lead-status.ts";
+import { isLeadStatus, type LeadStatus } from "./lead.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 
 export const NOTE_MAX_LENGTH = 2_000;

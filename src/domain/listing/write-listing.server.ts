@@ -1,5 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { dealershipOfMember } from "#domain/dealership/dealership-member.server.ts";
+import { dealershipOfMember } from "#domain/dealership/dealership-queries.server.ts";
 import { may } from "#domain/identity/permission.ts";
 import type { FieldError } from "#forms/field-error.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";

@@ -3,7 +3,7 @@ import {
   dealershipOfMember,
   joinDealership,
   leaveDealership,
-} from "#domain/dealership/dealership-member.server.ts";
+} from "#domain/dealership/dealership-queries.server.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { sessionTable, userTable } from "#domain/identity/identity.table.ts";
 import type { User } from "#domain/identity/user.server.ts";

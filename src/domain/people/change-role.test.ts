@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dealershipOfMember } from "#domain/dealership/dealership-member.server.ts";
+import { dealershipOfMember } from "#domain/dealership/dealership-queries.server.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import {
   closeDatabase,

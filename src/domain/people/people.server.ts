@@ -1,6 +1,6 @@
 import { asc, desc, eq, inArray } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { dealershipOfMember } from "#domain/dealership/dealership-member.server.ts";
+import { dealershipOfMember } from "#domain/dealership/dealership-queries.server.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { STAFF_ROLES } from "#domain/identity/permission.ts";

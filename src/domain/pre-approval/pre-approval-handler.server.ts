@@ -1,7 +1,6 @@
 import type { Draft } from "#domain/draft/draft.server.ts";
-import { type GivenConsent, isConsentPurpose } from "#domain/lead/consent/consent.ts";
-import { marketingConsents } from "#domain/lead/consent/marketing-consent.ts";
-import { formHandler } from "#domain/lead/submission/form-handler.ts";
+import { type GivenConsent, isConsentPurpose, marketingConsents } from "#domain/lead/consent.ts";
+import { formHandler } from "#domain/lead/form-handler.ts";
 import { verifiedAt } from "#domain/phone-verification/phone-verification.server.ts";
 import { paths } from "#site/paths.ts";
 import { preApprovalAdf } from "./pre-approval-adf.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { renderAdf } from "#domain/lead/adf/adf.ts";
 import { leastLead } from "#domain/lead/adf/adf-lead.fixture.ts";
 import { textAt, withValidAdf } from "#domain/lead/adf/adf-schema.fixture.ts";
-import type { LeadFacts } from "#domain/lead/lead-kind.ts";
+import type { LeadFacts } from "#domain/lead/lead.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { readForm } from "#forms/read-form.ts";
 import { SELLER } from "./sell-car-answers.fixture.ts";

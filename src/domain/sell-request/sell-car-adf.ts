@@ -1,5 +1,5 @@
 import type { AdfVehicle } from "#domain/lead/adf/adf-lead.ts";
-import type { LeadFacts } from "#domain/lead/lead-kind.ts";
+import type { LeadFacts } from "#domain/lead/lead.ts";
 import type { AdfRequest } from "#domain/lead/lead-form.ts";
 import { answerRows } from "#forms/answer-rows.ts";
 import { translateIn } from "#forms/translate.server.ts";

@@ -1,6 +1,6 @@
-import { marketingConsents } from "#domain/lead/consent/marketing-consent.ts";
-import type { LeadFacts } from "#domain/lead/lead-kind.ts";
-import { formHandler, type Sender } from "#domain/lead/submission/form-handler.ts";
+import { marketingConsents } from "#domain/lead/consent.ts";
+import type { LeadFacts } from "#domain/lead/lead.ts";
+import { formHandler, type Sender } from "#domain/lead/form-handler.ts";
 import { findListingsOfOthers } from "#domain/listing/same-vin.server.ts";
 import { verifiedAt } from "#domain/phone-verification/phone-verification.server.ts";
 import { paths } from "#site/paths.ts";

@@ -1,4 +1,4 @@
-import type { GivenConsent } from "#domain/lead/consent/consent.ts";
+import type { GivenConsent } from "#domain/lead/consent.ts";
 import { m } from "#messages/messages.js";
 import type { Locale } from "#values/locale.ts";
 

@@ -1,4 +1,4 @@
-import { formHandler } from "#domain/lead/submission/form-handler.ts";
+import { formHandler } from "#domain/lead/form-handler.ts";
 import { findListingsOfOthers } from "#domain/listing/same-vin.server.ts";
 import { paths } from "#site/paths.ts";
 import { vinOfferForm } from "./offer-request.form.ts";

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { dealershipOfMember } from "#domain/dealership/dealership-member.server.ts";
+import { dealershipOfMember } from "#domain/dealership/dealership-queries.server.ts";
 import { may } from "#domain/identity/permission.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { consentTable } from "#domain/lead/consent/consent.table.ts";
+import { consentTable } from "#domain/lead/consent.table.ts";
 import { acceptOffer } from "#domain/sell-request/dealer-offer/answer-offer.server.ts";
 import {
   expireOffer,

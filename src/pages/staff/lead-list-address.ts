@@ -1,4 +1,4 @@
-import { isLeadStatus, type LeadStatus } from "#domain/lead/lead-status.ts";
+import { isLeadStatus, type LeadStatus } from "#domain/lead/lead.ts";
 import { paths } from "#site/paths.ts";
 
 /** Which leads the list shows, as the page's address says it. */

@@ -1,4 +1,4 @@
-import { LEAD_STATUSES, type LeadStatus } from "#domain/lead/lead-status.ts";
+import { LEAD_STATUSES, type LeadStatus } from "#domain/lead/lead.ts";
 import { findLeadForm } from "#domain/lead-forms.server.ts";
 import { m } from "#messages/messages.js";
 import { now } from "#platform/clock/clock.server.ts";
@@ -12,8 +12,8 @@ import {
   type LeadCounts,
   type ListedLead,
   listLeads,
-} from "#domain/lead/lead-list.server.ts";
-import { readSearch } from "#domain/lead/lead-search.ts";
+  readSearch,
+} from "#domain/lead/lead-queries.server.ts";
 
 /** The list as an address asks for it. */
 export async function loadLeadList(address: LeadListAddress, locale: Locale) {

@@ -1,11 +1,11 @@
 import { data, redirect } from "react-router";
-import { isLeadStatus } from "#domain/lead/lead-status.ts";
+import { isLeadStatus } from "#domain/lead/lead.ts";
 import { type LeadUpdateResult, updateLead } from "#domain/lead/update-lead.server.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isUuid } from "#values/uuid.ts";
 import { leadListPath, readLeadListAddress } from "./lead-list-address.ts";
-import { leadReferences } from "#domain/lead/lead-detail.server.ts";
+import { leadReferences } from "#domain/lead/lead-queries.server.ts";
 import { findMessage } from "#domain/notification/messages.server.ts";
 import { sendAgain } from "#domain/notification/notify.server.ts";
 

@@ -5,7 +5,7 @@ import { messageTable, type MessageState } from "#domain/notification/message.ta
 import { storeLead, storeStaff } from "#domain/lead/lead.fixture.ts";
 import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
 import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
-import { findLead } from "#domain/lead/lead-detail.server.ts";
+import { findLead } from "#domain/lead/lead-queries.server.ts";
 import { answerLeadPost } from "./lead-post.server.ts";
 
 let database: TestDatabase;

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { LEAD_STATUSES, type LeadStatus } from "#domain/lead/lead-status.ts";
+import { LEAD_STATUSES, type LeadStatus } from "#domain/lead/lead.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { Button } from "#ui/button.tsx";

@@ -1,4 +1,4 @@
-import { type LeadStatus, isLeadStatus } from "#domain/lead/lead-status.ts";
+import { type LeadStatus, isLeadStatus } from "#domain/lead/lead.ts";
 import type { ListedCar } from "#domain/lead/lead-form.ts";
 import { findLeadForm } from "#domain/lead-forms.server.ts";
 import { m } from "#messages/messages.js";
@@ -16,7 +16,7 @@ import {
   leadName,
   placeText,
 } from "#domain/lead/lead-words.ts";
-import { findLead, type FoundLead } from "#domain/lead/lead-detail.server.ts";
+import { findLead, type FoundLead } from "#domain/lead/lead-queries.server.ts";
 import { initials } from "#values/person-name.ts";
 import { distanceKm, type Point } from "#values/distance.ts";
 import { isSaleChoice, type SaleChoice } from "#domain/sell-request/dealer-offer/purchase-offer.ts";

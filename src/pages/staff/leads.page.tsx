@@ -8,7 +8,7 @@ import { paths } from "#site/paths.ts";
 import { readLeadListAddress } from "./lead-list-address.ts";
 import { type LeadRowView, loadLeadList } from "./lead-list.server.ts";
 import { requirePermission } from "#pages/session/guards.server.ts";
-import type { LeadStatus } from "#domain/lead/lead-status.ts";
+import type { LeadStatus } from "#domain/lead/lead.ts";
 
 export function loader(args: Route.LoaderArgs) {
   const { locale } = requirePermission(args, "workLeads").visitor;

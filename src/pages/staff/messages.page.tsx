@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/messages.page.ts";
-import { leadReferences } from "#domain/lead/lead-detail.server.ts";
+import { leadReferences } from "#domain/lead/lead-queries.server.ts";
 import { countMessages, listMessages } from "#domain/notification/messages.server.ts";
 import { sendAgain } from "#domain/notification/notify.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";

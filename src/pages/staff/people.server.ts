@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { listDealerships } from "#domain/dealership/dealership.server.ts";
+import { listDealerships } from "#domain/dealership/dealership-queries.server.ts";
 import { findUserByEmail } from "#domain/identity/user.server.ts";
 import { changeRole } from "#domain/people/change-role.server.ts";
 import { findPerson, listRoleChanges, listTeam } from "#domain/people/people.server.ts";

@@ -1,7 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { dealershipMemberTable } from "#domain/dealership/dealership-member.table.ts";
-import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { dealershipMemberTable, dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { changeRole, type RoleChange } from "#domain/people/change-role.server.ts";
 import { sessionTable, userTable } from "#domain/identity/identity.table.ts";
 import { roleChangeTable } from "#domain/people/role-change.table.ts";

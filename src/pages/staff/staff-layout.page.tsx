@@ -4,7 +4,7 @@ import { may } from "#domain/identity/permission.ts";
 import { m } from "#messages/messages.js";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatNumber } from "#values/format.ts";
-import { countLeads } from "#domain/lead/lead-list.server.ts";
+import { countLeads } from "#domain/lead/lead-queries.server.ts";
 import { countMessages } from "#domain/notification/messages.server.ts";
 import { requirePermission } from "#pages/session/guards.server.ts";
 import { StaffRail, StaffTopBar } from "./staff-nav.tsx";

@@ -1,5 +1,5 @@
-import type { GivenConsent } from "#domain/lead/consent/consent.ts";
-import { mayBeShared } from "#domain/lead/consent/consent.server.ts";
+import type { GivenConsent } from "#domain/lead/consent.ts";
+import { mayBeShared } from "#domain/lead/consents.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { Seller } from "./answer-offer.server.ts";

@@ -1,5 +1,5 @@
 import { and, desc, eq, exists, or, sql } from "drizzle-orm";
-import { standingShares } from "#domain/lead/consent/consent.server.ts";
+import { standingShares } from "#domain/lead/consents.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { currentOffer } from "./make-offer.server.ts";
 import { type Offer, offersByRequest } from "./offers.server.ts";

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { mayBeShared } from "#domain/lead/consent/consent.server.ts";
+import { mayBeShared } from "#domain/lead/consents.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { formatCad } from "#values/money.ts";
 import { tellSeller } from "./offer-messages.server.ts";

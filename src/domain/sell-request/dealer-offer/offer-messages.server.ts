@@ -1,8 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import { dealershipMemberTable } from "#domain/dealership/dealership-member.table.ts";
-import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { dealershipMemberTable, dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { mayBeShared } from "#domain/lead/consent/consent.server.ts";
+import { mayBeShared } from "#domain/lead/consents.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import type { EventName } from "#domain/notification/events/events.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { consentTable } from "#domain/lead/consent/consent.table.ts";
+import { consentTable } from "#domain/lead/consent.table.ts";
 import { messageTable } from "#domain/notification/message.table.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { now } from "#platform/clock/clock.server.ts";

@@ -1,10 +1,9 @@
 import { inviteDealerships } from "./invite-dealerships.server.ts";
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { dealershipMemberTable } from "#domain/dealership/dealership-member.table.ts";
-import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { dealershipMemberTable, dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
-import { receiveSubmission } from "#domain/lead/submission/receive-submission.server.ts";
+import { receiveSubmission } from "#domain/lead/receive-submission.server.ts";
 import { now, today } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";

@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { GivenConsent } from "#domain/lead/consent/consent.ts";
-import { recordConsents } from "#domain/lead/consent/consent.server.ts";
-import { withdrawShare } from "#domain/lead/consent/withdraw-consent.server.ts";
-import { matchDealership } from "#domain/dealership/dealership.server.ts";
+import type { GivenConsent } from "#domain/lead/consent.ts";
+import { recordConsents, withdrawShare } from "#domain/lead/consents.server.ts";
+import { matchDealership } from "#domain/dealership/dealership-queries.server.ts";
 import { passLeadOn, passLeadOnAgain } from "#domain/lead/lead-messages.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";

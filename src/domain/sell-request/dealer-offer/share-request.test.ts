@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { withdrawConsent } from "#domain/lead/consent/withdraw-consent.server.ts";
-import { consentTable } from "#domain/lead/consent/consent.table.ts";
+import { withdrawConsent } from "#domain/lead/consents.server.ts";
+import { consentTable } from "#domain/lead/consent.table.ts";
 import { messageTable } from "#domain/notification/message.table.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { db } from "#platform/database/database.server.ts";

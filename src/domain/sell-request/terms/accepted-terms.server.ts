@@ -1,4 +1,4 @@
-import type { GivenConsent } from "#domain/lead/consent/consent.ts";
+import type { GivenConsent } from "#domain/lead/consent.ts";
 import { changeDraft, type Draft, type DraftConsent } from "#domain/draft/draft.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";

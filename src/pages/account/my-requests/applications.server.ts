@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
 import { data } from "react-router";
-import { isConsentPurpose } from "#domain/lead/consent/consent.ts";
-import { withdrawConsent } from "#domain/lead/consent/withdraw-consent.server.ts";
-import { consentTable } from "#domain/lead/consent/consent.table.ts";
+import { isConsentPurpose } from "#domain/lead/consent.ts";
+import { withdrawConsent } from "#domain/lead/consents.server.ts";
+import { consentTable } from "#domain/lead/consent.table.ts";
 import { kindWord, purposeWord } from "#domain/lead/lead-words.ts";
-import { isLeadKind } from "#domain/lead/lead-kind.ts";
+import { isLeadKind } from "#domain/lead/lead.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { paths } from "#site/paths.ts";

@@ -1,13 +1,13 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { findFormHandler } from "#domain/lead-forms.server.ts";
-import type { FormHandler } from "#domain/lead/submission/form-handler.ts";
+import type { FormHandler } from "#domain/lead/form-handler.ts";
 import { controlCharacters, type RawFields } from "#forms/questions/raw-fields.ts";
 import type { HiddenField, QuestionView, StepView } from "#forms/view-model.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
 import { postedFields } from "./posted-fields.server.ts";
-import { type PostResult, receivePost } from "#domain/lead/submission/receive-post.server.ts";
+import { type PostResult, receivePost } from "#domain/lead/receive-post.server.ts";
 import { viewOf } from "./step.server.ts";
 
 /** A whole form that was not taken in, as its page shows it: nothing typed is lost. */

@@ -1,5 +1,5 @@
 import { m } from "#messages/messages.js";
-import type { MarketingBox } from "#domain/lead/consent/marketing-consent.ts";
+import type { MarketingBox } from "#domain/lead/consent.ts";
 
 /** Unticked, one a purpose, and clearly not needed (CASL). Their words are what is stored. */
 export function MarketingBoxes({ marketing }: { marketing: readonly MarketingBox[] }) {

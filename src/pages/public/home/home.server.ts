@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { activeDealerships } from "#domain/dealership/dealership.server.ts";
+import { activeDealerships } from "#domain/dealership/dealership-queries.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { latestReviews, type Review } from "#domain/review/review.server.ts";
 import { db } from "#platform/database/database.server.ts";

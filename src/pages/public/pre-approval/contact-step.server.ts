@@ -6,11 +6,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { paths } from "#site/paths.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
-import {
-  MARKETING_CONSENTS,
-  type MarketingBox,
-  marketingBoxes,
-} from "#domain/lead/consent/marketing-consent.ts";
+import { MARKETING_CONSENTS, type MarketingBox, marketingBoxes } from "#domain/lead/consent.ts";
 import type { PhoneCodeView, PhoneWidget } from "#domain/phone-verification/phone-code.server.ts";
 import {
   answerPhoneStep,

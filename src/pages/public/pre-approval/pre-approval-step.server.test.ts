@@ -4,7 +4,7 @@ import { rawFields } from "#forms/questions/raw-fields.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { answered, browser, startJourneys } from "#pages/public/form-journey/journey.fixture.ts";
-import { receivePost } from "#domain/lead/submission/receive-post.server.ts";
+import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { APPLICANT } from "#domain/pre-approval/pre-approval-answers.fixture.ts";
 import { preApprovalForm } from "#domain/pre-approval/pre-approval.form.ts";
 import { preApprovalHandler } from "#domain/pre-approval/pre-approval-handler.server.ts";

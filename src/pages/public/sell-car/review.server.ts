@@ -6,7 +6,7 @@ import { translateIn } from "#forms/translate.server.ts";
 import { returnQuery, stepTitle } from "#forms/view-step.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
-import { type MarketingBox, marketingBoxes } from "#domain/lead/consent/marketing-consent.ts";
+import { type MarketingBox, marketingBoxes } from "#domain/lead/consent.ts";
 import {
   type RequestPhoto,
   listRequestPhotos,

@@ -1,6 +1,6 @@
 import { desc } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { consentTable } from "#domain/lead/consent/consent.table.ts";
+import { consentTable } from "#domain/lead/consent.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { changeDraft, findDraft } from "#domain/draft/draft.server.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
@@ -9,7 +9,7 @@ import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { type SignedInUser, visitorOf } from "#platform/request/visitor.server.ts";
 import { answered, browser, startJourneys } from "#pages/public/form-journey/journey.fixture.ts";
-import { receivePost } from "#domain/lead/submission/receive-post.server.ts";
+import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { SELLER } from "#domain/sell-request/sell-car-answers.fixture.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { sellCarHandler } from "#domain/sell-request/sell-car-handler.server.ts";

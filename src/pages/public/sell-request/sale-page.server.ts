@@ -1,4 +1,4 @@
-import { mayBeShared } from "#domain/lead/consent/consent.server.ts";
+import { mayBeShared } from "#domain/lead/consents.server.ts";
 import { invitedNames } from "#domain/sell-request/dealer-offer/invitations.server.ts";
 import { offersOn } from "#domain/sell-request/dealer-offer/offers.server.ts";
 import { choiceOf } from "#domain/sell-request/dealer-offer/sale-request.server.ts";

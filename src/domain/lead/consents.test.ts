@@ -5,15 +5,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type MessageState, messageTable } from "#domain/notification/message.table.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { notify, sendAgain } from "#domain/notification/notify.server.ts";
-import { storeLead } from "#domain/lead/lead.fixture.ts";
-import { leadEventTable } from "#domain/lead/lead.table.ts";
+import { storeLead } from "./lead.fixture.ts";
+import { leadEventTable } from "./lead.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { startMarket } from "#domain/listing/listing.fixture.ts";
 import type { ConsentPurpose } from "./consent.ts";
-import { mayBeShared } from "./consent.server.ts";
+import { mayBeShared, withdrawConsent } from "./consents.server.ts";
 import { consentTable } from "./consent.table.ts";
-import { withdrawConsent } from "./withdraw-consent.server.ts";
 
 const lakeshore = {
   name: "Lakeshore Lane",

@@ -2,8 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { storeLead } from "./lead.fixture.ts";
 import { closeDatabase, connectDatabase } from "#platform/database/database.server.ts";
 import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
-import { countLeads, LEADS_PER_PAGE, type LeadFilter, listLeads } from "./lead-list.server.ts";
-import { readSearch } from "./lead-search.ts";
+import {
+  countLeads,
+  LEADS_PER_PAGE,
+  type LeadFilter,
+  listLeads,
+  readSearch,
+} from "./lead-queries.server.ts";
 
 let database: TestDatabase;
 

@@ -1,7 +1,7 @@
 import { and, arrayContains, asc, eq, sql } from "drizzle-orm";
 import { db, type Queryable } from "#platform/database/database.server.ts";
 import { type Candidate, chooseDealership, type LeadPlace, thoseThatReach } from "./dealership.ts";
-import { dealershipTable } from "./dealership.table.ts";
+import { dealershipTable, dealershipMemberTable } from "./dealership.table.ts";
 
 /** Every dealership by its name, for a list to choose from. */
 export async function listDealerships(): Promise<{ id: string; name: string }[]> {
@@ -96,4 +96,34 @@ export async function activeDealerships(queryable: Queryable): Promise<ServingDe
     .from(dealershipTable)
     .where(eq(dealershipTable.active, true))
     .orderBy(dealershipTable.provinceCode, dealershipTable.city, dealershipTable.name);
+}
+
+/** The dealership that a person works for, or null. */
+export async function dealershipOfMember(
+  queryable: Queryable,
+  userId: string,
+): Promise<{ id: string; name: string } | null> {
+  const [found] = await queryable
+    .select({ id: dealershipTable.id, name: dealershipTable.name })
+    .from(dealershipMemberTable)
+    .innerJoin(dealershipTable, eq(dealershipTable.id, dealershipMemberTable.dealershipId))
+    .where(eq(dealershipMemberTable.userId, userId));
+  return found ?? null;
+}
+
+/** Lets a person work for a dealership, and for no other from now on. */
+export async function joinDealership(
+  queryable: Queryable,
+  userId: string,
+  dealershipId: string,
+): Promise<void> {
+  await queryable
+    .insert(dealershipMemberTable)
+    .values({ userId, dealershipId })
+    .onConflictDoUpdate({ target: dealershipMemberTable.userId, set: { dealershipId } });
+}
+
+/** Ends a person's work for a dealership, if they had any. */
+export async function leaveDealership(queryable: Queryable, userId: string): Promise<void> {
+  await queryable.delete(dealershipMemberTable).where(eq(dealershipMemberTable.userId, userId));
 }

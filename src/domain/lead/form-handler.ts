@@ -1,8 +1,8 @@
 import type { Draft } from "#domain/draft/draft.server.ts";
-import type { GivenConsent } from "#domain/lead/consent/consent.ts";
-import type { LeadFacts } from "#domain/lead/lead-kind.ts";
-import { type LeadForm, defineLeadForm, type OfStoredAnswers } from "#domain/lead/lead-form.ts";
-import type { CreatedLead } from "#domain/lead/receive-lead.server.ts";
+import type { GivenConsent } from "./consent.ts";
+import type { LeadFacts } from "./lead.ts";
+import { type LeadForm, defineLeadForm, type OfStoredAnswers } from "./lead-form.ts";
+import type { CreatedLead } from "./create-lead.server.ts";
 import type { CompleteAnswersOf, FormDeclaration } from "#forms/define-form.ts";
 import { type FieldError, locateFieldError, type RefusedAnswer } from "#forms/field-error.ts";
 import type { Answers, ReadContext } from "#forms/questions/question-kind.ts";

@@ -1,7 +1,34 @@
-import type { GivenConsent } from "./consent.ts";
 import { m } from "#messages/messages.js";
 import { type RawFields, rawValue } from "#forms/questions/raw-fields.ts";
 import type { Locale } from "#values/locale.ts";
+
+/**
+ * What a consent is for, one row a purpose; marketing is never required (CASL). Terms that were
+ * accepted are kept the same way: their words have to be proved as well.
+ */
+export const CONSENT_PURPOSES = [
+  "share_with_dealership",
+  "contact_about_request",
+  "marketing_email",
+  "marketing_sms",
+  "sell_car_terms",
+] as const;
+export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number];
+
+/** A consent as given: the exact words the person saw, in which language, when and how. */
+export type GivenConsent = {
+  purpose: ConsentPurpose;
+  text: string;
+  textVersion: number;
+  locale: string;
+  /** Where it was given, such as `web:pre-approval/qualified`. */
+  channel: string;
+  givenAt: Date;
+};
+
+export function isConsentPurpose(value: string): value is ConsentPurpose {
+  return CONSENT_PURPOSES.some((purpose) => purpose === value);
+}
 
 /** Unticked boxes beside the last step, one a purpose, never required (CASL s. 6 and 10). */
 export const MARKETING_CONSENTS = [

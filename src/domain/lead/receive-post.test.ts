@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { changeDraft, findDraft } from "#domain/draft/draft.server.ts";
-import { submissionTable } from "#domain/lead/submission.table.ts";
+import { submissionTable } from "./submission.table.ts";
 import { defineForm } from "#forms/define-form.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { startJourneys } from "#pages/public/form-journey/journey.fixture.ts";

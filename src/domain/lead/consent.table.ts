@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { submissionTable } from "#domain/lead/submission.table.ts";
+import { submissionTable } from "./submission.table.ts";
 
 /** One consent a row: what for, the exact words shown, in which language, when and how it was given. */
 export const consentTable = pgTable(

@@ -1,5 +1,5 @@
-import { findDealership, matchDealership } from "#domain/dealership/dealership.server.ts";
-import type { LeadFacts } from "./lead-kind.ts";
+import { findDealership, matchDealership } from "#domain/dealership/dealership-queries.server.ts";
+import type { LeadFacts } from "./lead.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";

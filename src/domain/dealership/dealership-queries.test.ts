@@ -7,7 +7,7 @@ import {
   type Database,
 } from "#platform/database/database.server.ts";
 import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
-import { activeDealerships, matchDealership } from "./dealership.server.ts";
+import { activeDealerships, matchDealership } from "./dealership-queries.server.ts";
 import type { LeadPlace } from "./dealership.ts";
 import { dealershipTable } from "./dealership.table.ts";
 

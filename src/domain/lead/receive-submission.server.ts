@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { type Draft, holdDraft, markDraftSent } from "#domain/draft/draft.server.ts";
-import { recordConsents } from "#domain/lead/consent/consent.server.ts";
-import { notifyOfLead } from "#domain/lead/lead-messages.server.ts";
-import { type CreatedLead, createLead } from "#domain/lead/receive-lead.server.ts";
+import { recordConsents } from "./consents.server.ts";
+import { notifyOfLead } from "./lead-messages.server.ts";
+import { type CreatedLead, createLead } from "./create-lead.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import { splitSealed } from "#forms/stored-answers.ts";
@@ -11,9 +11,9 @@ import { db, type Transaction } from "#platform/database/database.server.ts";
 import { vault } from "#platform/vault/vault.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { newReference } from "#values/reference.ts";
-import type { LeadFacts } from "#domain/lead/lead-kind.ts";
-import type { GivenConsent } from "#domain/lead/consent/consent.ts";
-import { submissionTable } from "#domain/lead/submission.table.ts";
+import type { LeadFacts } from "./lead.ts";
+import type { GivenConsent } from "./consent.ts";
+import { submissionTable } from "./submission.table.ts";
 
 export type Submission = {
   /** The same id is the same submission, however often it is sent. */

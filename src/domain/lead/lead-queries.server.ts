@@ -1,0 +1,184 @@
+import { and, count, desc, eq, or, type SQL, sql, asc, inArray } from "drizzle-orm";
+import { leadTable, leadEventTable } from "./lead.table.ts";
+import { LEAD_STATUSES, type LeadStatus } from "./lead.ts";
+import { submissionTable } from "./submission.table.ts";
+import { db } from "#platform/database/database.server.ts";
+import { consentTable } from "./consent.table.ts";
+import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { messagesOfLead } from "#domain/notification/messages.server.ts";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { foldText } from "#values/text-fold.ts";
+import { readReference } from "#values/reference.ts";
+
+export const LEADS_PER_PAGE = 25;
+
+export type LeadFilter = {
+  status: LeadStatus | null;
+  search: LeadSearch | null;
+  /** Reference of the last lead of the page before: the list goes on with older ones. */
+  olderThan: string | null;
+};
+
+export type ListedLead = {
+  reference: string;
+  kind: string;
+  status: string;
+  firstName: string;
+  lastName: string;
+  city: string | null;
+  provinceCode: string | null;
+  receivedAt: Date;
+  formName: string;
+  answers: unknown;
+};
+
+/** One page of leads, newest first; `hasOlder` says whether another page follows. */
+export async function listLeads(
+  filter: LeadFilter,
+): Promise<{ leads: ListedLead[]; hasOlder: boolean }> {
+  const leads = await db()
+    .select({
+      reference: leadTable.reference,
+      kind: leadTable.kind,
+      status: leadTable.status,
+      firstName: leadTable.firstName,
+      lastName: leadTable.lastName,
+      city: leadTable.city,
+      provinceCode: leadTable.provinceCode,
+      receivedAt: leadTable.receivedAt,
+      formName: submissionTable.formName,
+      answers: submissionTable.answers,
+    })
+    .from(leadTable)
+    .innerJoin(submissionTable, eq(submissionTable.id, leadTable.submissionId))
+    .where(
+      and(
+        filter.status ? eq(leadTable.status, filter.status) : undefined,
+        filter.search ? matches(filter.search) : undefined,
+        filter.olderThan ? isOlderThan(filter.olderThan) : undefined,
+      ),
+    )
+    .orderBy(desc(leadTable.receivedAt), desc(leadTable.id))
+    .limit(LEADS_PER_PAGE + 1);
+  return { leads: leads.slice(0, LEADS_PER_PAGE), hasOlder: leads.length > LEADS_PER_PAGE };
+}
+
+export type LeadCounts = Record<LeadStatus, number> & { all: number };
+
+/** How many leads stand at each stage. */
+export async function countLeads(): Promise<LeadCounts> {
+  const rows = await db()
+    .select({ status: leadTable.status, leads: count() })
+    .from(leadTable)
+    .groupBy(leadTable.status);
+  const of = (status: LeadStatus) => rows.find((row) => row.status === status)?.leads ?? 0;
+  const counts = Object.fromEntries(LEAD_STATUSES.map((status) => [status, of(status)]));
+  const all = LEAD_STATUSES.reduce((sum, status) => sum + of(status), 0);
+  return { ...(counts as Record<LeadStatus, number>), all };
+}
+
+/** The lead is named by its reference, so the page's address carries no instant to be rounded. */
+function isOlderThan(reference: string): SQL {
+  return sql`(${leadTable.receivedAt}, ${leadTable.id}) < (
+    select last_shown.received_at, last_shown.id from ${leadTable} last_shown
+    where last_shown.reference = ${reference}
+  )`;
+}
+
+function matches(search: LeadSearch): SQL | undefined {
+  // Folded as values/text-fold.ts folds the search: no accents, no capitals, no punctuation.
+  const text = sql`concat_ws(' ', ${leadTable.firstName}, ${leadTable.lastName}, ${leadTable.city}, ${leadTable.email})`;
+  const letters = sql`replace(replace(lower(${text}), 'œ', 'oe'), 'æ', 'ae')`;
+  const plain = sql`regexp_replace(normalize(${letters}, NFKD), '[\u0300-\u036f]', '', 'g')`;
+  const folded = sql`regexp_replace(${plain}, '[^[:alnum:]]+', ' ', 'g')`;
+  return or(
+    and(...search.words.map((word) => sql`position(${word} in ${folded}) > 0`)),
+    search.phoneDigits ? sql`position(${search.phoneDigits} in ${leadTable.phone}) > 0` : undefined,
+    search.reference ? eq(leadTable.reference, search.reference) : undefined,
+  );
+}
+
+/** Everything kept about one lead. Sealed answers stay sealed: only whether there are any is read. */
+export async function findLead(reference: string) {
+  const [row] = await db()
+    .select({ lead: leadTable, submission: submissionTable, dealership: dealershipTable })
+    .from(leadTable)
+    .innerJoin(submissionTable, eq(submissionTable.id, leadTable.submissionId))
+    .leftJoin(dealershipTable, eq(dealershipTable.id, leadTable.dealershipId))
+    .where(eq(leadTable.reference, reference));
+  if (!row) return null;
+  const { sealedAnswers, ...submission } = row.submission;
+  const [events, consents, messages] = await Promise.all([
+    findEvents(row.lead.id),
+    db()
+      .select()
+      .from(consentTable)
+      .where(eq(consentTable.submissionId, submission.id))
+      .orderBy(asc(consentTable.givenAt), asc(consentTable.id)),
+    messagesOfLead(row.lead.id),
+  ]);
+  return {
+    lead: row.lead,
+    submission: { ...submission, hasSealedAnswers: sealedAnswers !== null },
+    dealership: row.dealership,
+    events,
+    consents,
+    messages,
+  };
+}
+
+export type FoundLead = NonNullable<Awaited<ReturnType<typeof findLead>>>;
+
+/** The references of leads by their ids. */
+export async function leadReferences(ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db()
+    .select({ id: leadTable.id, reference: leadTable.reference })
+    .from(leadTable)
+    .where(inArray(leadTable.id, [...ids]));
+  return new Map(rows.map(({ id, reference }) => [id, reference]));
+}
+
+/** Newest first. */
+async function findEvents(leadId: string) {
+  return db()
+    .select({
+      id: leadEventTable.id,
+      kind: leadEventTable.kind,
+      fromStatus: leadEventTable.fromStatus,
+      toStatus: leadEventTable.toStatus,
+      note: leadEventTable.note,
+      at: leadEventTable.at,
+      byName: userTable.name,
+    })
+    .from(leadEventTable)
+    .leftJoin(userTable, eq(userTable.id, leadEventTable.byUserId))
+    .where(eq(leadEventTable.leadId, leadId))
+    .orderBy(desc(leadEventTable.at), desc(leadEventTable.id));
+}
+
+/** What a person may mean by the words in the inbox's search field. Any one of the three finds. */
+export type LeadSearch = {
+  /** Folded; each must be part of name, e-mail or city. */
+  words: string[];
+  /** Part of a phone number without its country code; fewer than four digits find too much. */
+  phoneDigits: string | null;
+  reference: string | null;
+};
+
+const MIN_PHONE_DIGITS = 4;
+const MAX_SEARCH_LENGTH = 100;
+const PHONE_LIKE = /^[\d\s().+-]+$/;
+
+/** Reads a search; null where there is nothing to look for. */
+export function readSearch(text: string): LeadSearch | null {
+  const typed = text.slice(0, MAX_SEARCH_LENGTH);
+  const words = foldText(typed).split(" ").filter(Boolean);
+  if (words.length === 0) return null;
+  const digits = typed.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
+  return {
+    words,
+    phoneDigits: PHONE_LIKE.test(typed) && digits.length >= MIN_PHONE_DIGITS ? digits : null,
+    reference: readReference(typed),
+  };
+}
