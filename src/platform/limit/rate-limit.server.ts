@@ -42,3 +42,8 @@ export function forgetTries(limit: RateLimit, who: string): void {
 function windowKey(limit: RateLimit, who: string): string {
   return `${limit.name}\n${who}`;
 }
+
+/** Begins anew, as a restart does. */
+export function forgetAllTries(): void {
+  windows.clear();
+}
