@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lookUpVin } from "#domain/catalogue/vin-look-up.server.ts";
+import { lookUpVin } from "#domain/catalogue/vin-decoder/vin-look-up.server.ts";
 import { geocoder } from "#platform/geocoder/geocoder.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { BODY_TYPES, FUELS } from "#values/vehicle.ts";

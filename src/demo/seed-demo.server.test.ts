@@ -9,7 +9,7 @@ import { authFor, startIdentity } from "#domain/identity/auth.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import { dealerRequests } from "#domain/sell-request/dealer-offer/dealer-requests.server.ts";
+import { dealerRequests } from "#domain/sell-request/dealer-requests.server.ts";
 import { offersOn } from "#domain/sell-request/dealer-offer/offers.server.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { parseStored } from "#forms/stored-answers.ts";

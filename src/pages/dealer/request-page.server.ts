@@ -17,7 +17,7 @@ import {
   dealerRequest,
   dealerRequests,
   MOST_REQUESTS_SHOWN,
-} from "#domain/sell-request/dealer-offer/dealer-requests.server.ts";
+} from "#domain/sell-request/dealer-requests.server.ts";
 import { offerDays } from "#domain/sell-request/dealer-offer/read-offer.ts";
 
 export type RequestPageArgs = PageArgs & { params: { reference?: string } };

@@ -16,7 +16,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { readReference } from "#values/reference.ts";
 import { isUuid } from "#values/uuid.ts";
 import { dealerOf } from "./dealer-access.server.ts";
-import { dealerRequest } from "#domain/sell-request/dealer-offer/dealer-requests.server.ts";
+import { dealerRequest } from "#domain/sell-request/dealer-requests.server.ts";
 import { fieldErrorText, refusalText } from "./dealer-notice.ts";
 import { OFFER_FORM, readOffer } from "#domain/sell-request/dealer-offer/read-offer.ts";
 import type { RequestPageArgs } from "./request-page.server.ts";

@@ -7,8 +7,11 @@ import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts"
 import { redirectTo } from "#pages/session/guards.server.ts";
 import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
 import { viewOf } from "#pages/public/form-journey/step.server.ts";
-import type { VinAnswer } from "#domain/catalogue/vin-fills.ts";
-import { answerVinLookUp, asksForVinLookUp } from "#domain/catalogue/vin-look-up.server.ts";
+import type { VinAnswer } from "#domain/catalogue/vin-decoder/vin-fills.ts";
+import {
+  answerVinLookUp,
+  asksForVinLookUp,
+} from "#domain/catalogue/vin-decoder/vin-look-up.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { listingForm } from "#domain/listing/listing.form.ts";
 import type { ListingFields } from "#domain/listing/listing-answers.ts";

@@ -1,4 +1,4 @@
-import type { VinFills } from "#domain/catalogue/vin-fills.ts";
+import type { VinFills } from "#domain/catalogue/vin-decoder/vin-fills.ts";
 
 /** Which controls of the listing form a VIN fills in. */
 export const LISTING_VIN_FILLS: VinFills = {

@@ -13,15 +13,15 @@ import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatKm, formatNumber } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
-import { UnfinishedListings } from "./from-request/unfinished-listings.tsx";
+import { UnfinishedListings } from "./unfinished-listings.tsx";
 import { ListingCover } from "./listing-cover.tsx";
 import { ListingStateChip, standingOf } from "./listing-state-chip.tsx";
 import type { SellerListing } from "#domain/bid/seller-listings.server.ts";
 import { listSellerListings } from "#domain/bid/seller-listings.server.ts";
 import { sellerNotice } from "./seller-notice.ts";
-import { answerVerificationPost } from "./verification/verification-post.server.ts";
+import { answerVerificationPost } from "./verification-post.server.ts";
 import { verificationStanding } from "#domain/seller-verification/verification.server.ts";
-import { VerificationCard } from "./verification/verification-card.tsx";
+import { VerificationCard } from "./verification-card.tsx";
 
 export async function loader(args: Route.LoaderArgs) {
   const { user, visitor } = requireMember(args);

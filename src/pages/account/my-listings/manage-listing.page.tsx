@@ -20,7 +20,7 @@ import { ListingStateChip, standingOf, standingText } from "./listing-state-chip
 import { answerManagePost } from "./manage-post.server.ts";
 import { manageView, type ManageView } from "./manage-view.server.ts";
 import { MOST_PHOTOS } from "#domain/listing/listing-photo.ts";
-import { PriceCard } from "./price/price-card.tsx";
+import { PriceCard } from "./price-card.tsx";
 
 export function loader(args: Route.LoaderArgs) {
   return manageView(args);

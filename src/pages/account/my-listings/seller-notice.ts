@@ -1,6 +1,6 @@
 import { m } from "#messages/messages.js";
 import type { Notice } from "#ui/notice-line.tsx";
-import { LISTING_PHOTOS_MAX_MB } from "./photos/photos-body.ts";
+import { LISTING_PHOTOS_MAX_MB } from "./photos-body.ts";
 
 const DONE: Record<string, () => string> = {
   live: m.seller_done_published,

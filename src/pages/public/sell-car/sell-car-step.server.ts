@@ -32,12 +32,12 @@ import {
   type PhoneStep,
   phoneWidget,
 } from "#pages/public/phone-code/phone-step.server.ts";
-import type { VinAnswer } from "#domain/catalogue/vin-fills.ts";
+import type { VinAnswer } from "#domain/catalogue/vin-decoder/vin-fills.ts";
 import {
   type AnswerInit,
   answerVinLookUp,
   asksForVinLookUp,
-} from "#domain/catalogue/vin-look-up.server.ts";
+} from "#domain/catalogue/vin-decoder/vin-look-up.server.ts";
 import { type DrawnCar, drawnCarOf } from "#domain/sell-request/drawn-car.ts";
 import { sellCarHandler } from "#domain/sell-request/sell-car-handler.server.ts";
 import { type Prefill, prefillFor } from "./prefill.server.ts";

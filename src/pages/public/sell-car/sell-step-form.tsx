@@ -6,7 +6,7 @@ import { PostFailure } from "#pages/public/form-journey/post-failure.tsx";
 import { useQuietSaving } from "#pages/public/form-journey/use-quiet-saving.ts";
 import type { PhoneWidget } from "#domain/phone-verification/phone-code.server.ts";
 import { PhoneVerification } from "#pages/public/phone-code/phone-verification.tsx";
-import type { VinAnswer } from "#domain/catalogue/vin-fills.ts";
+import type { VinAnswer } from "#domain/catalogue/vin-decoder/vin-fills.ts";
 import { VinLookup } from "#pages/public/vin/vin-lookup.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { CarPreview } from "./car-preview.tsx";

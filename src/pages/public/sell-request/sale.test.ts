@@ -16,7 +16,7 @@ import { db } from "#platform/database/database.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { startMarket, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
-import { dealerRequest } from "#domain/sell-request/dealer-offer/dealer-requests.server.ts";
+import { dealerRequest } from "#domain/sell-request/dealer-requests.server.ts";
 import { saleListingTable } from "#domain/sell-request/sale-listing.table.ts";
 import { loadSalePage } from "./sale-page.server.ts";
 import { answerSalePost } from "./sale-post.server.ts";

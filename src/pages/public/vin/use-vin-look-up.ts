@@ -3,7 +3,7 @@ import { useControlValue } from "#forms/page/use-control-value.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { readVin } from "#values/vin.ts";
-import type { VinAnswer } from "#domain/catalogue/vin-fills.ts";
+import type { VinAnswer } from "#domain/catalogue/vin-decoder/vin-fills.ts";
 
 export type VinLookUpState =
   | { step: "idle" }

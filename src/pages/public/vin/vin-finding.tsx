@@ -2,7 +2,7 @@ import { Car, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { m } from "#messages/messages.js";
 import { Button } from "#ui/button.tsx";
-import { carOfVin, type VinAnswer } from "#domain/catalogue/vin-fills.ts";
+import { carOfVin, type VinAnswer } from "#domain/catalogue/vin-decoder/vin-fills.ts";
 import type { VinLookUpState } from "./use-vin-look-up.ts";
 
 type VinFindingProps = {

@@ -9,7 +9,7 @@ import {
   VIN_INTENT,
   type VinAnswer,
   type VinFills,
-} from "#domain/catalogue/vin-fills.ts";
+} from "#domain/catalogue/vin-decoder/vin-fills.ts";
 import { VinFinding } from "./vin-finding.tsx";
 
 type VinLookupProps = {

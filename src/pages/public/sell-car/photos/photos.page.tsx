@@ -2,7 +2,7 @@ import { Trash2 } from "lucide-react";
 import { Form } from "react-router";
 import { m } from "#messages/messages.js";
 import { buildPhotoSource, MOST_PHOTOS } from "#domain/listing/listing-photo.ts";
-import { UploadForm } from "#pages/account/my-listings/photos/upload-form.tsx";
+import { UploadForm } from "#pages/account/my-listings/upload-form.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";

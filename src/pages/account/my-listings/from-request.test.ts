@@ -18,7 +18,7 @@ import { unfinishedListings } from "#domain/sell-request/unfinished-listings.ser
 import { showPhotosOnListing } from "#domain/sell-request/request-photos.server.ts";
 import { requestPhotoTable } from "#domain/sell-request/request-photo.table.ts";
 import type { ListingFields } from "#domain/listing/listing-answers.ts";
-import { GOOD_POST, startSellerRoom } from "#pages/account/my-listings/seller.fixture.ts";
+import { GOOD_POST, startSellerRoom } from "./seller.fixture.ts";
 import { draftAnswers } from "#domain/sell-request/draft-answers.ts";
 import { answerFromRequest, createFromRequest, loadFromRequest } from "./from-request.server.ts";
 

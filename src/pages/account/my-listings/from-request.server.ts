@@ -21,10 +21,7 @@ import { showPhotosOnListing } from "#domain/sell-request/request-photos.server.
 import { hrefIn } from "#ui/locale-href.ts";
 import { formatCad } from "#values/money.ts";
 import type { ListingFields } from "#domain/listing/listing-answers.ts";
-import {
-  answerListingForm,
-  listingFormView,
-} from "#pages/account/my-listings/listing-form-page.server.ts";
+import { answerListingForm, listingFormView } from "./listing-form-page.server.ts";
 import { insertDraft, type WriteResult } from "#domain/listing/write-listing.server.ts";
 import { draftAnswers } from "#domain/sell-request/draft-answers.ts";
 

@@ -7,10 +7,7 @@ import { postedForm } from "#platform/request/posted-form.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { redirectTo } from "#pages/session/guards.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import {
-  type ListingPageArgs,
-  listingOf,
-} from "#pages/account/my-listings/seller-access.server.ts";
+import { type ListingPageArgs, listingOf } from "./seller-access.server.ts";
 import { movePhoto, type PhotoStep } from "#domain/listing/listing-photo.ts";
 import { photoRefusalWords } from "./photo-refusal.ts";
 import {
@@ -21,7 +18,7 @@ import {
   restorePhoto,
   listPhotos,
 } from "#domain/listing/listing-photos.server.ts";
-import { postedText } from "#pages/account/my-listings/posted-text.ts";
+import { postedText } from "./posted-text.ts";
 
 /** A person who fills several listings in an afternoon stays below; a program does not. */
 const UPLOADS: RateLimit = { name: "photo uploads", most: 120, windowMs: 60 * 60 * 1000 };

@@ -1,14 +1,14 @@
 import { and, desc, eq, exists, or, sql } from "drizzle-orm";
 import { standingShares } from "#domain/lead/consents.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
-import { currentOffer } from "./make-offer.server.ts";
-import { type Offer, offersByRequest } from "./offers.server.ts";
-import { invitationTable, purchaseOfferTable } from "./purchase-offer.table.ts";
-import { choicesByRequest } from "./sale-request.server.ts";
+import { currentOffer } from "./dealer-offer/make-offer.server.ts";
+import { type Offer, offersByRequest } from "./dealer-offer/offers.server.ts";
+import { invitationTable, purchaseOfferTable } from "./dealer-offer/purchase-offer.table.ts";
+import { choicesByRequest } from "./dealer-offer/sale-request.server.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { db } from "#platform/database/database.server.ts";
-import { type SellCarAnswers, sellCarForm } from "#domain/sell-request/sell-car.form.ts";
+import { type SellCarAnswers, sellCarForm } from "./sell-car.form.ts";
 import { type DealerRequestState, dealerRequestState, takesOffer } from "./dealer-request-state.ts";
 
 /** A request as a dealership sees it: its own offers, and of the others only that one was taken. */

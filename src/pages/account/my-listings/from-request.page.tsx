@@ -3,7 +3,7 @@ import { m } from "#messages/messages.js";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { ListingForm } from "#pages/account/my-listings/listing-form.tsx";
+import { ListingForm } from "./listing-form.tsx";
 import { answerFromRequest, loadFromRequest } from "./from-request.server.ts";
 
 export function loader(args: Route.LoaderArgs) {

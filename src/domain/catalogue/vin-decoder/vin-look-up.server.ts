@@ -1,6 +1,6 @@
 import { isBlank, rawValue, type RawFields } from "#forms/questions/raw-fields.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
-import { decodeVin } from "#domain/catalogue/vin-decoder/vin-decoder.server.ts";
+import { decodeVin } from "./vin-decoder.server.ts";
 import type { VinDecoding } from "#values/vin.ts";
 import { valuesToFill, VIN_INTENT, type VinAnswer, type VinFills } from "./vin-fills.ts";
 

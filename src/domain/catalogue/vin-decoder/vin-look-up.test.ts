@@ -3,11 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rawFields } from "#forms/questions/raw-fields.ts";
-import {
-  decodeVin,
-  startVinDecoder,
-  stopVinDecoder,
-} from "#domain/catalogue/vin-decoder/vin-decoder.server.ts";
+import { decodeVin, startVinDecoder, stopVinDecoder } from "./vin-decoder.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { callsSeenBy } from "#api/calls.fixture.ts";
 import type { VinFills } from "./vin-fills.ts";

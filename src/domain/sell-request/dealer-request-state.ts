@@ -1,4 +1,4 @@
-import type { OfferState } from "./purchase-offer.ts";
+import type { OfferState } from "./dealer-offer/purchase-offer.ts";
 
 /** Where a request stands for one dealership. */
 export const DEALER_REQUEST_STATES = [
