@@ -22,12 +22,8 @@ export async function installPackages({ withDevelopment }) {
     const isFull = withDevelopment || hasDevelopmentPackages();
     rmSync(stampPath, { force: true });
     const dev = isFull ? "--include=dev" : "--omit=dev";
-    // Not `npm ci`: it refuses a lock file as soon as the registry at hand lacks, or newly has, some
-    // optional package for another system, and it pulls the modules from under a running copy.
-    // `--no-save` keeps to the locked versions and leaves the lock file alone.
     const { exitCode, output } = await npm([
-      "install",
-      "--no-save",
+      "ci",
       dev,
       "--no-audit",
       "--no-fund",

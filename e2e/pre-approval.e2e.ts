@@ -82,15 +82,12 @@ describe.each(VISITORS)("a visitor on a phone, %s", (_name, locale, options, pho
 
 /** The dealership's e-mail and the applicant's confirmation, as they arrived over SMTP. */
 async function expectAdf(reference: string, locale: Locale): Promise<void> {
-  const arrived = (to: RegExp) =>
-    expect.poll(
-      () =>
-        smtp.arrivals.find(
-          ({ email }) => to.test(email.subject ?? "") && email.subject?.includes(reference),
-        ),
-      { timeout: 20_000 },
+  const arrived = (subject: RegExp) =>
+    smtp.arrivals.find(
+      ({ email }) => subject.test(email.subject ?? "") && email.subject?.includes(reference),
     );
-  await arrived(/^New lead/).toBeDefined();
+  const confirmation = locale === "fr" ? /reçu votre demande/ : /received your request/;
+  await expect.poll(() => arrived(/^New lead/), { timeout: 20_000 }).toBeDefined();
   const adf = smtp.arrivals.find(({ email }) =>
     email.subject?.startsWith(`New lead ${reference}`),
   )!;
@@ -102,7 +99,7 @@ async function expectAdf(reference: string, locale: Locale): Promise<void> {
     expect(textAt(root, "//vehicle/finance/amount[@limit='maximum']")).toBe("499");
     expect(textAt(root, "//customer/comments")).toContain("Acier Prairie & Fils");
   });
-  await arrived(locale === "fr" ? /reçu votre demande/ : /received your request/).toBeDefined();
+  await expect.poll(() => arrived(confirmation), { timeout: 20_000 }).toBeDefined();
 }
 
 async function expectStaffSees(reference: string): Promise<void> {

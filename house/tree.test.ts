@@ -69,9 +69,3 @@ describe("the tree", () => {
     expect(pages.filter((file) => heavy.test(read(file)))).toEqual([]);
   });
 });
-
-describe("the lockfile", () => {
-  test("names no download address", () => {
-    expect(read("package-lock.json")).not.toMatch(/"resolved": "http/);
-  });
-});
