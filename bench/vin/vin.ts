@@ -6,7 +6,7 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createVinDecoder } from "#domain/catalogue/vin-decoder/create-vin-decoder.server.ts";
+import { createVinDecoder } from "#domain/catalogue/vin-decoder/vin-decoder.server.ts";
 import { prepareVpic } from "#domain/catalogue/vin-decoder/prepare-vpic.server.ts";
 
 const COUNT = 600;

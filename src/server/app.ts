@@ -7,7 +7,7 @@ import { routePath } from "hono/route";
 import {
   isListingPhotosPath,
   LISTING_PHOTOS_MAX_BYTES,
-} from "#pages/account/my-listings/photos-body.ts";
+} from "#pages/account/my-listings/photo-upload.ts";
 import { healthCalls, siteCalls } from "#api/calls.ts";
 import { drawnPictures, uploadedFiles } from "#api/files.api.ts";
 import { formPostAddresses } from "#api/form-post.api.ts";

@@ -1,7 +1,18 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
-import { ToastRegion } from "./toast-region.tsx";
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useMemo,
+  useState,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from "react";
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { m } from "#messages/messages.js";
 
-export type Toast = {
+type Toast = {
   message: string;
   /** `bad` stays until it is closed. */
   tone?: "ok" | "bad";
@@ -11,7 +22,7 @@ export type Toast = {
   action?: { label: string; onPress: () => void };
 };
 
-export type ShownToast = Toast & Required<Pick<Toast, "tone" | "kind">> & { id: number };
+type ShownToast = Toast & Required<Pick<Toast, "tone" | "kind">> & { id: number };
 
 const ShowToast = createContext<(toast: Toast) => void>(() => {});
 
@@ -46,5 +57,88 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <ToastRegion toasts={bids} onClose={close} centered />
       <ToastRegion toasts={others} onClose={close} />
     </ShowToast>
+  );
+}
+
+const BID_TOAST_MS = 1_500;
+const OTHER_TOAST_MS = 5_000;
+
+type RegionProps = {
+  toasts: readonly ShownToast[];
+  onClose: (id: number) => void;
+  centered?: boolean;
+};
+
+/**
+ * Where toasts appear. The live region is in the page from the start, because screen readers only
+ * announce what changes inside one; as a popover it also lies above an open dialog.
+ */
+function ToastRegion({ toasts, onClose, centered = false }: RegionProps) {
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = region.current;
+    if (!element?.showPopover) return;
+    if (element.matches(":popover-open")) element.hidePopover();
+    if (toasts.length > 0) element.showPopover();
+  }, [toasts.length]);
+  return (
+    <>
+      <div className="sr" role="status" aria-live="polite">
+        {toasts.map((toast) => (
+          <p key={toast.id}>{toast.message}</p>
+        ))}
+      </div>
+      <div
+        ref={region}
+        popover="manual"
+        className={centered ? "toasts center" : "toasts"}
+        role="region"
+        aria-label={centered ? m.ui_toasts_bid() : m.ui_toasts()}
+      >
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} onClose={() => onClose(toast.id)} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
+  const [isHeld, setHeld] = useState(false);
+  const close = useEffectEvent(onClose);
+  const staysMs = toast.kind === "bid" ? BID_TOAST_MS : OTHER_TOAST_MS;
+  useEffect(() => {
+    if (isHeld || toast.tone === "bad") return;
+    const timer = setTimeout(() => close(), staysMs);
+    return () => clearTimeout(timer);
+  }, [isHeld, staysMs, toast.tone]);
+  const Icon = toast.tone === "bad" ? CircleAlert : CircleCheck;
+  return (
+    <div
+      className={toast.tone === "bad" ? "toast bad" : "toast"}
+      data-toast={toast.tone}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon className="ic" aria-hidden />
+      <span>{toast.message}</span>
+      {toast.action && (
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            toast.action?.onPress();
+            onClose();
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
+      <button type="button" className="icon-btn" aria-label={m.ui_close()} onClick={onClose}>
+        <X className="ic" aria-hidden />
+      </button>
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { reviewListings, startSellerRoom } from "#pages/account/my-listings/sell
 import {
   askForVerification,
   decideVerification,
-} from "#domain/seller-verification/verification.server.ts";
+} from "#domain/seller-verification/seller-verification.server.ts";
 
 let close: () => Promise<void>;
 let staff: SignedInUser;

@@ -11,6 +11,7 @@ import {
   SEAT_COUNTS,
   TRANSMISSIONS,
 } from "#values/vehicle.ts";
+import type { VinFills } from "#domain/catalogue/vin-decoder/vin-fills.ts";
 
 /** The first year whose cars all carry a VIN of 17 characters. */
 const OLDEST_YEAR = 1981;
@@ -153,3 +154,15 @@ export const listingForm = defineForm({
 });
 
 export type ListingAnswers = CompleteAnswersOf<typeof listingForm>;
+
+/** Which controls of the listing form a VIN fills in. */
+export const LISTING_VIN_FILLS: VinFills = {
+  year: "manufactureYear",
+  make: "make",
+  model: "model",
+  trim: "trim",
+  body: "carType",
+  fuel: "fuelType",
+  engineCc: "engineCapacity",
+  cylinders: "cylinders",
+};

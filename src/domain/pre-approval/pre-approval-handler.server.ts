@@ -3,9 +3,17 @@ import { type GivenConsent, isConsentPurpose, marketingConsents } from "#domain/
 import { formHandler } from "#domain/lead/form-handler.ts";
 import { verifiedAt } from "#domain/phone-verification/phone-verification.server.ts";
 import { paths } from "#site/paths.ts";
-import { preApprovalAdf } from "./pre-approval-adf.ts";
-import { preApprovalForm } from "./pre-approval.form.ts";
+import { preApprovalForm, type PreApprovalAnswers } from "./pre-approval.form.ts";
 import { QUALIFIED_CONSENT_VERSION } from "./qualified-consent.ts";
+import { monthlyBudget } from "#domain/lead/adf/adf-lead.ts";
+import type { LeadFacts } from "#domain/lead/lead.ts";
+import type { AdfRequest } from "#domain/lead/lead-form.ts";
+import { summaryLines } from "#forms/answer-rows.ts";
+import { translateIn } from "#forms/translate.server.ts";
+import { isBudget, monthlyRange } from "#values/budget.ts";
+import type { Locale } from "#values/locale.ts";
+import { bodyTypeFromPreApproval } from "#values/vehicle.ts";
+import { bodyTypeLabel } from "#values/vehicle-label.ts";
 
 /** How the business takes in a pre-approval request. */
 export const preApprovalHandler = formHandler(preApprovalForm, {
@@ -61,4 +69,37 @@ function panelConsents(draft: Draft | null): GivenConsent[] {
         ]
       : [],
   );
+}
+
+/**
+ * A pre-approval as a dealership's CRM reads it: a purchase to be financed within a monthly budget.
+ * The dealership works in English; the applicant's language stands in the comments.
+ */
+function preApprovalAdf(answers: PreApprovalAnswers, facts: LeadFacts, locale: Locale): AdfRequest {
+  const bodyType = answers.carType ? bodyTypeFromPreApproval(answers.carType) : null;
+  const finance = isBudget(answers.budget)
+    ? monthlyBudget(monthlyRange(answers.budget))
+    : undefined;
+  const place = answers.vehicleLocation;
+  const english = { locale: "en", translate: translateIn("en") } as const;
+  return {
+    interest: "buy",
+    vehicle: {
+      ...(bodyType ? { bodyStyle: bodyTypeLabel(bodyType, "en") } : {}),
+      condition: "unknown",
+      ...(finance ? { finance } : {}),
+    },
+    customer: {
+      firstName: facts.firstName,
+      lastName: facts.lastName,
+      ...(facts.email ? { email: facts.email } : {}),
+      ...(facts.phone ? { phone: facts.phone } : {}),
+      address: {
+        ...(facts.city ? { city: facts.city } : {}),
+        ...(place ? { provinceCode: place.province } : {}),
+      },
+      preferredLanguage: locale,
+      comments: summaryLines(preApprovalForm, answers, english).join("\n"),
+    },
+  };
 }

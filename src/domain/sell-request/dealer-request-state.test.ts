@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dealerRequestState } from "./dealer-request-state.ts";
+import { dealerRequestState } from "./dealer-requests.server.ts";
 
 const OPEN = { ownOffer: null, isSold: false, wantsOffers: true } as const;
 

@@ -9,10 +9,10 @@ import { submissionTable } from "#domain/lead/submission.table.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { db } from "#platform/database/database.server.ts";
 import { type SellCarAnswers, sellCarForm } from "./sell-car.form.ts";
-import { type DealerRequestState, dealerRequestState, takesOffer } from "./dealer-request-state.ts";
+import type { OfferState } from "./dealer-offer/purchase-offer.ts";
 
 /** A request as a dealership sees it: its own offers, and of the others only that one was taken. */
-export type DealerRequest = {
+type DealerRequest = {
   lead: typeof leadTable.$inferSelect;
   /** Only which car it is, where the person no longer shares the rest with this dealership. */
   answers: SellCarAnswers;
@@ -109,4 +109,35 @@ function isOpenTo(dealershipId: string) {
     eq(invitationTable.dealershipId, dealershipId),
     or(exists(standingShares(db(), submissionTable.id)), exists(offered)),
   );
+}
+
+/** Where a request stands for one dealership. */
+const DEALER_REQUEST_STATES = [
+  "waiting",
+  "offered",
+  "accepted",
+  "declined",
+  "expired",
+  "sold_elsewhere",
+  "not_wanted",
+] as const;
+export type DealerRequestState = (typeof DEALER_REQUEST_STATES)[number];
+
+/** `ownOffer`: the state of the dealership's newest offer that it has not taken back. */
+export function dealerRequestState(given: {
+  ownOffer: OfferState | null;
+  isSold: boolean;
+  wantsOffers: boolean;
+}): DealerRequestState {
+  const { ownOffer, isSold, wantsOffers } = given;
+  if (ownOffer === "accepted") return "accepted";
+  if (isSold) return "sold_elsewhere";
+  if (ownOffer === "open") return "offered";
+  if (!wantsOffers) return "not_wanted";
+  return ownOffer === "declined" || ownOffer === "expired" ? ownOffer : "waiting";
+}
+
+/** The states in which the dealership may make an offer, or another one. */
+export function takesOffer(state: DealerRequestState): boolean {
+  return state === "waiting" || state === "offered" || state === "declined" || state === "expired";
 }

@@ -2,6 +2,7 @@ import type { CarIllustration, Trim } from "#packages/car-illustration/options";
 import type { BodyTrim, Colour as ColourCode, Style } from "#values/vehicle.ts";
 import { chooseDrawnColour } from "#domain/listing/listing-illustration.ts";
 import type { SellCarAnswers } from "./sell-car.form.ts";
+import { hash } from "#packages/car-illustration/seeded-random";
 
 /** What has been chosen of the car so far, as its drawing shows it. */
 export type DrawnCar = {
@@ -38,5 +39,14 @@ export function illustrationOf(
     trim: TRIM[car.bodyTrim ?? "base"],
     colour: chooseDrawnColour(colour),
     seed: "sell-1",
+  };
+}
+
+/** The offered car as the form drew it; the reference picks the wheels, the place is the same. */
+export function offeredCarPicture(answers: SellCarAnswers, reference: string): CarIllustration {
+  return {
+    ...illustrationOf(answers),
+    seed: `car-${hash(reference) % 10_000}`,
+    backdrop: "lake",
   };
 }

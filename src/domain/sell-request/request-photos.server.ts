@@ -12,7 +12,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import { repeatJob } from "#platform/queue/queue.server.ts";
 import { isUuid } from "#values/uuid.ts";
-import { requestPhotoTable } from "./request-photo.table.ts";
+import { requestPhotoTable } from "./sell-request.table.ts";
 
 const HOURLY = "47 * * * *";
 /** A photo of a form that is under way right now is never taken for a forgotten one. */

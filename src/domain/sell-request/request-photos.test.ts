@@ -30,7 +30,7 @@ import {
   purgeRequestPhotos,
   listRequestPhotos,
 } from "./request-photos.server.ts";
-import { requestPhotoTable } from "./request-photo.table.ts";
+import { requestPhotoTable } from "./sell-request.table.ts";
 
 let stop: () => Promise<void>;
 let photo: Buffer;

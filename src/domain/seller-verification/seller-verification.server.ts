@@ -1,9 +1,11 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import type { Queryable } from "#platform/database/database.server.ts";
+import { desc, eq, sql, type SQL } from "drizzle-orm";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { may } from "#domain/identity/permission.ts";
 import { sellerVerificationTable } from "./seller-verification.table.ts";
-
-export type VerificationStep = "requested" | "verified" | "declined" | "withdrawn";
+import { db } from "#platform/database/database.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { notify } from "#domain/notification/notify.server.ts";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 
 /** Whether the newest step of a person's verification says so: a part of another query. */
 export function isVerifiedSeller(userId: AnyPgColumn): SQL<boolean> {
@@ -14,10 +16,99 @@ export function isVerifiedSeller(userId: AnyPgColumn): SQL<boolean> {
   ), false)`;
 }
 
-/** Writes down what was decided about a person, and by whom. */
-export async function recordVerification(
-  queryable: Queryable,
-  step: { userId: string; kind: VerificationStep; byUserId: string; at?: Date },
-): Promise<void> {
-  await queryable.insert(sellerVerificationTable).values(step);
+type VerificationStep = "requested" | "verified" | "declined" | "withdrawn";
+
+export type VerificationStanding = {
+  step: VerificationStep | null;
+  at: Date | null;
+  mayAsk: boolean;
+};
+
+/** Where the checking of a person stands: the newest step counts. */
+export async function verificationStanding(user: SignedInUser): Promise<VerificationStanding> {
+  const [newest] = await db()
+    .select({ kind: sellerVerificationTable.kind, at: sellerVerificationTable.at })
+    .from(sellerVerificationTable)
+    .where(eq(sellerVerificationTable.userId, user.id))
+    .orderBy(desc(sellerVerificationTable.at), desc(sellerVerificationTable.id))
+    .limit(1);
+  const step = (newest?.kind ?? null) as VerificationStep | null;
+  const isOpen = step === "requested" || step === "verified";
+  return { step, at: newest?.at ?? null, mayAsk: !isOpen && may(user, "askForVerification") };
+}
+
+/** Asks to be checked. Asking twice is asking once. */
+export async function askForVerification(user: SignedInUser): Promise<boolean> {
+  return db().transaction(async (transaction) => {
+    // Two presses at once take turns on the person's own row.
+    await transaction
+      .select({ id: userTable.id })
+      .from(userTable)
+      .where(eq(userTable.id, user.id))
+      .for("update");
+    if (!(await verificationStanding(user)).mayAsk) return false;
+    await transaction
+      .insert(sellerVerificationTable)
+      .values({ userId: user.id, kind: "requested", byUserId: user.id });
+    return true;
+  });
+}
+
+type OpenRequest = { userId: string; name: string; email: string; at: Date };
+
+/** Who waits for an answer, the longest waiting first. */
+export async function openRequests(): Promise<OpenRequest[]> {
+  const newest = db()
+    .selectDistinctOn([sellerVerificationTable.userId], {
+      userId: sellerVerificationTable.userId,
+      kind: sellerVerificationTable.kind,
+      at: sellerVerificationTable.at,
+    })
+    .from(sellerVerificationTable)
+    .orderBy(
+      sellerVerificationTable.userId,
+      desc(sellerVerificationTable.at),
+      desc(sellerVerificationTable.id),
+    )
+    .as("newest");
+  return db()
+    .select({ userId: newest.userId, name: userTable.name, email: userTable.email, at: newest.at })
+    .from(newest)
+    .innerJoin(userTable, eq(userTable.id, newest.userId))
+    .where(eq(newest.kind, "requested"))
+    .orderBy(newest.at);
+}
+
+/** Staff's answer, once: where somebody else answered already, nothing more is written. */
+export async function decideVerification(
+  staff: SignedInUser,
+  userId: string,
+  kind: "verified" | "declined",
+): Promise<boolean> {
+  if (!may(staff, "verifySeller")) return false;
+  return db().transaction(async (transaction) => {
+    const [seller] = await transaction
+      .select()
+      .from(userTable)
+      .where(eq(userTable.id, userId))
+      .for("update");
+    const [newest] = await transaction
+      .select({ kind: sellerVerificationTable.kind })
+      .from(sellerVerificationTable)
+      .where(eq(sellerVerificationTable.userId, userId))
+      .orderBy(desc(sellerVerificationTable.at), desc(sellerVerificationTable.id))
+      .limit(1);
+    if (!seller || newest?.kind !== "requested") return false;
+    await transaction
+      .insert(sellerVerificationTable)
+      .values({ userId, kind, byUserId: staff.id, at: sql`clock_timestamp()` });
+    await notify(transaction, {
+      event: kind === "verified" ? "seller_verified" : "seller_not_verified",
+      to: seller.email,
+      locale: seller.locale,
+      userId,
+      params: { name: seller.name },
+    });
+    return true;
+  });
 }

@@ -7,7 +7,7 @@ import {
   decideVerification,
   openRequests,
   verificationStanding,
-} from "./verification.server.ts";
+} from "./seller-verification.server.ts";
 
 let close: () => Promise<void>;
 let seller: SignedInUser;

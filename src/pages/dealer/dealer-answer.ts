@@ -1,8 +1,19 @@
 import { data } from "react-router";
 import { m } from "#messages/messages.js";
+import type { OfferRefusal } from "#domain/sell-request/dealer-offer/make-offer.server.ts";
+import {
+  CONDITIONS_MAX_LENGTH,
+  OFFER_DAYS,
+  OFFER_LIMITS_CAD,
+} from "#domain/sell-request/dealer-offer/purchase-offer.ts";
+import type { Notice } from "#ui/notice-line.tsx";
+import { formatNumber } from "#values/format.ts";
+import type { Locale } from "#values/locale.ts";
+import { formatCad } from "#values/money.ts";
+import type { OfferProblem } from "#domain/sell-request/dealer-offer/read-offer.ts";
 
 /** One thing to put right: the control it is about, null where it is about no single one. */
-export type DealerProblem = { control: string | null; text: string };
+type DealerProblem = { control: string | null; text: string };
 
 /** What a refused form shows again: everything typed. `form` tells a page's forms apart. */
 export type DealerAnswer = {
@@ -27,4 +38,52 @@ export function tooManyTries(form: string, retryAfterSeconds: number, typed = {}
     { form, problems: [{ control: null, text }], typed },
     { status: 429, headers: { "retry-after": String(retryAfterSeconds) } },
   );
+}
+
+const DONE: Record<string, () => string> = {
+  offered: m.dealer_done_offered,
+  withdrawn: m.dealer_done_withdrawn,
+};
+
+/** What the page says after it was led to, `?done=` by code: no sentence comes from the address. */
+export function dealerNotice(address: string): Notice | null {
+  const code = new URL(address).searchParams.get("done");
+  const words = code !== null && Object.hasOwn(DONE, code) ? DONE[code] : undefined;
+  return words ? { text: words(), isError: false } : null;
+}
+
+const REFUSED: Record<Exclude<OfferRefusal, "not_found">, () => string> = {
+  already_accepted: m.dealer_refused_already_accepted,
+  not_wanted: m.dealer_refused_not_wanted,
+  changed_meanwhile: m.dealer_refused_changed_meanwhile,
+};
+
+export function refusalText(code: Exclude<OfferRefusal, "not_found">): string {
+  return REFUSED[code]();
+}
+
+/** What is wrong with a field, as a sentence that says how to put it right. */
+export function fieldErrorText(code: OfferProblem["code"], locale: Locale): string {
+  switch (code) {
+    case "amount_missing":
+      return m.dealer_problem_amount_missing();
+    case "not_an_amount":
+      return m.dealer_problem_not_an_amount();
+    case "amount_limits": {
+      const min = formatCad(OFFER_LIMITS_CAD.min, locale);
+      return m.dealer_problem_amount_limits({ min, max: formatCad(OFFER_LIMITS_CAD.max, locale) });
+    }
+    case "day_missing":
+      return m.dealer_problem_day_missing();
+    case "not_a_day":
+      return m.dealer_problem_not_a_day();
+    case "day_limits":
+      return m.dealer_problem_day_limits({ days: formatNumber(OFFER_DAYS.max, locale) });
+    case "conditions_too_long":
+      return m.dealer_problem_conditions_too_long({
+        most: formatNumber(CONDITIONS_MAX_LENGTH, locale),
+      });
+    case "conditions_unreadable":
+      return m.dealer_problem_conditions_unreadable();
+  }
 }

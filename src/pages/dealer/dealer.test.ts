@@ -10,16 +10,14 @@ import {
   storeOffer,
   storeSaleRequest,
 } from "#domain/sell-request/dealer-offer/purchase-offer.fixture.ts";
-import { chooseSale } from "#domain/sell-request/dealer-offer/choose-sale.server.ts";
-import { stopSharing } from "#domain/sell-request/dealer-offer/share-request.server.ts";
+import { chooseSale, stopSharing } from "#domain/sell-request/dealer-offer/choose-sale.server.ts";
 import { offersOn } from "#domain/sell-request/dealer-offer/offers.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { startMarket } from "#domain/listing/listing.fixture.ts";
-import { loadDealerRequest, loadDealerRequests } from "./request-page.server.ts";
-import { answerRequestPost } from "./request-post.server.ts";
+import { loadDealerRequest, loadDealerRequests, answerRequestPost } from "./request.server.ts";
 
 let close: () => Promise<void>;
 let lakeshore: Awaited<ReturnType<typeof storeDealership>>;

@@ -1,5 +1,5 @@
 import { m } from "#messages/messages.js";
-import type { DealerRequestState } from "#domain/sell-request/dealer-request-state.ts";
+import type { DealerRequestState } from "#domain/sell-request/dealer-requests.server.ts";
 
 const LOOKS = {
   waiting: { className: "chip info", text: m.dealer_state_waiting },

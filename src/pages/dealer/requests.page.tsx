@@ -11,7 +11,7 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { formatDateTime, formatKm } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import type { Route } from "./+types/requests.page.ts";
-import { type ListedRequest, loadDealerRequests } from "./request-page.server.ts";
+import { type ListedRequest, loadDealerRequests } from "./request.server.ts";
 import { RequestStateChip } from "./request-state-chip.tsx";
 
 export function loader(args: Route.LoaderArgs) {

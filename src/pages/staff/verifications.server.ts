@@ -4,7 +4,7 @@ import { userTable } from "#domain/identity/identity.table.ts";
 import { requirePermission, redirectTo, type PageArgs } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { db } from "#platform/database/database.server.ts";
-import { postedForm } from "#platform/request/posted-form.server.ts";
+import { postedForm, postedText } from "#platform/request/posted-form.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { isMoveAt } from "#domain/listing/listing-state.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
@@ -14,8 +14,7 @@ import { moveListing } from "#domain/bid/move-listing.server.ts";
 import {
   decideVerification,
   openRequests,
-} from "#domain/seller-verification/verification.server.ts";
-import { postedText } from "#pages/account/my-listings/posted-text.ts";
+} from "#domain/seller-verification/seller-verification.server.ts";
 
 /** Who and what waits for staff. */
 export async function waitingForStaff(args: PageArgs) {

@@ -1,5 +1,111 @@
-import type { VinDecoding } from "#values/vin.ts";
-import { createVinDecoder, type VinDecoder } from "./create-vin-decoder.server.ts";
+import { type VinDecoding, readVin } from "#values/vin.ts";
+import { LRUCache } from "lru-cache";
+import { log, loggableError } from "#platform/log/log.server.ts";
+import { limitConcurrency } from "#platform/limit/concurrency.server.ts";
+import { createVinThread, type VinThread } from "./vin-thread.server.ts";
+import { resolve } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { PreparedVpic } from "./prepare-vpic.worker.ts";
+
+export interface VinDecoder {
+  decode(vin: string): Promise<VinDecoding>;
+  /** Settles with the first attempt to prepare the database: whether it is there. */
+  prepared: Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** A full disk may have room again. */
+const RETRY_MS = 10 * 60_000;
+const DECODE_TIMEOUT_MS = 3_000;
+/** Each takes some milliseconds; whoever comes after so many is better off typing. */
+const MOST_WAITING = 50;
+/** The same car is looked up again by whoever fills in a form twice. */
+const MOST_REMEMBERED = 500;
+
+const NOT_READY: VinDecoding = { state: "not_ready" };
+
+/**
+ * Decodes VINs away from the thread that answers requests, with a database that is prepared behind
+ * the start. Until it is there, and whenever the thread fails, the answer is `not_ready`.
+ */
+export function createVinDecoder(options: {
+  /** For the prepared database alone: everything else in it is removed. */
+  folder: string;
+  projectRoot: string;
+  timeoutMs?: number;
+}): VinDecoder {
+  const { folder, projectRoot, timeoutMs = DECODE_TIMEOUT_MS } = options;
+  const inTurn = limitConcurrency(1);
+  const remembered = new LRUCache<string, VinDecoding>({ max: MOST_REMEMBERED });
+  let thread: VinThread | undefined;
+  let waiting = 0;
+  let isClosed = false;
+  let retry: NodeJS.Timeout | undefined;
+  let preparation = prepareInThread(projectRoot, folder);
+
+  const adopt = async (): Promise<boolean> => {
+    try {
+      const databaseFile = await preparation.file;
+      if (!isClosed) thread = createVinThread({ projectRoot, databaseFile, timeoutMs });
+    } catch (error) {
+      if (isClosed) return false;
+      log.warn("the VIN database could not be prepared", { error: loggableError(error) });
+      retry = setTimeout(() => {
+        preparation = prepareInThread(projectRoot, folder);
+        void adopt();
+      }, RETRY_MS).unref();
+    }
+    return thread !== undefined;
+  };
+  const prepared = adopt();
+
+  return {
+    prepared,
+    decode: async (typed) => {
+      const reading = readVin(typed);
+      if (!reading.ok) return { state: "refused", code: reading.code };
+      const known = remembered.get(reading.vin);
+      if (known) return known;
+      const decoder = thread;
+      if (!decoder || waiting >= MOST_WAITING) return NOT_READY;
+      waiting += 1;
+      const decoding = await inTurn(() => decoder.decode(reading.vin));
+      waiting -= 1;
+      if (!decoding) return NOT_READY;
+      remembered.set(reading.vin, decoding);
+      return decoding;
+    },
+    close: async () => {
+      isClosed = true;
+      clearTimeout(retry);
+      await Promise.all([preparation.stop(), thread?.stop()]);
+      thread = undefined;
+    },
+  };
+}
+
+const WORKER_FILE = "src/domain/catalogue/vin-decoder/prepare-vpic.worker.ts";
+
+type Preparation = {
+  /** The path of the database; rejects with what went wrong, and when it is stopped. */
+  file: Promise<string>;
+  stop(): Promise<unknown>;
+};
+
+/** Prepares the database in a thread of its own, which keeps no process alive. */
+function prepareInThread(projectRoot: string, folder: string): Preparation {
+  const worker = new Worker(resolve(projectRoot, WORKER_FILE), {
+    workerData: { folder },
+    execArgv: [],
+  });
+  worker.unref();
+  const file = new Promise<string>((done, failed) => {
+    worker.once("message", (prepared: PreparedVpic) => done(prepared.file));
+    worker.once("error", failed);
+    worker.once("exit", () => failed(new Error("The thread ended before the database was ready.")));
+  });
+  return { file, stop: () => worker.terminate() };
+}
 
 let decoder: VinDecoder | undefined;
 

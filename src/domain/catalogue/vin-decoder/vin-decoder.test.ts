@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createVinDecoder, type VinDecoder } from "./create-vin-decoder.server.ts";
+import { createVinDecoder, type VinDecoder } from "./vin-decoder.server.ts";
 import { prepareVpic } from "./prepare-vpic.server.ts";
 import { createVinThread } from "./vin-thread.server.ts";
 

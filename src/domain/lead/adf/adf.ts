@@ -6,14 +6,7 @@ import type {
   AdfVehicle,
   AdfVendor,
 } from "./adf-lead.ts";
-import {
-  leaf,
-  optionalLeaf,
-  paragraph,
-  parent,
-  renderElement,
-  type XmlElement,
-} from "./xml-element.ts";
+import { leaf, optionalLeaf, paragraph, parent, renderElement, type XmlElement } from "./xml.ts";
 
 const DOLLARS = { currency: "CAD" };
 

@@ -1,15 +1,20 @@
 import type { GivenConsent } from "#domain/lead/consent.ts";
-import { mayBeShared } from "#domain/lead/consents.server.ts";
+import { mayBeShared, recordConsents, withdrawShare } from "#domain/lead/consents.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { db } from "#platform/database/database.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
 import type { Seller } from "./answer-offer.server.ts";
 import { offersOn } from "./offers.server.ts";
 import type { SaleChoice } from "./purchase-offer.ts";
-import { saleChoiceTable } from "./purchase-offer.table.ts";
-import { choiceOf, lockRequest, writeEvent } from "./sale-request.server.ts";
-import { shareRequest } from "./share-request.server.ts";
+import { saleChoiceTable, invitationTable } from "./purchase-offer.table.ts";
+import { choiceOf, lockRequest, writeEvent, type SaleLead } from "./sale-request.server.ts";
+import { eq } from "drizzle-orm";
+import { matchDealership } from "#domain/dealership/dealership-queries.server.ts";
+import { passLeadOn, passLeadOnAgain } from "#domain/lead/lead-messages.server.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { isLocale } from "#values/locale.ts";
+import { inviteDealerships } from "./invite-dealerships.server.ts";
 
-export type ChoiceResult =
+type ChoiceResult =
   | { ok: true }
   | {
       ok: false;
@@ -44,5 +49,55 @@ export async function chooseSale(
     await transaction.insert(saleChoiceTable).values({ ...by, choice, way: seller.way, at: now() });
     await writeEvent(transaction, { ...by, kind: "sale_choice", note: choice });
     return { ok: true };
+  });
+}
+
+/**
+ * Passes a request on that stayed with us until now, with the consent that allows it. Where
+ * dealerships were asked before, it goes to those that never got it, because the consent was taken
+ * back first; nothing is sent twice.
+ */
+async function shareRequest(
+  transaction: Transaction,
+  lead: SaleLead,
+  consent: GivenConsent,
+): Promise<void> {
+  await recordConsents(transaction, lead.submissionId, [consent]);
+  const invited = await transaction
+    .select({ dealershipId: invitationTable.dealershipId })
+    .from(invitationTable)
+    .where(eq(invitationTable.leadId, lead.id))
+    .limit(1);
+  if (invited.length > 0) return passLeadOnAgain(transaction, lead.id);
+  const locale = isLocale(lead.locale) ? lead.locale : "en";
+  const own = await matchDealership(transaction, lead);
+  if (own) {
+    await transaction
+      .update(leadTable)
+      .set({ dealershipId: own.id })
+      .where(eq(leadTable.id, lead.id));
+    await writeEvent(transaction, {
+      leadId: lead.id,
+      kind: "routed",
+      note: own.name,
+      byUserId: null,
+    });
+    await passLeadOn(transaction, { id: lead.id, locale }, [own]);
+  }
+  await inviteDealerships(transaction, {
+    leadId: lead.id,
+    locale,
+    kind: "sell_car",
+    place: lead,
+    exceptDealershipId: own?.id ?? null,
+  });
+}
+
+/** The person takes the consent back: from now on no dealership sees the request. */
+export async function stopSharing(seller: Seller): Promise<void> {
+  await db().transaction(async (transaction) => {
+    const lead = await lockRequest(transaction, seller.reference);
+    if (!lead) return;
+    await withdrawShare(transaction, lead.submissionId, { byUserId: seller.userId });
   });
 }

@@ -10,7 +10,7 @@ import { type NewMessage, notify } from "#domain/notification/notify.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { paths } from "#site/paths.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
-import { invitedNames } from "./invitations.server.ts";
+import { invitedNames } from "./sale-request.server.ts";
 import { offeredCarName } from "./offered-car.ts";
 import { SALE_LINK_DAYS } from "./purchase-offer.ts";
 import { purchaseOfferTable } from "./purchase-offer.table.ts";

@@ -13,7 +13,7 @@ import { acceptOffer, declineOffer, type Seller, undoDecline } from "./answer-of
 import { withdrawOffer } from "./make-offer.server.ts";
 import { storeDealership, storeOffer, storeSaleRequest } from "./purchase-offer.fixture.ts";
 import { isSaleLinkKey } from "./sale-link.server.ts";
-import { stopSharing } from "./share-request.server.ts";
+import { stopSharing } from "./choose-sale.server.ts";
 
 let close: () => Promise<void>;
 let lakeshore: Awaited<ReturnType<typeof storeDealership>>;

@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, asc } from "drizzle-orm";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import type { Queryable, Transaction } from "#platform/database/database.server.ts";
+import { type Queryable, type Transaction, db } from "#platform/database/database.server.ts";
 import type { SaleChoice } from "./purchase-offer.ts";
-import { saleChoiceTable } from "./purchase-offer.table.ts";
+import { saleChoiceTable, invitationTable } from "./purchase-offer.table.ts";
+import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 
 /** The lead of a form that offers a car for sale. */
 export type SaleLead = typeof leadTable.$inferSelect;
@@ -49,4 +50,15 @@ export async function writeEvent(
   event: { leadId: string; kind: string; note: string; byUserId: string | null },
 ): Promise<void> {
   await transaction.insert(leadEventTable).values({ ...event, at: now() });
+}
+
+/** The dealerships that were asked about a car, by name. */
+export async function invitedNames(leadId: string): Promise<string[]> {
+  const rows = await db()
+    .select({ name: dealershipTable.name })
+    .from(invitationTable)
+    .innerJoin(dealershipTable, eq(dealershipTable.id, invitationTable.dealershipId))
+    .where(eq(invitationTable.leadId, leadId))
+    .orderBy(asc(dealershipTable.name));
+  return rows.map(({ name }) => name);
 }

@@ -8,9 +8,8 @@ import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { startMarket } from "#domain/listing/listing.fixture.ts";
 import type { Seller } from "./answer-offer.server.ts";
-import { chooseSale } from "./choose-sale.server.ts";
+import { chooseSale, stopSharing } from "./choose-sale.server.ts";
 import { shareConsent, storeDealership, storeSaleRequest } from "./purchase-offer.fixture.ts";
-import { stopSharing } from "./share-request.server.ts";
 
 let close: () => Promise<void>;
 let dealerships: Awaited<ReturnType<typeof storeDealership>>[];

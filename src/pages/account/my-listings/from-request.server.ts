@@ -9,14 +9,13 @@ import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { redirectTo, requireMember } from "#pages/session/guards.server.ts";
 import { keyed } from "#pages/public/sell-request/sale-address.ts";
-import { estimateOf } from "#domain/sell-request/estimate-of-request.server.ts";
+import { estimateOf, saleListingOf } from "#domain/sell-request/own-listing.server.ts";
 import {
   type SalePageArgs,
   type SaleRequest,
   sellerOf,
 } from "#pages/public/sell-request/sale-access.server.ts";
-import { saleListingOf } from "#domain/sell-request/sale-listing.server.ts";
-import { saleListingTable } from "#domain/sell-request/sale-listing.table.ts";
+import { saleListingTable } from "#domain/sell-request/sell-request.table.ts";
 import { showPhotosOnListing } from "#domain/sell-request/request-photos.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { formatCad } from "#values/money.ts";

@@ -13,9 +13,8 @@ import {
   asksForVinLookUp,
 } from "#domain/catalogue/vin-decoder/vin-look-up.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { listingForm } from "#domain/listing/listing.form.ts";
+import { listingForm, LISTING_VIN_FILLS } from "#domain/listing/listing.form.ts";
 import type { ListingFields } from "#domain/listing/listing-answers.ts";
-import { LISTING_VIN_FILLS } from "./listing-vin-fills.ts";
 import { readListing, type WriteResult } from "#domain/listing/write-listing.server.ts";
 
 /** All steps of the form, for one page. */

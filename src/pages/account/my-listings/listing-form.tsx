@@ -5,7 +5,7 @@ import { FormStart } from "#forms/page/form-start.tsx";
 import { VinLookup } from "#pages/public/vin/vin-lookup.tsx";
 import { Button } from "#ui/button.tsx";
 import type { ListingFormView } from "./listing-form-page.server.ts";
-import { LISTING_VIN_FILLS } from "./listing-vin-fills.ts";
+import { LISTING_VIN_FILLS } from "#domain/listing/listing.form.ts";
 
 /** The whole form on one page, a heading a step. */
 export function ListingForm({ view, submit }: { view: ListingFormView; submit: string }) {

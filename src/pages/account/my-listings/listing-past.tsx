@@ -2,7 +2,7 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { SectionCard } from "#ui/section-card.tsx";
 import { formatDate, formatDateTime, formatNumber } from "#values/format.ts";
-import type { ManageView } from "./manage-view.server.ts";
+import type { ManageView } from "./manage-listing.server.ts";
 
 const EVENT_WORDS: Record<string, () => string> = {
   draft: m.seller_state_draft,

@@ -1,5 +1,7 @@
 import { m } from "#messages/messages.js";
 import type { ListingState } from "#domain/listing/listing-state.ts";
+import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
+import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 
 type Standing = ListingState | "reserved";
 
@@ -43,4 +45,13 @@ export function ListingStateChip({ standing }: { standing: Standing }) {
 /** What the state means for the seller, in a sentence. */
 export function standingText(standing: Standing): string {
   return EXPLAINED[standing]();
+}
+
+/** The picture that stands for a listing beside its name, cut to one shape. */
+export function ListingCover({ listing, sizes }: { listing: ListingCardFacts; sizes: string }) {
+  return (
+    <div className="aspect-16/10 overflow-hidden rounded-md bg-muted [&_img]:size-full [&_img]:object-cover">
+      <ListingPicture listing={listing} sizes={sizes} isDecorative />
+    </div>
+  );
 }

@@ -1,27 +1,38 @@
-import { Plus } from "lucide-react";
+import { Plus, ShieldCheck } from "lucide-react";
 import type { Route } from "./+types/listings.page.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
-import { requireMember, privateHeaders } from "#pages/session/guards.server.ts";
+import {
+  requireMember,
+  privateHeaders,
+  redirectTo,
+  type PageArgs,
+} from "#pages/session/guards.server.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { formatListingTitle } from "#domain/listing/listing.ts";
-import { unfinishedListings } from "#domain/sell-request/unfinished-listings.server.ts";
-import { buttonClass } from "#ui/button.tsx";
+import {
+  unfinishedListings,
+  type UnfinishedListing,
+} from "#domain/sell-request/own-listing.server.ts";
+import { buttonClass, Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { formatKm, formatNumber } from "#values/format.ts";
+import { formatKm, formatNumber, formatDate } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
-import { UnfinishedListings } from "./unfinished-listings.tsx";
-import { ListingCover } from "./listing-cover.tsx";
-import { ListingStateChip, standingOf } from "./listing-state-chip.tsx";
-import type { SellerListing } from "#domain/bid/seller-listings.server.ts";
-import { listSellerListings } from "#domain/bid/seller-listings.server.ts";
-import { sellerNotice } from "./seller-notice.ts";
-import { answerVerificationPost } from "./verification-post.server.ts";
-import { verificationStanding } from "#domain/seller-verification/verification.server.ts";
-import { VerificationCard } from "./verification-card.tsx";
+import { ListingCover, ListingStateChip, standingOf } from "./listing-state-chip.tsx";
+import { type SellerListing, listSellerListings } from "#domain/bid/seller-listings.server.ts";
+import { sellerNotice } from "./seller-access.server.ts";
+import {
+  verificationStanding,
+  type VerificationStanding,
+  askForVerification,
+} from "#domain/seller-verification/seller-verification.server.ts";
+import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
+import { Form } from "react-router";
+import { SectionCard } from "#ui/section-card.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   const { user, visitor } = requireMember(args);
@@ -120,5 +131,70 @@ function ListingRow({ listing }: { listing: SellerListing }) {
         <ListingStateChip standing={standingOf(listing)} />
       </div>
     </li>
+  );
+}
+
+/** Listings that the person asked for and has not saved yet: what they answered waits in the form. */
+function UnfinishedListings({ requests }: { requests: readonly UnfinishedListing[] }) {
+  if (requests.length === 0) return null;
+  return (
+    <ul className="mb-6 grid gap-4">
+      {requests.map(({ reference, car, ...listing }) => (
+        <li
+          key={reference}
+          className="card grid grid-cols-[96px_1fr] items-center gap-x-4 gap-y-3 p-4 sm:grid-cols-[112px_1fr_auto] sm:px-5"
+        >
+          <div className="aspect-16/10 overflow-hidden rounded-md bg-muted [&_img]:size-full [&_img]:object-cover">
+            <ListingPicture listing={listing} sizes="112px" isDecorative />
+          </div>
+          <div className="min-w-0">
+            <h2 className="text-[17px] leading-tight">{car}</h2>
+            <p className="small muted">{m.sale_unfinished({ reference })}</p>
+          </div>
+          <Link
+            to={paths.listingFromRequest(reference)}
+            className={`${buttonClass({ look: "ghost" })} col-span-2 sm:col-span-1`}
+          >
+            {m.sale_unfinished_finish()}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Whether buyers see a verified member, and how to become one. */
+function VerificationCard({ standing }: { standing: VerificationStanding }) {
+  const { step, at, mayAsk } = standing;
+  if (!mayAsk && step === null) return null;
+  return (
+    <SectionCard title={m.seller_verify_title()} text={m.seller_verify_text()}>
+      {step === "verified" && (
+        <p className="chip ok">
+          <ShieldCheck className="ic" aria-hidden />
+          {m.seller_verify_verified()}
+        </p>
+      )}
+      {step === "requested" && at && (
+        <p>{m.seller_verify_requested({ date: formatDate(at, getLocale()) })}</p>
+      )}
+      {step === "declined" && <p className="mb-4">{m.seller_verify_declined()}</p>}
+      {mayAsk && (
+        <Form method="post">
+          <Button type="submit" look="ghost">
+            {m.seller_verify_ask()}
+          </Button>
+        </Form>
+      )}
+    </SectionCard>
+  );
+}
+
+/** The one thing that the list of listings takes: the wish to be verified. */
+async function answerVerificationPost(args: PageArgs): Promise<never> {
+  const { user } = requireMember(args);
+  const asked = await askForVerification(user);
+  throw redirectTo(
+    `${hrefIn(paths.sellerListings())}?${asked ? "done=asked" : "failed=not_permitted"}`,
   );
 }

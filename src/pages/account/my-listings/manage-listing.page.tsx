@@ -11,16 +11,15 @@ import { formatListingTitle } from "#domain/listing/listing.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { formatDateTime } from "#values/format.ts";
-import { ListingCover } from "./listing-cover.tsx";
+import { formatDateTime, formatNumber } from "#values/format.ts";
+import { ListingCover, ListingStateChip, standingOf, standingText } from "./listing-state-chip.tsx";
 import type { ListingMove } from "#domain/listing/listing-state.ts";
-import { ListingNumbersRow } from "./listing-numbers.tsx";
 import { ListingPast } from "./listing-past.tsx";
-import { ListingStateChip, standingOf, standingText } from "./listing-state-chip.tsx";
-import { answerManagePost } from "./manage-post.server.ts";
-import { manageView, type ManageView } from "./manage-view.server.ts";
+import { answerManagePost, manageView, type ManageView } from "./manage-listing.server.ts";
 import { MOST_PHOTOS } from "#domain/listing/listing-photo.ts";
 import { PriceCard } from "./price-card.tsx";
+import { formatCad } from "#values/money.ts";
+import type { ListingNumbers } from "#domain/bid/seller-listings.server.ts";
 
 export function loader(args: Route.LoaderArgs) {
   return manageView(args);
@@ -144,5 +143,30 @@ function StateCard({ view }: { view: ManageView }) {
         </div>
       </div>
     </section>
+  );
+}
+
+/** How many people looked, kept and bid. */
+function ListingNumbersRow({ numbers }: { numbers: ListingNumbers }) {
+  const locale = getLocale();
+  const { views, saves, bids, highestBidCad } = numbers;
+  const tiles = [
+    [m.seller_views(), formatNumber(views, locale)],
+    [m.seller_saves(), formatNumber(saves, locale)],
+    [m.seller_bids(), formatNumber(bids, locale)],
+    [
+      m.seller_highest_bid(),
+      highestBidCad === null ? m.seller_no_bid() : formatCad(highestBidCad, locale),
+    ],
+  ] as const;
+  return (
+    <dl className="mb-6 grid grid-cols-2 gap-3 md:grid-cols-4">
+      {tiles.map(([name, value]) => (
+        <div key={name} className="card p-4">
+          <dt className="small muted">{name}</dt>
+          <dd className="num font-display text-[20px] font-bold">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

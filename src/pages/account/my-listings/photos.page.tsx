@@ -9,11 +9,10 @@ import { isListingId, formatListingTitle } from "#domain/listing/listing.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { listingOf } from "./seller-access.server.ts";
-import { sellerNotice } from "./seller-notice.ts";
+import { listingOf, sellerNotice } from "./seller-access.server.ts";
 import { PhotoList } from "./photo-list.tsx";
 import { MOST_PHOTOS } from "#domain/listing/listing-photo.ts";
-import { answerPhotosPost } from "./photos-post.server.ts";
+import { answerPhotosPost } from "./photos.server.ts";
 import { listPhotos } from "#domain/listing/listing-photos.server.ts";
 import { UploadForm } from "./upload-form.tsx";
 

@@ -8,8 +8,7 @@ import { ErrorSummary } from "#ui/error-summary.tsx";
 import { TextField } from "#ui/field.tsx";
 import { formatDate } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
-import type { PriceRefusal } from "./manage-post.server.ts";
-import type { ManageView } from "./manage-view.server.ts";
+import type { PriceRefusal, ManageView } from "./manage-listing.server.ts";
 
 /** The price now, another one, what others ask for such a car, and the prices before. */
 export function PriceCard(props: { view: ManageView; refusal: PriceRefusal | undefined }) {

@@ -5,6 +5,9 @@ import {
   type EditableListing,
 } from "#domain/listing/editable-listing.server.ts";
 import { requireMember, type PageArgs } from "#pages/session/guards.server.ts";
+import { m } from "#messages/messages.js";
+import type { Notice } from "#ui/notice-line.tsx";
+import { LISTING_PHOTOS_MAX_MB } from "./photo-upload.ts";
 
 export type ListingPageArgs = PageArgs & { params: { id?: string } };
 
@@ -19,4 +22,40 @@ export async function listingOf(
   const listing = await findEditableListing(user, args.params.id ?? "");
   if (!listing) throw data(null, { status: 404 });
   return { user, visitor, listing };
+}
+
+const DONE: Record<string, () => string> = {
+  live: m.seller_done_published,
+  in_review: m.seller_done_in_review,
+  draft: m.seller_done_draft,
+  paused: m.seller_done_paused,
+  sold: m.seller_done_sold,
+  removed: m.seller_done_removed,
+  reopened: m.bid_answer_reopened,
+  saved: m.seller_done_saved,
+  price: m.seller_done_price,
+  photos: m.seller_done_photos,
+  restored: m.seller_done_restored,
+  asked: m.seller_done_asked,
+};
+
+const FAILED: Record<string, () => string> = {
+  not_from_here: m.seller_failed_not_from_here,
+  held_for_bidder: m.seller_failed_held_for_bidder,
+  not_permitted: m.seller_failed_not_permitted,
+  already_sold: m.seller_failed_already_sold,
+  too_late: m.bid_answer_too_late,
+  too_many: m.seller_too_many,
+  too_much: () => m.seller_photos_too_much({ mb: LISTING_PHOTOS_MAX_MB }),
+};
+
+/** What a page says after it was led to, `?done=` or `?failed=` by code. */
+export function sellerNotice(address: string): Notice | null {
+  const query = new URL(address).searchParams;
+  return said(DONE, query.get("done"), false) ?? said(FAILED, query.get("failed"), true);
+}
+
+function said(words: typeof DONE, code: string | null, isError: boolean): Notice | null {
+  const text = code !== null && Object.hasOwn(words, code) ? words[code] : undefined;
+  return text ? { text: text(), isError } : null;
 }

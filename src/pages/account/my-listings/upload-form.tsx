@@ -4,7 +4,7 @@ import { Button } from "#ui/button.tsx";
 import { ErrorSummary } from "#ui/error-summary.tsx";
 import { TextField } from "#ui/field.tsx";
 import { MOST_PHOTOS } from "#domain/listing/listing-photo.ts";
-import { LISTING_PHOTOS_MAX_BYTES, LISTING_PHOTOS_MAX_MB } from "./photos-body.ts";
+import { LISTING_PHOTOS_MAX_BYTES, LISTING_PHOTOS_MAX_MB } from "./photo-upload.ts";
 
 /** A document post: with and without JavaScript the same, and the browser shows how far it is. */
 export function UploadForm({ problems }: { problems: readonly string[] }) {

@@ -6,7 +6,6 @@ import { visitorOf } from "#platform/request/visitor.server.ts";
 import { localPath } from "#site/local-path.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isListingId } from "#domain/listing/listing.ts";
-import { pendingSaveCookie, readPendingSave } from "./pending-save.server.ts";
 import { saveListing, unsaveListing } from "#domain/listing/saved-listing.server.ts";
 
 /** A heart pressed where no script runs, or by a visitor, who is led to sign in and then back. */
@@ -50,4 +49,22 @@ export async function finishPendingSave(
     status: 303,
     headers: { "set-cookie": pendingSaveCookie(null, isHttps) },
   });
+}
+
+/** A visitor pressed Save: the listing waits here, in their own browser, until they signed in. */
+const MAX_AGE_SECONDS = 30 * 60;
+
+const cookieName = (isHttps: boolean) => (isHttps ? "__Host-pending-save" : "pending-save");
+
+function pendingSaveCookie(listingId: string | null, isHttps: boolean): string {
+  const secure = isHttps ? "; Secure" : "";
+  const maxAge = listingId === null ? 0 : MAX_AGE_SECONDS;
+  return `${cookieName(isHttps)}=${listingId ?? ""}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+function readPendingSave(headers: Headers, isHttps: boolean): string | null {
+  const cookies = (headers.get("cookie") ?? "").split(/;\s*/);
+  const prefix = `${cookieName(isHttps)}=`;
+  const value = cookies.find((cookie) => cookie.startsWith(prefix))?.slice(prefix.length) ?? "";
+  return isListingId(value) ? value : null;
 }

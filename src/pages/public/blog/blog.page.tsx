@@ -1,6 +1,6 @@
 import type { Route } from "./+types/blog.page.ts";
 import { m } from "#messages/messages.js";
-import { CallBackSection } from "#pages/public/call-back/call-back-section.tsx";
+import { CallBackSection } from "#pages/public/call-back/call-back-form.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { pageMeta } from "#ui/page-meta.ts";

@@ -1,7 +1,7 @@
 import { ShieldAlert } from "lucide-react";
 import type { Route } from "./+types/credit-application.page.ts";
 import { m } from "#messages/messages.js";
-import { CallBackSection } from "#pages/public/call-back/call-back-section.tsx";
+import { CallBackSection } from "#pages/public/call-back/call-back-form.tsx";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { PageHead } from "#ui/page-head.tsx";

@@ -4,7 +4,7 @@ import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { pictureSources } from "#packages/car-illustration/picture-address";
-import { CallBackSection } from "#pages/public/call-back/call-back-section.tsx";
+import { CallBackSection } from "#pages/public/call-back/call-back-form.tsx";
 import { TYPE_PICTURES } from "#pages/public/cars/type-pictures.ts";
 import { FaqList, homeQuestions } from "#pages/public/information/faq.tsx";
 import { ListingCard, PaymentAssumptions } from "#pages/public/listing/listing-card.tsx";

@@ -1,7 +1,7 @@
 import { MessageCircle } from "lucide-react";
 import type { Route } from "./+types/contact.page.ts";
 import { m } from "#messages/messages.js";
-import { CallBackSection } from "#pages/public/call-back/call-back-section.tsx";
+import { CallBackSection } from "#pages/public/call-back/call-back-form.tsx";
 import { organizationData, site } from "#site/site.ts";
 import { PageHead } from "#ui/page-head.tsx";
 import { pageMeta } from "#ui/page-meta.ts";

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/faq.page.ts";
 import { m } from "#messages/messages.js";
-import { CallBackSection } from "#pages/public/call-back/call-back-section.tsx";
+import { CallBackSection } from "#pages/public/call-back/call-back-form.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { allQuestions, FaqList } from "./faq.tsx";

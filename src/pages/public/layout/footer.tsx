@@ -7,8 +7,10 @@ import { Link } from "#ui/link.tsx";
 import { Logo } from "#ui/logo.tsx";
 import type { LayoutData } from "./layout.server.ts";
 import { exploreLinks, legalLinks } from "./navigation.tsx";
-import { OfferStrip } from "./offer-strip.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
+import { type ComponentType, type MouseEvent, useState } from "react";
+import { createPortal } from "react-dom";
+import { hrefIn } from "#ui/locale-href.ts";
 
 const NETWORKS = [
   { brand: "facebook", name: "Facebook" },
@@ -110,5 +112,43 @@ function DemoNotice() {
     <p className="demo">
       {m.layout_demo()} <Link to={paths.demoOutbox()}>{m.layout_demo_outbox()}</Link>
     </p>
+  );
+}
+
+type Dialog = ComponentType<{ open: boolean; onClose: () => void }>;
+
+/**
+ * The footer's invitation to sell. Its button opens the offer dialog, which is fetched only then;
+ * where no script runs, or the fetch fails, it leads to the same forms on their own page.
+ */
+function OfferStrip() {
+  const [OfferDialog, setDialog] = useState<Dialog | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const open = async (event: MouseEvent<HTMLButtonElement>) => {
+    event.preventDefault();
+    const { form } = event.currentTarget;
+    try {
+      const loaded = await import("#pages/public/sell-car/offer-dialog.tsx");
+      setDialog(() => loaded.OfferDialog);
+      setOpen(true);
+    } catch {
+      form?.submit();
+    }
+  };
+  return (
+    <>
+      <form className="off" method="get" action={hrefIn(paths.offerRequest())}>
+        <div>
+          <h2>{m.layout_offer_title()}</h2>
+          <p>{m.layout_offer_text()}</p>
+        </div>
+        <button className="btn white" aria-haspopup="dialog" onClick={open}>
+          {m.layout_offer_button()}
+        </button>
+      </form>
+      {/* Outside the footer, whose colours are not the dialog's. */}
+      {OfferDialog &&
+        createPortal(<OfferDialog open={isOpen} onClose={() => setOpen(false)} />, document.body)}
+    </>
   );
 }

@@ -1,14 +1,14 @@
-import { Menu as MenuIcon } from "lucide-react";
+import { Menu as MenuIcon, X } from "lucide-react";
 import { type MouseEvent, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
-import { NavLink } from "#ui/link.tsx";
+import { NavLink, Link } from "#ui/link.tsx";
 import { pathWithoutLocale } from "#ui/locale-href.ts";
 import { Logo } from "#ui/logo.tsx";
 import type { LayoutData } from "./layout.server.ts";
-import { MENU_ID } from "./menu.tsx";
 import { AccountLinks, LanguageLink, mainLinks } from "./navigation.tsx";
+import { Modal } from "#ui/modal.tsx";
 
 /** After this much scrolling the header of the home page turns solid (design, §4). */
 const SOLID_AFTER_PX = 8;
@@ -62,4 +62,67 @@ function useScrolledPast(limitPx: number): boolean {
     return () => removeEventListener("scroll", look);
   }, [limitPx]);
   return isPast;
+}
+
+/** The menu's id: the fragment that opens it where no script runs (`.drawer:target`). */
+const MENU_ID = "menu";
+
+type MenuProps = {
+  user: LayoutData["user"];
+  isOpen: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+};
+
+/** The slide-in menu of small screens: three quarters of the width, from the right (SPEC §9). */
+export function Menu({ user, isOpen, onOpen, onClose }: MenuProps) {
+  const { key } = useLocation();
+  useEffect(onClose, [key, onClose]);
+  useEffect(() => {
+    // Opened by its fragment before the script was there: go on as a modal, and tidy the address.
+    if (location.hash !== `#${MENU_ID}`) return;
+    history.replaceState(history.state, "", location.pathname + location.search);
+    onOpen();
+  }, [onOpen]);
+  const close = (event: React.MouseEvent) => {
+    if (!isOpen) return;
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    <Modal
+      id={MENU_ID}
+      className="drawer"
+      open={isOpen}
+      onClose={onClose}
+      aria-label={m.layout_menu()}
+    >
+      <div className="top">
+        <Logo />
+        <a
+          className="icon-btn"
+          href="#main"
+          aria-label={m.layout_menu_close()}
+          data-first-focus
+          onClick={close}
+        >
+          <X className="ic" aria-hidden />
+        </a>
+      </div>
+      <nav aria-label={m.layout_menu()}>
+        {mainLinks().map(({ to, label, end }) => (
+          <NavLink key={to} className="l" to={to} end={end} onClick={onClose}>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="end">
+        <Link className="btn block" to={paths.preApproval()} onClick={onClose}>
+          {m.layout_approved()}
+        </Link>
+        <AccountLinks user={user} buttonClass="btn ghost block" />
+        <LanguageLink className="btn ghost block" />
+      </div>
+    </Modal>
+  );
 }

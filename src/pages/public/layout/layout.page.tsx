@@ -5,9 +5,8 @@ import type { Route } from "./+types/layout.page.ts";
 import { m } from "#messages/messages.js";
 import { RouteError } from "./error-page.tsx";
 import { Footer } from "./footer.tsx";
-import { Header } from "./header.tsx";
+import { Header, Menu } from "./header.tsx";
 import { type LayoutData, loadLayout } from "./layout.server.ts";
-import { Menu } from "./menu.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadLayout(context);

@@ -1,4 +1,4 @@
-import { BadgeCheck, Shield } from "lucide-react";
+import { BadgeCheck, Shield, Flag, Printer, Share2 } from "lucide-react";
 import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
@@ -13,7 +13,6 @@ import { languageTag } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
 import { bodyTypeLabel } from "#values/vehicle-label.ts";
 import type { Route } from "./+types/listing.page.ts";
-import { ListingActions } from "./listing-actions.tsx";
 import { ListingCard, PaymentAssumptions } from "./listing-card.tsx";
 import { ListingFacts } from "./listing-facts.tsx";
 import { ListingGallery } from "./listing-gallery.tsx";
@@ -22,6 +21,7 @@ import { ListingPrice } from "./listing-price.tsx";
 import { answerListingPost, loadListing } from "./listing.server.ts";
 import { ReceivedBids } from "./received-bids.tsx";
 import { SellerCard } from "./seller-card.tsx";
+import { useToast } from "#ui/toast.tsx";
 
 export function loader({ params, context, request }: Route.LoaderArgs) {
   return loadListing(params.id, context, request.headers);
@@ -178,5 +178,40 @@ function SafetyTips() {
         ))}
       </ol>
     </section>
+  );
+}
+
+/** Share, print, report: what people do with a page, and not with the car. */
+function ListingActions({ listing }: { listing: ListingDetails }) {
+  const showToast = useToast();
+  const share = async () => {
+    const url = location.href.split("#")[0] ?? "";
+    // A phone shows its own sheet; elsewhere the link goes to the clipboard.
+    if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+      await navigator.share({ title: formatListingTitle(listing), url }).catch(() => undefined);
+      return;
+    }
+    try {
+      await navigator.clipboard.writeText(url);
+      showToast({ message: m.listing_share_copied() });
+    } catch {
+      prompt(m.listing_share_link(), url);
+    }
+  };
+  return (
+    <div className="lp-acts">
+      <button type="button" className="link with-script" onClick={() => void share()}>
+        <Share2 className="ic s" aria-hidden />
+        {m.listing_share()}
+      </button>
+      <button type="button" className="link with-script" onClick={() => print()}>
+        <Printer className="ic s" aria-hidden />
+        {m.listing_print()}
+      </button>
+      <Link to={paths.reportListing(listing.id)} className="link" rel="nofollow">
+        <Flag className="ic s" aria-hidden />
+        {m.listing_report()}
+      </Link>
+    </div>
   );
 }

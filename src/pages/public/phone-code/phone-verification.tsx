@@ -7,7 +7,6 @@ import { m } from "#messages/messages.js";
 import { Button } from "#ui/button.tsx";
 import type { FailedAction } from "#pages/public/form-journey/failed-action.ts";
 import type { PhoneCodeView, PhoneWidget } from "#domain/phone-verification/phone-code.server.ts";
-import { useCountdown } from "./use-countdown.ts";
 
 /** What the step's own address answers to one of the buttons. */
 type StepAnswer = { contact: PhoneWidget | null } | FailedAction | null;
@@ -180,4 +179,18 @@ function useCodeFocus(view: PhoneCodeView, section: React.RefObject<HTMLElement 
 
 function digitsOf(phone: string): string {
   return phone.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
+}
+
+/** Whole seconds left of a wait that begins anew with each new `start` object; 0 when it is over. */
+function useCountdown(start: { waitSeconds: number }): number {
+  const [left, setLeft] = useState(start.waitSeconds);
+  useEffect(() => {
+    const endsAt = Date.now() + start.waitSeconds * 1000;
+    const tick = () => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1000)));
+    tick();
+    if (start.waitSeconds === 0) return;
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [start]);
+  return left;
 }

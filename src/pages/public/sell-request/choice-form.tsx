@@ -4,8 +4,7 @@ import { m } from "#messages/messages.js";
 import { Button } from "#ui/button.tsx";
 import { ErrorSummary } from "#ui/error-summary.tsx";
 import { FieldError } from "#ui/field.tsx";
-import type { Sale } from "./sale-page.server.ts";
-import type { SaleRefusal } from "./sale-post.server.ts";
+import type { Sale, SaleRefusal } from "./sale.server.ts";
 
 const WORDS: Record<SaleChoice, { name: () => string; text: () => string }> = {
   dealership_offers: { name: m.sale_choice_offers, text: m.sale_choice_offers_text },

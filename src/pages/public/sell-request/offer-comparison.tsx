@@ -1,6 +1,12 @@
 import { m } from "#messages/messages.js";
-import { OfferCard } from "./offer-card.tsx";
-import type { Sale } from "./sale-page.server.ts";
+import type { Sale } from "./sale.server.ts";
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { getLocale } from "#messages/runtime.js";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { formatDate, formatDateTime } from "#values/format.ts";
+import { formatCad } from "#values/money.ts";
+import { OfferStateChip } from "./offer-state-chip.tsx";
 
 /** The offers side by side, the highest first; before the first one, what to expect. */
 export function OfferComparison({
@@ -62,4 +68,119 @@ function noneText({ choice, isShared }: Sale, dealershipCount: number): string {
   return dealershipCount === 1
     ? m.sale_offers_none_one()
     : m.sale_offers_none({ count: dealershipCount });
+}
+
+type OfferCardProps = { offer: Sale["offers"][number]; isHighest: boolean };
+
+/** One offer among others: the same lines at the same height, so that the eye compares. */
+function OfferCard({ offer, isHighest }: OfferCardProps) {
+  const locale = getLocale();
+  const isOpen = offer.state === "open";
+  const isFaded = !isOpen && offer.state !== "accepted";
+  const titleId = `offer-${offer.id}`;
+  return (
+    <li
+      className={`card row-span-5 grid grid-rows-subgrid gap-3 p-5 ${isHighest ? "border-[var(--success)]" : ""} ${isFaded ? "bg-muted" : ""}`}
+    >
+      <div className="flex flex-wrap gap-2">
+        <OfferStateChip state={offer.state} />
+        {isHighest && <span className="chip ok">{m.sale_offer_highest()}</span>}
+      </div>
+      <div>
+        <p
+          className={`num font-display text-[32px] leading-none font-[740] ${isFaded ? "text-muted-foreground line-through" : ""}`}
+        >
+          {formatCad(offer.amountCad, locale)}
+        </p>
+        <h3 id={titleId} className="mt-2 text-[17px]">
+          {offer.dealershipName}
+        </h3>
+        <p className="small muted">
+          {m.listing_place({ city: offer.city, province: offer.provinceCode })}
+        </p>
+      </div>
+      <dl className="small grid content-start gap-1">
+        <dt className="muted">{m.sale_offer_valid_until()}</dt>
+        <dd className="num font-semibold">{formatDate(offer.validUntil, locale)}</dd>
+        <dt className="muted mt-2">{m.sale_offer_made()}</dt>
+        <dd className="num font-semibold">{formatDateTime(offer.madeAt, locale)}</dd>
+      </dl>
+      <div className="small">
+        <p className="muted">{m.sale_offer_conditions()}</p>
+        <p className="whitespace-pre-line wrap-anywhere">
+          {offer.conditions || m.sale_offer_no_conditions()}
+        </p>
+      </div>
+      <div className="grid content-start gap-3">
+        {isOpen && (
+          <>
+            <Accept offer={offer} />
+            <Post intent="decline" offerId={offer.id} describedBy={titleId} look="ghost">
+              {m.sale_decline()}
+            </Post>
+          </>
+        )}
+        {offer.state === "declined" && offer.canUndoDecline && (
+          <>
+            <Post intent="undo" offerId={offer.id} describedBy={titleId} look="ghost">
+              {m.sale_undo_decline()}
+            </Post>
+            <p className="xs muted">
+              {m.sale_undo_until({ date: formatDate(offer.validUntil, locale) })}
+            </p>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Accepting ends the comparing, so it is asked twice; the second question needs no script either. */
+function Accept({ offer }: { offer: OfferCardProps["offer"] }) {
+  const locale = getLocale();
+  return (
+    <details>
+      <summary className={`${buttonClass({ look: "dark", block: true })} list-none`}>
+        {m.sale_accept()}
+        <span className="sr">: {offer.dealershipName}</span>
+      </summary>
+      <div className="mt-3 grid gap-3 rounded-md bg-muted p-4">
+        <p className="small">
+          {m.sale_accept_means({
+            amount: formatCad(offer.amountCad, locale),
+            dealership: offer.dealershipName,
+          })}
+        </p>
+        <Post intent="accept" offerId={offer.id} look="primary">
+          {m.sale_accept_confirm({ amount: formatCad(offer.amountCad, locale) })}
+        </Post>
+      </div>
+    </details>
+  );
+}
+
+type PostProps = {
+  intent: "accept" | "decline" | "undo";
+  offerId: string;
+  look: "primary" | "ghost";
+  describedBy?: string;
+  children: ReactNode;
+};
+
+function Post({ intent, offerId, look, describedBy, children }: PostProps) {
+  return (
+    <Form method="post" reloadDocument>
+      <input type="hidden" name="offerId" value={offerId} />
+      <Button
+        type="submit"
+        name="intent"
+        value={intent}
+        look={look}
+        block
+        aria-describedby={describedBy}
+      >
+        {children}
+      </Button>
+    </Form>
+  );
 }

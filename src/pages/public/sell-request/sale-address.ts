@@ -1,4 +1,38 @@
+import type { AnswerRefusal } from "#domain/sell-request/dealer-offer/answer-offer.server.ts";
+import { m } from "#messages/messages.js";
+import type { Notice } from "#ui/notice-line.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
+
+const DONE: Record<string, () => string> = {
+  chosen: m.sale_done_chosen,
+  accepted: m.sale_done_accepted,
+  declined: m.sale_done_declined,
+  reopened: m.sale_done_reopened,
+  unshared: m.sale_done_unshared,
+};
+
+/** What the page says after it was led to, `?done=` by code: no sentence comes from the address. */
+export function saleNotice(address: string): Notice | null {
+  const code = new URL(address).searchParams.get("done");
+  const words = code !== null && Object.hasOwn(DONE, code) ? DONE[code] : undefined;
+  if (code === "other_account") return { text: m.sale_refused_other_account(), isError: true };
+  return words ? { text: words(), isError: false } : null;
+}
+
+const REFUSED: Record<AnswerRefusal, () => string> = {
+  not_found: m.sale_refused_not_found,
+  accepted: m.sale_refused_accepted,
+  declined: m.sale_refused_declined,
+  expired: m.sale_refused_expired,
+  withdrawn: m.sale_refused_withdrawn,
+  replaced: m.sale_refused_replaced,
+  passed_over: m.sale_refused_passed_over,
+};
+
+/** Why an offer could not be answered. */
+export function refusalText(code: AnswerRefusal): string {
+  return REFUSED[code]();
+}
 
 /** An address of this request with the key that the person came by, so that it stays theirs. */
 export function keyed(path: string, key: string, query: Record<string, string> = {}): string {

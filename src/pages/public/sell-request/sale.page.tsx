@@ -5,14 +5,25 @@ import { NoticeLine } from "#ui/notice-line.tsx";
 import { PriceEstimateCard } from "#pages/public/listing/price-estimate.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/sale.page.ts";
-import { AcceptedOffer } from "./accepted-offer.tsx";
 import { ChoiceForm } from "./choice-form.tsx";
 import { OfferComparison } from "./offer-comparison.tsx";
-import { OwnListing } from "./own-listing.tsx";
-import { loadSalePage, type SalePage as Page } from "./sale-page.server.ts";
-import { answerSalePost } from "./sale-post.server.ts";
-import { SaleCar } from "./sale-car.tsx";
+import {
+  loadSalePage,
+  type SalePage as Page,
+  type Sale,
+  type SalePage,
+  answerSalePost,
+} from "./sale.server.ts";
 import { WhoHasIt } from "./who-has-it.tsx";
+import { getLocale } from "#messages/runtime.js";
+import { paths } from "#site/paths.ts";
+import { Link } from "#ui/link.tsx";
+import { formatDateTime, formatPhone } from "#values/format.ts";
+import { formatCad } from "#values/money.ts";
+import { OfferedCarPictures } from "./offered-car-pictures.tsx";
+import { buttonClass } from "#ui/button.tsx";
+import type { ListingState } from "#domain/listing/listing-state.ts";
+import { keyed } from "./sale-address.ts";
 
 export function loader(args: Route.LoaderArgs) {
   return loadSalePage(args);
@@ -106,5 +117,118 @@ function Own({ page, sale, refusal }: OwnProps) {
         <WhoHasIt page={page} />
       </div>
     </div>
+  );
+}
+
+type AcceptedOfferProps = { offer: Sale["offers"][number]; listing: Sale["listing"] };
+
+/** The end of the comparing: with whom, how to reach them, what is left to do. */
+function AcceptedOffer({ offer, listing }: AcceptedOfferProps) {
+  const locale = getLocale();
+  const isStillListed = listing?.state === "live" || listing?.state === "paused";
+  return (
+    <section className="card pad border-[var(--success)]" aria-labelledby="accepted-title">
+      <h2 id="accepted-title" className="row text-[28px]">
+        <CircleCheck className="ic l text-success" aria-hidden />
+        {m.sale_accepted_title({ dealership: offer.dealershipName })}
+      </h2>
+      <p className="num mt-3 font-display text-[40px] leading-none font-[740]">
+        {formatCad(offer.amountCad, locale)}
+      </p>
+      {offer.decidedAt && (
+        <p className="small muted mt-2">
+          {m.sale_accepted_at({ time: formatDateTime(offer.decidedAt, locale) })}
+        </p>
+      )}
+      <p className="mt-4 max-w-[44em]">{m.sale_accepted_next()}</p>
+      <p className="mt-2">
+        <b>{offer.dealershipName}</b>,{" "}
+        {m.listing_place({ city: offer.city, province: offer.provinceCode })}
+        <br />
+        <a className="num" href={`tel:${offer.dealershipPhone}`}>
+          {formatPhone(offer.dealershipPhone, locale)}
+        </a>
+      </p>
+      {offer.conditions && (
+        <p className="small mt-4">
+          <span className="muted">{m.sale_offer_conditions()}</span>
+          <br />
+          <span className="whitespace-pre-line wrap-anywhere">{offer.conditions}</span>
+        </p>
+      )}
+      {listing && isStillListed && (
+        <p className="msg warn mt-5">
+          <span>
+            {m.sale_accepted_still_listed()}{" "}
+            {listing.isManageable && (
+              <Link to={paths.sellerListing(listing.id)}>{m.sale_listing_manage()}</Link>
+            )}
+          </span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The offered car: drawn as it was described, with everything that was answered. */
+function SaleCar({ sale }: { sale: Sale }) {
+  return (
+    <aside className="card overflow-hidden lg:sticky lg:top-24" aria-labelledby="sale-car">
+      <OfferedCarPictures car={sale} sizes="(min-width: 1024px) 340px, 100vw" />
+      <div className="p-5">
+        <h2 id="sale-car" className="text-[length:var(--fs-h3)]">
+          {sale.car}
+        </h2>
+        {sale.photos.length === 0 && <p className="xs muted mt-1">{m.sale_drawn()}</p>}
+        <details className="mt-4">
+          <summary className="cursor-pointer font-semibold">{m.sale_answers()}</summary>
+          <dl className="small mt-3 grid gap-2">
+            {sale.rows.map(({ name, value }) => (
+              <div key={name} className="flex justify-between gap-4 border-t border-border pt-2">
+                <dt className="muted">{name}</dt>
+                <dd className="num text-right font-semibold wrap-anywhere">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      </div>
+    </aside>
+  );
+}
+
+const STATE: Record<ListingState, () => string> = {
+  draft: m.sale_listing_draft,
+  in_review: m.sale_listing_in_review,
+  live: m.sale_listing_live,
+  paused: m.sale_listing_paused,
+  sold: m.sale_listing_sold,
+  removed: m.sale_listing_removed,
+};
+
+/** The seller's own listing of the car: to be made from the answers, or where it stands. */
+function OwnListing({ page, sale }: { page: SalePage; sale: Sale }) {
+  const { listing } = sale;
+  return (
+    <section className="card pad" aria-labelledby="own-listing-title">
+      <h2 id="own-listing-title" className="text-[length:var(--fs-h3)]">
+        {m.sale_listing_title()}
+      </h2>
+      <p className="muted mt-1 mb-4">
+        {listing ? STATE[listing.state]() : m.sale_listing_to_make()}
+      </p>
+      {!listing && (
+        <a
+          className={buttonClass()}
+          href={keyed(paths.listingFromRequest(page.reference), page.key)}
+        >
+          {m.sale_listing_make()}
+        </a>
+      )}
+      {listing?.isManageable && listing.state !== "removed" && (
+        <Link className={buttonClass({ look: "ghost" })} to={paths.sellerListing(listing.id)}>
+          {m.sale_listing_manage()}
+        </Link>
+      )}
+    </section>
   );
 }

@@ -17,9 +17,8 @@ import { contextOf } from "#platform/request/visitor.fixture.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { startMarket, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { dealerRequest } from "#domain/sell-request/dealer-requests.server.ts";
-import { saleListingTable } from "#domain/sell-request/sale-listing.table.ts";
-import { loadSalePage } from "./sale-page.server.ts";
-import { answerSalePost } from "./sale-post.server.ts";
+import { saleListingTable } from "#domain/sell-request/sell-request.table.ts";
+import { loadSalePage, answerSalePost } from "./sale.server.ts";
 import { shareConsentText } from "#domain/sell-request/share-consent.ts";
 
 let close: () => Promise<void>;

@@ -6,7 +6,7 @@ import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
-import type { SalePage } from "./sale-page.server.ts";
+import type { SalePage } from "./sale.server.ts";
 
 /** What follows and who has the answers, also for whoever only knows the reference; printable. */
 export function WhoHasIt({ page }: { page: SalePage }) {

@@ -8,8 +8,10 @@ import { paths } from "#site/paths.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
-import { photoRefusalWords } from "#pages/account/my-listings/photo-refusal.ts";
-import { LISTING_PHOTOS_MAX_MB } from "#pages/account/my-listings/photos-body.ts";
+import {
+  photoRefusalWords,
+  LISTING_PHOTOS_MAX_MB,
+} from "#pages/account/my-listings/photo-upload.ts";
 import { REVIEW_STEP } from "#pages/public/sell-car/review.server.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import {

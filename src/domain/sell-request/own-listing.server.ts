@@ -1,19 +1,20 @@
 import { and, desc, eq, inArray, isNull, notExists, or, sql } from "drizzle-orm";
 import { leadTable } from "#domain/lead/lead.table.ts";
-import { offeredCarName } from "#domain/sell-request/dealer-offer/offered-car.ts";
-import {
-  offerDecisionTable,
-  saleChoiceTable,
-} from "#domain/sell-request/dealer-offer/purchase-offer.table.ts";
+import { offeredCarName } from "./dealer-offer/offered-car.ts";
+import { offerDecisionTable, saleChoiceTable } from "./dealer-offer/purchase-offer.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import type { CarIllustration } from "#packages/car-illustration/options";
 import { parseStored } from "#forms/stored-answers.ts";
-import { db } from "#platform/database/database.server.ts";
+import { db, type Queryable } from "#platform/database/database.server.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
-import { sellCarForm } from "./sell-car.form.ts";
+import { sellCarForm, type SellCarAnswers } from "./sell-car.form.ts";
 import type { BodyType, Colour } from "#values/vehicle.ts";
-import { offeredCarPicture } from "./offered-car-picture.ts";
-import { saleListingTable } from "./sale-listing.table.ts";
+import { offeredCarPicture } from "./drawn-car.ts";
+import { saleListingTable } from "./sell-request.table.ts";
+import type { ListingState } from "#domain/listing/listing-state.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+import type { PriceEstimate } from "#domain/pricing/price-estimate.ts";
+import { estimatePrice } from "#domain/pricing/price-estimate.server.ts";
 
 export type UnfinishedListing = {
   reference: string;
@@ -73,5 +74,46 @@ export async function unfinishedListings(
       bodyType: answers.style ?? "sedan",
       exteriorColour: answers.exteriorColour ?? "grey",
     };
+  });
+}
+
+export type SaleListing = {
+  id: string;
+  state: ListingState;
+  /** Held for a bidder. */
+  isReserved: boolean;
+  sellerId: string;
+};
+
+/** The listing that a request became; null where it did not, or where it was removed again. */
+export async function saleListingOf(
+  leadId: string,
+  queryable: Queryable = db(),
+): Promise<SaleListing | null> {
+  const [found] = await queryable
+    .select({
+      id: listingTable.id,
+      state: listingTable.state,
+      reservedAt: listingTable.reservedAt,
+      sellerId: listingTable.sellerId,
+    })
+    .from(saleListingTable)
+    .innerJoin(listingTable, eq(listingTable.id, saleListingTable.listingId))
+    .where(eq(saleListingTable.leadId, leadId));
+  if (!found) return null;
+  const { id, state, reservedAt, sellerId } = found;
+  return { id, state, isReserved: reservedAt !== null, sellerId };
+}
+
+/** What listings here ask for a car like the offered one; null where too little of it is known. */
+export async function estimateOf(answers: SellCarAnswers): Promise<PriceEstimate | null> {
+  const { make, model, manufactureYear, totalRun, province } = answers;
+  if (!make || !model || !manufactureYear || !totalRun) return null;
+  return estimatePrice({
+    make,
+    model,
+    year: manufactureYear,
+    odometerKm: totalRun,
+    ...(province ? { provinceCode: province } : {}),
   });
 }

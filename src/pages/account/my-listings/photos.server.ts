@@ -3,13 +3,13 @@ import { oneLine } from "#forms/questions/text.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
-import { postedForm } from "#platform/request/posted-form.server.ts";
+import { postedForm, postedText } from "#platform/request/posted-form.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { redirectTo } from "#pages/session/guards.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { type ListingPageArgs, listingOf } from "./seller-access.server.ts";
 import { movePhoto, type PhotoStep } from "#domain/listing/listing-photo.ts";
-import { photoRefusalWords } from "./photo-refusal.ts";
+import { photoRefusalWords } from "./photo-upload.ts";
 import {
   addPhoto,
   describePhoto,
@@ -18,14 +18,13 @@ import {
   restorePhoto,
   listPhotos,
 } from "#domain/listing/listing-photos.server.ts";
-import { postedText } from "./posted-text.ts";
 
 /** A person who fills several listings in an afternoon stays below; a program does not. */
 const UPLOADS: RateLimit = { name: "photo uploads", most: 120, windowMs: 60 * 60 * 1000 };
 const ALT_MAX_LENGTH = 200;
 
 /** What was wrong with an upload, a sentence a file. */
-export type UploadRefusal = { problems: string[] };
+type UploadRefusal = { problems: string[] };
 
 /** Everything that the page of a listing's photos posts. */
 export async function answerPhotosPost(args: ListingPageArgs) {

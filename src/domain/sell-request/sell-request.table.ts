@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
 
 /** A photo of a car that somebody wants to sell. Its files lie where those of listings do. */
 export const requestPhotoTable = pgTable(
@@ -22,3 +24,15 @@ export const requestPhotoTable = pgTable(
   },
   (table) => [index("sale_photo_submission").on(table.submissionId, table.id)],
 );
+
+/** The listing that a request to sell became: one a request. */
+export const saleListingTable = pgTable("sale_listing", {
+  leadId: uuid("lead_id")
+    .primaryKey()
+    .references(() => leadTable.id, { onDelete: "cascade" }),
+  listingId: uuid("listing_id")
+    .notNull()
+    .unique()
+    .references(() => listingTable.id, { onDelete: "cascade" }),
+  madeAt: timestamp("made_at", { withTimezone: true }).notNull().defaultNow(),
+});

@@ -1,0 +1,118 @@
+import { asc, eq } from "drizzle-orm";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { saleQuestionOf } from "#pages/public/listing/answer.server.ts";
+import { listingEventTable } from "#domain/listing/listing.table.ts";
+import {
+  findSaleUndoEnd,
+  isPublic,
+  isSold,
+  offerMoves,
+  findMove,
+  isMoveAt,
+} from "#domain/listing/listing-state.ts";
+import { estimatePrice } from "#domain/pricing/price-estimate.server.ts";
+import { isListingReviewed } from "#domain/listing/editable-listing.server.ts";
+import { listPhotos } from "#domain/listing/listing-photos.server.ts";
+import { listPriceChanges, changePrice } from "#domain/listing/write-listing.server.ts";
+import { type ListingPageArgs, listingOf, sellerNotice } from "./seller-access.server.ts";
+import { findListingNumbers, listViewsByDay } from "#domain/bid/seller-listings.server.ts";
+import { data } from "react-router";
+import { m } from "#messages/messages.js";
+import { paths } from "#site/paths.ts";
+import { postedForm, postedText } from "#platform/request/posted-form.server.ts";
+import { redirectTo } from "#pages/session/guards.server.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { formatCad } from "#values/money.ts";
+import { readNumber } from "#values/number-reading.ts";
+import { PRICE_LIMITS_CAD } from "#domain/listing/listing.form.ts";
+import { moveListing } from "#domain/bid/move-listing.server.ts";
+
+/** A price that was not taken, as typed, with what is wrong. */
+export type PriceRefusal = { typed: string; problem: string };
+
+/** Everything that the page of one listing posts: a move, or another price. */
+export async function answerManagePost(args: ListingPageArgs) {
+  const { user, visitor, listing } = await listingOf(args);
+  const fields = await postedForm(args.request);
+  const intent = postedText(fields, "intent");
+  const here = hrefIn(paths.sellerListing(listing.id));
+  if (intent === "price") {
+    const typed = postedText(fields, "price");
+    const price = readNumber(typed, { ...PRICE_LIMITS_CAD, step: 1 });
+    if (!price.ok) {
+      const isLimit = price.code === "below_min" || price.code === "above_max";
+      const min = formatCad(PRICE_LIMITS_CAD.min, visitor.locale);
+      const max = formatCad(PRICE_LIMITS_CAD.max, visitor.locale);
+      const problem = isLimit ? m.seller_price_limits({ min, max }) : m.seller_price_missing();
+      return data<PriceRefusal>({ typed: typed.slice(0, 40), problem }, { status: 422 });
+    }
+    const changed = await changePrice(user, listing.id, price.value);
+    throw redirectTo(`${here}?${changed.ok ? "done=price" : "failed=already_sold"}`);
+  }
+  if (!isMoveAt("manage", intent)) throw data(null, { status: 400 });
+  const result = await db().transaction((transaction) =>
+    moveListing(transaction, { by: user, listingId: listing.id, move: intent }),
+  );
+  if (!result.ok) throw redirectTo(`${here}?failed=${result.code}`);
+  const next = intent === "remove" ? hrefIn(paths.sellerListings()) : here;
+  // A sale that is taken back may lead to a paused listing as well as to a live one.
+  const done = intent === "reopen" ? "reopened" : findMove(intent).to;
+  throw redirectTo(`${next}?done=${done}`);
+}
+
+const DAYS_SHOWN = 14;
+
+/** One listing as its seller sees it. */
+export async function manageView(args: ListingPageArgs) {
+  const { user, listing } = await listingOf(args);
+  const [numbers, days, prices, photos, events, estimate] = await Promise.all([
+    findListingNumbers(listing.id),
+    listViewsByDay(listing.id, DAYS_SHOWN),
+    listPriceChanges(listing.id),
+    listPhotos(listing.id),
+    eventsOf(listing.id),
+    // A sold car's price is settled.
+    isSold(listing) ? null : estimatePrice({ ...listing, listingId: listing.id }),
+  ]);
+  return {
+    listing: {
+      ...listing,
+      photo: photos[0] ?? null,
+      isReserved: listing.reservedAt !== null,
+    },
+    // Staff see the buttons that the seller has.
+    moves: offerMoves("manage", listing, {
+      by: "seller",
+      isReviewed: isListingReviewed(),
+      at: now(),
+    }),
+    saleUndoEnds: findSaleUndoEnd(listing.soldAt, now()),
+    question: await saleQuestionOf(listing, "mark-sold", "manage"),
+    canBeChanged: !isSold(listing),
+    isPublic: isPublic(listing),
+    numbers,
+    days,
+    prices,
+    estimate,
+    photos,
+    events: events.map(({ kind, at, byUserId }) => ({
+      kind,
+      at,
+      by: byUserId === null ? null : byUserId === listing.sellerId ? "seller" : "staff",
+    })),
+    isOwn: listing.sellerId === user.id,
+    notice: sellerNotice(args.request.url),
+  };
+}
+
+export type ManageView = Awaited<ReturnType<typeof manageView>>;
+
+async function eventsOf(listingId: string) {
+  const { kind, at, byUserId, id } = listingEventTable;
+  return db()
+    .select({ kind, at, byUserId })
+    .from(listingEventTable)
+    .where(eq(listingEventTable.listingId, listingId))
+    .orderBy(asc(at), asc(id));
+}

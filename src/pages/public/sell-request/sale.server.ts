@@ -1,0 +1,221 @@
+import { mayBeShared } from "#domain/lead/consents.server.ts";
+import { invitedNames, choiceOf } from "#domain/sell-request/dealer-offer/sale-request.server.ts";
+import { offersOn } from "#domain/sell-request/dealer-offer/offers.server.ts";
+import { offeredCarName } from "#domain/sell-request/dealer-offer/offered-car.ts";
+import { answerRows } from "#forms/answer-rows.ts";
+import { translateIn } from "#forms/translate.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
+import { listRequestPhotos } from "#domain/sell-request/request-photos.server.ts";
+import { type SellCarAnswers, sellCarForm } from "#domain/sell-request/sell-car.form.ts";
+import { languageTag, type Locale } from "#values/locale.ts";
+import {
+  estimateOf,
+  type SaleListing,
+  saleListingOf,
+} from "#domain/sell-request/own-listing.server.ts";
+import { offeredCarPicture } from "#domain/sell-request/drawn-car.ts";
+import {
+  type SalePageArgs,
+  type SaleRequest,
+  saleCaller,
+  type SaleCaller,
+  sellerOf,
+} from "./sale-access.server.ts";
+import { saleNotice, refusalText, keyed } from "./sale-address.ts";
+import { shareConsentText, shareConsent } from "#domain/sell-request/share-consent.ts";
+import { data } from "react-router";
+import {
+  acceptOffer,
+  type AnswerResult,
+  declineOffer,
+  type Seller,
+  undoDecline,
+} from "#domain/sell-request/dealer-offer/answer-offer.server.ts";
+import { chooseSale, stopSharing } from "#domain/sell-request/dealer-offer/choose-sale.server.ts";
+import { isSaleChoice, type SaleChoice } from "#domain/sell-request/dealer-offer/purchase-offer.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
+import { m } from "#messages/messages.js";
+import { paths } from "#site/paths.ts";
+import { countAgainst } from "#platform/limit/rate-limit.server.ts";
+import { redirectTo } from "#pages/session/guards.server.ts";
+import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
+
+/** What was not done, and why; the choice as it was made. */
+export type SaleRefusal = {
+  text: string;
+  /** The control that it is about; null where it is about an offer. */
+  control: "choice" | "share" | null;
+  choice: SaleChoice | null;
+};
+
+/** Each answer sends e-mails: far more than a person needs, far less than a nuisance. */
+const POSTS_BY_REQUEST = { name: "sale request posts", most: 60, windowMs: 60 * 60_000 };
+
+const ANSWERS: Record<
+  string,
+  { answer: (seller: Seller, offerId: string) => Promise<AnswerResult>; done: string }
+> = {
+  accept: { answer: acceptOffer, done: "accepted" },
+  decline: { answer: declineOffer, done: "declined" },
+  undo: { answer: undoDecline, done: "reopened" },
+};
+
+/** Everything that the page of a request posts: the choice, and answers to offers. */
+export async function answerSalePost(args: SalePageArgs) {
+  const caller = await sellerOf(args);
+  const { reference } = caller.seller;
+  const limit = countAgainst(POSTS_BY_REQUEST, reference);
+  if (!limit.ok) {
+    const text = m.sale_refused_too_many();
+    return refused(429, { text }, { "retry-after": String(limit.retryAfterSeconds) });
+  }
+  const raw = await postedFields(args.request);
+  const field = (name: string) => rawValue(raw, name);
+  const intent = field("intent");
+  if (intent === "choose") return answerChoice(caller, field("choice"), field("share") === "yes");
+  if (intent === "stop-sharing") {
+    await stopSharing(caller.seller);
+    throw backTo(caller, "unshared");
+  }
+  const answer = Object.hasOwn(ANSWERS, intent) ? ANSWERS[intent] : undefined;
+  if (!answer) throw data(null, { status: 400 });
+  const result = await answer.answer(caller.seller, field("offerId"));
+  if (!result.ok && result.code === "not_found") throw data(null, { status: 404 });
+  if (!result.ok) return refused(409, { text: refusalText(result.code) });
+  throw backTo(caller, answer.done);
+}
+
+async function answerChoice(
+  caller: SaleCaller & { seller: Seller },
+  typed: string,
+  agrees: boolean,
+) {
+  const { seller, key, visitor } = caller;
+  if (!isSaleChoice(typed)) {
+    return refused(422, { text: m.sale_choice_missing(), control: "choice" });
+  }
+  const consent = agrees
+    ? shareConsent(visitor.locale, { at: "request_page", givenAt: now() })
+    : null;
+  const result = await chooseSale(seller, typed, consent);
+  if (!result.ok) {
+    switch (result.code) {
+      case "not_found":
+        throw data(null, { status: 404 });
+      case "already_accepted":
+        return refused(409, { text: m.sale_refused_passed_over(), choice: typed });
+      case "consent_missing":
+        return refused(422, { text: m.sale_share_missing(), control: "share", choice: typed });
+    }
+  }
+  if (typed === "dealership_offers") throw backTo(caller, "chosen");
+  throw redirectTo(keyed(paths.listingFromRequest(seller.reference), key));
+}
+
+function backTo({ request, key }: SaleCaller, done: string): Response {
+  const path = paths.saleRequest(request.lead.reference);
+  return redirectTo(keyed(path, key, { done }));
+}
+
+function refused(
+  status: number,
+  given: Partial<SaleRefusal> & { text: string },
+  headers: Record<string, string> = {},
+) {
+  return data<SaleRefusal>({ control: null, choice: null, ...given }, { status, headers });
+}
+
+/** "j•••@example.com": enough to know one's own address, too little to learn somebody's. */
+function maskedEmail(email: string): string {
+  const [name = "", domain = ""] = email.split("@");
+  return `${name.charAt(0)}•••@${domain}`;
+}
+
+/** "•••-•••-0142" */
+function maskedPhone(e164: string): string {
+  return `•••-•••-${e164.slice(-4)}`;
+}
+
+/** For so long after Submit the page says that it arrived. */
+const FRESH_MS = 30 * 60_000;
+
+/** The page of one request: a little for whoever knows the reference, all of it for its sender. */
+export async function loadSalePage(args: SalePageArgs) {
+  const { visitor, request, seller, key } = await saleCaller(args);
+  const { lead, submission } = request;
+  const [dealershipNames, isShared] = await Promise.all([
+    invitedNames(lead.id),
+    mayBeShared(db(), submission.id),
+  ]);
+  const ageMs = now().getTime() - submission.submittedAt.getTime();
+  const notice = saleNotice(args.request.url);
+  return {
+    reference: lead.reference,
+    /** Whether who received it may still see it. */
+    isShared,
+    dealershipCount: dealershipNames.length,
+    /** "Autos du Fleuve and Rideau Wheel House"; empty where nobody has it. */
+    dealerships: new Intl.ListFormat(languageTag[visitor.locale]).format(dealershipNames),
+    isConfirmedByEmail: lead.email !== null,
+    isFresh: seller !== null && seller.way !== "mail_link" && !notice && ageMs < FRESH_MS,
+    isSignedIn: visitor.user !== null,
+    isDeadKey: key !== "" && seller === null,
+    key,
+    notice,
+    sale: seller && (await saleOf(request, visitor, isShared)),
+  };
+}
+
+export type SalePage = Awaited<ReturnType<typeof loadSalePage>>;
+export type Sale = NonNullable<SalePage["sale"]>;
+
+async function saleOf(
+  { lead, submission, answers }: SaleRequest,
+  { user, locale }: Visitor,
+  isShared: boolean,
+) {
+  const [offers, chosen, listing, estimate, photos] = await Promise.all([
+    offersOn(db(), lead.id),
+    choiceOf(db(), lead.id),
+    saleListingOf(lead.id),
+    estimateOf(answers),
+    listRequestPhotos(submission.id),
+  ]);
+  return {
+    car: offeredCarName(answers),
+    city: lead.city ?? "",
+    illustration: offeredCarPicture(answers, lead.reference),
+    style: answers.style ?? "sedan",
+    colour: answers.exteriorColour ?? "grey",
+    odometerKm: answers.totalRun ?? null,
+    rows: ownRows(answers, locale),
+    // One that gave way to a newer offer of the same dealership is nothing to choose from.
+    offers: offers.filter(({ state }) => state !== "replaced"),
+    choice: chosen ?? (isShared ? ("dealership_offers" as const) : null),
+    isShared,
+    consentText: shareConsentText(locale),
+    listing: listing && shownListing(listing, user),
+    estimate,
+    photos,
+  };
+}
+
+/** Whoever holds the link sees where the listing stands; its page is its account's. */
+function shownListing({ sellerId, ...listing }: SaleListing, user: SignedInUser | null) {
+  return { ...listing, isManageable: user === null || user.id === sellerId };
+}
+
+/** What was answered; how to reach the person is masked, for a browser has more than one reader. */
+function ownRows(answers: SellCarAnswers, locale: Locale): { name: string; value: string }[] {
+  const { sellerEmail, sellerPhone } = answers;
+  const words = { locale, translate: translateIn(locale) };
+  return answerRows(sellCarForm, answers, words)
+    .filter(({ step }) => step !== "review")
+    .map(({ key, name, value }) => {
+      if (key === "sellerEmail" && sellerEmail) return { name, value: maskedEmail(sellerEmail) };
+      if (key === "sellerPhone" && sellerPhone) return { name, value: maskedPhone(sellerPhone) };
+      return { name, value };
+    });
+}
