@@ -58,7 +58,7 @@ describe("seedDemo", () => {
   });
 
   it.each(PROVINCES)("has a dealership for a lead from %s", async (provinceCode) => {
-    const lead = { kind: "pre_approval", provinceCode, lat: null, lon: null };
+    const lead = { kind: "pre_approval", provinceCode, lat: null, lon: null } as const;
     expect(await matchDealership(database, lead)).not.toBeNull();
   });
 

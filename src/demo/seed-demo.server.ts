@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bidEventTable, bidTable } from "#domain/bid/bid.table.ts";
 import { dealershipMemberTable, dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { accountTable, userTable } from "#domain/identity/identity.table.ts";
-import { LEAD_KINDS } from "#domain/lead/lead.ts";
+import { LEAD_KINDS } from "#values/lead-kind.ts";
 import { listingEventTable, listingTable } from "#domain/listing/listing.table.ts";
 import { reviewTable } from "#domain/review/review.table.ts";
 import { sellerVerificationTable } from "#domain/seller-verification/seller-verification.table.ts";
@@ -148,7 +148,7 @@ async function insertVerifications(transaction: Transaction, at: Date) {
   await transaction.insert(sellerVerificationTable).values(
     verified.map((userId) => ({
       userId,
-      kind: "verified",
+      kind: "verified" as const,
       byUserId: staff ? accountUserId(staff.email) : null,
       at: new Date(at.getTime() - 90 * DAY_MS),
     })),

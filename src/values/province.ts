@@ -52,7 +52,7 @@ const ALIASES: Readonly<Record<string, RegionCode>> = {
   "yukon territory": "YT",
 };
 
-const REGIONS = [...PROVINCES, ...TERRITORIES];
+export const REGIONS = [...PROVINCES, ...TERRITORIES] as const;
 
 /** Made when the first text is read: most pages only name a province. */
 let byFoldedText: Map<string, RegionCode> | undefined;

@@ -12,6 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
+import { checkCode } from "#platform/database/columns.ts";
 import { BID_EVENTS, BID_STATES } from "./bid.ts";
 
 /** A price a member offers for a listing. */
@@ -43,6 +44,7 @@ export const bidTable = pgTable(
       .on(table.listingId)
       .where(sql`${table.state} = 'accepted'`),
     // SPEC.md §5 "Bid": at least 1000, in steps of 10.
+    checkCode("bid_state_code", table.state, BID_STATES),
     check("bid_price", sql`${table.priceCad} >= 1000 and ${table.priceCad} % 10 = 0`),
   ],
 );
@@ -61,5 +63,8 @@ export const bidEventTable = pgTable(
     byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
     at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index("bid_event_bid").on(table.bidId, table.at)],
+  (table) => [
+    index("bid_event_bid").on(table.bidId, table.at),
+    checkCode("bid_event_kind_code", table.kind, BID_EVENTS),
+  ],
 );

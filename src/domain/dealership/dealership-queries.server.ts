@@ -1,5 +1,7 @@
 import { and, arrayContains, asc, eq, sql } from "drizzle-orm";
 import { db, type Queryable } from "#platform/database/database.server.ts";
+import type { LeadKind } from "#values/lead-kind.ts";
+import { isProvince, type ProvinceCode } from "#values/province.ts";
 import { type Candidate, chooseDealership, type LeadPlace, thoseThatReach } from "./dealership.ts";
 import { dealershipTable, dealershipMemberTable } from "./dealership.table.ts";
 
@@ -31,7 +33,7 @@ const recentLeadCount = sql<number>`(
  */
 export async function matchDealership(
   queryable: Queryable,
-  lead: LeadPlace & { kind: string },
+  lead: LeadPlace & { kind: LeadKind },
 ): Promise<MatchedDealership | null> {
   const chosen = chooseDealership(await candidatesFor(queryable, lead), lead);
   return chosen && { id: chosen.id, name: chosen.name, leadEmail: chosen.leadEmail };
@@ -40,7 +42,7 @@ export async function matchDealership(
 /** Every dealership that takes this kind and reaches the place, the nearest first. */
 export async function dealershipsThatReach(
   queryable: Queryable,
-  lead: LeadPlace & { kind: string },
+  lead: LeadPlace & { kind: LeadKind },
 ): Promise<MatchedDealership[]> {
   return thoseThatReach(await candidatesFor(queryable, lead), lead).map(
     ({ id, name, leadEmail }) => ({ id, name, leadEmail }),
@@ -49,7 +51,7 @@ export async function dealershipsThatReach(
 
 async function candidatesFor(
   queryable: Queryable,
-  lead: LeadPlace & { kind: string },
+  lead: LeadPlace & { kind: LeadKind },
 ): Promise<Candidate[]> {
   return queryable
     .select({
@@ -69,7 +71,9 @@ async function candidatesFor(
         arrayContains(dealershipTable.takesLeadKinds, [lead.kind]),
         lead.provinceCode === null
           ? undefined
-          : arrayContains(dealershipTable.servedProvinces, [lead.provinceCode]),
+          : isProvince(lead.provinceCode)
+            ? arrayContains(dealershipTable.servedProvinces, [lead.provinceCode])
+            : sql`false`,
       ),
     )
     .orderBy(dealershipTable.name);
@@ -83,7 +87,7 @@ export async function findDealership(
   return found ?? null;
 }
 
-export type ServingDealership = { name: string; city: string; provinceCode: string };
+export type ServingDealership = { name: string; city: string; provinceCode: ProvinceCode };
 
 /** Every dealership that takes leads, for the public list of where we work. */
 export async function activeDealerships(queryable: Queryable): Promise<ServingDealership[]> {

@@ -1,3 +1,4 @@
+import type { LeadKind } from "#values/lead-kind.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
@@ -27,8 +28,8 @@ beforeEach(async () => {
   await database.delete(dealershipTable);
 });
 
-const TORONTO = { provinceCode: "ON", lat: 43.7, lon: -79.42 };
-const LEAD = { kind: "pre_approval", ...TORONTO };
+const TORONTO = { provinceCode: "ON", lat: 43.7, lon: -79.42 } as const;
+const LEAD = { kind: "pre_approval", ...TORONTO } as const;
 
 async function open(name: string, changes: Partial<typeof dealershipTable.$inferInsert> = {}) {
   const [row] = await database
@@ -75,11 +76,11 @@ async function giveLead(dealershipId: string, reference: string, receivedAt = ne
   });
 }
 
-const matchedName = async (lead: LeadPlace & { kind: string } = LEAD) =>
+const matchedName = async (lead: LeadPlace & { kind: LeadKind } = LEAD) =>
   (await database.transaction((transaction) => matchDealership(transaction, lead)))?.name ?? null;
 
 describe("matchDealership", () => {
-  it.each([
+  it.each<[string, Partial<typeof dealershipTable.$inferInsert>]>([
     ["is closed", { active: false }],
     ["does not take the kind", { takesLeadKinds: ["call_back"] }],
     ["does not serve the province", { servedProvinces: ["QC"] }],

@@ -9,33 +9,43 @@ import {
   uuid,
   index,
 } from "drizzle-orm/pg-core";
+import { checkCode, checkCodes } from "#platform/database/columns.ts";
+import { LEAD_KINDS } from "#values/lead-kind.ts";
+import { PROVINCES } from "#values/province.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 
 /** A dealership that takes leads: where it stands, how far it serves, what it takes and where to deliver. */
-export const dealershipTable = pgTable("dealership", {
-  id: uuid("id")
-    .primaryKey()
-    .default(sql`uuidv7()`),
-  name: text("name").notNull().unique(),
-  /** The one intake address of its CRM; ADF e-mail goes here. */
-  leadEmail: text("lead_email").notNull(),
-  phone: text("phone").notNull(),
-  streetAddress: text("street_address").notNull(),
-  city: text("city").notNull(),
-  provinceCode: text("province_code").notNull(),
-  postalCode: text("postal_code").notNull(),
-  lat: doublePrecision("lat").notNull(),
-  lon: doublePrecision("lon").notNull(),
-  /** Provinces whose applicants it serves; its own one at least. */
-  servedProvinces: text("served_provinces").array().notNull(),
-  /** How far from its door it serves, in kilometres. */
-  servedRadiusKm: integer("served_radius_km").notNull(),
-  /** Lead kinds it takes (lead.ts `LEAD_KINDS`). */
-  takesLeadKinds: text("takes_lead_kinds").array().notNull(),
-  active: boolean("active").notNull().default(true),
-  isDemo: boolean("is_demo").notNull().default(false),
-  createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-});
+export const dealershipTable = pgTable(
+  "dealership",
+  {
+    id: uuid("id")
+      .primaryKey()
+      .default(sql`uuidv7()`),
+    name: text("name").notNull().unique(),
+    /** The one intake address of its CRM; ADF e-mail goes here. */
+    leadEmail: text("lead_email").notNull(),
+    phone: text("phone").notNull(),
+    streetAddress: text("street_address").notNull(),
+    city: text("city").notNull(),
+    provinceCode: text("province_code", { enum: PROVINCES }).notNull(),
+    postalCode: text("postal_code").notNull(),
+    lat: doublePrecision("lat").notNull(),
+    lon: doublePrecision("lon").notNull(),
+    /** Provinces whose applicants it serves; its own one at least. */
+    servedProvinces: text("served_provinces", { enum: PROVINCES }).array().notNull(),
+    /** How far from its door it serves, in kilometres. */
+    servedRadiusKm: integer("served_radius_km").notNull(),
+    takesLeadKinds: text("takes_lead_kinds", { enum: LEAD_KINDS }).array().notNull(),
+    active: boolean("active").notNull().default(true),
+    isDemo: boolean("is_demo").notNull().default(false),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    checkCode("dealership_province_code", table.provinceCode, PROVINCES),
+    checkCodes("dealership_served_provinces_code", table.servedProvinces, PROVINCES),
+    checkCodes("dealership_takes_lead_kinds_code", table.takesLeadKinds, LEAD_KINDS),
+  ],
+);
 
 /** Whom a dealership lets work for it here. Nobody works for two. */
 export const dealershipMemberTable = pgTable(

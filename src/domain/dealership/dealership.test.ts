@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { type Candidate, chooseDealership } from "./dealership.ts";
+import { type Candidate, chooseDealership, type LeadPlace } from "./dealership.ts";
 
-const TORONTO = { provinceCode: "ON", lat: 43.7, lon: -79.42 };
-const OTTAWA = { provinceCode: "ON", lat: 45.42, lon: -75.7 };
-const LONDON = { provinceCode: "ON", lat: 42.98, lon: -81.25 };
-const GATINEAU = { provinceCode: "QC", lat: 45.48, lon: -75.7 };
-const THUNDER_BAY = { provinceCode: "ON", lat: 48.38, lon: -89.25 };
-const MONTREAL = { provinceCode: "QC", lat: 45.51, lon: -73.59 };
+type Place = Pick<Candidate, "provinceCode" | "lat" | "lon">;
+
+const TORONTO: Place = { provinceCode: "ON", lat: 43.7, lon: -79.42 };
+const OTTAWA: Place = { provinceCode: "ON", lat: 45.42, lon: -75.7 };
+const LONDON: Place = { provinceCode: "ON", lat: 42.98, lon: -81.25 };
+const GATINEAU: Place = { provinceCode: "QC", lat: 45.48, lon: -75.7 };
+const THUNDER_BAY: Place = { provinceCode: "ON", lat: 48.38, lon: -89.25 };
+const MONTREAL: Place = { provinceCode: "QC", lat: 45.51, lon: -73.59 };
 
 function dealership(
   name: string,
@@ -25,7 +27,7 @@ function dealership(
 }
 
 describe("chooseDealership", () => {
-  it.each([
+  it.each<[string, Candidate[], LeadPlace, string | null]>([
     ["nobody", [], TORONTO, null],
     [
       "the least loaded that reaches the place",

@@ -1,3 +1,4 @@
+import type { ProvinceCode, RegionCode } from "#values/province.ts";
 import { distanceKm, type Point } from "#values/distance.ts";
 
 /** A dealership that may take the lead: it is open, takes the kind and serves the province. */
@@ -5,14 +6,14 @@ export type Candidate = Point & {
   id: string;
   name: string;
   leadEmail: string;
-  provinceCode: string;
+  provinceCode: ProvinceCode;
   servedRadiusKm: number;
   /** Leads that it was given lately. */
   recentLeadCount: number;
 };
 
 /** Where the person is, as far as they said. */
-export type LeadPlace = { provinceCode: string | null; lat: number | null; lon: number | null };
+export type LeadPlace = { provinceCode: RegionCode | null; lat: number | null; lon: number | null };
 
 /**
  * Who gets the lead. Of those that reach the place: the least loaded, then the nearest. Where none

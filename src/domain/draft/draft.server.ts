@@ -7,13 +7,14 @@ import { parseStored } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import { vault } from "#platform/vault/vault.server.ts";
+import { type Locale, LOCALES } from "#values/locale.ts";
 import { draftTable } from "./draft.table.ts";
 
 /** reference/forms.md 19: an abandoned draft is seen by nobody and goes after 30 days. */
 export const DRAFT_DAYS = 30;
 
 /** A consent given on the way, before the form is sent: which words, and when. */
-export type DraftConsent = { purpose: string; text: string; locale: string; givenAt: string };
+export type DraftConsent = { purpose: string; text: string; locale: Locale; givenAt: string };
 
 export type DraftContent = { answers: Answers; consents: DraftConsent[] };
 
@@ -32,7 +33,12 @@ export type Draft = DraftContent & {
 const contentSchema = z.object({
   answers: z.unknown(),
   consents: z.array(
-    z.object({ purpose: z.string(), text: z.string(), locale: z.string(), givenAt: z.string() }),
+    z.object({
+      purpose: z.string(),
+      text: z.string(),
+      locale: z.enum(LOCALES),
+      givenAt: z.string(),
+    }),
   ),
 });
 

@@ -1,4 +1,5 @@
 import { boolean, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { checkCode } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
 import type { E164 } from "#values/phone.ts";
 import { ROLES } from "#values/role.ts";
@@ -6,22 +7,29 @@ import { ROLES } from "#values/role.ts";
 // `user`, `session`, `account`, `verification` and `two_factor` have better-auth's columns and names,
 // with a few of our own; `passkey` keeps the names of its former plugin.
 
-export const userTable = pgTable("user", {
-  id: text("id").primaryKey(),
-  name: text("name").notNull(),
-  email: text("email").notNull().unique(),
-  emailVerified: boolean("email_verified").notNull().default(false),
-  image: text("image"),
-  role: text("role", { enum: ROLES }).notNull().default("buyer"),
-  phone: text("phone").$type<E164>(),
-  /** When the person proved to hold that number; empty where it was only told. */
-  phoneVerifiedAt: timestamp("phone_verified_at", { withTimezone: true }),
-  twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
-  locale: text("locale", { enum: LOCALES }).notNull().default("en"),
-  isDemo: boolean("is_demo").notNull().default(false),
-  createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-  updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
-});
+export const userTable = pgTable(
+  "user",
+  {
+    id: text("id").primaryKey(),
+    name: text("name").notNull(),
+    email: text("email").notNull().unique(),
+    emailVerified: boolean("email_verified").notNull().default(false),
+    image: text("image"),
+    role: text("role", { enum: ROLES }).notNull().default("buyer"),
+    phone: text("phone").$type<E164>(),
+    /** When the person proved to hold that number; empty where it was only told. */
+    phoneVerifiedAt: timestamp("phone_verified_at", { withTimezone: true }),
+    twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
+    locale: text("locale", { enum: LOCALES }).notNull().default("en"),
+    isDemo: boolean("is_demo").notNull().default(false),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    checkCode("user_role_code", table.role, ROLES),
+    checkCode("user_locale_code", table.locale, LOCALES),
+  ],
+);
 
 export const sessionTable = pgTable(
   "session",
@@ -139,5 +147,6 @@ export const oneTimeLinkTable = pgTable(
   (table) => [
     index("one_time_link_user").on(table.userId, table.purpose),
     index("one_time_link_expires").on(table.expiresAt),
+    checkCode("one_time_link_purpose_code", table.purpose, LINK_PURPOSES),
   ],
 );

@@ -1,5 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { checkCode } from "#platform/database/columns.ts";
+import { LOCALES } from "#values/locale.ts";
+import { CONSENT_PURPOSES } from "./consent.ts";
 import { submissionTable } from "./submission.table.ts";
 
 /** One consent a row: what for, the exact words shown, in which language, when and how it was given. */
@@ -12,14 +15,18 @@ export const consentTable = pgTable(
     submissionId: uuid("submission_id")
       .notNull()
       .references(() => submissionTable.id, { onDelete: "cascade" }),
-    purpose: text("purpose").notNull(),
+    purpose: text("purpose", { enum: CONSENT_PURPOSES }).notNull(),
     text: text("text").notNull(),
     textSha256: text("text_sha256").notNull(),
     textVersion: integer("text_version").notNull(),
-    locale: text("locale").notNull(),
+    locale: text("locale", { enum: LOCALES }).notNull(),
     channel: text("channel").notNull(),
     givenAt: timestamp("given_at", { withTimezone: true }).notNull().defaultNow(),
     withdrawnAt: timestamp("withdrawn_at", { withTimezone: true }),
   },
-  (table) => [index("consent_submission").on(table.submissionId)],
+  (table) => [
+    index("consent_submission").on(table.submissionId),
+    checkCode("consent_purpose_code", table.purpose, CONSENT_PURPOSES),
+    checkCode("consent_locale_code", table.locale, LOCALES),
+  ],
 );

@@ -20,7 +20,7 @@ export type GivenConsent = {
   purpose: ConsentPurpose;
   text: string;
   textVersion: number;
-  locale: string;
+  locale: Locale;
   /** Where it was given, such as `web:pre-approval/qualified`. */
   channel: string;
   givenAt: Date;

@@ -14,8 +14,9 @@ import type { ConsentPurpose } from "./consent.ts";
 import { mayBeShared, withdrawConsent } from "./consents.server.ts";
 import { consentTable } from "./consent.table.ts";
 
-const lakeshore = {
+const lakeshore: typeof dealershipTable.$inferInsert = {
   name: "Lakeshore Lane",
+  leadEmail: "leads@dealer.example",
   phone: "+14165550171",
   streetAddress: "1 Example Street",
   city: "Toronto",

@@ -1,5 +1,5 @@
 import { findDealership, matchDealership } from "#domain/dealership/dealership-queries.server.ts";
-import type { LeadFacts } from "./lead.ts";
+import type { LeadEventKind, LeadFacts } from "./lead.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
@@ -40,11 +40,9 @@ export async function createLead(transaction: Transaction, lead: NewLead): Promi
     })
     .returning({ id: leadTable.id });
   if (!row) throw new Error("A lead was not stored.");
-  const events = [
-    { kind: "received", note: null },
-    ...(facts.phoneVerifiedAt ? [{ kind: "phone_verified", note: null }] : []),
-    dealership ? { kind: "routed", note: dealership.name } : { kind: "unrouted", note: null },
-  ];
+  const events: { kind: LeadEventKind; note?: string }[] = [{ kind: "received" }];
+  if (facts.phoneVerifiedAt) events.push({ kind: "phone_verified" });
+  events.push(dealership ? { kind: "routed", note: dealership.name } : { kind: "unrouted" });
   await transaction
     .insert(leadEventTable)
     .values(events.map((event) => ({ ...event, leadId: row.id, at: lead.receivedAt })));

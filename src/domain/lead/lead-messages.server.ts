@@ -12,7 +12,6 @@ import { db, type Transaction } from "#platform/database/database.server.ts";
 import { site } from "#site/site.ts";
 import { adfDocument } from "./adf/adf-email.ts";
 import { isShareWithdrawn } from "./consents.server.ts";
-import { isLeadKind } from "./lead.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 import type { CreatedLead } from "./create-lead.server.ts";
 import type { LeadForm } from "./lead-form.ts";
@@ -104,11 +103,11 @@ async function writeAdf(message: Message, { siteOrigin, findLeadForm }: LeadMess
   const leadForm = findLeadForm(submission.formName);
   if (!leadForm) return formIsGone;
   const { form, adf } = leadForm;
-  if (!adf || !isLeadKind(lead.kind)) return new Unwritable("This lead goes to no dealership.");
+  if (!adf) return new Unwritable("This lead goes to no dealership.");
   const { answers } = parseStored(form, submission.answers);
   const { name, leadEmail, phone, streetAddress, city, provinceCode, postalCode } = dealership;
   return adfDocument({
-    ...adf(answers, { ...lead, kind: lead.kind }, message.locale),
+    ...adf(answers, lead, message.locale),
     reference: lead.reference,
     requestedAt: lead.receivedAt,
     vendor: {

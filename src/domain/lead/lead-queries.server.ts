@@ -22,7 +22,7 @@ export type LeadFilter = {
 export type ListedLead = {
   reference: string;
   kind: string;
-  status: string;
+  status: LeadStatus;
   firstName: string;
   lastName: string;
   city: string | null;

@@ -38,7 +38,12 @@ async function leadOf(receivedDaysAgo: number, decidedDaysAgo?: number) {
     .where(eq(submissionTable.id, lead.submissionId));
   if (decidedDaysAgo !== undefined) {
     const at = daysAgo(decidedDaysAgo);
-    const decided = { leadId: lead.id, kind: "status_changed", toStatus: "approved", at };
+    const decided = {
+      leadId: lead.id,
+      kind: "status_changed",
+      toStatus: "approved",
+      at,
+    } as const;
     await db().insert(leadEventTable).values(decided);
   }
   return lead.submissionId;

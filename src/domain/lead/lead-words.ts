@@ -1,5 +1,6 @@
 import type { ConsentPurpose } from "./consent.ts";
-import type { LeadKind, LeadStatus } from "./lead.ts";
+import type { LeadKind } from "#values/lead-kind.ts";
+import type { LeadStatus } from "./lead.ts";
 import { m } from "#messages/messages.js";
 import type { Locale } from "#values/locale.ts";
 

@@ -1,3 +1,4 @@
+import type { RegionCode } from "#values/province.ts";
 import { randomUUID } from "node:crypto";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { submissionTable } from "./submission.table.ts";
@@ -14,7 +15,7 @@ type LeadToStore = Partial<{
   email: string;
   phone: string;
   city: string;
-  provinceCode: string;
+  provinceCode: RegionCode;
   receivedAt: Date;
   formName: string;
   answers: Record<string, unknown>;

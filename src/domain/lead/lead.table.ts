@@ -2,6 +2,11 @@ import { sql } from "drizzle-orm";
 import { doublePrecision, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
+import { checkCode } from "#platform/database/columns.ts";
+import { LOCALES } from "#values/locale.ts";
+import { REGIONS } from "#values/province.ts";
+import { LEAD_KINDS } from "#values/lead-kind.ts";
+import { LEAD_EVENTS, LEAD_STATUSES } from "./lead.ts";
 import { submissionTable } from "./submission.table.ts";
 
 /** What the business works on: one a submission, with what the inbox needs to list and find it. */
@@ -16,8 +21,8 @@ export const leadTable = pgTable(
       .notNull()
       .unique()
       .references(() => submissionTable.id),
-    kind: text("kind").notNull(),
-    status: text("status").notNull().default("new"),
+    kind: text("kind", { enum: LEAD_KINDS }).notNull(),
+    status: text("status", { enum: LEAD_STATUSES }).notNull().default("new"),
     /** Empty where the form asked for no name, as an offer request by VIN does not. */
     firstName: text("first_name").notNull().default(""),
     lastName: text("last_name").notNull().default(""),
@@ -25,10 +30,10 @@ export const leadTable = pgTable(
     phone: text("phone"),
     phoneVerifiedAt: timestamp("phone_verified_at", { withTimezone: true }),
     city: text("city"),
-    provinceCode: text("province_code"),
+    provinceCode: text("province_code", { enum: REGIONS }),
     lat: doublePrecision("lat"),
     lon: doublePrecision("lon"),
-    locale: text("locale").notNull(),
+    locale: text("locale", { enum: LOCALES }).notNull(),
     dealershipId: uuid("dealership_id").references(() => dealershipTable.id),
     assignedToUserId: text("assigned_to_user_id").references(() => userTable.id),
     receivedAt: timestamp("received_at", { withTimezone: true }).notNull().defaultNow(),
@@ -38,6 +43,10 @@ export const leadTable = pgTable(
     index("lead_received").on(table.receivedAt, table.id),
     index("lead_status_received").on(table.status, table.receivedAt, table.id),
     index("lead_dealership_received").on(table.dealershipId, table.receivedAt),
+    checkCode("lead_kind_code", table.kind, LEAD_KINDS),
+    checkCode("lead_status_code", table.status, LEAD_STATUSES),
+    checkCode("lead_province_code", table.provinceCode, REGIONS),
+    checkCode("lead_locale_code", table.locale, LOCALES),
   ],
 );
 
@@ -51,16 +60,17 @@ export const leadEventTable = pgTable(
     leadId: uuid("lead_id")
       .notNull()
       .references(() => leadTable.id, { onDelete: "cascade" }),
-    /**
-     * received | phone_verified | routed | unrouted | status_changed | note | delivered |
-     * delivery_failed | delivery_cancelled | consent_withdrawn; of a car for sale also sale-request.server.ts `writeEvent`.
-     */
-    kind: text("kind").notNull(),
-    fromStatus: text("from_status"),
-    toStatus: text("to_status"),
+    kind: text("kind", { enum: LEAD_EVENTS }).notNull(),
+    fromStatus: text("from_status", { enum: LEAD_STATUSES }),
+    toStatus: text("to_status", { enum: LEAD_STATUSES }),
     note: text("note"),
     byUserId: text("by_user_id").references(() => userTable.id),
     at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index("lead_event_lead_at").on(table.leadId, table.at)],
+  (table) => [
+    index("lead_event_lead_at").on(table.leadId, table.at),
+    checkCode("lead_event_kind_code", table.kind, LEAD_EVENTS),
+    checkCode("lead_event_from_status_code", table.fromStatus, LEAD_STATUSES),
+    checkCode("lead_event_to_status_code", table.toStatus, LEAD_STATUSES),
+  ],
 );

@@ -1,17 +1,5 @@
-/** What a person asked for. */
-export const LEAD_KINDS = [
-  "pre_approval",
-  "call_back",
-  "offer_request",
-  "sell_car",
-  "credit_application",
-  "bid",
-] as const;
-export type LeadKind = (typeof LEAD_KINDS)[number];
-
-export function isLeadKind(value: string): value is LeadKind {
-  return LEAD_KINDS.some((kind) => kind === value);
-}
+import type { LeadKind } from "#values/lead-kind.ts";
+import type { RegionCode } from "#values/province.ts";
 
 /** What the inbox needs to know of a lead without reading its answers. */
 export type LeadFacts = {
@@ -23,7 +11,7 @@ export type LeadFacts = {
   phone: string | null;
   phoneVerifiedAt: Date | null;
   city: string | null;
-  provinceCode: string | null;
+  provinceCode: RegionCode | null;
   lat: number | null;
   lon: number | null;
 };
@@ -43,3 +31,24 @@ export type LeadStatus = (typeof LEAD_STATUSES)[number];
 export function isLeadStatus(value: unknown): value is LeadStatus {
   return LEAD_STATUSES.some((status) => status === value);
 }
+
+/** What can happen to a lead. Those of offers and of the choice are a car's that is for sale. */
+export const LEAD_EVENTS = [
+  "received",
+  "phone_verified",
+  "routed",
+  "unrouted",
+  "status_changed",
+  "note",
+  "delivered",
+  "delivery_failed",
+  "delivery_cancelled",
+  "consent_withdrawn",
+  "offer_made",
+  "offer_withdrawn",
+  "offer_accepted",
+  "offer_declined",
+  "offer_reopened",
+  "sale_choice",
+] as const;
+export type LeadEventKind = (typeof LEAD_EVENTS)[number];

@@ -1,6 +1,7 @@
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { bytea } from "#platform/database/columns.ts";
+import { bytea, checkCode } from "#platform/database/columns.ts";
+import { LOCALES } from "#values/locale.ts";
 
 /** Answers as given, once a person pressed Submit. Never changed afterwards. */
 export const submissionTable = pgTable(
@@ -11,7 +12,7 @@ export const submissionTable = pgTable(
     reference: text("reference").notNull().unique(),
     formName: text("form_name").notNull(),
     formVersion: integer("form_version").notNull(),
-    locale: text("locale").notNull(),
+    locale: text("locale", { enum: LOCALES }).notNull(),
     answers: jsonb("answers").notNull(),
     /** The sealed answers (date of birth, SIN, licence number) as one encrypted blob. */
     sealedAnswers: bytea("sealed_answers"),
@@ -24,5 +25,6 @@ export const submissionTable = pgTable(
   (table) => [
     index("submission_user").on(table.userId),
     index("submission_visitor").on(table.visitorHash),
+    checkCode("submission_locale_code", table.locale, LOCALES),
   ],
 );

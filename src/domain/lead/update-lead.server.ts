@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { controlCharacters } from "#forms/questions/raw-fields.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { isLeadStatus, type LeadStatus } from "./lead.ts";
+import type { LeadStatus } from "./lead.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 
 export const NOTE_MAX_LENGTH = 2_000;
@@ -47,7 +47,7 @@ export async function updateLead(update: LeadUpdate): Promise<LeadUpdateResult> 
       .from(leadTable)
       .where(eq(leadTable.reference, update.reference))
       .for("update");
-    if (!lead || !isLeadStatus(lead.status)) return { ok: false, code: "not_found" };
+    if (!lead) return { ok: false, code: "not_found" };
     const moves = wantsMove && lead.status !== update.status;
     if (moves && lead.status !== update.seenStatus) return { ok: false, code: "changed_meanwhile" };
     // A second click on the same stage finds it reached already: nothing is left to do.

@@ -17,6 +17,7 @@ import {
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import type { CarIllustration } from "#packages/car-illustration/options";
+import { checkCode } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
 import { PROVINCES } from "#values/province.ts";
 import {
@@ -83,6 +84,15 @@ export const listingTable = pgTable(
     index("listing_lat_lon").on(table.lat, table.lon),
     index("listing_seller").on(table.sellerId),
     index("listing_vin").on(table.vin),
+    checkCode("listing_body_type_code", table.bodyType, BODY_TYPES),
+    checkCode("listing_exterior_colour_code", table.exteriorColour, COLOURS),
+    checkCode("listing_interior_colour_code", table.interiorColour, COLOURS),
+    checkCode("listing_transmission_code", table.transmission, TRANSMISSIONS),
+    checkCode("listing_fuel_code", table.fuel, FUELS),
+    checkCode("listing_drive_code", table.drive, DRIVES),
+    checkCode("listing_condition_code", table.condition, CONDITIONS),
+    checkCode("listing_province_code", table.provinceCode, PROVINCES),
+    checkCode("listing_state_code", table.state, LISTING_STATES),
   ],
 );
 
@@ -105,7 +115,10 @@ export const listingEventTable = pgTable(
     byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
     at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index("listing_event_listing").on(table.listingId, table.at)],
+  (table) => [
+    index("listing_event_listing").on(table.listingId, table.at),
+    checkCode("listing_event_kind_code", table.kind, LISTING_EVENTS),
+  ],
 );
 
 /** Each price that a listing had before the one it has now. Rows are only ever added. */
@@ -183,7 +196,11 @@ export const listingReportTable = pgTable(
       onDelete: "set null",
     }),
   },
-  (table) => [index("listing_report_open").on(table.settledAt, table.reportedAt)],
+  (table) => [
+    index("listing_report_open").on(table.settledAt, table.reportedAt),
+    checkCode("listing_report_reason_code", table.reason, REPORT_REASONS),
+    checkCode("listing_report_locale_code", table.locale, LOCALES),
+  ],
 );
 
 /** A photo of a listed car. Its files lie in the storage, one a width and format (photo-address.ts). */

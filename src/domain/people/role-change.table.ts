@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { checkCode } from "#platform/database/columns.ts";
 import { ROLES } from "#values/role.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
@@ -26,5 +27,9 @@ export const roleChangeTable = pgTable(
     byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
     at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index("role_change_user").on(table.userId, table.at)],
+  (table) => [
+    index("role_change_user").on(table.userId, table.at),
+    checkCode("role_change_from_role_code", table.fromRole, ROLES),
+    checkCode("role_change_to_role_code", table.toRole, ROLES),
+  ],
 );

@@ -1,4 +1,6 @@
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { checkCode } from "#platform/database/columns.ts";
+import { PHONE_PURPOSES } from "./phone-verification.ts";
 
 /**
  * A six-digit code sent to a phone. The code is stored hashed, bound to the number, the purpose
@@ -10,7 +12,7 @@ export const phoneVerificationTable = pgTable(
     id: uuid("id").primaryKey(),
     visitorHash: text("visitor_hash").notNull(),
     phone: text("phone").notNull(),
-    purpose: text("purpose").notNull(),
+    purpose: text("purpose", { enum: PHONE_PURPOSES }).notNull(),
     codeHash: text("code_hash").notNull(),
     guesses: integer("guesses").notNull().default(0),
     sentAt: timestamp("sent_at", { withTimezone: true }).notNull().defaultNow(),
@@ -20,5 +22,6 @@ export const phoneVerificationTable = pgTable(
   (table) => [
     index("phone_verification_phone_sent").on(table.phone, table.sentAt),
     index("phone_verification_visitor").on(table.visitorHash, table.purpose, table.sentAt),
+    checkCode("phone_verification_purpose_code", table.purpose, PHONE_PURPOSES),
   ],
 );

@@ -8,7 +8,13 @@ export const VERIFIED_LIFE_MS = 24 * 60 * 60_000;
 const FIRST_RESEND_DELAY_MS = 10_000;
 
 /** What a code is for; a code for one purpose opens no other. */
-export type PhonePurpose = "pre_approval" | "sell_car" | "credit_application" | "account";
+export const PHONE_PURPOSES = [
+  "pre_approval",
+  "sell_car",
+  "credit_application",
+  "account",
+] as const;
+export type PhonePurpose = (typeof PHONE_PURPOSES)[number];
 
 /** How long to wait before the next code: it doubles with each one sent in the window. */
 export function resendDelayMs(sendsSoFar: number): number {

@@ -35,13 +35,13 @@ const code = (sentAt: Date) => ({
   id: randomUUID(),
   visitorHash: "visitor",
   phone: "+14165550100",
-  purpose: "pre_approval",
+  purpose: "pre_approval" as const,
   codeHash: "hash",
   sentAt,
   expiresAt: sentAt,
 });
 const message = (createdAt: Date) => ({
-  channel: "sms",
+  channel: "sms" as const,
   to: "+14165550100",
   text: "code",
   createdAt,

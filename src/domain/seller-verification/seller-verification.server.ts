@@ -1,7 +1,7 @@
 import { desc, eq, sql, type SQL } from "drizzle-orm";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { may } from "#domain/identity/permission.ts";
-import { sellerVerificationTable } from "./seller-verification.table.ts";
+import { sellerVerificationTable, type VerificationStep } from "./seller-verification.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { notify } from "#domain/notification/notify.server.ts";
@@ -15,8 +15,6 @@ export function isVerifiedSeller(userId: AnyPgColumn): SQL<boolean> {
     order by step.at desc, step.id desc limit 1
   ), false)`;
 }
-
-type VerificationStep = "requested" | "verified" | "declined" | "withdrawn";
 
 export type VerificationStanding = {
   step: VerificationStep | null;
@@ -32,7 +30,7 @@ export async function verificationStanding(user: SignedInUser): Promise<Verifica
     .where(eq(sellerVerificationTable.userId, user.id))
     .orderBy(desc(sellerVerificationTable.at), desc(sellerVerificationTable.id))
     .limit(1);
-  const step = (newest?.kind ?? null) as VerificationStep | null;
+  const step = newest?.kind ?? null;
   const isOpen = step === "requested" || step === "verified";
   return { step, at: newest?.at ?? null, mayAsk: !isOpen && may(user, "askForVerification") };
 }

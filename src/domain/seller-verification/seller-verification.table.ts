@@ -1,6 +1,10 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { checkCode } from "#platform/database/columns.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
+
+export const VERIFICATION_STEPS = ["requested", "verified", "declined", "withdrawn"] as const;
+export type VerificationStep = (typeof VERIFICATION_STEPS)[number];
 
 /** Each step of checking who a seller is; the newest one of a person counts. Rows are only added. */
 export const sellerVerificationTable = pgTable(
@@ -12,10 +16,12 @@ export const sellerVerificationTable = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => userTable.id, { onDelete: "cascade" }),
-    /** requested | verified | declined | withdrawn */
-    kind: text("kind").notNull(),
+    kind: text("kind", { enum: VERIFICATION_STEPS }).notNull(),
     byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
     at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index("seller_verification_user").on(table.userId, table.at)],
+  (table) => [
+    index("seller_verification_user").on(table.userId, table.at),
+    checkCode("seller_verification_kind_code", table.kind, VERIFICATION_STEPS),
+  ],
 );

@@ -46,7 +46,7 @@ export type LeadRowView = {
   ago: string;
   /** "Calgary, AB · Pre-approval · SUVs · $400 - 499 / Month" */
   request: string;
-  status: string;
+  status: LeadStatus;
   statusText: string;
 };
 

@@ -1,4 +1,4 @@
-import { type LeadStatus, isLeadStatus } from "#domain/lead/lead.ts";
+import type { LeadStatus } from "#domain/lead/lead.ts";
 import type { ListedCar } from "#domain/lead/lead-form.ts";
 import { findLeadForm } from "#domain/lead-forms.server.ts";
 import { m } from "#messages/messages.js";
@@ -77,7 +77,7 @@ function viewLead(
     reference: lead.reference,
     name: leadName(lead, locale),
     initials: initials(`${lead.firstName} ${lead.lastName}`) || "?",
-    status: isLeadStatus(lead.status) ? lead.status : "new",
+    status: lead.status,
     kindText: kindWord(lead.kind, locale),
     receivedText: formatDateTime(lead.receivedAt, locale),
     agoText: formatTimeAgo(lead.receivedAt, at, locale),
@@ -230,7 +230,5 @@ function titleOf({ kind, note, fromStatus, toStatus }: Event, locale: Locale): s
       return m.staff_event_offer_reopened({ offer: note ?? "" }, language);
     case "sale_choice":
       return isSaleChoice(note) ? CHOSEN[note]({}, language) : kind;
-    default:
-      return kind;
   }
 }

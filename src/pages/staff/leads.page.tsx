@@ -141,8 +141,6 @@ const TONES: Record<LeadStatus, string> = {
   closed: "",
 };
 
-function StatusChip({ status, text }: { status: string; text: string }) {
-  return (
-    <span className={`chip justify-self-start ${TONES[status as LeadStatus] ?? ""}`}>{text}</span>
-  );
+function StatusChip({ status, text }: { status: LeadStatus; text: string }) {
+  return <span className={`chip justify-self-start ${TONES[status]}`}>{text}</span>;
 }

@@ -7,3 +7,11 @@ export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 export function checkCode(name: string, column: AnyPgColumn, codes: readonly string[]) {
   return check(name, sql`${column} in (${sql.raw(codes.map((code) => `'${code}'`).join(", "))})`);
 }
+
+/** As `checkCode`, of a column that holds several. */
+export function checkCodes(name: string, column: AnyPgColumn, codes: readonly string[]) {
+  return check(
+    name,
+    sql`${column} <@ ${sql.raw(`array[${codes.map((code) => `'${code}'`).join(", ")}]`)}`,
+  );
+}

@@ -1,5 +1,8 @@
 import { sql } from "drizzle-orm";
+import { checkCode } from "#platform/database/columns.ts";
 import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+const OUTBOX_CHANNELS = ["sms", "email"] as const;
 
 /** Demo mode only: SMS and e-mail that no configured provider took. */
 export const outboxMessageTable = pgTable(
@@ -8,13 +11,15 @@ export const outboxMessageTable = pgTable(
     id: uuid("id")
       .primaryKey()
       .default(sql`uuidv7()`),
-    /** sms | email */
-    channel: text("channel").notNull(),
+    channel: text("channel", { enum: OUTBOX_CHANNELS }).notNull(),
     to: text("to").notNull(),
     subject: text("subject"),
     text: text("text").notNull(),
     html: text("html"),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index("outbox_message_created").on(table.createdAt)],
+  (table) => [
+    index("outbox_message_created").on(table.createdAt),
+    checkCode("outbox_message_channel_code", table.channel, OUTBOX_CHANNELS),
+  ],
 );

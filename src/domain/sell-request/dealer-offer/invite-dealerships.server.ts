@@ -1,7 +1,7 @@
 import { dealershipsThatReach } from "#domain/dealership/dealership-queries.server.ts";
 import type { LeadPlace } from "#domain/dealership/dealership.ts";
 import { passLeadOn } from "#domain/lead/lead-messages.server.ts";
-import type { LeadKind } from "#domain/lead/lead.ts";
+import type { LeadKind } from "#values/lead-kind.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import { tellInvited } from "./offer-messages.server.ts";
 import type { Locale } from "#values/locale.ts";

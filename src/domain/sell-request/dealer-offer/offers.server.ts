@@ -86,7 +86,7 @@ function asOffer(
   today: string,
 ): Offer {
   const facts = {
-    decision: decision && (decision.kind as "accepted" | "declined"),
+    decision: decision && decision.kind,
     isWithdrawn: withdrawnAt !== null,
     isReplaced: replacedById !== null,
     isPassedOver: acceptedId !== null && acceptedId !== offer.id,

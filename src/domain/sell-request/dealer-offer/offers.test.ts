@@ -203,7 +203,7 @@ describe("answering", () => {
   test("the database itself refuses a second accepted offer of a request", async () => {
     const first = await storeOffer(lakeshore, request.reference);
     const second = await storeOffer(queen, request.reference);
-    const accepted = { leadId: request.leadId, kind: "accepted", way: "browser" };
+    const accepted = { leadId: request.leadId, kind: "accepted", way: "browser" } as const;
     await db()
       .insert(offerDecisionTable)
       .values({ ...accepted, offerId: first });

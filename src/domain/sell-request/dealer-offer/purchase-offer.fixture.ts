@@ -14,7 +14,7 @@ import type { Locale } from "#values/locale.ts";
 import { makeOffer, type OfferMaker } from "./make-offer.server.ts";
 import { purchaseOfferTable } from "./purchase-offer.table.ts";
 
-const TORONTO = { city: "Toronto", provinceCode: "ON", lat: 43.7, lon: -79.42 };
+const TORONTO = { city: "Toronto", provinceCode: "ON", lat: 43.7, lon: -79.42 } as const;
 
 export const CIVIC: CompleteSellCarAnswers = {
   year: 2018,

@@ -15,6 +15,8 @@ import {
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
+import { checkCode } from "#platform/database/columns.ts";
+import { OFFER_DECISIONS, SALE_CHOICES, SELLER_WAYS } from "./purchase-offer.ts";
 
 // A request to sell a car is the lead of its form. Everything here hangs on it and goes with it;
 // nothing is overwritten: what a thing is now follows from the rows (purchase-offer.ts).
@@ -91,12 +93,11 @@ export const offerDecisionTable = pgTable(
     leadId: uuid("lead_id")
       .notNull()
       .references(() => leadTable.id, { onDelete: "cascade" }),
-    /** accepted | declined */
-    kind: text("kind").notNull(),
+    kind: text("kind", { enum: OFFER_DECISIONS }).notNull(),
     /** Who was signed in, if anybody. */
     byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
-    /** browser | account | mail_link: how the person showed to be the seller. */
-    way: text("way").notNull(),
+    /** How the person showed to be the seller. */
+    way: text("way", { enum: SELLER_WAYS }).notNull(),
     at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
     undoneAt: timestamp("undone_at", { withTimezone: true }),
   },
@@ -108,6 +109,8 @@ export const offerDecisionTable = pgTable(
     uniqueIndex("purchase_offer_one_decision")
       .on(table.offerId)
       .where(sql`${table.undoneAt} is null`),
+    checkCode("purchase_offer_decision_kind_code", table.kind, OFFER_DECISIONS),
+    checkCode("purchase_offer_decision_way_code", table.way, SELLER_WAYS),
   ],
 );
 
@@ -121,12 +124,15 @@ export const saleChoiceTable = pgTable(
     leadId: uuid("lead_id")
       .notNull()
       .references(() => leadTable.id, { onDelete: "cascade" }),
-    /** dealership_offers | own_listing | both */
-    choice: text("choice").notNull(),
+    choice: text("choice", { enum: SALE_CHOICES }).notNull(),
     byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
     /** As in a decision. */
-    way: text("way").notNull(),
+    way: text("way", { enum: SELLER_WAYS }).notNull(),
     at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index("sale_choice_lead").on(table.leadId, table.at)],
+  (table) => [
+    index("sale_choice_lead").on(table.leadId, table.at),
+    checkCode("sale_choice_code", table.choice, SALE_CHOICES),
+    checkCode("sale_choice_way_code", table.way, SELLER_WAYS),
+  ],
 );

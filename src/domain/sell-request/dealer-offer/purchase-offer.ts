@@ -18,7 +18,12 @@ export function isSaleChoice(value: unknown): value is SaleChoice {
 }
 
 /** How a person showed to be the one who sent the request. */
-export type SellerWay = "browser" | "account" | "mail_link";
+export const SELLER_WAYS = ["browser", "account", "mail_link"] as const;
+export type SellerWay = (typeof SELLER_WAYS)[number];
+
+/** The seller's answer to an offer. */
+export const OFFER_DECISIONS = ["accepted", "declined"] as const;
+export type OfferDecision = (typeof OFFER_DECISIONS)[number];
 
 export const OFFER_STATES = [
   "open",
@@ -34,7 +39,7 @@ export type OfferState = (typeof OFFER_STATES)[number];
 /** What the rows say of one offer. */
 export type OfferFacts = {
   /** The seller's answer that stands. */
-  decision: "accepted" | "declined" | null;
+  decision: OfferDecision | null;
   isWithdrawn: boolean;
   isReplaced: boolean;
   /** Another offer on the same car was accepted. */

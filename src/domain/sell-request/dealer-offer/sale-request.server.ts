@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, asc } from "drizzle-orm";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { type Queryable, type Transaction, db } from "#platform/database/database.server.ts";
+import type { LeadEventKind } from "#domain/lead/lead.ts";
 import type { SaleChoice } from "./purchase-offer.ts";
 import { saleChoiceTable, invitationTable } from "./purchase-offer.table.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
@@ -41,13 +42,12 @@ export async function choicesByRequest(
     .from(saleChoiceTable)
     .where(inArray(leadId, [...leadIds]))
     .orderBy(leadId, desc(at), desc(id));
-  return new Map(rows.map((row) => [row.leadId, row.choice as SaleChoice]));
+  return new Map(rows.map((row) => [row.leadId, row.choice]));
 }
 
-/** offer_made | offer_withdrawn | offer_accepted | offer_declined | offer_reopened | sale_choice */
 export async function writeEvent(
   transaction: Transaction,
-  event: { leadId: string; kind: string; note: string; byUserId: string | null },
+  event: { leadId: string; kind: LeadEventKind; note: string; byUserId: string | null },
 ): Promise<void> {
   await transaction.insert(leadEventTable).values({ ...event, at: now() });
 }

@@ -1,10 +1,8 @@
 import { and, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
 import { data } from "react-router";
-import { isConsentPurpose } from "#domain/lead/consent.ts";
 import { withdrawConsent } from "#domain/lead/consents.server.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { kindWord, purposeWord } from "#domain/lead/lead-words.ts";
-import { isLeadKind } from "#domain/lead/lead.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { paths } from "#site/paths.ts";
@@ -51,7 +49,7 @@ export async function loadApplications(args: PageArgs) {
   const consents = await consentsOf(rows.map(({ id }) => id));
   return rows.map(({ id, reference, kind, sentAt }) => ({
     reference,
-    kind: isLeadKind(kind) ? kindWord(kind, visitor.locale) : kind,
+    kind: kindWord(kind, visitor.locale),
     /** The page of a car for sale, with its offers; other applications have none. */
     page: kind === "sell_car" ? paths.saleRequest(reference) : null,
     sent: formatDate(sentAt, visitor.locale),
@@ -97,7 +95,7 @@ function consentView(consent: typeof consentTable.$inferSelect, locale: Locale) 
   const { id, purpose, text, givenAt, withdrawnAt } = consent;
   return {
     id,
-    purpose: isConsentPurpose(purpose) ? purposeWord(purpose, locale) : purpose,
+    purpose: purposeWord(purpose, locale),
     text,
     lang: consent.locale === "fr" ? ("fr" as const) : ("en" as const),
     given: formatDate(givenAt, locale),

@@ -1,3 +1,4 @@
+import type { ProvinceCode } from "#values/province.ts";
 import { RouterContextProvider } from "react-router";
 import { beforeAll, expect, it } from "vitest";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
@@ -63,7 +64,7 @@ it("shows reviews in the visitor's language first, then the newest", async () =>
 });
 
 it("names each town of a province once", async () => {
-  const at = (name: string, city: string, provinceCode: string) => ({
+  const at = (name: string, city: string, provinceCode: ProvinceCode) => ({
     name,
     city,
     provinceCode,

@@ -40,9 +40,9 @@ export async function loadHome(context: Readonly<RouterContextProvider>): Promis
 }
 
 function groupByProvince(
-  dealerships: readonly { city: string; provinceCode: string }[],
+  dealerships: readonly { city: string; provinceCode: ProvinceCode }[],
 ): ServedProvince[] {
-  const groups = Map.groupBy(dealerships, ({ provinceCode }) => provinceCode as ProvinceCode);
+  const groups = Map.groupBy(dealerships, ({ provinceCode }) => provinceCode);
   return [...groups].map(([provinceCode, standing]) => ({
     provinceCode,
     cities: [...new Set(standing.map(({ city }) => city))],

@@ -250,7 +250,7 @@ describe("sending", () => {
   test("words that changed since the terms were accepted are not given out as accepted then", async () => {
     const visitor = browser();
     await walkTo(visitor, "review");
-    const stale = { purpose: "sell_car_terms", text: "Older words", locale: "en" };
+    const stale = { purpose: "sell_car_terms", text: "Older words", locale: "en" } as const;
     const givenAt = "2026-01-02T03:04:05.000Z";
     await changeDraft(visitorOf(visitor.context).visitorHash, sellCarForm, async (draft, keep) =>
       keep({ answers: draft?.answers ?? {}, consents: [{ ...stale, givenAt }] }),

@@ -1,0 +1,14 @@
+/** What a person asked for. */
+export const LEAD_KINDS = [
+  "pre_approval",
+  "call_back",
+  "offer_request",
+  "sell_car",
+  "credit_application",
+  "bid",
+] as const;
+export type LeadKind = (typeof LEAD_KINDS)[number];
+
+export function isLeadKind(value: string): value is LeadKind {
+  return LEAD_KINDS.some((kind) => kind === value);
+}
