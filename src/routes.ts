@@ -31,7 +31,7 @@ export default [
     route("privacy", "pages/public/information/privacy.page.tsx"),
     route("cookies", "pages/public/information/cookies.page.tsx"),
     route("blogs", "pages/public/blog/blog.page.tsx"),
-    route("sell-car/sent/:reference", "pages/public/sell-request/sale.page.tsx"),
+    route("sell-car/sent/:reference", "pages/public/sell-request/sell-request.page.tsx"),
     route("dealer/requests", "pages/dealer/requests.page.tsx"),
     route("dealer/requests/:reference", "pages/dealer/request.page.tsx"),
     route("creditform", "pages/public/credit-application/credit-application.page.tsx"),

@@ -7,7 +7,7 @@ import { runTool, type SystemUser } from "./tools.ts";
 /** Where a database may live when Postgres's account cannot enter its data directory. All survive a reboot. */
 const OUTSIDE = ["/var/lib", "/var/opt", "/opt", "/srv"];
 
-export function outsideFoldersOf(name: string): string[] {
+export function listOutsideFolders(name: string): string[] {
   return OUTSIDE.map((folder) => join(folder, name));
 }
 

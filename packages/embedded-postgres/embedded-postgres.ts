@@ -3,7 +3,7 @@ import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { reachableBinaries } from "./binaries.ts";
-import { clusterHome, firstUsable, outsideFoldersOf } from "./cluster-home.ts";
+import { clusterHome, firstUsable, listOutsideFolders } from "./cluster-home.ts";
 import { clusterPassword, createCluster } from "./cluster.ts";
 import { createDatabase } from "./databases.ts";
 import {
@@ -38,7 +38,7 @@ export async function startEmbeddedPostgres({
   name,
   log,
   durable = true,
-  outsideFolders = outsideFoldersOf(name),
+  outsideFolders = listOutsideFolders(name),
 }: {
   dataDirectory: string;
   /** The superuser, the application's database, and the folder of what must lie elsewhere. */
@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres({
   /** Where the database and its programs go when Postgres's account cannot reach them here. */
   outsideFolders?: string[];
 }): Promise<EmbeddedPostgres> {
-  const user = ownerOf(join(dataDirectory, "postgres", "cluster")) ?? postgresUser();
+  const user = findOwner(join(dataDirectory, "postgres", "cluster")) ?? postgresUser();
   const binaries = await reachableBinaries(user, () => firstUsable(outsideFolders));
   const home = await clusterHome(dataDirectory, user, outsideFolders, log);
   await createCluster({ home, name, binaries, user });
@@ -59,14 +59,14 @@ export async function startEmbeddedPostgres({
 
   const running = await settledPostmaster(cluster, SETTLE_TIMEOUT_MS);
   const adopted =
-    running !== undefined && (await isOurs(addressOf(name, running.port, password), cluster));
+    running !== undefined && (await isOurs(buildAddress(name, running.port, password), cluster));
   if (running && !adopted) await stopPostmaster(installation);
   const port = adopted ? running.port : await startPostmaster(installation, { durable });
 
   let stopping: Promise<void> | undefined;
   const stop = () => (stopping ??= stopPostmaster(installation));
   try {
-    const url = await createDatabase(addressOf(name, port, password), name);
+    const url = await createDatabase(buildAddress(name, port, password), name);
     return { url, adopted, stop };
   } catch (error) {
     await stop();
@@ -74,12 +74,12 @@ export async function startEmbeddedPostgres({
   }
 }
 
-function addressOf(name: string, port: number, password: string): string {
+function buildAddress(name: string, port: number, password: string): string {
   return `postgres://${name}:${password}@127.0.0.1:${port}/postgres`;
 }
 
 /** A cluster made by another account keeps being run by it, even when root starts the site. */
-function ownerOf(cluster: string): SystemUser | undefined {
+function findOwner(cluster: string): SystemUser | undefined {
   const found = isRoot() ? statSync(cluster, { throwIfNoEntry: false }) : undefined;
   return found && { name: `number ${found.uid}`, uid: found.uid, gid: found.gid };
 }

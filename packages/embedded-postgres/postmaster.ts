@@ -55,7 +55,7 @@ export async function settledPostmaster(
 function isPostmaster(pid: number, cluster: string): boolean {
   if (processStart(pid) === undefined) return false;
   if (process.platform === "linux") return workingDirectory(String(pid)) === realpathSync(cluster);
-  return commandOf(pid).includes("postgres");
+  return readCommand(pid).includes("postgres");
 }
 
 async function removeForeign(cluster: string, file: PostmasterFile): Promise<void> {
@@ -90,7 +90,7 @@ function workingDirectory(pid: string): string | undefined {
   }
 }
 
-function commandOf(pid: number): string {
+function readCommand(pid: number): string {
   const [command, ...parameters] =
     process.platform === "win32"
       ? ["tasklist", "/FI", `PID eq ${pid}`, "/NH"]

@@ -13,7 +13,7 @@ import { demoId } from "./demo-id.ts";
 import { type DemoListing, demoListings, type DemoSeller } from "./listings.ts";
 import { DEMO_ACCOUNTS, DEMO_BIDDERS, DEMO_SELLERS, type DemoPerson } from "./people.ts";
 import { demoPlace } from "./places.ts";
-import { insertSaleRequests } from "./sale-requests.server.ts";
+import { insertSellRequests } from "./sell-requests.server.ts";
 import { demoSoldCars } from "./sold-cars.ts";
 import { DEMO_REVIEWS } from "./texts.ts";
 
@@ -51,7 +51,7 @@ export async function seedDemo(
     await transaction.insert(bidTable).values(bids);
     await insertEvents(transaction, [...listings, ...soldCars], bids);
     await insertVerifications(transaction, options.at);
-    await insertSaleRequests(transaction, options.at);
+    await insertSellRequests(transaction, options.at);
     await transaction.insert(reviewTable).values(
       DEMO_REVIEWS.map((review, index) => ({
         ...review,

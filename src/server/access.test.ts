@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { storeLead } from "#domain/lead/lead.fixture.ts";
 import {
   storeDealership,
-  storeSaleRequest,
-} from "#domain/sell-request/dealer-offer/purchase-offer.fixture.ts";
+  storeSellRequest,
+} from "#domain/sell-request/dealer-offer/dealer-offer.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import { saveListing } from "#domain/listing/saved-listing.server.ts";
@@ -155,7 +155,7 @@ const DEALER_WHO = [
 /** The pages of the dealership's room, each as everybody asks for one and the same request. */
 async function dealerRows(): Promise<string[][]> {
   const asked = await storeDealership("Asked Autos");
-  const request = await storeSaleRequest();
+  const request = await storeSellRequest();
   const other = await storeDealership("Other Autos", { active: false });
   const alone = await storePerson("Robin Alone", { role: "dealer" });
   const users: Record<(typeof DEALER_WHO)[number], SignedInUser | null> = {

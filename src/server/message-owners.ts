@@ -4,14 +4,14 @@ import { findLeadForm } from "#domain/lead-forms.server.ts";
 import type { MessageOwners } from "#domain/notification/send.server.ts";
 import {
   dealerOfferMessages,
-  saleOfConfirmation,
+  describeRequestForConfirmation,
 } from "#domain/sell-request/dealer-offer/offer-messages.server.ts";
 
 /** Which concept is asked about which message when it goes out. */
 export function messageOwners(siteOrigin: string): MessageOwners {
   return {
     ...accountMessages,
-    ...leadMessages({ siteOrigin, findLeadForm, sale: saleOfConfirmation }),
+    ...leadMessages({ siteOrigin, findLeadForm, sale: describeRequestForConfirmation }),
     ...dealerOfferMessages,
   };
 }

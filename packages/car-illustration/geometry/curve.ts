@@ -18,7 +18,7 @@ const OUTSIDE_SLOPE_SHARE = 0.4;
  * the harmonic mean of neighbouring slopes (Fritsch and Butland, 1984). Needs three points or more.
  */
 export function curveThrough(points: readonly Vec2[]): Curve {
-  const segments = segmentsOf(points);
+  const segments = buildSegments(points);
   const first = segments[0]!;
   const last = segments.at(-1)!;
   return (x) => {
@@ -29,7 +29,7 @@ export function curveThrough(points: readonly Vec2[]): Curve {
   };
 }
 
-function segmentsOf(points: readonly Vec2[]): Segment[] {
+function buildSegments(points: readonly Vec2[]): Segment[] {
   const pairs = points.slice(1).map((end, index) => ({ start: points[index]!, end }));
   const chords = pairs.map(({ start, end }) => (end[1] - start[1]) / (end[0] - start[0]));
   const slopeAt = (index: number): number => {

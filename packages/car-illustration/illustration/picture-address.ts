@@ -73,19 +73,19 @@ const PATTERN = new RegExp(
 export function parsePicturePath(path: string): PictureAddress | null {
   const groups = PATTERN.exec(path)?.groups;
   if (!groups) return null;
-  const body = codeOf(BODIES, groups.body);
-  const colour = codeOf(COLOURS, groups.colour);
-  const trim = codeOf(TRIMS, groups.trim);
-  const view = codeOf(VIEWS, groups.view);
-  const backdrop = codeOf([...BACKDROPS, "none"] as const, groups.backdrop);
-  const format = codeOf(PICTURE_FORMATS, groups.format);
+  const body = findCode(BODIES, groups.body);
+  const colour = findCode(COLOURS, groups.colour);
+  const trim = findCode(TRIMS, groups.trim);
+  const view = findCode(VIEWS, groups.view);
+  const backdrop = findCode([...BACKDROPS, "none"] as const, groups.backdrop);
+  const format = findCode(PICTURE_FORMATS, groups.format);
   const widthPx = PICTURE_WIDTHS_PX.find((width) => String(width) === groups.width);
   const { seed, flip } = groups;
   if (!body || !colour || !trim || !view || !backdrop || !format || !widthPx || !seed) return null;
   return { body, colour, trim, view, backdrop, seed, flip: Boolean(flip), widthPx, format };
 }
 
-function codeOf<Code extends string>(
+function findCode<Code extends string>(
   codes: readonly Code[],
   written: string | undefined,
 ): Code | undefined {

@@ -61,11 +61,11 @@ export function insetOutline<const Outline extends readonly Vec2[]>(
   outline: Outline,
   share: number,
 ): SameCorners<Outline> {
-  const [middleX, middleY] = middleOf(outline);
+  const [middleX, middleY] = findMiddle(outline);
   return mapCorners(outline, ([x, y]) => [lerp(x, middleX, share), lerp(y, middleY, share)]);
 }
 
-export function middleOf(outline: readonly Vec2[]): Vec2 {
+export function findMiddle(outline: readonly Vec2[]): Vec2 {
   return [
     outline.reduce((sum, [x]) => sum + x, 0) / outline.length,
     outline.reduce((sum, [, y]) => sum + y, 0) / outline.length,

@@ -30,7 +30,7 @@ function drawBars(picture: Picture, upper: Outline): void {
   const { sheet, pen, surface, shape, unit, isLuxury, isSport } = picture;
   const isTruck = shape.front === "truck";
   const count = isTruck ? 4 : isSport ? 0 : 5;
-  const { top, bottom } = heightsOf(upper);
+  const { top, bottom } = measureHeights(upper);
   for (let bar = 1; bar <= count; bar++) {
     const v = lerp(top, bottom, bar / (count + 1));
     const reach = halfWidthAt(upper, v) - 0.03;
@@ -51,7 +51,7 @@ function drawBars(picture: Picture, upper: Outline): void {
 }
 
 function drawSportMesh({ sheet, pen, surface, unit }: Picture, upper: Outline): void {
-  const { top, bottom } = heightsOf(upper);
+  const { top, bottom } = measureHeights(upper);
   const reach = halfWidthAt(upper, (top + bottom) / 2) - 0.02;
   for (let across = -0.6; across <= 0.6; across += 0.05) {
     if (Math.abs(across) >= reach) continue;
@@ -71,7 +71,7 @@ function drawSportMesh({ sheet, pen, surface, unit }: Picture, upper: Outline): 
 function drawBadge(picture: Picture, upper: Outline, chrome: string): void {
   const { sheet, surface, shape, project, angle, scale, unit } = picture;
   const isTruck = shape.front === "truck";
-  const { top, bottom } = heightsOf(upper);
+  const { top, bottom } = measureHeights(upper);
   const [x, , z] = surface.nose(0, lerp(top, bottom, isTruck ? 0.5 : 0.42));
   const centre = project([x + 0.02, 0, z]);
   const foreshortening = 0.55 + 0.45 * Math.cos((angle.yawDeg * Math.PI) / 180);
@@ -85,7 +85,7 @@ function drawBadge(picture: Picture, upper: Outline, chrome: string): void {
   sheet.ellipse(centre, [halfWidth * 0.62, halfHeight * 0.62], { fill: "#20262c" });
 }
 
-function heightsOf(outline: Outline): { top: number; bottom: number } {
+function measureHeights(outline: Outline): { top: number; bottom: number } {
   const heights = outline.map(([, v]) => v);
   return { top: Math.max(...heights), bottom: Math.min(...heights) };
 }

@@ -5,7 +5,7 @@ import {
   fitToWidth,
   halfWayBetween,
   insetOutline,
-  middleOf,
+  findMiddle,
   towardsSide,
   visibleSides,
 } from "./end-face.ts";
@@ -48,7 +48,7 @@ export function drawTailLamps(picture: Picture): void {
   ]);
   const outline = fitToWidth(picture, TAIL_LAMPS[shape.rear][choices.tailLamp]);
   const hasBar = (choices.lightSignature > 0.55 || isLuxury) && shape.rear !== "truck";
-  if (hasBar && !sees.profile) drawLightBar(picture, middleOf(outline)[1] + 0.01);
+  if (hasBar && !sees.profile) drawLightBar(picture, findMiddle(outline)[1] + 0.01);
   for (const side of visibleSides(picture)) {
     drawTailLamp(picture, towardsSide(surface.tail, side), outline, lens);
   }
@@ -90,7 +90,7 @@ function drawTailLamp(
   sheet.stroke(shape(insetOutline(outline, 0.28), 8, 6), "#ff8a80", 4 * unit, { opacity: ".95" });
   sheet.fill(shape(insetOutline(outline, 0.72), 4, 4), "#ffe3de", { opacity: ".55" });
 
-  const middle = middleOf(outline);
+  const middle = findMiddle(outline);
   const [inner, outer] = outline;
   const upper = [inner, outer, halfWayBetween(outer, middle), halfWayBetween(inner, middle)];
   sheet.fill(shape(upper, 4, 6), "#fff", { opacity: ".16" });

@@ -85,7 +85,7 @@ export async function tellBidders(
             name: row.bidder.name,
             car: formatListingTitle(row.listing),
             priceCad: row.priceCad,
-            listing: becameOf(row.listing.state),
+            listing: describeOutcome(row.listing.state),
           },
         },
       ];
@@ -115,6 +115,6 @@ function to({ id: userId, email, locale }: typeof userTable.$inferSelect) {
   return { to: email, locale, userId };
 }
 
-function becameOf(state: string) {
+function describeOutcome(state: string) {
   return state === "sold" || state === "removed" ? state : "for_sale";
 }

@@ -83,14 +83,14 @@ export async function changeDraft<Result>(
   change: (draft: Draft | null, keep: KeepDraft) => Promise<Result>,
 ): Promise<Result> {
   return db().transaction(async (transaction) => {
-    const draftOf = { visitorHash, formName: form.name };
-    await lockDraft(transaction, draftOf);
+    const ownDraft = { visitorHash, formName: form.name };
+    await lockDraft(transaction, ownDraft);
     const draft = await findDraft(visitorHash, form, transaction);
     const id = draft && !draft.sentReference ? draft.id : randomUUID();
     return change(draft, async (content) => {
       const formVersion = form.version;
       await writeDraft(transaction, {
-        ...draftOf,
+        ...ownDraft,
         id,
         formVersion,
         content,

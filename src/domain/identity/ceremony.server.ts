@@ -29,7 +29,7 @@ export async function beginCeremony(
     .insert(verificationTable)
     .values({
       id: crypto.randomUUID(),
-      identifier: identifierOf(ceremony, token),
+      identifier: buildIdentifier(ceremony, token),
       value: JSON.stringify(memo),
       expiresAt: new Date(at.getTime() + lifeSeconds * 1000),
       createdAt: at,
@@ -50,7 +50,7 @@ export async function endCeremony<Memo>(
     .delete(verificationTable)
     .where(
       and(
-        eq(verificationTable.identifier, identifierOf(ceremony, token)),
+        eq(verificationTable.identifier, buildIdentifier(ceremony, token)),
         gt(verificationTable.expiresAt, now()),
       ),
     )
@@ -64,7 +64,7 @@ export function forgetCeremony(ceremony: Ceremony, origin: string): string {
 }
 
 /** The table alone finishes nothing: it holds the token's SHA-256. */
-function identifierOf(ceremony: Ceremony, token: string): string {
+function buildIdentifier(ceremony: Ceremony, token: string): string {
   return `${ceremony} ${createHash("sha256").update(token).digest("hex")}`;
 }
 

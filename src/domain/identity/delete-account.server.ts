@@ -6,7 +6,7 @@ import { storage } from "#platform/storage/storage.server.ts";
 import { userTable } from "./identity.table.ts";
 import { may } from "./permission.ts";
 import { isRightPassword } from "./password.server.ts";
-import { storageKeyOf } from "./photo.server.ts";
+import { findStorageKey } from "./photo.server.ts";
 
 export type DeleteResult = { ok: true } | { ok: false; code: "wrong_password" | "staff_account" };
 
@@ -33,7 +33,7 @@ export async function deleteAccount(user: SignedInUser, password: string): Promi
     });
     return gone?.image ?? null;
   });
-  const key = photo && storageKeyOf(photo);
+  const key = photo && findStorageKey(photo);
   if (key) await storage().delete(key);
   return { ok: true };
 }

@@ -85,21 +85,21 @@ export async function tieToGoogle(
 }
 
 export async function untieFromGoogle(userId: string): Promise<void> {
-  await db().delete(accountTable).where(isTieOf(userId));
+  await db().delete(accountTable).where(belongsToUser(userId));
 }
 
 export async function isTiedToGoogle(userId: string): Promise<boolean> {
   const [row] = await db()
     .select({ id: accountTable.id })
     .from(accountTable)
-    .where(isTieOf(userId));
+    .where(belongsToUser(userId));
   return row !== undefined;
 }
 
 const isTiedTo = (subject: string) =>
   and(eq(accountTable.providerId, PROVIDER), eq(accountTable.accountId, subject));
 
-const isTieOf = (userId: string) =>
+const belongsToUser = (userId: string) =>
   and(eq(accountTable.providerId, PROVIDER), eq(accountTable.userId, userId));
 
 /** Google's own tokens are not kept: nothing here needs them. */

@@ -23,7 +23,7 @@ export async function issueLink(purpose: LinkPurpose, holder: LinkHolder): Promi
     await transaction.insert(links).values({
       ...holder,
       purpose,
-      tokenHash: hashOf(token),
+      tokenHash: hashToken(token),
       expiresAt: new Date(now().getTime() + LIFE_MS[purpose]),
     });
   });
@@ -66,12 +66,12 @@ export async function deleteOldLinks(): Promise<void> {
 
 function isGood(purpose: LinkPurpose, token: string) {
   return and(
-    eq(links.tokenHash, hashOf(token)),
+    eq(links.tokenHash, hashToken(token)),
     eq(links.purpose, purpose),
     gt(links.expiresAt, now()),
   );
 }
 
-function hashOf(token: string): string {
+function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

@@ -29,7 +29,7 @@ test("each role may do exactly this", () => {
     editOwnListing      ·        yes    yes     yes     ·      ·
     answerBids          ·        yes    yes     yes     ·      ·
     askForVerification  ·        yes    yes     yes     ·      ·
-    answerSaleRequests  ·        ·      ·       yes     ·      ·
+    answerSellRequests  ·        ·      ·       yes     ·      ·
     workLeads           ·        ·      ·       ·       yes    yes
     reviewListings      ·        ·      ·       ·       yes    yes
     verifySeller        ·        ·      ·       ·       yes    yes

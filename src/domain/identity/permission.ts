@@ -25,7 +25,7 @@ export const PERMISSIONS = {
   askForVerification: MEMBERS,
 
   /** Of the dealership that the person belongs to (dealership_member). */
-  answerSaleRequests: ["dealer"],
+  answerSellRequests: ["dealer"],
 
   workLeads: STAFF_ROLES,
   reviewListings: STAFF_ROLES,

@@ -37,11 +37,11 @@ async function replacePhoto(userId: string, address: string | null): Promise<voi
     .update(userTable)
     .set({ image: address, updatedAt: now() })
     .where(eq(userTable.id, userId));
-  const key = before?.image && storageKeyOf(before.image);
+  const key = before?.image && findStorageKey(before.image);
   if (key) await storage().delete(key);
 }
 
 /** The stored file behind a picture's address; null for a picture that lies elsewhere. */
-export function storageKeyOf(address: string): string | null {
+export function findStorageKey(address: string): string | null {
   return mediaKey(address);
 }

@@ -30,7 +30,7 @@ export async function challengeToEnrol(
   person: { id: string; email: string },
 ): Promise<Challenge> {
   const options = await generateRegistrationOptions({
-    rpID: hostOf(origin),
+    rpID: parseHost(origin),
     rpName: site.name,
     userName: person.email,
     userDisplayName: person.email,
@@ -55,7 +55,7 @@ export async function keepPasskey(
     response,
     expectedChallenge: asked.challenge,
     expectedOrigin: request.origin,
-    expectedRPID: hostOf(request.origin),
+    expectedRPID: parseHost(request.origin),
     requireUserVerification: true,
   }).catch(() => null);
   if (!verified?.verified) return false;
@@ -88,7 +88,7 @@ export async function challengeToSignIn(
 ): Promise<Challenge> {
   const own = userId === null ? [] : await listCredentials(userId);
   const options = await generateAuthenticationOptions({
-    rpID: hostOf(origin),
+    rpID: parseHost(origin),
     userVerification: "required",
     ...(own.length > 0 ? { allowCredentials: own } : {}),
   });
@@ -113,7 +113,7 @@ export async function findPasskeyOwner(
     response,
     expectedChallenge: asked.challenge,
     expectedOrigin: request.origin,
-    expectedRPID: hostOf(request.origin),
+    expectedRPID: parseHost(request.origin),
     requireUserVerification: true,
     credential: {
       id: passkey.credentialID,
@@ -129,7 +129,7 @@ export async function findPasskeyOwner(
   return passkey.userId;
 }
 
-function hostOf(origin: string): string {
+function parseHost(origin: string): string {
   return new URL(origin).hostname;
 }
 

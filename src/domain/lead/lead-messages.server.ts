@@ -79,7 +79,8 @@ export function leadMessages(parts: LeadMessageParts) {
   return {
     lead_adf: {
       // Also where its address was mended since the lead was sent there in vain.
-      readdress: async (message: Message) => (await dealershipOf(message))?.leadEmail ?? null,
+      readdress: async (message: Message) =>
+        (await findMessageDealership(message))?.leadEmail ?? null,
       prepare: (message: Message) => writeAdf(message, parts),
       settled: writeDown,
     },
@@ -95,8 +96,8 @@ export function leadMessages(parts: LeadMessageParts) {
 }
 
 async function writeAdf(message: Message, { siteOrigin, findLeadForm }: LeadMessageParts) {
-  const dealership = await dealershipOf(message);
-  const found = await leadOf(message);
+  const dealership = await findMessageDealership(message);
+  const found = await findLead(message);
   // The person took back that a dealership sees the answers, after this was owed.
   if (!found || !dealership || (await isShareWithdrawn(db(), found.submission.id))) return null;
   const { lead, submission } = found;
@@ -121,7 +122,7 @@ async function writeAdf(message: Message, { siteOrigin, findLeadForm }: LeadMess
 }
 
 async function writeRow(message: Message, { findLeadForm }: LeadMessageParts) {
-  const found = await leadOf(message);
+  const found = await findLead(message);
   if (!found) return null;
   const { lead, submission } = found;
   const form = findLeadForm(submission.formName)?.form;
@@ -137,7 +138,7 @@ async function writeConfirmation(
   message: Message,
   { sale }: LeadMessageParts,
 ): Promise<Confirmation | null> {
-  const found = await leadOf(message);
+  const found = await findLead(message);
   if (!found) return null;
   const { lead } = found;
   const { reference, firstName } = lead;
@@ -153,7 +154,7 @@ async function writeConfirmation(
   };
 }
 
-async function leadOf({ leadId }: Message) {
+async function findLead({ leadId }: Message) {
   if (!leadId) return null;
   const [found] = await db()
     .select({ lead: leadTable, submission: submissionTable })
@@ -163,7 +164,7 @@ async function leadOf({ leadId }: Message) {
   return found ?? null;
 }
 
-async function dealershipOf({ dealershipId }: Message) {
+async function findMessageDealership({ dealershipId }: Message) {
   return dealershipId === null ? null : findDealership(db(), dealershipId);
 }
 

@@ -39,15 +39,15 @@ export function buildPhotoSource(
 ): PictureSource {
   const { key, widthPx, heightPx } = photo;
   const widthsPx = choosePhotoWidthsPx(widthPx);
-  const addressOf = (width: number, format: PhotoFormat) =>
+  const buildAddress = (width: number, format: PhotoFormat) =>
     `/photos/${formatPhotoFileName(key, width, format)}`;
   const srcSet = (format: PhotoFormat) =>
-    widthsPx.map((width) => `${addressOf(width, format)} ${width}w`).join(", ");
+    widthsPx.map((width) => `${buildAddress(width, format)} ${width}w`).join(", ");
   const fallback = widthsPx.findLast((width) => width <= 720) ?? widthsPx[0] ?? widthPx;
   return {
     avif: srcSet("avif"),
     webp: srcSet("webp"),
-    src: addressOf(fallback, "webp"),
+    src: buildAddress(fallback, "webp"),
     widthPx,
     heightPx,
   };

@@ -15,7 +15,7 @@ export function layOutEmail(
     `${site.streetAddress}, ${site.city} ${site.provinceCode} ${site.postalCode}`,
   ].join("\n");
   const signed = [...paragraphs, signature];
-  const body = signed.map((paragraph) => `<p>${htmlOf(paragraph, origin)}</p>`).join("");
+  const body = signed.map((paragraph) => `<p>${renderParagraph(paragraph, origin)}</p>`).join("");
   return {
     subject,
     text: signed.join("\n\n"),
@@ -24,7 +24,7 @@ export function layOutEmail(
   };
 }
 
-function htmlOf(paragraph: string, origin: string): string {
+function renderParagraph(paragraph: string, origin: string): string {
   return paragraph
     .split(/(\s+)/)
     .map((word) => {

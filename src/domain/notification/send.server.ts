@@ -101,7 +101,7 @@ export async function notifyNow<E extends Exclude<EventName, LateEventName>>(giv
   if (!message) throw new Error("A message was not stored.");
   const startedAt = performance.now();
   const result = await handOver(message, channel, composed.content, siteOrigin);
-  const tried = { ...attemptOf(result), durationMs: durationSince(startedAt) };
+  const tried = { ...describeAttempt(result), durationMs: durationSince(startedAt) };
   await settle({ ...message, lease }, tried, result.ok ? SENT : { state: "dead" });
   return result;
 }
@@ -157,7 +157,7 @@ async function attempt(message: Claimed): Promise<void> {
   if (result === "not_ours") return;
   const durationMs = durationSince(startedAt);
   const after = result.ok ? SENT : afterFailure(result.code, message.attempts);
-  await settle(message, { ...attemptOf(result), durationMs }, after);
+  await settle(message, { ...describeAttempt(result), durationMs }, after);
 }
 
 type Attempt = { outcome: AttemptOutcome; detail: string; durationMs: number };
@@ -165,7 +165,7 @@ type After = AfterFailure | { state: "sent" };
 
 const SENT = { state: "sent" } as const;
 
-function attemptOf(result: SendResult) {
+function describeAttempt(result: SendResult) {
   return result.ok
     ? ({ outcome: "sent", detail: result.providerId } as const)
     : { outcome: result.code, detail: result.detail };

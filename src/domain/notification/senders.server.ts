@@ -52,13 +52,13 @@ const deliver: Deliver = {
   email: ({ id, recipient, locale }, words, origin) =>
     senders().email.send({
       to: recipient,
-      messageId: messageIdOf(id),
+      messageId: buildMessageId(id),
       ...layOutEmail(words, { locale, origin }),
     }),
   adf_email: ({ id, recipient }, document) =>
     senders().email.send({
       to: recipient,
-      messageId: messageIdOf(id),
+      messageId: buildMessageId(id),
       ...document,
       plainAscii: true,
     }),
@@ -88,7 +88,7 @@ function isE164(number: string): number is E164 {
   return /^\+[1-9]\d{6,14}$/.test(number);
 }
 
-function messageIdOf(id: string): string {
+function buildMessageId(id: string): string {
   return `${id}@${site.email.split("@").at(-1)}`;
 }
 

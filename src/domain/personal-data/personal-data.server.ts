@@ -36,7 +36,7 @@ const KEPT_BACK =
  * The person's data, found by the database's own references: a new table that points at a person is
  * in the export from its first day. Sealed answers are not; a person asks us for those in writing.
  */
-export async function personalDataOf(user: SignedInUser): Promise<PersonalData> {
+export async function collectPersonalData(user: SignedInUser): Promise<PersonalData> {
   const data: PersonalData = {
     user: await rowsWhere("user", sql`id = ${user.id}`),
     submission_by_email: await applicationsByEmail(user),

@@ -41,7 +41,7 @@ export async function phoneCodeView(
   purpose: PhonePurpose,
   typedPhone: string,
 ): Promise<PhoneCodeView> {
-  const owner = ownerOf(visitor, purpose, typedPhone);
+  const owner = identifyOwner(visitor, purpose, typedPhone);
   if (!owner) return { state: "not_started", ...QUIET };
   if (await verifiedAt(owner)) return verified();
   return { state: (await hasLiveCode(owner)) ? "code_sent" : "not_started", ...QUIET };
@@ -53,7 +53,7 @@ export async function askForCode(
   purpose: PhonePurpose,
   typedPhone: string,
 ): Promise<PhoneCodeView> {
-  const owner = ownerOf(visitor, purpose, typedPhone);
+  const owner = identifyOwner(visitor, purpose, typedPhone);
   if (!owner) return refused("not_started", m.phone_code_not_a_number());
   if (await verifiedAt(owner)) return verified();
   const host = new URL(visitor.origin).hostname;
@@ -77,7 +77,7 @@ export async function checkCode(
   typedPhone: string,
   typedCode: string,
 ): Promise<PhoneCodeView> {
-  const owner = ownerOf(visitor, purpose, typedPhone);
+  const owner = identifyOwner(visitor, purpose, typedPhone);
   if (!owner) return refused("not_started", m.phone_code_not_a_number());
   if (await verifiedAt(owner)) return verified();
   const checked = await verifyCode(owner, typedCode);
@@ -92,7 +92,11 @@ export async function checkCode(
   );
 }
 
-function ownerOf(visitor: Visitor, purpose: PhonePurpose, typedPhone: string): CodeOwner | null {
+function identifyOwner(
+  visitor: Visitor,
+  purpose: PhonePurpose,
+  typedPhone: string,
+): CodeOwner | null {
   const read = readPhone(typedPhone);
   if (!read.ok) return null;
   return { visitorHash: visitor.visitorHash, phone: read.e164, purpose };

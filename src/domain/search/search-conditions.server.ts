@@ -46,7 +46,7 @@ export function buildConditions(
       const choice = nestedChoice({ outer: name, inner }, filters, dictionary);
       add(choice.inner ? inner : name, choice.inner ?? choice.outer);
       if (choice.inner && choice.outer) outer.set(inner, choice.outer);
-    } else if (!outerFacet(name)) add(name, oneOf(name, filters[name], dictionary));
+    } else if (!outerFacet(name)) add(name, matchAny(name, filters[name], dictionary));
   }
   if (geo && geo.radiusKm !== null) add("distance", inCircle(geo, geo.radiusKm));
   return { always: buildAlways(filters, text, dictionary), byFacet, outer };
@@ -119,17 +119,17 @@ function nestedChoice<Outer extends OuterName, Inner extends NamesName>(
 ): { outer: SQL | null; inner: SQL | null } {
   const inners = chosen[inner];
   const narrowed = new Set(inners.map((key) => splitNameKey(key).outer));
-  const outers = oneOf(outer, [...new Set([...chosen[outer], ...narrowed])], dictionary);
+  const outers = matchAny(outer, [...new Set([...chosen[outer], ...narrowed])], dictionary);
   if (inners.length === 0) return { outer: outers, inner: null };
-  const whole = oneOf(
+  const whole = matchAny(
     outer,
     chosen[outer].filter((value) => !narrowed.has(value)),
     dictionary,
   );
-  const named = oneOf(inner, inners, dictionary);
+  const named = matchAny(inner, inners, dictionary);
   // A single one with its outer value: the index on make and model finds it.
   const narrow =
-    inners.length === 1 ? sql`(${oneOf(outer, narrowed, dictionary)} and ${named})` : named;
+    inners.length === 1 ? sql`(${matchAny(outer, narrowed, dictionary)} and ${named})` : named;
   return { outer: outers, inner: whole ? sql`(${whole} or ${narrow})` : narrow };
 }
 
@@ -144,7 +144,7 @@ function column(name: FacetName): SQL {
 }
 
 /** Null where nothing is asked for; never true where only unknown names are. */
-function oneOf(
+function matchAny(
   name: CodesName | NamesName,
   values: Iterable<Code>,
   dictionary: SearchDictionary,

@@ -85,15 +85,15 @@ export function findValue(
   dictionary: SearchDictionary,
 ): string | null {
   if (isNamesFacet(name)) return dictionary[name].nameOf.get(number) ?? null;
-  const code = codesOf(name)[number - 1];
+  const code = listCodes(name)[number - 1];
   return code === undefined ? null : String(code);
 }
 
 /** 0 for a code that is none of the list's. */
 export function findCodeNumber(name: CodesName, code: Code): number {
-  return codesOf(name).indexOf(code) + 1;
+  return listCodes(name).indexOf(code) + 1;
 }
 
-function codesOf(name: CodesName): readonly Code[] {
+function listCodes(name: CodesName): readonly Code[] {
   return FACETS[name].codes;
 }

@@ -3,13 +3,13 @@ import { standingShares } from "#domain/lead/consents.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { currentOffer } from "./dealer-offer/make-offer.server.ts";
 import { type Offer, offersByRequest } from "./dealer-offer/offers.server.ts";
-import { invitationTable, purchaseOfferTable } from "./dealer-offer/purchase-offer.table.ts";
-import { choicesByRequest } from "./dealer-offer/sale-request.server.ts";
+import { invitationTable, dealerOfferTable } from "./dealer-offer/dealer-offer.table.ts";
+import { choicesByRequest } from "./dealer-offer/sell-request-lead.server.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { db } from "#platform/database/database.server.ts";
 import { type SellCarAnswers, sellCarForm } from "./sell-car.form.ts";
-import type { OfferState } from "./dealer-offer/purchase-offer.ts";
+import type { OfferState } from "./dealer-offer/dealer-offer.ts";
 
 /** A request as a dealership sees it: its own offers, and of the others only that one was taken. */
 type DealerRequest = {
@@ -100,10 +100,10 @@ function isInRoom({ isShared, state, current }: DealerRequest): boolean {
 
 /** Asked, and still agreed to by the person; or with an offer, of which `isInRoom` then asks more. */
 function isOpenTo(dealershipId: string) {
-  const { id, leadId, dealershipId: maker } = purchaseOfferTable;
+  const { id, leadId, dealershipId: maker } = dealerOfferTable;
   const offered = db()
     .select({ id })
-    .from(purchaseOfferTable)
+    .from(dealerOfferTable)
     .where(and(eq(leadId, leadTable.id), eq(maker, dealershipId)));
   return and(
     eq(invitationTable.dealershipId, dealershipId),

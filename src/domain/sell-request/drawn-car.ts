@@ -13,7 +13,7 @@ export type DrawnCar = {
   name: string;
 };
 
-export function drawnCarOf(answers: SellCarAnswers): DrawnCar {
+export function describeDrawnCar(answers: SellCarAnswers): DrawnCar {
   const { style, bodyTrim, exteriorColour, year, make, model } = answers;
   return {
     style: style ?? null,
@@ -30,7 +30,7 @@ const TRIM = { base: "Base", sport: "Sport", luxury: "Luxury" } as const satisfi
 >;
 
 /** A drawing of it: what is not chosen yet is a silver sedan of the plain kind. */
-export function illustrationOf(
+export function buildIllustration(
   car: Partial<Pick<DrawnCar, "style" | "bodyTrim" | "exteriorColour">>,
 ): CarIllustration {
   const colour = car.exteriorColour ?? "silver";
@@ -45,7 +45,7 @@ export function illustrationOf(
 /** The offered car as the form drew it; the reference picks the wheels, the place is the same. */
 export function offeredCarPicture(answers: SellCarAnswers, reference: string): CarIllustration {
   return {
-    ...illustrationOf(answers),
+    ...buildIllustration(answers),
     seed: `car-${hash(reference) % 10_000}`,
     backdrop: "lake",
   };

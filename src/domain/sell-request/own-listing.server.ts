@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, notExists, or, sql } from "drizzle-orm";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { offeredCarName } from "./dealer-offer/offered-car.ts";
-import { offerDecisionTable, saleChoiceTable } from "./dealer-offer/purchase-offer.table.ts";
+import { offerDecisionTable, sellerChoiceTable } from "./dealer-offer/dealer-offer.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import type { CarIllustration } from "#packages/car-illustration/options";
 import { parseStored } from "#forms/stored-answers.ts";
@@ -10,7 +10,7 @@ import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts"
 import { sellCarForm, type SellCarAnswers } from "./sell-car.form.ts";
 import type { BodyType, Colour } from "#values/vehicle.ts";
 import { offeredCarPicture } from "./drawn-car.ts";
-import { saleListingTable } from "./sell-request.table.ts";
+import { requestListingTable } from "./sell-request.table.ts";
 import type { ListingState } from "#domain/listing/listing-state.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import type { PriceEstimate } from "#domain/pricing/price-estimate.ts";
@@ -26,20 +26,20 @@ export type UnfinishedListing = {
 };
 
 /** The person's requests for a listing of their own that became none yet, the newest first. */
-export async function unfinishedListings(
+export async function listUnfinishedListings(
   user: SignedInUser,
   { visitorHash }: Pick<Visitor, "visitorHash">,
 ): Promise<UnfinishedListing[]> {
   const lastChoice = db()
-    .select({ choice: saleChoiceTable.choice })
-    .from(saleChoiceTable)
-    .where(eq(saleChoiceTable.leadId, leadTable.id))
-    .orderBy(desc(saleChoiceTable.at), desc(saleChoiceTable.id))
+    .select({ choice: sellerChoiceTable.choice })
+    .from(sellerChoiceTable)
+    .where(eq(sellerChoiceTable.leadId, leadTable.id))
+    .orderBy(desc(sellerChoiceTable.at), desc(sellerChoiceTable.id))
     .limit(1);
   const listed = db()
-    .select({ leadId: saleListingTable.leadId })
-    .from(saleListingTable)
-    .where(eq(saleListingTable.leadId, leadTable.id));
+    .select({ leadId: requestListingTable.leadId })
+    .from(requestListingTable)
+    .where(eq(requestListingTable.leadId, leadTable.id));
   const accepted = db()
     .select({ id: offerDecisionTable.id })
     .from(offerDecisionTable)
@@ -77,7 +77,7 @@ export async function unfinishedListings(
   });
 }
 
-export type SaleListing = {
+export type RequestListing = {
   id: string;
   state: ListingState;
   /** Held for a bidder. */
@@ -86,10 +86,10 @@ export type SaleListing = {
 };
 
 /** The listing that a request became; null where it did not, or where it was removed again. */
-export async function saleListingOf(
+export async function findRequestListing(
   leadId: string,
   queryable: Queryable = db(),
-): Promise<SaleListing | null> {
+): Promise<RequestListing | null> {
   const [found] = await queryable
     .select({
       id: listingTable.id,
@@ -97,16 +97,16 @@ export async function saleListingOf(
       reservedAt: listingTable.reservedAt,
       sellerId: listingTable.sellerId,
     })
-    .from(saleListingTable)
-    .innerJoin(listingTable, eq(listingTable.id, saleListingTable.listingId))
-    .where(eq(saleListingTable.leadId, leadId));
+    .from(requestListingTable)
+    .innerJoin(listingTable, eq(listingTable.id, requestListingTable.listingId))
+    .where(eq(requestListingTable.leadId, leadId));
   if (!found) return null;
   const { id, state, reservedAt, sellerId } = found;
   return { id, state, isReserved: reservedAt !== null, sellerId };
 }
 
 /** What listings here ask for a car like the offered one; null where too little of it is known. */
-export async function estimateOf(answers: SellCarAnswers): Promise<PriceEstimate | null> {
+export async function estimateOfferedCar(answers: SellCarAnswers): Promise<PriceEstimate | null> {
   const { make, model, manufactureYear, totalRun, province } = answers;
   if (!make || !model || !manufactureYear || !totalRun) return null;
   return estimatePrice({

@@ -21,7 +21,7 @@ const ENGLISH = { locale: "en", translate: translateIn("en") } as const;
 export function sellCarAdf(answers: SellCarAnswers, facts: LeadFacts, locale: Locale): AdfRequest {
   return {
     interest: answers.sellOrTrade === "trade" ? "trade-in" : "sell",
-    vehicle: vehicleOf(answers),
+    vehicle: describeVehicle(answers),
     customer: {
       firstName: facts.firstName,
       lastName: facts.lastName,
@@ -32,12 +32,12 @@ export function sellCarAdf(answers: SellCarAnswers, facts: LeadFacts, locale: Lo
         ...(facts.provinceCode ? { provinceCode: facts.provinceCode } : {}),
       },
       preferredLanguage: locale,
-      comments: [phoneLine(facts), ...linesOf(answers, CUSTOMER_STEPS)].join("\n"),
+      comments: [phoneLine(facts), ...listAnswerLines(answers, CUSTOMER_STEPS)].join("\n"),
     },
   };
 }
 
-function vehicleOf(answers: SellCarAnswers): AdfVehicle {
+function describeVehicle(answers: SellCarAnswers): AdfVehicle {
   const { year, make, model, vin, totalRun } = answers;
   const { bodyTrim, style, transmission, exteriorColour, interiorColour } = answers;
   return {
@@ -53,14 +53,14 @@ function vehicleOf(answers: SellCarAnswers): AdfVehicle {
     condition: "unknown",
     exteriorColour: exteriorColour && colourLabel(exteriorColour, "en"),
     interiorColour: interiorColour && colourLabel(interiorColour, "en"),
-    comments: linesOf(answers, VEHICLE_STEPS).join("\n"),
+    comments: listAnswerLines(answers, VEHICLE_STEPS).join("\n"),
   };
 }
 
 const VEHICLE_STEPS = ["specifications", "history", "condition"];
 const CUSTOMER_STEPS = ["additional-details"];
 
-function linesOf(answers: SellCarAnswers, slugs: readonly string[]): string[] {
+function listAnswerLines(answers: SellCarAnswers, slugs: readonly string[]): string[] {
   return answerRows(sellCarForm, answers, ENGLISH)
     .filter(({ step }) => slugs.includes(step))
     .map(({ name, value }) => ENGLISH.translate("forms_answer_line", { name, value }));

@@ -22,7 +22,7 @@ import { termsConsent } from "./terms/accepted-terms.server.ts";
  */
 export const sellCarHandler = formHandler(sellCarForm, {
   postName: "sell-car",
-  sentPath: paths.saleRequest,
+  sentPath: paths.sellRequest,
   // Who is signed in sells under the account's address, whatever was posted (SPEC.md §5).
   known: ({ user }): Readonly<Record<string, string>> => (user ? { sellerEmail: user.email } : {}),
 

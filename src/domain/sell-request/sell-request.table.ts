@@ -26,7 +26,7 @@ export const requestPhotoTable = pgTable(
 );
 
 /** The listing that a request to sell became: one a request. */
-export const saleListingTable = pgTable("sale_listing", {
+export const requestListingTable = pgTable("sale_listing", {
   leadId: uuid("lead_id")
     .primaryKey()
     .references(() => leadTable.id, { onDelete: "cascade" }),

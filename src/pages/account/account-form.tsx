@@ -23,7 +23,7 @@ export function AccountForm({ email, children, ...form }: AccountFormProps) {
 }
 
 /** The form with what went wrong in another one, which this page has no place for. */
-export function withErrorOf(
+export function showErrorOfOther(
   other: string,
   answer: FormAnswer | undefined,
   view: FormView,

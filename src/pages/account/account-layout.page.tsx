@@ -12,7 +12,7 @@ export function loader(args: Route.LoaderArgs) {
   const { user } = requireMember(args);
   return {
     name: user.name,
-    isDealer: may(user, "answerSaleRequests"),
+    isDealer: may(user, "answerSellRequests"),
     notice: findNotice(new URL(args.request.url).searchParams.get("notice")),
   };
 }

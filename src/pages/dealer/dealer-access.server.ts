@@ -19,9 +19,9 @@ export type DealerCaller = {
  * A dealer with their dealership, if they have one, or staff. Every loader begins with it.
  * @throws a redirect to sign-in, and 403 for everybody else.
  */
-export async function dealerCaller(args: PageArgs): Promise<DealerCaller> {
+export async function requireDealerOrStaff(args: PageArgs): Promise<DealerCaller> {
   const { user, visitor } = requireMember(args);
-  if (may(user, "answerSaleRequests")) {
+  if (may(user, "answerSellRequests")) {
     return { user, visitor, isStaff: false, dealership: await dealershipOfMember(db(), user.id) };
   }
   requirePermission(args, "workLeads");
@@ -29,8 +29,8 @@ export async function dealerCaller(args: PageArgs): Promise<DealerCaller> {
 }
 
 /** The same for what only a dealership does. @throws 403 for whoever works for none, as staff. */
-export async function dealerOf(args: PageArgs) {
-  const caller = await dealerCaller(args);
+export async function requireDealer(args: PageArgs) {
+  const caller = await requireDealerOrStaff(args);
   if (!caller.dealership) throw data({ code: "not_permitted" }, { status: 403 });
   return { ...caller, dealership: caller.dealership };
 }

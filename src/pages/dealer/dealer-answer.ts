@@ -5,7 +5,7 @@ import {
   CONDITIONS_MAX_LENGTH,
   OFFER_DAYS,
   OFFER_LIMITS_CAD,
-} from "#domain/sell-request/dealer-offer/purchase-offer.ts";
+} from "#domain/sell-request/dealer-offer/dealer-offer.ts";
 import type { Notice } from "#ui/notice-line.tsx";
 import { formatNumber } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";

@@ -8,9 +8,12 @@ import {
   inDays,
   storeDealership,
   storeOffer,
-  storeSaleRequest,
-} from "#domain/sell-request/dealer-offer/purchase-offer.fixture.ts";
-import { chooseSale, stopSharing } from "#domain/sell-request/dealer-offer/choose-sale.server.ts";
+  storeSellRequest,
+} from "#domain/sell-request/dealer-offer/dealer-offer.fixture.ts";
+import {
+  recordChoice,
+  stopSharing,
+} from "#domain/sell-request/dealer-offer/seller-choice.server.ts";
 import { offersOn } from "#domain/sell-request/dealer-offer/offers.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -31,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 beforeEach(async () => {
-  request = await storeSaleRequest();
+  request = await storeSellRequest();
 });
 
 function argsOf(user: SignedInUser, fields?: Record<string, string>) {
@@ -134,7 +137,7 @@ describe("how to reach the seller", () => {
 
   test("is not shown where the seller wants a listing only", async () => {
     const seller = { reference: request.reference, way: "browser", userId: null } as const;
-    await chooseSale(seller, "own_listing", null);
+    await recordChoice(seller, "own_listing", null);
     expect(await isShown(queen.person)).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ import {
   CONDITIONS_MAX_LENGTH,
   OFFER_DAYS,
   OFFER_LIMITS_CAD,
-} from "#domain/sell-request/dealer-offer/purchase-offer.ts";
+} from "#domain/sell-request/dealer-offer/dealer-offer.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { SectionCard } from "#ui/section-card.tsx";

@@ -11,7 +11,7 @@ import { listRequestPhotos } from "#domain/sell-request/request-photos.server.ts
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { daysAfter } from "#values/calendar-date.ts";
 import { readReference } from "#values/reference.ts";
-import { dealerCaller, dealerOf } from "./dealer-access.server.ts";
+import { requireDealerOrStaff, requireDealer } from "./dealer-access.server.ts";
 import {
   dealerNotice,
   fieldErrorText,
@@ -39,11 +39,11 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { isUuid } from "#values/uuid.ts";
 
 /** Each offer sends an e-mail to the seller. */
-const OFFERS_BY_PERSON = { name: "purchase offers", most: 120, windowMs: 60 * 60_000 };
+const OFFERS_BY_PERSON = { name: "dealer offers", most: 120, windowMs: 60 * 60_000 };
 
 /** What a dealership posts about one request: an offer, in place of the one before, or none any more. */
 export async function answerRequestPost(args: RequestPageArgs) {
-  const { user, visitor, dealership } = await dealerOf(args);
+  const { user, visitor, dealership } = await requireDealer(args);
   const reference = readReference(args.params.reference ?? "");
   // Not theirs, or no longer: the same as none.
   if (!reference || !(await dealerRequest(dealership.id, reference)))
@@ -64,7 +64,7 @@ export async function answerRequestPost(args: RequestPageArgs) {
     // One that is no longer shared goes with its last offer.
     const isGone = result.ok && !(await dealerRequest(dealership.id, reference));
     if (isGone) throw redirectTo(`${hrefIn(paths.dealerRequests())}?done=withdrawn`);
-    return ledOn(result, reference, "withdrawn", typed);
+    return redirectOrRefuse(result, reference, "withdrawn", typed);
   }
   const reading = readOffer(typed, today());
   if (!reading.ok) {
@@ -76,10 +76,15 @@ export async function answerRequestPost(args: RequestPageArgs) {
   }
   const id = isUuid(field("offerId")) ? field("offerId").toLowerCase() : randomUUID();
   const result = await makeOffer(maker, reference, { ...reading.terms, id, seenOfferId: seen });
-  return ledOn(result, reference, "offered", typed);
+  return redirectOrRefuse(result, reference, "offered", typed);
 }
 
-function ledOn(result: OfferResult, reference: string, done: string, typed: DealerAnswer["typed"]) {
+function redirectOrRefuse(
+  result: OfferResult,
+  reference: string,
+  done: string,
+  typed: DealerAnswer["typed"],
+) {
   if (result.ok) throw redirectTo(`${hrefIn(paths.dealerRequest(reference))}?done=${done}`);
   if (result.code === "not_found") throw data(null, { status: 404 });
   const problems = [{ control: null, text: refusalText(result.code) }];
@@ -93,7 +98,7 @@ const USUAL_DAYS = 14;
 
 /** All requests of the dealership, for its list. */
 export async function loadDealerRequests(args: PageArgs) {
-  const { dealership, isStaff } = await dealerCaller(args);
+  const { dealership, isStaff } = await requireDealerOrStaff(args);
   const requests = dealership || isStaff ? await dealerRequests(dealership?.id ?? null) : [];
   return {
     isStaff,
@@ -121,7 +126,7 @@ export type ListedRequest = Awaited<ReturnType<typeof loadDealerRequests>>["requ
 
 /** One request with the car, how to reach its seller, and the dealership's own offers. */
 export async function loadDealerRequest(args: RequestPageArgs) {
-  const { dealership, isStaff, visitor } = await dealerCaller(args);
+  const { dealership, isStaff, visitor } = await requireDealerOrStaff(args);
   const reference = readReference(args.params.reference ?? "");
   const isAllowed = dealership !== null || isStaff;
   const found =

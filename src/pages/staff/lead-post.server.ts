@@ -33,14 +33,14 @@ export async function answerLeadPost(
   lead: { reference: string; byUserId: string },
 ) {
   const fields = await postedForm(request);
-  const textOf = (name: string) => {
+  const readText = (name: string) => {
     const value = fields.get(name);
     return typeof value === "string" ? value : "";
   };
-  const note = textOf("note");
+  const note = readText("note");
   const problem = fields.has("retry")
-    ? await retry(textOf("retry"), lead.reference)
-    : await update(lead, textOf("seen"), textOf("move") || textOf("status"), note);
+    ? await retry(readText("retry"), lead.reference)
+    : await update(lead, readText("seen"), readText("move") || readText("status"), note);
   if (problem) {
     return data<LeadPostProblem>({ problem, note }, { status: STATUS_OF[problem] });
   }

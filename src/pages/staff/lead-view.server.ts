@@ -19,7 +19,10 @@ import {
 import { findLead, type FoundLead } from "#domain/lead/lead-queries.server.ts";
 import { initials } from "#values/person-name.ts";
 import { distanceKm, type Point } from "#values/distance.ts";
-import { isSaleChoice, type SaleChoice } from "#domain/sell-request/dealer-offer/purchase-offer.ts";
+import {
+  isSellerChoice,
+  type SellerChoice,
+} from "#domain/sell-request/dealer-offer/dealer-offer.ts";
 
 /** One lead as its page draws it: finished words in the staff member's language, plain data. */
 export type LeadView = {
@@ -176,7 +179,7 @@ function viewEvent(event: Event, locale: Locale): EventView {
   const at = formatDateTime(event.at, locale);
   return {
     id: event.id,
-    title: titleOf(event, locale),
+    title: formatTitle(event, locale),
     note: isNoteOfPerson ? event.note : null,
     meta: event.byName ? m.staff_event_by({ at, name: event.byName }, { locale }) : at,
   };
@@ -186,10 +189,10 @@ const CHOSEN = {
   dealership_offers: m.staff_event_sale_choice_dealership_offers,
   own_listing: m.staff_event_sale_choice_own_listing,
   both: m.staff_event_sale_choice_both,
-} as const satisfies Record<SaleChoice, unknown>;
+} as const satisfies Record<SellerChoice, unknown>;
 
 /** The note of an event that nobody wrote by hand says which dealership or which message. */
-function titleOf({ kind, note, fromStatus, toStatus }: Event, locale: Locale): string {
+function formatTitle({ kind, note, fromStatus, toStatus }: Event, locale: Locale): string {
   const language = { locale };
   switch (kind) {
     case "received":
@@ -229,6 +232,6 @@ function titleOf({ kind, note, fromStatus, toStatus }: Event, locale: Locale): s
     case "offer_reopened":
       return m.staff_event_offer_reopened({ offer: note ?? "" }, language);
     case "sale_choice":
-      return isSaleChoice(note) ? CHOSEN[note]({}, language) : kind;
+      return isSellerChoice(note) ? CHOSEN[note]({}, language) : kind;
   }
 }

@@ -40,7 +40,7 @@ function readAddress(request: Request): { tab: Tab; olderThan: string | null } {
   };
 }
 
-function addressOf(tab: Tab, olderThan: string | null = null): string {
+function buildAddress(tab: Tab, olderThan: string | null = null): string {
   const query = new URLSearchParams();
   if (tab !== "dead") query.set("show", tab);
   if (olderThan) query.set("older_than", olderThan);
@@ -65,8 +65,8 @@ export async function loader(args: Route.LoaderArgs) {
       ...viewMessage(message, locale),
       reference: message.leadId && (references.get(message.leadId) ?? null),
     })),
-    newestHref: olderThan ? addressOf(tab) : null,
-    olderHref: hasOlder && last ? addressOf(tab, last.id) : null,
+    newestHref: olderThan ? buildAddress(tab) : null,
+    olderHref: hasOlder && last ? buildAddress(tab, last.id) : null,
   };
 }
 
@@ -76,7 +76,7 @@ export async function action(args: Route.ActionArgs) {
   const { ok } = isUuid(id) ? await sendAgain(id) : { ok: false };
   if (!ok) return data({ problem: "not_retried" } as const, { status: 409 });
   const { tab, olderThan } = readAddress(args.request);
-  throw redirect(hrefIn(addressOf(tab, olderThan)), 303);
+  throw redirect(hrefIn(buildAddress(tab, olderThan)), 303);
 }
 
 export const meta: Route.MetaFunction = (args) =>
@@ -97,7 +97,7 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
       )}
       <nav className="tabs mt-5" aria-label={m.staff_messages_tabs_label()}>
         {(Object.keys(TABS) as Tab[]).map((each) => (
-          <Link key={each} to={addressOf(each)} aria-current={each === tab ? "true" : undefined}>
+          <Link key={each} to={buildAddress(each)} aria-current={each === tab ? "true" : undefined}>
             {TABS[each].text()} {counts[each] && <b className="num">{counts[each]}</b>}
           </Link>
         ))}
@@ -110,7 +110,7 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
             </p>
           </EmptyState>
         ) : (
-          <MessageList messages={messages} action={hrefIn(addressOf(tab))}>
+          <MessageList messages={messages} action={hrefIn(buildAddress(tab))}>
             {({ reference }) =>
               reference && (
                 <p className="small">

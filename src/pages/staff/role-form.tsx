@@ -65,7 +65,7 @@ export function RoleForm({ person, isOneself, dealerships, problem }: RoleFormPr
   const { id, name, email, role, isConfirmed, hasSecondFactor, createdAt } = person;
   const isBusy = useNavigation().state === "submitting";
   const control = problem && CONTROL_OF[problem.code];
-  const errorOf = (field: string) =>
+  const findError = (field: string) =>
     problem && control === field ? refusalText(problem.code) : undefined;
   const member = MEMBER.includes(role) ? role : "buyer";
   return (
@@ -102,7 +102,7 @@ export function RoleForm({ person, isOneself, dealerships, problem }: RoleFormPr
             name="role"
             label={m.people_role()}
             defaultValue={problem?.typed.role ?? role}
-            error={errorOf("role")}
+            error={findError("role")}
           >
             {[member, ...GIVEN_ROLES].map((each) => (
               <option key={each} value={each}>
@@ -116,7 +116,7 @@ export function RoleForm({ person, isOneself, dealerships, problem }: RoleFormPr
             hint={m.people_dealership_hint()}
             optional
             defaultValue={problem?.typed.dealershipId ?? person.dealershipId ?? ""}
-            error={errorOf("dealershipId")}
+            error={findError("dealershipId")}
           >
             <option value="">{m.people_dealership_none()}</option>
             {dealerships.map((dealership) => (
@@ -133,7 +133,7 @@ export function RoleForm({ person, isOneself, dealerships, problem }: RoleFormPr
             maxLength={REASON_MAX_LENGTH}
             required
             defaultValue={problem?.typed.reason}
-            error={errorOf("reason")}
+            error={findError("reason")}
           />
           <div>
             <Button type="submit" look="dark" busy={isBusy}>

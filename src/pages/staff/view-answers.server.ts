@@ -30,7 +30,9 @@ export function viewAnswers(
       } else rows.push(row);
       lastRow = question.row;
     }
-    return rows.length > 0 ? [{ slug: step.slug, title: titleOf(form, step, options), rows }] : [];
+    return rows.length > 0
+      ? [{ slug: step.slug, title: formatTitle(form, step, options), rows }]
+      : [];
   });
 }
 
@@ -77,7 +79,7 @@ function viewAnswer(
   return { name, value, isSealed: false };
 }
 
-function titleOf(form: FormDeclaration, step: Step, { locale }: { locale: Locale }): string {
+function formatTitle(form: FormDeclaration, step: Step, { locale }: { locale: Locale }): string {
   const translate = translateIn(locale);
   const titled = titleQuestion(step);
   return titled ? questionName(form, titled, translate) : translate(stepKey(form, step, "title"));

@@ -20,7 +20,7 @@ export function qrCode(text: string): QrCode {
   drawFixedPatterns(plain, version);
   placeCodewords(plain, qrCodewords(bytes, version));
   const masked = MASKS.map((_, mask) => withMask(plain, mask));
-  const best = masked.reduce((one, other) => (runsOf(other) < runsOf(one) ? other : one));
+  const best = masked.reduce((one, other) => (scoreRuns(other) < scoreRuns(one) ? other : one));
   return { size, isDark: (row, column) => best.dark[row * size + column] === 1 };
 }
 
@@ -159,7 +159,7 @@ function withMask(plain: Grid, mask: number): Grid {
 }
 
 /** §7.8.3, the first of its penalties: lines of five and more modules of one colour. */
-function runsOf({ size, dark }: Grid): number {
+function scoreRuns({ size, dark }: Grid): number {
   let penalty = 0;
   for (let line = 0; line < size; line += 1) {
     for (const at of [(step: number) => line * size + step, (step: number) => step * size + line]) {

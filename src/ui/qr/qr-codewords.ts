@@ -21,7 +21,7 @@ function capacityBytes(version: number): number {
   return Math.floor(modules / 8);
 }
 
-function shapeOf(version: number) {
+function findShape(version: number) {
   const correctionBytes = CORRECTION_BYTES[version - 1] ?? 0;
   const blocks = BLOCKS[version - 1] ?? 0;
   const totalBytes = capacityBytes(version);
@@ -32,7 +32,7 @@ function shapeOf(version: number) {
 export function qrVersionFor(lengthBytes: number): number {
   const version = BLOCKS.findIndex((_, index) => {
     const needed = 4 + lengthBits(index + 1) + lengthBytes * 8;
-    return needed <= shapeOf(index + 1).dataBytes * 8;
+    return needed <= findShape(index + 1).dataBytes * 8;
   });
   if (version < 0) throw new Error("The text is too long for a QR code.");
   return version + 1;
@@ -40,17 +40,17 @@ export function qrVersionFor(lengthBytes: number): number {
 
 /** Data and error correction, block by block and interleaved, as they are placed (§7.6). */
 export function qrCodewords(bytes: Uint8Array, version: number): Uint8Array {
-  const { blocks, correctionBytes, totalBytes, dataBytes } = shapeOf(version);
+  const { blocks, correctionBytes, totalBytes, dataBytes } = findShape(version);
   const data = dataWithPadding(bytes, version, dataBytes);
   const shortLength = Math.floor(dataBytes / blocks);
   const longBlocks = dataBytes % blocks;
-  const generator = generatorOf(correctionBytes);
+  const generator = buildGenerator(correctionBytes);
   let start = 0;
   const parts = Array.from({ length: blocks }, (_, index) => {
     const length = shortLength + (index >= blocks - longBlocks ? 1 : 0);
     const block = data.subarray(start, start + length);
     start += length;
-    return { block, correction: remainderOf(block, generator) };
+    return { block, correction: computeRemainder(block, generator) };
   });
   const placed: number[] = [];
   for (let at = 0; at <= shortLength; at += 1) {
@@ -91,7 +91,7 @@ function multiply(one: number, other: number): number {
 }
 
 /** Annex A: the Reed-Solomon generator polynomial of a degree, without its leading 1. */
-function generatorOf(degree: number): Uint8Array {
+function buildGenerator(degree: number): Uint8Array {
   const generator = new Uint8Array(degree);
   generator[degree - 1] = 1;
   let root = 1;
@@ -104,7 +104,7 @@ function generatorOf(degree: number): Uint8Array {
   return generator;
 }
 
-function remainderOf(block: Uint8Array, generator: Uint8Array): Uint8Array {
+function computeRemainder(block: Uint8Array, generator: Uint8Array): Uint8Array {
   const remainder = new Uint8Array(generator.length);
   for (const byte of block) {
     const factor = byte ^ (remainder[0] ?? 0);

@@ -25,29 +25,29 @@ export function readCorgiAnswer(
   if (errors.some(({ code }) => DATABASE_FAILED.includes(code)))
     throw new Error("The VIN database did not answer.");
   const schema = best(patterns, "Model")?.schema;
-  const valueOf = (element: string) => best(patterns, element, schema)?.value ?? undefined;
+  const readBest = (element: string) => best(patterns, element, schema)?.value ?? undefined;
   // "0" in the place of the year says that there is none.
   const year = components.modelYear?.year || undefined;
-  const make = valueOf("Make") ?? components.wmi?.make;
-  const model = valueOf("Model");
-  const series = [valueOf("Series"), valueOf("Trim")].filter(Boolean).join(" ");
+  const make = readBest("Make") ?? components.wmi?.make;
+  const model = readBest("Model");
+  const series = [readBest("Series"), readBest("Trim")].filter(Boolean).join(" ");
   const car: Partial<NamedCar> = make ? catalogueCar(make, model, series) : {};
   if (patterns.length === 0) {
     if (!car.make) return { state: "unknown", checkDigitIsValid };
     return { state: "unknown", ...defined({ year, make: car.make }), checkDigitIsValid };
   }
-  const trim = valueOf("Trim");
-  const plant = valueOf("Plant City");
+  const trim = readBest("Trim");
+  const plant = readBest("Plant City");
   const details: VinDetails = defined({
     year,
     make: car.make,
     model: car.model,
     trim: trim && trim.length <= LONGEST_TRIM ? trim : undefined,
-    body: bodyOf(valueOf("Body Class")),
-    fuel: fuelOf(valueOf),
-    engineLitres: positive(valueOf("Displacement (L)")),
-    cylinders: positive(valueOf("Engine Number of Cylinders")),
-    doors: positive(valueOf("Doors")),
+    body: findBody(readBest("Body Class")),
+    fuel: findFuel(readBest),
+    engineLitres: positive(readBest("Displacement (L)")),
+    cylinders: positive(readBest("Engine Number of Cylinders")),
+    doors: positive(readBest("Doors")),
     plant: plant && capitalised(plant),
   });
   return { state: "decoded", ...details, checkDigitIsValid };
@@ -73,13 +73,13 @@ const BODIES: readonly [RegExp, BodyType][] = [
   [/minivan/i, "minivan"],
 ];
 
-function bodyOf(bodyClass: string | undefined): BodyType | undefined {
+function findBody(bodyClass: string | undefined): BodyType | undefined {
   return BODIES.find(([words]) => words.test(bodyClass ?? ""))?.[1];
 }
 
-function fuelOf(valueOf: (element: string) => string | undefined): Fuel | undefined {
-  const fuels = ["Primary", "Secondary"].map((rank) => valueOf(`Fuel Type - ${rank}`) ?? "");
-  const electrification = valueOf("Electrification Level") ?? "";
+function findFuel(readBest: (element: string) => string | undefined): Fuel | undefined {
+  const fuels = ["Primary", "Secondary"].map((rank) => readBest(`Fuel Type - ${rank}`) ?? "");
+  const electrification = readBest("Electrification Level") ?? "";
   const has = (fuel: RegExp) => fuels.some((each) => fuel.test(each));
   const burns = has(/gasoline|diesel|flex/i);
   if (electrification.includes("PHEV")) return "plug_in_hybrid";

@@ -39,6 +39,6 @@ export function valuesToFill(
 }
 
 /** "2022 Honda CR-V LX"; empty where nothing is known. */
-export function carOfVin({ year, make, model, trim }: VinDetails): string {
+export function formatVinCar({ year, make, model, trim }: VinDetails): string {
   return [year, make, model, model && trim].filter(Boolean).join(" ");
 }

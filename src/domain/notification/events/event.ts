@@ -85,7 +85,7 @@ export function event<C extends Channel, Schema extends z.ZodType>(
   given: Given<C, z.infer<Schema>> & { params: Schema },
 ): MessageEvent<C, z.infer<Schema>, z.infer<Schema>, false> {
   return {
-    ...partsOf(given),
+    ...describeEvent(given),
     isLate: false,
     async compose(kept, rendering, prepare) {
       const read = given.params.safeParse(kept);
@@ -101,7 +101,7 @@ export function lateEvent<C extends Channel, Schema extends z.ZodType, Params>(
   given: Given<C, Params> & { kept: Schema },
 ): MessageEvent<C, z.infer<Schema>, Params, true> {
   return {
-    ...partsOf(given),
+    ...describeEvent(given),
     isLate: true,
     keepsNothing: given.kept.safeParse(undefined).success,
     async compose(kept, rendering, prepare) {
@@ -123,7 +123,7 @@ function compose<C extends Channel, Params>(
   return { ok: true, content: write(params, rendering) };
 }
 
-function partsOf<C extends Channel, Params>(given: Given<C, Params>) {
+function describeEvent<C extends Channel, Params>(given: Given<C, Params>) {
   return {
     channel: given.channel,
     label: given.label,

@@ -68,7 +68,7 @@ export const leadEvents = {
             : m.delivery_confirmation_request({ reference }, options),
           ...(about === "sale"
             ? [
-                saleSharedWords(dealerships, locale),
+                describeSharing(dealerships, locale),
                 m.delivery_confirmation_sale_link({ link: link(given.path) }, options),
                 m.delivery_confirmation_sale_link_is_yours({ days: given.linkDays }, options),
               ]
@@ -89,7 +89,7 @@ function sharedWords(dealerships: readonly string[], locale: Locale): string {
     : m.delivery_confirmation_not_shared({}, { locale });
 }
 
-function saleSharedWords(dealerships: readonly string[], locale: Locale): string {
+function describeSharing(dealerships: readonly string[], locale: Locale): string {
   return dealerships.length > 0
     ? m.delivery_confirmation_sale_shared({ dealerships: listed(dealerships, locale) }, { locale })
     : m.delivery_confirmation_sale_not_shared({}, { locale });

@@ -4,9 +4,9 @@ import { db, type Transaction } from "#platform/database/database.server.ts";
 import { formatCad } from "#values/money.ts";
 import { tellDealership } from "./offer-messages.server.ts";
 import { type Offer, offersOn } from "./offers.server.ts";
-import type { OfferState, SellerWay } from "./purchase-offer.ts";
-import { offerDecisionTable } from "./purchase-offer.table.ts";
-import { lockRequest, type SaleLead, writeEvent } from "./sale-request.server.ts";
+import type { OfferState, SellerWay } from "./dealer-offer.ts";
+import { offerDecisionTable } from "./dealer-offer.table.ts";
+import { lockRequest, type SellRequestLead, writeEvent } from "./sell-request-lead.server.ts";
 
 /** The seller of a request, as the caller made sure: how, and who was signed in if anybody. */
 export type Seller = { reference: string; way: SellerWay; userId: string | null };
@@ -23,7 +23,7 @@ export async function acceptOffer(seller: Seller, offerId: string): Promise<Answ
     if (offer.state !== "open") return { ok: false, code: offer.state };
     await decide(transaction, "accepted", seller, lead, offer);
     for (const other of others.filter(({ state }) => state === "open")) {
-      await tellDealership(transaction, "offer_passed_over", aboutOf(lead, other));
+      await tellDealership(transaction, "offer_passed_over", pickIds(lead, other));
     }
     return { ok: true };
   });
@@ -49,7 +49,7 @@ export async function undoDecline(seller: Seller, offerId: string): Promise<Answ
       .update(offerDecisionTable)
       .set({ undoneAt: now() })
       .where(and(eq(offerDecisionTable.offerId, offer.id), isNull(offerDecisionTable.undoneAt)));
-    await tellDealership(transaction, "offer_reopened", aboutOf(lead, offer));
+    await tellDealership(transaction, "offer_reopened", pickIds(lead, offer));
     await writeDown(transaction, "offer_reopened", seller, lead, offer);
     return { ok: true };
   });
@@ -59,7 +59,7 @@ async function decide(
   transaction: Transaction,
   kind: "accepted" | "declined",
   seller: Seller,
-  lead: SaleLead,
+  lead: SellRequestLead,
   offer: Offer,
 ): Promise<void> {
   await transaction.insert(offerDecisionTable).values({
@@ -70,11 +70,11 @@ async function decide(
     way: seller.way,
     at: now(),
   });
-  await tellDealership(transaction, `offer_${kind}`, aboutOf(lead, offer));
+  await tellDealership(transaction, `offer_${kind}`, pickIds(lead, offer));
   await writeDown(transaction, `offer_${kind}`, seller, lead, offer);
 }
 
-function aboutOf(lead: SaleLead, offer: Offer) {
+function pickIds(lead: SellRequestLead, offer: Offer) {
   return { leadId: lead.id, dealershipId: offer.dealershipId, offerId: offer.id };
 }
 
@@ -82,7 +82,7 @@ async function writeDown(
   transaction: Transaction,
   kind: "offer_accepted" | "offer_declined" | "offer_reopened",
   seller: Seller,
-  lead: SaleLead,
+  lead: SellRequestLead,
   offer: Offer,
 ): Promise<void> {
   const note = `${offer.dealershipName}, ${formatCad(offer.amountCad, "en")}`;
@@ -94,7 +94,7 @@ async function withOffer(
   offerId: string,
   work: (
     transaction: Transaction,
-    lead: SaleLead,
+    lead: SellRequestLead,
     offer: Offer,
     others: readonly Offer[],
   ) => Promise<AnswerResult>,

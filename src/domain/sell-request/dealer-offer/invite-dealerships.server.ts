@@ -5,7 +5,7 @@ import type { LeadKind } from "#values/lead-kind.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import { tellInvited } from "./offer-messages.server.ts";
 import type { Locale } from "#values/locale.ts";
-import { invitationTable } from "./purchase-offer.table.ts";
+import { invitationTable } from "./dealer-offer.table.ts";
 
 /** Beside the dealership that the lead itself went to. */
 const MOST_OTHERS = 2;

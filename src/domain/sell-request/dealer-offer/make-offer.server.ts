@@ -4,12 +4,13 @@ import { db, type Transaction } from "#platform/database/database.server.ts";
 import { formatCad } from "#values/money.ts";
 import { tellSeller } from "./offer-messages.server.ts";
 import { type Offer, offersOn } from "./offers.server.ts";
+import { invitationTable, offerWithdrawalTable, dealerOfferTable } from "./dealer-offer.table.ts";
 import {
-  invitationTable,
-  offerWithdrawalTable,
-  purchaseOfferTable,
-} from "./purchase-offer.table.ts";
-import { choiceOf, lockRequest, type SaleLead, writeEvent } from "./sale-request.server.ts";
+  findChoice,
+  lockRequest,
+  type SellRequestLead,
+  writeEvent,
+} from "./sell-request-lead.server.ts";
 
 /** Who of which dealership; the caller has read both from the session and the database. */
 export type OfferMaker = { userId: string; dealershipId: string };
@@ -47,7 +48,7 @@ export async function makeOffer(
     if ((current?.id ?? null) !== offer.seenOfferId) return changedMeanwhile;
     const { id, amountCad, validUntil, conditions } = offer;
     const made = await transaction
-      .insert(purchaseOfferTable)
+      .insert(dealerOfferTable)
       .values({
         id,
         leadId: lead.id,
@@ -60,7 +61,7 @@ export async function makeOffer(
       })
       // The id comes from the form: one that is taken elsewhere is nobody's offer here.
       .onConflictDoNothing()
-      .returning({ id: purchaseOfferTable.id });
+      .returning({ id: dealerOfferTable.id });
     if (made.length === 0) return changedMeanwhile;
     const about = { leadId: lead.id, dealershipId: maker.dealershipId, offerId: id };
     await tellSeller(transaction, "offer_made", about);
@@ -116,18 +117,18 @@ export function currentOffer(offers: readonly Offer[], dealershipId: string): Of
 /** Why nobody can make an offer on this request now, or null where they can. */
 async function whyNoOffer(
   transaction: Transaction,
-  lead: Pick<SaleLead, "id" | "submissionId">,
+  lead: Pick<SellRequestLead, "id" | "submissionId">,
   offers: readonly Offer[],
 ): Promise<"already_accepted" | "not_wanted" | null> {
   if (offers.some(({ state }) => state === "accepted")) return "already_accepted";
-  if ((await choiceOf(transaction, lead.id)) === "own_listing") return "not_wanted";
+  if ((await findChoice(transaction, lead.id)) === "own_listing") return "not_wanted";
   return (await mayBeShared(transaction, lead.submissionId)) ? null : "not_wanted";
 }
 
 async function withRequest(
   { dealershipId }: OfferMaker,
   reference: string,
-  work: (transaction: Transaction, lead: SaleLead) => Promise<OfferResult>,
+  work: (transaction: Transaction, lead: SellRequestLead) => Promise<OfferResult>,
 ): Promise<OfferResult> {
   return db().transaction(async (transaction) => {
     const lead = await lockRequest(transaction, reference);
@@ -150,7 +151,7 @@ async function writeDown(
   transaction: Transaction,
   kind: "offer_made" | "offer_withdrawn",
   maker: OfferMaker,
-  lead: SaleLead,
+  lead: SellRequestLead,
   amountCad: number,
 ): Promise<void> {
   const note = formatCad(amountCad, "en");

@@ -10,11 +10,11 @@ import { type NewMessage, notify } from "#domain/notification/notify.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { paths } from "#site/paths.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
-import { invitedNames } from "./sale-request.server.ts";
+import { invitedNames } from "./sell-request-lead.server.ts";
 import { offeredCarName } from "./offered-car.ts";
-import { SALE_LINK_DAYS } from "./purchase-offer.ts";
-import { purchaseOfferTable } from "./purchase-offer.table.ts";
-import { saleLinkPath } from "./sale-link.server.ts";
+import { REQUEST_LINK_DAYS } from "./dealer-offer.ts";
+import { dealerOfferTable } from "./dealer-offer.table.ts";
+import { buildRequestLink } from "./request-link.server.ts";
 
 type AboutOffer = { leadId: string; dealershipId: string; offerId: string };
 
@@ -37,7 +37,7 @@ export async function tellSeller(
     car,
     dealership: dealership.name,
     amountCad,
-    path: saleLinkPath(lead, lead.email, "#offers"),
+    path: buildRequestLink(lead, lead.email, "#offers"),
   };
   await notify(
     transaction,
@@ -63,7 +63,7 @@ export async function tellDealership(
   };
   const { phone, email } = lead;
   const readers = [
-    ...(await membersOf(transaction, dealership.id)),
+    ...(await listMembers(transaction, dealership.id)),
     // A dealership has no language of its own here; its province's stands in.
     { to: dealership.leadEmail, locale: dealership.provinceCode === "QC" ? "fr" : "en" } as const,
   ];
@@ -85,7 +85,7 @@ export async function tellInvited(
 ): Promise<void> {
   const { lead, car } = await readLead(transaction, about.leadId);
   const { city, reference } = lead;
-  const members = await membersOf(transaction, about.dealershipId);
+  const members = await listMembers(transaction, about.dealershipId);
   await notify(
     transaction,
     ...members.map((member): NewMessage => ({
@@ -146,11 +146,14 @@ async function isStillShared({ leadId }: Message): Promise<boolean> {
 }
 
 /** Of the confirmation to a seller: who was asked for offers, and the way back to where they arrive. */
-export async function saleOfConfirmation(lead: typeof leadTable.$inferSelect, email: string) {
+export async function describeRequestForConfirmation(
+  lead: typeof leadTable.$inferSelect,
+  email: string,
+) {
   return {
     dealerships: await invitedNames(lead.id),
-    path: saleLinkPath(lead, email),
-    linkDays: SALE_LINK_DAYS,
+    path: buildRequestLink(lead, email),
+    linkDays: REQUEST_LINK_DAYS,
   };
 }
 
@@ -160,10 +163,10 @@ async function readAboutOffer(
 ) {
   const { lead, car } = await readLead(transaction, leadId);
   const [found] = await transaction
-    .select({ offer: purchaseOfferTable, dealership: dealershipTable })
-    .from(purchaseOfferTable)
+    .select({ offer: dealerOfferTable, dealership: dealershipTable })
+    .from(dealerOfferTable)
     .innerJoin(dealershipTable, eq(dealershipTable.id, dealershipId))
-    .where(eq(purchaseOfferTable.id, offerId));
+    .where(eq(dealerOfferTable.id, offerId));
   if (!found) throw new Error("An offer to tell of is not there.");
   return { lead, car, ...found };
 }
@@ -178,7 +181,7 @@ async function readLead(transaction: Transaction, leadId: string) {
   return { lead: found.lead, car: offeredCarName(found.answers) };
 }
 
-async function membersOf(transaction: Transaction, dealershipId: string) {
+async function listMembers(transaction: Transaction, dealershipId: string) {
   const members = await transaction
     .select({ userId: userTable.id, to: userTable.email, locale: userTable.locale })
     .from(dealershipMemberTable)

@@ -11,9 +11,9 @@ import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { startMarket, storePerson } from "#domain/listing/listing.fixture.ts";
 import { acceptOffer, declineOffer, type Seller, undoDecline } from "./answer-offer.server.ts";
 import { withdrawOffer } from "./make-offer.server.ts";
-import { storeDealership, storeOffer, storeSaleRequest } from "./purchase-offer.fixture.ts";
-import { isSaleLinkKey } from "./sale-link.server.ts";
-import { stopSharing } from "./choose-sale.server.ts";
+import { storeDealership, storeOffer, storeSellRequest } from "./dealer-offer.fixture.ts";
+import { isRequestLinkKey } from "./request-link.server.ts";
+import { stopSharing } from "./seller-choice.server.ts";
 
 let close: () => Promise<void>;
 let lakeshore: Awaited<ReturnType<typeof storeDealership>>;
@@ -44,7 +44,7 @@ async function messagesOf(leadId: string, event: EventName) {
 }
 
 test("the seller reads of an offer in their language, with a link that is theirs", async () => {
-  const request = await storeSaleRequest({ locale: "fr", email: "helene@example.com" });
+  const request = await storeSellRequest({ locale: "fr", email: "helene@example.com" });
   await storeOffer(lakeshore, request.reference, 15_250);
   const [mail, ...more] = await sent(request.leadId, "offer_made");
   expect(more).toEqual([]);
@@ -57,12 +57,12 @@ test("the seller reads of an offer in their language, with a link that is theirs
   expect(link.pathname).toBe(`/fr/sell-car/sent/${request.reference}`);
   const key = link.searchParams.get("key") ?? "";
   const { reference } = request;
-  expect(isSaleLinkKey(key, { reference, email: "helene@example.com" })).toBe(true);
-  expect(isSaleLinkKey(key, { reference, email: "other@example.com" })).toBe(false);
+  expect(isRequestLinkKey(key, { reference, email: "helene@example.com" })).toBe(true);
+  expect(isRequestLinkKey(key, { reference, email: "other@example.com" })).toBe(false);
 });
 
 test("the dealership's people and its address for leads read of the answer; others that it is over", async () => {
-  const request = await storeSaleRequest();
+  const request = await storeSellRequest();
   const seller: Seller = { reference: request.reference, way: "browser", userId: null };
   const taken = await storeOffer(lakeshore, request.reference);
   await storeOffer(queen, request.reference);
@@ -83,7 +83,7 @@ test("the dealership's people and its address for leads read of the answer; othe
 });
 
 test("who left the dealership meanwhile reads nothing of it any more", async () => {
-  const request = await storeSaleRequest();
+  const request = await storeSellRequest();
   const seller: Seller = { reference: request.reference, way: "browser", userId: null };
   const stays = await storePerson("Stays Dealer", { role: "dealer" });
   const moves = await storePerson("Moves Dealer", { role: "dealer" });
@@ -113,7 +113,7 @@ test("who left the dealership meanwhile reads nothing of it any more", async () 
 });
 
 test("nobody is asked about a car that is no longer shared; answers to an offer still arrive", async () => {
-  const request = await storeSaleRequest();
+  const request = await storeSellRequest();
   const seller: Seller = { reference: request.reference, way: "browser", userId: null };
   const offer = await storeOffer(lakeshore, request.reference);
   await stopSharing(seller);
@@ -125,7 +125,7 @@ test("nobody is asked about a car that is no longer shared; answers to an offer 
 });
 
 test("an invitation that nobody withdrew is still asked for its consent when it goes out", async () => {
-  const request = await storeSaleRequest();
+  const request = await storeSellRequest();
   await db()
     .update(consentTable)
     .set({ withdrawnAt: new Date() })
@@ -136,7 +136,7 @@ test("an invitation that nobody withdrew is still asked for its consent when it 
 });
 
 test("a refusal, its taking back and a withdrawal are told to the other side", async () => {
-  const request = await storeSaleRequest();
+  const request = await storeSellRequest();
   const seller: Seller = { reference: request.reference, way: "browser", userId: null };
   const offer = await storeOffer(lakeshore, request.reference);
   await declineOffer(seller, offer);
@@ -149,7 +149,7 @@ test("a refusal, its taking back and a withdrawal are told to the other side", a
 });
 
 test("who is asked reads of the request; the lead itself goes to each with its own name", async () => {
-  const request = await storeSaleRequest();
+  const request = await storeSellRequest();
   const invited = await sent(request.leadId, "offer_invited");
   expect(new Set(invited.map(({ to }) => to))).toEqual(
     new Set([lakeshore.person.email, queen.person.email]),

@@ -3,12 +3,12 @@ import { alias } from "drizzle-orm/pg-core";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { today } from "#platform/clock/clock.server.ts";
 import type { Queryable } from "#platform/database/database.server.ts";
-import { canUndoDecline, offerState, type OfferState } from "./purchase-offer.ts";
+import { canUndoDecline, offerState, type OfferState } from "./dealer-offer.ts";
 import {
   offerDecisionTable,
   offerWithdrawalTable,
-  purchaseOfferTable,
-} from "./purchase-offer.table.ts";
+  dealerOfferTable,
+} from "./dealer-offer.table.ts";
 
 /** An offer as both sides may see it, with where it stands today. */
 export type Offer = {
@@ -30,7 +30,7 @@ export type Offer = {
   canUndoDecline: boolean;
 };
 
-const replacement = alias(purchaseOfferTable, "replacement");
+const replacement = alias(dealerOfferTable, "replacement");
 
 /** Every offer on a request, the oldest first. */
 export async function offersOn(queryable: Queryable, leadId: string): Promise<Offer[]> {
@@ -59,25 +59,22 @@ type OfferRow = Awaited<ReturnType<typeof offerRows>>[number];
 async function offerRows(queryable: Queryable, leadIds: readonly string[]) {
   return queryable
     .select({
-      offer: purchaseOfferTable,
+      offer: dealerOfferTable,
       dealership: dealershipTable,
       decision: offerDecisionTable,
       withdrawnAt: offerWithdrawalTable.at,
       replacedById: replacement.id,
     })
-    .from(purchaseOfferTable)
-    .innerJoin(dealershipTable, eq(dealershipTable.id, purchaseOfferTable.dealershipId))
+    .from(dealerOfferTable)
+    .innerJoin(dealershipTable, eq(dealershipTable.id, dealerOfferTable.dealershipId))
     .leftJoin(
       offerDecisionTable,
-      and(
-        eq(offerDecisionTable.offerId, purchaseOfferTable.id),
-        isNull(offerDecisionTable.undoneAt),
-      ),
+      and(eq(offerDecisionTable.offerId, dealerOfferTable.id), isNull(offerDecisionTable.undoneAt)),
     )
-    .leftJoin(offerWithdrawalTable, eq(offerWithdrawalTable.offerId, purchaseOfferTable.id))
-    .leftJoin(replacement, eq(replacement.replacesId, purchaseOfferTable.id))
-    .where(inArray(purchaseOfferTable.leadId, [...leadIds]))
-    .orderBy(asc(purchaseOfferTable.madeAt), asc(purchaseOfferTable.id));
+    .leftJoin(offerWithdrawalTable, eq(offerWithdrawalTable.offerId, dealerOfferTable.id))
+    .leftJoin(replacement, eq(replacement.replacesId, dealerOfferTable.id))
+    .where(inArray(dealerOfferTable.leadId, [...leadIds]))
+    .orderBy(asc(dealerOfferTable.madeAt), asc(dealerOfferTable.id));
 }
 
 function asOffer(

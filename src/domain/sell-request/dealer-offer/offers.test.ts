@@ -8,7 +8,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { startMarket } from "#domain/listing/listing.fixture.ts";
 import { acceptOffer, declineOffer, type Seller, undoDecline } from "./answer-offer.server.ts";
-import { chooseSale } from "./choose-sale.server.ts";
+import { recordChoice } from "./seller-choice.server.ts";
 import { makeOffer, withdrawOffer } from "./make-offer.server.ts";
 import { offersOn } from "./offers.server.ts";
 import {
@@ -17,9 +17,9 @@ import {
   shareConsent,
   storeDealership,
   storeOffer,
-  storeSaleRequest,
-} from "./purchase-offer.fixture.ts";
-import { invitationTable, offerDecisionTable } from "./purchase-offer.table.ts";
+  storeSellRequest,
+} from "./dealer-offer.fixture.ts";
+import { invitationTable, offerDecisionTable } from "./dealer-offer.table.ts";
 
 type Dealership = Awaited<ReturnType<typeof storeDealership>>;
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 beforeEach(async () => {
-  request = await storeSaleRequest();
+  request = await storeSellRequest();
   seller = { reference: request.reference, way: "mail_link", userId: null };
 });
 
@@ -73,15 +73,15 @@ describe("inviting", () => {
   });
 
   test("without consent nobody is, until the seller gives it with their choice; once", async () => {
-    const quiet = await storeSaleRequest({ isShared: false });
+    const quiet = await storeSellRequest({ isShared: false });
     expect(await deliveriesOf(quiet.leadId)).toEqual([]);
     const owner: Seller = { reference: quiet.reference, way: "browser", userId: null };
-    expect(await chooseSale(owner, "both", null)).toEqual({ ok: false, code: "consent_missing" });
-    expect(await chooseSale(owner, "own_listing", null)).toEqual({ ok: true });
+    expect(await recordChoice(owner, "both", null)).toEqual({ ok: false, code: "consent_missing" });
+    expect(await recordChoice(owner, "own_listing", null)).toEqual({ ok: true });
     expect(await deliveriesOf(quiet.leadId)).toEqual([]);
-    expect(await chooseSale(owner, "both", shareConsent())).toEqual({ ok: true });
+    expect(await recordChoice(owner, "both", shareConsent())).toEqual({ ok: true });
     expect(await deliveriesOf(quiet.leadId)).toHaveLength(3);
-    expect(await chooseSale(owner, "dealership_offers", shareConsent())).toEqual({ ok: true });
+    expect(await recordChoice(owner, "dealership_offers", shareConsent())).toEqual({ ok: true });
     expect(await deliveriesOf(quiet.leadId)).toHaveLength(3);
     const [lead] = await db().select().from(leadTable).where(eq(leadTable.id, quiet.leadId));
     expect(lead?.dealershipId).not.toBeNull();
@@ -102,7 +102,7 @@ describe("making an offer", () => {
     const id = randomUUID();
     const offer = { ...terms, id, seenOfferId: null };
     expect(await makeOffer(lakeshore, request.reference, offer)).toEqual({ ok: true });
-    const other = await storeSaleRequest();
+    const other = await storeSellRequest();
     for (const [maker, reference, given] of [
       [lakeshore, request.reference, { ...offer, amountCad: 15_000 }],
       [queen, request.reference, offer],
@@ -147,7 +147,7 @@ describe("making an offer", () => {
   });
 
   test.each([
-    ["the seller wants a listing only", () => chooseSale(seller, "own_listing", null)],
+    ["the seller wants a listing only", () => recordChoice(seller, "own_listing", null)],
     [
       "the consent was taken back",
       () =>
@@ -170,7 +170,7 @@ describe("making an offer", () => {
     const refused = { ok: false, code: "already_accepted" };
     expect(await makeOffer(queen, request.reference, offer)).toEqual(refused);
     expect(await withdrawOffer(lakeshore, request.reference, accepted)).toEqual(refused);
-    expect(await chooseSale(seller, "own_listing", null)).toEqual(refused);
+    expect(await recordChoice(seller, "own_listing", null)).toEqual(refused);
   });
 });
 
@@ -256,7 +256,7 @@ describe("answering", () => {
   });
 
   test("an offer on another request is not there", async () => {
-    const other = await storeSaleRequest();
+    const other = await storeSellRequest();
     const offer = await storeOffer(lakeshore, other.reference);
     expect(await acceptOffer(seller, offer)).toEqual({ ok: false, code: "not_found" });
   });

@@ -1,4 +1,4 @@
-import { CONDITIONS_MAX_LENGTH, OFFER_DAYS, OFFER_LIMITS_CAD } from "./purchase-offer.ts";
+import { CONDITIONS_MAX_LENGTH, OFFER_DAYS, OFFER_LIMITS_CAD } from "./dealer-offer.ts";
 import { controlCharacters } from "#forms/questions/raw-fields.ts";
 import { daysAfter, readIsoDate } from "#values/calendar-date.ts";
 import { readNumber } from "#values/number-reading.ts";

@@ -8,8 +8,8 @@ import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { startMarket } from "#domain/listing/listing.fixture.ts";
 import type { Seller } from "./answer-offer.server.ts";
-import { chooseSale, stopSharing } from "./choose-sale.server.ts";
-import { shareConsent, storeDealership, storeSaleRequest } from "./purchase-offer.fixture.ts";
+import { recordChoice, stopSharing } from "./seller-choice.server.ts";
+import { shareConsent, storeDealership, storeSellRequest } from "./dealer-offer.fixture.ts";
 
 let close: () => Promise<void>;
 let dealerships: Awaited<ReturnType<typeof storeDealership>>[];
@@ -28,10 +28,10 @@ const statesOf = async (leadId: string) => {
   return rows.map(({ state }) => state).toSorted();
 };
 
-const shareAgain = (seller: Seller) => chooseSale(seller, "dealership_offers", shareConsent());
+const shareAgain = (seller: Seller) => recordChoice(seller, "dealership_offers", shareConsent());
 
 test("who stops before anything went out and shares again reaches every dealership, once", async () => {
-  const { reference, leadId, submissionId } = await storeSaleRequest();
+  const { reference, leadId, submissionId } = await storeSellRequest();
   const seller: Seller = { reference, way: "browser", userId: null };
   await stopSharing(seller);
   expect(await statesOf(leadId)).toEqual(["withdrawn", "withdrawn"]);

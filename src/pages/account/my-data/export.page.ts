@@ -1,6 +1,6 @@
 import { requireMember, type PageArgs } from "#pages/session/guards.server.ts";
 import { limitExport } from "#domain/identity/rate-limits.server.ts";
-import { personalDataOf } from "#domain/personal-data/personal-data.server.ts";
+import { collectPersonalData } from "#domain/personal-data/personal-data.server.ts";
 import { toCsv } from "./csv.ts";
 import { toZip } from "./zip.server.ts";
 
@@ -12,7 +12,7 @@ export async function loader(args: PageArgs): Promise<Response> {
     const headers = { "retry-after": String(limit.retryAfterSeconds) };
     return new Response(null, { status: 429, headers });
   }
-  const data = await personalDataOf(user);
+  const data = await collectPersonalData(user);
   if (new URL(args.request.url).searchParams.get("format") === "csv") {
     const files = Object.entries(data).filter(([, rows]) => rows.length > 0);
     const zip = toZip(files.map(([table, rows]) => ({ name: `${table}.csv`, text: toCsv(rows) })));

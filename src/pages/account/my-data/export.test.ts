@@ -16,7 +16,7 @@ import {
   loadApplications,
 } from "#pages/account/my-requests/applications.server.ts";
 import { toCsv } from "./csv.ts";
-import { personalDataOf, userReferences } from "#domain/personal-data/personal-data.server.ts";
+import { collectPersonalData, userReferences } from "#domain/personal-data/personal-data.server.ts";
 import * as exportPage from "./export.page.ts";
 
 let database: TestDatabase;
@@ -85,7 +85,7 @@ async function application(given: { reference: string; userId: string | null; em
 }
 
 test("holds one's own rows, and nobody else's", async () => {
-  const text = JSON.stringify(await personalDataOf(AMARA));
+  const text = JSON.stringify(await collectPersonalData(AMARA));
   expect(text).toContain("amara@example.com");
   expect(text).toContain("ANSWER-MINE2345");
   expect(text).toContain("CONSENT-MINE2345");
@@ -94,13 +94,13 @@ test("holds one's own rows, and nobody else's", async () => {
 });
 
 test("of what somebody sent with one's address it says that it came, not what it said", async () => {
-  const text = JSON.stringify(await personalDataOf(AMARA));
+  const text = JSON.stringify(await collectPersonalData(AMARA));
   expect(text).toContain("MAIL2345");
   expect(text).not.toContain("ANSWER-MAIL2345");
 });
 
 test("holds no secret and no sealed answer", async () => {
-  const text = JSON.stringify(await personalDataOf(AMARA));
+  const text = JSON.stringify(await collectPersonalData(AMARA));
   expect(text).not.toContain("SECRET");
   expect(text).not.toContain(Buffer.from("SECRET-sealed").toString("base64"));
 });
@@ -116,7 +116,7 @@ test("covers every table that points at a person", async () => {
     .map((part) => /pgTable\(\s*"(\w+)"/.exec(part)?.[1]);
   expect(declared.length).toBeGreaterThan(6);
   expect(declared.filter((table) => table && !tables.has(table))).toEqual([]);
-  const data = await personalDataOf(AMARA);
+  const data = await collectPersonalData(AMARA);
   const staffWork = ["lead_event", "seller_verification"];
   const missing = [...tables].filter((table) => !(table in data) && !staffWork.includes(table));
   expect(missing).toEqual([]);

@@ -10,11 +10,11 @@ import { toListingAnswers } from "#domain/listing/listing-answers.ts";
 import { ListingForm } from "./listing-form.tsx";
 import { answerListingForm, listingFormView } from "./listing-form-page.server.ts";
 import { isListingReviewed } from "#domain/listing/editable-listing.server.ts";
-import { listingOf } from "./seller-access.server.ts";
+import { requireListing } from "./seller-access.server.ts";
 import { updateListing } from "#domain/listing/write-listing.server.ts";
 
 export async function loader(args: Route.LoaderArgs) {
-  const { visitor, listing } = await listingOf(args);
+  const { visitor, listing } = await requireListing(args);
   return {
     id: listing.id,
     title: formatListingTitle(listing),
@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { listing, ...who } = await listingOf(args);
+  const { listing, ...who } = await requireListing(args);
   return answerListingForm(
     { ...who, request: args.request },
     (user, fields) => updateListing(user, listing.id, fields),

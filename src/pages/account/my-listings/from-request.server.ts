@@ -8,14 +8,14 @@ import { paths } from "#site/paths.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { redirectTo, requireMember } from "#pages/session/guards.server.ts";
-import { keyed } from "#pages/public/sell-request/sale-address.ts";
-import { estimateOf, saleListingOf } from "#domain/sell-request/own-listing.server.ts";
+import { keyed } from "#pages/public/sell-request/request-address.ts";
+import { estimateOfferedCar, findRequestListing } from "#domain/sell-request/own-listing.server.ts";
 import {
-  type SalePageArgs,
-  type SaleRequest,
-  sellerOf,
-} from "#pages/public/sell-request/sale-access.server.ts";
-import { saleListingTable } from "#domain/sell-request/sell-request.table.ts";
+  type RequestPageArgs,
+  type SellRequest,
+  requireSeller,
+} from "#pages/public/sell-request/request-access.server.ts";
+import { requestListingTable } from "#domain/sell-request/sell-request.table.ts";
 import { showPhotosOnListing } from "#domain/sell-request/request-photos.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { formatCad } from "#values/money.ts";
@@ -28,17 +28,17 @@ import { draftAnswers } from "#domain/sell-request/draft-answers.ts";
  * The form of a new listing with a request's answers in it. It takes both: an account, and to be
  * the one who sent the request. Looking at it stores nothing.
  */
-export async function loadFromRequest(args: SalePageArgs) {
+export async function loadFromRequest(args: RequestPageArgs) {
   const { user, visitor } = requireMember(args);
   const { request, key } = await accountsOwn(args);
-  const made = await saleListingOf(request.lead.id);
+  const made = await findRequestListing(request.lead.id);
   if (made) throw ledToListing(user, made);
   const { locale } = visitor;
   const words = { locale, translate: translateIn(locale) };
-  const estimate = await estimateOf(request.answers);
+  const estimate = await estimateOfferedCar(request.answers);
   return {
     reference: request.lead.reference,
-    backHref: keyed(paths.saleRequest(request.lead.reference), key),
+    backHref: keyed(paths.sellRequest(request.lead.reference), key),
     car: offeredCarName(request.answers),
     /** What others ask, in words: the price itself is the seller's to set. */
     estimate: estimate?.ok
@@ -49,7 +49,7 @@ export async function loadFromRequest(args: SalePageArgs) {
 }
 
 /** Saves the listing as a draft and ties it to its request. */
-export async function answerFromRequest(args: SalePageArgs) {
+export async function answerFromRequest(args: RequestPageArgs) {
   const who = requireMember(args);
   const { request } = await accountsOwn(args);
   return answerListingForm(
@@ -63,17 +63,17 @@ export async function answerFromRequest(args: SalePageArgs) {
  * The request, where it is that of the account or was sent from this browser signed out. The link
  * from a mail is not enough for a listing: whoever it was passed on to would sell the car.
  */
-async function accountsOwn(args: SalePageArgs) {
-  const caller = await sellerOf(args);
+async function accountsOwn(args: RequestPageArgs) {
+  const caller = await requireSeller(args);
   if (caller.seller.way !== "mail_link") return caller;
-  const path = paths.saleRequest(caller.request.lead.reference);
+  const path = paths.sellRequest(caller.request.lead.reference);
   throw redirectTo(keyed(path, caller.key, { done: "other_account" }));
 }
 
 /** One listing a request: whoever presses twice gets the same one, another account gets none. */
 export async function createFromRequest(
   user: SignedInUser,
-  { lead }: Pick<SaleRequest, "lead">,
+  { lead }: Pick<SellRequest, "lead">,
   fields: ListingFields,
 ): Promise<WriteResult> {
   if (!may(user, "createListing")) return { ok: false, code: "not_permitted" };
@@ -83,20 +83,20 @@ export async function createFromRequest(
       .from(leadTable)
       .where(eq(leadTable.id, lead.id))
       .for("no key update");
-    const made = await saleListingOf(lead.id, transaction);
+    const made = await findRequestListing(lead.id, transaction);
     if (made) {
       return made.sellerId === user.id
         ? { ok: true, id: made.id }
         : { ok: false, code: "not_found" };
     }
     const id = await insertDraft(transaction, user, fields);
-    await transaction.insert(saleListingTable).values({ leadId: lead.id, listingId: id });
+    await transaction.insert(requestListingTable).values({ leadId: lead.id, listingId: id });
     await showPhotosOnListing(transaction, lead.submissionId, id);
     return { ok: true, id };
   });
 }
 
-type Made = NonNullable<Awaited<ReturnType<typeof saleListingOf>>>;
+type Made = NonNullable<Awaited<ReturnType<typeof findRequestListing>>>;
 
 function ledToListing(user: SignedInUser, { id, sellerId, state }: Made) {
   if (sellerId !== user.id) return data(null, { status: 404 });

@@ -1,20 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { chooseSale } from "#domain/sell-request/dealer-offer/choose-sale.server.ts";
-import {
-  CIVIC,
-  storeSaleRequest,
-} from "#domain/sell-request/dealer-offer/purchase-offer.fixture.ts";
-import { saleLinkKey } from "#domain/sell-request/dealer-offer/sale-link.server.ts";
+import { recordChoice } from "#domain/sell-request/dealer-offer/seller-choice.server.ts";
+import { CIVIC, storeSellRequest } from "#domain/sell-request/dealer-offer/dealer-offer.fixture.ts";
+import { createRequestLinkKey } from "#domain/sell-request/dealer-offer/request-link.server.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { listingTable, listingPhotoTable } from "#domain/listing/listing.table.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
-import type { SaleRequest } from "#pages/public/sell-request/sale-access.server.ts";
-import { unfinishedListings } from "#domain/sell-request/own-listing.server.ts";
+import type { SellRequest } from "#pages/public/sell-request/request-access.server.ts";
+import { listUnfinishedListings } from "#domain/sell-request/own-listing.server.ts";
 import { showPhotosOnListing } from "#domain/sell-request/request-photos.server.ts";
 import { requestPhotoTable } from "#domain/sell-request/sell-request.table.ts";
 import type { ListingFields } from "#domain/listing/listing-answers.ts";
@@ -25,7 +22,7 @@ import { answerFromRequest, createFromRequest, loadFromRequest } from "./from-re
 let close: () => Promise<void>;
 let owner: SignedInUser;
 let stranger: SignedInUser;
-let request: Awaited<ReturnType<typeof storeSaleRequest>>;
+let request: Awaited<ReturnType<typeof storeSellRequest>>;
 let reference: string;
 
 beforeAll(async () => {
@@ -35,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 beforeEach(async () => {
-  request = await storeSaleRequest({ userId: owner.id, visitorHash: "shared computer" });
+  request = await storeSellRequest({ userId: owner.id, visitorHash: "shared computer" });
   ({ reference } = request);
 });
 
@@ -87,7 +84,7 @@ test("the answers fill the listing's form, but price and fuel", () => {
 });
 
 test("who is signed out is led to sign in and back, key and all", async () => {
-  const key = saleLinkKey({ reference, email: CIVIC.sellerEmail });
+  const key = createRequestLinkKey({ reference, email: CIVIC.sellerEmail });
   const { location } = await answerOf(() => loadFromRequest(argsOf(null, { key })));
   const returnTo = new URL(location ?? "", "http://site.test").searchParams.get("returnTo") ?? "";
   expect(returnTo).toBe(`/account/listings/from/${reference}?${new URLSearchParams({ key })}`);
@@ -97,8 +94,8 @@ test("the reference alone opens it to nobody; the link to the account of its add
   expect((await answerOf(() => loadFromRequest(argsOf(stranger)))).status).toBe(404);
   expect((await save(stranger)).status).toBe(404);
   const addressee = await storePerson(`Addressee ${randomUUID()}`);
-  ({ reference } = await storeSaleRequest({ email: addressee.email.toUpperCase() }));
-  const key = saleLinkKey({ reference, email: addressee.email });
+  ({ reference } = await storeSellRequest({ email: addressee.email.toUpperCase() }));
+  const key = createRequestLinkKey({ reference, email: addressee.email });
   const back = `/sell-car/sent/${reference}?${new URLSearchParams({ done: "other_account", key })}`;
   const before = await db().$count(listingTable);
   const looked = await answerOf(() => loadFromRequest(argsOf(stranger, { key })));
@@ -109,7 +106,7 @@ test("the reference alone opens it to nobody; the link to the account of its add
 
 test("sent from this browser signed out, it is for whichever account signs in there", async () => {
   const visitorHash = randomUUID();
-  ({ reference } = await storeSaleRequest({ visitorHash }));
+  ({ reference } = await storeSellRequest({ visitorHash }));
   const args = argsOf(stranger);
   const context = contextOf({ user: stranger, visitorHash });
   expect((await answerOf(() => loadFromRequest({ ...args, context }))).status).toBe(200);
@@ -124,7 +121,7 @@ test("ten saves at once make one draft; another account then gets none", async (
   const [draft] = await db().select().from(listingTable).where(eq(listingTable.id, id));
   expect(draft).toMatchObject({ state: "draft", sellerId: owner.id });
   const { submissionId, leadId } = request;
-  const lead = { id: leadId, submissionId, reference } as SaleRequest["lead"];
+  const lead = { id: leadId, submissionId, reference } as SellRequest["lead"];
   expect(await createFromRequest(stranger, { lead }, {} as ListingFields)).toEqual({
     ok: false,
     code: "not_found",
@@ -149,13 +146,13 @@ test("a listing's photos are read in the transaction that makes it, on no second
 
 test("one that was asked for waits in the seller's room until it is saved", async () => {
   const waiting = async () =>
-    (await unfinishedListings(owner, { visitorHash: "none" })).map((each) => each.reference);
+    (await listUnfinishedListings(owner, { visitorHash: "none" })).map((each) => each.reference);
   expect(await waiting()).not.toContain(reference);
-  await chooseSale({ reference, way: "account", userId: owner.id }, "both", null);
+  await recordChoice({ reference, way: "account", userId: owner.id }, "both", null);
   expect(await waiting()).toContain(reference);
-  expect(await unfinishedListings(stranger, { visitorHash: "none" })).toEqual([]);
+  expect(await listUnfinishedListings(stranger, { visitorHash: "none" })).toEqual([]);
   // Sent signed in, it is not for the next person at the same computer.
-  expect(await unfinishedListings(stranger, { visitorHash: "shared computer" })).toEqual([]);
+  expect(await listUnfinishedListings(stranger, { visitorHash: "shared computer" })).toEqual([]);
   await save(owner);
   expect(await waiting()).not.toContain(reference);
 });

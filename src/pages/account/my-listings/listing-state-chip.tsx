@@ -35,7 +35,7 @@ const EXPLAINED: Record<Standing, () => string> = {
   reserved: m.seller_explain_reserved,
 };
 
-export const standingOf = (listing: { state: ListingState; isReserved: boolean }): Standing =>
+export const findStanding = (listing: { state: ListingState; isReserved: boolean }): Standing =>
   listing.state === "live" && listing.isReserved ? "reserved" : listing.state;
 
 export function ListingStateChip({ standing }: { standing: Standing }) {
@@ -43,7 +43,7 @@ export function ListingStateChip({ standing }: { standing: Standing }) {
 }
 
 /** What the state means for the seller, in a sentence. */
-export function standingText(standing: Standing): string {
+export function describeStanding(standing: Standing): string {
   return EXPLAINED[standing]();
 }
 

@@ -12,7 +12,7 @@ import {
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import {
-  unfinishedListings,
+  listUnfinishedListings,
   type UnfinishedListing,
 } from "#domain/sell-request/own-listing.server.ts";
 import { buttonClass, Button } from "#ui/button.tsx";
@@ -21,9 +21,9 @@ import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatKm, formatNumber, formatDate } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
-import { ListingCover, ListingStateChip, standingOf } from "./listing-state-chip.tsx";
+import { ListingCover, ListingStateChip, findStanding } from "./listing-state-chip.tsx";
 import { type SellerListing, listSellerListings } from "#domain/bid/seller-listings.server.ts";
-import { sellerNotice } from "./seller-access.server.ts";
+import { findNotice } from "./seller-access.server.ts";
 import {
   verificationStanding,
   type VerificationStanding,
@@ -38,10 +38,10 @@ export async function loader(args: Route.LoaderArgs) {
   const { user, visitor } = requireMember(args);
   const [listings, unfinished, verification] = await Promise.all([
     listSellerListings(user.id),
-    unfinishedListings(user, visitor),
+    listUnfinishedListings(user, visitor),
     verificationStanding(user),
   ]);
-  return { listings, unfinished, verification, notice: sellerNotice(args.request.url) };
+  return { listings, unfinished, verification, notice: findNotice(args.request.url) };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -128,7 +128,7 @@ function ListingRow({ listing }: { listing: SellerListing }) {
         ))}
       </dl>
       <div className="col-span-2 sm:col-span-3 xl:col-span-1">
-        <ListingStateChip standing={standingOf(listing)} />
+        <ListingStateChip standing={findStanding(listing)} />
       </div>
     </li>
   );

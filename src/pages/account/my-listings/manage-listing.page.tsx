@@ -12,7 +12,12 @@ import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatDateTime, formatNumber } from "#values/format.ts";
-import { ListingCover, ListingStateChip, standingOf, standingText } from "./listing-state-chip.tsx";
+import {
+  ListingCover,
+  ListingStateChip,
+  findStanding,
+  describeStanding,
+} from "./listing-state-chip.tsx";
 import type { ListingMove } from "#domain/listing/listing-state.ts";
 import { ListingPast } from "./listing-past.tsx";
 import { answerManagePost, manageView, type ManageView } from "./manage-listing.server.ts";
@@ -92,7 +97,7 @@ const LEADS_TO_LIVE: readonly ListingMove[] = ["publish", "ask_for_review", "res
 /** The car, where it stands, and what to do with it: red is the way to the buyers. */
 function StateCard({ view }: { view: ManageView }) {
   const { listing, moves, question, saleUndoEnds, canBeChanged, isPublic } = view;
-  const standing = standingOf(listing);
+  const standing = findStanding(listing);
   return (
     <section
       aria-labelledby="listing-title"
@@ -104,7 +109,7 @@ function StateCard({ view }: { view: ManageView }) {
         <h2 id="listing-title" className="mt-2 text-[length:var(--fs-h3)]">
           {formatListingTitle(listing)}
         </h2>
-        <p className="muted mt-1">{standingText(standing)}</p>
+        <p className="muted mt-1">{describeStanding(standing)}</p>
         {saleUndoEnds && (
           <p className="small muted mt-2">
             {m.bid_reopen_until({ when: formatDateTime(saleUndoEnds, getLocale()) })}

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { saleQuestionOf } from "#pages/public/listing/answer.server.ts";
+import { findSaleQuestion } from "#pages/public/listing/answer.server.ts";
 import { listingEventTable } from "#domain/listing/listing.table.ts";
 import {
   findSaleUndoEnd,
@@ -15,7 +15,7 @@ import { estimatePrice } from "#domain/pricing/price-estimate.server.ts";
 import { isListingReviewed } from "#domain/listing/editable-listing.server.ts";
 import { listPhotos } from "#domain/listing/listing-photos.server.ts";
 import { listPriceChanges, changePrice } from "#domain/listing/write-listing.server.ts";
-import { type ListingPageArgs, listingOf, sellerNotice } from "./seller-access.server.ts";
+import { type ListingPageArgs, requireListing, findNotice } from "./seller-access.server.ts";
 import { findListingNumbers, listViewsByDay } from "#domain/bid/seller-listings.server.ts";
 import { data } from "react-router";
 import { m } from "#messages/messages.js";
@@ -33,7 +33,7 @@ export type PriceRefusal = { typed: string; problem: string };
 
 /** Everything that the page of one listing posts: a move, or another price. */
 export async function answerManagePost(args: ListingPageArgs) {
-  const { user, visitor, listing } = await listingOf(args);
+  const { user, visitor, listing } = await requireListing(args);
   const fields = await postedForm(args.request);
   const intent = postedText(fields, "intent");
   const here = hrefIn(paths.sellerListing(listing.id));
@@ -65,13 +65,13 @@ const DAYS_SHOWN = 14;
 
 /** One listing as its seller sees it. */
 export async function manageView(args: ListingPageArgs) {
-  const { user, listing } = await listingOf(args);
+  const { user, listing } = await requireListing(args);
   const [numbers, days, prices, photos, events, estimate] = await Promise.all([
     findListingNumbers(listing.id),
     listViewsByDay(listing.id, DAYS_SHOWN),
     listPriceChanges(listing.id),
     listPhotos(listing.id),
-    eventsOf(listing.id),
+    listEvents(listing.id),
     // A sold car's price is settled.
     isSold(listing) ? null : estimatePrice({ ...listing, listingId: listing.id }),
   ]);
@@ -88,7 +88,7 @@ export async function manageView(args: ListingPageArgs) {
       at: now(),
     }),
     saleUndoEnds: findSaleUndoEnd(listing.soldAt, now()),
-    question: await saleQuestionOf(listing, "mark-sold", "manage"),
+    question: await findSaleQuestion(listing, "mark-sold", "manage"),
     canBeChanged: !isSold(listing),
     isPublic: isPublic(listing),
     numbers,
@@ -102,13 +102,13 @@ export async function manageView(args: ListingPageArgs) {
       by: byUserId === null ? null : byUserId === listing.sellerId ? "seller" : "staff",
     })),
     isOwn: listing.sellerId === user.id,
-    notice: sellerNotice(args.request.url),
+    notice: findNotice(args.request.url),
   };
 }
 
 export type ManageView = Awaited<ReturnType<typeof manageView>>;
 
-async function eventsOf(listingId: string) {
+async function listEvents(listingId: string) {
   const { kind, at, byUserId, id } = listingEventTable;
   return db()
     .select({ kind, at, byUserId })

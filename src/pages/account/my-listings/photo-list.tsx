@@ -27,7 +27,7 @@ export function PhotoList({ photos }: { photos: readonly SellerPhoto[] }) {
     move(draggedId, onto);
     setDragged(null);
   };
-  const lookOf = (id: string) => {
+  const chooseLook = (id: string) => {
     if (id === draggedId || id === touch.draggedId) return "opacity-50";
     return id === touch.overId ? "outline-3 outline-offset-2 outline-ring" : "";
   };
@@ -45,13 +45,13 @@ export function PhotoList({ photos }: { photos: readonly SellerPhoto[] }) {
             onDragEnd={() => setDragged(null)}
             onDragOver={(event) => draggedId && event.preventDefault()}
             onDrop={(event) => drop(event, id)}
-            className={`card overflow-hidden ${lookOf(id)}`.trim()}
+            className={`card overflow-hidden ${chooseLook(id)}`.trim()}
           >
             <PhotoCard
               photo={photo}
               number={at + 1}
               count={order.length}
-              handle={touch.handleOf(id)}
+              handle={touch.makeHandle(id)}
             />
           </li>
         ) : null;
@@ -64,7 +64,7 @@ type PhotoCardProps = {
   photo: SellerPhoto;
   number: number;
   count: number;
-  handle: ReturnType<ReturnType<typeof useTouchDrag>["handleOf"]>;
+  handle: ReturnType<ReturnType<typeof useTouchDrag>["makeHandle"]>;
 };
 
 function PhotoCard({ photo, number, count, handle }: PhotoCardProps) {
@@ -186,7 +186,7 @@ function useTouchDrag(drop: (draggedId: string, ontoId: string) => void) {
     return () => cancelAnimationFrame(frame);
   }, [isDragging]);
 
-  const handleOf = (id: string) => ({
+  const makeHandle = (id: string) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.pointerType === "mouse" || !event.isPrimary) return;
       event.currentTarget.setPointerCapture(event.pointerId);
@@ -206,7 +206,7 @@ function useTouchDrag(drop: (draggedId: string, ontoId: string) => void) {
     },
     onPointerCancel: () => setDragged(null),
   });
-  return { draggedId: dragged?.id ?? null, overId: dragged?.overId ?? null, handleOf };
+  return { draggedId: dragged?.id ?? null, overId: dragged?.overId ?? null, makeHandle };
 }
 
 function placeUnder({ clientX, clientY }: { clientX: number; clientY: number }): string | null {

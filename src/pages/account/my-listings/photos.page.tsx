@@ -9,7 +9,7 @@ import { isListingId, formatListingTitle } from "#domain/listing/listing.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { listingOf, sellerNotice } from "./seller-access.server.ts";
+import { requireListing, findNotice } from "./seller-access.server.ts";
 import { PhotoList } from "./photo-list.tsx";
 import { MOST_PHOTOS } from "#domain/listing/listing-photo.ts";
 import { answerPhotosPost } from "./photos.server.ts";
@@ -17,7 +17,7 @@ import { listPhotos } from "#domain/listing/listing-photos.server.ts";
 import { UploadForm } from "./upload-form.tsx";
 
 export async function loader(args: Route.LoaderArgs) {
-  const { listing } = await listingOf(args);
+  const { listing } = await requireListing(args);
   const photos = await listPhotos(listing.id);
   const removed = new URL(args.request.url).searchParams.get("removed") ?? "";
   const canComeBack = isListingId(removed) && photos.every(({ id }) => id !== removed);
@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
     title: formatListingTitle(listing),
     photos,
     removedId: canComeBack ? removed : null,
-    notice: sellerNotice(args.request.url),
+    notice: findNotice(args.request.url),
   };
 }
 

@@ -7,7 +7,7 @@ import { postedForm, postedText } from "#platform/request/posted-form.server.ts"
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { redirectTo } from "#pages/session/guards.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { type ListingPageArgs, listingOf } from "./seller-access.server.ts";
+import { type ListingPageArgs, requireListing } from "./seller-access.server.ts";
 import { movePhoto, type PhotoStep } from "#domain/listing/listing-photo.ts";
 import { photoRefusalWords } from "./photo-upload.ts";
 import {
@@ -28,7 +28,7 @@ type UploadRefusal = { problems: string[] };
 
 /** Everything that the page of a listing's photos posts. */
 export async function answerPhotosPost(args: ListingPageArgs) {
-  const { user, listing } = await listingOf(args);
+  const { user, listing } = await requireListing(args);
   const here = hrefIn(paths.listingPhotos(listing.id));
   const fields = await postedForm(args.request);
   const photoId = postedText(fields, "photo");

@@ -15,7 +15,7 @@ export type ListingPageArgs = PageArgs & { params: { id?: string } };
  * The listing of a page and who edits it. Every loader and action of a listing begins with it.
  * @throws a redirect to sign-in, and 404 for a listing that is none or somebody else's.
  */
-export async function listingOf(
+export async function requireListing(
   args: ListingPageArgs,
 ): Promise<{ user: SignedInUser; visitor: Visitor; listing: EditableListing }> {
   const { user, visitor } = requireMember(args);
@@ -50,12 +50,12 @@ const FAILED: Record<string, () => string> = {
 };
 
 /** What a page says after it was led to, `?done=` or `?failed=` by code. */
-export function sellerNotice(address: string): Notice | null {
+export function findNotice(address: string): Notice | null {
   const query = new URL(address).searchParams;
-  return said(DONE, query.get("done"), false) ?? said(FAILED, query.get("failed"), true);
+  return findWords(DONE, query.get("done"), false) ?? findWords(FAILED, query.get("failed"), true);
 }
 
-function said(words: typeof DONE, code: string | null, isError: boolean): Notice | null {
+function findWords(words: typeof DONE, code: string | null, isError: boolean): Notice | null {
   const text = code !== null && Object.hasOwn(words, code) ? words[code] : undefined;
   return text ? { text: text(), isError } : null;
 }

@@ -46,12 +46,12 @@ export async function loadApplications(args: PageArgs) {
     .where(isApplicationOf(user))
     .orderBy(desc(submissionTable.submittedAt))
     .limit(200);
-  const consents = await consentsOf(rows.map(({ id }) => id));
+  const consents = await listConsents(rows.map(({ id }) => id));
   return rows.map(({ id, reference, kind, sentAt }) => ({
     reference,
     kind: kindWord(kind, visitor.locale),
     /** The page of a car for sale, with its offers; other applications have none. */
-    page: kind === "sell_car" ? paths.saleRequest(reference) : null,
+    page: kind === "sell_car" ? paths.sellRequest(reference) : null,
     sent: formatDate(sentAt, visitor.locale),
     consents: consents
       .filter(({ submissionId }) => submissionId === id)
@@ -82,7 +82,7 @@ export async function answerWithdrawal(args: PageArgs) {
   throw redirectTo(`${hrefIn(paths.accountApplications())}?notice=consent_withdrawn`);
 }
 
-async function consentsOf(submissionIds: string[]) {
+async function listConsents(submissionIds: string[]) {
   if (submissionIds.length === 0) return [];
   return db()
     .select()

@@ -27,7 +27,7 @@ export async function answerPhone(args: PageArgs) {
     return answerForm(phoneForm, post, async ({ phone }) => {
       const { locale } = visitor;
       const host = new URL(visitor.origin).hostname;
-      const sent = await sendCode(ownerOf(phone, visitor), { host, locale });
+      const sent = await sendCode(identifyOwner(phone, visitor), { host, locale });
       if (sent.ok) return { ok: true, codeSentTo: formatPhone(phone, locale), phone: typed };
       const message =
         sent.code === "too_soon"
@@ -37,7 +37,7 @@ export async function answerPhone(args: PageArgs) {
     });
   }
   const answer = await answerForm(phoneCodeForm, post, async ({ code }) => {
-    const result = await verifyCode(ownerOf(read.e164, visitor), code);
+    const result = await verifyCode(identifyOwner(read.e164, visitor), code);
     if (!result.ok) {
       const wrong = result.code === "wrong_code" ? "wrong" : "over";
       return { ok: false, fieldErrors: [{ question: "code", code: wrong }] };
@@ -48,6 +48,6 @@ export async function answerPhone(args: PageArgs) {
   return data({ ...answer.data, phone: typed }, answer.init ?? undefined);
 }
 
-function ownerOf(phone: E164, { visitorHash }: Visitor): CodeOwner {
+function identifyOwner(phone: E164, { visitorHash }: Visitor): CodeOwner {
   return { visitorHash, phone, purpose: "account" };
 }

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/second-factor.page.ts";
 import type { FormAnswer } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
-import { AccountForm, withErrorOf } from "#pages/account/account-form.tsx";
+import { AccountForm, showErrorOfOther } from "#pages/account/account-form.tsx";
 import { latestView } from "#pages/form/page-form.tsx";
 import { type PageArgs, privateHeaders } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
@@ -68,7 +68,7 @@ export default function SecondFactorPage({ loaderData, actionData }: Route.Compo
         email={email}
         isOnlyFactor={!hasApp && passkeys.length === 1}
         answer={actionData}
-        begin={withErrorOf("finish-passkey", actionData, beginPasskey)}
+        begin={showErrorOfOther("finish-passkey", actionData, beginPasskey)}
       />
       <SectionCard title={m.account_app()} text={hasApp ? m.account_app_on() : m.account_app_off()}>
         {!hasApp && (

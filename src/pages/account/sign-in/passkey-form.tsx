@@ -104,12 +104,12 @@ async function perform(work: (library: Library) => Promise<object>): Promise<Cer
     }
     return { ok: true, response: JSON.stringify(await work(library)) };
   } catch (error) {
-    return { ok: false, text: reasonOf(error) };
+    return { ok: false, text: explainError(error) };
   }
 }
 
 /** The names of the errors are WebAuthn's own (Level 3 §5.1.3 and §5.1.4). */
-function reasonOf(error: unknown): string {
+function explainError(error: unknown): string {
   if (error instanceof TypeError) return m.account_passkey_unreachable();
   const name = error instanceof Error ? error.name : "";
   if (name === "InvalidStateError") return m.account_passkey_known();

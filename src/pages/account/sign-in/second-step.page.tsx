@@ -6,7 +6,7 @@ import { limitAddress } from "#domain/identity/rate-limits.server.ts";
 import { hasAuthenticatorApp, passSecondFactor } from "#domain/identity/second-factor.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
-import { AccountForm, withErrorOf } from "#pages/account/account-form.tsx";
+import { AccountForm, showErrorOfOther } from "#pages/account/account-form.tsx";
 import { tooManyTries } from "#pages/account/refusals.ts";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
@@ -80,7 +80,11 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function SecondStepPage({ loaderData, actionData }: Route.ComponentProps) {
   const { returnTo, hasApp, hasPasskey } = loaderData;
-  const view = withErrorOf("passkey-step", actionData, latestView(actionData, loaderData.view));
+  const view = showErrorOfOther(
+    "passkey-step",
+    actionData,
+    latestView(actionData, loaderData.view),
+  );
   const hidden: Record<string, string> = returnTo ? { returnTo } : {};
   const lead = hasPasskey
     ? hasApp

@@ -4,7 +4,7 @@ import { offeredDemoAccounts } from "#domain/identity/demo-accounts.server.ts";
 import { isGoogleConfigured } from "#domain/identity/google.server.ts";
 import { may } from "#domain/identity/permission.ts";
 import { m } from "#messages/messages.js";
-import { AccountForm, withErrorOf } from "#pages/account/account-form.tsx";
+import { AccountForm, showErrorOfOther } from "#pages/account/account-form.tsx";
 import { findNotice } from "#pages/account/notices.ts";
 import { showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
@@ -46,7 +46,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function SignInPage({ loaderData, actionData }: Route.ComponentProps) {
   const { user, returnTo, notice, hasGoogle, demoAccounts } = loaderData;
-  const view = withErrorOf("passkey", actionData, latestView(actionData, loaderData.view));
+  const view = showErrorOfOther("passkey", actionData, latestView(actionData, loaderData.view));
   const hidden: Record<string, string> = returnTo ? { returnTo } : {};
   return (
     <div className="wrap pg">

@@ -40,13 +40,13 @@ export async function loadQuestion(args: PageArgs, listingId: string): Promise<S
   if (!isAskedFirst(intent)) throw data(null, { status: 404 });
   const listing = await findListingToSell(user, listingId, intent);
   if (isSold(listing)) throw redirectTo(backTo({ listingId, from, code: "already_sold" }));
-  const question = await saleQuestionOf(listing, intent, from, query.get("bid"));
+  const question = await findSaleQuestion(listing, intent, from, query.get("bid"));
   if (!question.bid && intent !== "mark-sold") throw data(null, { status: 404 });
   return question;
 }
 
 /** What there is to ask about a listing. Whoever asks has made sure that it is theirs to sell. */
-export async function saleQuestionOf(
+export async function findSaleQuestion(
   listing: Listing,
   intent: AskedFirst,
   from: AskedFrom,

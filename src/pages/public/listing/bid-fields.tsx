@@ -37,7 +37,7 @@ type BidFieldsProps = {
 export function BidFields(props: BidFieldsProps) {
   const { listing, bidder, problems, typed, isSending, onCancel } = props;
   const locale = getLocale();
-  const errorOf = (field: BidProblem["field"]) => {
+  const findError = (field: BidProblem["field"]) => {
     const problem = problems.find((each) => each.field === field);
     return problem && bidProblemText(problem.code, locale);
   };
@@ -77,7 +77,7 @@ export function BidFields(props: BidFieldsProps) {
           defaultValue={
             typed?.bidderPhone ?? (bidder.phone ? formatPhone(bidder.phone, locale) : "")
           }
-          error={errorOf("bidderPhone")}
+          error={findError("bidderPhone")}
           data-first-focus
         />
         <Field
@@ -87,7 +87,7 @@ export function BidFields(props: BidFieldsProps) {
             minimum: formatCad(BID_MINIMUM_CAD, locale),
             step: formatCad(BID_STEP_CAD, locale),
           })}
-          error={errorOf("proposedPrice")}
+          error={findError("proposedPrice")}
         >
           {(control) => (
             <span className="pre">
@@ -114,7 +114,7 @@ export function BidFields(props: BidFieldsProps) {
             rows={3}
             maxLength={BID_MESSAGE_MAX_LENGTH}
             defaultValue={typed?.bidderMessage}
-            error={errorOf("bidderMessage")}
+            error={findError("bidderMessage")}
           />
         </div>
       </div>

@@ -19,7 +19,7 @@ const SMALL_SIZES = "(min-width: 1024px) 150px, 18vw";
  * and the small ones are links to their picture's place in it.
  */
 export function ListingGallery({ listing }: { listing: ListingDetails }) {
-  const slides = slidesOf(listing);
+  const slides = listSlides(listing);
   const label = m.listing_gallery({ car: formatListingTitle(listing) });
   const { current, show, stripProps } = useStrip(slides.length);
   const [fullFrom, setFullFrom] = useState<number | null>(null);
@@ -165,7 +165,7 @@ const VIEW_WORDS: Partial<Record<View, () => string>> = {
 };
 
 /** The seller's photos in their order, or the drawn car from six sides. */
-function slidesOf(listing: ListingDetails): Slide[] {
+function listSlides(listing: ListingDetails): Slide[] {
   if (listing.photos.length === 0) return GALLERY.map((view) => drawnSlide(listing, view));
   return listing.photos.map((photo, index) => {
     const source = buildPhotoSource(photo);

@@ -11,9 +11,9 @@ import { siteOrigin } from "#ui/page-meta.ts";
 export function listingMeta(args: Parameters<typeof siteOrigin>[0], listing: ListingDetails) {
   const title = formatListingTitle(listing);
   const origin = siteOrigin(args);
-  const addressOf = (path: string) => `${origin}${hrefIn(path)}`;
+  const buildAddress = (path: string) => `${origin}${hrefIn(path)}`;
   const place = m.listing_place({ city: listing.city, province: listing.provinceCode });
-  const url = addressOf(paths.listing(listing.id));
+  const url = buildAddress(paths.listing(listing.id));
   return {
     title,
     description: m.listing_meta_description({ title, place }),
@@ -21,8 +21,8 @@ export function listingMeta(args: Parameters<typeof siteOrigin>[0], listing: Lis
       url,
       pictureUrl: `${origin}${chooseCoverAddress(listing)}`,
       breadcrumbs: [
-        { name: m.listing_home(), url: addressOf(paths.home()) },
-        { name: m.listing_cars(), url: addressOf(paths.cars()) },
+        { name: m.listing_home(), url: buildAddress(paths.home()) },
+        { name: m.listing_cars(), url: buildAddress(paths.cars()) },
         { name: title, url },
       ],
     }),

@@ -143,23 +143,23 @@ export async function answerListingPost(
   });
   const done = intent === "reopen" ? "reopened" : "answered";
   const answered = answeredWords(result.ok ? done : result.code);
-  return said({ answered }, result.ok ? 200 : 409);
+  return answerWith({ answered }, result.ok ? 200 : 409);
 }
 
 async function showNumber(listingId: string, context: Readonly<RouterContextProvider>) {
   const { user, ipAddress } = visitorOf(context);
   const revealed = await revealPhone(listingId, { user, ipAddress });
-  if (revealed.ok && revealed.phone) return said({ shown: { phone: revealed.phone } }, 200);
+  if (revealed.ok && revealed.phone) return answerWith({ shown: { phone: revealed.phone } }, 200);
   if (!revealed.ok && revealed.code === "too_many_numbers") {
     const minutes = Math.ceil(revealed.retryAfterSeconds / 60);
-    return said({ shown: { problem: "too_many", minutes } }, 429, {
+    return answerWith({ shown: { problem: "too_many", minutes } }, 429, {
       "retry-after": String(revealed.retryAfterSeconds),
     });
   }
-  return said({ shown: { problem: "failed" } }, 404);
+  return answerWith({ shown: { problem: "failed" } }, 404);
 }
 
-function said(
+function answerWith(
   answer: Partial<ListingPostAnswer>,
   status: number,
   headers: Record<string, string> = {},

@@ -60,7 +60,7 @@ export function meta(args: Route.MetaArgs) {
 export default function ReportPage({ loaderData, actionData }: Route.ComponentProps) {
   const isSending = useNavigation().state !== "idle";
   const problems = actionData?.problems ?? [];
-  const errorOf = (field: ReportProblem["field"]) => {
+  const findError = (field: ReportProblem["field"]) => {
     const problem = problems.find((each) => each.field === field);
     return problem && reportProblemText(problem);
   };
@@ -92,7 +92,7 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
                 <fieldset
                   id="reason"
                   className="opts"
-                  aria-describedby={errorOf("reason") ? "reason-error" : undefined}
+                  aria-describedby={findError("reason") ? "reason-error" : undefined}
                 >
                   <legend className="mb-3 font-semibold">{m.listing_report_reason()}</legend>
                   {REPORT_REASONS.map((reason) => (
@@ -106,7 +106,7 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
                       <span>{reportReasonText(reason)}</span>
                     </label>
                   ))}
-                  <FieldError id="reason-error" error={errorOf("reason")} />
+                  <FieldError id="reason-error" error={findError("reason")} />
                 </fieldset>
                 <div className="mt-5">
                   <TextAreaField
@@ -116,7 +116,7 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
                     rows={4}
                     maxLength={REPORT_DETAILS_MAX_LENGTH}
                     defaultValue={actionData?.typed.details}
-                    error={errorOf("details")}
+                    error={findError("details")}
                   />
                 </div>
                 <Button type="submit" block className="mt-5" busy={isSending}>

@@ -40,7 +40,7 @@ export function PhoneVerification({
   const typedNumber = useControlValue(section, contact.control);
   // Another number is another matter; the first one typed again is verified still.
   const isSameNumber =
-    typedNumber === undefined || digitsOf(typedNumber) === digitsOf(latest.phoneNumber);
+    typedNumber === undefined || keepDigits(typedNumber) === keepDigits(latest.phoneNumber);
   const view = isSameNumber ? latest.phone : NOT_STARTED;
   const waitSeconds = useCountdown(view);
   useCodeFocus(view, section);
@@ -177,7 +177,7 @@ function useCodeFocus(view: PhoneCodeView, section: React.RefObject<HTMLElement 
   }, [view, section]);
 }
 
-function digitsOf(phone: string): string {
+function keepDigits(phone: string): string {
   return phone.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
 }
 

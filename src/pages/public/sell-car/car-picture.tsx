@@ -4,7 +4,7 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { Picture } from "#ui/picture.tsx";
 import { bodyTypeLabel, colourLabel } from "#values/vehicle-label.ts";
-import { type DrawnCar, illustrationOf } from "#domain/sell-request/drawn-car.ts";
+import { type DrawnCar, buildIllustration } from "#domain/sell-request/drawn-car.ts";
 
 type Place = {
   view: View;
@@ -41,7 +41,7 @@ export function CarPicture({
   };
   return (
     <Picture
-      source={pictureSources({ ...illustrationOf(car), view, backdrop }, widthsPx)}
+      source={pictureSources({ ...buildIllustration(car), view, backdrop }, widthsPx)}
       alt={place === "tile" ? "" : m.listing_picture_alt(words)}
       sizes={sizes}
       className={place === "tile" ? "pic" : undefined}

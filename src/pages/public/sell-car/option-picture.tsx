@@ -2,7 +2,7 @@ import type { OptionPicture } from "#forms/page/radios-field.tsx";
 import { PAINT_COLOURS } from "#packages/car-illustration/options";
 import { BODY_TRIMS, COLOURS, STYLES } from "#values/vehicle.ts";
 import { CarPicture } from "./car-picture.tsx";
-import { type DrawnCar, illustrationOf } from "#domain/sell-request/drawn-car.ts";
+import { type DrawnCar, buildIllustration } from "#domain/sell-request/drawn-car.ts";
 
 const PLAIN: Pick<DrawnCar, "style" | "bodyTrim" | "exteriorColour"> = {
   style: "sedan",
@@ -15,7 +15,7 @@ export const optionPicture: OptionPicture = (family, code) => {
   if (family === "colour") {
     const exteriorColour = COLOURS.find((each) => each === code);
     if (!exteriorColour) return null;
-    const { colour } = illustrationOf({ ...PLAIN, exteriorColour });
+    const { colour } = buildIllustration({ ...PLAIN, exteriorColour });
     const background = PAINT_COLOURS[colour].baseCoat;
     return <span className="swatch" style={{ background }} aria-hidden />;
   }

@@ -24,7 +24,7 @@ export function ReviewForm({ view, review }: { view: StepView; review: Review })
     (answer: PostAnswer) => {
       // The page it leads to says "Form submitted successfully!!" by itself, with the next steps.
       if (answer.kind !== "sent") return;
-      void navigate(hrefIn(paths.saleRequest(answer.reference)));
+      void navigate(hrefIn(paths.sellRequest(answer.reference)));
     },
     [navigate],
   );

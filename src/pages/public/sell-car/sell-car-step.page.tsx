@@ -47,7 +47,7 @@ export default function SellCarStepPage({ loaderData, actionData }: Route.Compon
     return (
       <AlreadySent
         reference={reference}
-        sentPath={paths.saleRequest(reference)}
+        sentPath={paths.sellRequest(reference)}
         startPath={paths.sellCar()}
       />
     );

@@ -38,7 +38,7 @@ import {
   answerVinLookUp,
   asksForVinLookUp,
 } from "#domain/catalogue/vin-decoder/vin-look-up.server.ts";
-import { type DrawnCar, drawnCarOf } from "#domain/sell-request/drawn-car.ts";
+import { type DrawnCar, describeDrawnCar } from "#domain/sell-request/drawn-car.ts";
 import { sellCarHandler } from "#domain/sell-request/sell-car-handler.server.ts";
 import { type Prefill, prefillFor } from "./prefill.server.ts";
 import { type Review, REVIEW_STEP, reviewOf, withTermsAccepted } from "./review.server.ts";
@@ -112,7 +112,7 @@ async function stepPage(
   return {
     at: "step",
     view,
-    car: drawnCarOf(answers),
+    car: describeDrawnCar(answers),
     sources,
     resumeHref: isFresh ? place.resumeHref : null,
     hasChanged,

@@ -1,19 +1,28 @@
 import { Form, useNavigation } from "react-router";
-import { SALE_CHOICES, type SaleChoice } from "#domain/sell-request/dealer-offer/purchase-offer.ts";
+import {
+  SELLER_CHOICES,
+  type SellerChoice,
+} from "#domain/sell-request/dealer-offer/dealer-offer.ts";
 import { m } from "#messages/messages.js";
 import { Button } from "#ui/button.tsx";
 import { ErrorSummary } from "#ui/error-summary.tsx";
 import { FieldError } from "#ui/field.tsx";
-import type { Sale, SaleRefusal } from "./sale.server.ts";
+import type { OwnSellRequest, SellRequestRefusal } from "./sell-request.server.ts";
 
-const WORDS: Record<SaleChoice, { name: () => string; text: () => string }> = {
+const WORDS: Record<SellerChoice, { name: () => string; text: () => string }> = {
   dealership_offers: { name: m.sale_choice_offers, text: m.sale_choice_offers_text },
   own_listing: { name: m.sale_choice_listing, text: m.sale_choice_listing_text },
   both: { name: m.sale_choice_both, text: m.sale_choice_both_text },
 };
 
 /** How the person wants to sell. What was chosen can be chosen anew until an offer is accepted. */
-export function ChoiceForm({ sale, refusal }: { sale: Sale; refusal: SaleRefusal | null }) {
+export function ChoiceForm({
+  sale,
+  refusal,
+}: {
+  sale: OwnSellRequest;
+  refusal: SellRequestRefusal | null;
+}) {
   const isBusy = useNavigation().formData?.get("intent") === "choose";
   const error = (control: "choice" | "share") =>
     refusal?.control === control ? refusal.text : undefined;
@@ -39,7 +48,7 @@ export function ChoiceForm({ sale, refusal }: { sale: Sale; refusal: SaleRefusal
         />
         <fieldset className="opts" aria-describedby={error("choice") && "choice-error"}>
           <legend className="sr">{m.sale_choice_title()}</legend>
-          {SALE_CHOICES.map((choice) => (
+          {SELLER_CHOICES.map((choice) => (
             <label key={choice} className="op">
               <input
                 className="over"

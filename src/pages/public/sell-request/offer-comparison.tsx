@@ -1,5 +1,5 @@
 import { m } from "#messages/messages.js";
-import type { Sale } from "./sale.server.ts";
+import type { OwnSellRequest } from "./sell-request.server.ts";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { getLocale } from "#messages/runtime.js";
@@ -13,7 +13,7 @@ export function OfferComparison({
   sale,
   dealershipCount,
 }: {
-  sale: Sale;
+  sale: OwnSellRequest;
   dealershipCount: number;
 }) {
   const { offers } = sale;
@@ -51,17 +51,17 @@ export function OfferComparison({
   );
 }
 
-function isOver(state: Sale["offers"][number]["state"]): boolean {
+function isOver(state: OwnSellRequest["offers"][number]["state"]): boolean {
   return state !== "open" && state !== "accepted";
 }
 
 /** The same car promised to a buyer of the own listing already; null where it is not. */
-function soldTwiceText(listing: Sale["listing"]): string | null {
+function soldTwiceText(listing: OwnSellRequest["listing"]): string | null {
   if (listing?.state === "sold") return m.sale_offers_listing_sold();
   return listing?.isReserved ? m.sale_offers_listing_reserved() : null;
 }
 
-function noneText({ choice, isShared }: Sale, dealershipCount: number): string {
+function noneText({ choice, isShared }: OwnSellRequest, dealershipCount: number): string {
   if (choice === "own_listing") return m.sale_offers_none_wanted();
   if (!isShared) return m.sale_offers_none_withdrawn();
   if (dealershipCount === 0) return m.sale_offers_none_near();
@@ -70,7 +70,7 @@ function noneText({ choice, isShared }: Sale, dealershipCount: number): string {
     : m.sale_offers_none({ count: dealershipCount });
 }
 
-type OfferCardProps = { offer: Sale["offers"][number]; isHighest: boolean };
+type OfferCardProps = { offer: OwnSellRequest["offers"][number]; isHighest: boolean };
 
 /** One offer among others: the same lines at the same height, so that the eye compares. */
 function OfferCard({ offer, isHighest }: OfferCardProps) {

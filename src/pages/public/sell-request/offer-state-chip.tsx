@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Clock, RotateCcw } from "lucide-react";
-import type { OfferState } from "#domain/sell-request/dealer-offer/purchase-offer.ts";
+import type { OfferState } from "#domain/sell-request/dealer-offer/dealer-offer.ts";
 import { m } from "#messages/messages.js";
 
 const LOOKS = {

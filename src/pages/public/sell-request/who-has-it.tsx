@@ -6,10 +6,10 @@ import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
-import type { SalePage } from "./sale.server.ts";
+import type { SellRequestPage } from "./sell-request.server.ts";
 
 /** What follows and who has the answers, also for whoever only knows the reference; printable. */
-export function WhoHasIt({ page }: { page: SalePage }) {
+export function WhoHasIt({ page }: { page: SellRequestPage }) {
   const { sale } = page;
   const isHydrated = useHydrated();
   return (
@@ -28,7 +28,7 @@ export function WhoHasIt({ page }: { page: SalePage }) {
               <a
                 className={buttonClass()}
                 href={`${hrefIn(paths.signIn())}?${new URLSearchParams({
-                  returnTo: hrefIn(paths.saleRequest(page.reference)),
+                  returnTo: hrefIn(paths.sellRequest(page.reference)),
                 })}`}
               >
                 {m.sale_sign_in()}
@@ -51,7 +51,7 @@ export function WhoHasIt({ page }: { page: SalePage }) {
   );
 }
 
-function whoHasIt({ dealerships, isShared }: SalePage): string {
+function whoHasIt({ dealerships, isShared }: SellRequestPage): string {
   if (dealerships === "") return m.form_journey_data_staff();
   return isShared
     ? m.sale_data_dealerships({ dealerships })

@@ -9,7 +9,7 @@ import {
   VIN_INTENT,
   type VinAnswer,
   type VinFills,
-  carOfVin,
+  formatVinCar,
 } from "#domain/catalogue/vin-decoder/vin-fills.ts";
 import { Car, CircleCheck, Info, TriangleAlert } from "lucide-react";
 
@@ -80,7 +80,7 @@ type VinFindingProps = {
 /** What a look-up found, said as it comes in. */
 function VinFinding({ state, isFilled, hasKept, onUse }: VinFindingProps) {
   const answer = state.step === "answered" ? state.answer : undefined;
-  const car = answer && carOf(answer);
+  const car = answer && nameCar(answer);
   return (
     <div role="status" className="grid gap-3 empty:hidden">
       {state.step === "failed" && <Line look="plain">{m.vin_failed()}</Line>}
@@ -92,7 +92,7 @@ function VinFinding({ state, isFilled, hasKept, onUse }: VinFindingProps) {
             <Car className="ic" aria-hidden />
           )}
           <div className="grid gap-2 justify-items-start">
-            <p className="font-[640]">{titleOf(answer, car, isFilled)}</p>
+            <p className="font-[640]">{chooseTitle(answer, car, isFilled)}</p>
             {isFilled ? (
               <p>{hasKept ? m.vin_filled_kept() : m.vin_filled()}</p>
             ) : (
@@ -111,13 +111,13 @@ function VinFinding({ state, isFilled, hasKept, onUse }: VinFindingProps) {
   );
 }
 
-function titleOf(answer: VinAnswer, car: string, isFilled: boolean): string {
+function chooseTitle(answer: VinAnswer, car: string, isFilled: boolean): string {
   if (answer.state === "unknown") return m.vin_partly({ car });
   return isFilled ? car : m.vin_found({ car });
 }
 
-function carOf(answer: VinAnswer): string {
-  return answer.state === "decoded" || answer.state === "unknown" ? carOfVin(answer) : "";
+function nameCar(answer: VinAnswer): string {
+  return answer.state === "decoded" || answer.state === "unknown" ? formatVinCar(answer) : "";
 }
 
 function wordsFor(answer: VinAnswer): string {

@@ -3,12 +3,12 @@ import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { type Queryable, type Transaction, db } from "#platform/database/database.server.ts";
 import type { LeadEventKind } from "#domain/lead/lead.ts";
-import type { SaleChoice } from "./purchase-offer.ts";
-import { saleChoiceTable, invitationTable } from "./purchase-offer.table.ts";
+import type { SellerChoice } from "./dealer-offer.ts";
+import { sellerChoiceTable, invitationTable } from "./dealer-offer.table.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 
 /** The lead of a form that offers a car for sale. */
-export type SaleLead = typeof leadTable.$inferSelect;
+export type SellRequestLead = typeof leadTable.$inferSelect;
 
 /**
  * Locks a request while an offer on it is made, taken back or answered: whatever crosses waits here
@@ -17,7 +17,7 @@ export type SaleLead = typeof leadTable.$inferSelect;
 export async function lockRequest(
   transaction: Transaction,
   reference: string,
-): Promise<SaleLead | null> {
+): Promise<SellRequestLead | null> {
   const [lead] = await transaction
     .select()
     .from(leadTable)
@@ -27,7 +27,10 @@ export async function lockRequest(
 }
 
 /** What the seller chose last; null where they never said. */
-export async function choiceOf(queryable: Queryable, leadId: string): Promise<SaleChoice | null> {
+export async function findChoice(
+  queryable: Queryable,
+  leadId: string,
+): Promise<SellerChoice | null> {
   return (await choicesByRequest(queryable, [leadId])).get(leadId) ?? null;
 }
 
@@ -35,11 +38,11 @@ export async function choiceOf(queryable: Queryable, leadId: string): Promise<Sa
 export async function choicesByRequest(
   queryable: Queryable,
   leadIds: readonly string[],
-): Promise<Map<string, SaleChoice>> {
-  const { leadId, choice, at, id } = saleChoiceTable;
+): Promise<Map<string, SellerChoice>> {
+  const { leadId, choice, at, id } = sellerChoiceTable;
   const rows = await queryable
     .selectDistinctOn([leadId], { leadId, choice })
-    .from(saleChoiceTable)
+    .from(sellerChoiceTable)
     .where(inArray(leadId, [...leadIds]))
     .orderBy(leadId, desc(at), desc(id));
   return new Map(rows.map((row) => [row.leadId, row.choice]));

@@ -12,7 +12,7 @@ const DONE: Record<string, () => string> = {
 };
 
 /** What the page says after it was led to, `?done=` by code: no sentence comes from the address. */
-export function saleNotice(address: string): Notice | null {
+export function findNotice(address: string): Notice | null {
   const code = new URL(address).searchParams.get("done");
   const words = code !== null && Object.hasOwn(DONE, code) ? DONE[code] : undefined;
   if (code === "other_account") return { text: m.sale_refused_other_account(), isError: true };

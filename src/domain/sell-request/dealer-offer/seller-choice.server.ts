@@ -4,9 +4,14 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import type { Seller } from "./answer-offer.server.ts";
 import { offersOn } from "./offers.server.ts";
-import type { SaleChoice } from "./purchase-offer.ts";
-import { saleChoiceTable, invitationTable } from "./purchase-offer.table.ts";
-import { choiceOf, lockRequest, writeEvent, type SaleLead } from "./sale-request.server.ts";
+import type { SellerChoice } from "./dealer-offer.ts";
+import { sellerChoiceTable, invitationTable } from "./dealer-offer.table.ts";
+import {
+  findChoice,
+  lockRequest,
+  writeEvent,
+  type SellRequestLead,
+} from "./sell-request-lead.server.ts";
 import { eq } from "drizzle-orm";
 import { matchDealership } from "#domain/dealership/dealership-queries.server.ts";
 import { passLeadOn, passLeadOnAgain } from "#domain/lead/lead-messages.server.ts";
@@ -28,9 +33,9 @@ type ChoiceResult =
  * Writes down what the seller wants. Where offers are, the request goes to dealerships, which takes
  * a consent: the one given with this choice, or one that still stands.
  */
-export async function chooseSale(
+export async function recordChoice(
   seller: Seller,
-  choice: SaleChoice,
+  choice: SellerChoice,
   consent: GivenConsent | null,
 ): Promise<ChoiceResult> {
   return db().transaction(async (transaction) => {
@@ -44,9 +49,11 @@ export async function chooseSale(
       if (!consent) return { ok: false, code: "consent_missing" };
       await shareRequest(transaction, lead, consent);
     }
-    if ((await choiceOf(transaction, lead.id)) === choice) return { ok: true };
+    if ((await findChoice(transaction, lead.id)) === choice) return { ok: true };
     const by = { leadId: lead.id, byUserId: seller.userId };
-    await transaction.insert(saleChoiceTable).values({ ...by, choice, way: seller.way, at: now() });
+    await transaction
+      .insert(sellerChoiceTable)
+      .values({ ...by, choice, way: seller.way, at: now() });
     await writeEvent(transaction, { ...by, kind: "sale_choice", note: choice });
     return { ok: true };
   });
@@ -59,7 +66,7 @@ export async function chooseSale(
  */
 async function shareRequest(
   transaction: Transaction,
-  lead: SaleLead,
+  lead: SellRequestLead,
   consent: GivenConsent,
 ): Promise<void> {
   await recordConsents(transaction, lead.submissionId, [consent]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { canUndoDecline, type OfferFacts, offerState } from "./purchase-offer.ts";
+import { canUndoDecline, type OfferFacts, offerState } from "./dealer-offer.ts";
 
 const TODAY = "2026-11-21";
 const OPEN: OfferFacts = {

@@ -19,7 +19,7 @@ import { checkCode } from "#platform/database/columns.ts";
 import { OFFER_DECISIONS, SALE_CHOICES, SELLER_WAYS } from "./purchase-offer.ts";
 
 // A request to sell a car is the lead of its form. Everything here hangs on it and goes with it;
-// nothing is overwritten: what a thing is now follows from the rows (purchase-offer.ts).
+// nothing is overwritten: what a thing is now follows from the rows (dealer-offer.ts).
 
 /** A dealership that was asked what it would pay. */
 export const invitationTable = pgTable(
@@ -40,7 +40,7 @@ export const invitationTable = pgTable(
 );
 
 /** What a dealership would pay for the car, until when and on what conditions. */
-export const purchaseOfferTable = pgTable(
+export const dealerOfferTable = pgTable(
   "purchase_offer",
   {
     /** Made with the form's page, so that a repeat of the same post is the same offer. */
@@ -75,7 +75,7 @@ export const purchaseOfferTable = pgTable(
 export const offerWithdrawalTable = pgTable("purchase_offer_withdrawal", {
   offerId: uuid("offer_id")
     .primaryKey()
-    .references(() => purchaseOfferTable.id, { onDelete: "cascade" }),
+    .references(() => dealerOfferTable.id, { onDelete: "cascade" }),
   byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
   at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
 });
@@ -89,7 +89,7 @@ export const offerDecisionTable = pgTable(
       .default(sql`uuidv7()`),
     offerId: uuid("offer_id")
       .notNull()
-      .references(() => purchaseOfferTable.id, { onDelete: "cascade" }),
+      .references(() => dealerOfferTable.id, { onDelete: "cascade" }),
     leadId: uuid("lead_id")
       .notNull()
       .references(() => leadTable.id, { onDelete: "cascade" }),
@@ -115,7 +115,7 @@ export const offerDecisionTable = pgTable(
 );
 
 /** What the seller wants: offers from dealerships, a listing of their own, or both. The newest counts. */
-export const saleChoiceTable = pgTable(
+export const sellerChoiceTable = pgTable(
   "sale_choice",
   {
     id: uuid("id")

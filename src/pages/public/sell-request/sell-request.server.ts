@@ -1,5 +1,8 @@
 import { mayBeShared } from "#domain/lead/consents.server.ts";
-import { invitedNames, choiceOf } from "#domain/sell-request/dealer-offer/sale-request.server.ts";
+import {
+  invitedNames,
+  findChoice,
+} from "#domain/sell-request/dealer-offer/sell-request-lead.server.ts";
 import { offersOn } from "#domain/sell-request/dealer-offer/offers.server.ts";
 import { offeredCarName } from "#domain/sell-request/dealer-offer/offered-car.ts";
 import { answerRows } from "#forms/answer-rows.ts";
@@ -11,19 +14,19 @@ import { listRequestPhotos } from "#domain/sell-request/request-photos.server.ts
 import { type SellCarAnswers, sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { languageTag, type Locale } from "#values/locale.ts";
 import {
-  estimateOf,
-  type SaleListing,
-  saleListingOf,
+  estimateOfferedCar,
+  type RequestListing,
+  findRequestListing,
 } from "#domain/sell-request/own-listing.server.ts";
 import { offeredCarPicture } from "#domain/sell-request/drawn-car.ts";
 import {
-  type SalePageArgs,
-  type SaleRequest,
-  saleCaller,
-  type SaleCaller,
-  sellerOf,
-} from "./sale-access.server.ts";
-import { saleNotice, refusalText, keyed } from "./sale-address.ts";
+  type RequestPageArgs,
+  type SellRequest,
+  requireSellRequest,
+  type RequestCaller,
+  requireSeller,
+} from "./request-access.server.ts";
+import { findNotice, refusalText, keyed } from "./request-address.ts";
 import { shareConsentText, shareConsent } from "#domain/sell-request/share-consent.ts";
 import { data } from "react-router";
 import {
@@ -33,8 +36,14 @@ import {
   type Seller,
   undoDecline,
 } from "#domain/sell-request/dealer-offer/answer-offer.server.ts";
-import { chooseSale, stopSharing } from "#domain/sell-request/dealer-offer/choose-sale.server.ts";
-import { isSaleChoice, type SaleChoice } from "#domain/sell-request/dealer-offer/purchase-offer.ts";
+import {
+  recordChoice,
+  stopSharing,
+} from "#domain/sell-request/dealer-offer/seller-choice.server.ts";
+import {
+  isSellerChoice,
+  type SellerChoice,
+} from "#domain/sell-request/dealer-offer/dealer-offer.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
@@ -43,15 +52,15 @@ import { redirectTo } from "#pages/session/guards.server.ts";
 import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
 
 /** What was not done, and why; the choice as it was made. */
-export type SaleRefusal = {
+export type SellRequestRefusal = {
   text: string;
   /** The control that it is about; null where it is about an offer. */
   control: "choice" | "share" | null;
-  choice: SaleChoice | null;
+  choice: SellerChoice | null;
 };
 
 /** Each answer sends e-mails: far more than a person needs, far less than a nuisance. */
-const POSTS_BY_REQUEST = { name: "sale request posts", most: 60, windowMs: 60 * 60_000 };
+const POSTS_BY_REQUEST = { name: "sell request posts", most: 60, windowMs: 60 * 60_000 };
 
 const ANSWERS: Record<
   string,
@@ -63,8 +72,8 @@ const ANSWERS: Record<
 };
 
 /** Everything that the page of a request posts: the choice, and answers to offers. */
-export async function answerSalePost(args: SalePageArgs) {
-  const caller = await sellerOf(args);
+export async function answerSellRequestPost(args: RequestPageArgs) {
+  const caller = await requireSeller(args);
   const { reference } = caller.seller;
   const limit = countAgainst(POSTS_BY_REQUEST, reference);
   if (!limit.ok) {
@@ -88,18 +97,18 @@ export async function answerSalePost(args: SalePageArgs) {
 }
 
 async function answerChoice(
-  caller: SaleCaller & { seller: Seller },
+  caller: RequestCaller & { seller: Seller },
   typed: string,
   agrees: boolean,
 ) {
   const { seller, key, visitor } = caller;
-  if (!isSaleChoice(typed)) {
+  if (!isSellerChoice(typed)) {
     return refused(422, { text: m.sale_choice_missing(), control: "choice" });
   }
   const consent = agrees
     ? shareConsent(visitor.locale, { at: "request_page", givenAt: now() })
     : null;
-  const result = await chooseSale(seller, typed, consent);
+  const result = await recordChoice(seller, typed, consent);
   if (!result.ok) {
     switch (result.code) {
       case "not_found":
@@ -114,27 +123,27 @@ async function answerChoice(
   throw redirectTo(keyed(paths.listingFromRequest(seller.reference), key));
 }
 
-function backTo({ request, key }: SaleCaller, done: string): Response {
-  const path = paths.saleRequest(request.lead.reference);
+function backTo({ request, key }: RequestCaller, done: string): Response {
+  const path = paths.sellRequest(request.lead.reference);
   return redirectTo(keyed(path, key, { done }));
 }
 
 function refused(
   status: number,
-  given: Partial<SaleRefusal> & { text: string },
+  given: Partial<SellRequestRefusal> & { text: string },
   headers: Record<string, string> = {},
 ) {
-  return data<SaleRefusal>({ control: null, choice: null, ...given }, { status, headers });
+  return data<SellRequestRefusal>({ control: null, choice: null, ...given }, { status, headers });
 }
 
 /** "j•••@example.com": enough to know one's own address, too little to learn somebody's. */
-function maskedEmail(email: string): string {
+function maskEmail(email: string): string {
   const [name = "", domain = ""] = email.split("@");
   return `${name.charAt(0)}•••@${domain}`;
 }
 
 /** "•••-•••-0142" */
-function maskedPhone(e164: string): string {
+function maskPhone(e164: string): string {
   return `•••-•••-${e164.slice(-4)}`;
 }
 
@@ -142,15 +151,15 @@ function maskedPhone(e164: string): string {
 const FRESH_MS = 30 * 60_000;
 
 /** The page of one request: a little for whoever knows the reference, all of it for its sender. */
-export async function loadSalePage(args: SalePageArgs) {
-  const { visitor, request, seller, key } = await saleCaller(args);
+export async function loadSellRequestPage(args: RequestPageArgs) {
+  const { visitor, request, seller, key } = await requireSellRequest(args);
   const { lead, submission } = request;
   const [dealershipNames, isShared] = await Promise.all([
     invitedNames(lead.id),
     mayBeShared(db(), submission.id),
   ]);
   const ageMs = now().getTime() - submission.submittedAt.getTime();
-  const notice = saleNotice(args.request.url);
+  const notice = findNotice(args.request.url);
   return {
     reference: lead.reference,
     /** Whether who received it may still see it. */
@@ -164,23 +173,23 @@ export async function loadSalePage(args: SalePageArgs) {
     isDeadKey: key !== "" && seller === null,
     key,
     notice,
-    sale: seller && (await saleOf(request, visitor, isShared)),
+    sale: seller && (await viewOwnRequest(request, visitor, isShared)),
   };
 }
 
-export type SalePage = Awaited<ReturnType<typeof loadSalePage>>;
-export type Sale = NonNullable<SalePage["sale"]>;
+export type SellRequestPage = Awaited<ReturnType<typeof loadSellRequestPage>>;
+export type OwnSellRequest = NonNullable<SellRequestPage["sale"]>;
 
-async function saleOf(
-  { lead, submission, answers }: SaleRequest,
+async function viewOwnRequest(
+  { lead, submission, answers }: SellRequest,
   { user, locale }: Visitor,
   isShared: boolean,
 ) {
   const [offers, chosen, listing, estimate, photos] = await Promise.all([
     offersOn(db(), lead.id),
-    choiceOf(db(), lead.id),
-    saleListingOf(lead.id),
-    estimateOf(answers),
+    findChoice(db(), lead.id),
+    findRequestListing(lead.id),
+    estimateOfferedCar(answers),
     listRequestPhotos(submission.id),
   ]);
   return {
@@ -196,14 +205,14 @@ async function saleOf(
     choice: chosen ?? (isShared ? ("dealership_offers" as const) : null),
     isShared,
     consentText: shareConsentText(locale),
-    listing: listing && shownListing(listing, user),
+    listing: listing && viewListing(listing, user),
     estimate,
     photos,
   };
 }
 
 /** Whoever holds the link sees where the listing stands; its page is its account's. */
-function shownListing({ sellerId, ...listing }: SaleListing, user: SignedInUser | null) {
+function viewListing({ sellerId, ...listing }: RequestListing, user: SignedInUser | null) {
   return { ...listing, isManageable: user === null || user.id === sellerId };
 }
 
@@ -214,8 +223,8 @@ function ownRows(answers: SellCarAnswers, locale: Locale): { name: string; value
   return answerRows(sellCarForm, answers, words)
     .filter(({ step }) => step !== "review")
     .map(({ key, name, value }) => {
-      if (key === "sellerEmail" && sellerEmail) return { name, value: maskedEmail(sellerEmail) };
-      if (key === "sellerPhone" && sellerPhone) return { name, value: maskedPhone(sellerPhone) };
+      if (key === "sellerEmail" && sellerEmail) return { name, value: maskEmail(sellerEmail) };
+      if (key === "sellerPhone" && sellerPhone) return { name, value: maskPhone(sellerPhone) };
       return { name, value };
     });
 }

@@ -4,16 +4,16 @@ import { privateHeaders } from "#pages/session/guards.server.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { PriceEstimateCard } from "#pages/public/listing/price-estimate.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import type { Route } from "./+types/sale.page.ts";
+import type { Route } from "./+types/sell-request.page.ts";
 import { ChoiceForm } from "./choice-form.tsx";
 import { OfferComparison } from "./offer-comparison.tsx";
 import {
-  loadSalePage,
-  type SalePage as Page,
-  type Sale,
-  type SalePage,
-  answerSalePost,
-} from "./sale.server.ts";
+  loadSellRequestPage,
+  type SellRequestPage as Page,
+  type OwnSellRequest,
+  type SellRequestPage,
+  answerSellRequestPost,
+} from "./sell-request.server.ts";
 import { WhoHasIt } from "./who-has-it.tsx";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
@@ -23,14 +23,14 @@ import { formatCad } from "#values/money.ts";
 import { OfferedCarPictures } from "./offered-car-pictures.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import type { ListingState } from "#domain/listing/listing-state.ts";
-import { keyed } from "./sale-address.ts";
+import { keyed } from "./request-address.ts";
 
 export function loader(args: Route.LoaderArgs) {
-  return loadSalePage(args);
+  return loadSellRequestPage(args);
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerSalePost(args);
+  return answerSellRequestPost(args);
 }
 
 export const headers = privateHeaders;
@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 /** What became of a request to sell a car: the same page from Submit to the sale. */
-export default function SalePage({ loaderData, actionData }: Route.ComponentProps) {
+export default function SellRequestPage({ loaderData, actionData }: Route.ComponentProps) {
   const { sale, notice, isDeadKey } = loaderData;
   return (
     <div className="wrap pg">
@@ -106,7 +106,7 @@ function Own({ page, sale, refusal }: OwnProps) {
   );
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[1fr_340px]">
-      <SaleCar sale={sale} />
+      <OfferedCarCard sale={sale} />
       <div className="grid gap-8 lg:order-first">
         {accepted && <AcceptedOffer offer={accepted} listing={sale.listing} />}
         {sale.choice === null && choice}
@@ -120,7 +120,10 @@ function Own({ page, sale, refusal }: OwnProps) {
   );
 }
 
-type AcceptedOfferProps = { offer: Sale["offers"][number]; listing: Sale["listing"] };
+type AcceptedOfferProps = {
+  offer: OwnSellRequest["offers"][number];
+  listing: OwnSellRequest["listing"];
+};
 
 /** The end of the comparing: with whom, how to reach them, what is left to do. */
 function AcceptedOffer({ offer, listing }: AcceptedOfferProps) {
@@ -171,7 +174,7 @@ function AcceptedOffer({ offer, listing }: AcceptedOfferProps) {
 }
 
 /** The offered car: drawn as it was described, with everything that was answered. */
-function SaleCar({ sale }: { sale: Sale }) {
+function OfferedCarCard({ sale }: { sale: OwnSellRequest }) {
   return (
     <aside className="card overflow-hidden lg:sticky lg:top-24" aria-labelledby="sale-car">
       <OfferedCarPictures car={sale} sizes="(min-width: 1024px) 340px, 100vw" />
@@ -206,7 +209,7 @@ const STATE: Record<ListingState, () => string> = {
 };
 
 /** The seller's own listing of the car: to be made from the answers, or where it stands. */
-function OwnListing({ page, sale }: { page: SalePage; sale: Sale }) {
+function OwnListing({ page, sale }: { page: SellRequestPage; sale: OwnSellRequest }) {
   const { listing } = sale;
   return (
     <section className="card pad" aria-labelledby="own-listing-title">

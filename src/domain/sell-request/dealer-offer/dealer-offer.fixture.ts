@@ -12,7 +12,7 @@ import { type CompleteSellCarAnswers, sellCarForm } from "#domain/sell-request/s
 import { daysAfter } from "#values/calendar-date.ts";
 import type { Locale } from "#values/locale.ts";
 import { makeOffer, type OfferMaker } from "./make-offer.server.ts";
-import { purchaseOfferTable } from "./purchase-offer.table.ts";
+import { dealerOfferTable } from "./dealer-offer.table.ts";
 
 const TORONTO = { city: "Toronto", provinceCode: "ON", lat: 43.7, lon: -79.42 } as const;
 
@@ -55,7 +55,7 @@ type Request = Partial<{
 }>;
 
 /** Sends a request to sell a Civic in Toronto, as its form does. Answers lead and submission ids. */
-export async function storeSaleRequest(given: Request = {}) {
+export async function storeSellRequest(given: Request = {}) {
   const { email = CIVIC.sellerEmail, locale = "en", isShared = true } = given;
   const submissionId = randomUUID();
   const facts = {
@@ -151,7 +151,7 @@ export async function storeOffer(
 /** Lets an offer run out yesterday. */
 export async function expireOffer(offerId: string): Promise<void> {
   await db()
-    .update(purchaseOfferTable)
+    .update(dealerOfferTable)
     .set({ validUntil: inDays(-1) })
-    .where(eq(purchaseOfferTable.id, offerId));
+    .where(eq(dealerOfferTable.id, offerId));
 }

@@ -5,16 +5,16 @@ export const OFFER_LIMITS_CAD = { min: 100, max: 2_000_000 } as const;
 export const OFFER_DAYS = { min: 1, max: 60 } as const;
 
 /** How long a link in an e-mail opens its request: longer than any offer stands. */
-export const SALE_LINK_DAYS = 90;
+export const REQUEST_LINK_DAYS = 90;
 
 export const CONDITIONS_MAX_LENGTH = 1_000;
 
 /** What a seller may want of us. */
-export const SALE_CHOICES = ["dealership_offers", "own_listing", "both"] as const;
-export type SaleChoice = (typeof SALE_CHOICES)[number];
+export const SELLER_CHOICES = ["dealership_offers", "own_listing", "both"] as const;
+export type SellerChoice = (typeof SELLER_CHOICES)[number];
 
-export function isSaleChoice(value: unknown): value is SaleChoice {
-  return SALE_CHOICES.some((choice) => choice === value);
+export function isSellerChoice(value: unknown): value is SellerChoice {
+  return SELLER_CHOICES.some((choice) => choice === value);
 }
 
 /** How a person showed to be the one who sent the request. */

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { data } from "react-router";
 import type { Seller } from "#domain/sell-request/dealer-offer/answer-offer.server.ts";
-import type { SellerWay } from "#domain/sell-request/dealer-offer/purchase-offer.ts";
-import { isSaleLinkKey } from "#domain/sell-request/dealer-offer/sale-link.server.ts";
+import type { SellerWay } from "#domain/sell-request/dealer-offer/dealer-offer.ts";
+import { isRequestLinkKey } from "#domain/sell-request/dealer-offer/request-link.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { parseStored } from "#forms/stored-answers.ts";
@@ -13,7 +13,7 @@ import { type SellCarAnswers, sellCarForm } from "#domain/sell-request/sell-car.
 import { readReference } from "#values/reference.ts";
 
 /** A request to sell a car, as it was sent. */
-export type SaleRequest = {
+export type SellRequest = {
   lead: typeof leadTable.$inferSelect;
   submission: Pick<
     typeof submissionTable.$inferSelect,
@@ -22,37 +22,43 @@ export type SaleRequest = {
   answers: SellCarAnswers;
 };
 
-export type SalePageArgs = PageArgs & { params: { reference?: string } };
+export type RequestPageArgs = PageArgs & { params: { reference?: string } };
 
 /** Who asks for which request; `seller` is null for whoever only knows the reference. */
-export type SaleCaller = {
+export type RequestCaller = {
   visitor: Visitor;
-  request: SaleRequest;
+  request: SellRequest;
   seller: Seller | null;
   /** The key of the link that they came by; empty for none. It goes along from page to page. */
   key: string;
 };
 
 /** Begins every loader of a request. @throws 404 where there is no such request. */
-export async function saleCaller({ request, context, params }: SalePageArgs): Promise<SaleCaller> {
+export async function requireSellRequest({
+  request,
+  context,
+  params,
+}: RequestPageArgs): Promise<RequestCaller> {
   const visitor = visitorOf(context);
   const key = new URL(request.url).searchParams.get("key") ?? "";
-  const found = await saleRequest(params.reference ?? "");
+  const found = await findSellRequest(params.reference ?? "");
   if (!found) throw data(null, { status: 404 });
-  const way = wayOf(visitor, found, key);
+  const way = recognizeSeller(visitor, found, key);
   const { reference } = found.lead;
   const seller = way && { reference, way, userId: visitor.user?.id ?? null };
   return { visitor, request: found, seller, key };
 }
 
 /** The same for what only the sender may see or do. @throws 404 for everybody else as well. */
-export async function sellerOf(args: SalePageArgs): Promise<SaleCaller & { seller: Seller }> {
-  const caller = await saleCaller(args);
+export async function requireSeller(
+  args: RequestPageArgs,
+): Promise<RequestCaller & { seller: Seller }> {
+  const caller = await requireSellRequest(args);
   if (!caller.seller) throw data(null, { status: 404 });
   return { ...caller, seller: caller.seller };
 }
 
-async function saleRequest(typed: string): Promise<SaleRequest | null> {
+async function findSellRequest(typed: string): Promise<SellRequest | null> {
   const reference = readReference(typed);
   if (!reference) return null;
   const [row] = await db()
@@ -72,14 +78,15 @@ async function saleRequest(typed: string): Promise<SaleRequest | null> {
  * signed in stays with its account: a browser has more than one user. Null for nobody: the reference
  * alone, which is read out over the phone, opens nothing.
  */
-function wayOf(
+function recognizeSeller(
   { user, visitorHash }: Visitor,
-  { lead, submission }: SaleRequest,
+  { lead, submission }: SellRequest,
   key: string,
 ): SellerWay | null {
   const email = lead.email?.toLowerCase();
   if (user && (submission.userId === user.id || email === user.email.toLowerCase()))
     return "account";
-  if (email && key && isSaleLinkKey(key, { reference: lead.reference, email })) return "mail_link";
+  if (email && key && isRequestLinkKey(key, { reference: lead.reference, email }))
+    return "mail_link";
   return submission.userId === null && submission.visitorHash === visitorHash ? "browser" : null;
 }

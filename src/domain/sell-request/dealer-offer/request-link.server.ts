@@ -3,7 +3,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import { mac } from "#platform/vault/vault.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isLocale } from "#values/locale.ts";
-import { SALE_LINK_DAYS } from "./purchase-offer.ts";
+import { REQUEST_LINK_DAYS } from "./dealer-offer.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
 const PURPOSE = "sale link";
@@ -12,25 +12,25 @@ const PURPOSE = "sale link";
 type Linked = { reference: string; email: string };
 
 /** The address of a request for the person who sent it, in their language, keyed for their mailbox. */
-export function saleLinkPath(
+export function buildRequestLink(
   lead: { reference: string; locale: string },
   email: string,
   fragment = "",
 ): string {
   const { reference } = lead;
-  const key = new URLSearchParams({ key: saleLinkKey({ reference, email }) });
+  const key = new URLSearchParams({ key: createRequestLinkKey({ reference, email }) });
   const locale = isLocale(lead.locale) ? lead.locale : "en";
-  return `${hrefIn(paths.saleRequest(reference), locale)}?${key}${fragment}`;
+  return `${hrefIn(paths.sellRequest(reference), locale)}?${key}${fragment}`;
 }
 
 /** The key of a link: when it ends, and a MAC over that, the request and the address. */
-export function saleLinkKey(linked: Linked): string {
-  const endsAt = Math.floor(now().getTime() / 1000) + SALE_LINK_DAYS * DAY_SECONDS;
+export function createRequestLinkKey(linked: Linked): string {
+  const endsAt = Math.floor(now().getTime() / 1000) + REQUEST_LINK_DAYS * DAY_SECONDS;
   return `${endsAt.toString(36)}.${mac().hmac(PURPOSE, signed(linked, endsAt))}`;
 }
 
 /** Whether a key was made for this request and address, and has not run out. */
-export function isSaleLinkKey(key: string, linked: Linked): boolean {
+export function isRequestLinkKey(key: string, linked: Linked): boolean {
   const [, end = "", digest = ""] = /^([0-9a-z]{1,10})\.([\w-]{43})$/.exec(key) ?? [];
   const endsAt = Number.parseInt(end, 36);
   if (!(endsAt > now().getTime() / 1000)) return false;

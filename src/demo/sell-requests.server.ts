@@ -4,8 +4,8 @@ import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import {
   invitationTable,
-  purchaseOfferTable,
-} from "#domain/sell-request/dealer-offer/purchase-offer.table.ts";
+  dealerOfferTable,
+} from "#domain/sell-request/dealer-offer/dealer-offer.table.ts";
 import { type CompleteSellCarAnswers, sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { shareConsent } from "#domain/sell-request/share-consent.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
@@ -28,7 +28,7 @@ type DemoOffer = {
 };
 
 /** A car that one of the demo's accounts wants to sell, and what dealerships offer for it. */
-type DemoSaleRequest = {
+type DemoSellRequest = {
   reference: string;
   sellerRole: "seller" | "buyer";
   city: string;
@@ -41,7 +41,7 @@ type DemoSaleRequest = {
   offers: readonly DemoOffer[];
 };
 
-export const DEMO_SALE_REQUESTS: readonly DemoSaleRequest[] = [
+export const DEMO_SELL_REQUESTS: readonly DemoSellRequest[] = [
   {
     reference: "DEMSELL2",
     sellerRole: "seller",
@@ -87,11 +87,11 @@ export const DEMO_SALE_REQUESTS: readonly DemoSaleRequest[] = [
 ];
 
 /** Stores the requests as their form, the routing and the dealerships would have left them. */
-export async function insertSaleRequests(transaction: Transaction, at: Date): Promise<void> {
-  for (const request of DEMO_SALE_REQUESTS) await insertRequest(transaction, request, at);
+export async function insertSellRequests(transaction: Transaction, at: Date): Promise<void> {
+  for (const request of DEMO_SELL_REQUESTS) await insertRequest(transaction, request, at);
 }
 
-async function insertRequest(transaction: Transaction, request: DemoSaleRequest, at: Date) {
+async function insertRequest(transaction: Transaction, request: DemoSellRequest, at: Date) {
   const { reference, sentDaysAgo, invitedKeys } = request;
   const account = DEMO_ACCOUNTS.find(({ role }) => role === request.sellerRole);
   if (!account) throw new Error(`The demo has no ${request.sellerRole}.`);
@@ -143,7 +143,7 @@ async function insertRequest(transaction: Transaction, request: DemoSaleRequest,
     const isDealers = offer.dealershipKey === DEMO_DEALER_KEY;
     const dealer = DEMO_ACCOUNTS.find(({ role }) => role === "dealer");
     const madeByUserId = isDealers && dealer ? demoId("user", dealer.email) : null;
-    await transaction.insert(purchaseOfferTable).values({
+    await transaction.insert(dealerOfferTable).values({
       id: demoId("purchase offer", `${reference} ${offer.dealershipKey}`),
       leadId,
       dealershipId: demoId("dealership", offer.dealershipKey),
@@ -160,7 +160,7 @@ async function insertRequest(transaction: Transaction, request: DemoSaleRequest,
 }
 
 function writeAnswers(
-  { car, city }: DemoSaleRequest,
+  { car, city }: DemoSellRequest,
   account: { email: string; phone: E164 },
 ): CompleteSellCarAnswers {
   return {

@@ -8,17 +8,17 @@ import {
   expireOffer,
   storeDealership,
   storeOffer,
-  storeSaleRequest,
-} from "#domain/sell-request/dealer-offer/purchase-offer.fixture.ts";
-import { offerDecisionTable } from "#domain/sell-request/dealer-offer/purchase-offer.table.ts";
-import { saleLinkKey } from "#domain/sell-request/dealer-offer/sale-link.server.ts";
+  storeSellRequest,
+} from "#domain/sell-request/dealer-offer/dealer-offer.fixture.ts";
+import { offerDecisionTable } from "#domain/sell-request/dealer-offer/dealer-offer.table.ts";
+import { createRequestLinkKey } from "#domain/sell-request/dealer-offer/request-link.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { startMarket, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { dealerRequest } from "#domain/sell-request/dealer-requests.server.ts";
-import { saleListingTable } from "#domain/sell-request/sell-request.table.ts";
-import { loadSalePage, answerSalePost } from "./sale.server.ts";
+import { requestListingTable } from "#domain/sell-request/sell-request.table.ts";
+import { loadSellRequestPage, answerSellRequestPost } from "./sell-request.server.ts";
 import { shareConsentText } from "#domain/sell-request/share-consent.ts";
 
 let close: () => Promise<void>;
@@ -35,11 +35,11 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 beforeEach(async () => {
-  request = await storeSaleRequest(SENDER);
+  request = await storeSellRequest(SENDER);
 });
 
 const keyOf = (reference: string, email: string = CIVIC.sellerEmail) =>
-  saleLinkKey({ reference, email });
+  createRequestLinkKey({ reference, email });
 
 function argsOf(visitor: Partial<Visitor>, key = "", fields?: Record<string, string>) {
   const url = new URL(`http://site.test/sell-car/sent/${request.reference}`);
@@ -52,12 +52,12 @@ function argsOf(visitor: Partial<Visitor>, key = "", fields?: Record<string, str
   };
 }
 
-const look = (visitor: Partial<Visitor>, key = "") => loadSalePage(argsOf(visitor, key));
+const look = (visitor: Partial<Visitor>, key = "") => loadSellRequestPage(argsOf(visitor, key));
 
 /** What a post answers: its status, where it leads, what it says. */
 async function post(visitor: Partial<Visitor>, fields: Record<string, string>, key = "") {
   try {
-    const { data, init } = await answerSalePost(argsOf(visitor, key, fields));
+    const { data, init } = await answerSellRequestPost(argsOf(visitor, key, fields));
     return { status: init?.status, text: data.text, control: data.control, location: null };
   } catch (thrown) {
     if (thrown instanceof Response) {
@@ -91,7 +91,7 @@ describe("who sees a request", () => {
     async (way) => {
       const email = `${randomUUID()}@example.com`;
       const user = await storePerson(`Seller ${randomUUID()}`);
-      request = await storeSaleRequest({
+      request = await storeSellRequest({
         ...SENDER,
         email: way === "address" ? user.email : email,
         ...(way === "account" ? { userId: user.id } : {}),
@@ -113,7 +113,7 @@ describe("who sees a request", () => {
 
   test("sent signed in, a request is not for the next person at the same computer", async () => {
     const user = await storePerson(`Seller ${randomUUID()}`);
-    request = await storeSaleRequest({ ...SENDER, userId: user.id });
+    request = await storeSellRequest({ ...SENDER, userId: user.id });
     expect((await look(SENDER)).sale).toBeNull();
     const next = { ...SENDER, user: await storePerson(`Next ${randomUUID()}`) };
     expect((await look(next)).sale).toBeNull();
@@ -125,13 +125,13 @@ describe("who sees a request", () => {
     expect((await look(STRANGER)).isFresh).toBe(false);
     const args = argsOf(SENDER);
     const after = new Request(`${args.request.url}?done=declined`);
-    expect((await loadSalePage({ ...args, request: after })).isFresh).toBe(false);
+    expect((await loadSellRequestPage({ ...args, request: after })).isFresh).toBe(false);
   });
 
   test("the own listing shows to whoever holds the link, and its room to its account", async () => {
     const user = await storePerson(`Seller ${randomUUID()}`);
     const listingId = await storeListing({ sellerId: user.id, reservedAt: new Date() });
-    await db().insert(saleListingTable).values({ leadId: request.leadId, listingId });
+    await db().insert(requestListingTable).values({ leadId: request.leadId, listingId });
     const other = { ...SENDER, user: await storePerson(`Other ${randomUUID()}`) };
     const listingTo = async (visitor: Partial<Visitor>) => (await look(visitor)).sale?.listing;
     const shown = { id: listingId, state: "live", isReserved: true };
@@ -140,7 +140,7 @@ describe("who sees a request", () => {
   });
 
   test("a key of another request, of another address, altered or run out opens nothing", async () => {
-    const other = await storeSaleRequest({ email: "else@example.com" });
+    const other = await storeSellRequest({ email: "else@example.com" });
     const good = keyOf(request.reference);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 91 * 24 * 60 * 60_000 });
     const old = keyOf(request.reference);
@@ -230,7 +230,7 @@ describe("answering", () => {
 
 describe("choosing", () => {
   test("offers take the consent, whose exact words are kept; nothing is sent without", async () => {
-    request = await storeSaleRequest({ ...SENDER, isShared: false });
+    request = await storeSellRequest({ ...SENDER, isShared: false });
     const refused = await post(SENDER, { intent: "choose", choice: "both" });
     expect(refused).toMatchObject({ status: 422, control: "share" });
     expect((await look(SENDER)).dealershipCount).toBe(0);
