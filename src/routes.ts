@@ -1,6 +1,6 @@
 import { index, route, type RouteConfig } from "@react-router/dev/routes";
 
-// FLOOR PLAN: every URL and the room behind it. English at the root, French under /fr.
+// FLOOR PLAN: every URL and the page behind it. English at the root, French under /fr.
 export default [
   route("fr?", "pages/public/layout/layout.page.tsx", [
     index("pages/public/home/home.page.tsx"),

@@ -53,7 +53,7 @@ export const newBid = defineCall({
   }
   switch (received.code) {
     case "put_right":
-      return { status: 422, body: { error: received.code, problems: received.problems } };
+      return { status: 422, body: { error: received.code, problems: received.fieldErrors } };
     case "too_many_bids":
       return tooMany(received.code, received.retryAfterSeconds);
     case "no_such_listing":

@@ -28,7 +28,7 @@ export function demoSoldCars(
   const wanted = SOLD_MODELS.flatMap((name) => Array.from({ length: SOLD_OF_EACH }, () => name));
   return wanted.map(([make, model], index) => {
     const demoModel = DEMO_MODELS.find((each) => each.make === make && each.model === model);
-    // Private sellers in turn: the demo's own accounts keep the cars that their rooms tell of.
+    // Private sellers in turn: the demo's own accounts keep the cars that their pages show.
     const seller = DEMO_SELLERS[index % DEMO_SELLERS.length];
     const cities = INVENTORY_PLAN.find((plan) => plan.seller === seller?.key)?.cities ?? [];
     const city = cities[index % cities.length];

@@ -142,7 +142,7 @@ async function doorsOf({ file }: StaffPage): Promise<[method: string, door: Door
   ];
 }
 
-/** Everybody who may knock at a dealership's room. */
+/** Everybody who may ask for a dealership's pages. */
 const DEALER_WHO = [
   "visitor",
   "member",
@@ -152,7 +152,7 @@ const DEALER_WHO = [
   "staff",
 ] as const;
 
-/** The pages of the dealership's room, each as everybody asks for one and the same request. */
+/** The dealership's pages, each asked for by everybody with one and the same request. */
 async function dealerRows(): Promise<string[][]> {
   const asked = await storeDealership("Asked Autos");
   const request = await storeSellRequest();

@@ -32,7 +32,7 @@ export function isBidEvent(value: string): value is BidEventKind {
   return BID_EVENTS.some((kind) => kind === value);
 }
 
-export type BidProblem =
+export type BidFieldError =
   | { field: "bidderPhone"; code: "phone_missing" | "not_a_phone" | "phone_not_canadian" }
   | {
       field: "proposedPrice";

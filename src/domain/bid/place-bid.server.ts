@@ -11,7 +11,7 @@ import type { Locale } from "#values/locale.ts";
 import { bidSubmission } from "./bid-lead.server.ts";
 import { tellOfNewBid } from "./bid-messages.server.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
-import type { Bidder, BidProblem, NewBid } from "./bid.ts";
+import type { Bidder, BidFieldError, NewBid } from "./bid.ts";
 import { readBid, type TypedBid } from "./read-bid.server.ts";
 
 /** Far above what a buyer does in an hour; each bid writes to a seller. */
@@ -20,7 +20,7 @@ const BIDS_BY_MEMBER: RateLimit = { name: "bids by member", most: 60, windowMs: 
 type ReceivedBid =
   | { ok: true; id: string; priceCad: number }
   | Extract<PlacedBid, { ok: false }>
-  | { ok: false; code: "put_right"; problems: BidProblem[] }
+  | { ok: false; code: "put_right"; fieldErrors: BidFieldError[] }
   | { ok: false; code: "too_many_bids"; retryAfterSeconds: number };
 
 /**
@@ -38,7 +38,7 @@ export async function receiveBid(given: {
   const refused = await findBidRefusal(bid);
   if (refused && !refused.ok) return refused;
   const reading = readBid(typed);
-  if (!reading.ok) return { ok: false, code: "put_right", problems: reading.problems };
+  if (!reading.ok) return { ok: false, code: "put_right", fieldErrors: reading.fieldErrors };
   const { phone, priceCad, message } = reading;
   if (refused) return { ok: true, id: bid.id, priceCad };
   const limit = countAgainst(BIDS_BY_MEMBER, bid.bidder.id);

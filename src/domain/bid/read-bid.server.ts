@@ -7,7 +7,7 @@ import {
   BID_MESSAGE_MAX_LENGTH,
   BID_MINIMUM_CAD,
   BID_STEP_CAD,
-  type BidProblem,
+  type BidFieldError,
 } from "./bid.ts";
 
 /** A bid as typed, whatever door it came by. */
@@ -15,7 +15,7 @@ export type TypedBid = { bidderPhone: string; proposedPrice: string; bidderMessa
 
 export type BidReading =
   | { ok: true; phone: E164; priceCad: number; message: string }
-  | { ok: false; problems: BidProblem[] };
+  | { ok: false; fieldErrors: BidFieldError[] };
 
 const PRICE_RULE = { min: BID_MINIMUM_CAD, max: BID_MAXIMUM_CAD, step: BID_STEP_CAD };
 
@@ -38,21 +38,21 @@ export function readBid(typed: TypedBid): BidReading {
   const phone = readPhone(typed.bidderPhone);
   const price = readNumber(typed.proposedPrice, PRICE_RULE);
   const message = withoutInvisible(typed.bidderMessage).replace(/\r\n?/gu, "\n").trim();
-  const messageProblem = problemOfMessage(message);
-  if (phone.ok && price.ok && !messageProblem) {
+  const messageError = checkMessage(message);
+  if (phone.ok && price.ok && !messageError) {
     return { ok: true, phone: phone.e164, priceCad: price.value, message };
   }
   return {
     ok: false,
-    problems: [
+    fieldErrors: [
       ...(phone.ok ? [] : [{ field: "bidderPhone", code: PHONE_CODES[phone.code] } as const]),
       ...(price.ok ? [] : [{ field: "proposedPrice", code: PRICE_CODES[price.code] } as const]),
-      ...(messageProblem ? [messageProblem] : []),
+      ...(messageError ? [messageError] : []),
     ],
   };
 }
 
-function problemOfMessage(message: string): BidProblem | null {
+function checkMessage(message: string): BidFieldError | null {
   if (countCharacters(message) > BID_MESSAGE_MAX_LENGTH)
     return { field: "bidderMessage", code: "message_too_long" };
   if (controlCharacters.test(message))

@@ -44,12 +44,14 @@ describe("readBid", () => {
     [{ bidderMessage: "a\u0000b" }, "message_unreadable"],
   ])("refuses %j", (changes, code) => {
     const reading = readBid(typed(changes));
-    expect(reading.ok ? [] : reading.problems.map((problem) => problem.code)).toEqual([code]);
+    expect(reading.ok ? [] : reading.fieldErrors.map((fieldError) => fieldError.code)).toEqual([
+      code,
+    ]);
   });
 
   test("names every field that is wrong", () => {
     const reading = readBid({ bidderPhone: "", proposedPrice: "", bidderMessage: "\u0007" });
-    expect(reading.ok ? [] : reading.problems.map(({ field }) => field)).toEqual([
+    expect(reading.ok ? [] : reading.fieldErrors.map(({ field }) => field)).toEqual([
       "bidderPhone",
       "proposedPrice",
       "bidderMessage",

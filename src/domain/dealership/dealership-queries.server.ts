@@ -17,7 +17,7 @@ export type MatchedDealership = { id: string; name: string; leadEmail: string };
 
 /**
  * The leads of the last 30 days. The lead's table points at this one, so it is named here in SQL
- * and not imported: the rooms form no circle.
+ * and not imported, which would make the two folders need each other.
  */
 const recentLeadCount = sql<number>`(
   select count(*)::int from lead

@@ -8,7 +8,11 @@ import { db } from "#platform/database/database.server.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { findPublicListing } from "./listing-queries.server.ts";
-import { isReportReason, REPORT_DETAILS_MAX_LENGTH, type ReportProblem } from "./listing-report.ts";
+import {
+  isReportReason,
+  REPORT_DETAILS_MAX_LENGTH,
+  type ReportFieldError,
+} from "./listing-report.ts";
 import { listingReportTable, listingTable } from "./listing.table.ts";
 import { isListingId } from "./listing.ts";
 
@@ -26,7 +30,7 @@ const REPORTS_BY_ADDRESS: RateLimit = { name: "reports by address", most: 30, wi
 type ReportResult =
   | { ok: true }
   | { ok: false; code: "no_such_listing" }
-  | { ok: false; code: "put_right"; problems: ReportProblem[] }
+  | { ok: false; code: "put_right"; fieldErrors: ReportFieldError[] }
   | { ok: false; code: "too_many_reports"; retryAfterSeconds: number };
 
 /** Stores what somebody found wrong with a listing that people can see. */
@@ -36,7 +40,7 @@ export async function reportListing(report: NewReport): Promise<ReportResult> {
   if (!limit.ok) return { ...limit, code: "too_many_reports" };
   if (!(await findPublicListing(listingId))) return { ok: false, code: "no_such_listing" };
   const details = withoutInvisible(report.details).replace(/\r\n?/gu, "\n").trim();
-  const problems: ReportProblem[] = [
+  const fieldErrors: ReportFieldError[] = [
     ...(isReportReason(reason) ? [] : [{ field: "reason", code: "reason_missing" } as const]),
     ...(countCharacters(details) > REPORT_DETAILS_MAX_LENGTH
       ? [{ field: "details", code: "details_too_long" } as const]
@@ -45,8 +49,8 @@ export async function reportListing(report: NewReport): Promise<ReportResult> {
       ? [{ field: "details", code: "details_unreadable" } as const]
       : []),
   ];
-  if (!isReportReason(reason) || problems.length > 0)
-    return { ok: false, code: "put_right", problems };
+  if (!isReportReason(reason) || fieldErrors.length > 0)
+    return { ok: false, code: "put_right", fieldErrors };
   await db()
     .insert(listingReportTable)
     .values({ listingId, reason, details, locale, reportedByUserId: by.userId, reportedAt: now() });

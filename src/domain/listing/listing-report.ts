@@ -14,6 +14,6 @@ export function isReportReason(value: unknown): value is ReportReason {
   return REPORT_REASONS.some((reason) => reason === value);
 }
 
-export type ReportProblem =
+export type ReportFieldError =
   | { field: "reason"; code: "reason_missing" }
   | { field: "details"; code: "details_too_long" | "details_unreadable" };

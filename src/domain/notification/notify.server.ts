@@ -30,8 +30,8 @@ export type NewMessage = {
 }[EventName];
 
 /**
- * Tells somebody something, or hands something to another system: the only way that anything leaves
- * the house. The message is owed from the moment that `transaction` commits, and not before.
+ * Tells somebody something, or hands something to another system: the only way that a message goes
+ * out. The message is owed from the moment that `transaction` commits, and not before.
  */
 export async function notify(transaction: Transaction, ...messages: NewMessage[]): Promise<void> {
   if (messages.length === 0) return;

@@ -84,7 +84,7 @@ async function requestsWhere(
       invitedAt: row.invitedAt,
     };
   });
-  return dealershipId ? requests.filter(isInRoom) : requests;
+  return dealershipId ? requests.filter(staysVisible) : requests;
 }
 
 /** The car's name, and how it is drawn. */
@@ -94,11 +94,11 @@ function whichCar(answers: SellCarAnswers): SellCarAnswers {
 }
 
 /** Shared no longer, a request stays with the offer that still binds, or that bought the car. */
-function isInRoom({ isShared, state, current }: DealerRequest): boolean {
+function staysVisible({ isShared, state, current }: DealerRequest): boolean {
   return isShared || state === "accepted" || current?.state === "open";
 }
 
-/** Asked, and still agreed to by the person; or with an offer, of which `isInRoom` then asks more. */
+/** Asked, and still agreed to by the person; or with an offer, of which `staysVisible` then asks more. */
 function isOpenTo(dealershipId: string) {
   const { id, leadId, dealershipId: maker } = dealerOfferTable;
   const offered = db()

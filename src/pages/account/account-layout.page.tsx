@@ -17,7 +17,7 @@ export function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** The rooms of one's account, side by side. */
+/** The pages of one's account, side by side. */
 export default function AccountLayoutPage({ loaderData }: Route.ComponentProps) {
   const sections = [
     { to: paths.account(), label: m.account_section_profile(), end: true },

@@ -5,7 +5,7 @@ import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
 import { type PageArgs, requireMember, requirePermission } from "#pages/session/guards.server.ts";
 
-/** Who is in the dealership's room. */
+/** Who is on the dealership's pages. */
 export type DealerCaller = {
   user: SignedInUser;
   visitor: Visitor;

@@ -10,23 +10,23 @@ import type { Notice } from "#ui/notice-line.tsx";
 import { formatNumber } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
-import type { OfferProblem } from "#domain/sell-request/dealer-offer/read-offer.ts";
+import type { OfferFieldError } from "#domain/sell-request/dealer-offer/read-offer.ts";
 
 /** One thing to put right: the control it is about, null where it is about no single one. */
-type DealerProblem = { control: string | null; text: string };
+type DealerFieldError = { control: string | null; text: string };
 
 /** What a refused form shows again: everything typed. `form` tells a page's forms apart. */
 export type DealerAnswer = {
   form: string;
-  problems: DealerProblem[];
+  fieldErrors: DealerFieldError[];
   typed: Record<string, string>;
 };
 
 type Refusal = Omit<DealerAnswer, "typed"> & { typed?: Record<string, string> };
 
 /** 422, in words. */
-export function refused({ form, problems, typed = {} }: Refusal) {
-  return data<DealerAnswer>({ form, problems, typed }, { status: 422 });
+export function refused({ form, fieldErrors, typed = {} }: Refusal) {
+  return data<DealerAnswer>({ form, fieldErrors, typed }, { status: 422 });
 }
 
 /** 429, and when to come back. */
@@ -35,7 +35,7 @@ export function tooManyTries(form: string, retryAfterSeconds: number, typed = {}
   const text =
     minutes === 1 ? m.account_too_many_minute() : m.account_too_many_minutes({ minutes });
   return data<DealerAnswer>(
-    { form, problems: [{ control: null, text }], typed },
+    { form, fieldErrors: [{ control: null, text }], typed },
     { status: 429, headers: { "retry-after": String(retryAfterSeconds) } },
   );
 }
@@ -58,12 +58,12 @@ const REFUSED: Record<Exclude<OfferRefusal, "not_found">, () => string> = {
   changed_meanwhile: m.dealer_refused_changed_meanwhile,
 };
 
-export function refusalText(code: Exclude<OfferRefusal, "not_found">): string {
+export function describeRefusal(code: Exclude<OfferRefusal, "not_found">): string {
   return REFUSED[code]();
 }
 
 /** What is wrong with a field, as a sentence that says how to put it right. */
-export function fieldErrorText(code: OfferProblem["code"], locale: Locale): string {
+export function describeFieldError(code: OfferFieldError["code"], locale: Locale): string {
   switch (code) {
     case "amount_missing":
       return m.dealer_problem_amount_missing();

@@ -54,7 +54,7 @@ async function post(user: SignedInUser, fields: Record<string, string>) {
     const { data, init } = await answerRequestPost(argsOf(user, fields));
     return {
       status: init?.status,
-      problems: data.problems.map(({ control }) => control),
+      fieldErrors: data.fieldErrors.map(({ control }) => control),
       typed: data.typed,
     };
   } catch (thrown) {
@@ -160,7 +160,7 @@ describe("an offer", () => {
     const typed = { amount: "99", validUntil: inDays(61), conditions: "Only if it floats." };
     expect(await post(lakeshore.person, { form: "offer", ...typed })).toEqual({
       status: 422,
-      problems: ["amount", "validUntil"],
+      fieldErrors: ["amount", "validUntil"],
       typed,
     });
     expect(await offersOf()).toEqual([]);
@@ -169,7 +169,7 @@ describe("an offer", () => {
   test("that a colleague changed meanwhile is not written over", async () => {
     await storeOffer(lakeshore, request.reference);
     const answer = await post(lakeshore.person, { ...GOOD, offerId: randomUUID() });
-    expect(answer).toMatchObject({ status: 409, problems: [null] });
+    expect(answer).toMatchObject({ status: 409, fieldErrors: [null] });
   });
 
   test("of another dealership cannot be taken back", async () => {

@@ -61,7 +61,7 @@ export function OfferForm({ page, answer }: OfferFormProps) {
           rows={3}
           maxLength={CONDITIONS_MAX_LENGTH}
           defaultValue={answer?.typed.conditions ?? current?.conditions}
-          error={answer?.problems.find(({ control }) => control === "conditions")?.text}
+          error={answer?.fieldErrors.find(({ control }) => control === "conditions")?.text}
         />
       </DealerForm>
     </SectionCard>
@@ -86,12 +86,12 @@ type DealerFormProps = {
 function DealerForm(props: DealerFormProps) {
   const { form, answer, submit, look, action, hidden = {}, encType, beside, children } = props;
   const isBusy = useNavigation().state === "submitting";
-  const problems = answer?.form === form ? answer.problems : [];
-  const whole = problems.filter(({ control }) => control === null);
+  const fieldErrors = answer?.form === form ? answer.fieldErrors : [];
+  const whole = fieldErrors.filter(({ control }) => control === null);
   return (
     <>
       <ErrorSummary
-        problems={problems.flatMap(({ control, text }) =>
+        problems={fieldErrors.flatMap(({ control, text }) =>
           control ? [{ id: `${form}-${control}`, message: text }] : [],
         )}
       >
@@ -132,7 +132,7 @@ function DealerField({ form, name, answer, defaultValue, ...field }: DealerField
       name={name}
       required
       defaultValue={(isMine ? answer.typed[name] : undefined) ?? defaultValue}
-      error={isMine ? answer.problems.find(({ control }) => control === name)?.text : undefined}
+      error={isMine ? answer.fieldErrors.find(({ control }) => control === name)?.text : undefined}
     />
   );
 }

@@ -57,7 +57,7 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
       {!actionData && <NoticeLine notice={notice} />}
       {/* The form says what is wrong with it; where it is gone meanwhile, the page does. */}
       {!canOffer &&
-        actionData?.problems.map(({ text }) => (
+        actionData?.fieldErrors.map(({ text }) => (
           <p key={text} className="msg bad mb-6 max-w-190" role="alert">
             {text}
           </p>

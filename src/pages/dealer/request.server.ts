@@ -14,8 +14,8 @@ import { readReference } from "#values/reference.ts";
 import { requireDealerOrStaff, requireDealer } from "./dealer-access.server.ts";
 import {
   dealerNotice,
-  fieldErrorText,
-  refusalText,
+  describeFieldError,
+  describeRefusal,
   type DealerAnswer,
   refused,
   tooManyTries,
@@ -68,11 +68,11 @@ export async function answerRequestPost(args: RequestPageArgs) {
   }
   const reading = readOffer(typed, today());
   if (!reading.ok) {
-    const problems = reading.problems.map(({ control, code }) => ({
+    const fieldErrors = reading.fieldErrors.map(({ control, code }) => ({
       control,
-      text: fieldErrorText(code, visitor.locale),
+      text: describeFieldError(code, visitor.locale),
     }));
-    return refused({ form: OFFER_FORM, problems, typed });
+    return refused({ form: OFFER_FORM, fieldErrors, typed });
   }
   const id = isUuid(field("offerId")) ? field("offerId").toLowerCase() : randomUUID();
   const result = await makeOffer(maker, reference, { ...reading.terms, id, seenOfferId: seen });
@@ -87,8 +87,8 @@ function redirectOrRefuse(
 ) {
   if (result.ok) throw redirectTo(`${hrefIn(paths.dealerRequest(reference))}?done=${done}`);
   if (result.code === "not_found") throw data(null, { status: 404 });
-  const problems = [{ control: null, text: refusalText(result.code) }];
-  return data<DealerAnswer>({ form: OFFER_FORM, problems, typed }, { status: 409 });
+  const fieldErrors = [{ control: null, text: describeRefusal(result.code) }];
+  return data<DealerAnswer>({ form: OFFER_FORM, fieldErrors, typed }, { status: 409 });
 }
 
 type RequestPageArgs = PageArgs & { params: { reference?: string } };

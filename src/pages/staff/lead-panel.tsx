@@ -4,8 +4,8 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { type LeadListAddress, leadListPath } from "./lead-list-address.ts";
 import { LeadAnswers, Section } from "./lead-answers.tsx";
 import { ListedAlready } from "./listed-already.tsx";
-import { LeadNoteForm, LeadPipeline, problemWords } from "./lead-update-form.tsx";
-import type { LeadPostProblem } from "./lead-post.server.ts";
+import { LeadNoteForm, LeadPipeline, describeRefusal } from "./lead-update-form.tsx";
+import type { LeadPostRefusal } from "./lead-post.server.ts";
 import type { LeadView, ConsentView, EventView, MatchView } from "./lead-view.server.ts";
 import { MessageList } from "./message-list.tsx";
 import { languageTag } from "#values/locale.ts";
@@ -15,19 +15,19 @@ export function LeadPanel(props: {
   lead: LeadView;
   address: LeadListAddress;
   heading: "h1" | "h2";
-  problem?: LeadPostProblem | null;
+  refusal?: LeadPostRefusal | null;
 }) {
-  const { lead, address, heading, problem = null } = props;
+  const { lead, address, heading, refusal = null } = props;
   const action = hrefIn(leadListPath(address, lead.reference));
   const level = heading === "h1" ? "h2" : "h3";
   const isUndelivered = lead.messages.some(({ state }) => state === "dead");
   return (
     <article className="card det print:border-0" aria-labelledby="lead-name">
       <LeadHead lead={lead} heading={heading} />
-      {problem && (
+      {refusal && (
         <p className="msg bad mx-4 mb-4 sm:mx-6" role="alert" id="lead-problem">
           <CircleAlert className="ic" aria-hidden />
-          {problemWords(problem.problem)}
+          {describeRefusal(refusal.code)}
         </p>
       )}
       {isUndelivered && (
@@ -51,7 +51,7 @@ export function LeadPanel(props: {
               key={lead.events[0]?.id}
               status={lead.status}
               action={action}
-              problem={problem}
+              refusal={refusal}
             />
           </Section>
           <Section title={m.staff_activity_title()} level={level}>

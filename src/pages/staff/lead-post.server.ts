@@ -9,15 +9,15 @@ import { leadReferences } from "#domain/lead/lead-queries.server.ts";
 import { findMessage } from "#domain/notification/messages.server.ts";
 import { sendAgain } from "#domain/notification/notify.server.ts";
 
-export type LeadProblem =
+export type LeadRefusal =
   | Exclude<LeadUpdateResult, { ok: true }>["code"]
   | "not_retried"
   | "not_understood";
 
 /** Why nothing was changed, with the note as typed, so that it is not lost. */
-export type LeadPostProblem = { problem: LeadProblem; note: string };
+export type LeadPostRefusal = { code: LeadRefusal; note: string };
 
-const STATUS_OF: Record<LeadProblem, number> = {
+const STATUS_OF: Record<LeadRefusal, number> = {
   not_found: 404,
   nothing_to_save: 422,
   note_too_long: 422,
@@ -38,11 +38,11 @@ export async function answerLeadPost(
     return typeof value === "string" ? value : "";
   };
   const note = readText("note");
-  const problem = fields.has("retry")
+  const refusal = fields.has("retry")
     ? await retry(readText("retry"), lead.reference)
     : await update(lead, readText("seen"), readText("move") || readText("status"), note);
-  if (problem) {
-    return data<LeadPostProblem>({ problem, note }, { status: STATUS_OF[problem] });
+  if (refusal) {
+    return data<LeadPostRefusal>({ code: refusal, note }, { status: STATUS_OF[refusal] });
   }
   const address = readLeadListAddress(new URL(request.url));
   throw redirect(hrefIn(leadListPath(address, lead.reference)), 303);
@@ -53,13 +53,13 @@ async function update(
   seenStatus: string,
   status: string,
   note: string,
-): Promise<LeadProblem | null> {
+): Promise<LeadRefusal | null> {
   if (!isLeadStatus(seenStatus) || !isLeadStatus(status)) return "not_understood";
   const result = await updateLead({ ...lead, seenStatus, status, note });
   return result.ok ? null : result.code;
 }
 
-async function retry(messageId: string, reference: string): Promise<LeadProblem | null> {
+async function retry(messageId: string, reference: string): Promise<LeadRefusal | null> {
   const message = isUuid(messageId) ? await findMessage(messageId) : null;
   if (!message?.leadId) return "not_found";
   const references = await leadReferences([message.leadId]);

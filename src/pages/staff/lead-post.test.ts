@@ -63,10 +63,10 @@ test.each([
   [{ seen: "new", status: "sold", note: "Kept" }, 422, "not_understood"],
   [{ note: "Kept" }, 422, "not_understood"],
   [{ seen: "new", status: "new", move: "sold", note: "Kept" }, 422, "not_understood"],
-])("%j answers %i and keeps the note", async (fields, status, problem) => {
+])("%j answers %i and keeps the note", async (fields, status, code) => {
   expect(await post(fields as Record<string, string>)).toEqual({
     status,
-    problem,
+    code,
     note: fields.note,
   });
 });
@@ -98,7 +98,7 @@ describe("sending a message again", () => {
   test("refuses one that is not given up", async () => {
     expect(await post({ retry: await storeMessage("sent") })).toMatchObject({
       status: 409,
-      problem: "not_retried",
+      code: "not_retried",
     });
   });
 
@@ -106,7 +106,7 @@ describe("sending a message again", () => {
     const other = await storeLead();
     const retry = await storeMessage("dead", other.id);
     for (const id of [retry, randomUUID(), "1; drop table lead", ""]) {
-      expect(await post({ retry: id })).toMatchObject({ status: 404, problem: "not_found" });
+      expect(await post({ retry: id })).toMatchObject({ status: 404, code: "not_found" });
     }
     const [untouched] = await db().select().from(messageTable).where(eq(messageTable.id, retry));
     expect(untouched?.state).toBe("dead");

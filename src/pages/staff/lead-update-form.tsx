@@ -4,7 +4,7 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { Button } from "#ui/button.tsx";
 import { statusWord } from "#domain/lead/lead-words.ts";
-import type { LeadPostProblem, LeadProblem } from "./lead-post.server.ts";
+import type { LeadPostRefusal, LeadRefusal } from "./lead-post.server.ts";
 
 /** The stages above the form are its buttons too. */
 const UPDATE_FORM_ID = "lead-update";
@@ -13,9 +13,9 @@ const UPDATE_FORM_ID = "lead-update";
 export function LeadNoteForm(props: {
   status: LeadStatus;
   action: string;
-  problem: LeadPostProblem | null;
+  refusal: LeadPostRefusal | null;
 }) {
-  const { status, action, problem } = props;
+  const { status, action, refusal } = props;
   const isBusy = useNavigation().state !== "idle";
   const locale = getLocale();
   return (
@@ -35,9 +35,9 @@ export function LeadNoteForm(props: {
           className="in min-h-19"
           id="note"
           name="note"
-          defaultValue={problem?.note}
-          aria-invalid={problem?.problem.startsWith("note_") || undefined}
-          aria-describedby={problem ? "lead-problem" : undefined}
+          defaultValue={refusal?.note}
+          aria-invalid={refusal?.code.startsWith("note_") || undefined}
+          aria-describedby={refusal ? "lead-problem" : undefined}
         />
       </div>
       <div className="f">
@@ -88,7 +88,7 @@ export function LeadPipeline({ status }: { status: LeadStatus }) {
   );
 }
 
-const WORDS: Record<LeadProblem, () => string> = {
+const WORDS: Record<LeadRefusal, () => string> = {
   not_found: m.staff_problem_not_found,
   nothing_to_save: m.staff_problem_nothing_to_save,
   note_too_long: m.staff_problem_note_too_long,
@@ -98,6 +98,6 @@ const WORDS: Record<LeadProblem, () => string> = {
   not_understood: m.staff_problem_not_understood,
 };
 
-export function problemWords(problem: LeadProblem): string {
-  return WORDS[problem]();
+export function describeRefusal(refusal: LeadRefusal): string {
+  return WORDS[refusal]();
 }

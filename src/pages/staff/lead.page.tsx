@@ -34,7 +34,7 @@ export default function LeadPage({ loaderData, actionData }: Route.ComponentProp
   return (
     <div className="stack grid-cols-[minmax(0,1fr)]">
       <BackToList href={leadListPath(address)} />
-      <LeadPanel lead={lead} address={address} heading="h1" problem={actionData ?? null} />
+      <LeadPanel lead={lead} address={address} heading="h1" refusal={actionData ?? null} />
     </div>
   );
 }

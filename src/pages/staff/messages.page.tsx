@@ -74,7 +74,7 @@ export async function action(args: Route.ActionArgs) {
   requirePermission(args, "workLeads");
   const id = rawValue(await postedFields(args.request), "retry");
   const { ok } = isUuid(id) ? await sendAgain(id) : { ok: false };
-  if (!ok) return data({ problem: "not_retried" } as const, { status: 409 });
+  if (!ok) return data({ refusal: "not_retried" } as const, { status: 409 });
   const { tab, olderThan } = readAddress(args.request);
   throw redirect(hrefIn(buildAddress(tab, olderThan)), 303);
 }

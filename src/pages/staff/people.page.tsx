@@ -28,7 +28,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
   const { found, isOneself, team, dealerships, changes } = loaderData;
   const [query] = useSearchParams();
   const nobody = actionData?.code === "nobody_found" ? actionData.email : null;
-  const problem = actionData && actionData.code !== "nobody_found" ? actionData : null;
+  const refusal = actionData && actionData.code !== "nobody_found" ? actionData : null;
   const email = nobody ?? found?.email ?? "";
   return (
     <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
@@ -70,7 +70,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
           person={found}
           isOneself={isOneself}
           dealerships={dealerships}
-          problem={problem}
+          refusal={refusal}
         />
       )}
       <Team team={team} />

@@ -31,7 +31,7 @@ export type PeopleView = Awaited<ReturnType<typeof loadPeople>>;
 export type NobodyFound = { code: "nobody_found"; email: string };
 
 /** Why no role was changed, with what was typed, so that it is not lost. */
-export type PeopleProblem = {
+export type PeopleRefusal = {
   code: RoleRefusal;
   typed: { role: string; dealershipId: string; reason: string };
 };
@@ -73,7 +73,7 @@ export async function answerPeoplePost(args: PageArgs) {
   if (result.ok) throw redirect(personHref(userId, { done: "changed" }), 303);
   if (result.code === "not_permitted") throw data({ code: result.code }, { status: 403 });
   const status = CONFLICTS.includes(result.code) ? 409 : 422;
-  return data<PeopleProblem>({ code: result.code, typed }, { status });
+  return data<PeopleRefusal>({ code: result.code, typed }, { status });
 }
 
 async function find(email: string) {

@@ -19,7 +19,7 @@ import {
   listReports,
   settleReport,
 } from "#domain/listing/listing-report.server.ts";
-import { reportReasonText } from "#pages/public/listing/report-words.ts";
+import { describeReportReason } from "#pages/public/listing/report-words.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   requirePermission(args, "reviewListings");
@@ -76,7 +76,7 @@ function ReportRow({ report }: { report: ListedReport }) {
         <b>
           <Link to={paths.listing(report.listing.id)}>{formatListingTitle(report.listing)}</Link>
         </b>
-        <span className="chip warn">{reportReasonText(report.reason)}</span>
+        <span className="chip warn">{describeReportReason(report.reason)}</span>
       </p>
       {report.details && (
         <p className="mt-3 whitespace-pre-line" lang={languageTag[report.locale]}>

@@ -12,7 +12,7 @@ import { ErrorSummary } from "#ui/error-summary.tsx";
 import { SelectField, TextAreaField } from "#ui/field.tsx";
 import { formatDate } from "#values/format.ts";
 import type { Role } from "#values/role.ts";
-import type { PeopleProblem, PeopleView } from "./people.server.ts";
+import type { PeopleRefusal, PeopleView } from "./people.server.ts";
 
 /** A member buys and sells with either of these two; the other one is not offered. */
 const MEMBER: readonly Role[] = ["buyer", "seller"];
@@ -41,7 +41,7 @@ const REFUSALS: Record<RoleRefusal, () => string> = {
   not_permitted: m.people_not_permitted,
 };
 
-function refusalText(code: RoleRefusal): string {
+function describeRefusal(code: RoleRefusal): string {
   return REFUSALS[code]();
 }
 
@@ -57,16 +57,16 @@ type RoleFormProps = {
   person: NonNullable<PeopleView["found"]>;
   isOneself: boolean;
   dealerships: PeopleView["dealerships"];
-  problem: PeopleProblem | null;
+  refusal: PeopleRefusal | null;
 };
 
 /** One account: who it is, and the role that it has or is to have. */
-export function RoleForm({ person, isOneself, dealerships, problem }: RoleFormProps) {
+export function RoleForm({ person, isOneself, dealerships, refusal }: RoleFormProps) {
   const { id, name, email, role, isConfirmed, hasSecondFactor, createdAt } = person;
   const isBusy = useNavigation().state === "submitting";
-  const control = problem && CONTROL_OF[problem.code];
+  const control = refusal && CONTROL_OF[refusal.code];
   const findError = (field: string) =>
-    problem && control === field ? refusalText(problem.code) : undefined;
+    refusal && control === field ? describeRefusal(refusal.code) : undefined;
   const member = MEMBER.includes(role) ? role : "buyer";
   return (
     <section className="card pad" aria-labelledby="person">
@@ -92,16 +92,16 @@ export function RoleForm({ person, isOneself, dealerships, problem }: RoleFormPr
         <Form method="post" className="mt-5 grid gap-4" noValidate>
           <ErrorSummary
             problems={
-              problem && control ? [{ id: control, message: refusalText(problem.code) }] : []
+              refusal && control ? [{ id: control, message: describeRefusal(refusal.code) }] : []
             }
           >
-            {problem && !control && <p>{refusalText(problem.code)}</p>}
+            {refusal && !control && <p>{describeRefusal(refusal.code)}</p>}
           </ErrorSummary>
           <input type="hidden" name="userId" value={id} />
           <SelectField
             name="role"
             label={m.people_role()}
-            defaultValue={problem?.typed.role ?? role}
+            defaultValue={refusal?.typed.role ?? role}
             error={findError("role")}
           >
             {[member, ...GIVEN_ROLES].map((each) => (
@@ -115,7 +115,7 @@ export function RoleForm({ person, isOneself, dealerships, problem }: RoleFormPr
             label={m.people_dealership()}
             hint={m.people_dealership_hint()}
             optional
-            defaultValue={problem?.typed.dealershipId ?? person.dealershipId ?? ""}
+            defaultValue={refusal?.typed.dealershipId ?? person.dealershipId ?? ""}
             error={findError("dealershipId")}
           >
             <option value="">{m.people_dealership_none()}</option>
@@ -132,7 +132,7 @@ export function RoleForm({ person, isOneself, dealerships, problem }: RoleFormPr
             rows={3}
             maxLength={REASON_MAX_LENGTH}
             required
-            defaultValue={problem?.typed.reason}
+            defaultValue={refusal?.typed.reason}
             error={findError("reason")}
           />
           <div>

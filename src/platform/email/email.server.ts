@@ -17,7 +17,7 @@ export type SmtpSettings = {
   url: string;
   /** `Rouvia <hello@example.ca>` or a bare address. */
   from: string;
-  /** PEM of an authority to trust besides the system's own, for a relay inside the house. */
+  /** PEM of an authority to trust besides the system's own, for a relay on the operator's network. */
   trustedAuthority?: string;
   timeouts?: Partial<typeof DEFAULT_TIMEOUTS>;
 };

@@ -10,7 +10,7 @@ export type OutboxMessage = typeof outboxMessageTable.$inferSelect;
 
 const OUTBOX_PAGE = 100;
 
-/** Demo mode without SMTP: e-mails can be read at /demo/outbox and leave the house nowhere. */
+/** Demo mode without SMTP: e-mails can be read at /demo/outbox and are sent nowhere. */
 export function outboxEmailSender(): EmailSender {
   return {
     send: async ({ to, subject, text, html }) =>

@@ -135,7 +135,7 @@ export async function storeDealership(
 
 export const inDays = (days: number) => daysAfter(today(), days);
 
-/** Makes an offer as the dealership's room does; answers its id. */
+/** Makes an offer as the dealership's page does; answers its id. */
 export async function storeOffer(
   maker: OfferMaker,
   reference: string,

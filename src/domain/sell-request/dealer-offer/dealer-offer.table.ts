@@ -16,7 +16,7 @@ import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { checkCode } from "#platform/database/columns.ts";
-import { OFFER_DECISIONS, SALE_CHOICES, SELLER_WAYS } from "./purchase-offer.ts";
+import { OFFER_DECISIONS, SELLER_CHOICES, SELLER_WAYS } from "./dealer-offer.ts";
 
 // A request to sell a car is the lead of its form. Everything here hangs on it and goes with it;
 // nothing is overwritten: what a thing is now follows from the rows (dealer-offer.ts).
@@ -124,7 +124,7 @@ export const sellerChoiceTable = pgTable(
     leadId: uuid("lead_id")
       .notNull()
       .references(() => leadTable.id, { onDelete: "cascade" }),
-    choice: text("choice", { enum: SALE_CHOICES }).notNull(),
+    choice: text("choice", { enum: SELLER_CHOICES }).notNull(),
     byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
     /** As in a decision. */
     way: text("way", { enum: SELLER_WAYS }).notNull(),
@@ -132,7 +132,7 @@ export const sellerChoiceTable = pgTable(
   },
   (table) => [
     index("sale_choice_lead").on(table.leadId, table.at),
-    checkCode("sale_choice_code", table.choice, SALE_CHOICES),
+    checkCode("sale_choice_code", table.choice, SELLER_CHOICES),
     checkCode("sale_choice_way_code", table.way, SELLER_WAYS),
   ],
 );

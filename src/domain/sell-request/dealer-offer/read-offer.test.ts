@@ -6,7 +6,7 @@ const GOOD: TypedOffer = { amount: "15,250", validUntil: "2026-12-05", condition
 
 const codesOf = (typed: Partial<TypedOffer>) => {
   const reading = readOffer({ ...GOOD, ...typed }, TODAY);
-  return reading.ok ? [] : reading.problems.map(({ code }) => code);
+  return reading.ok ? [] : reading.fieldErrors.map(({ code }) => code);
 };
 
 describe("an offer as typed", () => {

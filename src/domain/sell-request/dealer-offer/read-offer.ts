@@ -8,41 +8,41 @@ export const OFFER_FORM = "offer";
 
 export type TypedOffer = { amount: string; validUntil: string; conditions: string };
 
-export type OfferProblem =
+export type OfferFieldError =
   | { control: "amount"; code: "amount_missing" | "not_an_amount" | "amount_limits" }
   | { control: "validUntil"; code: "day_missing" | "not_a_day" | "day_limits" }
   | { control: "conditions"; code: "conditions_too_long" | "conditions_unreadable" };
 
 export type OfferReading =
   | { ok: true; terms: { amountCad: number; validUntil: string; conditions: string } }
-  | { ok: false; problems: OfferProblem[] };
+  | { ok: false; fieldErrors: OfferFieldError[] };
 
 /** The first and the last day (YYYY-MM-DD) on which an offer made today may end. */
 export function offerDays(today: string): { first: string; last: string } {
   return { first: daysAfter(today, OFFER_DAYS.min), last: daysAfter(today, OFFER_DAYS.max) };
 }
 
-/** Reads an offer as typed on `today` (YYYY-MM-DD); every problem is found. */
+/** Reads an offer as typed on `today` (YYYY-MM-DD); every field error is found. */
 export function readOffer(typed: TypedOffer, today: string): OfferReading {
   const amount = readNumber(typed.amount, { ...OFFER_LIMITS_CAD, step: 1 });
   const day = readIsoDate(typed.validUntil);
   const conditions = typed.conditions.replaceAll("\r\n", "\n").trim();
-  const problems: OfferProblem[] = [];
-  if (!amount.ok) problems.push({ control: "amount", code: amountCode(amount.code) });
+  const fieldErrors: OfferFieldError[] = [];
+  if (!amount.ok) fieldErrors.push({ control: "amount", code: amountCode(amount.code) });
   const { first, last } = offerDays(today);
   if (!day.ok) {
-    problems.push({
+    fieldErrors.push({
       control: "validUntil",
       code: day.code === "empty" ? "day_missing" : "not_a_day",
     });
   } else if (day.date < first || day.date > last) {
-    problems.push({ control: "validUntil", code: "day_limits" });
+    fieldErrors.push({ control: "validUntil", code: "day_limits" });
   }
   if (conditions.length > CONDITIONS_MAX_LENGTH)
-    problems.push({ control: "conditions", code: "conditions_too_long" });
+    fieldErrors.push({ control: "conditions", code: "conditions_too_long" });
   if (controlCharacters.test(conditions))
-    problems.push({ control: "conditions", code: "conditions_unreadable" });
-  if (!amount.ok || !day.ok || problems.length > 0) return { ok: false, problems };
+    fieldErrors.push({ control: "conditions", code: "conditions_unreadable" });
+  if (!amount.ok || !day.ok || fieldErrors.length > 0) return { ok: false, fieldErrors };
   return { ok: true, terms: { amountCad: amount.value, validUntil: day.date, conditions } };
 }
 

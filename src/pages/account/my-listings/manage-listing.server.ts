@@ -29,7 +29,7 @@ import { PRICE_LIMITS_CAD } from "#domain/listing/listing.form.ts";
 import { moveListing } from "#domain/bid/move-listing.server.ts";
 
 /** A price that was not taken, as typed, with what is wrong. */
-export type PriceRefusal = { typed: string; problem: string };
+export type PriceRefusal = { typed: string; fieldError: string };
 
 /** Everything that the page of one listing posts: a move, or another price. */
 export async function answerManagePost(args: ListingPageArgs) {
@@ -44,8 +44,8 @@ export async function answerManagePost(args: ListingPageArgs) {
       const isLimit = price.code === "below_min" || price.code === "above_max";
       const min = formatCad(PRICE_LIMITS_CAD.min, visitor.locale);
       const max = formatCad(PRICE_LIMITS_CAD.max, visitor.locale);
-      const problem = isLimit ? m.seller_price_limits({ min, max }) : m.seller_price_missing();
-      return data<PriceRefusal>({ typed: typed.slice(0, 40), problem }, { status: 422 });
+      const fieldError = isLimit ? m.seller_price_limits({ min, max }) : m.seller_price_missing();
+      return data<PriceRefusal>({ typed: typed.slice(0, 40), fieldError }, { status: 422 });
     }
     const changed = await changePrice(user, listing.id, price.value);
     throw redirectTo(`${here}?${changed.ok ? "done=price" : "failed=already_sold"}`);

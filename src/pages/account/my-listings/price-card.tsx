@@ -22,7 +22,7 @@ export function PriceCard(props: { view: ManageView; refusal: PriceRefusal | und
       </p>
       {canBeChanged && (
         <Form method="post" noValidate className="mt-4">
-          <ErrorSummary problems={refusal ? [{ id: "price", message: refusal.problem }] : []} />
+          <ErrorSummary problems={refusal ? [{ id: "price", message: refusal.fieldError }] : []} />
           <div className="flex flex-wrap items-end gap-3">
             <TextField
               id="price"
@@ -32,7 +32,7 @@ export function PriceCard(props: { view: ManageView; refusal: PriceRefusal | und
               inputMode="numeric"
               autoComplete="off"
               defaultValue={refusal?.typed}
-              error={refusal?.problem}
+              error={refusal?.fieldError}
             />
             <Button type="submit" look="ghost" name="intent" value="price">
               {m.seller_price_change()}

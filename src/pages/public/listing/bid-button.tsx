@@ -1,7 +1,7 @@
 import { Gavel } from "lucide-react";
 import { type MouseEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { BidProblem } from "#domain/bid/bid.ts";
+import type { BidFieldError } from "#domain/bid/bid.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
@@ -11,7 +11,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { Link } from "#ui/link.tsx";
 import { useToast } from "#ui/toast.tsx";
 import { type Bidder, BidFields } from "./bid-fields.tsx";
-import { bidFailureText } from "./bid-words.ts";
+import { describeBidFailure } from "./bid-words.ts";
 import type { ListingPageData } from "./listing.server.ts";
 
 type BidButtonProps = Pick<ListingPageData, "listing" | "viewer">;
@@ -36,7 +36,7 @@ export function BidButton({ listing, viewer }: BidButtonProps) {
           {m.bid_place()}
         </button>
         <p id="bid-refusal" className="xs muted">
-          {bidFailureText(bidRefusal)}
+          {describeBidFailure(bidRefusal)}
         </p>
       </div>
     );
@@ -87,7 +87,7 @@ function BidDialog({ isOpen, onClose, ...given }: BidDialogProps) {
 
 /** Sends the bid by the call of SPEC.md §7 and says what came of it in its toasts. */
 function DialogForm({ listing, bidder, onClose }: Omit<BidDialogProps, "isOpen">) {
-  const [problems, setProblems] = useState<readonly BidProblem[]>([]);
+  const [fieldErrors, setFieldErrors] = useState<readonly BidFieldError[]>([]);
   const [isSending, setSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   /** One id as long as the dialog is open: a press that is repeated is the same bid. */
@@ -96,10 +96,10 @@ function DialogForm({ listing, bidder, onClose }: Omit<BidDialogProps, "isOpen">
   const { revalidate } = useRevalidator();
 
   useEffect(() => {
-    if (problems.length > 0) {
+    if (fieldErrors.length > 0) {
       form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
     }
-  }, [problems]);
+  }, [fieldErrors]);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -114,9 +114,9 @@ function DialogForm({ listing, bidder, onClose }: Omit<BidDialogProps, "isOpen">
       void revalidate();
       return;
     }
-    setProblems(sent.problems);
-    if (sent.problems.length > 0) return;
-    const reason = bidFailureText(sent.code);
+    setFieldErrors(sent.fieldErrors);
+    if (sent.fieldErrors.length > 0) return;
+    const reason = describeBidFailure(sent.code);
     showToast({ message: m.bid_not_placed({ reason, code: sent.code }), tone: "bad", kind: "bid" });
   };
   return (
@@ -124,7 +124,7 @@ function DialogForm({ listing, bidder, onClose }: Omit<BidDialogProps, "isOpen">
       <BidFields
         listing={listing}
         bidder={bidder}
-        problems={problems}
+        fieldErrors={fieldErrors}
         isSending={isSending}
         onCancel={onClose}
       />
@@ -134,8 +134,8 @@ function DialogForm({ listing, bidder, onClose }: Omit<BidDialogProps, "isOpen">
 
 type SentBid =
   | { ok: true }
-  /** With `problems`, what to put right; else a code that says why not. */
-  | { ok: false; code: string; problems: readonly BidProblem[] };
+  /** With `fieldErrors`, what to put right; else a code that says why not. */
+  | { ok: false; code: string; fieldErrors: readonly BidFieldError[] };
 
 /** POST /newBid with the fields of SPEC.md §3. Null where the browser is on its way to sign in. */
 async function sendBid(
@@ -163,12 +163,12 @@ async function sendBid(
     const body = (await answer.json()) as {
       insertedId?: string;
       error?: string;
-      problems?: BidProblem[];
+      problems?: BidFieldError[];
     };
     if (body.insertedId) return { ok: true };
-    return { ok: false, code: body.error ?? "unexpected", problems: body.problems ?? [] };
+    return { ok: false, code: body.error ?? "unexpected", fieldErrors: body.problems ?? [] };
   } catch (error) {
     if (error instanceof SignedOut) return null;
-    return { ok: false, code: "unreachable", problems: [] };
+    return { ok: false, code: "unreachable", fieldErrors: [] };
   }
 }

@@ -3,7 +3,7 @@ import {
   BID_MESSAGE_MAX_LENGTH,
   BID_MINIMUM_CAD,
   BID_STEP_CAD,
-  type BidProblem,
+  type BidFieldError,
   proposeFirstPrice,
 } from "#domain/bid/bid.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
@@ -14,7 +14,7 @@ import { Button } from "#ui/button.tsx";
 import { Field, TextAreaField, TextField } from "#ui/field.tsx";
 import { formatPhone } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
-import { bidProblemText } from "./bid-words.ts";
+import { describeBidError } from "./bid-words.ts";
 import { ListingPicture } from "./listing-picture.tsx";
 
 /** Who bids, from the session: shown, and not theirs to change here. */
@@ -25,7 +25,7 @@ export type TypedFields = { bidderPhone: string; proposedPrice: string; bidderMe
 type BidFieldsProps = {
   listing: ListingCardFacts;
   bidder: Bidder;
-  problems: readonly BidProblem[];
+  fieldErrors: readonly BidFieldError[];
   /** What the page was sent with, to put right. */
   typed?: TypedFields | undefined;
   isSending: boolean;
@@ -35,11 +35,11 @@ type BidFieldsProps = {
 
 /** The fields of SPEC.md §2: in the dialog, and on the page that stands in for it. */
 export function BidFields(props: BidFieldsProps) {
-  const { listing, bidder, problems, typed, isSending, onCancel } = props;
+  const { listing, bidder, fieldErrors, typed, isSending, onCancel } = props;
   const locale = getLocale();
-  const findError = (field: BidProblem["field"]) => {
-    const problem = problems.find((each) => each.field === field);
-    return problem && bidProblemText(problem.code, locale);
+  const findError = (field: BidFieldError["field"]) => {
+    const fieldError = fieldErrors.find((each) => each.field === field);
+    return fieldError && describeBidError(fieldError.code, locale);
   };
   return (
     <>

@@ -2,7 +2,7 @@ import {
   BID_MAXIMUM_CAD,
   BID_MINIMUM_CAD,
   BID_STEP_CAD,
-  type BidProblem,
+  type BidFieldError,
   type BidState,
 } from "#domain/bid/bid.ts";
 import type { BidRefusal } from "#domain/listing/listing-state.ts";
@@ -32,13 +32,13 @@ const REASONS: Readonly<Record<BidFailure, () => string>> = {
 };
 
 /** Why no bid can be placed, or was not. An unknown code counts as our own mistake. */
-export function bidFailureText(code: string): string {
+export function describeBidFailure(code: string): string {
   const reason = Object.hasOwn(REASONS, code) ? REASONS[code as BidFailure] : REASONS.unexpected;
   return reason();
 }
 
 /** What is wrong with a field, as a sentence that says how to put it right. */
-export function bidProblemText(code: BidProblem["code"], locale: Locale): string {
+export function describeBidError(code: BidFieldError["code"], locale: Locale): string {
   const minimum = formatCad(BID_MINIMUM_CAD, locale);
   switch (code) {
     case "phone_missing":

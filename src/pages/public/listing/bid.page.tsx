@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data, Form, useNavigation } from "react-router";
-import type { BidProblem } from "#domain/bid/bid.ts";
+import type { BidFieldError } from "#domain/bid/bid.ts";
 import { receiveBid } from "#domain/bid/place-bid.server.ts";
 import { findPublicListing } from "#domain/listing/listing-queries.server.ts";
 import { findListingSeller } from "#domain/listing/listing-seller.server.ts";
@@ -19,7 +19,7 @@ import { formatCad } from "#values/money.ts";
 import { isUuid } from "#values/uuid.ts";
 import type { Route } from "./+types/bid.page.ts";
 import { BidFields, type TypedFields } from "./bid-fields.tsx";
-import { bidFailureText, bidProblemText } from "./bid-words.ts";
+import { describeBidFailure, describeBidError } from "./bid-words.ts";
 import { findViewer } from "./listing.server.ts";
 
 /** @throws a redirect to sign-in for a visitor, 404 for a listing that is not public. */
@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 type BidAnswer = {
   placedCad: number | null;
-  problems: BidProblem[];
+  fieldErrors: BidFieldError[];
   /** Why it was refused as a whole. */
   code: string | null;
   typed: TypedFields;
@@ -51,7 +51,7 @@ export async function action(args: Route.ActionArgs) {
   };
   const given = rawValue(raw, "bidId");
   const bidId = isUuid(given) ? given : randomUUID();
-  const nothing: BidAnswer = { placedCad: null, problems: [], code: null, typed, bidId };
+  const nothing: BidAnswer = { placedCad: null, fieldErrors: [], code: null, typed, bidId };
   const received = await receiveBid({
     id: bidId,
     listingId: args.params.id,
@@ -63,7 +63,7 @@ export async function action(args: Route.ActionArgs) {
   const { code } = received;
   switch (code) {
     case "put_right":
-      return data({ ...nothing, problems: received.problems }, { status: 422 });
+      return data({ ...nothing, fieldErrors: received.fieldErrors }, { status: 422 });
     case "too_many_bids": {
       const headers = { "retry-after": String(received.retryAfterSeconds) };
       return data({ ...nothing, code }, { status: 429, headers });
@@ -108,24 +108,24 @@ export default function BidPage({ loaderData, actionData }: Route.ComponentProps
               <Form method="post" className="card pad mt-4" noValidate>
                 <input type="hidden" name="bidId" value={actionData?.bidId ?? bidId} />
                 <ErrorSummary
-                  problems={(actionData?.problems ?? []).map(({ field, code }) => ({
+                  problems={(actionData?.fieldErrors ?? []).map(({ field, code }) => ({
                     id: field,
-                    message: bidProblemText(code, locale),
+                    message: describeBidError(code, locale),
                   }))}
                 >
-                  {refusal && <p>{bidFailureText(refusal)}</p>}
+                  {refusal && <p>{describeBidFailure(refusal)}</p>}
                 </ErrorSummary>
                 <BidFields
                   listing={listing}
                   bidder={viewer.bidder}
-                  problems={actionData?.problems ?? []}
+                  fieldErrors={actionData?.fieldErrors ?? []}
                   typed={actionData?.typed}
                   isSending={isSending}
                 />
               </Form>
             )}
             {actionData?.placedCad == null && !viewer.bidder && refusal && (
-              <p className="msg warn mt-4">{bidFailureText(refusal)}</p>
+              <p className="msg warn mt-4">{describeBidFailure(refusal)}</p>
             )}
             <Link
               to={paths.listing(listing.id)}

@@ -152,11 +152,11 @@ async function showNumber(listingId: string, context: Readonly<RouterContextProv
   if (revealed.ok && revealed.phone) return answerWith({ shown: { phone: revealed.phone } }, 200);
   if (!revealed.ok && revealed.code === "too_many_numbers") {
     const minutes = Math.ceil(revealed.retryAfterSeconds / 60);
-    return answerWith({ shown: { problem: "too_many", minutes } }, 429, {
+    return answerWith({ shown: { refusal: "too_many", minutes } }, 429, {
       "retry-after": String(revealed.retryAfterSeconds),
     });
   }
-  return answerWith({ shown: { problem: "failed" } }, 404);
+  return answerWith({ shown: { refusal: "failed" } }, 404);
 }
 
 function answerWith(

@@ -1,4 +1,4 @@
-import type { ReportProblem, ReportReason } from "#domain/listing/listing-report.ts";
+import type { ReportFieldError, ReportReason } from "#domain/listing/listing-report.ts";
 import { m } from "#messages/messages.js";
 import type { Locale } from "#values/locale.ts";
 
@@ -12,16 +12,16 @@ const REASONS: Readonly<
   other: m.listing_report_reason_other,
 };
 
-export function reportReasonText(reason: ReportReason, locale?: Locale): string {
+export function describeReportReason(reason: ReportReason, locale?: Locale): string {
   return REASONS[reason]({}, locale ? { locale } : {});
 }
 
-const PROBLEMS: Readonly<Record<ReportProblem["code"], () => string>> = {
+const FIELD_ERRORS: Readonly<Record<ReportFieldError["code"], () => string>> = {
   reason_missing: m.listing_report_problem_reason_missing,
   details_too_long: m.listing_report_problem_details_too_long,
   details_unreadable: m.listing_report_problem_details_unreadable,
 };
 
-export function reportProblemText({ code }: ReportProblem): string {
-  return PROBLEMS[code]();
+export function describeReportError({ code }: ReportFieldError): string {
+  return FIELD_ERRORS[code]();
 }

@@ -4,7 +4,7 @@ import { reportListing } from "#domain/listing/listing-report.server.ts";
 import {
   REPORT_DETAILS_MAX_LENGTH,
   REPORT_REASONS,
-  type ReportProblem,
+  type ReportFieldError,
 } from "#domain/listing/listing-report.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
@@ -18,7 +18,7 @@ import { FieldError, TextAreaField } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/report.page.ts";
-import { reportProblemText, reportReasonText } from "./report-words.ts";
+import { describeReportError, describeReportReason } from "./report-words.ts";
 
 export async function loader({ params }: Route.LoaderArgs) {
   const listing = await findPublicListing(params.id);
@@ -29,7 +29,7 @@ export async function loader({ params }: Route.LoaderArgs) {
 type ReportAnswer = {
   isSent: boolean;
   isTooMany: boolean;
-  problems: ReportProblem[];
+  fieldErrors: ReportFieldError[];
   typed: { reason: string; details: string };
 };
 
@@ -37,7 +37,7 @@ export async function action(args: Route.ActionArgs) {
   const { user, ipAddress, locale } = readVisitor(args);
   const raw = await postedFields(args.request);
   const typed = { reason: rawValue(raw, "reason"), details: rawValue(raw, "details") };
-  const nothing: ReportAnswer = { isSent: false, isTooMany: false, problems: [], typed };
+  const nothing: ReportAnswer = { isSent: false, isTooMany: false, fieldErrors: [], typed };
   const by = { userId: user?.id ?? null, ipAddress };
   const result = await reportListing({ ...typed, by, listingId: args.params.id, locale });
   if (result.ok) return data({ ...nothing, isSent: true });
@@ -45,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
     case "no_such_listing":
       throw data(null, { status: 404 });
     case "put_right":
-      return data({ ...nothing, problems: result.problems }, { status: 422 });
+      return data({ ...nothing, fieldErrors: result.fieldErrors }, { status: 422 });
     case "too_many_reports": {
       const headers = { "retry-after": String(result.retryAfterSeconds) };
       return data({ ...nothing, isTooMany: true }, { status: 429, headers });
@@ -59,10 +59,10 @@ export function meta(args: Route.MetaArgs) {
 
 export default function ReportPage({ loaderData, actionData }: Route.ComponentProps) {
   const isSending = useNavigation().state !== "idle";
-  const problems = actionData?.problems ?? [];
-  const findError = (field: ReportProblem["field"]) => {
-    const problem = problems.find((each) => each.field === field);
-    return problem && reportProblemText(problem);
+  const fieldErrors = actionData?.fieldErrors ?? [];
+  const findError = (field: ReportFieldError["field"]) => {
+    const fieldError = fieldErrors.find((each) => each.field === field);
+    return fieldError && describeReportError(fieldError);
   };
   return (
     <div className="on-subtle">
@@ -82,9 +82,9 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
             ) : (
               <Form method="post" className="card pad mt-2" noValidate>
                 <ErrorSummary
-                  problems={problems.map((problem) => ({
-                    id: problem.field,
-                    message: reportProblemText(problem),
+                  problems={fieldErrors.map((fieldError) => ({
+                    id: fieldError.field,
+                    message: describeReportError(fieldError),
                   }))}
                 >
                   {actionData?.isTooMany && <p>{m.listing_report_problem_too_many_reports()}</p>}
@@ -103,7 +103,7 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
                         value={reason}
                         defaultChecked={actionData?.typed.reason === reason}
                       />
-                      <span>{reportReasonText(reason)}</span>
+                      <span>{describeReportReason(reason)}</span>
                     </label>
                   ))}
                   <FieldError id="reason-error" error={findError("reason")} />

@@ -15,8 +15,8 @@ import { initials } from "#values/person-name.ts";
 /** What became of "Show number": the number, that there is none to be had now, or nothing yet. */
 export type ShownNumber =
   | { phone: string }
-  | { problem: "too_many"; minutes: number }
-  | { problem: "failed" }
+  | { refusal: "too_many"; minutes: number }
+  | { refusal: "failed" }
   | null;
 
 type SellerCardProps = {
@@ -116,7 +116,7 @@ function ShowNumber({ listing, viewerEmail, shown }: SellerCardProps) {
       {result && (
         <p className="err mt-2" role="alert">
           <CircleAlert className="ic s" aria-hidden />
-          {result.problem === "too_many"
+          {result.refusal === "too_many"
             ? m.listing_too_many_numbers({ minutes: result.minutes })
             : m.listing_number_failed()}
         </p>
@@ -130,12 +130,12 @@ async function askForNumber(listingId: string, email: string): Promise<ShownNumb
     const answer = await call(`/singleListing/${listingId}`, { email });
     if (answer.status === 429) {
       const seconds = Number(answer.headers.get("retry-after")) || 60;
-      return { problem: "too_many", minutes: Math.ceil(seconds / 60) };
+      return { refusal: "too_many", minutes: Math.ceil(seconds / 60) };
     }
     const { sellerPhone } = (await answer.json()) as { sellerPhone?: string | null };
-    return sellerPhone ? { phone: sellerPhone } : { problem: "failed" };
+    return sellerPhone ? { phone: sellerPhone } : { refusal: "failed" };
   } catch (error) {
     if (error instanceof SignedOut) return null;
-    return { problem: "failed" };
+    return { refusal: "failed" };
   }
 }
