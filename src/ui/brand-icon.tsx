@@ -10,7 +10,7 @@ export function BrandIcon({ brand }: { brand: keyof typeof SHAPES }) {
   const isSolid = brand === "facebook";
   return (
     <svg
-      className="ic"
+      className="icon"
       viewBox="0 0 24 24"
       fill={isSolid ? "currentColor" : "none"}
       stroke={isSolid ? "none" : "currentColor"}

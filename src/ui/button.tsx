@@ -8,14 +8,20 @@ type ButtonProps = ComponentProps<"button"> & {
   busy?: boolean;
 };
 
+const SIZE_CLASS = { sm: "button--small", lg: "button--large" };
+
 /** The same look for a button and, through `className`, for a link that acts as the next step. */
 export function buttonClass({
   look = "primary",
   size,
   block,
 }: Pick<ButtonProps, "look" | "size" | "block"> = {}): string {
-  // Not "block": Tailwind's utility of that name would win over the button's own display.
-  return ["btn", look === "primary" ? "" : look, size, block ? "w-full" : ""]
+  return [
+    "button",
+    look === "primary" ? "" : `button--${look}`,
+    size ? SIZE_CLASS[size] : "",
+    block ? "w-full" : "",
+  ]
     .filter(Boolean)
     .join(" ");
 }
@@ -41,7 +47,7 @@ export function Button({
       type={type}
       onClick={press}
       aria-busy={busy || undefined}
-      className={`${buttonClass({ look, size, block })} ${busy ? "is-loading" : ""} ${className}`.trim()}
+      className={`${buttonClass({ look, size, block })} ${busy ? "button--loading" : ""} ${className}`.trim()}
     />
   );
 }

@@ -18,17 +18,22 @@ export function Dialog({ open, onClose, title, wide = false, children }: DialogP
     <Modal
       open={open}
       onClose={onClose}
-      className={wide ? "dlg wide" : "dlg"}
+      className={wide ? "dialog dialog--wide" : "dialog"}
       aria-labelledby={titleId}
     >
       {open && (
         <>
-          <div className="dlg-h">
+          <div className="dialog__head">
             <h2 id={titleId} tabIndex={-1} data-dialog-title>
               {title}
             </h2>
-            <button type="button" className="icon-btn" onClick={onClose} aria-label={m.ui_close()}>
-              <X className="ic" aria-hidden />
+            <button
+              type="button"
+              className="icon-button"
+              onClick={onClose}
+              aria-label={m.ui_close()}
+            >
+              <X className="icon" aria-hidden />
             </button>
           </div>
           {children}

@@ -11,7 +11,7 @@ export function EmptyState({
   children?: ReactNode;
 }) {
   return (
-    <div className="empty">
+    <div className="empty-state">
       {picture}
       <h2 className="text-[length:var(--fs-h3)]">{title}</h2>
       {children}

@@ -25,7 +25,7 @@ export function ErrorSummary({
   if (!isShown) return null;
   return (
     <div
-      className="es"
+      className="error-summary"
       ref={summary}
       role="alert"
       tabIndex={-1}
@@ -36,7 +36,7 @@ export function ErrorSummary({
       data-focus-quiet
     >
       <h2 id="error-summary-title">
-        <CircleAlert className="ic" aria-hidden />
+        <CircleAlert className="icon" aria-hidden />
         {m.ui_error_summary_title()}
       </h2>
       {children}

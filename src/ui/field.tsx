@@ -26,18 +26,18 @@ type FieldProps = {
 export function Field({ id, label, hint, error, optional, className = "", children }: FieldProps) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
-    <div className={`f ${className}`.trim()}>
+    <div className={`field ${className}`.trim()}>
       <label htmlFor={id}>
-        {label} {optional && <span className="opt">{m.ui_optional()}</span>}
+        {label} {optional && <span className="field-optional">{m.ui_optional()}</span>}
       </label>
       {hint && (
-        <span className="hint" id={`${id}-hint`}>
+        <span className="field-hint" id={`${id}-hint`}>
           {hint}
         </span>
       )}
       {children({
         id,
-        className: "in",
+        className: "control",
         "aria-describedby": described || undefined,
         "aria-invalid": error ? true : undefined,
       })}
@@ -50,10 +50,10 @@ export function Field({ id, label, hint, error, optional, className = "", childr
 export function FieldError({ id, error }: { id: string; error?: string | undefined }) {
   if (!error) return null;
   return (
-    <span className="err" id={id}>
-      <CircleAlert className="ic s" aria-hidden />
+    <span className="field-error" id={id}>
+      <CircleAlert className="icon size-4" aria-hidden />
       <span>
-        <span className="sr">{m.ui_error_prefix()} </span>
+        <span className="sr-only">{m.ui_error_prefix()} </span>
         {error}
       </span>
     </span>

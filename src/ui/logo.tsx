@@ -19,7 +19,7 @@ export function LogoMark() {
     <svg viewBox="0 0 34 34" aria-hidden>
       <circle cx="17" cy="17" r="14.4" fill="none" stroke="currentColor" strokeWidth="4.2" />
       <path d="M15.2 11.2h3.6l5.4 17.1a13.6 13.6 0 0 1-14.4 0z" fill="currentColor" />
-      <path className="road" d="M16.55 14.6h.9l.25 3h-1.4zM16.15 20h1.7l.35 4.4h-2.4" />
+      <path className="logo__road" d="M16.55 14.6h.9l.25 3h-1.4zM16.15 20h1.7l.35 4.4h-2.4" />
     </svg>
   );
 }

@@ -8,8 +8,11 @@ export function NoticeLine({ notice }: { notice: Notice | null }) {
   if (!notice) return null;
   const Icon = notice.isError ? CircleAlert : CircleCheck;
   return (
-    <p className={`msg mb-6 max-w-190 ${notice.isError ? "bad" : "ok"}`} role="status">
-      <Icon className="ic" aria-hidden />
+    <p
+      className={`notice mb-6 max-w-190 ${notice.isError ? "notice--bad" : "notice--ok"}`}
+      role="status"
+    >
+      <Icon className="icon" aria-hidden />
       {notice.text}
     </p>
   );

@@ -11,7 +11,7 @@ export function PageHead({
   children?: ReactNode;
 }) {
   return (
-    <div className="pg-h">
+    <div className="page-head">
       <h1>{title}</h1>
       {lead && <p>{lead}</p>}
       {children}

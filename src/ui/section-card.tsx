@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react";
 export function SectionCard(props: { title: string; text?: string; children?: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="card pad mb-6 max-w-190">
+    <section aria-labelledby={id} className="card p-6 mb-6 max-w-190">
       <h2 id={id} className="text-[length:var(--fs-h3)]">
         {props.title}
       </h2>

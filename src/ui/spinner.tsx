@@ -1,4 +1,4 @@
 /** A turning ring. What is being waited for stands beside it in words. */
 export function Spinner({ className = "" }: { className?: string }) {
-  return <span className={`spin ${className}`.trim()} aria-hidden />;
+  return <span className={`spinner ${className}`.trim()} aria-hidden />;
 }

@@ -16,7 +16,7 @@ export function Tabs({
 }) {
   return (
     <Radix.Root defaultValue={defaultValue}>
-      <Radix.List className="seg full" aria-label={label}>
+      <Radix.List className="segments segments--full" aria-label={label}>
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.value} value={tab.value}>
             {tab.label}

@@ -83,7 +83,7 @@ function ToastRegion({ toasts, onClose, centered = false }: RegionProps) {
   }, [toasts.length]);
   return (
     <>
-      <div className="sr" role="status" aria-live="polite">
+      <div className="sr-only" role="status" aria-live="polite">
         {toasts.map((toast) => (
           <p key={toast.id}>{toast.message}</p>
         ))}
@@ -91,7 +91,7 @@ function ToastRegion({ toasts, onClose, centered = false }: RegionProps) {
       <div
         ref={region}
         popover="manual"
-        className={centered ? "toasts center" : "toasts"}
+        className={centered ? "toasts toasts--center" : "toasts"}
         role="region"
         aria-label={centered ? m.ui_toasts_bid() : m.ui_toasts()}
       >
@@ -115,14 +115,14 @@ function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void 
   const Icon = toast.tone === "bad" ? CircleAlert : CircleCheck;
   return (
     <div
-      className={toast.tone === "bad" ? "toast bad" : "toast"}
+      className={toast.tone === "bad" ? "toast toast--bad" : "toast"}
       data-toast={toast.tone}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <Icon className="ic" aria-hidden />
+      <Icon className="icon" aria-hidden />
       <span>{toast.message}</span>
       {toast.action && (
         <button
@@ -136,8 +136,8 @@ function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void 
           {toast.action.label}
         </button>
       )}
-      <button type="button" className="icon-btn" aria-label={m.ui_close()} onClick={onClose}>
-        <X className="ic" aria-hidden />
+      <button type="button" className="icon-button" aria-label={m.ui_close()} onClick={onClose}>
+        <X className="icon" aria-hidden />
       </button>
     </div>
   );

@@ -8,7 +8,7 @@ export function AnswerList({ rows }: { rows: readonly SummaryRow[] }) {
       {rows.map((row) => (
         <div key={row.key}>
           <dt>{row.name}</dt>
-          <dd className="num">{row.value}</dd>
+          <dd className="figures">{row.value}</dd>
           <dd className="font-normal">
             <Link className="small" to={row.changeHref} aria-label={row.changeName}>
               {row.changeLabel}

@@ -14,7 +14,7 @@ export function FieldFrame({
 }) {
   const label = <LabelText question={question} />;
   return (
-    <div className="f">
+    <div className="field">
       {asTitle ? (
         <h1>
           <label htmlFor={question.id} className="[font:inherit]">
@@ -51,7 +51,7 @@ export function FieldsetFrame({
       aria-describedby={question.describedBy}
       aria-invalid={role && question.error ? true : undefined}
     >
-      <legend className="lb mb-1.5">{asTitle ? <h1>{label}</h1> : label}</legend>
+      <legend className="field-label mb-1.5">{asTitle ? <h1>{label}</h1> : label}</legend>
       <FieldHint question={question} isLarge={asTitle} />
       {children}
       <FieldError id={`${question.idBase}-error`} error={question.error} />
@@ -63,13 +63,13 @@ function LabelText({ question }: { question: QuestionFrame }) {
   return (
     <>
       {question.label}
-      {question.optionalText && <span className="opt"> {question.optionalText}</span>}
+      {question.optionalText && <span className="field-optional"> {question.optionalText}</span>}
     </>
   );
 }
 
 function FieldHint({ question, isLarge }: { question: QuestionFrame; isLarge: boolean }) {
-  const look = isLarge ? "q-hint" : "hint";
+  const look = isLarge ? "question-hint" : "field-hint";
   return (
     <>
       {question.hint && (
@@ -77,7 +77,7 @@ function FieldHint({ question, isLarge }: { question: QuestionFrame; isLarge: bo
           {question.hint}
         </span>
       )}
-      {question.keptText && <span className="hint">{question.keptText}</span>}
+      {question.keptText && <span className="field-hint">{question.keptText}</span>}
     </>
   );
 }

@@ -18,7 +18,7 @@ export function InputField({
       <Unit prefix={question.prefix} suffix={question.suffix}>
         <input
           {...controlAttributes(question)}
-          className={isShort && asTitle ? "in max-w-80" : "in"}
+          className={isShort && asTitle ? "control max-w-80" : "control"}
           type={question.type}
           defaultValue={question.value}
           autoComplete={question.autocomplete}
@@ -50,10 +50,10 @@ function Unit({
   suffix?: string;
   children: ReactNode;
 }) {
-  if (prefix) return <div className="pre max-w-80">{children}</div>;
+  if (prefix) return <div className="control-unit max-w-80">{children}</div>;
   if (!suffix) return children;
   return (
-    <div className="pre end max-w-80" data-unit={suffix}>
+    <div className="control-unit control-unit--end max-w-80" data-unit={suffix}>
       {children}
     </div>
   );

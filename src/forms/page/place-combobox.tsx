@@ -55,7 +55,7 @@ export function PlaceCombobox({ question, onType, onChoose }: PlaceComboboxProps
         <input
           {...controlAttributes(question)}
           ref={input}
-          className="in"
+          className="control"
           type="text"
           defaultValue={question.value}
           onChange={(event) => type(event.target.value)}
@@ -68,7 +68,7 @@ export function PlaceCombobox({ question, onType, onChoose }: PlaceComboboxProps
           aria-controls={listId}
           aria-activedescendant={activePlace && `${listId}-${active}`}
         />
-        <div className="sug" hidden={!isOpen}>
+        <div className="suggestions" hidden={!isOpen}>
           <ul id={listId} role="listbox" aria-label={m.form_control_places()}>
             {suggestions.map((place, index) => (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
@@ -81,15 +81,15 @@ export function PlaceCombobox({ question, onType, onChoose }: PlaceComboboxProps
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => choose(place)}
               >
-                <MapPin className="ic s" aria-hidden />
+                <MapPin className="icon size-4" aria-hidden />
                 {place.formatted}
               </li>
             ))}
           </ul>
-          {attribution && <p className="xs muted px-3 py-1">{attribution}</p>}
+          {attribution && <p className="fine-print muted px-3 py-1">{attribution}</p>}
         </div>
       </div>
-      <span className="sr" role="status">
+      <span className="sr-only" role="status">
         {isOpen && m.form_control_places_found({ count: suggestions.length })}
       </span>
     </>

@@ -73,11 +73,11 @@ export function ShownWhen({
 /** One box that is never ticked beforehand; its label is what one agrees to. */
 export function CheckboxField({ question }: { question: QuestionFrame & CheckboxView }) {
   return (
-    <div className="f">
-      <label className="ck top">
+    <div className="field">
+      <label className="checkbox-row checkbox-row--top">
         <input
           {...controlAttributes(question)}
-          className="over"
+          className="choice-input"
           type="checkbox"
           value={question.value}
           defaultChecked={question.checked}
@@ -88,7 +88,7 @@ export function CheckboxField({ question }: { question: QuestionFrame & Checkbox
         </span>
       </label>
       {question.hint && (
-        <span className="hint" id={`${question.idBase}-hint`}>
+        <span className="field-hint" id={`${question.idBase}-hint`}>
           {question.hint}
         </span>
       )}
@@ -110,12 +110,12 @@ export function DateField({
     <FieldsetFrame question={question} asTitle={asTitle}>
       <div className="flex flex-wrap gap-3">
         {question.parts.map(({ name, id, label, value, autocomplete, size }) => (
-          <div key={name} className="f">
+          <div key={name} className="field">
             <label htmlFor={id}>{label}</label>
             <input
               id={id}
               name={name}
-              className={size === 10 ? "in w-40" : "in w-24"}
+              className={size === 10 ? "control w-40" : "control w-24"}
               defaultValue={value}
               // A month may be typed by its name, so it keeps the keyboard with letters.
               inputMode={size === 10 ? undefined : "numeric"}
@@ -153,12 +153,12 @@ export function TextareaField({
     <FieldFrame question={question} asTitle={asTitle}>
       <textarea
         {...controlAttributes(question)}
-        className="in"
+        className="control"
         rows={rows}
         defaultValue={value}
         onInput={(event) => setLength(event.currentTarget.value.length)}
       />
-      <span className="hint num" aria-live="polite">
+      <span className="field-hint figures" aria-live="polite">
         {left < 0 && m.form_control_characters_over({ count: -left })}
         {left >= 0 &&
           left < maxLength * TELL_BELOW &&

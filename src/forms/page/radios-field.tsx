@@ -10,10 +10,10 @@ export type OptionPicture = (family: Pictures, code: string) => ReactNode;
 const TWO_COLUMNS_FROM = 4;
 
 function columnsFor({ options, tiles }: RadiosView, asTitle: boolean): string {
-  if (tiles) return tiles;
-  if (asTitle) return options.length >= TWO_COLUMNS_FROM ? "two" : "";
+  if (tiles) return `choices--${tiles}`;
+  if (asTitle) return options.length >= TWO_COLUMNS_FROM ? "choices--two" : "";
   // A yes and a no, or two of anything short, have room beside each other on a phone.
-  return options.length === 2 ? "pair" : "two";
+  return options.length === 2 ? "choices--pair" : "choices--two";
 }
 
 /** Real radio buttons under large tiles: arrow keys, forms and readers work as everywhere. */
@@ -30,11 +30,11 @@ export function RadiosField({
   const columns = columnsFor(question, asTitle);
   return (
     <FieldsetFrame question={question} asTitle={asTitle} role="radiogroup">
-      <div className={`opts ${columns} ${question.error ? "is-err" : ""}`}>
+      <div className={`choices ${columns} ${question.error ? "choices--invalid" : ""}`}>
         {options.map((option) => (
-          <label key={option.value} className="op">
+          <label key={option.value} className="choice">
             <input
-              className="over"
+              className="choice-input"
               type="radio"
               id={option.id}
               name={question.name}
@@ -44,7 +44,7 @@ export function RadiosField({
             />
             {pictures && picture?.(pictures, option.value)}
             <OptionLabel label={option.label} />
-            <span className="rd" aria-hidden />
+            <span className="choice__radio" aria-hidden />
           </label>
         ))}
       </div>
@@ -59,7 +59,7 @@ function OptionLabel({ label }: { label: string }) {
   return (
     <span>
       <b>{name} </b>
-      <span className="small muted num">{detail}</span>
+      <span className="small muted figures">{detail}</span>
     </span>
   );
 }

@@ -70,7 +70,7 @@ function BeforeScript({ question }: { question: SelectQuestionView }) {
   return (
     <>
       <noscript>{all}</noscript>
-      <select className="in with-script" disabled aria-label={question.label}>
+      <select className="control with-script" disabled aria-label={question.label}>
         <option>{question.emptyLabel}</option>
       </select>
     </>
@@ -118,7 +118,7 @@ function Select({
     <>
       <select
         {...controlAttributes(question)}
-        className="in"
+        className="control"
         defaultValue={isOffered ? value : only}
         autoComplete={question.autocomplete}
         disabled={disabled}
@@ -165,7 +165,7 @@ function OtherName({
       <input
         id={other.name}
         name={other.name}
-        className="in"
+        className="control"
         type="text"
         defaultValue={other.typed}
         autoComplete="off"

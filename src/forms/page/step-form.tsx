@@ -46,17 +46,17 @@ export function StepForm(props: StepFormProps) {
       <FormStart view={view} />
       <StepQuestions view={view} picture={props.picture} after={props.after} />
       {children}
-      <div className="wb">
+      <div className="step-buttons">
         {view.backHref ? (
           <Link className={buttonClass({ look: "ghost", size: "lg" })} to={view.backHref}>
-            <ArrowLeft className="ic" aria-hidden /> {view.backLabel}
+            <ArrowLeft className="icon" aria-hidden /> {view.backLabel}
           </Link>
         ) : (
           <span />
         )}
         <Button type="submit" size="lg" busy={busyLabel !== undefined || isLeaving}>
           {busyLabel ?? view.nextLabel}
-          {!view.isLast && <ArrowRight className="ic" aria-hidden />}
+          {!view.isLast && <ArrowRight className="icon" aria-hidden />}
         </Button>
       </div>
     </Form>

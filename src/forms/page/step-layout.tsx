@@ -14,11 +14,11 @@ export function StepLayout({
 }) {
   const travel = useTravel(view);
   return (
-    <div className="on-subtle">
+    <div className="step-page">
       <StepProgress view={view} />
-      <div className="wrap">
-        <div className={aside ? "wz" : "wz one"}>
-          <section key={view.slug} className="q" data-travel={travel}>
+      <div className="page-width">
+        <div className={aside ? "step-layout" : "step-layout step-layout--one"}>
+          <section key={view.slug} className="question" data-travel={travel}>
             {children}
           </section>
           {aside}
@@ -49,18 +49,18 @@ export function StepProgress({
 }) {
   const { stepNumber, stepCount, progressText, minutesLeftText } = view;
   return (
-    <div className="wz-top">
-      <div className="wrap">
-        <div className="row between">
-          <b className="num">{progressText}</b>
+    <div className="step-head">
+      <div className="page-width">
+        <div className="flex items-center gap-3 justify-between">
+          <b className="figures">{progressText}</b>
           {minutesLeftText && (
-            <span className="row small muted gap-1.5">
-              <Clock className="ic s" aria-hidden /> {minutesLeftText}
+            <span className="flex items-center small muted gap-1.5">
+              <Clock className="icon size-4" aria-hidden /> {minutesLeftText}
             </span>
           )}
         </div>
         <div
-          className="bar"
+          className="step-head__bar"
           role="progressbar"
           aria-label={progressText}
           aria-valuemin={0}

@@ -15,7 +15,7 @@ export function StepQuestions({ view, picture, after }: QuestionsProps) {
   const { title, titleIs, hint, slug } = view;
   const hintId = `${slug}-hint`;
   const hintLine = hint && (
-    <p className="q-hint" id={hintId}>
+    <p className="question-hint" id={hintId}>
       {hint}
     </p>
   );
@@ -54,7 +54,7 @@ export function Questions({
   return (
     <div className={className}>
       {inRows(view.questions).map((row) => (
-        <div key={row[0].name} className={row.length > 1 ? "grid g2" : undefined}>
+        <div key={row[0].name} className={row.length > 1 ? "grid gap-5 sm:grid-cols-2" : undefined}>
           {row.map((question) => (
             <Fragment key={question.name}>
               <QuestionField

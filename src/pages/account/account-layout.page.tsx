@@ -30,8 +30,8 @@ export default function AccountLayoutPage({ loaderData }: Route.ComponentProps) 
     { to: paths.accountData(), label: m.account_section_data() },
   ];
   return (
-    <div className="wrap pg">
-      <div className="pg-h">
+    <div className="page-width page">
+      <div className="page-head">
         <h1>{m.account_title()}</h1>
         <p>{m.account_signed_in_as({ name: loaderData.name })}</p>
       </div>

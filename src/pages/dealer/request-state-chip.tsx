@@ -2,9 +2,9 @@ import { m } from "#messages/messages.js";
 import type { DealerRequestState } from "#domain/sell-request/dealer-requests.server.ts";
 
 const LOOKS = {
-  waiting: { className: "chip info", text: m.dealer_state_waiting },
-  offered: { className: "chip warn", text: m.dealer_state_offered },
-  accepted: { className: "chip ok", text: m.dealer_state_accepted },
+  waiting: { className: "chip chip--info", text: m.dealer_state_waiting },
+  offered: { className: "chip chip--warn", text: m.dealer_state_offered },
+  accepted: { className: "chip chip--ok", text: m.dealer_state_accepted },
   declined: { className: "chip", text: m.dealer_state_declined },
   expired: { className: "chip", text: m.dealer_state_expired },
   sold_elsewhere: { className: "chip", text: m.dealer_state_sold_elsewhere },

@@ -39,13 +39,13 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
     loaderData;
   const locale = getLocale();
   return (
-    <div className="wrap pg">
+    <div className="page-width page">
       <p className="mb-4">
         <Link to={paths.dealerRequests()}>{m.dealer_back()}</Link>
       </p>
-      <div className="pg-h">
+      <div className="page-head">
         <h1>{car}</h1>
-        <p className="num">
+        <p className="figures">
           {reference} · {city} · {m.dealer_received({ time: formatDateTime(invitedAt, locale) })}
         </p>
         {!isStaff && (
@@ -58,18 +58,18 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
       {/* The form says what is wrong with it; where it is gone meanwhile, the page does. */}
       {!canOffer &&
         actionData?.fieldErrors.map(({ text }) => (
-          <p key={text} className="msg bad mb-6 max-w-190" role="alert">
+          <p key={text} className="notice notice--bad mb-6 max-w-190" role="alert">
             {text}
           </p>
         ))}
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_400px]">
         <Car page={loaderData} />
         <div className="grid gap-6">
-          {state === "accepted" && <p className="msg ok">{m.dealer_accepted_note()}</p>}
-          {state === "sold_elsewhere" && <p className="msg plain">{m.dealer_sold_note()}</p>}
-          {state === "not_wanted" && <p className="msg plain">{m.dealer_not_wanted_note()}</p>}
+          {state === "accepted" && <p className="notice notice--ok">{m.dealer_accepted_note()}</p>}
+          {state === "sold_elsewhere" && <p className="notice notice--plain">{m.dealer_sold_note()}</p>}
+          {state === "not_wanted" && <p className="notice notice--plain">{m.dealer_not_wanted_note()}</p>}
           {!isShared && state !== "accepted" && (
-            <p className="msg plain">
+            <p className="notice notice--plain">
               {isStaff ? m.dealer_unshared_note_staff() : m.dealer_unshared_note()}
             </p>
           )}
@@ -86,17 +86,17 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
 function Seller({ page: { email, phone, isPhoneVerified } }: { page: DealerRequestPage }) {
   if (!email && !phone) return null;
   return (
-    <section className="card pad" aria-labelledby="seller-title">
+    <section className="card p-6" aria-labelledby="seller-title">
       <h2 id="seller-title" className="text-[length:var(--fs-h3)]">
         {m.dealer_seller()}
       </h2>
       <ul className="mt-3 grid gap-2">
         {phone && (
           <li className="flex flex-wrap items-center gap-3">
-            <a className="num font-semibold" href={`tel:${phone}`}>
+            <a className="figures font-semibold" href={`tel:${phone}`}>
               {formatPhone(phone, getLocale())}
             </a>
-            <span className={isPhoneVerified ? "chip ok" : "chip"}>
+            <span className={isPhoneVerified ? "chip chip--ok" : "chip"}>
               {isPhoneVerified ? m.dealer_phone_verified() : m.dealer_phone_not_verified()}
             </span>
           </li>
@@ -123,12 +123,12 @@ function Car({ page }: { page: DealerRequestPage }) {
         <h2 id="car-title" className="text-[length:var(--fs-h3)]">
           {m.dealer_car()}
         </h2>
-        {photos.length === 0 && <p className="xs muted mt-1">{m.dealer_drawn()}</p>}
+        {photos.length === 0 && <p className="fine-print muted mt-1">{m.dealer_drawn()}</p>}
         <dl className="mt-4 grid gap-x-8 gap-y-0 sm:grid-cols-2">
           {rows.map(({ name, value }) => (
             <div key={name} className="flex justify-between gap-4 border-t border-border py-2">
               <dt className="muted">{name}</dt>
-              <dd className="num text-right font-semibold wrap-anywhere">{value}</dd>
+              <dd className="figures text-right font-semibold wrap-anywhere">{value}</dd>
             </div>
           ))}
         </dl>
@@ -148,11 +148,11 @@ function MadeOffers({ page }: { page: DealerRequestPage }) {
         {offers.map((offer) => (
           <li key={offer.id} className="grid gap-1 py-3">
             <p className="flex flex-wrap items-center gap-3">
-              <b className="num text-lg">{formatCad(offer.amountCad, locale)}</b>
+              <b className="figures text-lg">{formatCad(offer.amountCad, locale)}</b>
               <OfferStateChip state={offer.state} />
             </p>
             {isStaff && <p className="small font-semibold">{offer.dealershipName}</p>}
-            <p className="small muted num">
+            <p className="small muted figures">
               {m.dealer_offer_dates({
                 made: formatDateTime(offer.madeAt, locale),
                 until: formatDate(offer.validUntil, locale),

@@ -27,8 +27,8 @@ export const meta: Route.MetaFunction = (args) =>
 export default function RequestsPage({ loaderData }: Route.ComponentProps) {
   const { dealershipName, isStaff, requests, notice, newestOnly } = loaderData;
   return (
-    <div className="wrap pg">
-      <div className="pg-h">
+    <div className="page-width page">
+      <div className="page-head">
         <h1>{m.dealer_title()}</h1>
         <p>
           {isStaff && m.dealer_lead_staff()}
@@ -67,7 +67,7 @@ function RequestRow({ request, isStaff }: { request: ListedRequest; isStaff: boo
     exteriorColour: request.colour,
   };
   return (
-    <li className="card relative grid grid-cols-[96px_1fr] items-center gap-x-4 gap-y-3 p-4 hover:bg-surface-2 sm:grid-cols-[128px_1fr_auto] sm:px-5">
+    <li className="card relative grid grid-cols-[96px_1fr] items-center gap-x-4 gap-y-3 p-4 hover:bg-muted sm:grid-cols-[128px_1fr_auto] sm:px-5">
       <div className="aspect-16/10 overflow-hidden rounded-md bg-muted [&_img]:size-full [&_img]:object-cover">
         <ListingPicture listing={listing} sizes="128px" isDecorative />
       </div>
@@ -80,18 +80,20 @@ function RequestRow({ request, isStaff }: { request: ListedRequest; isStaff: boo
             {car}
           </Link>
         </h2>
-        <p className="small muted num">
+        <p className="small muted figures">
           {[odometerKm === null ? null : formatKm(odometerKm, locale), city]
             .filter(Boolean)
             .join(" · ")}
         </p>
-        <p className="xs muted num">
+        <p className="fine-print muted figures">
           {reference} · {formatDateTime(invitedAt, locale)}
         </p>
       </div>
       <div className="col-span-2 flex flex-wrap items-center gap-3 sm:col-span-1 sm:grid sm:justify-items-end">
         {offerCad !== null && (
-          <b className="num">{m.dealer_your_offer({ amount: formatCad(offerCad, locale) })}</b>
+          <b className="figures">
+            {m.dealer_your_offer({ amount: formatCad(offerCad, locale) })}
+          </b>
         )}
         {isStaff ? (
           <span className="chip">{m.dealer_offer_count({ count: offerCount })}</span>

@@ -11,7 +11,7 @@ export function LeadAnswers(props: { steps: AnsweredStep[] | null; level: "h2" |
       {steps === null ? (
         <p className="small muted">{m.staff_answers_unknown_form()}</p>
       ) : (
-        <dl className="kv">
+        <dl className="facts-table">
           {steps.map((step) => (
             <div key={step.slug} className="items-start">
               <dt>{step.title}</dt>
@@ -23,7 +23,7 @@ export function LeadAnswers(props: { steps: AnsweredStep[] | null; level: "h2" |
                     {step.rows.map((row) => (
                       <li key={row.name}>
                         {row.name !== step.title && (
-                          <span className="xs muted block font-normal">{row.name}</span>
+                          <span className="fine-print muted block font-normal">{row.name}</span>
                         )}
                         <Answer row={row} />
                       </li>
@@ -40,12 +40,12 @@ export function LeadAnswers(props: { steps: AnsweredStep[] | null; level: "h2" |
 }
 
 function Answer({ row }: { row: AnswerRow }) {
-  if (!row.isSealed) return <span className="num whitespace-pre-wrap">{row.value}</span>;
+  if (!row.isSealed) return <span className="figures whitespace-pre-wrap">{row.value}</span>;
   return (
-    <span className="row gap-2">
+    <span className="flex items-center gap-2">
       <span aria-hidden>{row.value}</span>
-      <span className="chip out">
-        <Lock className="ic s" aria-hidden /> {m.staff_sealed()}
+      <span className="chip chip--outline">
+        <Lock className="icon size-4" aria-hidden /> {m.staff_sealed()}
       </span>
     </span>
   );

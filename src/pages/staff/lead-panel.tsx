@@ -22,23 +22,23 @@ export function LeadPanel(props: {
   const level = heading === "h1" ? "h2" : "h3";
   const isUndelivered = lead.messages.some(({ state }) => state === "dead");
   return (
-    <article className="card det print:border-0" aria-labelledby="lead-name">
+    <article className="card lead-panel print:border-0" aria-labelledby="lead-name">
       <LeadHead lead={lead} heading={heading} />
       {refusal && (
-        <p className="msg bad mx-4 mb-4 sm:mx-6" role="alert" id="lead-problem">
-          <CircleAlert className="ic" aria-hidden />
+        <p className="notice notice--bad mx-4 mb-4 sm:mx-6" role="alert" id="lead-problem">
+          <CircleAlert className="icon" aria-hidden />
           {describeRefusal(refusal.code)}
         </p>
       )}
       {isUndelivered && (
-        <p className="msg bad mx-4 sm:mx-6">
-          <CircleAlert className="ic" aria-hidden />
+        <p className="notice notice--bad mx-4 sm:mx-6">
+          <CircleAlert className="icon" aria-hidden />
           <a href="#deliveries">{m.staff_undelivered()}</a>
         </p>
       )}
       <ListedAlready cars={lead.listedAlready} className="mx-4 sm:mx-6" />
       <LeadPipeline status={lead.status} />
-      <div className="cols max-sm:px-4">
+      <div className="lead-panel__columns max-sm:px-4">
         <div>
           <LeadAnswers steps={lead.answers} level={level} />
         </div>
@@ -81,9 +81,9 @@ function LeadHead({ lead, heading: Heading }: { lead: LeadView; heading: "h1" | 
     lead.reference,
   ];
   return (
-    <div className="dh max-sm:px-4">
-      <div className="row min-w-0 flex-1 basis-90 gap-4">
-        <span className="av size-14 bg-[var(--red-600)] text-lg" aria-hidden>
+    <div className="lead-panel__head max-sm:px-4">
+      <div className="flex items-center min-w-0 flex-1 basis-90 gap-4">
+        <span className="staff-avatar size-14 bg-[var(--red-600)] text-lg" aria-hidden>
           {lead.initials}
         </span>
         <div>
@@ -93,20 +93,20 @@ function LeadHead({ lead, heading: Heading }: { lead: LeadView; heading: "h1" | 
           <p className="small muted mt-1">{facts.join(" · ")}</p>
         </div>
       </div>
-      <div className="row act2 print:hidden">
+      <div className="flex items-center print:hidden flex-wrap gap-2">
         {lead.phone && (
-          <a className="btn ghost sm" href={`sms:${lead.phone.number}`}>
-            <MessageSquare className="ic s" aria-hidden /> {m.staff_sms()}
+          <a className="button button--ghost button--small" href={`sms:${lead.phone.number}`}>
+            <MessageSquare className="icon size-4" aria-hidden /> {m.staff_sms()}
           </a>
         )}
         {lead.email && (
-          <a className="btn ghost sm" href={lead.email.href}>
-            <Mail className="ic s" aria-hidden /> {m.staff_email()}
+          <a className="button button--ghost button--small" href={lead.email.href}>
+            <Mail className="icon size-4" aria-hidden /> {m.staff_email()}
           </a>
         )}
         {lead.phone && (
-          <a className="btn sm" href={`tel:${lead.phone.number}`}>
-            <Phone className="ic s" aria-hidden /> {m.staff_call()}
+          <a className="button button--small" href={`tel:${lead.phone.number}`}>
+            <Phone className="icon size-4" aria-hidden /> {m.staff_call()}
           </a>
         )}
       </div>
@@ -118,11 +118,11 @@ function LeadHead({ lead, heading: Heading }: { lead: LeadView; heading: "h1" | 
 /** Number and address to read, for a desk telephone and for paper. */
 function ContactLine({ lead }: { lead: LeadView }) {
   return (
-    <p className="row w-full flex-wrap gap-x-4 gap-y-1 text-[15px]">
+    <p className="flex items-center w-full flex-wrap gap-x-4 gap-y-1 text-[15px]">
       {lead.phone && (
-        <span className="row num gap-2">
+        <span className="flex items-center figures gap-2">
           {lead.phone.text}
-          <span className={`chip ${lead.phone.isVerified ? "ok" : "warn"}`}>
+          <span className={`chip ${lead.phone.isVerified ? "chip--ok" : "chip--warn"}`}>
             {lead.phone.isVerified ? m.staff_phone_verified() : m.staff_phone_not_verified()}
           </span>
         </span>
@@ -136,7 +136,7 @@ function ContactLine({ lead }: { lead: LeadView }) {
 /** What happened to the lead, newest first. */
 function LeadHistory({ events }: { events: EventView[] }) {
   return (
-    <ol className="tl">
+    <ol className="lead-timeline">
       {events.map((event) => (
         <li key={event.id}>
           <b>{event.title}</b>
@@ -145,7 +145,7 @@ function LeadHistory({ events }: { events: EventView[] }) {
               {event.note}
             </p>
           )}
-          <span className="xs muted num">{event.meta}</span>
+          <span className="fine-print muted figures">{event.meta}</span>
         </li>
       ))}
     </ol>
@@ -166,8 +166,8 @@ function LeadConsents({ consents }: { consents: ConsentView[] }) {
           >
             {consent.text}
           </blockquote>
-          <p className="xs muted num">{consent.given}</p>
-          {consent.withdrawn && <p className="xs text-destructive">{consent.withdrawn}</p>}
+          <p className="fine-print muted figures">{consent.given}</p>
+          {consent.withdrawn && <p className="fine-print text-destructive">{consent.withdrawn}</p>}
         </li>
       ))}
     </ul>
@@ -179,13 +179,13 @@ function LeadMatch({ match }: { match: MatchView | null }) {
   if (!match) return <p className="small muted">{m.staff_match_none()}</p>;
   const where = [match.place, match.distance].filter(Boolean);
   return (
-    <div className="mt items-start p-4">
-      <Store className="ic l mt-0.5" aria-hidden />
+    <div className="lead-panel__match items-start p-4">
+      <Store className="icon size-6 mt-0.5" aria-hidden />
       <div>
         <b>{match.name}</b>
         <p className="small muted">{where.join(" · ")}</p>
-        <p className="small row mt-1 flex-wrap gap-x-4 gap-y-0">
-          <a className="num inline-block py-1" href={`tel:${match.phone.number}`}>
+        <p className="small flex items-center mt-1 flex-wrap gap-x-4 gap-y-0">
+          <a className="figures inline-block py-1" href={`tel:${match.phone.number}`}>
             {match.phone.text}
           </a>
           <a className="inline-block py-1 wrap-anywhere" href={`mailto:${match.email}`}>

@@ -27,12 +27,12 @@ export function LeadNoteForm(props: {
       className="grid gap-3"
     >
       <input type="hidden" name="seen" value={status} />
-      <div className="f">
+      <div className="field">
         <label htmlFor="note">
-          {m.staff_note_label()} <span className="opt">{m.staff_note_optional()}</span>
+          {m.staff_note_label()} <span className="field-optional">{m.staff_note_optional()}</span>
         </label>
         <textarea
-          className="in min-h-19"
+          className="control min-h-19"
           id="note"
           name="note"
           defaultValue={refusal?.note}
@@ -40,9 +40,9 @@ export function LeadNoteForm(props: {
           aria-describedby={refusal ? "lead-problem" : undefined}
         />
       </div>
-      <div className="f">
+      <div className="field">
         <label htmlFor="status">{m.staff_status_label()}</label>
-        <select className="in" id="status" name="status" defaultValue={status}>
+        <select className="control" id="status" name="status" defaultValue={status}>
           {LEAD_STATUSES.map((stage) => (
             <option key={stage} value={stage}>
               {statusWord(stage, locale)}
@@ -64,9 +64,9 @@ export function LeadNoteForm(props: {
 export function LeadPipeline({ status }: { status: LeadStatus }) {
   const locale = getLocale();
   return (
-    <ol className="pipe max-sm:mx-4 print:hidden" aria-label={m.staff_pipeline_label()}>
+    <ol className="lead-stages max-sm:mx-4 print:hidden" aria-label={m.staff_pipeline_label()}>
       {LEAD_STATUSES.map((stage) => (
-        <li key={stage} className={`flex p-0 ${stage === status ? "on" : ""}`}>
+        <li key={stage} className={`flex p-0 ${stage === status ? "lead-stages__current" : ""}`}>
           {stage === status ? (
             <span className="m-auto px-2.5 py-[9px]" aria-current="step">
               {statusWord(stage, locale)}

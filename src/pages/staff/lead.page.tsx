@@ -42,11 +42,11 @@ export default function LeadPage({ loaderData, actionData }: Route.ComponentProp
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
   return (
-    <div className="card det">
-      <div className="empty">
+    <div className="card lead-panel">
+      <div className="empty-state">
         <h1>{m.staff_no_such_lead_title()}</h1>
         <p>{m.staff_no_such_lead_text()}</p>
-        <Link className="btn ghost sm" to={paths.leads()}>
+        <Link className="button button--ghost button--small" to={paths.leads()}>
           {m.staff_all_leads()}
         </Link>
       </div>
@@ -56,8 +56,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function BackToList({ href }: { href: string }) {
   return (
-    <Link className="btn ghost sm justify-self-start lg:hidden print:hidden" to={href}>
-      <ArrowLeft className="ic s" aria-hidden />
+    <Link
+      className="button button--ghost button--small justify-self-start lg:hidden print:hidden"
+      to={href}
+    >
+      <ArrowLeft className="icon size-4" aria-hidden />
       {m.staff_all_leads()}
     </Link>
   );

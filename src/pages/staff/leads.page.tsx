@@ -21,19 +21,19 @@ export default function LeadsPage({ loaderData }: Route.ComponentProps) {
   const { reference } = useParams();
   const Heading = reference ? "h2" : "h1";
   return (
-    <div className="ib print:block">
+    <div className="lead-inbox print:block">
       <section
-        className={`lst card lg:sticky lg:top-4 lg:flex lg:max-h-[calc(100dvh-2rem)] lg:flex-col print:hidden ${reference ? "max-lg:hidden" : ""}`}
+        className={`lead-list card lg:sticky lg:top-4 lg:flex lg:max-h-[calc(100dvh-2rem)] lg:flex-col print:hidden ${reference ? "max-lg:hidden" : ""}`}
         aria-labelledby="leads-heading"
       >
-        <div className="lh">
+        <div className="lead-list__head">
           <Heading id="leads-heading">{m.staff_leads_title()}</Heading>
           <Form method="get" action={hrefIn(paths.leads())} role="search" className="relative">
             {address.status && <input type="hidden" name="status" value={address.status} />}
-            <Search className="ic absolute top-3.5 left-3.5 text-muted-foreground" aria-hidden />
+            <Search className="icon absolute top-3.5 left-3.5 text-muted-foreground" aria-hidden />
             <input
               key={address.search}
-              className="in pl-10.5"
+              className="control pl-10.5"
               type="search"
               name="q"
               defaultValue={address.search}
@@ -42,10 +42,10 @@ export default function LeadsPage({ loaderData }: Route.ComponentProps) {
               enterKeyHint="search"
             />
           </Form>
-          <nav className="tabs" aria-label={m.staff_tabs_label()} ref={showCurrentTab}>
+          <nav className="filter-tabs" aria-label={m.staff_tabs_label()} ref={showCurrentTab}>
             {tabs.map((tab) => (
               <Link key={tab.key} to={tab.href} aria-current={tab.isCurrent ? "true" : undefined}>
-                {tab.text} <b className="num">{tab.count}</b>
+                {tab.text} <b className="figures">{tab.count}</b>
               </Link>
             ))}
           </nav>
@@ -67,18 +67,18 @@ export default function LeadsPage({ loaderData }: Route.ComponentProps) {
         )}
         {(newestHref || olderHref) && (
           <nav
-            className="row between border-t border-border p-3 print:hidden"
+            className="flex items-center gap-3 justify-between border-t border-border p-3 print:hidden"
             aria-label={m.staff_pages_label()}
           >
             {newestHref ? (
-              <Link className="btn ghost sm" to={newestHref}>
+              <Link className="button button--ghost button--small" to={newestHref}>
                 {m.staff_newest()}
               </Link>
             ) : (
               <span />
             )}
             {olderHref && (
-              <Link className="btn ghost sm" to={olderHref}>
+              <Link className="button button--ghost button--small" to={olderHref}>
                 {m.staff_older()}
               </Link>
             )}
@@ -102,12 +102,12 @@ function LeadRow(props: { row: LeadRowView; isOpen: boolean; isPreviewed: boolea
   return (
     <Link
       to={row.href}
-      className={`ld ${isPreviewed ? "lg:bg-[var(--primary-soft)]" : ""}`}
+      className={`lead-row ${isPreviewed ? "lg:bg-[var(--primary-soft)]" : ""}`}
       aria-current={isOpen ? "page" : undefined}
     >
-      <span className="row between">
+      <span className="flex items-center gap-3 justify-between">
         <b className="wrap-anywhere">{row.name}</b>
-        <span className="xs muted num shrink-0">{row.ago}</span>
+        <span className="fine-print muted figures shrink-0">{row.ago}</span>
       </span>
       <span className="small muted wrap-anywhere">{row.request}</span>
       <StatusChip status={row.status} text={row.statusText} />
@@ -118,12 +118,12 @@ function LeadRow(props: { row: LeadRowView; isOpen: boolean; isPreviewed: boolea
 function EmptyList(props: { isEmpty: boolean; heading: "h2" | "h3" }) {
   const { isEmpty, heading: Heading } = props;
   return (
-    <div className="empty">
-      <Inbox className="ic l" aria-hidden />
+    <div className="empty-state">
+      <Inbox className="icon size-6" aria-hidden />
       <Heading>{isEmpty ? m.staff_empty_title() : m.staff_none_found_title()}</Heading>
       <p className="small">{isEmpty ? m.staff_empty_text() : m.staff_none_found_text()}</p>
       {!isEmpty && (
-        <Link className="btn ghost sm" to={paths.leads()}>
+        <Link className="button button--ghost button--small" to={paths.leads()}>
           {m.staff_show_all()}
         </Link>
       )}
@@ -132,12 +132,12 @@ function EmptyList(props: { isEmpty: boolean; heading: "h2" | "h3" }) {
 }
 
 const TONES: Record<LeadStatus, string> = {
-  new: "info",
-  contacted: "warn",
-  documents: "warn",
-  lender: "warn",
-  approved: "ok",
-  delivered: "ok",
+  new: "chip--info",
+  contacted: "chip--warn",
+  documents: "chip--warn",
+  lender: "chip--warn",
+  approved: "chip--ok",
+  delivered: "chip--ok",
   closed: "",
 };
 

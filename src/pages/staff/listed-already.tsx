@@ -13,8 +13,8 @@ export function ListedAlready({
 }) {
   if (cars.length === 0) return null;
   return (
-    <div className={`msg warn ${className}`.trim()}>
-      <TriangleAlert className="ic" aria-hidden />
+    <div className={`notice notice--warn ${className}`.trim()}>
+      <TriangleAlert className="icon" aria-hidden />
       <div>
         <p>{m.staff_same_vin()}</p>
         <ul>

@@ -6,10 +6,10 @@ import { m } from "#messages/messages.js";
 import type { MessageView } from "./message-view.server.ts";
 
 const TONES: Record<MessageState, string> = {
-  waiting: "warn",
-  failed: "warn",
-  sent: "ok",
-  dead: "bad",
+  waiting: "chip--warn",
+  failed: "chip--warn",
+  sent: "chip--ok",
+  dead: "chip--bad",
   withdrawn: "",
 };
 
@@ -26,15 +26,15 @@ export function MessageList<View extends MessageView>(props: {
     <ul className="grid gap-3">
       {messages.map((message) => (
         <li key={message.id} className="rounded-md border border-border p-3.5">
-          <div className="row between flex-wrap gap-2">
+          <div className="flex items-center justify-between flex-wrap gap-2">
             <b className="text-[15px]">{message.what}</b>
             <span className={`chip ${TONES[message.state]}`}>
-              {message.state === "dead" && <CircleAlert className="ic s" aria-hidden />}
+              {message.state === "dead" && <CircleAlert className="icon size-4" aria-hidden />}
               {message.stateText}
             </span>
           </div>
           <p className="small muted wrap-anywhere">
-            {message.recipient} · <span className="num">{message.createdAt}</span>
+            {message.recipient} · <span className="figures">{message.createdAt}</span>
           </p>
           {children?.(message)}
           <Attempts message={message} />
@@ -47,17 +47,17 @@ export function MessageList<View extends MessageView>(props: {
 
 function Attempts({ message }: { message: MessageView }) {
   if (message.attempts.length === 0) {
-    return <p className="xs muted mt-2">{m.staff_attempts_none()}</p>;
+    return <p className="fine-print muted mt-2">{m.staff_attempts_none()}</p>;
   }
   return (
     <>
-      <ol className="xs mt-2 grid gap-1.5">
+      <ol className="fine-print mt-2 grid gap-1.5">
         {message.attempts.map((attempt) => (
           <li key={attempt.id}>
             <span className={attempt.succeeded ? "text-success" : "text-destructive"}>
               {m.staff_attempt({ number: attempt.number, outcome: attempt.outcome })}
             </span>{" "}
-            <span className="muted num">
+            <span className="muted figures">
               {attempt.at} · {attempt.duration}
             </span>
             <span className="muted block wrap-anywhere">{attempt.detail}</span>
@@ -65,7 +65,9 @@ function Attempts({ message }: { message: MessageView }) {
         ))}
       </ol>
       {message.nextTry && (
-        <p className="xs muted num mt-1.5">{m.staff_message_next_try({ time: message.nextTry })}</p>
+        <p className="fine-print muted figures mt-1.5">
+          {m.staff_message_next_try({ time: message.nextTry })}
+        </p>
       )}
     </>
   );
@@ -74,9 +76,9 @@ function Attempts({ message }: { message: MessageView }) {
 function SendAgainForm({ message, action }: { message: MessageView; action: string }) {
   return (
     <Form method="post" action={action} preventScrollReset className="mt-3 print:hidden">
-      <button className="btn ghost sm" name="retry" value={message.id}>
-        <RotateCw className="ic s" aria-hidden /> {m.staff_send_again()}
-        <span className="sr">
+      <button className="button button--ghost button--small" name="retry" value={message.id}>
+        <RotateCw className="icon size-4" aria-hidden /> {m.staff_send_again()}
+        <span className="sr-only">
           : {message.what}, {message.recipient}
         </span>
       </button>

@@ -90,15 +90,15 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
       <h1 className="text-[28px]">{m.staff_messages_title()}</h1>
       <p className="muted mt-2">{m.staff_messages_text()}</p>
       {actionData && (
-        <p className="msg bad mt-4" role="alert">
-          <CircleAlert className="ic" aria-hidden />
+        <p className="notice notice--bad mt-4" role="alert">
+          <CircleAlert className="icon" aria-hidden />
           {m.staff_problem_not_retried()}
         </p>
       )}
-      <nav className="tabs mt-5" aria-label={m.staff_messages_tabs_label()}>
+      <nav className="filter-tabs mt-5" aria-label={m.staff_messages_tabs_label()}>
         {(Object.keys(TABS) as Tab[]).map((each) => (
           <Link key={each} to={buildAddress(each)} aria-current={each === tab ? "true" : undefined}>
-            {TABS[each].text()} {counts[each] && <b className="num">{counts[each]}</b>}
+            {TABS[each].text()} {counts[each] && <b className="figures">{counts[each]}</b>}
           </Link>
         ))}
       </nav>
@@ -122,16 +122,16 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
         )}
       </div>
       {(newestHref || olderHref) && (
-        <nav className="row between mt-5" aria-label={m.staff_pages_label()}>
+        <nav className="flex items-center gap-3 justify-between mt-5" aria-label={m.staff_pages_label()}>
           {newestHref ? (
-            <Link className="btn ghost sm" to={newestHref}>
+            <Link className="button button--ghost button--small" to={newestHref}>
               {m.staff_newest()}
             </Link>
           ) : (
             <span />
           )}
           {olderHref && (
-            <Link className="btn ghost sm" to={olderHref}>
+            <Link className="button button--ghost button--small" to={olderHref}>
               {m.staff_older()}
             </Link>
           )}

@@ -37,11 +37,11 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
         <p className="muted mt-2">{m.people_text()}</p>
       </div>
       {query.get("done") === "changed" && !actionData && (
-        <p className="msg ok" role="status">
+        <p className="notice notice--ok" role="status">
           {m.people_changed()}
         </p>
       )}
-      <section className="card pad" aria-labelledby="find-person">
+      <section className="card p-6" aria-labelledby="find-person">
         <h2 id="find-person" className="text-[length:var(--fs-h3)]">
           {m.people_find()}
         </h2>
@@ -63,7 +63,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
           </div>
         </Form>
       </section>
-      {nobody && <p className="msg warn">{m.people_none({ email: nobody })}</p>}
+      {nobody && <p className="notice notice--warn">{m.people_none({ email: nobody })}</p>}
       {found && !nobody && (
         <RoleForm
           key={`${found.id} ${found.role}`}
@@ -81,7 +81,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
 
 function Team({ team }: Pick<PeopleView, "team">) {
   return (
-    <section className="card pad" aria-labelledby="team">
+    <section className="card p-6" aria-labelledby="team">
       <h2 id="team" className="text-[length:var(--fs-h3)]">
         {m.people_team()}
       </h2>
@@ -98,8 +98,8 @@ function Team({ team }: Pick<PeopleView, "team">) {
               <span className="small muted block wrap-anywhere">{email}</span>
             </div>
             <p className="flex flex-wrap gap-2">
-              <span className="chip info">{roleWord(role)}</span>
-              <span className={`chip ${hasSecondFactor ? "ok" : "warn"}`}>
+              <span className="chip chip--info">{roleWord(role)}</span>
+              <span className={`chip ${hasSecondFactor ? "chip--ok" : "chip--warn"}`}>
                 {hasSecondFactor ? m.people_second_factor_on() : m.people_second_factor_off()}
               </span>
             </p>
@@ -113,7 +113,7 @@ function Team({ team }: Pick<PeopleView, "team">) {
 function Changes({ changes }: Pick<PeopleView, "changes">) {
   const locale = getLocale();
   return (
-    <section className="card pad" aria-labelledby="role-changes">
+    <section className="card p-6" aria-labelledby="role-changes">
       <h2 id="role-changes" className="text-[length:var(--fs-h3)]">
         {m.people_changes()}
       </h2>

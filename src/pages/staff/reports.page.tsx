@@ -71,12 +71,12 @@ function ReportRow({ report }: { report: ListedReport }) {
   const locale = getLocale();
   const time = formatDateTime(report.reportedAt, locale);
   return (
-    <li className="card pad">
-      <p className="row flex-wrap gap-3">
+    <li className="card p-6">
+      <p className="flex items-center flex-wrap gap-3">
         <b>
           <Link to={paths.listing(report.listing.id)}>{formatListingTitle(report.listing)}</Link>
         </b>
-        <span className="chip warn">{describeReportReason(report.reason)}</span>
+        <span className="chip chip--warn">{describeReportReason(report.reason)}</span>
       </p>
       {report.details && (
         <p className="mt-3 whitespace-pre-line" lang={languageTag[report.locale]}>

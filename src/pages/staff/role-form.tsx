@@ -69,17 +69,17 @@ export function RoleForm({ person, isOneself, dealerships, refusal }: RoleFormPr
     refusal && control === field ? describeRefusal(refusal.code) : undefined;
   const member = MEMBER.includes(role) ? role : "buyer";
   return (
-    <section className="card pad" aria-labelledby="person">
+    <section className="card p-6" aria-labelledby="person">
       <h2 id="person" className="text-[length:var(--fs-h3)] wrap-anywhere">
         {name}
       </h2>
       <p className="muted wrap-anywhere">{email}</p>
       <p className="mt-3 flex flex-wrap gap-2">
-        <span className="chip info">{roleWord(role)}</span>
-        <span className={`chip ${isConfirmed ? "ok" : "warn"}`}>
+        <span className="chip chip--info">{roleWord(role)}</span>
+        <span className={`chip ${isConfirmed ? "chip--ok" : "chip--warn"}`}>
           {isConfirmed ? m.people_confirmed() : m.people_unconfirmed()}
         </span>
-        <span className={`chip ${hasSecondFactor ? "ok" : ""}`}>
+        <span className={`chip ${hasSecondFactor ? "chip--ok" : ""}`}>
           {hasSecondFactor ? m.people_second_factor_on() : m.people_second_factor_off()}
         </span>
       </p>
@@ -87,7 +87,7 @@ export function RoleForm({ person, isOneself, dealerships, refusal }: RoleFormPr
         {m.people_since({ date: formatDate(createdAt, getLocale()) })}
       </p>
       {isOneself ? (
-        <p className="msg plain mt-4">{m.people_own_role()}</p>
+        <p className="notice notice--plain mt-4">{m.people_own_role()}</p>
       ) : (
         <Form method="post" className="mt-5 grid gap-4" noValidate>
           <ErrorSummary

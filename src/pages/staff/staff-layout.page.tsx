@@ -41,12 +41,12 @@ export function headers() {
 /** The frame of the back office. It has no chat button: that would cover the notes. */
 export default function StaffLayoutPage({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="app print:block">
-      <a className="skip print:hidden" href="#staff-main">
+    <div className="staff-app print:block">
+      <a className="skip-link print:hidden" href="#staff-main">
         {m.staff_skip()}
       </a>
       <StaffRail {...loaderData} />
-      <div className="pane print:bg-transparent print:p-0">
+      <div className="staff-pane print:bg-transparent print:p-0">
         <StaffTopBar {...loaderData} />
         <main id="staff-main" tabIndex={-1}>
           <Outlet />
@@ -64,17 +64,17 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 /** For a member who is signed in but does not work leads. */
 export function NotPermitted() {
   return (
-    <div className="pane grid min-h-dvh content-start gap-6">
+    <div className="staff-pane grid min-h-dvh content-start gap-6">
       <Logo />
       <main className="card">
-        <div className="empty">
+        <div className="empty-state">
           <h1>{m.staff_not_permitted_title()}</h1>
           <p>{m.staff_not_permitted_text()}</p>
           <Form method="post" action={hrefIn(paths.signOut())} reloadDocument>
             <input type="hidden" name="returnTo" value={paths.signIn()} />
-            <button className="btn">{m.staff_sign_in_as_other()}</button>
+            <button className="button">{m.staff_sign_in_as_other()}</button>
           </Form>
-          <Link className="btn ghost" to={paths.home()}>
+          <Link className="button button--ghost" to={paths.home()}>
             {m.staff_to_site()}
           </Link>
         </div>

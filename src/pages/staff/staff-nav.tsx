@@ -66,20 +66,20 @@ type RailProps = {
 /** What there is in the back office, and who is signed in: beside the page where there is room. */
 export function StaffRail({ person, isAdmin, counts }: RailProps) {
   return (
-    <aside className="rail print:hidden">
+    <aside className="staff-rail print:hidden">
       <div className="px-2.5 pt-1.5 pb-5.5">
         <Logo />
       </div>
       <nav className="contents" aria-label={m.staff_nav_label()}>
         <RailEntries isAdmin={isAdmin} counts={counts} />
       </nav>
-      <div className="who">
-        <span className="av" aria-hidden>
+      <div className="staff-rail__person">
+        <span className="staff-avatar" aria-hidden>
           {initials(person.name)}
         </span>
         <div className="min-w-0 flex-1">
           <b className="small block truncate">{person.name}</b>
-          <span className="xs muted block truncate">{person.email}</span>
+          <span className="fine-print muted block truncate">{person.email}</span>
         </div>
         <SignOut />
       </div>
@@ -90,20 +90,20 @@ export function StaffRail({ person, isAdmin, counts }: RailProps) {
 /** The same on a phone: a bar with a menu that opens without JavaScript. */
 export function StaffTopBar({ person, isAdmin, counts }: RailProps) {
   return (
-    <header className="mtop relative z-10 print:hidden">
+    <header className="staff-top-bar relative z-10 print:hidden">
       <Logo />
       <details className="group" key={useLocation().key}>
-        <summary className="icon-btn list-none" aria-label={m.staff_menu()}>
-          <Menu className="ic l" aria-hidden />
+        <summary className="icon-button list-none" aria-label={m.staff_menu()}>
+          <Menu className="icon size-6" aria-hidden />
         </summary>
         <div className="card absolute top-full right-2 mt-1 grid w-72 gap-1 p-3 shadow-xl">
           <nav className="grid gap-1" aria-label={m.staff_nav_label()}>
             <RailEntries isAdmin={isAdmin} counts={counts} />
           </nav>
-          <div className="row mt-1 border-t border-border px-2 pt-3">
+          <div className="flex items-center gap-3 mt-1 border-t border-border px-2 pt-3">
             <div className="min-w-0 flex-1">
               <b className="small block truncate">{person.name}</b>
-              <span className="xs muted block truncate">{person.email}</span>
+              <span className="fine-print muted block truncate">{person.email}</span>
             </div>
             <SignOut />
           </div>
@@ -124,19 +124,19 @@ function RailEntries({ isAdmin, counts }: Omit<RailProps, "person">) {
       {ENTRIES.filter(({ forAdmins }) => isAdmin || !forAdmins).map(
         ({ path, Icon, text, count, countText }) => (
           <NavLink key={path()} className={ENTRY} to={path()}>
-            <Icon className="ic" aria-hidden />
+            <Icon className="icon" aria-hidden />
             <span>{text()}</span>
             {count && counts[count] && (
-              <b className="num ml-auto rounded-full bg-[var(--red-600)] px-2 py-px text-[13px] text-white">
+              <b className="figures ml-auto rounded-full bg-[var(--red-600)] px-2 py-px text-[13px] text-white">
                 {counts[count]}
-                <span className="sr"> {countText?.()}</span>
+                <span className="sr-only"> {countText?.()}</span>
               </b>
             )}
           </NavLink>
         ),
       )}
       <Link className={ENTRY} to={paths.home()}>
-        <ExternalLink className="ic" aria-hidden />
+        <ExternalLink className="icon" aria-hidden />
         {m.staff_to_site()}
       </Link>
       {/* Another language is another document: its words are loaded with it. */}
@@ -146,7 +146,7 @@ function RailEntries({ isAdmin, counts }: Omit<RailProps, "person">) {
         hrefLang={languageTag[other]}
         lang={languageTag[other]}
       >
-        <Languages className="ic" aria-hidden />
+        <Languages className="icon" aria-hidden />
         {m.staff_other_language()}
       </a>
     </>
@@ -157,8 +157,8 @@ function SignOut() {
   return (
     <Form method="post" action={hrefIn(paths.signOut())} reloadDocument>
       <input type="hidden" name="returnTo" value={paths.signIn()} />
-      <button className="icon-btn" title={m.staff_sign_out()} aria-label={m.staff_sign_out()}>
-        <LogOut className="ic" aria-hidden />
+      <button className="icon-button" title={m.staff_sign_out()} aria-label={m.staff_sign_out()}>
+        <LogOut className="icon" aria-hidden />
       </button>
     </Form>
   );

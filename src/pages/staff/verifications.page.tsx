@@ -30,7 +30,7 @@ export default function StaffVerificationsPage({ loaderData }: Route.ComponentPr
   return (
     <div className="grid max-w-190 gap-6 p-4">
       <h1>{m.seller_staff_title()}</h1>
-      <section className="card pad" aria-labelledby="waiting-sellers">
+      <section className="card p-6" aria-labelledby="waiting-sellers">
         <h2 id="waiting-sellers" className="text-[length:var(--fs-h3)]">
           {m.seller_staff_sellers()}
         </h2>
@@ -54,7 +54,7 @@ export default function StaffVerificationsPage({ loaderData }: Route.ComponentPr
           ))}
         </ul>
       </section>
-      <section className="card pad" aria-labelledby="waiting-listings">
+      <section className="card p-6" aria-labelledby="waiting-listings">
         <h2 id="waiting-listings" className="text-[length:var(--fs-h3)]">
           {m.seller_staff_listings()}
         </h2>
@@ -66,7 +66,7 @@ export default function StaffVerificationsPage({ loaderData }: Route.ComponentPr
                 <Link to={paths.sellerListing(id)} className="font-bold">
                   {title}
                 </Link>{" "}
-                <span className="num">{formatCad(priceCad, locale)}</span>
+                <span className="figures">{formatCad(priceCad, locale)}</span>
                 <p className="small muted">{m.seller_staff_by({ name: sellerName })}</p>
                 <p className="small mt-2 whitespace-pre-line wrap-anywhere">{description}</p>
               </div>

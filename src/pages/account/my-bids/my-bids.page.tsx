@@ -24,8 +24,8 @@ export function meta(args: Route.MetaArgs) {
 
 export default function MyBidsPage({ loaderData: { bids } }: Route.ComponentProps) {
   return (
-    <div className="wrap pg">
-      <div className="pg-h">
+    <div className="page-width page">
+      <div className="page-head">
         <h1>{m.bid_mine_title()}</h1>
         <p>{m.bid_mine_text()}</p>
       </div>
@@ -37,7 +37,7 @@ export default function MyBidsPage({ loaderData: { bids } }: Route.ComponentProp
           </Link>
         </EmptyState>
       ) : (
-        <ul className="lp-bids">
+        <ul className="bid-rows">
           {bids.map((bid) => (
             <BidRow key={bid.id} bid={bid} />
           ))}
@@ -52,13 +52,13 @@ function BidRow({ bid }: { bid: OwnBid }) {
   const { listing } = bid;
   const title = formatListingTitle(listing);
   return (
-    <li className="card lp-bid-row">
+    <li className="card bid-row">
       <ListingPicture listing={listing} sizes="160px" widthsPx={[300, 480]} isDecorative />
-      <div className="grow">
+      <div className="flex-1 min-w-0">
         <h2 className="text-lg">
           {bid.hasPage ? <Link to={paths.listing(listing.id)}>{title}</Link> : title}
         </h2>
-        <p className="num mt-1">
+        <p className="figures mt-1">
           <b>{m.bid_mine_price({ price: formatCad(bid.priceCad, locale) })}</b>{" "}
           <span className="muted">
             {m.bid_asking({ price: formatCad(listing.priceCad, locale) })}

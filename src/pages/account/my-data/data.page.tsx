@@ -64,10 +64,14 @@ export default function DataPage({ loaderData, actionData }: Route.ComponentProp
     <>
       <SectionCard title={m.account_export_title()} text={m.account_export_text()}>
         <div className="flex flex-wrap gap-3">
-          <a className="btn ghost" href={`${paths.accountExport()}?format=json`} download>
+          <a
+            className="button button--ghost"
+            href={`${paths.accountExport()}?format=json`}
+            download
+          >
             {m.account_export_json()}
           </a>
-          <a className="btn ghost" href={`${paths.accountExport()}?format=csv`} download>
+          <a className="button button--ghost" href={`${paths.accountExport()}?format=csv`} download>
             {m.account_export_csv()}
           </a>
         </div>
@@ -87,7 +91,7 @@ export default function DataPage({ loaderData, actionData }: Route.ComponentProp
         ) : (
           <>
             <p>{m.account_password_none()}</p>
-            <Link className="btn ghost mt-4" to={paths.forgotPassword()}>
+            <Link className="button button--ghost mt-4" to={paths.forgotPassword()}>
               {m.account_password_set()}
             </Link>
           </>

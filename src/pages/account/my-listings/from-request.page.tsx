@@ -32,7 +32,7 @@ export default function FromRequestPage({ loaderData, actionData }: Route.Compon
       </p>
       <SectionCard title={m.sale_draft_title({ car })} text={m.sale_draft_text()}>
         {estimate && (
-          <p className="msg plain mb-6">
+          <p className="notice notice--plain mb-6">
             <span>
               {m.sale_draft_estimate(estimate)} <a href={backHref}>{m.sale_draft_estimate_why()}</a>
             </span>

@@ -26,7 +26,7 @@ export function ListingPast({ view }: { view: ManageView }) {
       <SectionCard title={m.seller_days()} text={days.length === 0 ? m.seller_days_none() : ""}>
         {days.length > 0 && (
           <table className="small w-full">
-            <thead className="sr">
+            <thead className="sr-only">
               <tr>
                 <th scope="col">{m.seller_day()}</th>
                 <th scope="col">{m.seller_views()}</th>
@@ -38,7 +38,7 @@ export function ListingPast({ view }: { view: ManageView }) {
                   <th scope="row" className="muted w-44 py-1 text-left font-normal">
                     {formatDate(day, locale)}
                   </th>
-                  <td className="num">
+                  <td className="figures">
                     <span className="flex items-center gap-3">
                       <span
                         aria-hidden
@@ -60,7 +60,7 @@ export function ListingPast({ view }: { view: ManageView }) {
             {events.map(({ kind, at, by }) => (
               <li key={`${kind} ${at.toISOString()}`}>
                 <b>{EVENT_WORDS[kind]?.() ?? kind}</b>{" "}
-                <span className="muted num">
+                <span className="muted figures">
                   {formatDateTime(at, locale)}{" "}
                   {by === "staff" ? m.seller_by_staff() : by === "seller" ? m.seller_by_you() : ""}
                 </span>

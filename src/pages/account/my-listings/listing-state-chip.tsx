@@ -7,12 +7,12 @@ type Standing = ListingState | "reserved";
 
 const LOOK: Record<Standing, string> = {
   draft: "",
-  in_review: "warn",
-  live: "ok",
-  paused: "out",
-  sold: "red",
-  removed: "out",
-  reserved: "info",
+  in_review: "chip--warn",
+  live: "chip--ok",
+  paused: "chip--outline",
+  sold: "chip--red",
+  removed: "chip--outline",
+  reserved: "chip--info",
 };
 
 const WORDS: Record<Standing, () => string> = {

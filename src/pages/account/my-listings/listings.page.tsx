@@ -68,7 +68,7 @@ export default function ListingsPage({ loaderData }: Route.ComponentProps) {
             <p className="small muted">{m.seller_lead()}</p>
           </div>
           <Link to={paths.newListing()} className={buttonClass()}>
-            <Plus className="ic" aria-hidden />
+            <Plus className="icon" aria-hidden />
             {listings.length > 0 ? m.seller_new() : m.seller_first()}
           </Link>
         </div>
@@ -109,12 +109,12 @@ function ListingRow({ listing }: { listing: SellerListing }) {
             {formatListingTitle(listing)}
           </Link>
         </h3>
-        <p className="small muted num">
+        <p className="small muted figures">
           <b className="text-foreground">{formatCad(listing.priceCad, locale)}</b> ·{" "}
           {formatKm(listing.odometerKm, locale)}
         </p>
         {highestBidCad !== null && (
-          <p className="small muted num">
+          <p className="small muted figures">
             {m.seller_highest_bid()} {formatCad(highestBidCad, locale)}
           </p>
         )}
@@ -122,8 +122,8 @@ function ListingRow({ listing }: { listing: SellerListing }) {
       <dl className="col-span-2 flex gap-5 sm:col-span-1">
         {numbers.map(([name, value]) => (
           <div key={name}>
-            <dt className="xs muted">{name}</dt>
-            <dd className="num font-bold">{value}</dd>
+            <dt className="fine-print muted">{name}</dt>
+            <dd className="figures font-bold">{value}</dd>
           </div>
         ))}
       </dl>
@@ -170,8 +170,8 @@ function VerificationCard({ standing }: { standing: VerificationStanding }) {
   return (
     <SectionCard title={m.seller_verify_title()} text={m.seller_verify_text()}>
       {step === "verified" && (
-        <p className="chip ok">
-          <ShieldCheck className="ic" aria-hidden />
+        <p className="chip chip--ok">
+          <ShieldCheck className="icon" aria-hidden />
           {m.seller_verify_verified()}
         </p>
       )}

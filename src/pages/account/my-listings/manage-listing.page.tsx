@@ -69,7 +69,7 @@ export default function ManageListingPage({ loaderData, actionData }: Route.Comp
       <PriceCard view={loaderData} refusal={actionData} />
       <ListingPast view={loaderData} />
       {moves.includes("remove") && (
-        <details className="card pad">
+        <details className="card p-6">
           <summary className="cursor-pointer font-semibold">{m.seller_delete()}</summary>
           <Form method="post" className="mt-3">
             <p className="mb-4">{m.seller_delete_text()}</p>
@@ -101,7 +101,7 @@ function StateCard({ view }: { view: ManageView }) {
   return (
     <section
       aria-labelledby="listing-title"
-      className="card pad mb-6 grid items-start gap-5 sm:grid-cols-[220px_1fr]"
+      className="card p-6 mb-6 grid items-start gap-5 sm:grid-cols-[220px_1fr]"
     >
       <ListingCover listing={listing} sizes="220px" />
       <div>
@@ -169,7 +169,7 @@ function ListingNumbersRow({ numbers }: { numbers: ListingNumbers }) {
       {tiles.map(([name, value]) => (
         <div key={name} className="card p-4">
           <dt className="small muted">{name}</dt>
-          <dd className="num font-display text-[20px] font-bold">{value}</dd>
+          <dd className="figures font-display text-[20px] font-bold">{value}</dd>
         </div>
       ))}
     </dl>

@@ -78,7 +78,7 @@ function PhotoCard({ photo, number, count, handle }: PhotoCardProps) {
           sizes="(min-width: 1280px) 270px, (min-width: 640px) 45vw, 90vw"
         />
         {number === 1 && (
-          <span className="chip ink absolute top-2 left-2">{m.seller_photo_cover()}</span>
+          <span className="chip chip--ink absolute top-2 left-2">{m.seller_photo_cover()}</span>
         )}
         {/* For fingers, which would scroll the page anywhere else; keys and mice have other ways. */}
         <span className="with-script" aria-hidden>
@@ -87,46 +87,46 @@ function PhotoCard({ photo, number, count, handle }: PhotoCardProps) {
             data-handle
             className="absolute top-2 right-2 hidden size-11 touch-none place-items-center rounded-md bg-card text-foreground shadow-md select-none pointer-coarse:grid"
           >
-            <GripVertical className="ic" />
+            <GripVertical className="icon" />
           </span>
         </span>
       </div>
       <Form method="post" preventScrollReset className="flex justify-between px-2 pt-2">
         <input type="hidden" name="photo" value={photo.id} />
         <button
-          className="icon-btn"
+          className="icon-button"
           name="intent"
           value="earlier"
           disabled={number === 1}
           aria-label={m.seller_photo_earlier({ number })}
         >
-          <ArrowLeft className="ic" aria-hidden />
+          <ArrowLeft className="icon" aria-hidden />
         </button>
         <button
-          className="icon-btn"
+          className="icon-button"
           name="intent"
           value="first"
           disabled={number === 1}
           aria-label={m.seller_photo_first({ number })}
         >
-          <Star className="ic" aria-hidden />
+          <Star className="icon" aria-hidden />
         </button>
         <button
-          className="icon-btn"
+          className="icon-button"
           name="intent"
           value="later"
           disabled={number === count}
           aria-label={m.seller_photo_later({ number })}
         >
-          <ArrowRight className="ic" aria-hidden />
+          <ArrowRight className="icon" aria-hidden />
         </button>
         <button
-          className="icon-btn"
+          className="icon-button"
           name="intent"
           value="remove"
           aria-label={m.seller_photo_delete({ number })}
         >
-          <Trash2 className="ic" aria-hidden />
+          <Trash2 className="icon" aria-hidden />
         </button>
       </Form>
       <Form method="post" preventScrollReset className="grid gap-2 p-4 pt-2">
@@ -138,14 +138,14 @@ function PhotoCard({ photo, number, count, handle }: PhotoCardProps) {
           <input
             id={altId}
             key={photo.alt}
-            className="in min-w-0 flex-1"
+            className="control min-w-0 flex-1"
             name="alt"
             maxLength={200}
             defaultValue={photo.alt}
             placeholder={m.seller_photo_alt_hint()}
           />
           <button
-            className="btn ghost sm self-center"
+            className="button button--ghost button--small self-center"
             name="intent"
             value="describe"
             aria-label={m.seller_photo_alt_save({ number })}

@@ -48,11 +48,11 @@ export default function PhotosPage({ loaderData, actionData }: Route.ComponentPr
     <>
       <NoticeLine notice={notice} />
       {removedId && (
-        <Form method="post" className="msg ok mb-6 items-center" role="status">
-          <CircleCheck className="ic" aria-hidden />
+        <Form method="post" className="notice notice--ok mb-6 items-center" role="status">
+          <CircleCheck className="icon" aria-hidden />
           {m.seller_photo_removed()}
           <input type="hidden" name="photo" value={removedId} />
-          <button className="btn ghost sm" name="intent" value="restore">
+          <button className="button button--ghost button--small" name="intent" value="restore">
             {m.seller_photo_undo()}
           </button>
         </Form>
@@ -60,7 +60,7 @@ export default function PhotosPage({ loaderData, actionData }: Route.ComponentPr
       <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
         <div>
           <h2 className="text-[length:var(--fs-h3)]">{m.seller_photos_title({ car: title })}</h2>
-          <p className="small muted num">
+          <p className="small muted figures">
             {m.seller_photos_count({ count: photos.length, most: MOST_PHOTOS })}
           </p>
         </div>
@@ -75,7 +75,7 @@ export default function PhotosPage({ loaderData, actionData }: Route.ComponentPr
         </>
       )}
       {photos.length < MOST_PHOTOS && (
-        <div className="card pad mt-6">
+        <div className="card p-6 mt-6">
           <UploadForm problems={actionData?.problems ?? []} />
         </div>
       )}

@@ -17,7 +17,7 @@ export function PriceCard(props: { view: ManageView; refusal: PriceRefusal | und
   const locale = getLocale();
   return (
     <SectionCard title={m.seller_price()}>
-      <p className="num font-display text-[26px] leading-none font-extrabold">
+      <p className="figures font-display text-[26px] leading-none font-extrabold">
         {formatCad(listing.priceCad, locale)}
       </p>
       {canBeChanged && (
@@ -49,7 +49,7 @@ export function PriceCard(props: { view: ManageView; refusal: PriceRefusal | und
       {prices.length > 0 && (
         <>
           <h3 className="mt-5 text-[17px]">{m.seller_price_history()}</h3>
-          <ul className="small muted num mt-2 grid gap-1">
+          <ul className="small muted figures mt-2 grid gap-1">
             {prices.map(({ fromCad, toCad, at }) => (
               <li key={at.toISOString()}>
                 {m.seller_price_line({

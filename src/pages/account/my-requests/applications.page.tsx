@@ -28,7 +28,7 @@ export default function ApplicationsPage({ loaderData: applications }: Route.Com
     return (
       <EmptyState title={m.account_applications_none()}>
         <p className="muted">{m.account_applications_none_text()}</p>
-        <Link className="btn mt-4" to={paths.preApproval()}>
+        <Link className="button mt-4" to={paths.preApproval()}>
           {m.account_applications_start()}
         </Link>
       </EmptyState>
@@ -67,9 +67,9 @@ export function ConsentList({ consents }: { consents: ApplicationView["consents"
           <p className="small muted">{m.account_consent_given({ date: given })}</p>
           {isWithdrawable && (
             <Form method="post" reloadDocument className="mt-2">
-              <button className="btn ghost sm" name="consent" value={id}>
+              <button className="button button--ghost button--small" name="consent" value={id}>
                 {m.account_consent_withdraw()}
-                <span className="sr"> ({purpose})</span>
+                <span className="sr-only"> ({purpose})</span>
               </button>
             </Form>
           )}

@@ -65,7 +65,9 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       <SectionCard title={m.account_phone()} text={m.account_phone_text()}>
         <p>
           {phone ?? m.account_phone_none()}{" "}
-          {isPhoneVerified && <span className="chip ok">{m.account_phone_verified_chip()}</span>}
+          {isPhoneVerified && (
+            <span className="chip chip--ok">{m.account_phone_verified_chip()}</span>
+          )}
         </p>
         <Link className="link mt-2 inline-block" to={paths.accountPhone()}>
           {phone ? m.account_phone_change() : m.account_phone_add()}

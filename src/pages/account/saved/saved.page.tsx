@@ -24,8 +24,8 @@ export function meta(args: Route.MetaArgs) {
 
 export default function SavedPage({ loaderData: { listings } }: Route.ComponentProps) {
   return (
-    <div className="wrap pg">
-      <div className="pg-h">
+    <div className="page-width page">
+      <div className="page-head">
         <h1>{m.saved_listing_title()}</h1>
         <p>{m.saved_listing_text()}</p>
       </div>
@@ -38,8 +38,8 @@ export default function SavedPage({ loaderData: { listings } }: Route.ComponentP
         </EmptyState>
       ) : (
         <>
-          <h2 className="sr">{m.saved_listing_title()}</h2>
-          <div className="grid g4">
+          <h2 className="sr-only">{m.saved_listing_title()}</h2>
+          <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
             {listings.map((listing) => (
               <ListingCard key={listing.id} listing={listing} />
             ))}

@@ -17,7 +17,7 @@ export function AuthenticatorAppSetup({ uri, codes, view }: AuthenticatorAppSetu
     <>
       <SectionCard title={m.account_app_title()} text={m.account_app_text()}>
         {uri && <KeySquare uri={uri} />}
-        <a className="btn ghost" href={uri}>
+        <a className="button button--ghost" href={uri}>
           {m.account_app_open()}
         </a>
         <p className="mt-4">{m.account_app_key()}</p>

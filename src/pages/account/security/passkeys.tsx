@@ -28,7 +28,9 @@ export function PasskeysCard({ passkeys, begin, ...row }: PasskeysCardProps) {
           ))}
         </ul>
       )}
-      <p className="msg plain without-script mb-4">{m.account_passkey_needs_script_add()}</p>
+      <p className="notice notice--plain without-script mb-4">
+        {m.account_passkey_needs_script_add()}
+      </p>
       <AccountForm view={begin} email={row.email} look="ghost" submit={m.account_passkey_add()} />
     </SectionCard>
   );
@@ -51,7 +53,7 @@ function PasskeyRow({ passkey, email, isOnlyFactor, answer }: PasskeyRowProps) {
       <details open={refused === rename.form || refused === remove.form} className="mt-2">
         <summary className="link">
           {m.account_passkey_edit()}
-          <span className="sr"> ({name})</span>
+          <span className="sr-only"> ({name})</span>
         </summary>
         <div className="mt-4 grid gap-6 sm:grid-cols-2">
           <div>

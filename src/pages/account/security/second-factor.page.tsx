@@ -42,7 +42,7 @@ export default function SecondFactorPage({ loaderData, actionData }: Route.Compo
     return (
       <SectionCard title={m.account_recovery_codes()}>
         <RecoveryCodes codes={actionData.renewed} />
-        <Link className="btn ghost mt-6" to={paths.accountSecurity()}>
+        <Link className="button button--ghost mt-6" to={paths.accountSecurity()}>
           {m.account_recovery_codes_kept()}
         </Link>
       </SectionCard>
@@ -51,7 +51,7 @@ export default function SecondFactorPage({ loaderData, actionData }: Route.Compo
   if (!hasPassword) {
     return (
       <SectionCard title={m.account_second_factor()} text={m.account_password_none()}>
-        <Link className="btn ghost" to={paths.forgotPassword()}>
+        <Link className="button button--ghost" to={paths.forgotPassword()}>
           {m.account_password_set()}
         </Link>
       </SectionCard>
@@ -61,7 +61,7 @@ export default function SecondFactorPage({ loaderData, actionData }: Route.Compo
   return (
     <>
       {isRequired && (
-        <p className="msg warn mb-6 max-w-190">{m.account_second_factor_required()}</p>
+        <p className="notice notice--warn mb-6 max-w-190">{m.account_second_factor_required()}</p>
       )}
       <PasskeysCard
         passkeys={passkeys}

@@ -32,14 +32,14 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
     <>
       <SectionCard title={m.account_second_factor()} text={m.account_second_factor_text()}>
         {mustSetUpSecondFactor && (
-          <p className="msg warn mb-4">{m.account_second_factor_required()}</p>
+          <p className="notice notice--warn mb-4">{m.account_second_factor_required()}</p>
         )}
         <p>
-          <span className={`chip ${hasSecondFactor ? "ok" : ""}`}>
+          <span className={`chip ${hasSecondFactor ? "chip--ok" : ""}`}>
             {hasSecondFactor ? m.account_on() : m.account_off()}
           </span>
         </p>
-        <Link className="btn ghost mt-4" to={paths.secondFactor()}>
+        <Link className="button button--ghost mt-4" to={paths.secondFactor()}>
           {hasSecondFactor ? m.account_second_factor_manage() : m.account_second_factor_set_up()}
         </Link>
       </SectionCard>
@@ -63,7 +63,7 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
         </>
       ) : (
         <SectionCard title={m.account_password_label()} text={m.account_password_none()}>
-          <Link className="btn ghost" to={paths.forgotPassword()}>
+          <Link className="button button--ghost" to={paths.forgotPassword()}>
             {m.account_password_set()}
           </Link>
         </SectionCard>
@@ -77,7 +77,7 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
               submit={m.account_google_untie()}
             />
           ) : (
-            <a className="btn ghost" href={tieAddress()}>
+            <a className="button button--ghost" href={tieAddress()}>
               {m.account_google_tie()}
             </a>
           )}
@@ -103,17 +103,20 @@ function SessionList(props: { sessions: readonly SessionView[]; endAll: FormView
     <>
       <ul className="mb-6">
         {props.sessions.map(({ id, browser, seen, isThis }) => (
-          <li key={id} className="row between flex-wrap gap-3 border-b border-border py-3">
+          <li
+            key={id}
+            className="flex items-center justify-between flex-wrap gap-3 border-b border-border py-3"
+          >
             <div>
               <b>{browser ?? m.account_session_unknown()}</b>{" "}
-              {isThis && <span className="chip ok">{m.account_session_this()}</span>}
+              {isThis && <span className="chip chip--ok">{m.account_session_this()}</span>}
               <p className="small muted">{m.account_session_seen({ when: seen })}</p>
             </div>
             <Form method="post" reloadDocument>
               <input type="hidden" name="form" value="end-session" />
-              <button className="btn ghost sm" name="session" value={id}>
+              <button className="button button--ghost button--small" name="session" value={id}>
                 {m.account_session_end()}
-                <span className="sr"> ({browser ?? m.account_session_unknown()})</span>
+                <span className="sr-only"> ({browser ?? m.account_session_unknown()})</span>
               </button>
             </Form>
           </li>

@@ -31,11 +31,11 @@ export function DemoAccounts(props: {
           {accounts.map((account) => (
             <li
               key={account.email}
-              className="row between flex-wrap gap-3 border-b border-border p-4 last:border-0"
+              className="flex items-center justify-between flex-wrap gap-3 border-b border-border p-4 last:border-0"
             >
               <div className="min-w-0">
                 <b>{account.name}</b>{" "}
-                <span className={`chip ${account.role === "staff" ? "info" : ""}`}>
+                <span className={`chip ${account.role === "staff" ? "chip--info" : ""}`}>
                   {ROLE_WORDS[account.role]()}
                 </span>
                 <p className="small muted mt-1 wrap-anywhere">{account.email}</p>
@@ -43,9 +43,13 @@ export function DemoAccounts(props: {
                   {m.demo_account_password({ password: account.password })}
                 </p>
               </div>
-              <button className="btn ghost sm" name="demo" value={account.email}>
+              <button
+                className="button button--ghost button--small"
+                name="demo"
+                value={account.email}
+              >
                 {m.demo_account_sign_in()}
-                <span className="sr"> ({account.name})</span>
+                <span className="sr-only"> ({account.name})</span>
               </button>
             </li>
           ))}

@@ -20,7 +20,7 @@ export function GoogleButton({ returnTo }: { returnTo: string | null }) {
     if (popup) event.preventDefault();
   };
   return (
-    <a className="btn ghost w-full" href={address({})} onClick={openPopup}>
+    <a className="button button--ghost w-full" href={address({})} onClick={openPopup}>
       <GoogleMark />
       {m.account_google_button()}
     </a>

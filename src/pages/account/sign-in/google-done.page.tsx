@@ -24,7 +24,7 @@ export default function GoogleDonePage({ loaderData }: Route.ComponentProps) {
   }, [to]);
   return (
     <NarrowPage title={m.account_google_done_title()} lead={m.account_google_done_text()}>
-      <a className="btn" href={to}>
+      <a className="button" href={to}>
         {m.account_continue()}
       </a>
     </NarrowPage>

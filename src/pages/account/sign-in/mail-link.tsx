@@ -10,10 +10,10 @@ export function LinkUsedUp({ again }: { again: string }) {
     <NarrowPage title={m.account_link_used_title()}>
       <p>{m.account_link_used_text()}</p>
       <div className="mt-6 flex flex-wrap gap-3">
-        <Link className="btn" to={again}>
+        <Link className="button" to={again}>
           {m.account_link_again()}
         </Link>
-        <Link className="btn ghost" to={paths.signIn()}>
+        <Link className="button button--ghost" to={paths.signIn()}>
           {m.account_sign_in_title()}
         </Link>
       </div>
@@ -26,7 +26,7 @@ export function MailSent(props: { title: string; text: string; hasOutbox: boolea
   return (
     <NarrowPage title={props.title}>
       <p className="flex gap-3" role="status">
-        <MailCheck className="ic l shrink-0" aria-hidden />
+        <MailCheck className="icon size-6 shrink-0" aria-hidden />
         <span className="wrap-anywhere">{props.text}</span>
       </p>
       <p className="muted mt-4">{m.account_mail_not_there()}</p>

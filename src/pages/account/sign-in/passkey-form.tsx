@@ -43,7 +43,7 @@ export function PasskeyForm(props: PasskeyFormProps) {
   };
   return (
     <>
-      {withoutScript && <p className="msg plain without-script">{withoutScript}</p>}
+      {withoutScript && <p className="notice notice--plain without-script">{withoutScript}</p>}
       <form method="post" onSubmit={(event) => void ask(event)} className="with-script">
         <input type="hidden" name="form" value={form} />
         {Object.entries(hidden).map(([name, value]) => (
@@ -58,11 +58,11 @@ export function PasskeyForm(props: PasskeyFormProps) {
             </Button>
           </div>
         </div>
-        <p role="status" className={isBusy ? "small muted mt-2" : "sr"}>
+        <p role="status" className={isBusy ? "small muted mt-2" : "sr-only"}>
           {isBusy && m.account_passkey_waiting()}
         </p>
         {failure && (
-          <p role="alert" className="msg bad mt-4">
+          <p role="alert" className="notice notice--bad mt-4">
             {failure}
           </p>
         )}

@@ -49,15 +49,15 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
   const view = showErrorOfOther("passkey", actionData, latestView(actionData, loaderData.view));
   const hidden: Record<string, string> = returnTo ? { returnTo } : {};
   return (
-    <div className="wrap pg">
-      <div className="pg-h">
+    <div className="page-width page">
+      <div className="page-head">
         <h1>{m.account_sign_in_title()}</h1>
         <p>{m.account_sign_in_text()}</p>
       </div>
       <NoticeLine notice={notice} />
       {user && <SignedIn user={user} />}
       <div className={demoAccounts.length > 0 ? "grid items-start gap-10 lg:grid-cols-2" : ""}>
-        <div className="card pad max-w-130">
+        <div className="card p-6 max-w-130">
           <AccountForm
             view={view}
             action={hrefIn(paths.signIn())}
@@ -103,12 +103,17 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
 /** Said to a person who comes to sign in and is signed in already. */
 function SignedIn({ user }: { user: { name: string; worksLeads: boolean } }) {
   return (
-    <div className="msg plain mb-8 max-w-130 flex-wrap items-center">
+    <div className="notice notice--plain mb-8 max-w-130 flex-wrap items-center">
       <p className="grow">{m.account_signed_in_as({ name: user.name })}</p>
-      <Link className="btn ghost sm" to={user.worksLeads ? paths.leads() : paths.account()}>
+      <Link
+        className="button button--ghost button--small"
+        to={user.worksLeads ? paths.leads() : paths.account()}
+      >
         {user.worksLeads ? m.account_to_inbox() : m.account_title()}
       </Link>
-      <SignOutForm className="btn ghost sm">{m.account_sign_out()}</SignOutForm>
+      <SignOutForm className="button button--ghost button--small">
+        {m.account_sign_out()}
+      </SignOutForm>
     </div>
   );
 }

@@ -14,9 +14,9 @@ export function meta(args: Route.MetaArgs) {
 
 export default function BlogPage() {
   return (
-    <div className="pg wrap">
+    <div className="page page-width">
       <PageHead title={m.information_blog_title()} lead={m.information_blog_description()} />
-      <div className="faq-cb">
+      <div className="faq-beside-call-back">
         <EmptyState title={m.information_blog_empty_title()}>
           <p>{m.information_blog_empty_text()}</p>
         </EmptyState>

@@ -49,11 +49,13 @@ function Thanks({ reference }: { reference: string }) {
   // The button that had the focus is gone.
   useEffect(() => thanks.current?.focus(), []);
   return (
-    <div className="msg ok" role="status" ref={thanks} tabIndex={-1} data-focus-quiet>
-      <CircleCheck className="ic" aria-hidden />
+    <div className="notice notice--ok" role="status" ref={thanks} tabIndex={-1} data-focus-quiet>
+      <CircleCheck className="icon" aria-hidden />
       <div>
         <p>{m.call_back_thanks()}</p>
-        <p className="small num font-normal">{m.call_back_thanks_reference({ reference })}</p>
+        <p className="small figures font-normal">
+          {m.call_back_thanks_reference({ reference })}
+        </p>
       </div>
     </div>
   );
@@ -62,7 +64,7 @@ function Thanks({ reference }: { reference: string }) {
 /** The call-back card of the home page and of pages whose own journey is not open yet. */
 export function CallBackSection({ subject }: { subject?: string | undefined }) {
   return (
-    <section className="card pad cb" id="call-back" aria-labelledby="call-back-title">
+    <section className="card call-back-card" id="call-back" aria-labelledby="call-back-title">
       <h2 id="call-back-title" className="text-[length:var(--fs-h3)]">
         {m.call_back_form_title()}
       </h2>

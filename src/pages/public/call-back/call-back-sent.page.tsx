@@ -18,8 +18,8 @@ export function meta(args: Route.MetaArgs) {
 
 export default function CallBackSentPage({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="pg wrap">
-      <div className="pg-h">
+    <div className="page page-width">
+      <div className="page-head">
         <h1>{m.call_back_thanks()}</h1>
         <p>{m.call_back_sent_lead()}</p>
       </div>

@@ -15,13 +15,13 @@ export function meta(args: Route.MetaArgs) {
 export default function CallBackPage() {
   const [query] = useSearchParams();
   return (
-    <div className="on-subtle">
-      <div className="wrap">
-        <div className="wz one">
+    <div className="step-page">
+      <div className="page-width">
+        <div className="step-layout step-layout--one">
           <div>
             <h1>{m.call_back_form_title()}</h1>
-            <p className="q-hint">{m.call_back_lead()}</p>
-            <div className="card pad mt-2">
+            <p className="question-hint">{m.call_back_lead()}</p>
+            <div className="card p-6 mt-2">
               <CallBackForm subject={query.get("subject")?.slice(0, MOST_SUBJECT) ?? undefined} />
             </div>
           </div>

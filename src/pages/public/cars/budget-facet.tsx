@@ -25,11 +25,11 @@ export function BudgetFacet({ query, view }: BudgetFacetProps) {
   return (
     <FacetGroup name="price">
       {showsPayments && (
-        <div className="seg full mb-4">
+        <div className="segments segments--full mb-4">
           {(["price", "payment"] as const).map((by) => (
             <label key={by}>
               <input
-                className="over"
+                className="choice-input"
                 type="radio"
                 name="by"
                 value={by}
@@ -41,7 +41,7 @@ export function BudgetFacet({ query, view }: BudgetFacetProps) {
         </div>
       )}
       <Histogram counts={view.counts.price} price={view.price} />
-      <div className="by-price">
+      <div className="budget-facet__price">
         <BudgetSlider
           names={["priceMin", "priceMax"]}
           range={query.price}
@@ -51,7 +51,7 @@ export function BudgetFacet({ query, view }: BudgetFacetProps) {
         />
       </div>
       {showsPayments && (
-        <div className="by-payment">
+        <div className="budget-facet__payment">
           <BudgetSlider
             names={["payMin", "payMax"]}
             range={query.payment}
@@ -78,7 +78,7 @@ function PaymentTerms() {
   const estimate = estimatePayment({ priceCad: HIGHEST_PRICE_CAD, provinceCode: "ON" });
   if (!estimate) return null;
   return (
-    <p className="xs muted mt-3">
+    <p className="fine-print muted mt-3">
       {m.cars_payment_terms({
         months: ESTIMATE.months,
         rate: formatPercent(estimate.aprPercent, getLocale()),
@@ -106,7 +106,7 @@ function Histogram({ counts, price }: { counts: Readonly<Record<string, number>>
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return (
     <svg
-      className="hist"
+      className="budget-facet__histogram"
       viewBox={`0 0 ${bars.length * 10} 60`}
       preserveAspectRatio="none"
       aria-hidden
@@ -116,7 +116,7 @@ function Histogram({ counts, price }: { counts: Readonly<Record<string, number>>
         return (
           <rect
             key={fromCad}
-            className={isIn && count > 0 ? "chosen" : undefined}
+            className={isIn && count > 0 ? "budget-facet__chosen" : undefined}
             x={index * 10 + 1}
             width={8}
             y={60 - height}
@@ -165,7 +165,7 @@ function BudgetSlider({ names, labels, range, highest, step }: BudgetSliderProps
   return (
     <>
       <div
-        className="sl"
+        className="budget-slider"
         style={{ "--low": percent(low), "--high": percent(high) } as React.CSSProperties}
       >
         {hasScript &&
@@ -183,14 +183,14 @@ function BudgetSlider({ names, labels, range, highest, step }: BudgetSliderProps
             />
           ))}
       </div>
-      <div className="rg2">
+      <div className="range-fields">
         {([0, 1] as const).map((end) => (
-          <div key={end} className="f">
+          <div key={end} className="field">
             <label htmlFor={`cars-${names[end]}`}>{end === 0 ? m.cars_from() : m.cars_to()}</label>
-            <div className="pre">
+            <div className="control-unit">
               <input
                 ref={fields[end]}
-                className="in num"
+                className="control figures"
                 id={`cars-${names[end]}`}
                 name={names[end]}
                 inputMode="numeric"

@@ -54,20 +54,20 @@ export default function CarsPage({ loaderData: { query, view } }: Route.Componen
   }, [query.after]);
 
   return (
-    <div className="wrap cars">
-      <nav className="bc" aria-label={m.cars_breadcrumb()}>
+    <div className="page-width cars-page">
+      <nav className="breadcrumb" aria-label={m.cars_breadcrumb()}>
         <Link to={paths.home()}>{m.cars_home()}</Link>
         <span aria-hidden>/</span>
         <span aria-current="page">{m.cars_title()}</span>
       </nav>
-      <div className="cars-h">
+      <div className="cars-page__head">
         <h1>{title}</h1>
-        <p role="status" className="muted num">
+        <p role="status" className="muted figures">
           {resultCount(query, view, locale)}
         </p>
       </div>
       <SearchBar formId={FORM_ID} query={query} view={view} />
-      <div className="lay" aria-busy={isLoading || undefined}>
+      <div className="cars-page__columns" aria-busy={isLoading || undefined}>
         <Filters
           id={FILTERS_ID}
           formId={FORM_ID}
@@ -79,8 +79,8 @@ export default function CarsPage({ loaderData: { query, view } }: Route.Componen
           onApply={apply}
           onClose={close}
         />
-        <div className="res">
-          <h2 className="sr" id="cars-found" ref={found} tabIndex={-1}>
+        <div className="cars-page__results">
+          <h2 className="sr-only" id="cars-found" ref={found} tabIndex={-1}>
             {m.cars_results()}
           </h2>
           <FilterChips
@@ -91,21 +91,21 @@ export default function CarsPage({ loaderData: { query, view } }: Route.Componen
           <FoundCars query={query} view={view} />
         </div>
       </div>
-      {isOpen && <div className="fl-scrim" aria-hidden onClick={close} />}
+      {isOpen && <div className="filters-scrim" aria-hidden onClick={close} />}
       <a
         ref={opener}
         href={`#${FILTERS_ID}`}
-        className={`${buttonClass({ look: "dark" })} fb`}
+        className={`${buttonClass({ look: "dark" })} filters-button`}
         onClick={(event) => {
           event.preventDefault();
           open();
         }}
       >
-        <SlidersHorizontal className="ic" aria-hidden />
+        <SlidersHorizontal className="icon" aria-hidden />
         {m.cars_filters()}
         {filters > 0 && (
-          <span className="n num">
-            {filters} <span className="sr">{m.cars_filters_active()}</span>
+          <span className="filters-button__count figures">
+            {filters} <span className="sr-only">{m.cars_filters_active()}</span>
           </span>
         )}
       </a>

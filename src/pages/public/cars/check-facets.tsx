@@ -27,7 +27,7 @@ export function CheckFacet({ name, query, view }: FacetProps<ListName>) {
   const inner = innerFacet(name);
   return (
     <FacetGroup name={name} isChosen={chosen.length > 0}>
-      <div className="fc-list">
+      <div className="facet-group__list">
         {listedValues(name, view).map((value) => {
           const label = formatValue(name, value, locale);
           const narrower = inner && chosen.includes(value) ? namesWithin(inner, value, view) : [];
@@ -35,7 +35,7 @@ export function CheckFacet({ name, query, view }: FacetProps<ListName>) {
             <Fragment key={value}>
               <Check name={name} value={value} label={label} query={query} view={view} />
               {inner && narrower.length > 0 && (
-                <div className="fc-in" role="group" aria-label={label}>
+                <div className="facet-group__inner" role="group" aria-label={label}>
                   {narrower.map((key) => (
                     <Check
                       key={key}
@@ -73,11 +73,11 @@ type CheckProps = FacetProps<ListName> & { value: Code; label: string };
 function Check({ name, value, label, query, view }: CheckProps) {
   const count = view.counts[name][value] ?? 0;
   return (
-    <label className={count === 0 ? "ck zero" : "ck"}>
+    <label className={count === 0 ? "checkbox-row facet-group__none" : "checkbox-row"}>
       <CheckBox name={name} value={value} query={query} />
       <i aria-hidden />
       {label}
-      <span className="c num">{formatNumber(count, getLocale())}</span>
+      <span className="checkbox-row__count figures">{formatNumber(count, getLocale())}</span>
     </label>
   );
 }
@@ -87,9 +87,9 @@ export function TypeTiles({ query, view: { counts } }: Omit<FacetProps<"bodyType
   const locale = getLocale();
   return (
     <FacetGroup name="bodyType">
-      <div className="bt">
+      <div className="body-type-tiles">
         {BODY_TYPES.map((code) => (
-          <label key={code} className={counts.bodyType[code] ? "" : "zero"}>
+          <label key={code} className={counts.bodyType[code] ? "" : "facet-group__none"}>
             <CheckBox name="bodyType" value={code} query={query} />
             <Picture
               source={pictureSources(TYPE_PICTURES[code].illustration, [300])}
@@ -110,9 +110,9 @@ export function ColourSwatches({ query, view: { counts } }: Omit<FacetProps<"col
   const locale = getLocale();
   return (
     <FacetGroup name="colour">
-      <div className="sw">
+      <div className="colour-tiles">
         {COLOURS.map((code) => (
-          <label key={code} className={counts.colour[code] ? "" : "zero"}>
+          <label key={code} className={counts.colour[code] ? "" : "facet-group__none"}>
             <CheckBox name="colour" value={code} query={query} />
             <i data-colour={code} aria-hidden />
             <span>
@@ -129,7 +129,7 @@ function CheckBox({ name, value, query }: Omit<CheckProps, "view" | "label">) {
   const chosen: readonly Code[] = query[name];
   return (
     <input
-      className="over"
+      className="choice-input"
       type="checkbox"
       name={FACETS[name].param}
       value={value}
@@ -141,9 +141,9 @@ function CheckBox({ name, value, query }: Omit<CheckProps, "view" | "label">) {
 /** A bare number to look at, with its noun for those who hear it. */
 function Count({ count }: { count: number }) {
   return (
-    <small className="num">
+    <small className="figures">
       <span aria-hidden>{count}</span>
-      <span className="sr">{carCount(count, getLocale())}</span>
+      <span className="sr-only">{carCount(count, getLocale())}</span>
     </small>
   );
 }

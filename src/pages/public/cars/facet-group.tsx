@@ -20,13 +20,13 @@ export function FacetGroup({ name, isChosen = false, children }: FacetGroupProps
   const [startsOpen] = useState(facet.startsOpen === true || isChosen);
   const title = facet.heading();
   return (
-    <details className="fc" open={startsOpen}>
+    <details className="facet-group" open={startsOpen}>
       <summary>
         {title}
-        <ChevronDown className="ic" aria-hidden />
+        <ChevronDown className="icon" aria-hidden />
       </summary>
       <fieldset>
-        <legend className="sr">{title}</legend>
+        <legend className="sr-only">{title}</legend>
         {children}
       </fieldset>
     </details>

@@ -38,24 +38,24 @@ export function FilterChips({ query, showsPayments, onDrop }: FilterChipsProps) 
   const chips = chipsFor(query, getLocale(), showsPayments);
   if (chips.length === 0) return null;
   return (
-    <ul className="ch" aria-label={m.cars_chips()}>
+    <ul className="filter-chips" aria-label={m.cars_chips()}>
       {chips.map(({ key, label, without }) => (
         <li key={key}>
           <Link
-            className="chip out"
+            className="chip chip--outline"
             to={`${paths.cars()}${carsSearch(without)}`}
             preventScrollReset
             onClick={onDrop}
           >
-            <span className="sr">{m.cars_chip_remove()} </span>
+            <span className="sr-only">{m.cars_chip_remove()} </span>
             {label}
-            <X className="ic s" aria-hidden />
+            <X className="icon size-4" aria-hidden />
           </Link>
         </li>
       ))}
       <li>
         <Link
-          className="clear"
+          className="filter-chips__clear"
           to={`${paths.cars()}${carsSearch(cleared(query))}`}
           preventScrollReset
           onClick={onDrop}

@@ -54,15 +54,15 @@ export function Filters(props: FiltersProps) {
     <section
       id={id}
       ref={drawer}
-      className={isOpen ? "fl is-open" : "fl"}
+      className={isOpen ? "filters filters--open" : "filters"}
       aria-label={m.cars_filters()}
       onKeyDown={pressKey}
       {...(isOpen ? { role: "dialog", "aria-modal": true } : {})}
     >
-      <div className="fl-h">
+      <div className="filters__head">
         <h2>{m.cars_filters()}</h2>
         <a
-          className="icon-btn"
+          className="icon-button"
           href="#cars-found"
           aria-label={m.cars_filters_close()}
           data-first-focus
@@ -72,24 +72,17 @@ export function Filters(props: FiltersProps) {
             onClose();
           }}
         >
-          <X className="ic" aria-hidden />
+          <X className="icon" aria-hidden />
         </a>
       </div>
-      <Form
-        id={formId}
-        ref={form}
-        method="get"
-        action={hrefIn(paths.cars())}
-        onSubmit={submit}
-        className="fl-f"
-      >
+      <Form id={formId} ref={form} method="get" action={hrefIn(paths.cars())} onSubmit={submit}>
         {FACET_NAMES.map((name) => (
           <FacetControl key={name} name={name} query={query} view={view} />
         ))}
-        <div className="fc">
-          <label className="ck">
+        <div className="facet-group">
+          <label className="checkbox-row">
             <input
-              className="over"
+              className="choice-input"
               type="checkbox"
               name="sellStatus"
               value="sold"
@@ -99,7 +92,7 @@ export function Filters(props: FiltersProps) {
             {m.cars_sold_only()}
           </label>
         </div>
-        <div className="fl-go">
+        <div className="filters__show">
           <button type="submit" className={buttonClass({ block: true })}>
             <span className="with-script">
               {m.cars_show({ cars: carCount(view.count, getLocale()) })}

@@ -30,7 +30,7 @@ export function FoundCars({ query, view }: { query: CarsQuery; view: CarsView })
   if (cars.length === 0) return <NoCars query={query} view={view} />;
   return (
     <>
-      <div className="grid cars-g">
+      <div className="grid gap-5 found-cars">
         {cars.map((listing, index) => (
           <Fragment key={listing.id}>
             {index === INVITED_AFTER && query.status === "live" && <Invitation />}
@@ -70,7 +70,7 @@ export function FoundCars({ query, view }: { query: CarsQuery; view: CarsView })
 /** The way to a budget of one's own, among the cars that it is for. */
 function Invitation() {
   return (
-    <aside className="promo" aria-labelledby="cars-invitation">
+    <aside className="found-cars__promo" aria-labelledby="cars-invitation">
       <h3 id="cars-invitation">{m.cars_invite_title()}</h3>
       <p>{m.cars_invite_text()}</p>
       <Link to={paths.preApproval()} className={buttonClass({ look: "white" })}>
@@ -88,7 +88,7 @@ function NoCars({ query, view }: { query: CarsQuery; view: CarsView }) {
       {relaxations.length > 0 && (
         <>
           <p>{m.cars_none_text()}</p>
-          <ul className="relax">
+          <ul className="relax-filters">
             {relaxations.map((relaxation) => (
               <li key={"drop" in relaxation ? relaxation.drop : relaxation.withinKm}>
                 <Link

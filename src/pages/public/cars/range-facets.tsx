@@ -21,7 +21,7 @@ export function FromToFacet({ name, query, view }: FacetProps<RangeName>) {
   }));
   return (
     <FacetGroup name={name} isChosen={!isOpen(range)}>
-      <div className="rg2">
+      <div className="range-fields">
         <Choice name={`${param}Min`} label={m.cars_from()} value={range.min} options={options} />
         <Choice name={`${param}Max`} label={m.cars_to()} value={range.max} options={options} />
       </div>
@@ -68,10 +68,10 @@ type ChoiceProps = {
 
 function Choice({ name, label, value, options }: ChoiceProps) {
   return (
-    <div className="f">
+    <div className="field">
       <label htmlFor={`cars-${name}`}>{label}</label>
       <select
-        className="in"
+        className="control"
         id={`cars-${name}`}
         name={name}
         defaultValue={value === null ? "" : String(value)}

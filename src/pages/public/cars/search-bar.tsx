@@ -25,12 +25,12 @@ export function SearchBar({
   const locale = getLocale();
   const isUnknown = view.place.state === "unknown";
   return (
-    <div className="sb" role="search" aria-label={m.cars_search_label()}>
-      <div className="f q">
+    <div className="search-bar" role="search" aria-label={m.cars_search_label()}>
+      <div className="field search-bar__words">
         <label htmlFor="cars-q">{m.cars_text()}</label>
-        <div className="with-btn">
+        <div className="search-bar__with-button">
           <input
-            className="in"
+            className="control"
             type="search"
             id="cars-q"
             name="q"
@@ -47,11 +47,11 @@ export function SearchBar({
             form={formId}
             aria-label={m.cars_search()}
           >
-            <SearchIcon className="ic" aria-hidden />
+            <SearchIcon className="icon" aria-hidden />
           </button>
         </div>
       </div>
-      <div className="f near">
+      <div className="field">
         <label htmlFor="cars-near">{m.cars_near()}</label>
         <NearField formId={formId} near={query.near} isUnknown={isUnknown} />
         <FieldError
@@ -59,10 +59,10 @@ export function SearchBar({
           error={isUnknown ? m.cars_near_unknown({ place: query.near }) : undefined}
         />
       </div>
-      <div className="f within">
+      <div className="field search-bar__within">
         <label htmlFor="cars-within">{FACETS.distance.heading()}</label>
         <select
-          className="in"
+          className="control"
           id="cars-within"
           name="within"
           form={formId}
@@ -80,9 +80,15 @@ export function SearchBar({
           <option value={ANY_DISTANCE}>{m.cars_within_any()}</option>
         </select>
       </div>
-      <div className="f sort">
+      <div className="field">
         <label htmlFor="cars-sort">{m.cars_sort()}</label>
-        <select className="in" id="cars-sort" name="sort" form={formId} defaultValue={query.sort}>
+        <select
+          className="control"
+          id="cars-sort"
+          name="sort"
+          form={formId}
+          defaultValue={query.sort}
+        >
           {SORTS.filter((sort) => sort !== "distance" || view.place.state === "found").map(
             (sort) => (
               <option key={sort} value={sort}>
@@ -111,7 +117,7 @@ function NearField({
   return (
     <>
       <input
-        className="in"
+        className="control"
         id="cars-near"
         name="near"
         form={formId}

@@ -17,16 +17,16 @@ export function meta(args: Route.MetaArgs) {
 /** Says plainly what is open today; the application's own form takes this address when it is built. */
 export default function CreditApplicationPage() {
   return (
-    <div className="pg wrap">
-      <div className="faq-cb">
+    <div className="page page-width">
+      <div className="faq-beside-call-back">
         <div>
           <PageHead title={m.information_credit_title()} lead={m.information_credit_lead()}>
-            <Link className="btn lg mt-7" to={paths.preApproval()}>
+            <Link className="button button--large mt-7" to={paths.preApproval()}>
               {m.information_credit_button()}
             </Link>
           </PageHead>
-          <p className="msg warn max-w-[46em]">
-            <ShieldAlert className="ic" aria-hidden />
+          <p className="notice notice--warn max-w-[46em]">
+            <ShieldAlert className="icon" aria-hidden />
             {m.information_credit_warning()}
           </p>
         </div>

@@ -17,12 +17,16 @@ export const meta: Route.MetaFunction = (args) =>
 /** What the demonstration would have sent by e-mail and SMS. */
 export default function DemoOutboxPage({ loaderData: messages }: Route.ComponentProps) {
   return (
-    <div className="wrap pg">
-      <div className="pg-h">
+    <div className="page-width page">
+      <div className="page-head">
         <h1>{m.demo_outbox_title()}</h1>
         <p>{m.demo_outbox_text()}</p>
-        <Link className="btn ghost sm mt-5" to={paths.demoOutbox()} reloadDocument>
-          <RefreshCw className="ic s" aria-hidden /> {m.demo_outbox_refresh()}
+        <Link
+          className="button button--ghost button--small mt-5"
+          to={paths.demoOutbox()}
+          reloadDocument
+        >
+          <RefreshCw className="icon size-4" aria-hidden /> {m.demo_outbox_refresh()}
         </Link>
       </div>
       {messages.length === 0 ? (
@@ -44,16 +48,16 @@ function OutboxEntry({ message }: { message: OutboxEntryView }) {
   const isSms = message.channel === "sms";
   const Icon = isSms ? MessageSquare : Mail;
   return (
-    <li className="card pad">
-      <div className="row between flex-wrap gap-x-4 gap-y-2">
-        <span className="row min-w-0 gap-2.5">
-          <Icon className="ic" aria-hidden />
-          <b className="num wrap-anywhere">{m.demo_outbox_to({ to: message.to })}</b>
-          <span className={`chip ${isSms ? "info" : ""}`}>
+    <li className="card p-6">
+      <div className="flex items-center justify-between flex-wrap gap-x-4 gap-y-2">
+        <span className="flex items-center min-w-0 gap-2.5">
+          <Icon className="icon" aria-hidden />
+          <b className="figures wrap-anywhere">{m.demo_outbox_to({ to: message.to })}</b>
+          <span className={`chip ${isSms ? "chip--info" : ""}`}>
             {isSms ? m.demo_outbox_sms() : m.demo_outbox_email()}
           </span>
         </span>
-        <span className="small muted num">{message.at}</span>
+        <span className="small muted figures">{message.at}</span>
       </div>
       {message.subject && <h2 className="mt-4 text-[17px]">{message.subject}</h2>}
       <p className="mt-3 text-[15px] wrap-anywhere whitespace-pre-wrap">{message.text}</p>

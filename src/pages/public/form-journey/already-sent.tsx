@@ -14,17 +14,17 @@ export function AlreadySent({
   startPath: string;
 }) {
   return (
-    <div className="pg wrap">
+    <div className="page page-width">
       <StepTitle text={m.form_journey_already_title()} />
-      <div className="pg-h">
+      <div className="page-head">
         <h1>{m.form_journey_already_title()}</h1>
         <p>{m.form_journey_already_text({ reference })}</p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Link className="btn" to={sentPath}>
+        <Link className="button" to={sentPath}>
           {m.form_journey_already_show()}
         </Link>
-        <Link className="btn ghost" to={startPath}>
+        <Link className="button button--ghost" to={startPath}>
           {m.form_journey_already_again()}
         </Link>
       </div>

@@ -14,7 +14,7 @@ export function ElsewhereProblems({
   const elsewhere = (problems ?? []).filter(({ step }) => step !== view.slug);
   if (elsewhere.length === 0) return null;
   return (
-    <div className="msg bad mt-5" role="alert">
+    <div className="notice notice--bad mt-5" role="alert">
       <div>
         <p>{m.form_journey_elsewhere()}</p>
         <ul className="mt-1 grid gap-1">

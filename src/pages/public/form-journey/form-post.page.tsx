@@ -27,9 +27,9 @@ export function meta() {
 export default function FormPostPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!actionData) {
     return (
-      <div className="pg wrap">
+      <div className="page page-width">
         <h1>{m.form_journey_already_again()}</h1>
-        <Link className="btn mt-6" to={loaderData.basePath}>
+        <Link className="button mt-6" to={loaderData.basePath}>
           {m.form_journey_already_again()}
         </Link>
       </div>
@@ -43,14 +43,14 @@ function Refused({ post }: { post: RefusedPost }) {
   const isBusy = retryAfterSeconds !== null;
   const title = isBusy ? m.form_journey_busy_title() : post.formTitle;
   return (
-    <div className="on-subtle">
+    <div className="step-page">
       <title>{`${m.ui_error_prefix()} ${title} · ${site.name}`}</title>
-      <div className="wrap">
-        <div className="wz one">
-          <form className="q" method="post" action={post.action} noValidate>
+      <div className="page-width">
+        <div className="step-layout step-layout--one">
+          <form className="question" method="post" action={post.action} noValidate>
             <FormStart view={post} />
             <h1>{title}</h1>
-            <p className="q-hint">
+            <p className="question-hint">
               {isBusy
                 ? m.form_journey_too_many({ seconds: retryAfterSeconds })
                 : m.form_journey_post_lead()}
@@ -60,8 +60,8 @@ function Refused({ post }: { post: RefusedPost }) {
                 <StepSection key={step.slug} step={step} />
               ))}
             </div>
-            {verifyAction && <p className="hint mt-5">{m.form_journey_post_verify()}</p>}
-            <div className="wb">
+            {verifyAction && <p className="field-hint mt-5">{m.form_journey_post_verify()}</p>}
+            <div className="step-buttons">
               <span />
               {verifyAction ? (
                 <Button

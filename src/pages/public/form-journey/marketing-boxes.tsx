@@ -5,14 +5,14 @@ import type { MarketingBox } from "#domain/lead/consent.ts";
 export function MarketingBoxes({ marketing }: { marketing: readonly MarketingBox[] }) {
   return (
     <fieldset className="mt-7" aria-describedby="marketing-hint">
-      <legend className="lb">{m.form_journey_marketing_title()}</legend>
-      <p className="hint mb-2" id="marketing-hint">
+      <legend className="field-label">{m.form_journey_marketing_title()}</legend>
+      <p className="field-hint mb-2" id="marketing-hint">
         {m.form_journey_marketing_hint()}
       </p>
       {marketing.map(({ control, text, isTicked }) => (
-        <label key={control} className="ck top py-1.5">
+        <label key={control} className="checkbox-row checkbox-row--top py-1.5">
           <input
-            className="over"
+            className="choice-input"
             type="checkbox"
             name={control}
             value="yes"

@@ -9,8 +9,11 @@ export function PostFailure({ answer }: { answer: PostAnswer | null }) {
   const isWarning = answer?.kind === "refused" && phoneProblem(answer) !== undefined;
   const Icon = isWarning ? TriangleAlert : CircleAlert;
   return (
-    <div className={isWarning ? "msg warn mt-5" : "msg bad mt-5"} role="alert">
-      <Icon className="ic" aria-hidden />
+    <div
+      className={isWarning ? "notice notice--warn mt-5" : "notice notice--bad mt-5"}
+      role="alert"
+    >
+      <Icon className="icon" aria-hidden />
       <span>
         {text}
         {answer?.kind === "failed" && <span className="block">{m.form_journey_kept()}</span>}

@@ -16,9 +16,9 @@ export function RefusalPage({ refusal, changeHref }: { refusal: Refusal; changeH
   const isAge = refusal === "under_age";
   const title = isAge ? m.form_journey_under_age_title() : m.form_journey_not_served_title();
   return (
-    <div className="pg wrap">
+    <div className="page page-width">
       <StepTitle text={title} />
-      <div className="pg-h">
+      <div className="page-head">
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
@@ -35,16 +35,16 @@ export function RefusalPage({ refusal, changeHref }: { refusal: Refusal; changeH
       </div>
       <div className="mt-8 flex flex-wrap gap-3">
         {isAge ? (
-          <Link className="btn" to={paths.cars()}>
+          <Link className="button" to={paths.cars()}>
             {m.form_journey_see_cars()}
           </Link>
         ) : (
-          <Link className="btn" to={paths.callBack()}>
+          <Link className="button" to={paths.callBack()}>
             {m.form_journey_call_back()}
           </Link>
         )}
         {/* A plain load of the same step: what was refused is gone, what came before is there. */}
-        <Link className="btn ghost" to={changeHref} reloadDocument>
+        <Link className="button button--ghost" to={changeHref} reloadDocument>
           {m.form_journey_refusal_change()}
         </Link>
       </div>

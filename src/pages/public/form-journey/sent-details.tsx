@@ -16,9 +16,9 @@ export function SentDetails({
   const isHydrated = useHydrated();
   return (
     <>
-      <dl className="card pad inline-grid gap-1">
+      <dl className="card p-6 inline-grid gap-1">
         <dt className="muted small">{m.form_journey_reference()}</dt>
-        <dd className="display num text-[28px] tracking-[0.06em]">{facts.reference}</dd>
+        <dd className="display figures text-[28px] tracking-[0.06em]">{facts.reference}</dd>
       </dl>
       <div className="prose mt-9">
         <h2>{m.form_journey_next_title()}</h2>
@@ -42,7 +42,7 @@ export function SentDetails({
       </div>
       {isHydrated && (
         <Button className="mt-8 print:hidden" look="ghost" onClick={() => window.print()}>
-          <Printer className="ic" aria-hidden /> {m.form_journey_print()}
+          <Printer className="icon" aria-hidden /> {m.form_journey_print()}
         </Button>
       )}
     </>

@@ -9,13 +9,13 @@ export function StartNotes({
   notes: readonly { Icon: LucideIcon; text: string }[];
 }) {
   return (
-    <aside className="sum card" aria-labelledby="start-notes">
-      <div className="bd">
+    <aside className="summary-card card" aria-labelledby="start-notes">
+      <div className="summary-card__body">
         <h2 id="start-notes">{title}</h2>
         <ul className="small mt-3 grid gap-3">
           {notes.map(({ Icon, text }) => (
             <li key={text} className="flex gap-2.5">
-              <Icon className="ic s mt-0.5 text-[var(--text-3)]" aria-hidden />
+              <Icon className="icon size-4 mt-0.5 text-[var(--text-3)]" aria-hidden />
               {text}
             </li>
           ))}

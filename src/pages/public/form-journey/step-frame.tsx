@@ -33,8 +33,8 @@ export function StepFrame({
         )}
         {hasChanged && <Notice>{m.form_journey_changed()}</Notice>}
         {children}
-        <div className="row small muted mt-7 items-start">
-          <Lock className="ic s mt-0.5" aria-hidden />
+        <div className="flex gap-3 small muted mt-7 items-start">
+          <Lock className="icon size-4 mt-0.5" aria-hidden />
           <p>{m.form_journey_saved_note()}</p>
         </div>
       </StepLayout>
@@ -44,8 +44,8 @@ export function StepFrame({
 
 function Notice({ children }: { children: ReactNode }) {
   return (
-    <p className="msg mb-6">
-      <Info className="ic" aria-hidden />
+    <p className="notice mb-6">
+      <Info className="icon" aria-hidden />
       <span>{children}</span>
     </p>
   );

@@ -25,13 +25,13 @@ function barWidth(band: CreditBand): string {
 export function CreditFinancing() {
   const { illustration, widthsPx, sizes } = FINANCE_PICTURE;
   return (
-    <section className="sec">
-      <div className="wrap">
-        <div className="fin">
-          <div className="tx">
+    <section className="home-section">
+      <div className="page-width">
+        <div className="credit-financing">
+          <div className="credit-financing__text">
             <h2>{m.home_credit_title()}</h2>
             <p>{m.home_credit_text()}</p>
-            <ul className="bands num">
+            <ul className="credit-financing__bands figures">
               {CREDIT_BANDS.map((band) => {
                 const range = SCORE_RANGE[band];
                 return (
@@ -49,7 +49,7 @@ export function CreditFinancing() {
               {m.home_credit_apply()}
             </Link>
           </div>
-          <div className="im">
+          <div className="credit-financing__picture">
             <Picture source={pictureSources(illustration, widthsPx)} alt="" sizes={sizes} />
           </div>
         </div>

@@ -21,27 +21,27 @@ export function Hero({ example }: { example: readonly ListingCardFacts[] }) {
   ];
   return (
     <section className="hero">
-      <div className="wrap">
-        <div className="tx">
+      <div className="page-width">
+        <div className="hero__text">
           <h1>{m.home_hero_title()}</h1>
-          <p className="lead">{m.home_hero_lead()}</p>
-          <div className="cta">
+          <p className="hero__lead">{m.home_hero_lead()}</p>
+          <div className="hero__buttons">
             <Link to={paths.preApproval()} className={buttonClass({ look: "white", size: "lg" })}>
-              {m.home_get_approved()} <ArrowRight className="ic" aria-hidden />
+              {m.home_get_approved()} <ArrowRight className="icon" aria-hidden />
             </Link>
             <Link to={paths.sellCar()} className={buttonClass({ look: "line", size: "lg" })}>
               {m.home_sell_your_car()}
             </Link>
           </div>
-          <ul className="ticks">
+          <ul className="hero__ticks">
             {ticks.map((tick) => (
               <li key={tick}>
-                <Check className="ic" aria-hidden /> {tick}
+                <Check className="icon" aria-hidden /> {tick}
               </li>
             ))}
           </ul>
         </div>
-        <div className="car">
+        <div className="hero__car">
           <Picture
             source={pictureSources(HERO_PICTURE.illustration, HERO_PICTURE.widthsPx)}
             alt={m.home_hero_picture()}
@@ -55,7 +55,7 @@ export function Hero({ example }: { example: readonly ListingCardFacts[] }) {
   );
 }
 
-const FIGURE = "num font-display text-[28px] leading-[1.15] font-extrabold";
+const FIGURE = "figures font-display text-[28px] leading-[1.15] font-extrabold";
 
 /**
  * The payment for the first featured car that has one, with all it stands on. The rate is set as
@@ -67,8 +67,8 @@ function PaymentExample({ listings }: { listings: readonly ListingCardFacts[] })
   const estimate = listing && estimatePayment(listing);
   if (!listing || !estimate) return null;
   return (
-    <div className="pay">
-      <div className="xs muted">{formatListingTitle(listing)}</div>
+    <div className="hero__payment">
+      <div className="fine-print muted">{formatListingTitle(listing)}</div>
       <div className={FIGURE}>
         {formatCad(Math.ceil(estimate.paymentCad), locale)}{" "}
         <span className="font-sans text-[15px] font-medium">{m.home_example_frequency()}</span>
@@ -77,7 +77,7 @@ function PaymentExample({ listings }: { listings: readonly ListingCardFacts[] })
         {formatPercent(estimate.aprPercent, locale)}{" "}
         <span className="font-sans text-[15px] font-medium">{m.home_example_apr()}</span>
       </div>
-      <div className="xs muted mt-1">
+      <div className="fine-print muted mt-1">
         {m.home_example_terms({
           price: formatCad(listing.priceCad, locale),
           months: estimate.months,

@@ -60,8 +60,8 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <Trust />
       <Reviews reviews={reviews} widgetUrl={reviewsWidgetUrl} />
       <CreditFinancing />
-      <section className="sec top0">
-        <div className="wrap faq-cb">
+      <section className="home-section home-section--joined">
+        <div className="page-width faq-beside-call-back">
           <div>
             <h2 className="mb-5">{m.home_faq_title()}</h2>
             <FaqList questions={homeQuestions()} openFirst />
@@ -81,15 +81,15 @@ function HowItWorks() {
     { title: m.home_step_drive_title(), text: m.home_step_drive_text() },
   ];
   return (
-    <section className="sec">
-      <div className="wrap">
-        <div className="sec-h">
+    <section className="home-section">
+      <div className="page-width">
+        <div className="home-section__head">
           <h2>{m.home_how_title()}</h2>
         </div>
-        <ol className="steps">
+        <ol className="how-it-works">
           {steps.map(({ title, text }, index) => (
-            <Reveal as="li" key={title} className="step">
-              <span className="n" aria-hidden>
+            <Reveal as="li" key={title} className="how-it-works__step">
+              <span className="how-it-works__number" aria-hidden>
                 {index + 1}
               </span>
               <h3>{title}</h3>
@@ -106,16 +106,16 @@ function HowItWorks() {
 function CarTypes() {
   const locale = getLocale();
   return (
-    <section className="sec sub">
-      <div className="wrap">
-        <div className="sec-h">
+    <section className="home-section home-section--subtle">
+      <div className="page-width">
+        <div className="home-section__head">
           <h2>{m.home_types_title()}</h2>
         </div>
-        <div className="types">
+        <div className="body-types">
           {BODY_TYPES.map((bodyType) => {
             const { illustration, widthsPx, sizes } = TYPE_PICTURES[bodyType];
             return (
-              <Reveal key={bodyType} className="type">
+              <Reveal key={bodyType} className="body-types__type">
                 <h3>{bodyTypeLabel(bodyType, locale)}</h3>
                 <Picture
                   source={pictureSources(illustration, widthsPx)}
@@ -135,9 +135,9 @@ function CarTypes() {
 function FeaturedCars({ listings }: { listings: readonly ListingCardFacts[] }) {
   if (listings.length === 0) return null;
   return (
-    <section className="sec">
-      <div className="wrap">
-        <div className="sec-h">
+    <section className="home-section">
+      <div className="page-width">
+        <div className="home-section__head">
           <div>
             <h2>{m.home_featured_title()}</h2>
             <p>{m.home_featured_text()}</p>
@@ -146,7 +146,7 @@ function FeaturedCars({ listings }: { listings: readonly ListingCardFacts[] }) {
             {m.home_featured_all()}
           </Link>
         </div>
-        <div className="grid g4">
+        <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
           {listings.map((listing) => (
             <Reveal key={listing.id}>
               <ListingCard listing={listing} />
@@ -168,19 +168,19 @@ function Trust() {
     { Icon: Scale, title: m.home_trust_promise_title(), text: m.home_trust_promise_text() },
   ];
   return (
-    <section className="sec sub">
-      <div className="wrap">
-        <div className="sec-h">
+    <section className="home-section home-section--subtle">
+      <div className="page-width">
+        <div className="home-section__head">
           <div>
             <h2>{m.home_trust_title()}</h2>
             <p>{m.home_trust_lead()}</p>
           </div>
           <Link to={paths.privacy()}>{m.home_trust_privacy()}</Link>
         </div>
-        <ul className="grid g4">
+        <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
           {facts.map(({ Icon, title, text }) => (
-            <Reveal as="li" key={title} className="card pad">
-              <Icon className="ic l text-[var(--primary-text)]" aria-hidden />
+            <Reveal as="li" key={title} className="card p-6">
+              <Icon className="icon size-6 text-[var(--primary-text)]" aria-hidden />
               <h3 className="mt-4 text-[19px]">{title}</h3>
               <p className="muted mt-2">{text}</p>
             </Reveal>
@@ -208,7 +208,7 @@ function WhereWeWork({ served, isDemo }: { served: readonly ServedProvince[]; is
         {named.map(({ provinceCode, name, cities }) => (
           <div key={provinceCode}>
             <dt className="flex items-center gap-3 font-semibold">
-              <MapPin className="ic text-[var(--primary-text)]" aria-hidden />
+              <MapPin className="icon text-[var(--primary-text)]" aria-hidden />
               {name}
             </dt>
             <dd className="muted pl-8">{cities.join(", ")}</dd>

@@ -15,16 +15,16 @@ export function Reviews({
   widgetUrl: string | null;
 }) {
   return (
-    <section className="sec">
-      <div className="wrap">
-        <div className="sec-h">
+    <section className="home-section">
+      <div className="page-width">
+        <div className="home-section__head">
           <h2>{m.home_reviews_title()}</h2>
           <a href={site.reviewUrl} rel="noopener noreferrer">
             {m.home_reviews_all()}
           </a>
         </div>
         {reviews.length > 0 && (
-          <div className="grid g3">
+          <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
             {reviews.map((review) => (
               <ReviewCard key={review.id} review={review} />
             ))}
@@ -42,14 +42,14 @@ function ReviewCard({
   review: Review;
 }) {
   return (
-    <Reveal as="figure" className="card pad quote">
-      <div className="row between">
+    <Reveal as="figure" className="card p-6 review">
+      <div className="flex items-center gap-3 justify-between">
         <span className="stars" role="img" aria-label={m.home_review_stars({ stars })}>
           {Array.from({ length: stars }, (_, index) => (
             <Star key={index} aria-hidden />
           ))}
         </span>
-        {isDemo && <span className="chip out">{m.home_review_sample()}</span>}
+        {isDemo && <span className="chip chip--outline">{m.home_review_sample()}</span>}
       </div>
       <blockquote lang={locale}>{text}</blockquote>
       <figcaption>

@@ -21,14 +21,14 @@ export default function AboutPage() {
     { title: m.information_about_dealer_title(), text: m.information_about_dealer_text() },
   ];
   return (
-    <div className="pg wrap">
+    <div className="page page-width">
       <PageHead
         title={m.information_about_title()}
         lead={m.information_about_lead({ name: site.name })}
       />
-      <div className="grid g3">
+      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
         {parts.map(({ title, text }) => (
-          <section key={title} className="card pad">
+          <section key={title} className="card p-6">
             <h2 className="text-[length:var(--fs-h3)]">{title}</h2>
             <p className="muted mt-2">{text}</p>
           </section>
@@ -42,11 +42,11 @@ export default function AboutPage() {
           <li>{m.information_about_promise_3()}</li>
         </ul>
       </section>
-      <div className="row mt-8 flex-wrap">
-        <Link className="btn lg" to={paths.preApproval()}>
+      <div className="flex items-center gap-3 mt-8 flex-wrap">
+        <Link className="button button--large" to={paths.preApproval()}>
           {m.layout_approved()}
         </Link>
-        <Link className="btn ghost lg" to={paths.sellCar()}>
+        <Link className="button button--ghost button--large" to={paths.sellCar()}>
           {m.layout_sell()}
         </Link>
       </div>

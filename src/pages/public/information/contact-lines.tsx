@@ -12,7 +12,7 @@ export function ContactLines() {
       <br />
       <a href={`mailto:${site.email}`}>{site.email}</a>
       <br />
-      <a href={`tel:${site.phone}`} className="num">
+      <a href={`tel:${site.phone}`} className="figures">
         {formatPhone(site.phone, getLocale())}
       </a>
     </address>

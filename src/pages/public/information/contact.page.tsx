@@ -22,30 +22,30 @@ export function loader() {
 
 export default function ContactPage({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="pg wrap">
+    <div className="page page-width">
       <PageHead title={m.information_contact_title()} lead={m.information_contact_lead()} />
-      <div className="faq-cb">
-        <div className="grid">
-          <section className="card pad">
+      <div className="faq-beside-call-back">
+        <div className="grid gap-5">
+          <section className="card p-6">
             <h2 className="text-[length:var(--fs-h3)]">{m.information_contact_write()}</h2>
             <div className="mt-3 leading-8">
               <ContactLines />
             </div>
           </section>
-          <section className="card pad">
+          <section className="card p-6">
             <h2 className="text-[length:var(--fs-h3)]">{m.information_contact_chat_title()}</h2>
             <p className="muted mt-2 mb-4">{m.information_contact_chat_text()}</p>
             <a
-              className="btn ghost"
+              className="button button--ghost"
               href={`https://wa.me/${loaderData.chatNumber}`}
               target="_blank"
               rel="noopener noreferrer"
             >
-              <MessageCircle className="ic" aria-hidden />
+              <MessageCircle className="icon" aria-hidden />
               {m.information_contact_chat_link()}
             </a>
           </section>
-          <section className="card pad">
+          <section className="card p-6">
             <h2 className="text-[length:var(--fs-h3)]">{m.information_contact_privacy_title()}</h2>
             <p className="muted mt-2">
               {m.information_contact_privacy_text({ officer: site.privacyOfficer.name })}

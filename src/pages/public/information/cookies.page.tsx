@@ -73,12 +73,12 @@ function CookieList() {
   return (
     <>
       {cookies().map((cookie) => (
-        <section key={cookie.name} className="card pad mb-4" aria-labelledby={cookie.name}>
+        <section key={cookie.name} className="card p-6 mb-4" aria-labelledby={cookie.name}>
           <h2 id={cookie.name} className="font-mono text-lg">
             {cookie.name}
           </h2>
           <p className="mt-2">{cookie.purpose}</p>
-          <dl className="kv mt-3 mb-0">
+          <dl className="facts-table mt-3 mb-0">
             <div>
               <dt>{m.information_cookies_set()}</dt>
               <dd>{cookie.set}</dd>

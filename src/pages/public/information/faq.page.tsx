@@ -23,9 +23,9 @@ export function meta(args: Route.MetaArgs) {
 
 export default function FaqPage() {
   return (
-    <div className="pg wrap">
+    <div className="page page-width">
       <PageHead title={m.information_faq_title()} lead={m.information_faq_description()} />
-      <div className="faq-cb">
+      <div className="faq-beside-call-back">
         <FaqList questions={allQuestions()} openFirst />
         <CallBackSection />
       </div>

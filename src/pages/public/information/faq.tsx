@@ -79,12 +79,12 @@ export function FaqList({
   openFirst?: boolean;
 }) {
   return (
-    <div className="faq">
+    <div className="faq-list">
       {questions.map(({ id, question, answer }, index) => (
         <details key={id} id={id} open={openFirst && index === 0}>
           <summary>
             {question}
-            <span className="pm" aria-hidden />
+            <span className="faq__sign" aria-hidden />
           </summary>
           <p>{answer}</p>
         </details>

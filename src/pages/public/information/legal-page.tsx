@@ -21,7 +21,7 @@ export function LegalPage({
   children?: React.ReactNode;
 }) {
   return (
-    <article className="pg wrap">
+    <article className="page page-width">
       <PageHead title={title} lead={lead}>
         <p className="small">
           <time dateTime={updated}>

@@ -12,16 +12,16 @@ import { formatPhone } from "#values/format.ts";
 /** Says what happened, what became of the person's answers, and what to do now. */
 export function ErrorPage({ text }: { text: string | null }) {
   return (
-    <section className="pg">
-      <div className="wrap">
+    <section className="page">
+      <div className="page-width">
         <title>{`${m.layout_error_title()} · ${site.name}`}</title>
-        <div className="pg-h">
+        <div className="page-head">
           <h1>{m.layout_error_title()}</h1>
           <p>{m.layout_error_text()}</p>
         </div>
         <div className="stack max-w-[46em]">
           {text && (
-            <p className="msg bad">
+            <p className="notice notice--bad">
               <span>
                 {m.layout_error_said()} {text}
               </span>
@@ -34,14 +34,14 @@ export function ErrorPage({ text }: { text: string | null }) {
               email: site.email,
             })}
           </p>
-          <div className="row mt-2 flex-wrap">
+          <div className="flex items-center gap-3 mt-2 flex-wrap">
             {/* The empty address is this page: trying again needs no script. */}
             {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- as said above */}
-            <a className="btn lg" href="">
-              <RotateCw className="ic" aria-hidden />
+            <a className="button button--large" href="">
+              <RotateCw className="icon" aria-hidden />
               {m.layout_error_retry()}
             </a>
-            <Link className="btn ghost lg" to={paths.home()}>
+            <Link className="button button--ghost button--large" to={paths.home()}>
               {m.layout_not_found_home()}
             </Link>
           </div>
@@ -63,11 +63,11 @@ const LEAVING = {
 /** SPEC §2: the sentence, a large 404 and the way home. */
 export function NotFound() {
   return (
-    <section className="nf">
-      <div className="wrap">
+    <section className="not-found">
+      <div className="page-width">
         <title>{`${m.layout_not_found_title()} · ${site.name}`}</title>
-        <div className="big">
-          <span className="sr">404</span>
+        <div className="not-found__number">
+          <span className="sr-only">404</span>
         </div>
         <Picture
           source={pictureSources(LEAVING, [480, 720, 960])}
@@ -77,8 +77,8 @@ export function NotFound() {
         />
         <h1>{m.layout_not_found_title()}</h1>
         <p className="muted">{m.layout_not_found_text()}</p>
-        <div className="row">
-          <Link className="btn lg" to={paths.home()}>
+        <div className="flex items-center gap-3 flex-wrap justify-center">
+          <Link className="button button--large" to={paths.home()}>
             {m.layout_not_found_home()}
           </Link>
         </div>

@@ -20,15 +20,15 @@ const NETWORKS = [
 
 export function Footer({ layout }: { layout: LayoutData | undefined }) {
   return (
-    <footer className="ft">
-      <div className="wrap">
+    <footer className="site-footer">
+      <div className="page-width">
         {layout?.isDemo && <DemoNotice />}
         <OfferStrip />
-        <div className="cols">
+        <div className="site-footer__columns">
           <div>
             <Logo />
             <p className="mt-3.5 max-w-[30em]">{m.layout_blurb()}</p>
-            <div className="soc">
+            <div className="site-footer__social">
               {NETWORKS.map(({ brand, name }) => (
                 <a
                   key={brand}
@@ -53,7 +53,7 @@ export function Footer({ layout }: { layout: LayoutData | undefined }) {
             <ContactLines />
           </div>
         </div>
-        <div className="bot">
+        <div className="site-footer__bottom">
           <span>
             {layout
               ? m.layout_copyright({ year: String(layout.year), name: site.name })
@@ -109,7 +109,7 @@ function FooterLinks({
 
 function DemoNotice() {
   return (
-    <p className="demo">
+    <p className="site-footer__demo">
       {m.layout_demo()} <Link to={paths.demoOutbox()}>{m.layout_demo_outbox()}</Link>
     </p>
   );
@@ -137,12 +137,12 @@ function OfferStrip() {
   };
   return (
     <>
-      <form className="off" method="get" action={hrefIn(paths.offerRequest())}>
+      <form className="offer-strip" method="get" action={hrefIn(paths.offerRequest())}>
         <div>
           <h2>{m.layout_offer_title()}</h2>
           <p>{m.layout_offer_text()}</p>
         </div>
-        <button className="btn white" aria-haspopup="dialog" onClick={open}>
+        <button className="button button--white" aria-haspopup="dialog" onClick={open}>
           {m.layout_offer_button()}
         </button>
       </form>

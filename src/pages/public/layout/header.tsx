@@ -16,36 +16,40 @@ const SOLID_AFTER_PX = 8;
 export function Header({ user, onOpenMenu }: { user: LayoutData["user"]; onOpenMenu: () => void }) {
   const isHome = pathWithoutLocale(useLocation().pathname) === paths.home();
   const isScrolled = useScrolledPast(SOLID_AFTER_PX);
-  const look = isHome ? (isScrolled ? "hd home scrolled" : "hd home") : "hd";
+  const look = isHome
+    ? isScrolled
+      ? "site-header site-header--home site-header--scrolled"
+      : "site-header site-header--home"
+    : "site-header";
   const pressMenu = (event: MouseEvent) => {
     event.preventDefault();
     onOpenMenu();
   };
   return (
     <header className={look}>
-      <div className="wrap">
+      <div className="page-width">
         <Logo />
-        <nav className="nav" aria-label={m.layout_main_nav()}>
+        <nav className="site-header__links" aria-label={m.layout_main_nav()}>
           {mainLinks().map(({ to, label, end }) => (
             <NavLink key={to} to={to} end={end}>
               {label}
             </NavLink>
           ))}
         </nav>
-        <div className="act">
-          <LanguageLink className="icon-btn" isShort />
-          <AccountLinks user={user} buttonClass="btn sm line" />
+        <div className="site-header__account">
+          <LanguageLink className="icon-button" isShort />
+          <AccountLinks user={user} buttonClass="button button--small button--line" />
         </div>
-        <div className="mb">
-          <LanguageLink className="icon-btn" isShort />
+        <div className="site-header__menu">
+          <LanguageLink className="icon-button" isShort />
           <a
-            className="icon-btn"
+            className="icon-button"
             href={`#${MENU_ID}`}
             aria-label={m.layout_menu_open()}
             aria-haspopup="dialog"
             onClick={pressMenu}
           >
-            <MenuIcon className="ic l" aria-hidden />
+            <MenuIcon className="icon size-6" aria-hidden />
           </a>
         </div>
       </div>
@@ -64,7 +68,7 @@ function useScrolledPast(limitPx: number): boolean {
   return isPast;
 }
 
-/** The menu's id: the fragment that opens it where no script runs (`.drawer:target`). */
+/** The menu's id: the fragment that opens it where no script runs (`.site-menu:target`). */
 const MENU_ID = "menu";
 
 type MenuProps = {
@@ -92,36 +96,36 @@ export function Menu({ user, isOpen, onOpen, onClose }: MenuProps) {
   return (
     <Modal
       id={MENU_ID}
-      className="drawer"
+      className="site-menu"
       open={isOpen}
       onClose={onClose}
       aria-label={m.layout_menu()}
     >
-      <div className="top">
+      <div className="site-menu__head">
         <Logo />
         <a
-          className="icon-btn"
+          className="icon-button"
           href="#main"
           aria-label={m.layout_menu_close()}
           data-first-focus
           onClick={close}
         >
-          <X className="ic" aria-hidden />
+          <X className="icon" aria-hidden />
         </a>
       </div>
       <nav aria-label={m.layout_menu()}>
         {mainLinks().map(({ to, label, end }) => (
-          <NavLink key={to} className="l" to={to} end={end} onClick={onClose}>
+          <NavLink key={to} className="site-menu__link" to={to} end={end} onClick={onClose}>
             {label}
           </NavLink>
         ))}
       </nav>
-      <div className="end">
-        <Link className="btn block" to={paths.preApproval()} onClick={onClose}>
+      <div className="site-menu__end">
+        <Link className="button w-full" to={paths.preApproval()} onClick={onClose}>
           {m.layout_approved()}
         </Link>
-        <AccountLinks user={user} buttonClass="btn ghost block" />
-        <LanguageLink className="btn ghost block" />
+        <AccountLinks user={user} buttonClass="button button--ghost w-full" />
+        <LanguageLink className="button button--ghost w-full" />
       </div>
     </Modal>
   );

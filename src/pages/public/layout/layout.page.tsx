@@ -38,7 +38,7 @@ function Frame({ layout, children }: { layout: LayoutData | undefined; children:
   const user = layout?.user ?? null;
   return (
     <>
-      <a className="skip" href="#main">
+      <a className="skip-link" href="#main">
         {m.layout_skip()}
       </a>
       <Header user={user} onOpenMenu={openMenu} />
@@ -57,13 +57,13 @@ function ChatButton({ number }: { number: string }) {
   return (
     <aside aria-label={m.layout_chat_region()}>
       <a
-        className="chat"
+        className="chat-button"
         href={`https://wa.me/${number}`}
         target="_blank"
         rel="noopener noreferrer"
         aria-label={m.layout_chat()}
       >
-        <MessageCircle className="ic l" aria-hidden />
+        <MessageCircle className="icon size-6" aria-hidden />
       </a>
     </aside>
   );

@@ -61,8 +61,8 @@ export function AccountLinks({
   }
   return (
     <>
-      <Link className="name link max-w-[10em] truncate text-sm" to={paths.account()}>
-        <span className="sr">{m.layout_your_account({ name: user.name })}</span>
+      <Link className="account-name link max-w-[10em] truncate text-sm" to={paths.account()}>
+        <span className="sr-only">{m.layout_your_account({ name: user.name })}</span>
         <span aria-hidden>{user.name}</span>
       </Link>
       {user.worksLeads && (

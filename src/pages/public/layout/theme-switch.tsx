@@ -27,7 +27,7 @@ export function ThemeSwitch({ theme }: { theme: Theme }) {
   return (
     <form method="post" action={paths.theme()}>
       <input type="hidden" name="returnTo" value={pathname + search} />
-      <div className="themes" role="group" aria-label={m.layout_theme()}>
+      <div className="theme-switch" role="group" aria-label={m.layout_theme()}>
         {choices.map(({ value, label, Icon }) => (
           <button
             key={value}
@@ -36,7 +36,7 @@ export function ThemeSwitch({ theme }: { theme: Theme }) {
             aria-pressed={wanted === value}
             onClick={(event) => press(event, value)}
           >
-            <Icon className="ic s" aria-hidden />
+            <Icon className="icon size-4" aria-hidden />
             {label}
           </button>
         ))}

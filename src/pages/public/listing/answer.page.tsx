@@ -23,12 +23,12 @@ export function meta(args: Route.MetaArgs) {
 /** The question before a sale as a page: where no script runs. */
 export default function AnswerPage({ loaderData: question }: Route.ComponentProps) {
   return (
-    <div className="on-subtle">
-      <div className="wrap">
-        <div className="wz one">
+    <div className="step-page">
+      <div className="page-width">
+        <div className="step-layout step-layout--one">
           <div>
             <h1>{questionWords(question, getLocale()).title}</h1>
-            <div className="card pad mt-4">
+            <div className="card p-6 mt-4">
               <SaleQuestionForm question={question} />
             </div>
           </div>

@@ -25,17 +25,17 @@ export function BidButton({ listing, viewer }: BidButtonProps) {
   const { bidder, bidRefusal } = viewer;
   if (bidRefusal) {
     return (
-      <div className="lp-refused">
+      <div className="bid-button-refused">
         <button
           type="button"
           className={buttonClass({ look: "ghost", block: true })}
           aria-disabled="true"
           aria-describedby="bid-refusal"
         >
-          <Gavel className="ic" aria-hidden />
+          <Gavel className="icon" aria-hidden />
           {m.bid_place()}
         </button>
-        <p id="bid-refusal" className="xs muted">
+        <p id="bid-refusal" className="fine-print muted">
           {describeBidFailure(bidRefusal)}
         </p>
       </div>
@@ -55,7 +55,7 @@ export function BidButton({ listing, viewer }: BidButtonProps) {
         onClick={open}
         rel="nofollow"
       >
-        <Gavel className="ic" aria-hidden />
+        <Gavel className="icon" aria-hidden />
         {m.bid_place()}
       </Link>
       {bidder && (

@@ -43,16 +43,16 @@ export function BidFields(props: BidFieldsProps) {
   };
   return (
     <>
-      <div className="lp-bid-car">
+      <div className="bid-form__car">
         <ListingPicture listing={listing} sizes="104px" isDecorative />
         <p>
           <b>{formatListingTitle(listing)}</b>
-          <span className="small muted num">
+          <span className="small muted figures">
             {m.bid_asking({ price: formatCad(listing.priceCad, locale) })}
           </span>
         </p>
       </div>
-      <div className="lp-bid">
+      <div className="bid-form__fields">
         <TextField
           name="bidderName"
           label={m.bid_name()}
@@ -90,10 +90,10 @@ export function BidFields(props: BidFieldsProps) {
           error={findError("proposedPrice")}
         >
           {(control) => (
-            <span className="pre">
+            <span className="control-unit">
               <input
                 {...control}
-                className="in num"
+                className="control figures"
                 name="proposedPrice"
                 type="number"
                 inputMode="numeric"
@@ -106,7 +106,7 @@ export function BidFields(props: BidFieldsProps) {
             </span>
           )}
         </Field>
-        <div className="wide">
+        <div className="bid-form__wide">
           <TextAreaField
             name="bidderMessage"
             label={m.bid_message()}
@@ -118,8 +118,8 @@ export function BidFields(props: BidFieldsProps) {
           />
         </div>
       </div>
-      <p className="xs muted mt-4">{m.bid_who_sees()}</p>
-      <div className="dlg-f lp-bid-f">
+      <p className="fine-print muted mt-4">{m.bid_who_sees()}</p>
+      <div className="dialog__foot bid-form__buttons">
         {onCancel && (
           <Button look="ghost" onClick={onCancel}>
             {m.bid_cancel()}

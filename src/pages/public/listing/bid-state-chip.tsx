@@ -3,8 +3,8 @@ import type { BidState } from "#domain/bid/bid.ts";
 import { bidStateText } from "./bid-words.ts";
 
 const LOOKS = {
-  open: { className: "chip info", Icon: Clock },
-  accepted: { className: "chip ok", Icon: CircleCheck },
+  open: { className: "chip chip--info", Icon: Clock },
+  accepted: { className: "chip chip--ok", Icon: CircleCheck },
   declined: { className: "chip", Icon: CircleX },
   passed_over: { className: "chip", Icon: CircleX },
 } as const satisfies Record<BidState, object>;
@@ -19,7 +19,7 @@ export function BidStateChip({
   const { className, Icon } = LOOKS[state];
   return (
     <span className={className}>
-      <Icon className="ic s" aria-hidden />
+      <Icon className="icon size-4" aria-hidden />
       {bidStateText(state, isForSeller)}
     </span>
   );

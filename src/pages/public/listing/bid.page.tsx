@@ -89,13 +89,13 @@ export default function BidPage({ loaderData, actionData }: Route.ComponentProps
   const isSending = useNavigation().state !== "idle";
   const refusal = actionData?.code ?? viewer.bidRefusal;
   return (
-    <div className="on-subtle">
-      <div className="wrap">
-        <div className="wz one">
+    <div className="step-page">
+      <div className="page-width">
+        <div className="step-layout step-layout--one">
           <div>
             <h1>{m.bid_title()}</h1>
             {actionData?.placedCad != null && (
-              <div className="msg ok mt-4" role="status">
+              <div className="notice notice--ok mt-4" role="status">
                 <div>
                   <p>{m.bid_placed()}</p>
                   <p className="small font-normal">
@@ -105,7 +105,7 @@ export default function BidPage({ loaderData, actionData }: Route.ComponentProps
               </div>
             )}
             {actionData?.placedCad == null && viewer.bidder && (
-              <Form method="post" className="card pad mt-4" noValidate>
+              <Form method="post" className="card p-6 mt-4" noValidate>
                 <input type="hidden" name="bidId" value={actionData?.bidId ?? bidId} />
                 <ErrorSummary
                   problems={(actionData?.fieldErrors ?? []).map(({ field, code }) => ({
@@ -125,7 +125,7 @@ export default function BidPage({ loaderData, actionData }: Route.ComponentProps
               </Form>
             )}
             {actionData?.placedCad == null && !viewer.bidder && refusal && (
-              <p className="msg warn mt-4">{describeBidFailure(refusal)}</p>
+              <p className="notice notice--warn mt-4">{describeBidFailure(refusal)}</p>
             )}
             <Link
               to={paths.listing(listing.id)}

@@ -38,28 +38,30 @@ export function ListingCard({
   const locale = getLocale();
   const sold = isSold(listing);
   return (
-    <article className={`lc flex h-full flex-col ${sold ? "sold" : ""}`.trim()}>
-      <div className="im">
+    <article
+      className={`listing-card flex h-full flex-col ${sold ? "listing-card--sold" : ""}`.trim()}
+    >
+      <div className="listing-card__picture">
         <ListingPicture listing={listing} sizes={CARD_SIZES} priority={priority} />
-        {sold && <span className="tag chip sold">{m.listing_sold()}</span>}
+        {sold && <span className="listing-card__tag chip chip--sold">{m.listing_sold()}</span>}
         <SaveHeart listingId={listing.id} car={formatListingTitle(listing)} />
       </div>
-      <div className="bd flex-1 grid-rows-[auto_1fr_auto]">
+      <div className="listing-card__body flex-1 grid-rows-[auto_1fr_auto]">
         <h3>
           <Link to={paths.listing(listing.id)}>{formatListingTitle(listing)}</Link>
         </h3>
-        <div className="meta content-start">
-          <span className="num">{formatKm(listing.odometerKm, locale)}</span>
+        <div className="listing-card__facts content-start">
+          <span className="figures">{formatKm(listing.odometerKm, locale)}</span>
           <span>{transmissionLabel(listing.transmission, locale)}</span>
           <span>{m.listing_place({ city: listing.city, province: listing.provinceCode })}</span>
           {awayKm !== undefined && (
-            <span className="num">
+            <span className="figures">
               {m.listing_card_away({ distance: formatKm(awayKm, locale) })}
             </span>
           )}
         </div>
-        <div className="pr">
-          <b className="num">{formatCad(listing.priceCad, locale)}</b>
+        <div className="listing-card__price">
+          <b className="figures">{formatCad(listing.priceCad, locale)}</b>
           {!sold && showsPayment && <CardPayment listing={listing} />}
         </div>
       </div>
@@ -73,7 +75,7 @@ function CardPayment({ listing }: { listing: ListingCardFacts }) {
   if (!estimate) return null;
   const locale = getLocale();
   return (
-    <span className="est num">
+    <span className="listing-card__payment figures">
       {m.listing_card_estimate()} <b>{formatCad(Math.ceil(estimate.paymentCad), locale)}</b>{" "}
       {m.listing_card_frequency()}
       <br />

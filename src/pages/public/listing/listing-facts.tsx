@@ -68,16 +68,16 @@ export function ListingFacts({ listing }: { listing: ListingDetails }) {
       <h2 id="facts" className="text-[28px]">
         {m.listing_specifications()}
       </h2>
-      <dl className="lp-facts">
+      <dl className="listing-facts">
         {facts.map(
           ([Icon, label, value]) =>
             value && (
               <div key={label}>
                 <dt>
-                  <Icon className="ic" aria-hidden />
+                  <Icon className="icon" aria-hidden />
                   {label}
                 </dt>
-                <dd className="num">{value}</dd>
+                <dd className="figures">{value}</dd>
               </div>
             ),
         )}

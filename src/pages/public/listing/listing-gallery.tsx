@@ -24,11 +24,11 @@ export function ListingGallery({ listing }: { listing: ListingDetails }) {
   const { current, show, stripProps } = useStrip(slides.length);
   const [fullFrom, setFullFrom] = useState<number | null>(null);
   return (
-    <section className="lp-gal" aria-label={label}>
-      <div className="lp-big">
-        <div {...stripProps} className="lp-strip" tabIndex={0} role="group" aria-label={label}>
+    <section className="listing-gallery" aria-label={label}>
+      <div className="listing-gallery__stage">
+        <div {...stripProps} className="picture-strip" tabIndex={0} role="group" aria-label={label}>
           {slides.map(({ key, alt, large }, index) => (
-            <div key={key} id={`picture-${index + 1}`} className="lp-slide">
+            <div key={key} id={`picture-${index + 1}`} className="picture-strip__slide">
               <Picture source={large} alt={alt} sizes={LARGE_SIZES} priority={index === 0} />
             </div>
           ))}
@@ -36,11 +36,11 @@ export function ListingGallery({ listing }: { listing: ListingDetails }) {
         <StripControls current={current} count={slides.length} onShow={show} />
         <button
           type="button"
-          className="icon-btn lp-open with-script"
+          className="icon-button listing-gallery__open with-script"
           aria-label={m.listing_gallery_full()}
           onClick={() => setFullFrom(current)}
         >
-          <Maximize2 className="ic" aria-hidden />
+          <Maximize2 className="icon" aria-hidden />
         </button>
       </div>
       {slides.length > 1 && <Thumbnails slides={slides} current={current} onShow={show} />}
@@ -68,7 +68,7 @@ function Thumbnails({
     onShow(index);
   };
   return (
-    <ul className="lp-thumbs">
+    <ul className="listing-gallery__thumbnails">
       {slides.map(({ key, small }, index) => (
         <li key={key}>
           <a
@@ -100,7 +100,7 @@ function FullScreen({ startAt, ...given }: FullScreenProps) {
     <Modal
       open={startAt !== null}
       onClose={given.onClose}
-      className="lp-full"
+      className="full-gallery"
       aria-label={given.label}
     >
       {startAt !== null && <OpenStrip {...given} startAt={startAt} />}
@@ -114,7 +114,7 @@ function OpenStrip({ slides, label, startAt, onClose }: FullScreenProps & { star
     <>
       <div
         {...stripProps}
-        className="lp-strip"
+        className="picture-strip"
         tabIndex={0}
         role="group"
         aria-label={label}
@@ -122,7 +122,11 @@ function OpenStrip({ slides, label, startAt, onClose }: FullScreenProps & { star
       >
         {slides.map(({ key, alt, small, full }, index) => (
           // The small picture, which is there already, until the large one is.
-          <div key={key} className="lp-slide" style={{ backgroundImage: `url("${small.src}")` }}>
+          <div
+            key={key}
+            className="picture-strip__slide"
+            style={{ backgroundImage: `url("${small.src}")` }}
+          >
             <Picture
               source={full}
               alt={alt}
@@ -135,11 +139,11 @@ function OpenStrip({ slides, label, startAt, onClose }: FullScreenProps & { star
       <StripControls current={current} count={slides.length} onShow={show} />
       <button
         type="button"
-        className="icon-btn lp-close"
+        className="icon-button full-gallery__close"
         aria-label={m.listing_gallery_close()}
         onClick={onClose}
       >
-        <X className="ic" aria-hidden />
+        <X className="icon" aria-hidden />
       </button>
     </>
   );

@@ -21,7 +21,7 @@ export function ListingPrice({
 }: Pick<ListingPageData, "listing" | "viewer" | "rated">) {
   const sold = isSold(listing);
   return (
-    <div className="card lp-price">
+    <div className="card listing-price">
       {sold ? (
         <AskingPrice listing={listing} />
       ) : (
@@ -38,7 +38,7 @@ export function ListingPrice({
           </Link>
         </>
       )}
-      <div className="lp-two">
+      <div className="listing-price__buttons">
         <BidButton listing={listing} viewer={viewer} />
         <SaveButton listingId={listing.id} />
       </div>
@@ -49,8 +49,10 @@ export function ListingPrice({
 function AskingPrice({ listing }: Pick<ListingPageData, "listing">) {
   return (
     <div>
-      <div className="xs muted">{m.listing_price()}</div>
-      <div className="lp-ask num">{formatCad(listing.priceCad, getLocale())}</div>
+      <div className="fine-print muted">{m.listing_price()}</div>
+      <div className="listing-price__asked figures">
+        {formatCad(listing.priceCad, getLocale())}
+      </div>
     </div>
   );
 }
@@ -68,7 +70,7 @@ function PriceWithPayment({ listing, rated }: Pick<ListingPageData, "listing" | 
       {estimate && (
         <>
           <EstimateForm listing={listing} choice={choice} estimate={estimate} onChange={change} />
-          <p className="xs muted" aria-live="polite">
+          <p className="fine-print muted" aria-live="polite">
             {noteOn(estimate.payment, choice)}
           </p>
         </>
@@ -85,11 +87,11 @@ function Payment({ payment }: { payment: BuyerEstimate["payment"] & { kind: "loa
   const locale = getLocale();
   return (
     <div className="text-right">
-      <div className="xs muted">{m.listing_est_payment()}</div>
-      <div className="lp-pay num">
+      <div className="fine-print muted">{m.listing_est_payment()}</div>
+      <div className="listing-price__payment figures">
         {formatCadCents(payment.quote.paymentCad, locale)} <span>{m.listing_card_frequency()}</span>
       </div>
-      <div className="lp-pay num">
+      <div className="listing-price__payment figures">
         {m.listing_card_apr({ rate: formatPercent(payment.quote.aprPercent, locale) })}
       </div>
     </div>

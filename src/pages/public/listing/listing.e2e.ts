@@ -57,16 +57,16 @@ describe("without JavaScript", () => {
     await button(page, "listing_show_number").click();
     expect(await page.locator("a[href^='tel:']").first().textContent()).toMatch(/\d{3}-\d{4}/);
 
-    const before = await page.locator(".lp-pay").first().textContent();
+    const before = await page.locator(".listing-price__payment").first().textContent();
     await page.getByLabel(say("listing_est_down"), { exact: true }).fill("5000");
     await button(page, "listing_est_update").click();
     expect(new URL(page.url()).searchParams.get("down")).toBe("5000");
-    expect(await page.locator(".lp-pay").first().textContent()).not.toBe(before);
+    expect(await page.locator(".listing-price__payment").first().textContent()).not.toBe(before);
 
     await page.goto(`${paths.listing(listing)}?province=QC`);
-    expect(await page.locator(".lp-pay").count()).toBe(0);
+    expect(await page.locator(".listing-price__payment").count()).toBe(0);
     await page.goto(`${paths.listing(listing)}?rate=36`);
-    expect(await page.locator(".lp-pay").count()).toBe(0);
+    expect(await page.locator(".listing-price__payment").count()).toBe(0);
   });
 });
 
@@ -74,19 +74,19 @@ describe("with JavaScript", () => {
   test("the gallery follows keys, small pictures and the full screen", async () => {
     const page = await visit.newPage();
     await page.goto(paths.listing(listing), { waitUntil: "networkidle" });
-    const count = page.locator(".lp-big .lp-count");
-    await page.locator(".lp-big .lp-strip").focus();
+    const count = page.locator(".listing-gallery__stage .picture-strip__count");
+    await page.locator(".listing-gallery__stage .picture-strip").focus();
     await page.keyboard.press("ArrowRight");
     await expect.poll(() => count.textContent()).toBe("2 / 6");
     await page.keyboard.press("End");
     await expect.poll(() => count.textContent()).toBe("6 / 6");
-    await page.locator(".lp-thumbs a").nth(2).click();
+    await page.locator(".listing-gallery__thumbnails a").nth(2).click();
     await expect.poll(() => count.textContent()).toBe("3 / 6");
     await button(page, "listing_gallery_full").click();
     const full = page.getByRole("dialog");
-    await full.locator(".lp-count").getByText("3 / 6").waitFor();
+    await full.locator(".picture-strip__count").getByText("3 / 6").waitFor();
     await page.keyboard.press("ArrowLeft");
-    await full.locator(".lp-count").getByText("2 / 6").waitFor();
+    await full.locator(".picture-strip__count").getByText("2 / 6").waitFor();
     await page.keyboard.press("Escape");
     await full.waitFor({ state: "hidden" });
   });
@@ -147,7 +147,7 @@ describe.each([
   ])("%s has nothing that axe finds, and is no wider than the window", async (_name, address) => {
     const page = await visit.newPage({ viewport, colorScheme });
     await page.goto(address(listing), { waitUntil: "networkidle" });
-    for (const more of await page.locator(".lp-more summary").all()) await more.click();
+    for (const more of await page.locator(".estimate-details summary").all()) await more.click();
     expect(await axeFindings(page)).toEqual([]);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(viewport.width);

@@ -39,17 +39,17 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
   const { listing, viewer, bids, similar, rated } = loaderData;
   return (
     <>
-      <div className="wrap lp">
-        <nav className="bc" aria-label={m.listing_breadcrumb()}>
+      <div className="page-width listing-page">
+        <nav className="breadcrumb" aria-label={m.listing_breadcrumb()}>
           <Link to={paths.home()}>{m.listing_home()}</Link>
           <span aria-hidden>/</span>
           <Link to={paths.cars()}>{m.listing_cars()}</Link>
           <span aria-hidden>/</span>
           <span aria-current="page">{formatListingTitle(listing)}</span>
         </nav>
-        <div className="lp-grid" key={listing.id}>
+        <div className="listing-page__columns" key={listing.id}>
           <ListingGallery listing={listing} />
-          <aside className="lp-buy" aria-label={m.listing_buy_bar()}>
+          <aside className="listing-page__buy" aria-label={m.listing_buy_bar()}>
             <ListingHead listing={listing} />
             <ListingPrice listing={listing} viewer={viewer} rated={rated} />
             <SellerCard
@@ -60,7 +60,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
             <SafetyTips />
             <ListingActions listing={listing} />
           </aside>
-          <div className="lp-info">
+          <div className="listing-page__about">
             {bids && (
               <ReceivedBids listing={listing} bids={bids} answered={actionData?.answered ?? null} />
             )}
@@ -69,11 +69,11 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
           </div>
         </div>
         {similar.length > 0 && (
-          <section className="lp-similar" aria-labelledby="similar">
+          <section className="listing-page__similar" aria-labelledby="similar">
             <h2 id="similar" className="text-[28px]">
               {m.listing_similar()}
             </h2>
-            <div className="grid g4 mt-6">
+            <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4 mt-6">
               {similar.map((each) => (
                 <ListingCard key={each.id} listing={each} />
               ))}
@@ -90,8 +90,8 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
 /** On a phone the price and the next step stay in sight. Payments stand with their terms, above. */
 function BuyBar({ listing }: { listing: ListingDetails }) {
   return (
-    <div className="lp-bar">
-      <b className="num">{formatCad(listing.priceCad, getLocale())}</b>
+    <div className="buy-bar">
+      <b className="figures">{formatCad(listing.priceCad, getLocale())}</b>
       <Link to={paths.preApproval()} className={buttonClass()}>
         {m.listing_get_approved()}
       </Link>
@@ -105,20 +105,20 @@ function ListingHead({ listing }: { listing: ListingDetails }) {
   const place = m.listing_place({ city: listing.city, province: listing.provinceCode });
   return (
     <>
-      <div className="row flex-wrap gap-2">
+      <div className="flex items-center flex-wrap gap-2">
         <span className="chip">{listing.make}</span>
         <span className="chip">{bodyTypeLabel(listing.bodyType, locale)}</span>
         {listing.isSellerVerified && (
-          <span className="chip ok">
-            <BadgeCheck className="ic s" aria-hidden />
+          <span className="chip chip--ok">
+            <BadgeCheck className="icon size-4" aria-hidden />
             {m.listing_seller_verified_chip()}
           </span>
         )}
-        {isSold(listing) && <span className="chip sold">{m.listing_sold()}</span>}
+        {isSold(listing) && <span className="chip chip--sold">{m.listing_sold()}</span>}
         {!isSold(listing) && listing.isReserved && (
-          <span className="chip warn">{m.listing_reserved()}</span>
+          <span className="chip chip--warn">{m.listing_reserved()}</span>
         )}
-        {listing.isDemo && <span className="chip out">{m.listing_demo()}</span>}
+        {listing.isDemo && <span className="chip chip--outline">{m.listing_demo()}</span>}
       </div>
       <h1 className="mt-4 text-[clamp(28px,2.6vw,36px)]">{formatListingTitle(listing)}</h1>
       <p className="muted small mt-2">
@@ -147,7 +147,9 @@ function ListingDescription({ listing }: { listing: ListingDetails }) {
         {listing.description}
       </p>
       {language !== getLocale() && (
-        <p className="xs muted mt-2">{m.listing_description_other({ language: languageName })}</p>
+        <p className="fine-print muted mt-2">
+          {m.listing_description_other({ language: languageName })}
+        </p>
       )}
     </section>
   );
@@ -162,15 +164,15 @@ function SafetyTips() {
     m.listing_safety_financial(),
   ];
   return (
-    <section className="lp-safe" aria-labelledby="safety">
+    <section className="buying-safely" aria-labelledby="safety">
       <h2 id="safety">
-        <Shield className="ic l" aria-hidden />
+        <Shield className="icon size-6" aria-hidden />
         {m.listing_safety()}
       </h2>
       <ol>
         {tips.map((tip, index) => (
           <li key={tip}>
-            <span className="num" aria-hidden>
+            <span className="figures" aria-hidden>
               {index + 1}
             </span>
             {tip}
@@ -199,17 +201,17 @@ function ListingActions({ listing }: { listing: ListingDetails }) {
     }
   };
   return (
-    <div className="lp-acts">
+    <div className="listing-actions">
       <button type="button" className="link with-script" onClick={() => void share()}>
-        <Share2 className="ic s" aria-hidden />
+        <Share2 className="icon size-4" aria-hidden />
         {m.listing_share()}
       </button>
       <button type="button" className="link with-script" onClick={() => print()}>
-        <Printer className="ic s" aria-hidden />
+        <Printer className="icon size-4" aria-hidden />
         {m.listing_print()}
       </button>
       <Link to={paths.reportListing(listing.id)} className="link" rel="nofollow">
-        <Flag className="ic s" aria-hidden />
+        <Flag className="icon size-4" aria-hidden />
         {m.listing_report()}
       </Link>
     </div>

@@ -43,21 +43,21 @@ export function EstimateForm({ listing, choice, estimate, onChange }: EstimateFo
     <form
       method="get"
       action={hrefIn(paths.listing(listing.id))}
-      className="lp-est"
+      className="payment-estimate"
       onSubmit={(event) => {
         event.preventDefault();
         // Enter is done with a field as leaving it is.
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       }}
     >
-      <div className="row between">
+      <div className="flex items-center gap-3 justify-between">
         <label htmlFor={`${id}-down`} className="small">
           {m.listing_est_down()}
         </label>
-        <span className="pre lp-amount">
+        <span className="control-unit payment-estimate__amount">
           <input
             id={`${id}-down`}
-            className="in num"
+            className="control figures"
             name={ESTIMATE_FIELDS.down}
             inputMode="decimal"
             autoComplete="off"
@@ -69,7 +69,7 @@ export function EstimateForm({ listing, choice, estimate, onChange }: EstimateFo
       </div>
       <input
         type="range"
-        className="lp-range with-script"
+        className="payment-estimate__range with-script"
         aria-label={m.listing_est_down_slider()}
         min={0}
         max={Math.ceil(listing.priceCad / SLIDER_STEP_CAD) * SLIDER_STEP_CAD}
@@ -77,17 +77,17 @@ export function EstimateForm({ listing, choice, estimate, onChange }: EstimateFo
         value={choice.downCad}
         onChange={(event) => onChange({ downCad: Number(event.target.value) })}
       />
-      <fieldset className="lp-term">
-        <legend className="small row between">
+      <fieldset className="payment-estimate__term">
+        <legend className="small flex items-center gap-3 justify-between">
           <span>{m.listing_est_term()}</span>
-          <b className="num">{m.listing_est_months({ months: choice.months })}</b>
+          <b className="figures">{m.listing_est_months({ months: choice.months })}</b>
         </legend>
-        <div className="seg full">
+        <div className="segments segments--full">
           {ESTIMATE_MONTHS.map((months) => (
-            <label key={months} className="num">
+            <label key={months} className="figures">
               <input
                 type="radio"
-                className="over"
+                className="choice-input"
                 name={ESTIMATE_FIELDS.months}
                 value={months}
                 checked={choice.months === months}
@@ -99,7 +99,7 @@ export function EstimateForm({ listing, choice, estimate, onChange }: EstimateFo
           ))}
         </div>
       </fieldset>
-      <details className="lp-more">
+      <details className="estimate-details">
         <summary>{m.listing_est_more()}</summary>
         <div className="stack pt-3">
           <Field
@@ -110,10 +110,10 @@ export function EstimateForm({ listing, choice, estimate, onChange }: EstimateFo
             }
           >
             {(control) => (
-              <span className="pre">
+              <span className="control-unit">
                 <input
                   {...control}
-                  className="in num"
+                  className="control figures"
                   name={ESTIMATE_FIELDS.tradeIn}
                   inputMode="decimal"
                   autoComplete="off"
@@ -153,7 +153,7 @@ export function EstimateForm({ listing, choice, estimate, onChange }: EstimateFo
               {(control) => (
                 <input
                   {...control}
-                  className="in num"
+                  className="control figures"
                   name={ESTIMATE_FIELDS.rate}
                   inputMode="decimal"
                   autoComplete="off"
@@ -228,20 +228,20 @@ function EstimateLines({ listing, choice, estimate }: EstimateLinesProps) {
   return (
     <div>
       <h2 className="text-base">{m.listing_est_lines()}</h2>
-      <dl className="lp-lines num">
+      <dl className="payment-estimate__lines figures">
         {lines.map(([label, value, isSum]) => (
-          <div key={label} className={isSum ? "sum" : undefined}>
+          <div key={label} className={isSum ? "payment-estimate__total" : undefined}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
-      {tax.lines.length === 0 && <p className="xs muted mt-2">{m.listing_est_no_tax()}</p>}
+      {tax.lines.length === 0 && <p className="fine-print muted mt-2">{m.listing_est_no_tax()}</p>}
       {!listing.isDealer && tax.lines.length > 0 && (
-        <p className="xs muted mt-2">{m.listing_est_book_note()}</p>
+        <p className="fine-print muted mt-2">{m.listing_est_book_note()}</p>
       )}
       {tax.notes.map((note) => (
-        <p key={note} className="xs muted mt-2">
+        <p key={note} className="fine-print muted mt-2">
           {NOTES[note]()}
         </p>
       ))}

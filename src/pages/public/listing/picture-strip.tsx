@@ -61,26 +61,26 @@ export function StripControls({
 }) {
   return (
     <>
-      <span className="chip ink num lp-count with-script">
+      <span className="chip chip--ink figures picture-strip__count with-script">
         {m.listing_gallery_count({ number: current + 1, total: count })}
       </span>
       <button
         type="button"
-        className="icon-btn lp-prev with-script"
+        className="icon-button picture-strip__previous with-script"
         aria-label={m.listing_gallery_previous()}
         aria-disabled={current === 0 || undefined}
         onClick={() => onShow(current - 1)}
       >
-        <ChevronLeft className="ic" aria-hidden />
+        <ChevronLeft className="icon" aria-hidden />
       </button>
       <button
         type="button"
-        className="icon-btn lp-next with-script"
+        className="icon-button picture-strip__next with-script"
         aria-label={m.listing_gallery_next()}
         aria-disabled={current === count - 1 || undefined}
         onClick={() => onShow(current + 1)}
       >
-        <ChevronRight className="ic" aria-hidden />
+        <ChevronRight className="icon" aria-hidden />
       </button>
     </>
   );

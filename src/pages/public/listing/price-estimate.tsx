@@ -28,7 +28,7 @@ export function PriceEstimateView({ estimate, askedCad }: PriceEstimateViewProps
   const locale = getLocale();
   return (
     <div className="mt-3">
-      <p className="num font-display text-[26px] leading-tight font-extrabold">
+      <p className="figures font-display text-[26px] leading-tight font-extrabold">
         {m.price_estimate_between({
           low: formatCad(estimate.lowCad, locale),
           high: formatCad(estimate.highCad, locale),
@@ -79,7 +79,7 @@ type PriceEstimateCardProps = {
 export function PriceEstimateCard({ estimate, askedCad, className = "" }: PriceEstimateCardProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={`card pad ${className}`.trim()}>
+    <section aria-labelledby={id} className={`card p-6 ${className}`.trim()}>
       <h2 id={id} className="text-[length:var(--fs-h3)]">
         {m.price_estimate_title()}
       </h2>
@@ -97,7 +97,7 @@ type ComparablesTableProps = {
 function ComparablesTable({ listings, hasPictures = false }: ComparablesTableProps) {
   if (listings.length === 0) return null;
   const locale = getLocale();
-  const numeric = "num px-0 text-right whitespace-nowrap";
+  const numeric = "figures px-0 text-right whitespace-nowrap";
   return (
     <table className="mt-5">
       <caption className="text-left font-semibold">{m.price_estimate_comparables()}</caption>
@@ -126,7 +126,7 @@ function ComparablesTable({ listings, hasPictures = false }: ComparablesTablePro
                 )}
                 <div>
                   <Link to={paths.listing(listing.id)}>{formatListingTitle(listing)}</Link>
-                  <div className="xs muted">
+                  <div className="fine-print muted">
                     {m.listing_place({ city: listing.city, province: listing.provinceCode })}
                     {isSold(listing) && ` · ${m.price_estimate_sold()}`}
                   </div>
@@ -143,11 +143,11 @@ function ComparablesTable({ listings, hasPictures = false }: ComparablesTablePro
 }
 
 const RATINGS: Readonly<Record<PriceRating, { words: () => string; look: string }>> = {
-  great: { words: m.price_rating_great, look: "ok" },
-  good: { words: m.price_rating_good, look: "ok" },
-  fair: { words: m.price_rating_fair, look: "info" },
-  high: { words: m.price_rating_high, look: "warn" },
-  above_market: { words: m.price_rating_above_market, look: "warn" },
+  great: { words: m.price_rating_great, look: "chip--ok" },
+  good: { words: m.price_rating_good, look: "chip--ok" },
+  fair: { words: m.price_rating_fair, look: "chip--info" },
+  high: { words: m.price_rating_high, look: "chip--warn" },
+  above_market: { words: m.price_rating_above_market, look: "chip--warn" },
 };
 
 /** How a price stands to others like it, and behind a press everything that says so. */
@@ -159,10 +159,10 @@ export function PriceRatingNote({ rated, priceCad }: { rated: RatedPrice; priceC
       <p>
         <span className={`chip ${look}`}>{words()}</span>
       </p>
-      <details className="lp-more mt-1">
+      <details className="estimate-details mt-1">
         <summary>{m.price_rating_how()}</summary>
         <p className="small">{m.price_rating_compared()}</p>
-        <p className="num mt-2 font-semibold">
+        <p className="figures mt-2 font-semibold">
           {m.price_estimate_between({
             low: formatCad(rated.lowCad, locale),
             high: formatCad(rated.highCad, locale),

@@ -49,8 +49,8 @@ function Figures({ range: { lowCad, fairCad, highCad } }: { range: PriceRange })
     <dl className="mt-2 grid grid-cols-3 gap-2">
       {figures.map(([label, amountCad, side]) => (
         <div key={label} className={side}>
-          <dt className="xs muted">{label}</dt>
-          <dd className="num m-0 font-semibold">{formatCad(amountCad, getLocale())}</dd>
+          <dt className="fine-print muted">{label}</dt>
+          <dd className="figures m-0 font-semibold">{formatCad(amountCad, getLocale())}</dd>
         </div>
       ))}
     </dl>
@@ -69,7 +69,7 @@ function Key({ isAsked }: { isAsked: boolean }) {
       : []),
   ];
   return (
-    <figcaption className="xs muted mt-3 flex flex-wrap gap-x-5 gap-y-1">
+    <figcaption className="fine-print muted mt-3 flex flex-wrap gap-x-5 gap-y-1">
       {marks.map(([mark, words]) => (
         <span key={words} className="inline-flex items-center gap-2">
           <svg width="18" height="14" viewBox="-9 -7 18 14" aria-hidden className="flex-none">

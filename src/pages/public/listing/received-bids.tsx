@@ -37,21 +37,24 @@ export function ReceivedBids(props: ReceivedBidsProps) {
     otherOpenBids: bids.filter(({ state, id }) => state === "open" && id !== bid?.id).length,
   });
   return (
-    <section id="bids" className="lp-received" aria-labelledby="bids-title">
+    <section id="bids" className="received-bids" aria-labelledby="bids-title">
       <h2 id="bids-title" className="text-[28px]">
         {m.bid_received_title()}
       </h2>
       {answered && (
-        <p className={answered.ok ? "msg ok mt-4" : "msg bad mt-4"} role="status">
+        <p
+          className={answered.ok ? "notice notice--ok mt-4" : "notice notice--bad mt-4"}
+          role="status"
+        >
           {answered.message}
         </p>
       )}
-      {sold && <p className="msg plain mt-4">{soldNote(held)}</p>}
+      {sold && <p className="notice notice--plain mt-4">{soldNote(held)}</p>}
       {!sold && listing.isReserved && held && (
-        <p className="msg warn mt-4">{m.bid_reserved_note({ name: held.bidderName })}</p>
+        <p className="notice notice--warn mt-4">{m.bid_reserved_note({ name: held.bidderName })}</p>
       )}
       {bids.length === 0 && !sold && <p className="muted mt-4">{m.bid_received_none()}</p>}
-      <ul className="lp-bids mt-5">
+      <ul className="bid-rows mt-5">
         {bids.map((bid) => (
           <BidRow key={bid.id} bid={bid} ask={ask} moves={movesOfOne} />
         ))}
@@ -65,7 +68,7 @@ export function ReceivedBids(props: ReceivedBidsProps) {
         </div>
       )}
       {!sold && (
-        <div className="lp-answers mt-5">
+        <div className="bid-row__answers mt-5">
           {moves.includes("mark_sold") && (
             <SaleQuestionLink
               question={ask("mark-sold", held)}
@@ -102,10 +105,10 @@ function BidRow({ bid, ask, moves }: BidRowProps) {
     (isOpen && moves.includes("decline_bid")) ||
     (bid.state === "accepted" && moves.includes("decline_buyer"));
   return (
-    <li className="card lp-bid-row">
-      <div className="grow">
-        <p className="row flex-wrap gap-3">
-          <b className="lp-bid-price num">{formatCad(bid.priceCad, locale)}</b>
+    <li className="card bid-row">
+      <div className="flex-1 min-w-0">
+        <p className="flex items-center flex-wrap gap-3">
+          <b className="bid-row__price figures">{formatCad(bid.priceCad, locale)}</b>
           <BidStateChip state={bid.state} isForSeller />
         </p>
         <p className="mt-1">
@@ -113,7 +116,7 @@ function BidRow({ bid, ask, moves }: BidRowProps) {
           <span className="small muted">{formatDateTime(bid.placedAt, locale)}</span>
         </p>
         <p className="small">
-          <a href={`tel:${bid.phone}`} className="num">
+          <a href={`tel:${bid.phone}`} className="figures">
             {formatPhone(bid.phone, locale)}
           </a>{" "}
           · <a href={`mailto:${bid.bidderEmail}`}>{bid.bidderEmail}</a>
@@ -121,7 +124,7 @@ function BidRow({ bid, ask, moves }: BidRowProps) {
         {bid.message && <p className="small mt-2 whitespace-pre-line">{bid.message}</p>}
       </div>
       {(isOpen || canDecline) && moves.length > 0 && (
-        <div className="lp-answers">
+        <div className="bid-row__answers">
           {isOpen && moves.includes("sell_to_bidder") && (
             <SaleQuestionLink
               question={ask("accept-sold", bid)}

@@ -65,22 +65,22 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
     return fieldError && describeReportError(fieldError);
   };
   return (
-    <div className="on-subtle">
-      <div className="wrap">
-        <div className="wz one">
+    <div className="step-page">
+      <div className="page-width">
+        <div className="step-layout step-layout--one">
           <div>
             <h1>{m.listing_report_title()}</h1>
-            <p className="q-hint">
+            <p className="question-hint">
               <b>{loaderData.title}</b>
               <br />
               {m.listing_report_text()}
             </p>
             {actionData?.isSent ? (
-              <p className="msg ok mt-4" role="status">
+              <p className="notice notice--ok mt-4" role="status">
                 {m.listing_report_sent()}
               </p>
             ) : (
-              <Form method="post" className="card pad mt-2" noValidate>
+              <Form method="post" className="card p-6 mt-2" noValidate>
                 <ErrorSummary
                   problems={fieldErrors.map((fieldError) => ({
                     id: fieldError.field,
@@ -91,12 +91,12 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
                 </ErrorSummary>
                 <fieldset
                   id="reason"
-                  className="opts"
+                  className="choices"
                   aria-describedby={findError("reason") ? "reason-error" : undefined}
                 >
                   <legend className="mb-3 font-semibold">{m.listing_report_reason()}</legend>
                   {REPORT_REASONS.map((reason) => (
-                    <label key={reason} className="ck">
+                    <label key={reason} className="checkbox-row">
                       <input
                         type="radio"
                         name="reason"

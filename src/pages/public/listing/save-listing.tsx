@@ -114,10 +114,10 @@ export function SaveButton({ listingId }: { listingId: string }) {
     <SaveForm listingId={listingId}>
       <button
         type="submit"
-        className={`${buttonClass({ look: isSaved ? "soft" : "ghost", block: true })} lp-save`}
+        className={`${buttonClass({ look: isSaved ? "soft" : "ghost", block: true })} save-listing`}
         data-saved={isSaved || undefined}
       >
-        <Heart className="ic" aria-hidden />
+        <Heart className="icon" aria-hidden />
         {isSaved ? m.saved_listing_saved() : m.saved_listing_save()}
       </button>
     </SaveForm>
@@ -131,11 +131,11 @@ export function SaveHeart({ listingId, car }: { listingId: string; car: string }
     <SaveForm listingId={listingId}>
       <button
         type="submit"
-        className="save"
+        className="listing-card__save"
         aria-pressed={isSaved}
         aria-label={m.saved_listing_save_named({ car })}
       >
-        <Heart className="ic" aria-hidden />
+        <Heart className="icon" aria-hidden />
       </button>
     </SaveForm>
   );

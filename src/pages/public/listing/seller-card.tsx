@@ -30,37 +30,37 @@ type SellerCardProps = {
 export function SellerCard({ listing, viewerEmail, shown }: SellerCardProps) {
   const place = m.listing_place({ city: listing.city, province: listing.provinceCode });
   return (
-    <section className="card lp-seller" aria-labelledby="seller">
+    <section className="card seller-card" aria-labelledby="seller">
       {listing.sellerPhoto ? (
         <img
-          className="lp-av"
+          className="seller-card__avatar"
           src={listing.sellerPhoto}
           width={52}
           height={52}
           alt={m.listing_seller_photo({ name: listing.sellerName })}
         />
       ) : (
-        <span className="lp-av" aria-hidden>
+        <span className="seller-card__avatar" aria-hidden>
           {initials(listing.sellerName)}
         </span>
       )}
-      <div className="grow">
+      <div className="flex-1 min-w-0">
         <h2 id="seller" className="text-base">
           {listing.sellerName}
         </h2>
-        <p className="xs muted">
+        <p className="fine-print muted">
           {listing.isDealer ? m.listing_dealer_title() : m.listing_seller_title()} · {place}
         </p>
         <VerificationBadge isVerified={listing.isSellerVerified} />
       </div>
-      <div className="w-full">
+      <div className="seller-card__contact w-full">
         {listing.hasPhone ? (
           <ShowNumber listing={listing} viewerEmail={viewerEmail} shown={shown} />
         ) : (
           <p className="small muted">{m.listing_no_number()}</p>
         )}
         <Link
-          className="small lp-callback"
+          className="small seller-card__call-back"
           to={`${paths.callBack()}?${new URLSearchParams({ subject: `${formatListingTitle(listing)}, ${place}` })}`}
         >
           {m.listing_call_back()}
@@ -74,8 +74,8 @@ export function SellerCard({ listing, viewerEmail, shown }: SellerCardProps) {
 function VerificationBadge({ isVerified }: { isVerified: boolean }) {
   const Icon = isVerified ? ShieldCheck : CircleAlert;
   return (
-    <span className={isVerified ? "chip ok mt-1" : "chip bad mt-1"}>
-      <Icon className="ic s" aria-hidden />
+    <span className={isVerified ? "chip chip--ok mt-1" : "chip chip--bad mt-1"}>
+      <Icon className="icon size-4" aria-hidden />
       {isVerified ? m.listing_seller_verified() : m.listing_seller_unverified()}
     </span>
   );
@@ -97,10 +97,10 @@ function ShowNumber({ listing, viewerEmail, shown }: SellerCardProps) {
     return (
       <span role="status">
         <a
-          className={`${buttonClass({ look: "ghost", size: "sm" })} num`}
+          className={`${buttonClass({ look: "ghost", size: "sm" })} figures`}
           href={`tel:${result.phone}`}
         >
-          <Phone className="ic s" aria-hidden />
+          <Phone className="icon size-4" aria-hidden />
           {formatPhone(result.phone, getLocale())}
         </a>
       </span>
@@ -110,12 +110,12 @@ function ShowNumber({ listing, viewerEmail, shown }: SellerCardProps) {
     <form method="post" action={`${hrefIn(paths.listing(listing.id))}#seller`} onSubmit={submit}>
       <input type="hidden" name="intent" value="show-number" />
       <Button type="submit" look="ghost" size="sm" busy={isAsking}>
-        {!isAsking && <Phone className="ic s" aria-hidden />}
+        {!isAsking && <Phone className="icon size-4" aria-hidden />}
         {isAsking ? m.listing_show_number_loading() : m.listing_show_number()}
       </Button>
       {result && (
-        <p className="err mt-2" role="alert">
-          <CircleAlert className="ic s" aria-hidden />
+        <p className="field-error mt-2" role="alert">
+          <CircleAlert className="icon size-4" aria-hidden />
           {result.refusal === "too_many"
             ? m.listing_too_many_numbers({ minutes: result.minutes })
             : m.listing_number_failed()}

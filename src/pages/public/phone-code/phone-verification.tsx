@@ -70,27 +70,27 @@ export function PhoneVerification({
   } as const;
   const pressed = fetcher.formData?.get("intent");
   return (
-    <section ref={section} className="card pad mt-6" aria-labelledby="phone-verification">
+    <section ref={section} className="card p-6 mt-6" aria-labelledby="phone-verification">
       <h2 id="phone-verification" className="text-[18px]">
         {m.phone_code_title()}
       </h2>
-      {view.state !== "verified" && <p className="hint mt-1">{text}</p>}
+      {view.state !== "verified" && <p className="field-hint mt-1">{text}</p>}
       {view.state === "not_started" && (
         <Button {...button} className="mt-4" look="dark" value="send-code" busy={!!pressed}>
           {m.phone_code_send()}
         </Button>
       )}
       {view.state === "code_sent" && (
-        <div className="f mt-4">
+        <div className="field mt-4">
           <label htmlFor="verificationCode">{m.phone_code_label()}</label>
-          <span className="hint" id="verificationCode-hint">
+          <span className="field-hint" id="verificationCode-hint">
             {m.phone_code_hint()}
           </span>
           {/* No maxlength: it would cut a pasted "123 456" without a word. */}
           <input
             id="verificationCode"
             name="verificationCode"
-            className="in code"
+            className="control control--code"
             size={6}
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -119,7 +119,9 @@ export function PhoneVerification({
             </Button>
           </div>
           {waitSeconds > 0 && (
-            <span className="hint num">{m.phone_code_wait({ seconds: waitSeconds })}</span>
+            <span className="field-hint figures">
+              {m.phone_code_wait({ seconds: waitSeconds })}
+            </span>
           )}
         </div>
       )}
@@ -137,8 +139,8 @@ function PhoneMessage(props: { text: string | null; isError: boolean; isVerified
   return (
     <div id="phone-message" role="status" aria-live="polite">
       {props.text && (
-        <p className={props.isError ? "msg bad mt-4" : "msg ok mt-4"}>
-          <Icon className="ic" aria-hidden />
+        <p className={props.isError ? "notice notice--bad mt-4" : "notice notice--ok mt-4"}>
+          <Icon className="icon" aria-hidden />
           {props.text}
         </p>
       )}

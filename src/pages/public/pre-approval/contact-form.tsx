@@ -43,8 +43,8 @@ export function ContactForm({ view, contact }: { view: StepView; contact: Contac
     >
       <PhoneVerification contact={contact} onPress={forget} />
       {contact.creditAgeNote && (
-        <p className="msg plain mt-6">
-          <Info className="ic" aria-hidden />
+        <p className="notice notice--plain mt-6">
+          <Info className="icon" aria-hidden />
           {contact.creditAgeNote}
         </p>
       )}

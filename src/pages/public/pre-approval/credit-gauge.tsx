@@ -11,7 +11,7 @@ export function CreditGauge({ band }: { band: string }) {
   const filled = range ? ((range.highest / BEST_SCORE) ** 2 * ARC_LENGTH).toFixed(1) : null;
   const line = { d: ARC, fill: "none", strokeWidth: 5, strokeLinecap: "round" } as const;
   return (
-    <svg className="gm" viewBox="0 0 44 26" aria-hidden>
+    <svg className="credit-gauge" viewBox="0 0 44 26" aria-hidden>
       <path {...line} stroke="var(--line)" />
       {filled && <path {...line} stroke="var(--red-600)" strokeDasharray={`${filled} 99`} />}
     </svg>

@@ -12,16 +12,16 @@ import { formatCad } from "#values/money.ts";
 export function MatchRow({ listing }: { listing: ListingCardFacts }) {
   const locale = getLocale();
   return (
-    <Link className="match" to={paths.listing(listing.id)} target="_blank" rel="noopener">
+    <Link className="match-row" to={paths.listing(listing.id)} target="_blank" rel="noopener">
       <ListingPicture listing={listing} sizes="96px" widthsPx={[300]} isDecorative />
       <span>
         <b>{formatListingTitle(listing)}</b>
-        <span className="small muted num">
+        <span className="small muted figures">
           {formatKm(listing.odometerKm, locale)} · {listing.city}
         </span>
       </span>
-      <b className="num">{formatCad(listing.priceCad, locale)}</b>
-      <span className="sr">{m.pre_approval_qualified_new_tab()}</span>
+      <b className="figures">{formatCad(listing.priceCad, locale)}</b>
+      <span className="sr-only">{m.pre_approval_qualified_new_tab()}</span>
     </Link>
   );
 }

@@ -31,7 +31,7 @@ export function QualifiedPanel({ panel, summary }: { panel: QualifiedView; summa
     <dialog
       open
       ref={dialog}
-      className="dlg cg"
+      className="dialog qualified-panel"
       aria-labelledby="qualified-title"
       onCancel={(event) => {
         event.preventDefault();
@@ -39,12 +39,12 @@ export function QualifiedPanel({ panel, summary }: { panel: QualifiedView; summa
       }}
       onKeyDown={keepTabInside}
     >
-      <div className="top">
+      <div className="qualified-panel__top">
         <VehiclePicture carType={carType} place="panel" />
       </div>
-      <div className="bd">
-        <span className="chip ok">
-          <Check className="ic s" aria-hidden />
+      <div className="qualified-panel__body">
+        <span className="chip chip--ok">
+          <Check className="icon size-4" aria-hidden />
           {matches.count > 0
             ? m.pre_approval_qualified_chip_found()
             : m.pre_approval_qualified_chip_none()}
@@ -57,15 +57,15 @@ export function QualifiedPanel({ panel, summary }: { panel: QualifiedView; summa
           {facts.map(({ key, name, value }) => (
             <div key={key}>
               <dt>{name}</dt>
-              <dd className="num">{value}</dd>
+              <dd className="figures">{value}</dd>
             </div>
           ))}
         </dl>
         <Matches matches={matches} />
         <p className="small mt-5">{m.pre_approval_qualified_not_credit()}</p>
       </div>
-      <Form method="post" className="agree">
-        <p className="xs muted" id="qualified-consent">
+      <Form method="post" className="qualified-panel__consent">
+        <p className="fine-print muted" id="qualified-consent">
           {consentText}
         </p>
         <Button

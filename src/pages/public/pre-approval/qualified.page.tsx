@@ -38,13 +38,13 @@ export function meta(args: Route.MetaArgs) {
 export default function QualifiedPage({ loaderData }: Route.ComponentProps) {
   const { panel, step } = loaderData;
   return (
-    <div className="on-subtle">
+    <div className="step-page">
       <StepProgress view={step} />
       <QualifiedPanel panel={panel} summary={step.summary} />
       {/* What the panel stands over: to be seen, not to be used. */}
-      <div className="wrap cg-behind" inert aria-hidden>
-        <div className="wz">
-          <div className="q">
+      <div className="page-width behind-dialog" inert aria-hidden>
+        <div className="step-layout">
+          <div className="question">
             <p className="display text-[clamp(28px,3.4vw,44px)]">{step.title}</p>
           </div>
           <RequestSummary summary={step.summary} carType={panel.carType} isShort />

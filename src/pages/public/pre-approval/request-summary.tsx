@@ -19,15 +19,15 @@ export function RequestSummary({
   return (
     <aside
       // Where the page is one column, the whole list above says the same.
-      className={isShort ? "sum card max-lg:hidden" : "sum card"}
+      className={isShort ? "summary-card card max-lg:hidden" : "summary-card card"}
       aria-labelledby="request-summary"
     >
       {carType && (
-        <div className="si">
+        <div className="summary-card__picture">
           <VehiclePicture carType={carType} place="summary" label={type ?? ""} />
         </div>
       )}
-      <div className="bd">
+      <div className="summary-card__body">
         <h2 id="request-summary">{summary.heading}</h2>
         <AnswerList rows={rows} />
       </div>
@@ -46,11 +46,11 @@ export function WholeSummary({
   note: string;
 }) {
   return (
-    <section className="sum card mt-8" aria-labelledby="check-answers">
-      <div className="bd">
+    <section className="summary-card card mt-8" aria-labelledby="check-answers">
+      <div className="summary-card__body">
         <h2 id="check-answers">{title}</h2>
         <AnswerList rows={rows} />
-        <p className="xs muted mt-3">{note}</p>
+        <p className="fine-print muted mt-3">{note}</p>
       </div>
     </section>
   );

@@ -7,8 +7,8 @@ const stays = () => {};
 /** Covers the page while the inventory is searched. It ends by itself; nothing closes it. */
 export function SearchingOverlay({ isOpen }: { isOpen: boolean }) {
   return (
-    <Modal open={isOpen} onClose={stays} className="dlg" aria-label={m.pre_approval_searching()}>
-      <div className="searching">
+    <Modal open={isOpen} onClose={stays} className="dialog" aria-label={m.pre_approval_searching()}>
+      <div className="searching-overlay">
         <Spinner />
         <p
           className="display text-[22px]"

@@ -20,8 +20,8 @@ export function meta(args: Route.MetaArgs) {
 
 export default function PreApprovalSentPage({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="pg wrap">
-      <div className="pg-h">
+    <div className="page page-width">
+      <div className="page-head">
         <h1>{m.pre_approval_sent_title()}</h1>
         <p>{m.pre_approval_sent_lead()}</p>
       </div>

@@ -48,7 +48,7 @@ export function VehiclePicture({
       alt={label ? m.pre_approval_picture_alt({ type: label }) : ""}
       sizes={sizes}
       priority={place !== "tile"}
-      className={place === "tile" ? "pic" : undefined}
+      className={place === "tile" ? "choice__picture" : undefined}
     />
   );
 }

@@ -44,7 +44,7 @@ export function CarPicture({
       source={pictureSources({ ...buildIllustration(car), view, backdrop }, widthsPx)}
       alt={place === "tile" ? "" : m.listing_picture_alt(words)}
       sizes={sizes}
-      className={place === "tile" ? "pic" : undefined}
+      className={place === "tile" ? "choice__picture" : undefined}
     />
   );
 }

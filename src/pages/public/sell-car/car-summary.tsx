@@ -15,13 +15,13 @@ export function CarSummary({
   isShort?: boolean;
 }) {
   return (
-    <aside className="sum card max-lg:hidden" aria-labelledby="car-summary">
+    <aside className="summary-card card max-lg:hidden" aria-labelledby="car-summary">
       {car.style && (
-        <div className="si">
+        <div className="summary-card__picture">
           <CarPicture car={car} place="summary" />
         </div>
       )}
-      <div className="bd">
+      <div className="summary-card__body">
         <h2 id="car-summary">{car.name || summary.heading}</h2>
         {!isShort && <AnswerList rows={summary.rows} />}
       </div>

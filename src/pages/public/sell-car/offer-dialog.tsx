@@ -61,7 +61,7 @@ function OfferTabs({ onSent }: { onSent: () => void }) {
 
 function Waiting() {
   return (
-    <div className="searching" role="status">
+    <div className="searching-overlay" role="status">
       <Spinner />
       {m.sell_car_offer_loading()}
     </div>

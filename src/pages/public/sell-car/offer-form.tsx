@@ -14,7 +14,7 @@ import { withIdPrefix } from "./id-prefix.ts";
 
 /** Two beside each other; of an odd number the widest, which is the first or the last, stands alone. */
 const COLUMNS =
-  "grid g2 gap-4 [&:has([name=vin])>:first-child]:col-span-full [&:not(:has([name=vin]))>:last-child]:col-span-full";
+  "grid sm:grid-cols-2 gap-4 [&:has([name=vin])>:first-child]:col-span-full [&:not(:has([name=vin]))>:last-child]:col-span-full";
 
 type OfferFormProps = {
   view: StepView;

@@ -6,13 +6,13 @@ import { NavLink } from "#ui/link.tsx";
 /** The offer form as a page of its own: its two tabs are two addresses. */
 export function OfferPageFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="on-subtle">
-      <div className="wrap">
-        <div className="wz one">
+    <div className="step-page">
+      <div className="page-width">
+        <div className="step-layout step-layout--one">
           <div>
             <h1 className="mb-6 text-[clamp(28px,3.4vw,44px)]">{m.sell_car_offer_title()}</h1>
-            <div className="card pad">
-              <nav className="seg full mb-5" aria-label={m.sell_car_offer_tabs()}>
+            <div className="card p-6">
+              <nav className="segments segments--full mb-5" aria-label={m.sell_car_offer_tabs()}>
                 <Tab to={paths.offerRequest()}>{m.sell_car_offer_vehicle()}</Tab>
                 <Tab to={paths.vinOfferRequest()}>{m.sell_car_offer_vin()}</Tab>
               </nav>
@@ -27,7 +27,7 @@ export function OfferPageFrame({ children }: { children: ReactNode }) {
 
 function Tab({ to, children }: { to: string; children: string }) {
   return (
-    <NavLink to={to} end className={({ isActive }) => (isActive ? "on" : "")}>
+    <NavLink to={to} end>
       {children}
     </NavLink>
   );

@@ -20,8 +20,8 @@ export function meta(args: Route.MetaArgs) {
 
 export default function OfferSentPage({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="pg wrap">
-      <div className="pg-h">
+    <div className="page page-width">
+      <div className="page-head">
         <h1>{m.sell_car_offer_success()}</h1>
         <p>{m.sell_car_offer_sent_lead()}</p>
       </div>
@@ -30,7 +30,7 @@ export default function OfferSentPage({ loaderData }: Route.ComponentProps) {
         nextSteps={[m.sell_car_offer_sent_next_read(), m.sell_car_offer_sent_next_contact()]}
       />
       <p className="mt-8 print:hidden">
-        <Link className="btn" to={paths.callBack()}>
+        <Link className="button" to={paths.callBack()}>
           {m.sell_car_offer_call_back()}
         </Link>
       </p>

@@ -17,7 +17,7 @@ export const optionPicture: OptionPicture = (family, code) => {
     if (!exteriorColour) return null;
     const { colour } = buildIllustration({ ...PLAIN, exteriorColour });
     const background = PAINT_COLOURS[colour].baseCoat;
-    return <span className="swatch" style={{ background }} aria-hidden />;
+    return <span className="colour-swatch" style={{ background }} aria-hidden />;
   }
   const style = STYLES.find((each) => each === code);
   const bodyTrim = BODY_TRIMS.find((each) => each === code);

@@ -42,16 +42,20 @@ export function ReviewForm({ view, review }: { view: StepView; review: Review })
       busyLabel={isBusy ? m.form_journey_sending() : undefined}
     >
       {review.sections.map(({ slug, title, rows }) => (
-        <section key={slug} className="sum roomy card mb-4" aria-labelledby={`review-${slug}`}>
-          <div className="bd">
+        <section
+          key={slug}
+          className="summary-card summary-card--roomy card mb-4"
+          aria-labelledby={`review-${slug}`}
+        >
+          <div className="summary-card__body">
             <h2 id={`review-${slug}`}>{title}</h2>
             <AnswerList rows={rows} />
           </div>
         </section>
       ))}
       <ReviewPhotos photos={review.photos} />
-      <div className="note mt-6">
-        <CircleCheck className="ic" aria-hidden />
+      <div className="success-note mt-6">
+        <CircleCheck className="icon" aria-hidden />
         <p>
           {m.sell_car_terms_read()}{" "}
           <Link to={paths.sellCarTerms()}>{m.sell_car_terms_read_again()}</Link>
@@ -71,13 +75,13 @@ function ShareBox({ view }: { view: StepView }) {
   if (question?.control !== "checkbox") return null;
   return (
     <fieldset className="mt-7" aria-describedby="share-hint">
-      <legend className="lb">{m.sell_car_share_title()}</legend>
-      <p className="hint mb-2" id="share-hint">
+      <legend className="field-label">{m.sell_car_share_title()}</legend>
+      <p className="field-hint mb-2" id="share-hint">
         {m.sell_car_share_hint()}
       </p>
-      <label className="ck top py-1.5">
+      <label className="checkbox-row checkbox-row--top py-1.5">
         <input
-          className="over"
+          className="choice-input"
           type="checkbox"
           id={question.id}
           name={question.name}

@@ -10,8 +10,8 @@ import type { Review } from "./review.server.ts";
 /** The photos among the answers of step 7, and the way to add some. */
 export function ReviewPhotos({ photos }: Pick<Review, "photos">) {
   return (
-    <section className="sum card mb-4" aria-labelledby="review-photos">
-      <div className="bd">
+    <section className="summary-card card mb-4" aria-labelledby="review-photos">
+      <div className="summary-card__body">
         <h2 id="review-photos">{m.sell_car_photos_heading()}</h2>
         {photos.length === 0 ? (
           <p className="small muted mt-2">{m.sell_car_photos_none()}</p>
@@ -32,7 +32,7 @@ export function ReviewPhotos({ photos }: Pick<Review, "photos">) {
           </ul>
         )}
         <Link className={`${buttonClass({ look: "ghost" })} mt-4`} to={paths.sellCarPhotos()}>
-          <Camera className="ic" aria-hidden />
+          <Camera className="icon" aria-hidden />
           {photos.length === 0 ? m.sell_car_photos_add() : m.sell_car_photos_change()}
         </Link>
       </div>

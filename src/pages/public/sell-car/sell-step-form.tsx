@@ -33,7 +33,7 @@ export function SellStepForm(props: SellStepFormProps) {
     const notes: Record<string, ReactNode> = {};
     for (const [name, source] of Object.entries(sources))
       if (source && NOTED.has(name))
-        notes[name] = <p className="hint mt-1.5">{sourceWords(source)}</p>;
+        notes[name] = <p className="field-hint mt-1.5">{sourceWords(source)}</p>;
     return {
       ...notes,
       vin: <VinLookup fills={VIN_FILLS} answer={vin} />,

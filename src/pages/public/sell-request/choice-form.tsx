@@ -29,7 +29,7 @@ export function ChoiceForm({
   const isFirst = sale.choice === null;
   const checked = refusal?.choice ?? sale.choice;
   return (
-    <section className="card pad" aria-labelledby="choice-title">
+    <section className="card p-6" aria-labelledby="choice-title">
       <h2 id="choice-title" className="text-[length:var(--fs-h3)]">
         {isFirst ? m.sale_choice_title() : m.sale_choice_change_title()}
       </h2>
@@ -46,12 +46,12 @@ export function ChoiceForm({
               : []
           }
         />
-        <fieldset className="opts" aria-describedby={error("choice") && "choice-error"}>
-          <legend className="sr">{m.sale_choice_title()}</legend>
+        <fieldset className="choices" aria-describedby={error("choice") && "choice-error"}>
+          <legend className="sr-only">{m.sale_choice_title()}</legend>
           {SELLER_CHOICES.map((choice) => (
-            <label key={choice} className="op">
+            <label key={choice} className="choice">
               <input
-                className="over"
+                className="choice-input"
                 type="radio"
                 id={`choice-${choice}`}
                 name="choice"
@@ -63,16 +63,16 @@ export function ChoiceForm({
                 <b>{WORDS[choice].name()}</b>
                 <span className="small muted block">{WORDS[choice].text()}</span>
               </span>
-              <span className="rd" aria-hidden />
+              <span className="choice__radio" aria-hidden />
             </label>
           ))}
         </fieldset>
         <FieldError id="choice-error" error={error("choice")} />
         {!sale.isShared && (
-          <div className="f mt-5">
-            <label className="ck top">
+          <div className="field mt-5">
+            <label className="checkbox-row checkbox-row--top">
               <input
-                className="over"
+                className="choice-input"
                 type="checkbox"
                 id="share"
                 name="share"
@@ -83,7 +83,7 @@ export function ChoiceForm({
               <i aria-hidden />
               <span>{sale.consentText}</span>
             </label>
-            <span className="hint" id="share-hint">
+            <span className="field-hint" id="share-hint">
               {m.sale_share_hint()}
             </span>
             <FieldError id="share-error" error={error("share")} />

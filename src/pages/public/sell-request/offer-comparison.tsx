@@ -29,11 +29,13 @@ export function OfferComparison({
         {m.sale_offers_title()}
       </h2>
       {offers.length === 0 ? (
-        <p className="card pad mt-4">{noneText(sale, dealershipCount)}</p>
+        <p className="card p-6 mt-4">{noneText(sale, dealershipCount)}</p>
       ) : (
         <>
           {open.length > 0 && <p className="muted mt-2 max-w-190">{m.sale_offers_lead()}</p>}
-          {open.length > 0 && warning && <p className="msg warn mt-4 max-w-190">{warning}</p>}
+          {open.length > 0 && warning && (
+            <p className="notice notice--warn mt-4 max-w-190">{warning}</p>
+          )}
           <ul className="mt-5 grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
             {sorted.map((offer) => (
               <OfferCard
@@ -84,11 +86,11 @@ function OfferCard({ offer, isHighest }: OfferCardProps) {
     >
       <div className="flex flex-wrap gap-2">
         <OfferStateChip state={offer.state} />
-        {isHighest && <span className="chip ok">{m.sale_offer_highest()}</span>}
+        {isHighest && <span className="chip chip--ok">{m.sale_offer_highest()}</span>}
       </div>
       <div>
         <p
-          className={`num font-display text-[32px] leading-none font-[740] ${isFaded ? "text-muted-foreground line-through" : ""}`}
+          className={`figures font-display text-[32px] leading-none font-[740] ${isFaded ? "text-muted-foreground line-through" : ""}`}
         >
           {formatCad(offer.amountCad, locale)}
         </p>
@@ -101,9 +103,9 @@ function OfferCard({ offer, isHighest }: OfferCardProps) {
       </div>
       <dl className="small grid content-start gap-1">
         <dt className="muted">{m.sale_offer_valid_until()}</dt>
-        <dd className="num font-semibold">{formatDate(offer.validUntil, locale)}</dd>
+        <dd className="figures font-semibold">{formatDate(offer.validUntil, locale)}</dd>
         <dt className="muted mt-2">{m.sale_offer_made()}</dt>
-        <dd className="num font-semibold">{formatDateTime(offer.madeAt, locale)}</dd>
+        <dd className="figures font-semibold">{formatDateTime(offer.madeAt, locale)}</dd>
       </dl>
       <div className="small">
         <p className="muted">{m.sale_offer_conditions()}</p>
@@ -125,7 +127,7 @@ function OfferCard({ offer, isHighest }: OfferCardProps) {
             <Post intent="undo" offerId={offer.id} describedBy={titleId} look="ghost">
               {m.sale_undo_decline()}
             </Post>
-            <p className="xs muted">
+            <p className="fine-print muted">
               {m.sale_undo_until({ date: formatDate(offer.validUntil, locale) })}
             </p>
           </>
@@ -142,7 +144,7 @@ function Accept({ offer }: { offer: OfferCardProps["offer"] }) {
     <details>
       <summary className={`${buttonClass({ look: "dark", block: true })} list-none`}>
         {m.sale_accept()}
-        <span className="sr">: {offer.dealershipName}</span>
+        <span className="sr-only">: {offer.dealershipName}</span>
       </summary>
       <div className="mt-3 grid gap-3 rounded-md bg-muted p-4">
         <p className="small">

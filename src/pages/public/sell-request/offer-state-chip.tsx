@@ -3,8 +3,8 @@ import type { OfferState } from "#domain/sell-request/dealer-offer/dealer-offer.
 import { m } from "#messages/messages.js";
 
 const LOOKS = {
-  open: { className: "chip info", Icon: Clock, text: m.sale_state_open },
-  accepted: { className: "chip ok", Icon: CircleCheck, text: m.sale_state_accepted },
+  open: { className: "chip chip--info", Icon: Clock, text: m.sale_state_open },
+  accepted: { className: "chip chip--ok", Icon: CircleCheck, text: m.sale_state_accepted },
   declined: { className: "chip", Icon: CircleX, text: m.sale_state_declined },
   expired: { className: "chip", Icon: Clock, text: m.sale_state_expired },
   withdrawn: { className: "chip", Icon: RotateCcw, text: m.sale_state_withdrawn },
@@ -17,7 +17,7 @@ export function OfferStateChip({ state }: { state: OfferState }) {
   const { className, Icon, text } = LOOKS[state];
   return (
     <span className={className}>
-      <Icon className="ic s" aria-hidden />
+      <Icon className="icon size-4" aria-hidden />
       {text()}
     </span>
   );

@@ -45,19 +45,19 @@ export const meta: Route.MetaFunction = (args) => {
 export default function SellRequestPage({ loaderData, actionData }: Route.ComponentProps) {
   const { sale, notice, isDeadKey } = loaderData;
   return (
-    <div className="wrap pg">
+    <div className="page-width page">
       <Head page={loaderData} />
       {isDeadKey && (
-        <p className="msg warn mb-6 max-w-190" role="status">
-          <CircleAlert className="ic" aria-hidden />
+        <p className="notice notice--warn mb-6 max-w-190" role="status">
+          <CircleAlert className="icon" aria-hidden />
           {m.sale_dead_link()}
         </p>
       )}
       {!actionData && <NoticeLine notice={notice} />}
       {actionData && actionData.control === null && (
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- what is wrong comes first
-        <p className="msg bad mb-6 max-w-190" role="alert" tabIndex={-1} autoFocus>
-          <CircleAlert className="ic" aria-hidden />
+        <p className="notice notice--bad mb-6 max-w-190" role="alert" tabIndex={-1} autoFocus>
+          <CircleAlert className="icon" aria-hidden />
           {actionData.text}
         </p>
       )}
@@ -73,16 +73,17 @@ export default function SellRequestPage({ loaderData, actionData }: Route.Compon
 function Head({ page }: { page: Page }) {
   const { sale, isFresh, isConfirmedByEmail, reference } = page;
   return (
-    <div className="pg-h">
+    <div className="page-head">
       {isFresh && (
-        <p className="msg ok mb-6 !text-base !text-success" role="status">
-          <CircleCheck className="ic" aria-hidden />
+        <p className="notice notice--ok mb-6 !text-base !text-success" role="status">
+          <CircleCheck className="icon" aria-hidden />
           {m.sell_car_offer_success()}
         </p>
       )}
       <h1>{sale ? m.sale_title({ car: sale.car }) : m.sale_title_public()}</h1>
       <p>
-        {m.sale_reference()} <b className="num tracking-[0.06em] text-foreground">{reference}</b>
+        {m.sale_reference()}{" "}
+        <b className="figures tracking-[0.06em] text-foreground">{reference}</b>
         {". "}
         {isFresh && isConfirmedByEmail ? m.sale_lead_confirmed() : m.sale_lead()}
       </p>
@@ -130,12 +131,12 @@ function AcceptedOffer({ offer, listing }: AcceptedOfferProps) {
   const locale = getLocale();
   const isStillListed = listing?.state === "live" || listing?.state === "paused";
   return (
-    <section className="card pad border-[var(--success)]" aria-labelledby="accepted-title">
-      <h2 id="accepted-title" className="row text-[28px]">
-        <CircleCheck className="ic l text-success" aria-hidden />
+    <section className="card p-6 border-[var(--success)]" aria-labelledby="accepted-title">
+      <h2 id="accepted-title" className="flex items-center gap-3 text-[28px]">
+        <CircleCheck className="icon size-6 text-success" aria-hidden />
         {m.sale_accepted_title({ dealership: offer.dealershipName })}
       </h2>
-      <p className="num mt-3 font-display text-[40px] leading-none font-[740]">
+      <p className="figures mt-3 font-display text-[40px] leading-none font-[740]">
         {formatCad(offer.amountCad, locale)}
       </p>
       {offer.decidedAt && (
@@ -148,7 +149,7 @@ function AcceptedOffer({ offer, listing }: AcceptedOfferProps) {
         <b>{offer.dealershipName}</b>,{" "}
         {m.listing_place({ city: offer.city, province: offer.provinceCode })}
         <br />
-        <a className="num" href={`tel:${offer.dealershipPhone}`}>
+        <a className="figures" href={`tel:${offer.dealershipPhone}`}>
           {formatPhone(offer.dealershipPhone, locale)}
         </a>
       </p>
@@ -160,7 +161,7 @@ function AcceptedOffer({ offer, listing }: AcceptedOfferProps) {
         </p>
       )}
       {listing && isStillListed && (
-        <p className="msg warn mt-5">
+        <p className="notice notice--warn mt-5">
           <span>
             {m.sale_accepted_still_listed()}{" "}
             {listing.isManageable && (
@@ -182,14 +183,14 @@ function OfferedCarCard({ sale }: { sale: OwnSellRequest }) {
         <h2 id="sale-car" className="text-[length:var(--fs-h3)]">
           {sale.car}
         </h2>
-        {sale.photos.length === 0 && <p className="xs muted mt-1">{m.sale_drawn()}</p>}
+        {sale.photos.length === 0 && <p className="fine-print muted mt-1">{m.sale_drawn()}</p>}
         <details className="mt-4">
           <summary className="cursor-pointer font-semibold">{m.sale_answers()}</summary>
           <dl className="small mt-3 grid gap-2">
             {sale.rows.map(({ name, value }) => (
               <div key={name} className="flex justify-between gap-4 border-t border-border pt-2">
                 <dt className="muted">{name}</dt>
-                <dd className="num text-right font-semibold wrap-anywhere">{value}</dd>
+                <dd className="figures text-right font-semibold wrap-anywhere">{value}</dd>
               </div>
             ))}
           </dl>
@@ -212,7 +213,7 @@ const STATE: Record<ListingState, () => string> = {
 function OwnListing({ page, sale }: { page: SellRequestPage; sale: OwnSellRequest }) {
   const { listing } = sale;
   return (
-    <section className="card pad" aria-labelledby="own-listing-title">
+    <section className="card p-6" aria-labelledby="own-listing-title">
       <h2 id="own-listing-title" className="text-[length:var(--fs-h3)]">
         {m.sale_listing_title()}
       </h2>

@@ -44,7 +44,7 @@ export function WhoHasIt({ page }: { page: SellRequestPage }) {
       {sale?.isShared && !sale.offers.some(({ state }) => state === "accepted") && <StopSharing />}
       {isHydrated && (
         <Button className="mt-4 print:hidden" look="ghost" onClick={() => window.print()}>
-          <Printer className="ic" aria-hidden /> {m.form_journey_print()}
+          <Printer className="icon" aria-hidden /> {m.form_journey_print()}
         </Button>
       )}
     </section>

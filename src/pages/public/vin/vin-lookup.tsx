@@ -44,7 +44,7 @@ export function VinLookup({ fills, control = "vin", answer: given }: VinLookupPr
     <div ref={inside} className="mt-3 grid gap-3">
       {!isHydrated && (
         // Enter in any field presses a form's first button, which is to go on and not to look up.
-        <button type="submit" className="sr" tabIndex={-1} aria-hidden />
+        <button type="submit" className="sr-only" tabIndex={-1} aria-hidden />
       )}
       <Button
         type={isHydrated ? "button" : "submit"}
@@ -85,11 +85,11 @@ function VinFinding({ state, isFilled, hasKept, onUse }: VinFindingProps) {
     <div role="status" className="grid gap-3 empty:hidden">
       {state.step === "failed" && <Line look="plain">{m.vin_failed()}</Line>}
       {answer && car && (
-        <div className="note">
+        <div className="success-note">
           {isFilled ? (
-            <CircleCheck className="ic" aria-hidden />
+            <CircleCheck className="icon" aria-hidden />
           ) : (
-            <Car className="ic" aria-hidden />
+            <Car className="icon" aria-hidden />
           )}
           <div className="grid gap-2 justify-items-start">
             <p className="font-[640]">{chooseTitle(answer, car, isFilled)}</p>
@@ -136,8 +136,8 @@ function wordsFor(answer: VinAnswer): string {
 function Line({ look, children }: { look: "plain" | "warn"; children: ReactNode }) {
   const Icon = look === "warn" ? TriangleAlert : Info;
   return (
-    <p className={`msg ${look}`}>
-      <Icon className="ic" aria-hidden />
+    <p className={`notice notice--${look}`}>
+      <Icon className="icon" aria-hidden />
       <span>{children}</span>
     </p>
   );

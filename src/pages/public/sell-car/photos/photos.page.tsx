@@ -32,8 +32,8 @@ export default function SalePhotosPage({ loaderData, actionData }: Route.Compone
   const { photos, backHref } = loaderData;
   const problems = actionData?.problems ?? loaderData.problems;
   return (
-    <div className="pg wrap">
-      <div className="pg-h">
+    <div className="page page-width">
+      <div className="page-head">
         <h1>{m.sell_car_photos_title()}</h1>
         <p>{m.sell_car_photos_lead()}</p>
       </div>
@@ -45,7 +45,7 @@ export default function SalePhotosPage({ loaderData, actionData }: Route.Compone
         </ol>
       )}
       {photos.length < MOST_PHOTOS && (
-        <div className="card pad max-w-190">
+        <div className="card p-6 max-w-190">
           <UploadForm problems={problems} />
         </div>
       )}
@@ -77,12 +77,12 @@ function PhotoCard({
       <Form method="post" preventScrollReset className="flex justify-end p-1">
         <input type="hidden" name="photo" value={photo.id} />
         <button
-          className="icon-btn"
+          className="icon-button"
           name="intent"
           value="remove"
           aria-label={m.seller_photo_delete({ number })}
         >
-          <Trash2 className="ic" aria-hidden />
+          <Trash2 className="icon" aria-hidden />
         </button>
       </Form>
     </li>

@@ -31,7 +31,7 @@ export function TermsDialog({
     <dialog
       open
       ref={dialog}
-      className="dlg wide terms"
+      className="dialog dialog--wide terms-dialog"
       aria-labelledby="terms-title"
       onCancel={(event) => {
         event.preventDefault();
@@ -47,10 +47,10 @@ export function TermsDialog({
       </h1>
       <p className="muted mt-2 mb-4">{m.sell_car_terms_lead()}</p>
       {/* A part that scrolls must be reachable by keys. */}
-      <div className="scroll" tabIndex={0} role="group" aria-labelledby="terms-title">
+      <div className="dialog__scroll" tabIndex={0} role="group" aria-labelledby="terms-title">
         <TermsSections sections={sections} />
       </div>
-      <Form method="post" className="dlg-f">
+      <Form method="post" className="dialog__foot">
         <Link className={buttonClass({ look: "ghost", size: "lg" })} to={cancelHref}>
           {m.sell_car_terms_cancel()}
         </Link>

@@ -29,8 +29,8 @@ export default function SellCarTermsPage({ loaderData }: Route.ComponentProps) {
   const { sections, step, cancelHref } = loaderData;
   if (!step) {
     return (
-      <div className="pg wrap">
-        <div className="pg-h">
+      <div className="page page-width">
+        <div className="page-head">
           <h1>{m.sell_car_terms_title()}</h1>
         </div>
         <TermsSections sections={sections} />
@@ -41,13 +41,13 @@ export default function SellCarTermsPage({ loaderData }: Route.ComponentProps) {
     );
   }
   return (
-    <div className="on-subtle">
+    <div className="step-page">
       <StepProgress view={step} />
       <TermsDialog sections={sections} cancelHref={cancelHref} />
       {/* What the terms stand over: to be seen, not to be used. */}
-      <div className="wrap cg-behind" inert aria-hidden>
-        <div className="wz">
-          <div className="q">
+      <div className="page-width behind-dialog" inert aria-hidden>
+        <div className="step-layout">
+          <div className="question">
             <p className="display text-[clamp(28px,3.4vw,44px)]">{step.title}</p>
           </div>
         </div>
