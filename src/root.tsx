@@ -12,7 +12,7 @@ import { ToastProvider } from "#ui/toast.tsx";
 import { languageTag } from "#values/locale.ts";
 import { speakableText } from "./pages/public/layout/error-page.tsx";
 import displayFont from "./ui/fonts/archivo-display.woff2?url";
-import stylesheet from "./ui/styles/site.css?url";
+import stylesheet from "./site.css?url";
 
 const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 

@@ -12,6 +12,9 @@ import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { Logo } from "#ui/logo.tsx";
+import stylesheet from "./staff.css?url";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export async function loader(args: Route.LoaderArgs) {
   const { user, visitor } = requirePermission(args, "workLeads");
