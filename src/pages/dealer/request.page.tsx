@@ -66,8 +66,12 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
         <Car page={loaderData} />
         <div className="grid gap-6">
           {state === "accepted" && <p className="notice notice--ok">{m.dealer_accepted_note()}</p>}
-          {state === "sold_elsewhere" && <p className="notice notice--plain">{m.dealer_sold_note()}</p>}
-          {state === "not_wanted" && <p className="notice notice--plain">{m.dealer_not_wanted_note()}</p>}
+          {state === "sold_elsewhere" && (
+            <p className="notice notice--plain">{m.dealer_sold_note()}</p>
+          )}
+          {state === "not_wanted" && (
+            <p className="notice notice--plain">{m.dealer_not_wanted_note()}</p>
+          )}
           {!isShared && state !== "accepted" && (
             <p className="notice notice--plain">
               {isStaff ? m.dealer_unshared_note_staff() : m.dealer_unshared_note()}

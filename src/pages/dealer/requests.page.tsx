@@ -91,9 +91,7 @@ function RequestRow({ request, isStaff }: { request: ListedRequest; isStaff: boo
       </div>
       <div className="col-span-2 flex flex-wrap items-center gap-3 sm:col-span-1 sm:grid sm:justify-items-end">
         {offerCad !== null && (
-          <b className="figures">
-            {m.dealer_your_offer({ amount: formatCad(offerCad, locale) })}
-          </b>
+          <b className="figures">{m.dealer_your_offer({ amount: formatCad(offerCad, locale) })}</b>
         )}
         {isStaff ? (
           <span className="chip">{m.dealer_offer_count({ count: offerCount })}</span>

@@ -122,7 +122,10 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
         )}
       </div>
       {(newestHref || olderHref) && (
-        <nav className="flex items-center gap-3 justify-between mt-5" aria-label={m.staff_pages_label()}>
+        <nav
+          className="flex items-center gap-3 justify-between mt-5"
+          aria-label={m.staff_pages_label()}
+        >
           {newestHref ? (
             <Link className="button button--ghost button--small" to={newestHref}>
               {m.staff_newest()}

@@ -53,9 +53,7 @@ function Thanks({ reference }: { reference: string }) {
       <CircleCheck className="icon" aria-hidden />
       <div>
         <p>{m.call_back_thanks()}</p>
-        <p className="small figures font-normal">
-          {m.call_back_thanks_reference({ reference })}
-        </p>
+        <p className="small figures font-normal">{m.call_back_thanks_reference({ reference })}</p>
       </div>
     </div>
   );

@@ -84,7 +84,7 @@ export function FaqList({
         <details key={id} id={id} open={openFirst && index === 0}>
           <summary>
             {question}
-            <span className="faq__sign" aria-hidden />
+            <span className="faq-list__sign" aria-hidden />
           </summary>
           <p>{answer}</p>
         </details>

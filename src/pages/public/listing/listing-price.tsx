@@ -50,9 +50,7 @@ function AskingPrice({ listing }: Pick<ListingPageData, "listing">) {
   return (
     <div>
       <div className="fine-print muted">{m.listing_price()}</div>
-      <div className="listing-price__asked figures">
-        {formatCad(listing.priceCad, getLocale())}
-      </div>
+      <div className="listing-price__asked figures">{formatCad(listing.priceCad, getLocale())}</div>
     </div>
   );
 }
