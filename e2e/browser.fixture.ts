@@ -17,15 +17,25 @@ const ARGUMENTS = [
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
 
+/** A browser of one's own, to be closed. */
 export function launchBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
   return chromium.launch({ executablePath, args: ARGUMENTS });
 }
 
-/** What axe finds wrong with the page as it stands, one line each. WCAG 2.2 AA and best practice. */
-export async function axeFindings(page: Page): Promise<string[]> {
+/**
+ * What axe finds wrong with the page as it stands, one line each. WCAG 2.2 AA and best practice, or
+ * only what is about its colours.
+ */
+export async function axeFindings(page: Page, only?: "colours"): Promise<string[]> {
   // Our pages hold no frame of another site, so no second page is needed to bring results together.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations } = await axe
+    .options({
+      resultTypes: ["violations"],
+      ...(only && { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } }),
+    })
+    .analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
   );

@@ -1,51 +1,75 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll } from "vitest";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, inject } from "vitest";
 import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
 import { DESKTOP, launchBrowser } from "./browser.fixture.ts";
-import { removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
+import type {} from "./vitest-global-setup.ts";
+import { newDataDirectory, removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
 
 /** What the tests of one file visit; there from the first `beforeAll` on. */
 export type Journey = {
   readonly site: Site;
-  readonly browser: Browser;
   /** A visitor of their own: a fresh context, paths from the site's origin, no moving parts. */
   newPage(options?: BrowserContextOptions): Promise<Page>;
 };
 
 /**
- * The built site on a database of its own and a real browser, for the tests of the file that calls
- * this. `environment` tells the server of peers that an earlier `beforeAll` started.
+ * The built site in a real browser, for the tests of the file that calls this. Files come one after
+ * the other to a site that they share, with demo data and whatever others left: a file brings people
+ * and cars of its own, or asks for a site of its own where it cannot. `environment` tells such a
+ * site of peers that an earlier `beforeAll` started.
  */
-export function journey(environment: () => Record<string, string> = () => ({})): Journey {
-  let database: TestDatabase;
+export function journey({
+  environment,
+  ownSite = environment !== undefined,
+}: { ownSite?: boolean; environment?: () => Record<string, string> } = {}): Journey {
+  const contexts: BrowserContext[] = [];
+  let own: { site: Site; database: TestDatabase } | undefined;
   let site: Site;
-  let browser: Browser;
   beforeAll(async () => {
-    database = await testDatabase();
-    site = await startSite({ DATABASE_URL: database.url, ...environment() });
-    browser = await launchBrowser();
+    if (ownSite) {
+      const database = await testDatabase();
+      site = await startSite({ DATABASE_URL: database.url, ...environment?.() });
+      own = { site, database };
+    } else {
+      site = await sharedSite();
+    }
   });
   afterAll(async () => {
-    await browser?.close();
-    await site?.stop();
-    if (site) await removeDataDirectory(site);
-    await database?.drop();
+    await Promise.all(contexts.map((context) => context.close()));
+    await own?.site.stop();
+    if (own) await removeDataDirectory(own.site);
+    await own?.database.drop();
   });
   return {
     get site() {
       return site;
     },
-    get browser() {
-      return browser;
-    },
     async newPage(options) {
+      const browser = await sharedBrowser();
       const context = await browser.newContext({
         baseURL: site.origin,
         viewport: DESKTOP,
         reducedMotion: "reduce",
         ...options,
       });
+      contexts.push(context);
       return context.newPage();
     },
   };
+}
+
+// Each process that runs files has one of both, as its modules stay loaded from file to file. They
+// end with that process: the browser by its pipe, the site by its channel.
+let startedSite: Promise<Site> | undefined;
+let startedBrowser: Promise<Browser> | undefined;
+
+function sharedSite(): Promise<Site> {
+  return (startedSite ??= (async () => {
+    const { url } = await testDatabase();
+    return startSite({ DATABASE_URL: url }, await newDataDirectory(inject("sharedSites")));
+  })());
+}
+
+function sharedBrowser(): Promise<Browser> {
+  return (startedBrowser ??= launchBrowser());
 }

@@ -18,7 +18,9 @@ let smtp: Awaited<ReturnType<typeof startSmtpPeer>>;
 beforeAll(async () => {
   smtp = await startSmtpPeer();
 });
-const visit = journey(() => ({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` }));
+const visit = journey({
+  environment: () => ({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` }),
+});
 afterAll(() => smtp.close());
 
 const VISITORS: [name: string, locale: Locale, options: BrowserContextOptions, phone: string][] = [

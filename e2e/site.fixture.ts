@@ -3,9 +3,13 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
 import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
+
+/** Killed or not, who runs the tests leaves no site behind. */
+const STOP_WITH_PARENT = pathToFileURL(resolve("bin/stop-with-parent.mjs")).href;
 
 export type Site = {
   origin: string;
@@ -26,18 +30,20 @@ export async function startSite(
   environment: Record<string, string> = {},
   dataDirectory?: string,
 ): Promise<Site> {
-  const folder = dataDirectory ?? (await newDataDirectory());
+  const folder = dataDirectory ?? (await newDataDirectory(tmpdir()));
   const { DATABASE_URL: _mine, ...inherited } = process.env;
-  const server = spawn(process.execPath, ["build/server/index.js"], {
+  const server = spawn(process.execPath, ["--import", STOP_WITH_PARENT, "build/server/index.js"], {
     env: {
       ...inherited,
       NODE_ENV: "production",
       DEMO: "1",
+      // Hundreds of drawings ahead would take the processor from the pages that are tested.
+      DRAW_AHEAD: "0",
       PORT: "0",
       DATA_DIR: folder,
       ...environment,
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const lines: string[] = [];
   const origin = await readyAt(server, lines);
@@ -52,13 +58,14 @@ export async function startSite(
 
 /** What every site makes alike and takes a processor for: made once for all of them. */
 const MADE_ONCE = ["pictures", "vin"];
+export const MADE_ONCE_FOLDER = join(process.cwd(), ".cache", "journeys");
 
 /** Open to other users, so that PostgreSQL, which never runs as root, keeps its cluster right here. */
-async function newDataDirectory(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "site-"));
+export async function newDataDirectory(parent: string): Promise<string> {
+  const folder = await mkdtemp(join(parent, "site-"));
   await chmod(folder, 0o755);
   for (const name of MADE_ONCE) {
-    const made = join(process.cwd(), ".cache", "journeys", name);
+    const made = join(MADE_ONCE_FOLDER, name);
     await mkdir(made, { recursive: true });
     await symlink(made, join(folder, name), "junction");
   }

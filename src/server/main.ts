@@ -51,7 +51,7 @@ async function start(): Promise<void> {
     read.env,
     createApp({ projectRoot, isBuilt: true, pictures: booted.pictures, respondWithPage }).fetch,
   );
-  if (read.env.DEMO) void warmPictures(booted.pictures);
+  if (read.env.DEMO && read.env.DRAW_AHEAD) void warmPictures(booted.pictures);
 }
 
 function listen(env: Env, fetch: Parameters<typeof serve>[0]["fetch"]): Promise<ServerType> {

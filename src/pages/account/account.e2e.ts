@@ -9,11 +9,13 @@ let google: Awaited<ReturnType<typeof startGoogleProvider>>;
 beforeAll(async () => {
   google = await startGoogleProvider();
 });
-const visit = journey(() => ({
-  GOOGLE_CLIENT_ID: GOOGLE_CLIENT.clientId,
-  GOOGLE_CLIENT_SECRET: GOOGLE_CLIENT.clientSecret,
-  GOOGLE_URL: google.origin,
-}));
+const visit = journey({
+  environment: () => ({
+    GOOGLE_CLIENT_ID: GOOGLE_CLIENT.clientId,
+    GOOGLE_CLIENT_SECRET: GOOGLE_CLIENT.clientSecret,
+    GOOGLE_URL: google.origin,
+  }),
+});
 afterAll(() => google.close());
 
 const PASSWORD = "maple-canoe-thunder-9";

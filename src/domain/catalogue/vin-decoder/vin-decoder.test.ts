@@ -153,6 +153,15 @@ describe("the thread", () => {
     await thread.stop();
   });
 
+  test("has its time for the VIN, not for its own start", async () => {
+    const thread = createVinThread({ projectRoot, databaseFile: file, timeoutMs: 200 });
+    const decoding = thread.decode("2HKRW2H20NH207506");
+    // This thread looks away while the other one starts, for longer than a VIN may take.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
+    expect(await decoding).toMatchObject({ model: "CR-V" });
+    await thread.stop();
+  });
+
   test("is given up after its time", async () => {
     const thread = createVinThread({ projectRoot, databaseFile: file, timeoutMs: 1 });
     expect(await thread.decode("2HKRW2H20NH207506")).toBeNull();

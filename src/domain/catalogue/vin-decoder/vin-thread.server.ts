@@ -4,11 +4,15 @@ import type { VinDecoding } from "#values/vin.ts";
 
 /** One thread that decodes one VIN at a time. It starts with its first, and anew after it has died. */
 export interface VinThread {
-  /** Null where the thread died over it or took too long. Never throws. */
+  /** Null where the thread died over it, or took longer than `timeoutMs`. Never throws. */
   decode(vin: string): Promise<VinDecoding | null>;
   stop(): Promise<void>;
 }
 
+/** What a thread says first, once it has loaded its sources and opened the database. */
+export const READY = "ready";
+/** On a busy machine loading takes seconds, over which no VIN is to be given up. */
+const START_TIMEOUT_MS = 30_000;
 const WORKER_FILE = "src/domain/catalogue/vin-decoder/decode-vin.worker.ts";
 
 export function createVinThread(options: {
@@ -17,9 +21,16 @@ export function createVinThread(options: {
   timeoutMs: number;
 }): VinThread {
   let worker: Worker | undefined;
+  let isReady = false;
   let settle: ((decoding: VinDecoding | null) => void) | undefined;
+  let timer: NodeJS.Timeout | undefined;
 
+  const giveUpAfter = (timeoutMs: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void stop(), timeoutMs);
+  };
   const finish = (decoding: VinDecoding | null): void => {
+    clearTimeout(timer);
     settle?.(decoding);
     settle = undefined;
     // A thread at rest must not keep the process alive.
@@ -28,6 +39,7 @@ export function createVinThread(options: {
   const lose = (lost: Worker): void => {
     if (worker !== lost) return;
     worker = undefined;
+    isReady = false;
     finish(null);
   };
   const start = (): Worker => {
@@ -41,9 +53,12 @@ export function createVinThread(options: {
     });
     started.stdout.resume();
     started.stderr.resume();
-    started.on("message", (decoding: VinDecoding) => {
+    started.on("message", (message: VinDecoding | typeof READY) => {
       // A late answer of a thread that was given up is about another VIN.
-      if (worker === started) finish(decoding);
+      if (worker !== started) return;
+      if (message !== READY) return finish(message);
+      isReady = true;
+      if (settle) giveUpAfter(options.timeoutMs);
     });
     started.on("error", () => lose(started));
     started.on("exit", () => lose(started));
@@ -60,11 +75,8 @@ export function createVinThread(options: {
       new Promise((answer) => {
         worker ??= start();
         worker.ref();
-        const timer = setTimeout(() => void stop(), options.timeoutMs);
-        settle = (decoding) => {
-          clearTimeout(timer);
-          answer(decoding);
-        };
+        settle = answer;
+        giveUpAfter(isReady ? options.timeoutMs : START_TIMEOUT_MS);
         worker.postMessage(vin);
       }),
     stop,

@@ -5,7 +5,8 @@ import { axeFindings, DESKTOP, PHONE, wordsOf } from "../../../../e2e/browser.fi
 import { journey } from "../../../../e2e/journey.fixture.ts";
 import { DEMO_ACCOUNTS } from "#demo/people.ts";
 
-const visit = journey();
+// It verifies, lists and sells as the demo’s people do.
+const visit = journey({ ownSite: true });
 let photo: Buffer;
 
 beforeAll(async () => {
@@ -200,8 +201,13 @@ test("a finger drags a photo to its place by the handle", async () => {
   await touch.send("Input.dispatchTouchEvent", { type: "touchStart", ...start });
   const end = at(onto.x + onto.width / 2, onto.y + 40);
   await touch.send("Input.dispatchTouchEvent", { type: "touchMove", ...end });
+  const stored = page.waitForResponse(
+    (each) => each.request().postData()?.includes("intent=order") ?? false,
+  );
   await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await expect.poll(ids).toEqual([before[1], before[0], ...before.slice(2)]);
+  // The order shows before it is stored; a page that reloads sooner shows the old one.
+  await stored;
   await page.reload();
   expect(await ids()).toEqual([before[1], before[0], ...before.slice(2)]);
   await page.context().close();

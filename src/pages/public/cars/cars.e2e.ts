@@ -52,6 +52,22 @@ describe.each([
   }
 });
 
+test("a value chosen before the script is there counts", async () => {
+  const page = await visit.newPage();
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/*.js", async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.goto("/cars?sort=price_desc", { waitUntil: "commit" });
+  await page.getByRole("checkbox", { name: /^SUV\b/ }).check();
+  release();
+  await page.waitForURL(/type=suv/);
+  expect(query(page).get("sort")).toBe("price_desc");
+  expect(await page.getByRole("checkbox", { name: /^SUV\b/ }).isChecked()).toBe(true);
+  await page.context().close();
+});
+
 test("a car with room for seven says so on its page", async () => {
   const page = await visit.newPage();
   await page.goto("/cars?type=minivan");

@@ -10,6 +10,7 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const wanted = useRef(normalised(search));
+  const isNew = useRef(true);
 
   const apply = useCallback(() => {
     if (!form.current) return;
@@ -21,9 +22,14 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>) {
   }, [form, navigate]);
 
   useEffect(() => {
+    if (!form.current) return;
+    const isChosenBefore = isNew.current && differsFromPage(form.current);
+    isNew.current = false;
+    // What was chosen before the script was there counts as well.
+    if (isChosenBefore) return apply();
     wanted.current = normalised(search);
-    if (form.current) followAddress(form.current, new URLSearchParams(wanted.current));
-  }, [form, search]);
+    followAddress(form.current, new URLSearchParams(wanted.current));
+  }, [apply, form, search]);
 
   useEffect(() => {
     // The native event: a text field says it once it is left, not at every letter. On the document,
@@ -54,6 +60,21 @@ function readForm(form: HTMLFormElement): URLSearchParams {
     if (typeof value === "string") params.append(name, value);
   }
   return params;
+}
+
+/** True where a control no longer shows what the page came with. */
+function differsFromPage(form: HTMLFormElement): boolean {
+  return [...form.elements].some((control) => {
+    if (control instanceof HTMLSelectElement) {
+      const { options, selectedIndex } = control;
+      const first = [...options].findIndex((option) => option.defaultSelected);
+      return selectedIndex !== Math.max(first, 0);
+    }
+    if (!(control instanceof HTMLInputElement)) return false;
+    return ["checkbox", "radio"].includes(control.type)
+      ? control.checked !== control.defaultChecked
+      : control.type !== "range" && control.value !== control.defaultValue;
+  });
 }
 
 /** What a control without a value in the address shows. */
