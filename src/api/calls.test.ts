@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { sessionTable } from "#domain/identity/identity.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { bidTable } from "#domain/bid/bid.table.ts";
-import { move, startMarket, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { move, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { type Caller, caller, signIn } from "./calls.fixture.ts";
+import { useSite } from "#server/site.fixture.ts";
 
-let close: () => Promise<void>;
 let seller: Caller;
 let buyer: Caller;
 let other: Caller;
 let staff: Caller;
 let listing: string;
 
+useSite();
 beforeAll(async () => {
-  close = await startMarket();
   const person = async (...given: Parameters<typeof storePerson>) =>
     signIn(await storePerson(...given));
   seller = await person("Jordan Mitchell", { role: "seller", phone: "+19055550142" });
@@ -24,7 +24,6 @@ beforeAll(async () => {
   staff = await person("Samuel Tremblay", { role: "staff" });
   listing = await storeListing({ sellerId: seller.user.id });
 });
-afterAll(() => close());
 
 const visitor = caller(null);
 

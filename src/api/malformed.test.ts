@@ -1,23 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { setEnv, readEnv } from "#platform/env/env.server.ts";
-import { startMarket, storePerson } from "#domain/listing/listing.fixture.ts";
+import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { type Caller, callsSeenBy, contracts, expectPromised, signIn } from "./calls.fixture.ts";
 import type { Contract } from "./contract.ts";
+import { useSite } from "#server/site.fixture.ts";
 
 /** Whatever a program sends by mistake or by malice is its own to put right: never a 5xx. */
 
-let close: () => Promise<void>;
 let member: Caller;
 
+useSite();
 beforeAll(async () => {
-  close = await startMarket();
   const read = readEnv({ DATA_DIR: "unused" });
   if (!read.ok) throw new Error(read.problems.join());
   setEnv(read.env);
   member = await signIn(await storePerson("Camille Careless"));
 });
-afterAll(() => close());
 
 type Sent = { type?: string; body?: BodyInit; path?: string; method?: string };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { LoaderFunctionArgs } from "react-router";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { storeLead } from "#domain/lead/lead.fixture.ts";
 import {
   storeDealership,
@@ -10,23 +10,23 @@ import {
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import { saveListing } from "#domain/listing/saved-listing.server.ts";
-import { startMarket, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import routes from "#routes.ts";
 import { caller, type Caller, type CallRequest, signIn } from "#api/calls.fixture.ts";
 import { specCalls } from "#api/calls.ts";
+import { useSite } from "#server/site.fixture.ts";
 
 /** Everybody who may knock, as the columns of docs/api/access.md. */
 const WHO = ["visitor", "other member", "owner", "staff", "admin"] as const;
 type Who = (typeof WHO)[number];
 
-let close: () => Promise<void>;
 const callers = new Map<Who, Caller>();
 /** The owner's: a listing they sell, and one they saved. */
 let listing: string;
 let reference: string;
 
+useSite();
 beforeAll(async () => {
-  close = await startMarket();
   const owner = await storePerson("Jordan Owner", { role: "seller", phone: "+19055550142" });
   callers.set("owner", await signIn(owner));
   callers.set("other member", await signIn(await storePerson("Camille Other")));
@@ -36,7 +36,6 @@ beforeAll(async () => {
   await saveListing(owner.id, listing);
   ({ reference } = await storeLead());
 });
-afterAll(() => close());
 
 /** Each call as the owner would make it about what is theirs; everybody else makes the very same. */
 const CALLS: Record<string, () => Omit<CallRequest, "method">> = {

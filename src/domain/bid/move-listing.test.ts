@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import {
@@ -12,27 +12,25 @@ import {
 } from "#domain/listing/listing-state.ts";
 import { answer, move, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { listingEventTable, listingTable } from "#domain/listing/listing.table.ts";
-import { startSellerRoom } from "#pages/account/my-listings/seller.fixture.ts";
+import { useSellerSite } from "#pages/account/my-listings/seller.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
 import { takesBid } from "./place-bid.server.ts";
 
-let close: () => Promise<void>;
 let seller: SignedInUser;
 let buyer: SignedInUser;
 let other: SignedInUser;
 let staff: SignedInUser;
 
+useSellerSite();
 beforeAll(async () => {
-  close = await startSellerRoom();
   seller = await storePerson("Jordan Mitchell", { role: "seller" });
   buyer = await storePerson("Camille Roy", { locale: "fr" });
   other = await storePerson("Amara Okafor");
   staff = await storePerson("Sam Staff", { role: "staff" });
 });
-afterAll(() => close());
 
 async function bidOf(listingId: string, bidder: SignedInUser, priceCad: number) {
   const [bid] = await db()

@@ -1,16 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
-import {
-  answer,
-  move,
-  startMarket,
-  storeListing,
-  storePerson,
-} from "#domain/listing/listing.fixture.ts";
+import { answer, move, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
@@ -18,19 +12,18 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
 import type { NewBid } from "./bid.ts";
 import { placeBid } from "./place-bid.server.ts";
+import { useSite } from "#server/site.fixture.ts";
 
-let close: () => Promise<void>;
 let seller: SignedInUser;
 let buyer: SignedInUser;
 let other: SignedInUser;
 
+useSite({ maxConnections: 20 });
 beforeAll(async () => {
-  close = await startMarket({ maxConnections: 20 });
   seller = await storePerson("Jordan Mitchell", { role: "seller" });
   buyer = await storePerson("Camille Roy", { locale: "fr" });
   other = await storePerson("Amara Okafor");
 });
-afterAll(() => close());
 
 const park = (given: Partial<typeof listingTable.$inferInsert> = {}) =>
   storeListing({ sellerId: seller.id, ...given });

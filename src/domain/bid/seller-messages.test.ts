@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { move, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
-import { reviewListings, startSellerRoom } from "#pages/account/my-listings/seller.fixture.ts";
+import { reviewListings, useSellerSite } from "#pages/account/my-listings/seller.fixture.ts";
 import {
   askForVerification,
   decideVerification,
 } from "#domain/seller-verification/seller-verification.server.ts";
 
-let close: () => Promise<void>;
 let staff: SignedInUser;
 
+useSellerSite();
 beforeAll(async () => {
-  close = await startSellerRoom();
   reviewListings(true);
   staff = await storePerson("Sam Staff", { role: "staff" });
 });
-afterAll(() => close());
 
 /** Sends what is owed; answers the newest mail to a seller. */
 async function newestMailTo(seller: SignedInUser) {

@@ -1,38 +1,25 @@
 import type { LeadKind } from "#values/lead-kind.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
-import {
-  closeDatabase,
-  connectDatabase,
-  type Database,
-} from "#platform/database/database.server.ts";
-import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { activeDealerships, matchDealership } from "./dealership-queries.server.ts";
 import type { LeadPlace } from "./dealership.ts";
 import { dealershipTable } from "./dealership.table.ts";
 
-let postgres: TestDatabase;
-let database: Database;
+useTestDatabase();
 
-beforeAll(async () => {
-  postgres = await testDatabase();
-  database = connectDatabase(postgres.url);
-});
-afterAll(async () => {
-  await closeDatabase();
-  await postgres.drop();
-});
 beforeEach(async () => {
-  await database.delete(leadTable);
-  await database.delete(dealershipTable);
+  await db().delete(leadTable);
+  await db().delete(dealershipTable);
 });
 
 const TORONTO = { provinceCode: "ON", lat: 43.7, lon: -79.42 } as const;
 const LEAD = { kind: "pre_approval", ...TORONTO } as const;
 
 async function open(name: string, changes: Partial<typeof dealershipTable.$inferInsert> = {}) {
-  const [row] = await database
+  const [row] = await db()
     .insert(dealershipTable)
     .values({
       name,
@@ -52,7 +39,7 @@ async function open(name: string, changes: Partial<typeof dealershipTable.$infer
 }
 
 async function giveLead(dealershipId: string, reference: string, receivedAt = new Date()) {
-  const [submission] = await database
+  const [submission] = await db()
     .insert(submissionTable)
     .values({
       id: crypto.randomUUID(),
@@ -64,7 +51,7 @@ async function giveLead(dealershipId: string, reference: string, receivedAt = ne
       submittedAt: receivedAt,
     })
     .returning({ id: submissionTable.id });
-  await database.insert(leadTable).values({
+  await db().insert(leadTable).values({
     reference,
     submissionId: submission!.id,
     kind: "pre_approval",
@@ -77,7 +64,7 @@ async function giveLead(dealershipId: string, reference: string, receivedAt = ne
 }
 
 const matchedName = async (lead: LeadPlace & { kind: LeadKind } = LEAD) =>
-  (await database.transaction((transaction) => matchDealership(transaction, lead)))?.name ?? null;
+  (await db().transaction((transaction) => matchDealership(transaction, lead)))?.name ?? null;
 
 describe("matchDealership", () => {
   it.each<[string, Partial<typeof dealershipTable.$inferInsert>]>([
@@ -111,8 +98,5 @@ it("lists open dealerships by province", async () => {
   await open("B Autos");
   await open("A Autos", { provinceCode: "AB", city: "Calgary" });
   await open("Closed", { active: false });
-  expect((await activeDealerships(database)).map(({ name }) => name)).toEqual([
-    "A Autos",
-    "B Autos",
-  ]);
+  expect((await activeDealerships(db())).map(({ name }) => name)).toEqual(["A Autos", "B Autos"]);
 });

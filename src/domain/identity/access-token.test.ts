@@ -1,9 +1,9 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
-import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { db } from "#platform/database/database.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { startVault } from "#platform/vault/vault.server.ts";
 import { issueAccessToken } from "./access-token.server.ts";
 import { callsSeenBy } from "#api/calls.fixture.ts";
@@ -11,22 +11,16 @@ import { startIdentity } from "./auth.server.ts";
 import { userTable } from "./identity.table.ts";
 import { endSessions, type LiveSession, findSession, startSession } from "./session.server.ts";
 
-let database: TestDatabase;
+useTestDatabase();
+
 let session: LiveSession;
 let userCount = 0;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  connectDatabase(database.url);
   const DATA_DIR = await mkdtemp(join(tmpdir(), "token-"));
   await startVault({ DATA_DIR, DEMO: true });
   startIdentity("a secret of the test that is long enough to sign with");
 });
-afterAll(async () => {
-  await closeDatabase();
-  await database.drop();
-});
-
 /** A person of their own for each test, signed in. */
 beforeEach(async () => {
   userCount += 1;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { type MessageState, messageTable } from "#domain/notification/message.table.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { notify, sendAgain } from "#domain/notification/notify.server.ts";
@@ -9,10 +9,10 @@ import { storeLead } from "./lead.fixture.ts";
 import { leadEventTable } from "./lead.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
-import { startMarket } from "#domain/listing/listing.fixture.ts";
 import type { ConsentPurpose } from "./consent.ts";
 import { mayBeShared, withdrawConsent } from "./consents.server.ts";
 import { consentTable } from "./consent.table.ts";
+import { useSite } from "#server/site.fixture.ts";
 
 const lakeshore: typeof dealershipTable.$inferInsert = {
   name: "Lakeshore Lane",
@@ -29,13 +29,9 @@ const lakeshore: typeof dealershipTable.$inferInsert = {
   takesLeadKinds: ["pre_approval"],
 };
 
-let close: () => Promise<void>;
 let lead: Awaited<ReturnType<typeof storeLead>>;
 
-beforeAll(async () => {
-  close = await startMarket();
-});
-afterAll(() => close());
+useSite();
 beforeEach(async () => {
   lead = await storeLead({ email: "noah@example.com" });
 });

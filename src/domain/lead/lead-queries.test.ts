@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { storeLead } from "./lead.fixture.ts";
-import { closeDatabase, connectDatabase } from "#platform/database/database.server.ts";
-import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import {
   countLeads,
   LEADS_PER_PAGE,
@@ -10,7 +9,7 @@ import {
   readSearch,
 } from "./lead-queries.server.ts";
 
-let database: TestDatabase;
+useTestDatabase();
 
 const FIRST_AT = Date.parse("2026-11-01T12:00:00Z");
 const EVERYTHING: LeadFilter = { status: null, search: null, olderThan: null };
@@ -18,8 +17,6 @@ const references = async (filter: Partial<LeadFilter>) =>
   (await listLeads({ ...EVERYTHING, ...filter })).leads.map(({ reference }) => reference);
 
 beforeAll(async () => {
-  database = await testDatabase();
-  connectDatabase(database.url);
   await storeLead({
     reference: "ETENNE23",
     firstName: "Étienne",
@@ -41,11 +38,6 @@ beforeAll(async () => {
     receivedAt: new Date(FIRST_AT + 1),
   });
 });
-afterAll(async () => {
-  await closeDatabase();
-  await database.drop();
-});
-
 describe("search", () => {
   test.each([
     ["etienne", ["ETENNE23"]],

@@ -1,29 +1,13 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { submissionTable } from "./submission.table.ts";
-import {
-  closeDatabase,
-  connectDatabase,
-  type Database,
-  db,
-} from "#platform/database/database.server.ts";
-import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { storeLead } from "./lead.fixture.ts";
 import { forgetOldLeads } from "./lead-retention.server.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 
-let house: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  house = await testDatabase();
-  database = connectDatabase(house.url);
-});
-
-afterAll(async () => {
-  await closeDatabase();
-  await house.drop();
-});
+useTestDatabase();
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60_000);
@@ -68,13 +52,13 @@ test.each<[string, [received: number, decided?: number], "whole" | "unsealed" | 
   ["one of 25 months", [762], "gone"],
 ])("%s", async (_name, [received, decided], expected) => {
   const submissionId = await leadOf(received, decided);
-  await forgetOldLeads(database, NOW);
+  await forgetOldLeads(db(), NOW);
   expect(await fateOf(submissionId)).toBe(expected);
 });
 
 test("nothing of a forgotten lead is left behind", async () => {
   await leadOf(800);
-  await forgetOldLeads(database, NOW);
+  await forgetOldLeads(db(), NOW);
   const old = await db()
     .select()
     .from(leadTable)

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { changeDraft, findDraft } from "#domain/draft/draft.server.ts";
 import { submissionTable } from "./submission.table.ts";
 import { defineForm } from "#forms/define-form.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
-import { startJourneys } from "#pages/public/form-journey/journey.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { type Decision, formHandler } from "./form-handler.ts";
 import { receivePost } from "./receive-post.server.ts";
+import { useSite } from "#server/site.fixture.ts";
 
 const form = defineForm({
   name: "test-form",
@@ -54,12 +54,7 @@ const handler = formHandler(form, {
   },
 });
 
-let stop: () => Promise<void>;
-beforeAll(async () => {
-  stop = await startJourneys();
-});
-afterAll(() => stop());
-
+useSite();
 const nothing = async () => {};
 
 /** Somebody whose draft holds this company. */

@@ -3,15 +3,17 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { startSenders } from "#domain/notification/senders.server.ts";
 import { defineForm } from "#forms/define-form.ts";
-import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
-import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { readEnv } from "#platform/env/env.server.ts";
 import { startVault } from "#platform/vault/vault.server.ts";
 import { receiveSubmission, type Submission } from "./receive-submission.server.ts";
+
+useTestDatabase();
 
 const form = defineForm({
   name: "test-form",
@@ -29,11 +31,7 @@ const form = defineForm({
   ],
 });
 
-let database: TestDatabase;
-
 beforeAll(async () => {
-  database = await testDatabase();
-  connectDatabase(database.url);
   const read = readEnv({ DATA_DIR: await mkdtemp(join(tmpdir(), "submission-")), DEMO: "1" });
   if (!read.ok) throw new Error(read.problems.join());
   await startVault(read.env);
@@ -54,11 +52,6 @@ beforeAll(async () => {
       servedRadiusKm: 200,
       takesLeadKinds: ["pre_approval"],
     });
-});
-
-afterAll(async () => {
-  await closeDatabase();
-  await database.drop();
 });
 
 function submission(changes: Partial<Submission> = {}): Submission {

@@ -1,24 +1,18 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
-import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
+import { beforeAll, expect, test } from "vitest";
+import { db } from "#platform/database/database.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { storeLead, storeStaff } from "./lead.fixture.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 import { type LeadUpdate, NOTE_MAX_LENGTH, updateLead } from "./update-lead.server.ts";
 
-let database: TestDatabase;
+useTestDatabase();
+
 let camille: string;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  connectDatabase(database.url);
   camille = await storeStaff("Camille Roy");
 });
-afterAll(async () => {
-  await closeDatabase();
-  await database.drop();
-});
-
 async function historyOf(leadId: string) {
   const events = await db()
     .select()

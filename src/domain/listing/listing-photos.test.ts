@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { uploadedFiles } from "#api/files.api.ts";
 import { listSellerListings } from "#domain/bid/seller-listings.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { isPhotoOfRequest } from "#domain/sell-request/request-photos.server.ts";
-import { startSellerRoom } from "#pages/account/my-listings/seller.fixture.ts";
+import { useSellerSite } from "#pages/account/my-listings/seller.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import {
@@ -27,20 +27,18 @@ import {
 import { storeListing, storePerson } from "./listing.fixture.ts";
 import { listingPhotoTable } from "./listing.table.ts";
 
-let close: () => Promise<void>;
 let seller: SignedInUser;
 let other: SignedInUser;
 let upload: Buffer;
 
+useSellerSite();
 beforeAll(async () => {
-  close = await startSellerRoom();
   seller = await storePerson("Camille Roy");
   other = await storePerson("Amara Okafor");
   upload = await sharp({ create: { width: 480, height: 300, channels: 3, background: "#246" } })
     .jpeg()
     .toBuffer();
 });
-afterAll(() => close());
 
 const park = () => storeListing({ sellerId: seller.id });
 

@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { listTopBidListings } from "#domain/bid/bid-queries.server.ts";
 import { bidTable } from "#domain/bid/bid.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
-import {
-  closeDatabase,
-  connectDatabase,
-  type Database,
-} from "#platform/database/database.server.ts";
-import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { findPublicListing } from "./listing-queries.server.ts";
 import type { ListingState } from "./listing-state.ts";
 import { listingTable } from "./listing.table.ts";
 
-let postgres: TestDatabase;
-let database: Database;
+useTestDatabase();
+
 const ids = new Map<string, string>();
 
 beforeAll(async () => {
-  postgres = await testDatabase();
-  database = connectDatabase(postgres.url);
-  await database.insert(userTable).values([
-    { id: "seller", name: "Jordan Mitchell", email: "seller@example.com" },
-    { id: "buyer", name: "Amara Okafor", email: "buyer@example.com" },
-  ]);
+  await db()
+    .insert(userTable)
+    .values([
+      { id: "seller", name: "Jordan Mitchell", email: "seller@example.com" },
+      { id: "buyer", name: "Amara Okafor", email: "buyer@example.com" },
+    ]);
   await park("no bids, older", "live", 1);
   await park("no bids, newer", "live", 2);
   await park("one high bid", "live", 3, [19_000]);
@@ -31,13 +27,8 @@ beforeAll(async () => {
   await park("sold, many bids", "sold", 6, [9_000, 9_010, 9_020, 9_030]);
   await park("draft", "draft", 7, [30_000]);
 });
-afterAll(async () => {
-  await closeDatabase();
-  await postgres.drop();
-});
-
 async function park(model: string, state: ListingState, day: number, bidsCad: number[] = []) {
-  const [listing] = await database
+  const [listing] = await db()
     .insert(listingTable)
     .values({
       sellerId: "seller",
@@ -63,7 +54,7 @@ async function park(model: string, state: ListingState, day: number, bidsCad: nu
     .returning({ id: listingTable.id });
   ids.set(model, listing!.id);
   for (const priceCad of bidsCad)
-    await database
+    await db()
       .insert(bidTable)
       .values({ listingId: listing!.id, bidderId: "buyer", priceCad, phone: "+14165550100" });
 }
@@ -87,7 +78,7 @@ describe("topBidListings", () => {
   });
 
   it("shows the newest where there is no bid at all", async () => {
-    await database.delete(bidTable);
+    await db().delete(bidTable);
     expect(await models(2)).toEqual(["two higher bids", "two bids"]);
   });
 });

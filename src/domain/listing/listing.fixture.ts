@@ -1,6 +1,3 @@
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import {
   answerBid,
   moveListing,
@@ -8,35 +5,12 @@ import {
   type SellerAnswer,
 } from "#domain/bid/move-listing.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { SITE_ORIGIN } from "#domain/notification/notification.fixture.ts";
-import { configureMessages } from "#domain/notification/send.server.ts";
-import { startSenders } from "#domain/notification/senders.server.ts";
-import { messageOwners } from "#server/message-owners.ts";
-import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
-import { testDatabase } from "#platform/database/test-database.server.ts";
-import { readEnv, setEnv } from "#platform/env/env.server.ts";
+import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { startVault } from "#platform/vault/vault.server.ts";
 import type { E164 } from "#values/phone.ts";
 import type { Role } from "#values/role.ts";
 import type { ListingMove } from "./listing-state.ts";
 import { listingTable } from "./listing.table.ts";
-
-/** A database, messages and demo mode's outbox: all that a bid stands on. Answers how to close it. */
-export async function startMarket({ maxConnections = 20 } = {}): Promise<() => Promise<void>> {
-  const database = await testDatabase();
-  connectDatabase(database.url, { maxConnections });
-  const read = readEnv({ DATA_DIR: await mkdtemp(join(tmpdir(), "market-")), DEMO: "1" });
-  if (!read.ok) throw new Error(read.problems.join());
-  setEnv(read.env);
-  await startVault(read.env);
-  startSenders(read.env);
-  configureMessages(SITE_ORIGIN, messageOwners(SITE_ORIGIN));
-  return async () => {
-    await closeDatabase();
-    await database.drop();
-  };
-}
 
 /** Moves a listing in a transaction of its own. */
 export function move(

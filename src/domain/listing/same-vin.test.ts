@@ -1,26 +1,25 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { loadLead } from "#pages/staff/lead-view.server.ts";
 import { storeLead } from "#domain/lead/lead.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
-import { startMarket, storeListing, storePerson } from "./listing.fixture.ts";
+import { storeListing, storePerson } from "./listing.fixture.ts";
 import { findListingsOfOthers, findLiveListingsByVin } from "./same-vin.server.ts";
+import { useSite } from "#server/site.fixture.ts";
 
 const VIN = "2HKRW2H20NH207506";
 
-let close: () => Promise<void>;
 let seller: SignedInUser;
 let listing: string;
 
+useSite();
 beforeAll(async () => {
-  close = await startMarket();
   seller = await storePerson("Jordan Seller", { role: "seller" });
   listing = await storeListing({ sellerId: seller.id, vin: VIN });
   for (const state of ["draft", "in_review", "paused", "sold", "removed"] as const)
     await storeListing({ sellerId: seller.id, vin: VIN, state });
   await storeListing({ sellerId: seller.id });
 });
-afterAll(() => close());
 
 test("only live listings with the VIN count", async () => {
   const found = await findLiveListingsByVin([VIN, null, "11111111111111111"]);

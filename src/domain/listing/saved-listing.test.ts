@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { startMarket, storeListing, storePerson } from "./listing.fixture.ts";
+import { storeListing, storePerson } from "./listing.fixture.ts";
 import {
   findSaved,
   listSavedListingIds,
@@ -9,19 +9,18 @@ import {
   saveListing,
   unsaveListing,
 } from "./saved-listing.server.ts";
+import { useSite } from "#server/site.fixture.ts";
 
-let close: () => Promise<void>;
 let buyer: SignedInUser;
 let other: SignedInUser;
 let listing: string;
 
+useSite();
 beforeAll(async () => {
-  close = await startMarket();
   buyer = await storePerson("Camille Roy");
   other = await storePerson("Amara Okafor");
   listing = await storeListing({ sellerId: other.id });
 });
-afterAll(() => close());
 
 test("saved twenty times at once, it is saved once, and for one person", async () => {
   const saved = await Promise.all(Array.from({ length: 20 }, () => saveListing(buyer.id, listing)));

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { formatCad } from "#values/money.ts";
 import { bidTable } from "#domain/bid/bid.table.ts";
@@ -14,7 +14,7 @@ import {
   GOOD_FIELDS,
   GOOD_POST,
   reviewListings,
-  startSellerRoom,
+  useSellerSite,
 } from "#pages/account/my-listings/seller.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
@@ -31,18 +31,16 @@ import {
   updateListing,
 } from "./write-listing.server.ts";
 
-let close: () => Promise<void>;
 let seller: SignedInUser;
 let other: SignedInUser;
 let staff: SignedInUser;
 
+useSellerSite();
 beforeAll(async () => {
-  close = await startSellerRoom();
   seller = await storePerson("Camille Roy");
   other = await storePerson("Amara Okafor");
   staff = await storePerson("Sam Staff", { role: "staff" });
 });
-afterAll(() => close());
 beforeEach(() => reviewListings(false));
 
 async function draft(): Promise<string> {

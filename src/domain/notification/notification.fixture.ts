@@ -2,9 +2,10 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
-import { testDatabase } from "#platform/database/test-database.server.ts";
-import { readEnv } from "#platform/env/env.server.ts";
+import { beforeAll } from "vitest";
+import { db } from "#platform/database/database.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
+import { readEnv, setEnv } from "#platform/env/env.server.ts";
 import { startVault } from "#platform/vault/vault.server.ts";
 import { CHANNELS } from "./events/event.ts";
 import { messageTable } from "./message.table.ts";
@@ -24,26 +25,31 @@ export const noOwners: MessageOwners = {
   lead_confirmation: nobody,
 };
 
-/** A database, keys and the ways out that `variables` name; the demo's outbox without any. */
-export async function startMessages(
-  variables: Record<string, string> = {},
-  owners: MessageOwners = noOwners,
-): Promise<() => Promise<void>> {
-  const database = await testDatabase();
-  connectDatabase(database.url, { maxConnections: 30 });
-  const read = readEnv({
-    DATA_DIR: await mkdtemp(join(tmpdir(), "messages-")),
-    DEMO: "1",
-    ...variables,
+/**
+ * Gives the tests of the calling file a database, keys, and the ways out that `variables` name once
+ * the `beforeAll`s before this call are done; the demo's outbox without any.
+ */
+export function useMessages({
+  variables,
+  owners = noOwners,
+  origin = SITE_ORIGIN,
+  maxConnections = 30,
+}: {
+  variables?: () => Record<string, string>;
+  owners?: MessageOwners;
+  origin?: string;
+  maxConnections?: number;
+} = {}): void {
+  useTestDatabase({ maxConnections });
+  beforeAll(async () => {
+    const DATA_DIR = await mkdtemp(join(tmpdir(), "messages-"));
+    const read = readEnv({ DATA_DIR, DEMO: "1", ...variables?.() });
+    if (!read.ok) throw new Error(read.problems.join());
+    setEnv(read.env);
+    await startVault(read.env);
+    startSenders(read.env);
+    configureMessages(origin, owners);
   });
-  if (!read.ok) throw new Error(read.problems.join());
-  await startVault(read.env);
-  startSenders(read.env);
-  configureMessages(SITE_ORIGIN, owners);
-  return async () => {
-    await closeDatabase();
-    await database.drop();
-  };
 }
 
 /** Sends whatever is due, one after the other. */

@@ -3,9 +3,9 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { db } from "#platform/database/database.server.ts";
 import { type Arrival, startSmtpPeer } from "#platform/email/smtp-peer.fixture.ts";
-import { account, startTwilioPeer } from "#platform/sms/twilio-peer.fixture.ts";
+import { startTwilioPeer } from "#platform/sms/twilio-peer.fixture.ts";
 import { messageAttemptTable, messageTable } from "./message.table.ts";
-import { makeAllDue, noOwners, sendDueMessages, startMessages } from "./notification.fixture.ts";
+import { makeAllDue, noOwners, sendDueMessages, useMessages } from "./notification.fixture.ts";
 import {
   deleteMessages,
   forgetOldMessages,
@@ -18,7 +18,6 @@ import {
 import { MOST_ATTEMPTS } from "./retry-rule.ts";
 import { configureMessages, notifyNow, sendNextMessage } from "./send.server.ts";
 
-let close: () => Promise<void>;
 let smtp: Awaited<ReturnType<typeof startSmtpPeer>>;
 let twilio: Awaited<ReturnType<typeof startTwilioPeer>>;
 /** What the mail server answers to a recipient; it takes the mail where nothing is said. */
@@ -31,13 +30,14 @@ beforeAll(async () => {
       refusal ? callback(Object.assign(new Error("Refused"), refusal)) : callback(),
   });
   twilio = await startTwilioPeer();
-  close = await startMessages({
+});
+useMessages({
+  variables: () => ({
     SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
-    SMS_URL: `twilio+http://${account.accountSid}:${account.authToken}@${new URL(twilio.baseUrl).host}?from=${encodeURIComponent(account.from)}`,
-  });
+    SMS_URL: twilio.smsUrl,
+  }),
 });
 afterAll(async () => {
-  await close();
   await Promise.all([smtp.close(), twilio.close()]);
 });
 afterEach(async () => {

@@ -1,77 +1,69 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { dealershipOfMember } from "#domain/dealership/dealership-queries.server.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
-import {
-  closeDatabase,
-  connectDatabase,
-  type Database,
-} from "#platform/database/database.server.ts";
-import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { giveRole } from "./change-role.server.ts";
 import { sessionTable, userTable } from "#domain/identity/identity.table.ts";
 
-let house: TestDatabase;
-let database: Database;
+useTestDatabase();
 
 beforeAll(async () => {
-  house = await testDatabase();
-  database = connectDatabase(house.url);
-  await database.insert(userTable).values([
-    { id: "u1", name: "Camille Roy", email: "camille@example.ca", emailVerified: true },
-    { id: "u2", name: "Somebody", email: "unconfirmed@example.ca" },
-  ]);
-  await database
+  await db()
+    .insert(userTable)
+    .values([
+      { id: "u1", name: "Camille Roy", email: "camille@example.ca", emailVerified: true },
+      { id: "u2", name: "Somebody", email: "unconfirmed@example.ca" },
+    ]);
+  await db()
     .insert(sessionTable)
     .values({ id: "s1", token: "t1", userId: "u1", expiresAt: new Date(Date.now() + 60_000) });
 });
 
-afterAll(async () => {
-  await closeDatabase();
-  await house.drop();
-});
-
 test("the first administrator is made at the operator's word, and must sign in anew", async () => {
-  expect(await giveRole(database, " Camille@Example.ca ", "admin")).toEqual({ ok: true });
-  const [user] = await database.select().from(userTable).where(eq(userTable.id, "u1"));
+  expect(await giveRole(db(), " Camille@Example.ca ", "admin")).toEqual({ ok: true });
+  const [user] = await db().select().from(userTable).where(eq(userTable.id, "u1"));
   expect(user?.role).toBe("admin");
-  expect(await database.select().from(sessionTable)).toEqual([]);
+  expect(await db().select().from(sessionTable)).toEqual([]);
 });
 
 test("an address without an account is refused", async () => {
   const refused = { ok: false, code: "no_such_account" };
-  expect(await giveRole(database, "nobody@example.ca", "staff")).toEqual(refused);
+  expect(await giveRole(db(), "nobody@example.ca", "staff")).toEqual(refused);
 });
 
 test("an address that nobody confirmed gets no role", async () => {
   const refused = { ok: false, code: "not_confirmed" };
-  expect(await giveRole(database, "unconfirmed@example.ca", "staff")).toEqual(refused);
+  expect(await giveRole(db(), "unconfirmed@example.ca", "staff")).toEqual(refused);
 });
 
 test("a dealer is given the dealership with the role, or neither", async () => {
   const refused = { ok: false, code: "no_such_dealership" };
-  expect(await giveRole(database, "camille@example.ca", "dealer", "Nobody Autos")).toEqual(refused);
+  expect(await giveRole(db(), "camille@example.ca", "dealer", "Nobody Autos")).toEqual(refused);
   const roleOf = async () =>
-    (await database.select().from(userTable).where(eq(userTable.id, "u1")))[0]?.role;
+    (await db().select().from(userTable).where(eq(userTable.id, "u1")))[0]?.role;
   expect(await roleOf()).toBe("admin");
-  await database.insert(dealershipTable).values({
-    name: "Autos du Fleuve",
-    leadEmail: "leads@example.ca",
-    phone: "+15145550174",
-    streetAddress: "40, rue de l’Exemple",
-    city: "Montréal",
-    provinceCode: "QC",
-    postalCode: "H2Y 0A5",
-    lat: 45.51,
-    lon: -73.59,
-    servedProvinces: ["QC"],
-    servedRadiusKm: 150,
-    takesLeadKinds: ["sell_car"],
-  });
-  const given = await giveRole(database, "camille@example.ca", "dealer", "Autos du Fleuve");
+  await db()
+    .insert(dealershipTable)
+    .values({
+      name: "Autos du Fleuve",
+      leadEmail: "leads@example.ca",
+      phone: "+15145550174",
+      streetAddress: "40, rue de l’Exemple",
+      city: "Montréal",
+      provinceCode: "QC",
+      postalCode: "H2Y 0A5",
+      lat: 45.51,
+      lon: -73.59,
+      servedProvinces: ["QC"],
+      servedRadiusKm: 150,
+      takesLeadKinds: ["sell_car"],
+    });
+  const given = await giveRole(db(), "camille@example.ca", "dealer", "Autos du Fleuve");
   expect(given).toEqual({ ok: true });
   expect(await roleOf()).toBe("dealer");
-  expect((await dealershipOfMember(database, "u1"))?.name).toBe("Autos du Fleuve");
-  expect(await giveRole(database, "camille@example.ca", "buyer")).toEqual({ ok: true });
-  expect(await dealershipOfMember(database, "u1")).toBeNull();
+  expect((await dealershipOfMember(db(), "u1"))?.name).toBe("Autos du Fleuve");
+  expect(await giveRole(db(), "camille@example.ca", "buyer")).toEqual({ ok: true });
+  expect(await dealershipOfMember(db(), "u1")).toBeNull();
 });

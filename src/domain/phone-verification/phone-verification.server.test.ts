@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startMessages } from "#domain/notification/notification.fixture.ts";
+import { useMessages } from "#domain/notification/notification.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
-import { account, startTwilioPeer } from "#platform/sms/twilio-peer.fixture.ts";
+import { startTwilioPeer } from "#platform/sms/twilio-peer.fixture.ts";
 import { type CodeOwner, sendCode, verifiedAt, verifyCode } from "./phone-verification.server.ts";
 
-let close: () => Promise<void>;
 let twilio: Awaited<ReturnType<typeof startTwilioPeer>>;
 let owner: CodeOwner;
 let line = 100;
@@ -15,15 +14,15 @@ const WHERE = { host: "cars.example.ca", locale: "en" } as const;
 
 beforeAll(async () => {
   twilio = await startTwilioPeer();
-  const { accountSid, authToken, from } = account;
-  close = await startMessages({
-    SMS_URL: `twilio+http://${accountSid}:${authToken}@${new URL(twilio.baseUrl).host}?from=${encodeURIComponent(from)}`,
-  });
+});
+useMessages({
+  variables: () => ({
+    SMS_URL: twilio.smsUrl,
+  }),
 });
 
 afterAll(async () => {
   await twilio.close();
-  await close();
 });
 
 /** A person of their own for each test. */

@@ -1,24 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { phoneVerificationTable } from "#domain/phone-verification/phone-verification.table.ts";
 import { draftTable } from "#domain/draft/draft.table.ts";
-import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
-import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { outboxMessageTable } from "#platform/outbox/outbox.table.ts";
 import { deleteWhatRanOut } from "./retention.server.ts";
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  connectDatabase(database.url);
-});
-
-afterAll(async () => {
-  await closeDatabase();
-  await database.drop();
-});
+useTestDatabase();
 
 const HOUR_MS = 60 * 60_000;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { eq, inArray } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { changeDraft, deleteDraft, findDraft, markDraftSent } from "#domain/draft/draft.server.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { readForm } from "#forms/read-form.ts";
@@ -11,7 +11,7 @@ import { db } from "#platform/database/database.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { startStorage } from "#platform/storage/storage.server.ts";
-import { answered, browser, startJourneys } from "#pages/public/form-journey/journey.fixture.ts";
+import { answered, browser } from "#pages/public/form-journey/journey.fixture.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { uploadedFiles } from "#api/files.api.ts";
 import { buildPhotoSource } from "#domain/listing/listing-photo.ts";
@@ -31,19 +31,18 @@ import {
   listRequestPhotos,
 } from "./request-photos.server.ts";
 import { requestPhotoTable } from "./sell-request.table.ts";
+import { useSite } from "#server/site.fixture.ts";
 
-let stop: () => Promise<void>;
 let photo: Buffer;
 
+useSite();
 beforeAll(async () => {
-  stop = await startJourneys();
   startStorage({ DATA_DIR: await mkdtemp(join(tmpdir(), "sale-photos-")) });
   photo = await sharp({ create: { width: 480, height: 300, channels: 3, background: "#246" } })
     .withExif({ IFD0: { Make: "Secret camera" } })
     .jpeg()
     .toBuffer();
 });
-afterAll(() => stop());
 
 type Browser = ReturnType<typeof browser>;
 

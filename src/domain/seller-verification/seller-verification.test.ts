@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
-import { startSellerRoom } from "#pages/account/my-listings/seller.fixture.ts";
+import { useSellerSite } from "#pages/account/my-listings/seller.fixture.ts";
 import {
   askForVerification,
   decideVerification,
@@ -9,16 +9,14 @@ import {
   verificationStanding,
 } from "./seller-verification.server.ts";
 
-let close: () => Promise<void>;
 let seller: SignedInUser;
 let staff: SignedInUser;
 
+useSellerSite();
 beforeAll(async () => {
-  close = await startSellerRoom();
   seller = await storePerson("Camille Roy");
   staff = await storePerson("Sam Staff", { role: "staff" });
 });
-afterAll(() => close());
 
 const stepOf = async () => (await verificationStanding(seller)).step;
 

@@ -1,44 +1,27 @@
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, vi } from "vitest";
-import { configureMessages } from "#domain/notification/send.server.ts";
-import { startSenders } from "#domain/notification/senders.server.ts";
+import { afterAll, beforeAll, expect, vi } from "vitest";
 import { startMessageWorker } from "#domain/notification/worker.server.ts";
 import { startIdentity } from "#domain/identity/auth.server.ts";
 import { findSession } from "#domain/identity/session.server.ts";
-import { closeDatabase, connectDatabase } from "#platform/database/database.server.ts";
-import { testDatabase } from "#platform/database/test-database.server.ts";
-import { readEnv, setEnv } from "#platform/env/env.server.ts";
+import { env } from "#platform/env/env.server.ts";
 import { listOutbox, type OutboxMessage } from "#platform/outbox/outbox.server.ts";
+import { useSite } from "#server/site.fixture.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import { startStorage } from "#platform/storage/storage.server.ts";
-import { startVault } from "#platform/vault/vault.server.ts";
 import type { PageArgs } from "#pages/session/guards.server.ts";
 import type { FormAnswer } from "#forms/view-model.ts";
 
-import { messageOwners } from "#server/message-owners.ts";
-
 export const ORIGIN = "http://site.test";
 
-/** All that the accounts stand on: database, queue, keys, storage, and the outbox for mail. */
-export async function startAccountHouse({ isDemoMode = false } = {}) {
-  const database = await testDatabase();
-  connectDatabase(database.url);
-  const read = readEnv({ DATA_DIR: await mkdtemp(join(tmpdir(), "accounts-")), DEMO: "1" });
-  if (!read.ok) throw new Error(read.problems.join());
-  setEnv(read.env);
-  await startVault(read.env);
-  startSenders(read.env);
-  startStorage(read.env);
-  startIdentity("a secret of the test that is long enough to sign with", { isDemoMode });
-  configureMessages(ORIGIN, messageOwners(ORIGIN));
-  const stopMessages = startMessageWorker();
-  return async () => {
-    await stopMessages();
-    await closeDatabase();
-    await database.drop();
-  };
+/** Gives the tests of the calling file all that the accounts stand on, with mail to the outbox. */
+export function useAccounts({ isDemoMode = false } = {}): void {
+  useSite({ origin: ORIGIN });
+  let stopMessages: (() => Promise<void>) | undefined;
+  beforeAll(() => {
+    startStorage(env());
+    startIdentity("a secret of the test that is long enough to sign with", { isDemoMode });
+    stopMessages = startMessageWorker();
+  });
+  afterAll(() => stopMessages?.());
 }
 
 export type Answer = {

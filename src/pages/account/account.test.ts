@@ -1,16 +1,10 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { confirmEmailChange } from "#domain/identity/change-email.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
-import {
-  browser,
-  mailTo,
-  startAccountHouse,
-  type TestBrowser,
-  tokenIn,
-} from "./account.fixture.ts";
+import { browser, mailTo, useAccounts, type TestBrowser, tokenIn } from "./account.fixture.ts";
 import { answerSecondFactor } from "./security/second-factor.server.ts";
 import { answerSecurity } from "./security/security.server.ts";
 import * as confirmEmailPage from "./sign-in/confirm-email.page.tsx";
@@ -20,13 +14,7 @@ import * as signInPage from "./sign-in/sign-in.page.tsx";
 import * as signUpPage from "./sign-in/sign-up.page.tsx";
 import * as dataPage from "./my-data/data.page.tsx";
 
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  close = await startAccountHouse();
-});
-afterAll(() => close());
-
+useAccounts();
 const PASSWORD = "maple-canoe-thunder-9";
 const OTHER_PASSWORD = "river-lantern-bicycle";
 

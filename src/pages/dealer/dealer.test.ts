@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { acceptOffer } from "#domain/sell-request/dealer-offer/answer-offer.server.ts";
 import {
@@ -19,20 +19,18 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { startMarket } from "#domain/listing/listing.fixture.ts";
 import { loadDealerRequest, loadDealerRequests, answerRequestPost } from "./request.server.ts";
+import { useSite } from "#server/site.fixture.ts";
 
-let close: () => Promise<void>;
 let lakeshore: Awaited<ReturnType<typeof storeDealership>>;
 let queen: Awaited<ReturnType<typeof storeDealership>>;
 let request: { reference: string; leadId: string; submissionId: string };
 
+useSite();
 beforeAll(async () => {
-  close = await startMarket();
   lakeshore = await storeDealership("Lakeshore Lane");
   queen = await storeDealership("Queen Street");
 });
-afterAll(() => close());
 beforeEach(async () => {
   request = await storeSellRequest();
 });

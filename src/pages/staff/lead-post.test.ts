@@ -1,30 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { messageTable, type MessageState } from "#domain/notification/message.table.ts";
 import { storeLead, storeStaff } from "#domain/lead/lead.fixture.ts";
-import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
-import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { findLead } from "#domain/lead/lead-queries.server.ts";
 import { answerLeadPost } from "./lead-post.server.ts";
 
-let database: TestDatabase;
+useTestDatabase();
+
 let byUserId: string;
 let lead: Awaited<ReturnType<typeof storeLead>>;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  connectDatabase(database.url);
   byUserId = await storeStaff("Camille Roy");
 });
 beforeEach(async () => {
   lead = await storeLead();
 });
-afterAll(async () => {
-  await closeDatabase();
-  await database.drop();
-});
-
 async function post(fields: Record<string, string>, query = "") {
   const request = new Request(`http://site.test/staff/leads/${lead.reference}${query}`, {
     method: "POST",

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { storeLead } from "#domain/lead/lead.fixture.ts";
 import { type MessageState, messageTable } from "#domain/notification/message.table.ts";
-import { sendDueMessages, startMessages } from "#domain/notification/notification.fixture.ts";
+import { sendDueMessages, useMessages } from "#domain/notification/notification.fixture.ts";
 import { MESSAGES_PER_PAGE } from "#domain/notification/messages.server.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -11,7 +11,6 @@ import { contextOf } from "#platform/request/visitor.fixture.ts";
 import type { Role } from "#values/role.ts";
 import { action, loader } from "./messages.page.tsx";
 
-let close: () => Promise<void>;
 let smtp: Awaited<ReturnType<typeof startSmtpPeer>>;
 let isRefusing = true;
 const PATTERN = "/fr?/staff/messages";
@@ -23,10 +22,9 @@ beforeAll(async () => {
         ? callback(Object.assign(new Error("No such mailbox"), { responseCode: 550 }))
         : callback(),
   });
-  close = await startMessages({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
 });
+useMessages({ variables: () => ({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` }) });
 afterAll(async () => {
-  await close();
   await smtp.close();
 });
 beforeEach(async () => {

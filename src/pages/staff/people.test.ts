@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dealershipMemberTable, dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { changeRole, type RoleChange } from "#domain/people/change-role.server.ts";
 import { sessionTable, userTable } from "#domain/identity/identity.table.ts";
@@ -7,19 +7,18 @@ import { roleChangeTable } from "#domain/people/role-change.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { startMarket, storePerson } from "#domain/listing/listing.fixture.ts";
+import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { answerPeoplePost, loadPeople } from "./people.server.ts";
+import { useSite } from "#server/site.fixture.ts";
 
-let close: () => Promise<void>;
 let admin: SignedInUser;
 let person: SignedInUser;
 let people = 0;
 
+useSite();
 beforeAll(async () => {
-  close = await startMarket();
   admin = await storePerson("Ada Admin", { role: "admin" });
 });
-afterAll(() => close());
 beforeEach(async () => {
   people += 1;
   person = await storePerson(`Person ${people}`);

@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { storeLead, storeStaff } from "#domain/lead/lead.fixture.ts";
-import { closeDatabase, connectDatabase } from "#platform/database/database.server.ts";
-import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import { ROLES, type Role } from "#values/role.ts";
 import * as leadPage from "./lead.page.tsx";
@@ -11,21 +10,15 @@ import * as leadsPage from "./leads.page.tsx";
 import * as newestLeadPage from "./newest-lead.page.tsx";
 import * as staffLayout from "./staff-layout.page.tsx";
 
-let database: TestDatabase;
+useTestDatabase();
+
 let reference: string;
 let staffId: string;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  connectDatabase(database.url);
   ({ reference } = await storeLead());
   staffId = await storeStaff("Camille Roy");
 });
-afterAll(async () => {
-  await closeDatabase();
-  await database.drop();
-});
-
 const userOf = (role: Role): SignedInUser => ({
   id: staffId,
   name: "Camille Roy",

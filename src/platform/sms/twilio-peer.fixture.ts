@@ -77,7 +77,11 @@ export async function startTwilioPeer() {
     };
     answer(response, 201, message.parse(created));
   });
-  return { ...peer, accepted };
+  const { accountSid: user, authToken, from } = account;
+  const { host } = new URL(peer.baseUrl);
+  /** What SMS_URL says of it. */
+  const smsUrl = `twilio+http://${user}:${authToken}@${host}?from=${encodeURIComponent(from)}`;
+  return { ...peer, accepted, smsUrl };
 }
 
 function findRefusal(request: IncomingMessage): [number, number, string] | undefined {

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { messageTable } from "#domain/notification/message.table.ts";
 import type { EventName } from "#domain/notification/events/events.ts";
 import { sendDueMessages, SITE_ORIGIN } from "#domain/notification/notification.fixture.ts";
@@ -8,23 +8,22 @@ import { consentTable } from "#domain/lead/consent.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
-import { startMarket, storePerson } from "#domain/listing/listing.fixture.ts";
+import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { acceptOffer, declineOffer, type Seller, undoDecline } from "./answer-offer.server.ts";
 import { withdrawOffer } from "./make-offer.server.ts";
 import { storeDealership, storeOffer, storeSellRequest } from "./dealer-offer.fixture.ts";
 import { isRequestLinkKey } from "./request-link.server.ts";
 import { stopSharing } from "./seller-choice.server.ts";
+import { useSite } from "#server/site.fixture.ts";
 
-let close: () => Promise<void>;
 let lakeshore: Awaited<ReturnType<typeof storeDealership>>;
 let queen: Awaited<ReturnType<typeof storeDealership>>;
 
+useSite();
 beforeAll(async () => {
-  close = await startMarket();
   lakeshore = await storeDealership("Lakeshore Lane");
   queen = await storeDealership("Queen Street");
 });
-afterAll(() => close());
 
 /** Sends what is owed; answers what went out of one kind about a request, as the outbox has it. */
 async function sent(leadId: string, event: EventName) {

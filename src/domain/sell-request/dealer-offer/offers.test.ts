@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { messageTable } from "#domain/notification/message.table.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { startMarket } from "#domain/listing/listing.fixture.ts";
 import { acceptOffer, declineOffer, type Seller, undoDecline } from "./answer-offer.server.ts";
 import { recordChoice } from "./seller-choice.server.ts";
 import { makeOffer, withdrawOffer } from "./make-offer.server.ts";
@@ -20,23 +19,22 @@ import {
   storeSellRequest,
 } from "./dealer-offer.fixture.ts";
 import { invitationTable, offerDecisionTable } from "./dealer-offer.table.ts";
+import { useSite } from "#server/site.fixture.ts";
 
 type Dealership = Awaited<ReturnType<typeof storeDealership>>;
 
-let close: () => Promise<void>;
 let lakeshore: Dealership;
 let queen: Dealership;
 let harbour: Dealership;
 let request: { reference: string; leadId: string; submissionId: string };
 let seller: Seller;
 
+useSite();
 beforeAll(async () => {
-  close = await startMarket();
   lakeshore = await storeDealership("Lakeshore Lane");
   queen = await storeDealership("Queen Street");
   harbour = await storeDealership("Harbour Row");
 });
-afterAll(() => close());
 beforeEach(async () => {
   request = await storeSellRequest();
   seller = { reference: request.reference, way: "mail_link", userId: null };

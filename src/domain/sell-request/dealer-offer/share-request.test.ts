@@ -1,24 +1,22 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { withdrawConsent } from "#domain/lead/consents.server.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { messageTable } from "#domain/notification/message.table.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
-import { startMarket } from "#domain/listing/listing.fixture.ts";
 import type { Seller } from "./answer-offer.server.ts";
 import { recordChoice, stopSharing } from "./seller-choice.server.ts";
 import { shareConsent, storeDealership, storeSellRequest } from "./dealer-offer.fixture.ts";
+import { useSite } from "#server/site.fixture.ts";
 
-let close: () => Promise<void>;
 let dealerships: Awaited<ReturnType<typeof storeDealership>>[];
 
+useSite();
 beforeAll(async () => {
-  close = await startMarket();
   dealerships = [await storeDealership("Lakeshore Lane"), await storeDealership("Queen Street")];
 });
-afterAll(() => close());
 
 const statesOf = async (leadId: string) => {
   const rows = await db()

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { crc32 } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { accountTable, sessionTable, userTable } from "#domain/identity/identity.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
-import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
-import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { sourceFiles } from "../../../../house/source-files.ts";
@@ -19,7 +19,7 @@ import { toCsv } from "./csv.ts";
 import { collectPersonalData, userReferences } from "#domain/personal-data/personal-data.server.ts";
 import * as exportPage from "./export.page.ts";
 
-let database: TestDatabase;
+useTestDatabase();
 
 const AMARA: SignedInUser = {
   id: "amara",
@@ -31,8 +31,6 @@ const AMARA: SignedInUser = {
 };
 
 beforeAll(async () => {
-  database = await testDatabase();
-  connectDatabase(database.url);
   for (const id of ["amara", "noah"]) {
     await db()
       .insert(userTable)
@@ -48,11 +46,6 @@ beforeAll(async () => {
   await application({ reference: "MAIL2345", userId: null, email: "Amara@example.com" });
   await application({ reference: "NOAH2345", userId: "noah", email: "noah@example.com" });
 });
-afterAll(async () => {
-  await closeDatabase();
-  await database.drop();
-});
-
 async function application(given: { reference: string; userId: string | null; email: string }) {
   const { reference, userId, email } = given;
   const submissionId = randomUUID();

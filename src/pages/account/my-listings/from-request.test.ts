@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { recordChoice } from "#domain/sell-request/dealer-offer/seller-choice.server.ts";
 import { CIVIC, storeSellRequest } from "#domain/sell-request/dealer-offer/dealer-offer.fixture.ts";
 import { createRequestLinkKey } from "#domain/sell-request/dealer-offer/request-link.server.ts";
@@ -15,22 +15,20 @@ import { listUnfinishedListings } from "#domain/sell-request/own-listing.server.
 import { showPhotosOnListing } from "#domain/sell-request/request-photos.server.ts";
 import { requestPhotoTable } from "#domain/sell-request/sell-request.table.ts";
 import type { ListingFields } from "#domain/listing/listing-answers.ts";
-import { GOOD_POST, startSellerRoom } from "./seller.fixture.ts";
+import { GOOD_POST, useSellerSite } from "./seller.fixture.ts";
 import { draftAnswers } from "#domain/sell-request/draft-answers.ts";
 import { answerFromRequest, createFromRequest, loadFromRequest } from "./from-request.server.ts";
 
-let close: () => Promise<void>;
 let owner: SignedInUser;
 let stranger: SignedInUser;
 let request: Awaited<ReturnType<typeof storeSellRequest>>;
 let reference: string;
 
+useSellerSite();
 beforeAll(async () => {
-  close = await startSellerRoom();
   owner = await storePerson("Jordan Owner");
   stranger = await storePerson("Camille Stranger");
 });
-afterAll(() => close());
 beforeEach(async () => {
   request = await storeSellRequest({ userId: owner.id, visitorHash: "shared computer" });
   ({ reference } = request);

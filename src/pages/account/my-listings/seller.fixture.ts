@@ -1,18 +1,19 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { beforeAll } from "vitest";
 import { readEnv, setEnv } from "#platform/env/env.server.ts";
 import { startStorage } from "#platform/storage/storage.server.ts";
-import { startMarket } from "#domain/listing/listing.fixture.ts";
+import { useSite } from "#server/site.fixture.ts";
 import type { ListingFields } from "#domain/listing/listing-answers.ts";
 
-/** A market with storage and an environment. Answers how to close it. */
-export async function startSellerRoom(): Promise<() => Promise<void>> {
-  const close = await startMarket();
-  reviewListings(false);
-  const directory = await mkdtemp(join(tmpdir(), "photos-"));
-  startStorage({ DATA_DIR: directory });
-  return close;
+/** Gives the tests of the calling file a site with storage, on which listings need no approval. */
+export function useSellerSite(): void {
+  useSite();
+  beforeAll(async () => {
+    reviewListings(false);
+    startStorage({ DATA_DIR: await mkdtemp(join(tmpdir(), "photos-")) });
+  });
 }
 
 /** Whether staff approve listings from now on. */

@@ -1,22 +1,21 @@
 import sharp from "sharp";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { startSession } from "#domain/identity/session.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { mediaKey } from "#platform/storage/media-address.ts";
 import { storage } from "#platform/storage/storage.server.ts";
-import { browser, startAccountHouse, type TestBrowser } from "#pages/account/account.fixture.ts";
+import { browser, useAccounts, type TestBrowser } from "#pages/account/account.fixture.ts";
 import * as photoPage from "./photo.page.tsx";
 import * as profilePage from "./profile.page.tsx";
 import * as phonePage from "./phone.page.tsx";
 
-let close: () => Promise<void>;
 let visitor: TestBrowser;
 
+useAccounts();
 beforeAll(async () => {
-  close = await startAccountHouse();
   const id = "amara";
   await db()
     .insert(userTable)
@@ -30,7 +29,6 @@ beforeAll(async () => {
     return new Response(null, { headers: cookies.map((cookie) => ["set-cookie", cookie]) });
   });
 });
-afterAll(() => close());
 
 const stored = async () =>
   (await db().select().from(userTable).where(eq(userTable.id, "amara")))[0];

@@ -1,15 +1,10 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { userTable, passkeyTable } from "#domain/identity/identity.table.ts";
 import { hashPassword, storePassword } from "#domain/identity/password.server.ts";
 import { hasSecondFactor } from "#domain/identity/second-factor.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import {
-  browser,
-  mailTo,
-  startAccountHouse,
-  type TestBrowser,
-} from "#pages/account/account.fixture.ts";
+import { browser, mailTo, useAccounts, type TestBrowser } from "#pages/account/account.fixture.ts";
 import { answerSecondFactor } from "./second-factor.server.ts";
 import * as signInPage from "#pages/account/sign-in/sign-in.page.tsx";
 import * as secondStepPage from "#pages/account/sign-in/second-step.page.tsx";
@@ -17,13 +12,7 @@ import * as passkeyChallengePage from "#pages/account/sign-in/passkey-challenge.
 
 // What an authenticator signs is proved in a real browser (passkey.e2e.ts).
 
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  close = await startAccountHouse();
-});
-afterAll(() => close());
-
+useAccounts();
 const PASSWORD = "maple-canoe-thunder-9";
 
 const factor = (visitor: TestBrowser, fields: Record<string, string>) =>

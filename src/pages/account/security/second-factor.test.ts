@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { may } from "#domain/identity/permission.ts";
@@ -7,24 +7,13 @@ import { storePassword, hashPassword } from "#domain/identity/password.server.ts
 import { db } from "#platform/database/database.server.ts";
 import { requirePermission } from "#pages/session/guards.server.ts";
 import type { Role } from "#values/role.ts";
-import {
-  browser,
-  mailTo,
-  startAccountHouse,
-  type TestBrowser,
-} from "#pages/account/account.fixture.ts";
+import { browser, mailTo, useAccounts, type TestBrowser } from "#pages/account/account.fixture.ts";
 import { answerSecondFactor } from "./second-factor.server.ts";
 import { answerSecurity } from "./security.server.ts";
 import * as signInPage from "#pages/account/sign-in/sign-in.page.tsx";
 import * as secondStepPage from "#pages/account/sign-in/second-step.page.tsx";
 
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  close = await startAccountHouse({ isDemoMode: true });
-});
-afterAll(() => close());
-
+useAccounts({ isDemoMode: true });
 const PASSWORD = "maple-canoe-thunder-9";
 
 const signIn = (visitor: TestBrowser, email: string) =>

@@ -5,12 +5,7 @@ import { isTiedToGoogle } from "#domain/identity/google-account.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { hashPassword, storePassword } from "#domain/identity/password.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import {
-  browser,
-  ORIGIN,
-  startAccountHouse,
-  type TestBrowser,
-} from "#pages/account/account.fixture.ts";
+import { browser, ORIGIN, useAccounts, type TestBrowser } from "#pages/account/account.fixture.ts";
 import { GOOGLE_CLIENT, startGoogleProvider } from "./google-provider.fixture.ts";
 import * as signInPage from "./sign-in.page.tsx";
 import * as googleSignInPage from "./google-sign-in.page.ts";
@@ -18,18 +13,16 @@ import * as googleBackPage from "./google-back.page.ts";
 
 const PASSWORD = "maple-canoe-thunder-9";
 
-let close: () => Promise<void>;
 let provider: Awaited<ReturnType<typeof startGoogleProvider>>;
 
+useAccounts();
 beforeAll(async () => {
-  close = await startAccountHouse();
   provider = await startGoogleProvider();
   startGoogle({ ...GOOGLE_CLIENT, standIn: provider.origin });
 });
 afterAll(async () => {
   startGoogle(null);
   await provider.close();
-  await close();
 });
 
 /** Leaves for the provider, agrees there, and comes back with a code and the state. */

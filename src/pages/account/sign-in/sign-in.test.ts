@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { startIdentity } from "#domain/identity/auth.server.ts";
 import { hashPassword } from "#domain/identity/password.server.ts";
 import { findSession } from "#domain/identity/session.server.ts";
 import { accountTable, sessionTable, userTable } from "#domain/identity/identity.table.ts";
-import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
-import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import type { Role } from "#values/role.ts";
 import { offerDemoAccounts } from "#domain/identity/demo-accounts.server.ts";
@@ -13,22 +13,16 @@ import { problemsIn, typedIn } from "#pages/account/account.fixture.ts";
 import * as signInPage from "./sign-in.page.tsx";
 import * as signOutPage from "#pages/session/sign-out.page.ts";
 
-let database: TestDatabase;
+useTestDatabase();
+
 const PASSWORD = "a-long-enough-password";
 
 beforeAll(async () => {
-  database = await testDatabase();
-  connectDatabase(database.url);
   startIdentity("a secret of the test that is long enough to sign with");
   await storeAccount("camille@example.com", "staff");
   await storeAccount("amara@example.com", "buyer");
   await storeAccount("unverified@example.com", "buyer", { emailVerified: false });
 });
-afterAll(async () => {
-  await closeDatabase();
-  await database.drop();
-});
-
 async function storeAccount(email: string, role: Role, { emailVerified = true } = {}) {
   await db().insert(userTable).values({ id: email, name: email, email, role, emailVerified });
   await db()

@@ -1,5 +1,5 @@
 import { desc } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { formHandlers } from "#domain/lead-forms.server.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
@@ -10,16 +10,11 @@ import { askForCode, checkCode } from "#domain/phone-verification/phone-code.ser
 import { APPLICANT } from "#domain/pre-approval/pre-approval-answers.fixture.ts";
 import { SELLER } from "#domain/sell-request/sell-car-answers.fixture.ts";
 import { answerFormPost } from "./form-post.server.ts";
-import { answered, browser, startJourneys } from "./journey.fixture.ts";
+import { answered, browser } from "./journey.fixture.ts";
 import { sentFacts } from "./sent.server.ts";
+import { useSite } from "#server/site.fixture.ts";
 
-let stop: () => Promise<void>;
-
-beforeAll(async () => {
-  stop = await startJourneys();
-});
-afterAll(() => stop());
-
+useSite();
 type Browser = ReturnType<typeof browser>;
 
 const post = (

@@ -1,22 +1,22 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { bidTable } from "#domain/bid/bid.table.ts";
-import { startMarket, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { answerQuestion, loadQuestion } from "./answer.server.ts";
+import { useSite } from "#server/site.fixture.ts";
 
-let close: () => Promise<void>;
 let seller: SignedInUser;
 let buyer: SignedInUser;
 let staff: SignedInUser;
 let listingId: string;
 let bidId: string;
 
+useSite();
 beforeAll(async () => {
-  close = await startMarket();
   seller = await storePerson("Jordan Mitchell", { role: "seller" });
   buyer = await storePerson("Camille Roy");
   staff = await storePerson("Sam Staff", { role: "staff" });
@@ -34,7 +34,6 @@ beforeAll(async () => {
     .returning({ id: bidTable.id });
   bidId = bids[0]?.id ?? "";
 });
-afterAll(() => close());
 
 const ORIGIN = "http://site.test";
 

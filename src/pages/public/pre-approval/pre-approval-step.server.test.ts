@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findDraft } from "#domain/draft/draft.server.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
-import { answered, browser, startJourneys } from "#pages/public/form-journey/journey.fixture.ts";
+import { answered, browser } from "#pages/public/form-journey/journey.fixture.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { APPLICANT } from "#domain/pre-approval/pre-approval-answers.fixture.ts";
 import { preApprovalForm } from "#domain/pre-approval/pre-approval.form.ts";
 import { preApprovalHandler } from "#domain/pre-approval/pre-approval-handler.server.ts";
 import { answerPreApprovalStep, openPreApprovalStep } from "./pre-approval-step.server.ts";
 import { continueFromPanel, openQualifiedPage } from "./qualified-page.server.ts";
+import { useSite } from "#server/site.fixture.ts";
 
-let stop: () => Promise<void>;
-
-beforeAll(async () => {
-  stop = await startJourneys();
-});
-afterAll(() => stop());
-
+useSite();
 type Browser = ReturnType<typeof browser>;
 type Fields = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
 import { desc } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { changeDraft, findDraft } from "#domain/draft/draft.server.ts";
@@ -8,7 +8,7 @@ import { rawFields } from "#forms/questions/raw-fields.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { type SignedInUser, visitorOf } from "#platform/request/visitor.server.ts";
-import { answered, browser, startJourneys } from "#pages/public/form-journey/journey.fixture.ts";
+import { answered, browser } from "#pages/public/form-journey/journey.fixture.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { SELLER } from "#domain/sell-request/sell-car-answers.fixture.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
@@ -16,14 +16,9 @@ import { sellCarHandler } from "#domain/sell-request/sell-car-handler.server.ts"
 import { answerSellCarStep, openSellCarStep } from "./sell-car-step.server.ts";
 import { acceptTermsPage, openTermsPage } from "./terms/terms.server.ts";
 import { TERMS_VERSION, termsText } from "#domain/sell-request/terms/terms.ts";
+import { useSite } from "#server/site.fixture.ts";
 
-let stop: () => Promise<void>;
-
-beforeAll(async () => {
-  stop = await startJourneys();
-});
-afterAll(() => stop());
-
+useSite();
 type Browser = ReturnType<typeof browser>;
 type Fields = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { withdrawOffer } from "#domain/sell-request/dealer-offer/make-offer.server.ts";
 import {
@@ -15,25 +15,24 @@ import { createRequestLinkKey } from "#domain/sell-request/dealer-offer/request-
 import { db } from "#platform/database/database.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
-import { startMarket, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { dealerRequest } from "#domain/sell-request/dealer-requests.server.ts";
 import { requestListingTable } from "#domain/sell-request/sell-request.table.ts";
 import { loadSellRequestPage, answerSellRequestPost } from "./sell-request.server.ts";
 import { shareConsentText } from "#domain/sell-request/share-consent.ts";
+import { useSite } from "#server/site.fixture.ts";
 
-let close: () => Promise<void>;
 let lakeshore: Awaited<ReturnType<typeof storeDealership>>;
 let queen: Awaited<ReturnType<typeof storeDealership>>;
 let request: { reference: string; leadId: string; submissionId: string };
 const SENDER = { visitorHash: "a".repeat(64) };
 const STRANGER = { visitorHash: "b".repeat(64) };
 
+useSite();
 beforeAll(async () => {
-  close = await startMarket();
   lakeshore = await storeDealership("Lakeshore Lane");
   queen = await storeDealership("Queen Street");
 });
-afterAll(() => close());
 beforeEach(async () => {
   request = await storeSellRequest(SENDER);
 });
