@@ -5,6 +5,7 @@ import { startSmtpPeer } from "#platform/email/smtp-peer.fixture.ts";
 import type { Locale } from "#values/locale.ts";
 import { PHONE, wordsOf } from "./browser.fixture.ts";
 import { journey } from "./journey.fixture.ts";
+import { expectNoHiddenAnswer } from "./last-page.fixture.ts";
 import {
   answerStep,
   expectStep,
@@ -57,6 +58,8 @@ describe.each(VISITORS)("a visitor on a phone, %s", (_name, locale, options, pho
     }
 
     await expectStep(page, 16, say);
+    await expectNoHiddenAnswer(page);
+    expect(await page.content()).not.toContain("1987-06-05");
     await answerStep(page, 16, say);
     await page.getByLabel(say("pre_approval_form_phone_number_label"), { exact: true }).fill(phone);
     await page.getByRole("button", { name: say("phone_code_send") }).click();

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Locale } from "#values/locale.ts";
 import { axeFindings, DESKTOP, PHONE, wordsOf } from "./browser.fixture.ts";
 import { journey } from "./journey.fixture.ts";
+import { expectNoHiddenAnswer } from "./last-page.fixture.ts";
 import { codeSentTo } from "./program.fixture.ts";
 import {
   answerStep,
@@ -61,6 +62,7 @@ describe.each(VISITORS)("a seller on a phone, $name", ({ locale, options, phone 
     await walkTerms(page, say);
 
     await expectStep(page, 7, say);
+    await expectNoHiddenAnswer(page);
     const review = page.getByRole("main");
     for (const { title } of STEPS)
       await review.getByRole("heading", { name: say(title) }).waitFor();

@@ -1,3 +1,4 @@
+import type { Gate } from "./gates.ts";
 import { flattenCondition } from "./questions/condition.ts";
 import { kindOf, type Question, type kinds } from "./questions/kinds.ts";
 import type { Answers, QuestionKind } from "./questions/question-kind.ts";
@@ -35,7 +36,10 @@ export interface FormDeclaration {
   readonly formname?: string;
   /** What the ids of its controls begin with, where other forms stand on its page. */
   readonly idPrefix?: string;
+  /** The back button says "Previous" and not "Back", where SPEC.md §2 names it so. */
+  readonly backIsPrevious?: true;
   readonly steps: readonly [Step, ...Step[]];
+  readonly gates?: readonly Gate[];
 }
 
 /**
@@ -66,7 +70,24 @@ export function defineForm<const Form extends FormDeclaration>(form: Form): Form
         `takes the title of "${step.slug}" from "${step.titleFrom}", which is not in that step`,
       );
   }
+  checkGates(form);
   return form;
+}
+
+function checkGates(form: FormDeclaration): void {
+  for (const { name, before, restsOn = [], answers } of form.gates ?? []) {
+    if (form.steps.some(({ slug }) => slug === name)) fail(form, `has a step and a gate "${name}"`);
+    const at = form.steps.findIndex(({ slug }) => slug === before);
+    if (at <= 0) fail(form, `puts its gate "${name}" before "${before}", which is no later step`);
+    const asked = (steps: readonly Step[]) => steps.flatMap(({ questions }) => questions);
+    const earlier = asked(form.steps.slice(0, at));
+    for (const question of restsOn)
+      if (!earlier.some((each) => each.name === question))
+        fail(form, `rests its gate "${name}" on "${question}", which no earlier question answers`);
+    const answered = asked(form.steps.slice(at)).find((each) => each.name === answers);
+    if (answers !== undefined && answered?.kind !== "consent")
+      fail(form, `answers "${answers}" by its gate "${name}", and no later consent is called so`);
+  }
 }
 
 /**

@@ -3,15 +3,16 @@ import { calendarDay } from "#values/format.ts";
 import { LOCALES, type Locale } from "#values/locale.ts";
 import { describe, expect, test } from "vitest";
 import type { FormDeclaration } from "./define-form.ts";
-import { completePost, formCases } from "./form-cases.fixture.ts";
+import { formCases, goodPost } from "./form-cases.fixture.ts";
 import { jsonSchema } from "./json-schema.ts";
-import { isReachable, stepsAsked } from "./steps.ts";
+import { gatesBefore, NO_PROGRESS, passGate, type Progress, questionsAnswered } from "./gates.ts";
+import { firstOpenPlace, isGateReachable, isReachable, stepsAsked } from "./steps.ts";
 import { kindOf } from "./questions/kinds.ts";
 import { messageKeys } from "./words.ts";
 import { type FieldError, fieldErrorText } from "./field-error.ts";
 import type { Answers } from "./questions/question-kind.ts";
 import { type RawFields, rawFields } from "./questions/raw-fields.ts";
-import { readStep, readForm } from "./read-form.ts";
+import { completePost, readForm, readStep } from "./read-form.ts";
 import { columns, toSpreadsheetFields } from "./spreadsheet-fields.ts";
 import { parseStored, splitSealed } from "./stored-answers.ts";
 import { translateIn } from "./translate.server.ts";
@@ -77,32 +78,44 @@ function messagesIn(locale: Locale): Readonly<Record<string, string>> {
 
 function testPages(form: FormDeclaration): void {
   test.each(LOCALES)(
-    "walks every step in %s, filled in, with the last one holding the whole form",
+    "walks every step and gate in %s, filled in; the last page and the draft are the whole form",
     (locale) => {
-      const whole = rawFields(completePost(form, now));
+      const whole = rawFields(goodPost(form, now));
       const steps = stepsAsked(form, allAnswers(form));
-      let answers: Answers = {};
-      let lastHidden: readonly { name: string; value: string }[] = [];
-      for (const { slug } of steps) {
-        expect(isReachable(form, slug, answers)).toBe(true);
-        expectPage(form, slug, locale, answers);
-        const reading = readStep(form, slug, whole, answers, context);
+      let progress: Progress = NO_PROGRESS;
+      let hidden: readonly { name: string; value: string }[] = [];
+      for (const step of steps) {
+        for (const gate of gatesBefore(form, step)) {
+          expect(isReachable(form, step.slug, progress)).toBe(false);
+          expect(isGateReachable(form, gate, progress)).toBe(true);
+          const consents = passGate(gate, progress.consents, { locale, at: now });
+          progress = { ...progress, consents };
+        }
+        expect(isReachable(form, step.slug, progress)).toBe(true);
+        expectPage(form, step.slug, locale, progress.answers);
+        const reading = readStep(form, step.slug, whole, progress.answers, context);
         expect(reading.fieldErrors).toEqual([]);
-        answers = reading.answers;
-        const view = expectPage(form, slug, locale, answers);
-        lastHidden = view.hidden;
+        progress = { ...progress, answers: reading.answers };
+        hidden = expectPage(form, step.slug, locale, progress.answers).hidden;
       }
+      const { answers, consents } = progress;
       expect(answers).toEqual(allAnswers(form));
-      const last = steps.at(-1)?.questions.flatMap((question) => {
-        const answer = answers[question.name];
-        return answer === undefined ? [] : Object.entries(kindOf(question).write(answer, question));
-      });
-      const post = Object.fromEntries([
-        ...lastHidden.map(({ name, value }) => [name, value]),
-        ...(last ?? []),
-      ]);
-      const repeated = readForm(form, rawFields(post), context, answers);
-      expect(repeated).toEqual({ ok: true, answers });
+      expect(firstOpenPlace(form, progress)).toBeNull();
+      // No page holds an answer of another: the draft has them.
+      const names = form.formname ? ["submissionId", "formname"] : ["submissionId"];
+      expect(hidden.map(({ name }) => name)).toEqual(names);
+      const agreed = questionsAnswered(form, consents);
+      const last = (steps.at(-1)?.questions ?? [])
+        .filter(({ name }) => !agreed.includes(name))
+        .flatMap((question) => {
+          const answer = answers[question.name];
+          return answer === undefined
+            ? []
+            : Object.entries(kindOf(question).write(answer, question));
+        });
+      const post = Object.fromEntries([...hidden.map(({ name, value }) => [name, value]), ...last]);
+      const completed = completePost(form, rawFields(post), progress);
+      expect(readForm(form, completed, context)).toEqual({ ok: true, answers });
     },
   );
 
@@ -153,7 +166,7 @@ function testStorage(form: FormDeclaration): void {
 }
 
 function allAnswers(form: FormDeclaration): Answers {
-  const reading = readForm(form, rawFields(completePost(form, now)), context);
+  const reading = readForm(form, rawFields(goodPost(form, now)), context);
   expect(reading.ok ? [] : reading.fieldErrors).toEqual([]);
   return reading.answers;
 }

@@ -29,7 +29,7 @@ export function formCases(form: FormDeclaration, now: Date): readonly FormCase[]
 }
 
 /** A good post that answers everything there is to ask, optional questions too. */
-export function completePost(form: FormDeclaration, now: Date): Raw {
+export function goodPost(form: FormDeclaration, now: Date): Raw {
   return post(form, now, new Map());
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { exampleForm as form } from "./example-form.fixture.ts";
 import { findRefusal } from "./field-error.ts";
 import { rawFields } from "./questions/raw-fields.ts";
-import { readStep, readForm } from "./read-form.ts";
+import { completePost, readForm, readStep } from "./read-form.ts";
 
 const context = { now: new Date("2026-11-21T17:00:00Z"), locale: "en" } as const;
 const renter = { homeStatus: "rent", rentAmount: 900, monthlyIncome: 3_000 } as const;
@@ -79,14 +79,38 @@ test("a sealed answer that no page shows stays when its field is left blank", ()
   expect(blank).toEqual({ answers: { homeStatus: "own", companyName: "Secret" }, fieldErrors: [] });
   const replaced = readStep(form, "workplace", rawFields({ companyName: "New" }), stored, context);
   expect(replaced.answers).toEqual({ homeStatus: "own", companyName: "New" });
-  const post = rawFields({ homeStatus: "own", firstName: "A", lastName: "B" });
-  const whole = readForm(form, post, context, { ...stored, firstName: "Not this" });
-  expect(whole.answers).toEqual({
-    homeStatus: "own",
-    companyName: "Secret",
-    firstName: "A",
-    lastName: "B",
-  });
+});
+
+const kept = {
+  answers: { homeStatus: "rent", rentAmount: 900, monthlyIncome: 3_000, companyName: "Secret" },
+  consents: [],
+} as const;
+
+test.each([
+  ["what a last page leaves out stands as in the draft", {}, {}],
+  ["what it does send counts", { homeStatus: "own" }, { homeStatus: "own" }],
+  ["a sealed field that came back blank is not taken back", { companyName: "" }, {}],
+  ["a sealed field that was filled in counts", { companyName: "New" }, { companyName: "New" }],
+])("%s", (_what, sent, changed) => {
+  const last = rawFields({ firstName: "A", lastName: "B", ...sent });
+  const { homeStatus, ...reading } = readForm(
+    form,
+    completePost(form, last, kept),
+    context,
+  ).answers;
+  const whole = { ...kept.answers, firstName: "A", lastName: "B", ...changed };
+  const { rentAmount, monthlyIncome, ...ofOwner } = whole;
+  const { homeStatus: sentHome, ...expected } =
+    whole.homeStatus === "own" ? ofOwner : { ...ofOwner, rentAmount, monthlyIncome };
+  expect({ homeStatus, ...reading }).toEqual({ homeStatus: sentHome, ...expected });
+});
+
+test("a shown field that came back blank is taken back", () => {
+  const last = rawFields({ firstName: "A", lastName: "B", rentAmount: "" });
+  const reading = readForm(form, completePost(form, last, kept), context);
+  expect(reading.ok ? [] : reading.fieldErrors.map(({ question }) => question)).toEqual([
+    "rentAmount",
+  ]);
 });
 
 test("only what no correction can mend is a refusal", () => {

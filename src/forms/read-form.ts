@@ -1,4 +1,5 @@
 import type { AnswersOf, CompleteAnswersOf, FormDeclaration, Step } from "./define-form.ts";
+import { type Progress, questionsAnswered } from "./gates.ts";
 import { answersAsked, isAsked } from "./steps.ts";
 import { calendarDay } from "#values/format.ts";
 import { kindOf, type Question } from "./questions/kinds.ts";
@@ -46,15 +47,14 @@ export type FormReading<Form extends FormDeclaration> =
 
 /**
  * Reads one post that holds the whole form, whether a page made it or not. Names that no question has
- * are ignored. Sealed answers that no page repeats (see `refilled`) may be given as `kept`.
+ * are ignored.
  */
 export function readForm<Form extends FormDeclaration>(
   form: Form,
   raw: RawFields,
   context: ReadContext,
-  kept: Answers = {},
 ): FormReading<Form> {
-  let answers: Answers = keptAnswers(form, kept);
+  let answers: Answers = {};
   const fieldErrors: FieldError[] = [];
   for (const step of form.steps) {
     const read = readQuestions(form, step, raw, answers, context);
@@ -65,6 +65,33 @@ export function readForm<Form extends FormDeclaration>(
   return fieldErrors.length === 0
     ? { ok: true, answers: answers as CompleteAnswersOf<Form> }
     : { ok: false, answers: answers as AnswersOf<Form>, fieldErrors };
+}
+
+/**
+ * A post of the form's last page, which does not repeat what the draft holds: each question that it
+ * leaves out stands as in the draft, and what was agreed to at a gate is answered. What it does send
+ * counts. The whole is then read like any other post.
+ */
+export function completePost(form: FormDeclaration, raw: RawFields, progress: Progress): RawFields {
+  const agreed = questionsAnswered(form, progress.consents);
+  const completed = new Map(raw);
+  const put = (fields: Readonly<Record<string, string>>) => {
+    for (const [name, value] of Object.entries(fields)) completed.set(name, [value]);
+  };
+  for (const step of form.steps) {
+    for (const question of step.questions) {
+      const controls = kindOf(question).controls(question);
+      const isSent = controls.some((control) => raw.has(control));
+      // No page shows such an answer again, so a blank does not mean to take it back.
+      if (isSent && !(keepsUnseen(question) && isBlank(raw, controls))) continue;
+      const answer = progress.answers[question.name];
+      if (agreed.includes(question.name)) put({ [question.name]: "yes" });
+      // A box that is not ticked is not sent; the last page shows its own.
+      else if (question.kind === "consent" && step === form.steps.at(-1)) continue;
+      else if (answer !== undefined) put(kindOf(question).write(answer, question));
+    }
+  }
+  return completed;
 }
 
 function readQuestions(
@@ -128,11 +155,4 @@ function readQuestion(
 /** A sealed answer that is never sent back to a browser once stored. */
 export function keepsUnseen(question: Question): boolean {
   return question.sealed === true && question.refilled !== true;
-}
-
-function keptAnswers(form: FormDeclaration, kept: Answers): Answers {
-  const unseen = form.steps.flatMap((step) => step.questions).filter(keepsUnseen);
-  return Object.fromEntries(
-    unseen.flatMap(({ name }) => (kept[name] === undefined ? [] : [[name, kept[name]]])),
-  );
 }

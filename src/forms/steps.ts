@@ -1,5 +1,6 @@
 import { holds } from "./questions/condition.ts";
 import type { FormDeclaration, Step } from "./define-form.ts";
+import { type Gate, gatesBefore, isPassed, type Progress, questionsAnswered } from "./gates.ts";
 import type { Question } from "./questions/kinds.ts";
 import type { Answers, AnswerValue } from "./questions/question-kind.ts";
 
@@ -36,16 +37,36 @@ export function stepsAsked(form: FormDeclaration, answers: Answers): readonly St
   return form.steps.filter((step) => step.questions.some((question) => isAsked(question, answers)));
 }
 
-/** The first step that still lacks a required answer; none when the form is complete. */
-export function firstUnansweredStep(form: FormDeclaration, answers: Answers): Step | undefined {
-  const kept = answersAsked(form, answers);
-  return form.steps.find((step) => step.questions.some((question) => isMissing(question, kept)));
+/** A step's page, or a gate's. */
+export type Place = { readonly step: Step } | { readonly gate: Gate };
+
+/** The language-neutral path of a step's page, or a gate's. */
+export function placePath(form: FormDeclaration, place: Place): string {
+  return "step" in place ? stepPath(form, place.step.slug) : `${form.basePath}/${place.gate.name}`;
 }
 
-/** Where "Next" leads; none after the last step. */
-export function stepAfter(form: FormDeclaration, slug: string, answers: Answers): Step | undefined {
+/** Where something is still to be done first; null when the form is complete. */
+export function firstOpenPlace(form: FormDeclaration, progress: Progress): Place | null {
+  const kept = answersAsked(form, progress.answers);
+  const done = questionsAnswered(form, progress.consents);
+  for (const step of stepsAsked(form, kept)) {
+    const gate = gatesBefore(form, step).find((each) => !isPassed(each, progress.consents));
+    if (gate) return { gate };
+    const isOpen = step.questions.some(
+      (question) => isMissing(question, kept) && !done.includes(question.name),
+    );
+    if (isOpen) return { step };
+  }
+  return null;
+}
+
+/** Where "Next" leads: a gate shows itself each time that somebody comes by. None after the last step. */
+export function placeAfter(form: FormDeclaration, slug: string, answers: Answers): Place | null {
   const steps = stepsAsked(form, answers);
-  return steps[steps.findIndex((step) => step.slug === slug) + 1];
+  const step = steps[steps.findIndex((each) => each.slug === slug) + 1];
+  if (!step) return null;
+  const [gate] = gatesBefore(form, step);
+  return gate ? { gate } : { step };
 }
 
 /** Where "Back" leads; none before the first step. */
@@ -58,10 +79,22 @@ export function stepBefore(
   return steps[steps.findIndex((step) => step.slug === slug) - 1];
 }
 
-/** Whether a person may see a step yet: every required answer before it is given. */
-export function isReachable(form: FormDeclaration, slug: string, answers: Answers): boolean {
-  const unanswered = firstUnansweredStep(form, answers);
-  return !unanswered || indexOf(form, slug) <= indexOf(form, unanswered.slug);
+/** Whether a person may see a step yet: all that is required before it is answered and agreed to. */
+export function isReachable(form: FormDeclaration, slug: string, progress: Progress): boolean {
+  const open = firstOpenPlace(form, progress);
+  if (!open) return true;
+  return "step" in open
+    ? indexOf(form, slug) <= indexOf(form, open.step.slug)
+    : indexOf(form, slug) < indexOf(form, open.gate.before);
+}
+
+/** Whether all steps before a gate are done, so that it may be passed. */
+export function isGateReachable(form: FormDeclaration, gate: Gate, progress: Progress): boolean {
+  const open = firstOpenPlace(form, progress);
+  if (!open) return true;
+  return "step" in open
+    ? indexOf(form, open.step.slug) >= indexOf(form, gate.before)
+    : indexOf(form, open.gate.before) >= indexOf(form, gate.before);
 }
 
 /**

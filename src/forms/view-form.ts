@@ -1,6 +1,7 @@
 import type { Locale } from "#values/locale.ts";
 import type { AnswersOf, FormDeclaration, Step } from "./define-form.ts";
 import { controlId, describeFieldErrors, type FieldError, fieldErrorText } from "./field-error.ts";
+import { type Agreement, questionsAnswered } from "./gates.ts";
 import { kindOf, type Question } from "./questions/kinds.ts";
 import type { Answers, Translate } from "./questions/question-kind.ts";
 import { controlCharacters, type RawFields, rawFields } from "./questions/raw-fields.ts";
@@ -11,6 +12,8 @@ import { questionKey, titleQuestion, wordsFor } from "./words.ts";
 
 export interface FormSituation<Form extends FormDeclaration = FormDeclaration> {
   readonly answers: AnswersOf<Form>;
+  /** What was agreed to at the form's gates. */
+  readonly consents?: readonly Agreement[];
   /** The refused post, so that everything typed is kept. */
   readonly typed?: RawFields;
   readonly fieldErrors?: readonly FieldError[];
@@ -43,7 +46,9 @@ export function viewQuestions(
   step: Step,
   situation: Situation,
 ): readonly QuestionView[] {
+  const agreed = questionsAnswered(form, situation.consents ?? []);
   return step.questions
+    .filter(({ name }) => !agreed.includes(name))
     .filter((question) => isAsked(question, situation.answers) || hangsOnStep(question, step))
     .map((question) => viewQuestion(form, step, question, situation));
 }
@@ -72,7 +77,9 @@ function viewQuestion(
   const unseen = answer !== undefined && keepsUnseen(question);
   const written =
     answer !== undefined && !unseen ? rawFields(kind.write(answer, question)) : new Map();
-  const typed = situation.typed ? displayable(situation.typed) : written;
+  // What a refused post left out it took from the answers so far, as a last page's does.
+  const isTyped = kind.controls(question).some((each) => situation.typed?.has(each));
+  const typed = situation.typed && isTyped ? displayable(situation.typed) : written;
   const fieldError = situation.fieldErrors?.find((each) => each.question === name);
   const control = kind.view(question, typed, words, situation.today);
   const idBase = controlId(form, name);

@@ -1,9 +1,7 @@
 import type { FormDeclaration, Step } from "./define-form.ts";
 import { answerRows } from "./answer-rows.ts";
 import { describeFieldErrors } from "./field-error.ts";
-import { kindOf } from "./questions/kinds.ts";
 import type { Answers, Translate } from "./questions/question-kind.ts";
-import { keepsUnseen } from "./read-form.ts";
 import { answersAsked, stepBefore, stepPath, stepsAsked } from "./steps.ts";
 import { type FormSituation, viewErrors, viewQuestions } from "./view-form.ts";
 import type { HiddenField, StepView, Summary } from "./view-model.ts";
@@ -55,13 +53,13 @@ export function viewStep<Form extends FormDeclaration>(
     progressText,
     minutesLeftText: minutesLeft(step, translate),
     action: href(stepPath(form, slug)) + returnQuery(situation.returnTo),
-    hidden: hiddenFields(form, isLast ? step : undefined, answers, submissionId),
+    hidden: hiddenFields(form, submissionId),
     submissionId,
     questions: viewQuestions(form, step, situation),
     errorSummary: viewErrors(describeFieldErrors(form, fieldErrors, situation)),
     summary: summary(form, step, situation),
     backHref: before && href(stepPath(form, before.slug)),
-    backLabel: translate("forms_back"),
+    backLabel: translate(form.backIsPrevious ? "forms_previous" : "forms_back"),
     nextLabel: translate(isLast ? "forms_submit" : "forms_next"),
     isLast,
   };
@@ -104,24 +102,8 @@ function summary(
   return { heading: translate("forms_summary_heading"), rows };
 }
 
-/**
- * The last step's form carries every earlier answer, so that one post holds the whole form as
- * SPEC.md §7 has it. Sealed answers that no page repeats stay on the server.
- */
-function hiddenFields(
-  form: FormDeclaration,
-  lastStep: Step | undefined,
-  answers: Answers,
-  submissionId: string,
-): readonly HiddenField[] {
-  const fixed = { submissionId, ...(form.formname && { formname: form.formname }) };
-  const earlier = lastStep
-    ? form.steps.filter((step) => step !== lastStep).flatMap((step) => step.questions)
-    : [];
-  const carried = earlier.flatMap((question) => {
-    const answer = answers[question.name];
-    if (answer === undefined || keepsUnseen(question)) return [];
-    return Object.entries(kindOf(question).write(answer, question));
-  });
-  return [...Object.entries(fixed), ...carried].map(([name, value]) => ({ name, value }));
+/** Which submission it is, so that a repeat is the same one and finds its draft. */
+function hiddenFields(form: FormDeclaration, submissionId: string): readonly HiddenField[] {
+  const fields = { submissionId, ...(form.formname && { formname: form.formname }) };
+  return Object.entries(fields).map(([name, value]) => ({ name, value }));
 }

@@ -1,24 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import * as z from "zod/mini";
-import type { FormDeclaration } from "#forms/define-form.ts";
-import type { Answers } from "#forms/questions/question-kind.ts";
+import type { AnswersOf, FormDeclaration } from "#forms/define-form.ts";
+import { type Agreement, NO_PROGRESS, type Progress, standingConsents } from "#forms/gates.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import { vault } from "#platform/vault/vault.server.ts";
-import { type Locale, LOCALES } from "#values/locale.ts";
+import { LOCALES } from "#values/locale.ts";
 import { draftTable } from "./draft.table.ts";
 
 /** reference/forms.md 19: an abandoned draft is seen by nobody and goes after 30 days. */
 export const DRAFT_DAYS = 30;
 
-/** A consent given on the way, before the form is sent: which words, and when. */
-export type DraftConsent = { purpose: string; text: string; locale: Locale; givenAt: string };
+export type Draft<Form extends FormDeclaration = FormDeclaration> = KeptDraft & {
+  answers: AnswersOf<Form>;
+};
 
-export type DraftContent = { answers: Answers; consents: DraftConsent[] };
-
-export type Draft = DraftContent & {
+/** All of it but the answers, which are typed by their form. */
+type KeptDraft = {
+  /** What was agreed to on the way, at the form's gates. */
+  consents: readonly Agreement[];
   id: string;
   visitorHash: string;
   formName: string;
@@ -43,11 +45,11 @@ const contentSchema = z.object({
 });
 
 /** The visitor's draft of a form, or null. One that can no longer be opened counts as none. */
-export async function findDraft(
+export async function findDraft<Form extends FormDeclaration>(
   visitorHash: string,
-  form: FormDeclaration,
+  form: Form,
   queryable: Queryable = db(),
-): Promise<Draft | null> {
+): Promise<Draft<Form> | null> {
   const [row] = await queryable
     .select()
     .from(draftTable)
@@ -67,8 +69,11 @@ export async function findDraft(
   return { ...row, answers, consents: content.consents };
 }
 
-/** Keeps what was answered so far, and gives the draft's id. */
-export type KeepDraft = (content: DraftContent) => Promise<{ id: string }>;
+/**
+ * Keeps what was done so far, and gives the draft as it is then. An agreement goes with the answers
+ * that it rests on.
+ */
+export type KeepDraft = (progress: Progress) => Promise<Draft>;
 
 /**
  * Changes the visitor's draft from what it holds to what `change` makes of it. The same visitor's
@@ -77,26 +82,26 @@ export type KeepDraft = (content: DraftContent) => Promise<{ id: string }>;
  *
  * The draft's id stays the same for as long as it lives; keeping over one that was sent begins anew.
  */
-export async function changeDraft<Result>(
+export async function changeDraft<Form extends FormDeclaration, Result>(
   visitorHash: string,
-  form: FormDeclaration,
-  change: (draft: Draft | null, keep: KeepDraft) => Promise<Result>,
+  form: Form,
+  change: (draft: Draft<Form> | null, keep: KeepDraft) => Promise<Result>,
 ): Promise<Result> {
   return db().transaction(async (transaction) => {
     const ownDraft = { visitorHash, formName: form.name };
     await lockDraft(transaction, ownDraft);
     const draft = await findDraft(visitorHash, form, transaction);
-    const id = draft && !draft.sentReference ? draft.id : randomUUID();
-    return change(draft, async (content) => {
-      const formVersion = form.version;
-      await writeDraft(transaction, {
-        ...ownDraft,
-        id,
-        formVersion,
-        content,
-        sentReference: null,
+    const isLive = draft !== null && draft.sentReference === null;
+    const id = isLive ? draft.id : randomUUID();
+    return change(draft, async (progress) => {
+      const { answers } = progress;
+      const consents = standingConsents(form, isLive ? draft.answers : {}, progress);
+      const columns = { ...ownDraft, id, formVersion: form.version, sentReference: null };
+      const written = await writeDraft(transaction, {
+        ...columns,
+        progress: { answers, consents },
       });
-      return { id };
+      return { ...written, answers, consents };
     });
   });
 }
@@ -105,7 +110,7 @@ export async function changeDraft<Result>(
  * Keeps a draft as it was read until the transaction ends: nobody changes it meanwhile. False where
  * somebody has changed it since it was read.
  */
-export async function holdDraft(transaction: Transaction, draft: Draft): Promise<boolean> {
+export async function holdDraft(transaction: Transaction, draft: KeptDraft): Promise<boolean> {
   await lockDraft(transaction, draft);
   const [row] = await transaction
     .select({ sealedContent: draftTable.sealedContent })
@@ -120,15 +125,14 @@ export async function holdDraft(transaction: Transaction, draft: Draft): Promise
  */
 export async function markDraftSent(
   transaction: Transaction,
-  { visitorHash, formName, formVersion }: Draft,
+  { visitorHash, formName, formVersion }: KeptDraft,
   { id, reference }: { id: string; reference: string },
 ): Promise<void> {
-  const content = { answers: {}, consents: [] };
-  const sent = { id, visitorHash, formName, formVersion, content, sentReference: reference };
-  await writeDraft(transaction, sent);
+  const columns = { id, visitorHash, formName, formVersion, sentReference: reference };
+  await writeDraft(transaction, { ...columns, progress: NO_PROGRESS });
 }
 
-type DraftKey = Pick<Draft, "visitorHash" | "formName">;
+type DraftKey = Pick<KeptDraft, "visitorHash" | "formName">;
 
 /** There may be no row yet to lock, so the lock has a name. */
 async function lockDraft(transaction: Transaction, { visitorHash, formName }: DraftKey) {
@@ -137,17 +141,14 @@ async function lockDraft(transaction: Transaction, { visitorHash, formName }: Dr
 }
 
 type DraftToWrite = DraftKey &
-  Pick<Draft, "id" | "formVersion" | "sentReference"> & { content: DraftContent };
+  Pick<KeptDraft, "id" | "formVersion" | "sentReference"> & { progress: Progress };
 
-async function writeDraft(
-  transaction: Transaction,
-  { content, ...columns }: DraftToWrite,
-): Promise<void> {
+async function writeDraft(transaction: Transaction, { progress, ...columns }: DraftToWrite) {
   const { id } = columns;
   const at = now();
   const values = {
     ...columns,
-    sealedContent: await vault().seal(JSON.stringify(content), sealContext(id)),
+    sealedContent: await vault().seal(JSON.stringify(progress), sealContext(id)),
     updatedAt: at,
     expiresAt: new Date(at.getTime() + DRAFT_DAYS * 24 * 60 * 60_000),
   };
@@ -155,6 +156,7 @@ async function writeDraft(
     .insert(draftTable)
     .values(values)
     .onConflictDoUpdate({ target: [draftTable.visitorHash, draftTable.formName], set: values });
+  return values;
 }
 
 export async function deleteDraft(visitorHash: string, form: FormDeclaration): Promise<void> {

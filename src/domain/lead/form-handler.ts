@@ -1,11 +1,12 @@
 import type { Draft } from "#domain/draft/draft.server.ts";
-import type { GivenConsent } from "./consent.ts";
+import type { ConsentPurpose, GivenConsent } from "./consent.ts";
 import type { LeadFacts } from "./lead.ts";
 import { type LeadForm, defineLeadForm, type OfStoredAnswers } from "./lead-form.ts";
 import type { CreatedLead } from "./create-lead.server.ts";
 import type { CompleteAnswersOf, FormDeclaration } from "#forms/define-form.ts";
 import { type FieldError, locateFieldError, type RefusedAnswer } from "#forms/field-error.ts";
 import type { Answers, ReadContext } from "#forms/questions/question-kind.ts";
+import { findAgreement, type Gate } from "#forms/gates.ts";
 import type { RawFields } from "#forms/questions/raw-fields.ts";
 import { readForm } from "#forms/read-form.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
@@ -77,7 +78,7 @@ export function formHandler<Form extends FormDeclaration>(
     verifyPath,
     known,
     async handle(raw, context, given) {
-      const reading = readForm(form, raw, context, given.draft?.answers);
+      const reading = readForm(form, raw, context);
       if (!reading.ok) return reading;
       const { answers } = reading;
       const decision = await decide(answers, { ...given, raw, at: context.now });
@@ -86,4 +87,24 @@ export function formHandler<Form extends FormDeclaration>(
       return { ok: false, fieldErrors, answers };
     },
   };
+}
+
+type ConsentGate = Gate & {
+  readonly until: { readonly agreedTo: readonly [ConsentPurpose, ...ConsentPurpose[]] };
+};
+
+/** What was agreed to at a gate, as consents to store: nothing where its present words were not. */
+export function gateConsents(
+  gate: ConsentGate,
+  draft: Pick<Draft, "consents"> | null,
+  channel: string,
+): GivenConsent[] {
+  const { agreedTo }: { agreedTo: readonly ConsentPurpose[] } = gate.until;
+  return agreedTo.flatMap((purpose) => {
+    const agreed = findAgreement(gate, purpose, draft?.consents ?? []);
+    if (!agreed) return [];
+    const { text, locale, givenAt } = agreed;
+    const textVersion = gate.until.version;
+    return [{ purpose, text, textVersion, locale, channel, givenAt: new Date(givenAt) }];
+  });
 }

@@ -9,6 +9,7 @@ import {
 import type { FieldError } from "#forms/field-error.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import { type RawFields, withKnown, rawValue } from "#forms/questions/raw-fields.ts";
+import { completePost } from "#forms/read-form.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
@@ -56,7 +57,10 @@ async function receiveFields(
   const { visitorHash, locale, user } = sender;
   const at = now();
   const draft = await findDraft(visitorHash, form);
-  const handled = await handler.handle(raw, readContextFor(locale, at), { sender, draft });
+  // Our own last page names its draft, which holds what that page does not send again.
+  const isFromDraft = draft?.id === givenId && draft?.sentReference === null;
+  const whole = isFromDraft ? completePost(form, raw, draft) : raw;
+  const handled = await handler.handle(whole, readContextFor(locale, at), { sender, draft });
   if (!handled.ok) return { ...handled, code: "refused_answers" };
   const { answers, facts, consents, whenStored } = handled;
   const submission: Submission = {

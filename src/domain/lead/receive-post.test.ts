@@ -67,9 +67,10 @@ async function visitorWith(companyName: string) {
       keep({ answers: { companyName: to }, consents: [] }),
     );
   const { id } = await edit(companyName);
-  const post = (company: string) =>
-    receivePost(handler, rawFields({ submissionId: id, companyName: company }), visitor);
-  return { id, edit, post, draft: () => findDraft(visitor.visitorHash, form) };
+  const postFields = (fields: Readonly<Record<string, string>>) =>
+    receivePost(handler, rawFields(fields), visitor);
+  const post = (company: string) => postFields({ submissionId: id, companyName: company });
+  return { id, edit, post, postFields, draft: () => findDraft(visitor.visitorHash, form) };
 }
 
 async function storedUnder(id: string) {
@@ -83,6 +84,25 @@ test("what was sent is a submission, and its draft says so and holds no answers"
   const submission = await storedUnder(id);
   expect(result).toEqual({ ok: true, reference: submission?.reference });
   expect(await draft()).toMatchObject({ sentReference: submission?.reference, answers: {} });
+});
+
+test("a post of our page is completed by its draft; any other one stands by itself", async () => {
+  const { id, post, postFields } = await visitorWith("Prairie Steel");
+  for (const submissionId of ["", randomUUID()]) {
+    expect(await postFields({ submissionId, jobTitle: "Welder" })).toMatchObject({
+      ok: false,
+      fieldErrors: [{ question: "companyName", code: "missing" }],
+    });
+  }
+  const stranger = visitorOf(contextOf({ visitorHash: randomUUID() }));
+  const stolen = rawFields({ submissionId: id, jobTitle: "Welder" });
+  expect(await receivePost(handler, stolen, stranger)).toMatchObject({ ok: false, answers: {} });
+  expect(await postFields({ submissionId: id, jobTitle: "Welder" })).toMatchObject({ ok: true });
+  expect((await storedUnder(id))?.answers).toEqual({
+    companyName: "Prairie Steel",
+    jobTitle: "Welder",
+  });
+  expect(await post("Prairie Steel")).toMatchObject({ ok: true });
 });
 
 test("a failure before the commit leaves no submission and the draft under way; a change counts", async () => {

@@ -1,10 +1,8 @@
-import type { Draft } from "#domain/draft/draft.server.ts";
-import { type GivenConsent, isConsentPurpose, marketingConsents } from "#domain/lead/consent.ts";
-import { formHandler } from "#domain/lead/form-handler.ts";
+import { marketingConsents } from "#domain/lead/consent.ts";
+import { formHandler, gateConsents } from "#domain/lead/form-handler.ts";
 import { verifiedAt } from "#domain/phone-verification/phone-verification.server.ts";
 import { paths } from "#site/paths.ts";
-import { preApprovalForm, type PreApprovalAnswers } from "./pre-approval.form.ts";
-import { QUALIFIED_CONSENT_VERSION } from "./qualified-consent.ts";
+import { type PreApprovalAnswers, preApprovalForm, QUALIFIED_GATE } from "./pre-approval.form.ts";
 import { monthlyBudget } from "#domain/lead/adf/adf-lead.ts";
 import type { LeadFacts } from "#domain/lead/lead.ts";
 import type { AdfRequest } from "#domain/lead/lead-form.ts";
@@ -41,7 +39,8 @@ export const preApprovalHandler = formHandler(preApprovalForm, {
         lon: place.lon ?? null,
       },
       consents: [
-        ...panelConsents(draft),
+        // A post that never saw the panel brings none: such a lead stays with our own staff.
+        ...gateConsents(QUALIFIED_GATE, draft, "web: pre-approval, qualified panel, Continue"),
         ...marketingConsents(raw, { locale, form: "pre-approval", givenAt: at }),
       ],
     };
@@ -49,27 +48,6 @@ export const preApprovalHandler = formHandler(preApprovalForm, {
 
   adf: preApprovalAdf,
 });
-
-/**
- * The panel's consent, given by pressing Continue after reading it; the draft remembers when. A
- * post that never saw the panel brings none: such a lead stays with our own staff.
- */
-function panelConsents(draft: Draft | null): GivenConsent[] {
-  return (draft?.consents ?? []).flatMap((consent) =>
-    isConsentPurpose(consent.purpose)
-      ? [
-          {
-            purpose: consent.purpose,
-            text: consent.text,
-            textVersion: QUALIFIED_CONSENT_VERSION,
-            locale: consent.locale,
-            channel: "web: pre-approval, qualified panel, Continue",
-            givenAt: new Date(consent.givenAt),
-          },
-        ]
-      : [],
-  );
-}
 
 /**
  * A pre-approval as a dealership's CRM reads it: a purchase to be financed within a monthly budget.

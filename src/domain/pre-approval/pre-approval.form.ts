@@ -2,6 +2,22 @@ import { type AnswersOf, defineForm } from "#forms/define-form.ts";
 import { BUDGETS } from "#values/budget.ts";
 import { CREDIT_BANDS } from "#values/credit-band.ts";
 import { MINIMUM_AGE } from "#values/province.ts";
+import type { Gate } from "#forms/gates.ts";
+import { m } from "#messages/messages.js";
+import type { Locale } from "#values/locale.ts";
+
+/** The panel after step 11: pressing Continue gives the consent that it shows. */
+export const QUALIFIED_GATE = {
+  name: "qualified",
+  before: "address-length",
+  until: {
+    agreedTo: ["share_with_dealership", "contact_about_request"],
+    words: (locale: Locale) => m.pre_approval_qualified_consent({}, { locale }),
+    version: 1,
+  },
+  // It names the place that decides which dealership is shown the answers.
+  restsOn: ["vehicleLocation"],
+} as const satisfies Gate;
 
 /** The 16 questions of SPEC.md §2, with its titles, options and time estimates. */
 export const preApprovalForm = defineForm({
@@ -10,6 +26,7 @@ export const preApprovalForm = defineForm({
   basePath: "/allListings",
   messagePrefix: "pre_approval_form",
   formname: "PreApproval",
+  gates: [QUALIFIED_GATE],
   steps: [
     {
       slug: "vehicle-type",

@@ -1,16 +1,18 @@
-import { marketingConsents } from "#domain/lead/consent.ts";
+import type { Draft } from "#domain/draft/draft.server.ts";
+import { type GivenConsent, marketingConsents } from "#domain/lead/consent.ts";
 import type { LeadFacts } from "#domain/lead/lead.ts";
-import { formHandler, type Sender } from "#domain/lead/form-handler.ts";
+import { formHandler, gateConsents, type Sender } from "#domain/lead/form-handler.ts";
 import { findListingsOfOthers } from "#domain/listing/same-vin.server.ts";
 import { verifiedAt } from "#domain/phone-verification/phone-verification.server.ts";
 import { paths } from "#site/paths.ts";
+import type { Locale } from "#values/locale.ts";
 import { splitFullName } from "#values/person-name.ts";
 import { resolvePlace } from "#values/place/resolve-place.ts";
 import { inviteDealerships } from "./dealer-offer/invite-dealerships.server.ts";
 import { sellCarAdf } from "./sell-car-adf.ts";
 import { type CompleteSellCarAnswers, sellCarForm } from "./sell-car.form.ts";
 import { shareConsent } from "./share-consent.ts";
-import { termsConsent } from "./terms/accepted-terms.server.ts";
+import { TERMS_GATE, TERMS_PURPOSE, TERMS_VERSION, termsText } from "./terms.ts";
 
 /**
  * How the business takes in a car that somebody wants to sell or trade.
@@ -38,7 +40,7 @@ export const sellCarHandler = formHandler(sellCarForm, {
       ok: true,
       facts,
       consents: [
-        termsConsent(draft, { locale, at }),
+        ...termsConsents(draft, { locale, at }),
         ...shared,
         ...marketingConsents(raw, { locale, form: "sell-car", givenAt: at }),
       ],
@@ -75,4 +77,26 @@ function leadFacts(
     lat: place?.lat ?? null,
     lon: place?.lon ?? null,
   };
+}
+
+/**
+ * The acceptance to store: as the draft remembers it, or that of a post whose own `termsAccepted=yes`
+ * is all there is: it never saw our pages, or the words changed since it did.
+ */
+function termsConsents(
+  draft: Draft | null,
+  { locale, at }: { locale: Locale; at: Date },
+): GivenConsent[] {
+  const given = gateConsents(TERMS_GATE, draft, "web: sell-car, terms, Accept & Continue");
+  if (given.length > 0) return given;
+  return [
+    {
+      purpose: TERMS_PURPOSE,
+      text: termsText(locale),
+      textVersion: TERMS_VERSION,
+      locale,
+      channel: "post: sell-car, termsAccepted",
+      givenAt: at,
+    },
+  ];
 }

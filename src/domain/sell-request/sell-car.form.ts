@@ -1,6 +1,7 @@
 import { type AnswersOf, type CompleteAnswersOf, defineForm } from "#forms/define-form.ts";
 import { CATALOGUE, MAKES, MODEL_YEARS } from "#domain/catalogue/catalogue.ts";
 import { newestModelYear, BODY_TRIMS, COLOURS, STYLES, TRANSMISSIONS } from "#values/vehicle.ts";
+import { TERMS_GATE } from "./terms.ts";
 
 /** SPEC.md §9. */
 const OLDEST_YEAR = 1925;
@@ -18,6 +19,8 @@ export const sellCarForm = defineForm({
   basePath: "/sell-car",
   messagePrefix: "sell_car_form",
   formname: "SellYourCar",
+  backIsPrevious: true,
+  gates: [TERMS_GATE],
   steps: [
     {
       slug: "car-detail",

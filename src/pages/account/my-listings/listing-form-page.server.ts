@@ -6,7 +6,7 @@ import type { ErrorSummary, StepView } from "#forms/view-model.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
 import { redirectTo } from "#pages/session/guards.server.ts";
 import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
-import { viewOf } from "#pages/public/form-journey/step.server.ts";
+import { viewStepFor } from "#pages/public/form-journey/visitor-step.server.ts";
 import type { VinAnswer } from "#domain/catalogue/vin-decoder/vin-fills.ts";
 import {
   answerVinLookUp,
@@ -29,7 +29,7 @@ type Filled = { answers: Answers; typed?: RawFields; fieldErrors?: readonly Fiel
 
 export function listingFormView(visitor: Visitor, filled: Filled): ListingFormView {
   const steps = listingForm.steps.map(({ slug }) =>
-    viewOf(listingForm, slug, { ...filled, visitor, submissionId: "" }),
+    viewStepFor(listingForm, slug, { ...filled, visitor, submissionId: "" }),
   );
   const items = steps.flatMap((step) => step.errorSummary?.items ?? []);
   return { steps, errorSummary: items.length > 0 ? { items } : undefined };

@@ -8,7 +8,7 @@ import { submissionTable } from "#domain/lead/submission.table.ts";
 import { paths } from "#site/paths.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { TERMS_PURPOSE } from "#domain/sell-request/terms/terms.ts";
+import { TERMS_PURPOSE } from "#domain/sell-request/terms.ts";
 import { formatDate } from "#values/format.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Locale } from "#values/locale.ts";

@@ -8,7 +8,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
 import { postedFields } from "./posted-fields.server.ts";
 import { type PostResult, receivePost } from "#domain/lead/receive-post.server.ts";
-import { viewOf } from "./step.server.ts";
+import { viewStepFor } from "./visitor-step.server.ts";
 
 /** A whole form that was not taken in, as its page shows it: nothing typed is lost. */
 export type RefusedPost = {
@@ -71,7 +71,7 @@ function refusedPost(
   const steps = form.steps
     .filter(({ slug }) => slugs.has(slug))
     .map(({ slug }) =>
-      viewOf(form, slug, {
+      viewStepFor(form, slug, {
         answers: result.code === "refused_answers" ? result.answers : {},
         visitor,
         submissionId: "",

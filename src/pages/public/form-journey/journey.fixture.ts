@@ -38,11 +38,14 @@ type Fields = Readonly<Record<string, string>>;
 
 /** A browser with a cookie of its own. */
 export function browser(seen: Partial<Visitor> = {}) {
-  const context = contextOf({ visitorHash: randomUUID(), ...seen });
+  const visitor = { visitorHash: randomUUID(), ...seen };
+  const context = contextOf(visitor);
   const request = (path: string, init?: RequestInit) =>
     new Request(new URL(path, "http://site.test"), init);
   return {
     context,
+    /** A context of its own, as the server gives each request. */
+    anotherRequest: () => contextOf(visitor),
     get: (path: string) => request(path),
     post: (path: string, fields: Fields, headers: Fields = {}) =>
       request(path, { method: "POST", body: new URLSearchParams(fields), headers }),

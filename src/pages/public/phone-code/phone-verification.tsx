@@ -9,7 +9,7 @@ import type { FailedAction } from "#pages/public/form-journey/failed-action.ts";
 import type { PhoneCodeView, PhoneWidget } from "#domain/phone-verification/phone-code.server.ts";
 
 /** What the step's own address answers to one of the buttons. */
-type StepAnswer = { contact: PhoneWidget | null } | FailedAction | null;
+type StepAnswer = { phone: PhoneWidget | null } | FailedAction | null;
 
 const NOT_STARTED: PhoneCodeView = {
   state: "not_started",
@@ -23,11 +23,11 @@ const NOT_STARTED: PhoneCodeView = {
  * without JavaScript, so that everything typed is kept; with it the same post goes on beside the page.
  */
 export function PhoneVerification({
-  contact,
+  widget,
   text = m.phone_code_text(),
   onPress,
 }: {
-  contact: PhoneWidget;
+  widget: PhoneWidget;
   /** Why the number is asked to be verified. */
   text?: string;
   /** One of the buttons was pressed: what was said about the number before is out of date. */
@@ -36,8 +36,8 @@ export function PhoneVerification({
   const section = useRef<HTMLElement>(null);
   const isHydrated = useHydrated();
   const fetcher = useFetcher<StepAnswer>();
-  const { latest, hasFailed } = useLatest(fetcher.data, contact);
-  const typedNumber = useControlValue(section, contact.control);
+  const { latest, hasFailed } = useLatest(fetcher.data, widget);
+  const typedNumber = useControlValue(section, widget.control);
   // Another number is another matter; the first one typed again is verified still.
   const isSameNumber =
     typedNumber === undefined || keepDigits(typedNumber) === keepDigits(latest.phoneNumber);
@@ -55,7 +55,7 @@ export function PhoneVerification({
     fields.set(name, value);
     void fetcher.submit(fields, {
       method: "post",
-      action: contact.stepAction,
+      action: widget.stepAction,
       // The answer holds all that changed; the page stays as it is, whatever the network does.
       defaultShouldRevalidate: false,
     });
@@ -64,7 +64,7 @@ export function PhoneVerification({
     type: "submit",
     name: "intent",
     // Without JavaScript the answering page opens at the widget.
-    formAction: `${contact.stepAction}#phone-verification`,
+    formAction: `${widget.stepAction}#phone-verification`,
     formNoValidate: true,
     onClick: press,
   } as const;
@@ -149,13 +149,13 @@ function PhoneMessage(props: { text: string | null; isError: boolean; isVerified
 }
 
 /** The widget after its last button, or as the page came; a call that failed changes nothing. */
-function useLatest(answered: StepAnswer | undefined, contact: PhoneWidget) {
-  const [latest, setLatest] = useState(contact);
+function useLatest(answered: StepAnswer | undefined, widget: PhoneWidget) {
+  const [latest, setLatest] = useState(widget);
   const [seen, setSeen] = useState<StepAnswer>();
   const hasFailed = Boolean(answered && "hasFailed" in answered);
   if (answered !== seen) {
     setSeen(answered);
-    if (answered && !("hasFailed" in answered) && answered.contact) setLatest(answered.contact);
+    if (answered && !("hasFailed" in answered) && answered.phone) setLatest(answered.phone);
   }
   return { latest, hasFailed };
 }

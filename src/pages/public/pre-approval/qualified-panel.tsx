@@ -8,14 +8,24 @@ import { Button } from "#ui/button.tsx";
 import { keepTabInside } from "#ui/modal-focus.ts";
 import { formatKm, formatNumber } from "#values/format.ts";
 import { MatchRow } from "./match-row.tsx";
-import type { QualifiedView } from "./qualified.server.ts";
+import type { QualifiedPanelData } from "./pre-approval-wizard.server.ts";
 import { VehiclePicture } from "./vehicle-picture.tsx";
 
 /**
  * The panel after step 11. It arrives as part of the page, and becomes a modal over the dimmed step
  * where JavaScript runs; Esc leads back to the step.
  */
-export function QualifiedPanel({ panel, summary }: { panel: QualifiedView; summary: Summary }) {
+export function QualifiedPanel({
+  panel,
+  summary,
+  carType,
+  cancelHref,
+}: {
+  panel: QualifiedPanelData;
+  summary: Summary;
+  carType: string | null;
+  cancelHref: string;
+}) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
@@ -25,7 +35,7 @@ export function QualifiedPanel({ panel, summary }: { panel: QualifiedView; summa
     dialog.current?.showModal();
     title.current?.focus();
   }, []);
-  const { location, matches, carType, consentText, backHref } = panel;
+  const { location, matches, consentText } = panel;
   const facts = summary.rows.filter(({ key }) => key === "carType" || key === "budget");
   return (
     <dialog
@@ -35,12 +45,12 @@ export function QualifiedPanel({ panel, summary }: { panel: QualifiedView; summa
       aria-labelledby="qualified-title"
       onCancel={(event) => {
         event.preventDefault();
-        void navigate(backHref);
+        void navigate(cancelHref);
       }}
       onKeyDown={keepTabInside}
     >
       <div className="qualified-panel__top">
-        <VehiclePicture carType={carType} place="panel" />
+        {carType && <VehiclePicture carType={carType} place="panel" />}
       </div>
       <div className="qualified-panel__body">
         <span className="chip chip--ok">
@@ -83,7 +93,7 @@ export function QualifiedPanel({ panel, summary }: { panel: QualifiedView; summa
   );
 }
 
-function Matches({ matches }: Pick<QualifiedView, "matches">) {
+function Matches({ matches }: Pick<QualifiedPanelData, "matches">) {
   return (
     <>
       <p className="font-[560]">{matchCountText(matches)}</p>
@@ -100,7 +110,7 @@ function Matches({ matches }: Pick<QualifiedView, "matches">) {
   );
 }
 
-function matchCountText({ count, radiusKm }: QualifiedView["matches"]): string {
+function matchCountText({ count, radiusKm }: QualifiedPanelData["matches"]): string {
   const locale = getLocale();
   if (count === 0) return m.pre_approval_qualified_none();
   if (radiusKm === null) {

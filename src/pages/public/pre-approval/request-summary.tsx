@@ -9,8 +9,8 @@ export function RequestSummary({
   isShort = false,
 }: {
   summary: Summary;
-  /** The chosen type's code; empty before the first answer. */
-  carType: string;
+  /** The chosen type's code; null before the first answer. */
+  carType: string | null;
   /** Only what is asked for, where the whole stands elsewhere on the page. */
   isShort?: boolean;
 }) {

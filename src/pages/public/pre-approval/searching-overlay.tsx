@@ -1,11 +1,18 @@
+import { useNavigation } from "react-router";
 import { m } from "#messages/messages.js";
+import { paths } from "#site/paths.ts";
+import { hrefIn, pathWithoutLocale } from "#ui/locale-href.ts";
 import { Modal } from "#ui/modal.tsx";
 import { Spinner } from "#ui/spinner.tsx";
+
+/** SPEC.md §9. */
+const SEARCHING_MS = 2_000;
 
 const stays = () => {};
 
 /** Covers the page while the inventory is searched. It ends by itself; nothing closes it. */
-export function SearchingOverlay({ isOpen }: { isOpen: boolean }) {
+export function SearchingOverlay() {
+  const isOpen = useNavigation().location?.pathname === hrefIn(paths.preApprovalQualified());
   return (
     <Modal open={isOpen} onClose={stays} className="dialog" aria-label={m.pre_approval_searching()}>
       <div className="searching-overlay">
@@ -23,4 +30,12 @@ export function SearchingOverlay({ isOpen }: { isOpen: boolean }) {
       </div>
     </Modal>
   );
+}
+
+/** Coming from step 11, the search takes its two seconds, while that page shows the overlay. */
+export function pauseWhileSearching(from: string, to: string): Promise<void> {
+  const isSearch =
+    pathWithoutLocale(from) === paths.preApprovalStep("location") &&
+    pathWithoutLocale(to) === paths.preApprovalQualified();
+  return new Promise((resolve) => setTimeout(resolve, isSearch ? SEARCHING_MS : 0));
 }

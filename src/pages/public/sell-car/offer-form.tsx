@@ -10,7 +10,6 @@ import { useFormPost } from "#pages/public/form-journey/use-form-post.ts";
 import { viewWithProblems } from "#pages/public/form-journey/view-with-problems.ts";
 import { Form } from "react-router";
 import { Button } from "#ui/button.tsx";
-import { withIdPrefix } from "./id-prefix.ts";
 
 /** Two beside each other; of an odd number the widest, which is the first or the last, stands alone. */
 const COLUMNS =
@@ -78,4 +77,22 @@ function OfferButton({ isBusy = false, children }: { isBusy?: boolean; children:
       {children}
     </Button>
   );
+}
+
+type Identified = Pick<StepView, "questions" | "errorSummary">;
+
+/** The view with other ids for its fields, and the links of its errors to match. */
+function withIdPrefix<View extends Identified>(view: View, prefix: string): View {
+  if (prefix === "") return view;
+  return {
+    ...view,
+    questions: view.questions.map((question) => ({ ...question, id: prefix + question.id })),
+    errorSummary: view.errorSummary && {
+      ...view.errorSummary,
+      items: view.errorSummary.items.map(({ href, text }) => ({
+        href: `#${prefix}${href.slice(1)}`,
+        text,
+      })),
+    },
+  };
 }

@@ -5,7 +5,7 @@ import type { StepView } from "#forms/view-model.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { paths } from "#site/paths.ts";
 import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
-import { viewOf } from "#pages/public/form-journey/step.server.ts";
+import { viewStepFor } from "#pages/public/form-journey/visitor-step.server.ts";
 import { vehicleOfferForm, vinOfferForm } from "#domain/sell-request/offer-request.form.ts";
 
 export type OfferViews = { vehicle: StepView; vin: StepView };
@@ -23,7 +23,7 @@ export function openOffer(context: Readonly<RouterContextProvider>): OfferViews 
 
 function offerView(form: FormDeclaration, path: string, visitor: Visitor): StepView {
   // Two people may offer the same model in the same town: each page makes a submission of its own.
-  const view = viewOf(form, form.steps[0].slug, {
+  const view = viewStepFor(form, form.steps[0].slug, {
     answers: {},
     visitor,
     submissionId: randomUUID(),

@@ -5,10 +5,10 @@ import { buildPhotoSource } from "#domain/listing/listing-photo.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { Picture } from "#ui/picture.tsx";
-import type { Review } from "./review.server.ts";
+import type { SellCarOwn } from "./sell-car-wizard.server.ts";
 
 /** The photos among the answers of step 7, and the way to add some. */
-export function ReviewPhotos({ photos }: Pick<Review, "photos">) {
+export function ReviewPhotos({ photos }: Pick<SellCarOwn, "photos">) {
   return (
     <section className="summary-card card mb-4" aria-labelledby="review-photos">
       <div className="summary-card__body">

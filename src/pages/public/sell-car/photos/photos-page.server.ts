@@ -1,6 +1,6 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { findDraft } from "#domain/draft/draft.server.ts";
-import { firstUnansweredStep, stepPath } from "#forms/steps.ts";
+import { firstOpenPlace, isReachable, type Place, placePath } from "#forms/steps.ts";
 import { oneLine } from "#forms/questions/text.ts";
 import { m } from "#messages/messages.js";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -12,7 +12,6 @@ import {
   photoRefusalWords,
   LISTING_PHOTOS_MAX_MB,
 } from "#pages/account/my-listings/photo-upload.ts";
-import { REVIEW_STEP } from "#pages/public/sell-car/review.server.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import {
   addRequestPhoto,
@@ -20,6 +19,9 @@ import {
   type RequestPhoto,
   listRequestPhotos,
 } from "#domain/sell-request/request-photos.server.ts";
+
+/** The last step, where the photos stand among the answers. */
+const REVIEW: Place = { step: sellCarForm.steps[6] };
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
 
@@ -38,11 +40,12 @@ export type SalePhotosPage = {
 export async function openSalePhotos({ request, context }: Args): Promise<SalePhotosPage> {
   const visitor = visitorOf(context);
   const draft = await liveDraft(visitor);
-  const next = firstUnansweredStep(sellCarForm, draft.answers);
+  const open = firstOpenPlace(sellCarForm, draft);
+  const next = open && "step" in open ? open : REVIEW;
   const isTooMuch = new URL(request.url).searchParams.get("failed") === "too_much";
   return {
     photos: await listRequestPhotos(draft.id),
-    backHref: hrefIn(stepPath(sellCarForm, next?.slug ?? REVIEW_STEP), visitor.locale),
+    backHref: hrefIn(placePath(sellCarForm, next), visitor.locale),
     problems: isTooMuch ? [m.seller_photos_too_much({ mb: LISTING_PHOTOS_MAX_MB })] : [],
   };
 }
@@ -92,7 +95,7 @@ async function upload(
     if (added.ok) continue;
     // Sent in the meantime, by another tab: the last step says so.
     if (added.code === "already_sent")
-      throw redirect(hrefIn(stepPath(sellCarForm, REVIEW_STEP), locale), 303);
+      throw redirect(hrefIn(placePath(sellCarForm, REVIEW), locale), 303);
     problems.push(photoRefusalWords(added.code, oneLine(file.name).slice(0, 80)));
   }
   return { problems };
@@ -104,7 +107,7 @@ async function liveDraft(visitor: Visitor) {
   const isBegun =
     draft !== null &&
     draft.sentReference === null &&
-    firstUnansweredStep(sellCarForm, draft.answers) !== sellCarForm.steps[0];
+    isReachable(sellCarForm, sellCarForm.steps[1].slug, draft);
   if (!isBegun) throw redirect(hrefIn(paths.sellCar(), visitor.locale));
   return draft;
 }

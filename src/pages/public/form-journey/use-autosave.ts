@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FocusEvent, useCallback, useEffect, useRef } from "react";
 
-type QuietSaving = {
+type Autosave = {
   onBlur: (event: FocusEvent<HTMLFormElement>) => void;
   onChange: (event: ChangeEvent<HTMLFormElement>) => void;
 };
@@ -14,7 +14,7 @@ type QuietSaving = {
  * address where its scripts call it. The answer is not needed; a saving that fails is made good by
  * the next one, or by Next, which sends everything.
  */
-export function useQuietSaving(action: string): QuietSaving {
+export function useAutosave(action: string): Autosave {
   const saved = useRef("");
   const isUnderWay = useRef(false);
   const waiting = useRef<URLSearchParams | null>(null);
@@ -61,7 +61,8 @@ export function useQuietSaving(action: string): QuietSaving {
   };
   return {
     onBlur(event) {
-      if (!event.target.matches("input:not([name=verificationCode])")) return;
+      if (!event.target.matches("input:not([name=verificationCode], [type=checkbox])")) return;
+      // A consent is given by sending, not by ticking: a box is never saved for itself.
       // A button of the form sends everything itself.
       if (event.relatedTarget instanceof HTMLButtonElement) return;
       save(event.currentTarget);

@@ -8,14 +8,13 @@ import { rawFields } from "#forms/questions/raw-fields.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { type SignedInUser, visitorOf } from "#platform/request/visitor.server.ts";
-import { answered, browser } from "#pages/public/form-journey/journey.fixture.ts";
+import { browser } from "#pages/public/form-journey/journey.fixture.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { SELLER } from "#domain/sell-request/sell-car-answers.fixture.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { sellCarHandler } from "#domain/sell-request/sell-car-handler.server.ts";
-import { answerSellCarStep, openSellCarStep } from "./sell-car-step.server.ts";
-import { acceptTermsPage, openTermsPage } from "./terms/terms.server.ts";
-import { TERMS_VERSION, termsText } from "#domain/sell-request/terms/terms.ts";
+import { visitWizard } from "./visit-wizard.fixture.ts";
+import { TERMS_VERSION, termsText } from "#domain/sell-request/terms.ts";
 import { useSite } from "#server/site.fixture.ts";
 
 useSite();
@@ -35,21 +34,9 @@ const MEMBER: SignedInUser = {
   locale: "en",
 };
 
-const pathOf = (slug: string) => (slug === FIRST ? "/sell-car" : `/sell-car/${slug}`);
+const { open, post } = visitWizard(sellCarForm);
 
-function argsOf(visitor: Browser, slug: string, request: Request) {
-  return { request, params: slug === FIRST ? {} : { step: slug }, context: visitor.context };
-}
-
-const open = (visitor: Browser, slug: string, query = "") =>
-  answered(() => openSellCarStep(argsOf(visitor, slug, visitor.get(pathOf(slug) + query))));
-
-const post = (visitor: Browser, slug: string, fields: Fields, query = "", headers: Fields = {}) =>
-  answered(() =>
-    answerSellCarStep(argsOf(visitor, slug, visitor.post(pathOf(slug) + query, fields, headers))),
-  );
-
-const accept = (visitor: Browser) => answered(() => acceptTermsPage({ context: visitor.context }));
+const accept = (visitor: Browser) => post(visitor, "terms", {});
 
 /** The seller's answers to one step. */
 function fieldsOf(slug: string): Fields {
@@ -118,7 +105,9 @@ test("the model year is offered as the manufacture year, and said to be", async 
 test("what is good of half a step is kept when the page saves quietly", async () => {
   const visitor = browser();
   const half = { ...fieldsOf("car-detail"), style: "", year: "1200", intent: "save" };
-  expect(await post(visitor, "car-detail", half, "", OWN_SCRIPT)).toMatchObject({ status: 200 });
+  expect(await post(visitor, "car-detail", half, { headers: OWN_SCRIPT })).toMatchObject({
+    status: 200,
+  });
   const { page } = await open(visitor, "car-detail");
   const values = questionsOf(page).map((question) => ("value" in question ? question.value : null));
   expect(values.slice(0, 6)).toEqual(["", "", "Toyota", "RAV4", "Guelph", "ON"]);
@@ -131,9 +120,9 @@ test("what is saved at the same moment is all kept: answers of two steps, and th
     const city = { ...fieldsOf("car-detail"), city: "Waterloo" };
     const phone = { ...fieldsOf("contact"), sellerPhone: "519 555 0149", intent: "save" };
     await Promise.all([
-      post(visitor, "car-detail", { ...city, intent: "save" }, "", OWN_SCRIPT),
+      post(visitor, "car-detail", { ...city, intent: "save" }, { headers: OWN_SCRIPT }),
       accept(visitor),
-      post(visitor, "contact", phone, "", OWN_SCRIPT),
+      post(visitor, "contact", phone, { headers: OWN_SCRIPT }),
     ]);
     const draft = await findDraft(visitorOf(visitor.context).visitorHash, sellCarForm);
     expect(draft?.answers).toMatchObject({ city: "Waterloo", sellerPhone: "+15195550149" });
@@ -148,10 +137,11 @@ describe("the terms", () => {
     const { location } = await post(visitor, "contact", fieldsOf("contact"));
     expect(location).toBe("/sell-car/terms");
     expect((await open(visitor, "review")).location).toBe("/sell-car/terms");
-    const { sections, step, cancelHref } = await openTermsPage({ context: visitor.context });
-    expect(sections).toHaveLength(6);
-    expect({ step: step?.slug, cancelHref }).toEqual({
-      step: "contact",
+    const { page: terms } = await open(visitor, "terms");
+    expect(terms).toMatchObject({
+      at: "gate",
+      panel: { gate: "terms", sections: Array.from({ length: 6 }, () => ({})) },
+      view: { slug: "contact" },
       cancelHref: "/sell-car/contact",
     });
     expect((await accept(visitor)).location).toBe("/sell-car/review");
@@ -163,7 +153,7 @@ describe("the terms", () => {
   test("cannot be accepted before the six steps, but read by everybody", async () => {
     const visitor = browser();
     await walkTo(visitor, "history");
-    expect((await openTermsPage({ context: visitor.context })).step).toBeNull();
+    expect((await open(visitor, "terms")).page).toMatchObject({ at: "gate", view: null });
     await accept(visitor);
     const draft = await findDraft(visitorOf(visitor.context).visitorHash, sellCarForm);
     expect(draft?.consents).toEqual([]);
@@ -173,9 +163,19 @@ describe("the terms", () => {
     const visitor = browser();
     await walkTo(visitor, "review");
     await accept(visitor);
-    const { location } = await post(visitor, "contact", fieldsOf("contact"), "?return=review");
+    const { location } = await post(visitor, "contact", fieldsOf("contact"), {
+      query: "?return=review",
+    });
     expect(location).toBe("/sell-car/review");
   });
+});
+
+test("a step that there is not is not found, before and after sending", async () => {
+  const visitor = browser();
+  expect((await open(visitor, "nonsense")).status).toBe(404);
+  await walkTo(visitor, "review");
+  expect(await submit(visitor, { ...SELLER, totalRun: "83000" })).toMatchObject({ ok: true });
+  expect((await open(visitor, "nonsense")).status).toBe(404);
 });
 
 test("a code is sent for this form's purpose, checked, and kept with the lead", async () => {
@@ -187,13 +187,13 @@ test("a code is sent for this form's purpose, checked, and kept with the lead", 
   const wrong = { ...typed, intent: "verify-code", verificationCode: "000000" };
   expect(await post(visitor, "contact", wrong)).toMatchObject({
     status: 422,
-    page: { contact: { phone: { message: "Invalid verification code. Please try again." } } },
+    page: { phone: { phone: { message: "Invalid verification code. Please try again." } } },
   });
   const [sms] = (await listOutbox()).filter(({ to }) => to === "+15195550148");
   const verificationCode = /\b\d{6}\b/.exec(sms?.text ?? "")?.[0] ?? "";
   const right = { ...typed, intent: "verify-code", verificationCode };
-  const { page } = await post(visitor, "contact", right, "", OWN_SCRIPT);
-  expect(page).toMatchObject({ contact: { phone: { state: "verified" } } });
+  const { page } = await post(visitor, "contact", right, { headers: OWN_SCRIPT });
+  expect(page).toMatchObject({ phone: { phone: { state: "verified" } } });
   await post(visitor, "contact", typed);
   await accept(visitor);
   const whole = { ...SELLER, sellerPhone: "519 555 0148" };

@@ -1,3 +1,4 @@
+import type { Gate } from "#forms/gates.ts";
 import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
 import type { Locale } from "#values/locale.ts";
@@ -47,3 +48,12 @@ export function termsText(locale: Locale): string {
   const sections = termsSections(locale).map(({ title, text }) => `${title}\n${text}`);
   return [m.sell_car_terms_title({}, { locale }), ...sections].join("\n\n");
 }
+
+/** The terms modal on the way to step 7 (SPEC.md §4). */
+export const TERMS_GATE = {
+  name: "terms",
+  before: "review",
+  isPublic: true,
+  until: { agreedTo: [TERMS_PURPOSE], words: termsText, version: TERMS_VERSION },
+  answers: "termsAccepted",
+} as const satisfies Gate;

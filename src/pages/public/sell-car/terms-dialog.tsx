@@ -4,20 +4,30 @@ import { m } from "#messages/messages.js";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { isOnScrim, keepTabInside } from "#ui/modal-focus.ts";
-import type { TermsSection } from "#domain/sell-request/terms/terms.ts";
-import { TermsSections } from "./terms-sections.tsx";
+import type { TermsSection } from "#domain/sell-request/terms.ts";
+
+type TermsProps = { sections: readonly TermsSection[]; cancelHref: string };
+
+/** The terms as a page to read, for who is not asked to accept them yet. */
+export function TermsToRead({ sections, cancelHref }: TermsProps) {
+  return (
+    <div className="page page-width">
+      <div className="page-head">
+        <h1>{m.sell_car_terms_title()}</h1>
+      </div>
+      <TermsSections sections={sections} />
+      <Link className={`${buttonClass({ look: "ghost" })} mt-8`} to={cancelHref}>
+        {m.sell_car_terms_back()}
+      </Link>
+    </div>
+  );
+}
 
 /**
  * The terms modal of SPEC.md §2. It arrives as part of the page, and becomes a modal over the dimmed
  * step where JavaScript runs; Cancel, Esc and a press beside it lead back to the step.
  */
-export function TermsDialog({
-  sections,
-  cancelHref,
-}: {
-  sections: readonly TermsSection[];
-  cancelHref: string;
-}) {
+export function TermsDialog({ sections, cancelHref }: TermsProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
@@ -59,5 +69,19 @@ export function TermsDialog({
         </Button>
       </Form>
     </dialog>
+  );
+}
+
+/** The six sections. */
+function TermsSections({ sections }: Pick<TermsProps, "sections">) {
+  return (
+    <div className="prose">
+      {sections.map(({ title, text }) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          <p>{text}</p>
+        </section>
+      ))}
+    </div>
   );
 }

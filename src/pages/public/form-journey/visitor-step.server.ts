@@ -1,0 +1,29 @@
+import type { FormDeclaration } from "#forms/define-form.ts";
+import type { FormSituation } from "#forms/view-form.ts";
+import { translateIn } from "#forms/translate.server.ts";
+import type { StepView } from "#forms/view-model.ts";
+import { viewStep } from "#forms/view-step.ts";
+import { today } from "#platform/clock/clock.server.ts";
+import type { Visitor } from "#platform/request/visitor.server.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+
+type Given = Pick<FormSituation, "answers" | "consents" | "typed" | "fieldErrors"> & {
+  visitor: Pick<Visitor, "locale">;
+  submissionId: string;
+  /** Slug of the step to return to, when the person came by a Change link. */
+  returnTo?: string | null;
+};
+
+/** A step's view in the visitor's language. */
+export function viewStepFor(form: FormDeclaration, slug: string, given: Given): StepView {
+  const { visitor, returnTo, ...situation } = given;
+  const { locale } = visitor;
+  return viewStep(form, slug, {
+    ...situation,
+    ...(returnTo ? { returnTo } : {}),
+    locale,
+    translate: translateIn(locale),
+    today: today(),
+    href: (path) => hrefIn(path, locale),
+  });
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import type { VinFills } from "#domain/catalogue/vin-decoder/vin-fills.ts";
+import type { FormHandler } from "#domain/lead/form-handler.ts";
+import type { PhonePurpose } from "#domain/phone-verification/phone-verification.ts";
+import type { Gate } from "#forms/gates.ts";
+import type { OptionPicture } from "#forms/page/radios-field.tsx";
+import type { Answers } from "#forms/questions/question-kind.ts";
+import type { StepView, SummaryRow } from "#forms/view-model.ts";
+import type { Visitor } from "#platform/request/visitor.server.ts";
+
+/**
+ * What a form brings to the one page that serves the steps and gates of every form. `Own` is what
+ * its parts draw beside the questions, `Panel` what stands on the page of a gate: both plain data.
+ */
+export interface Wizard<Own = unknown, Panel = unknown> {
+  readonly handler: FormHandler;
+  /** For search engines, on the first step. */
+  readonly description: () => string;
+  /** The step with the phone's widget, and the control of the number. */
+  readonly phone: {
+    readonly slug: string;
+    readonly purpose: PhonePurpose;
+    readonly control: string;
+  };
+  /** Which controls a looked-up VIN fills in. */
+  readonly vinFills?: VinFills;
+  /** Answers that may be filled in on a step before it is answered, each with where it is from. */
+  readonly prefill?: (slug: string, given: PrefillGiven) => Prefill;
+  readonly findOwn: (given: OwnGiven) => Own | Promise<Own>;
+  readonly findPanel: (gate: Gate, given: OwnGiven) => Panel | Promise<Panel>;
+}
+
+export type OwnGiven = {
+  answers: Answers;
+  /** Empty before the first answer. */
+  draftId: string;
+  /** The step shown, or the one that a gate's page stands over. */
+  slug: string;
+  visitor: Visitor;
+};
+
+export type PrefillGiven = { answers: Answers; request: Request; visitor: Visitor };
+
+/** Where an answer came from that the person has not given on this page. */
+export type PrefillSource = "offer" | "model_year" | "account";
+
+export type Prefill = {
+  answers: Answers;
+  /** By question, so that the page can say so. */
+  sources: Readonly<Partial<Record<string, PrefillSource>>>;
+};
+
+export const NO_PREFILL: Prefill = { answers: {}, sources: {} };
+
+/** All answers of one step, for a look at the whole before it is sent. */
+export type ReviewSection = { slug: string; title: string; rows: readonly SummaryRow[] };
+
+/** What a form's own parts know of the step that they stand on. */
+export type StepParts<Own> = {
+  view: StepView;
+  own: Own;
+  sources: Prefill["sources"];
+  /** On the last step: all answers by the step that asked for them. */
+  sections: readonly ReviewSection[];
+};
+
+/** What a form draws of its own; all else is every form's. */
+export type WizardParts = {
+  /** Of the confirmation, as an address of `paths.ts`. */
+  sentPath: (reference: string) => string;
+  aside: ReactNode;
+  picture?: OptionPicture;
+  /** Right under a question, by its name. */
+  after?: Readonly<Record<string, ReactNode>>;
+  /** Over the page of the first steps while the next page is awaited. */
+  overlay?: ReactNode;
+  /** Why the number is asked to be verified. */
+  phoneText?: string;
+  /** On the last step, around the boxes for marketing. */
+  last?: {
+    /** The questions are drawn by `above`, and not by the form. */
+    drawsQuestions?: boolean;
+    above: (shown: StepView) => ReactNode;
+    below?: ReactNode;
+  };
+};

@@ -1,0 +1,56 @@
+import { Clock, FileText, Info, ShieldCheck, Users } from "lucide-react";
+import { m } from "#messages/messages.js";
+import { StartNotes } from "#pages/public/form-journey/start-notes.tsx";
+import type { StepParts, WizardParts } from "#pages/public/form-journey/wizard.ts";
+import { paths } from "#site/paths.ts";
+import { CreditGauge } from "./credit-gauge.tsx";
+import type { PreApprovalOwn } from "./pre-approval-wizard.server.ts";
+import { RequestSummary, WholeSummary } from "./request-summary.tsx";
+import { SearchingOverlay } from "./searching-overlay.tsx";
+import { VehiclePicture } from "./vehicle-picture.tsx";
+
+/** What the 16 questions (SPEC.md §2) draw of their own. */
+export function preApprovalParts({ view, own }: StepParts<PreApprovalOwn>): WizardParts {
+  const { carType, creditAgeNote } = own;
+  const hasAnswers = view.summary.rows.length > 0 || carType !== null;
+  return {
+    sentPath: paths.preApprovalSent,
+    aside: hasAnswers ? (
+      <RequestSummary summary={view.summary} carType={carType} isShort={view.isLast} />
+    ) : (
+      <StartNotes
+        title={m.pre_approval_start_title()}
+        notes={[
+          { Icon: Clock, text: m.pre_approval_start_time() },
+          { Icon: FileText, text: m.pre_approval_start_need() },
+          { Icon: Users, text: m.pre_approval_start_who() },
+          { Icon: ShieldCheck, text: m.pre_approval_start_credit() },
+        ]}
+      />
+    ),
+    // The small drawings beside the options of the first and the fourth question.
+    picture: (family, code) =>
+      family === "vehicle-type" ? (
+        <VehiclePicture carType={code} place="tile" />
+      ) : (
+        <CreditGauge band={code} />
+      ),
+    overlay: <SearchingOverlay />,
+    last: {
+      above: () =>
+        creditAgeNote && (
+          <p className="notice notice--plain mt-6">
+            <Info className="icon" aria-hidden />
+            {creditAgeNote}
+          </p>
+        ),
+      below: (
+        <WholeSummary
+          title={m.pre_approval_check_title()}
+          rows={view.summary.rows}
+          note={m.pre_approval_sealed_note()}
+        />
+      ),
+    },
+  };
+}

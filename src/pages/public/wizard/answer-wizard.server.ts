@@ -1,0 +1,212 @@
+import { data, redirect } from "react-router";
+import type { VinAnswer } from "#domain/catalogue/vin-decoder/vin-fills.ts";
+import {
+  type AnswerInit,
+  answerVinLookUp,
+  asksForVinLookUp,
+} from "#domain/catalogue/vin-decoder/vin-look-up.server.ts";
+import {
+  askForCode,
+  checkCode,
+  type PhoneCodeView,
+} from "#domain/phone-verification/phone-code.server.ts";
+import { findRefusal, type Refusal } from "#forms/field-error.ts";
+import { findGate, type Gate, NO_PROGRESS, passGate } from "#forms/gates.ts";
+import { type RawFields, rawValue, withKnown } from "#forms/questions/raw-fields.ts";
+import { readContextFor } from "#forms/read-context.server.ts";
+import { completePost, readForm, readStep } from "#forms/read-form.ts";
+import { findStep, isGateReachable, isReachable, type Place, placeAfter } from "#forms/steps.ts";
+import type { Progress } from "#forms/gates.ts";
+import type { FormDeclaration } from "#forms/define-form.ts";
+import type { StepView } from "#forms/view-model.ts";
+import { viewStepFor } from "#pages/public/form-journey/visitor-step.server.ts";
+import type { Wizard } from "#pages/public/form-journey/wizard.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { requirePost } from "#platform/request/read-post.server.ts";
+import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { stepPath } from "#forms/steps.ts";
+import {
+  findOpen,
+  hrefOfPlace,
+  isOwnScript,
+  stepExtras,
+  type StepPage,
+  tickedQuery,
+  type WizardArgs,
+} from "./open-wizard.server.ts";
+import { changeRequestDraft, findRequestDraft } from "./request-draft.server.ts";
+
+/** A step's page once more, with what is to be put right or what a button answered. */
+export type StepActionData = Pick<StepPage<unknown>, "view" | "phone" | "marketing"> & {
+  refusal: Refusal | null;
+  /** What a VIN said, where its button was pressed without JavaScript. */
+  vin: VinAnswer | null;
+};
+
+/** A browser cannot ask again for the answer to a post: Back shows it as it was. */
+const KEPT_FOR_BACK = { "cache-control": "private, no-cache" };
+
+type Situation = {
+  wizard: Wizard;
+  form: FormDeclaration;
+  slug: string;
+  /** The step to come back to, after one answer was changed. */
+  returnTo: string | null;
+  raw: RawFields;
+  visitor: Visitor;
+  context: WizardArgs["context"];
+};
+
+/**
+ * Takes what a step's or a gate's page posts: leads on after a good answer, else shows the step again
+ * with everything as typed.
+ */
+export async function answerWizard(wizard: Wizard, { request, params, context }: WizardArgs) {
+  const { handler } = wizard;
+  const { form } = handler;
+  const visitor = visitorOf(context);
+  const returnTo = new URL(request.url).searchParams.get("return");
+  const gate = findGate(form, params.step);
+  if (gate) throw redirect(await agreeAtGate(form, gate, { returnTo, visitor, context }), 303);
+  const raw = withKnown((await requirePost(request)).fields, handler.known(visitor));
+  const step = findStep(form, params.step);
+  if (!step) throw data(null, { status: 404 });
+  const situation = { wizard, form, slug: step.slug, returnTo, raw, visitor, context };
+  const intent = rawValue(raw, "intent");
+  if (intent === "save") return autosave(situation);
+  const press = step.slug === wizard.phone.slug ? PHONE_BUTTONS.get(intent) : undefined;
+  if (press) return answerPhone(situation, press, isOwnScript(request));
+  if (asksForVinLookUp(raw)) return answerVin(situation);
+  return answerStep(situation);
+}
+
+/** Agrees to what the gate's page says, in the language shown, and gives the way on. */
+async function agreeAtGate(
+  form: FormDeclaration,
+  gate: Gate,
+  { returnTo, visitor, context }: Pick<Situation, "returnTo" | "visitor" | "context">,
+): Promise<string> {
+  const { locale } = visitor;
+  const place = await changeRequestDraft(context, form, async (draft, keep): Promise<Place> => {
+    if (!draft || draft.sentReference) return { step: form.steps[0] };
+    if (!isGateReachable(form, gate, draft)) return findOpen(form, draft);
+    const consents = passGate(gate, draft.consents, { locale, at: now() });
+    const kept = await keep({ answers: draft.answers, consents });
+    return findReturn(form, returnTo, kept) ?? findBehind(form, gate, kept);
+  });
+  return hrefOfPlace(form, place, locale);
+}
+
+function findBehind(form: FormDeclaration, gate: Gate, progress: Progress): Place {
+  const step = form.steps.find(({ slug }) => slug === gate.before);
+  return step && isReachable(form, step.slug, progress) ? { step } : findOpen(form, progress);
+}
+
+/** The step that a Change link named, where it may be seen. */
+function findReturn(
+  form: FormDeclaration,
+  returnTo: string | null,
+  progress: Progress,
+): Place | null {
+  const step = form.steps.find(({ slug }) => slug === returnTo);
+  return step && isReachable(form, step.slug, progress) ? { step } : null;
+}
+
+/** Keeps good answers at once, or shows the step with everything as typed. */
+async function answerStep(situation: Situation) {
+  const { form, slug, returnTo, raw, visitor, context } = situation;
+  const taken = await changeRequestDraft(context, form, async (draft, keep) => {
+    const live = draft?.sentReference ? null : draft;
+    const { answers: soFar, consents } = live ?? NO_PROGRESS;
+    const read = readStep(form, slug, raw, soFar, readContextFor(visitor.locale, now()));
+    if (read.fieldErrors.length > 0)
+      return { ...read, consents, id: live?.id ?? "", isKept: false };
+    return { ...read, ...(await keep({ answers: read.answers, consents })), isKept: true };
+  });
+  const { isKept, id: submissionId, answers, consents, fieldErrors } = taken;
+  if (isKept) {
+    const back = findReturn(form, returnTo, taken);
+    const place = back ?? placeAfter(form, slug, answers) ?? findOpen(form, taken);
+    // A gate on the way back leads there as well.
+    const onward = back === null && "gate" in place ? returnTo : null;
+    throw redirect(hrefOfPlace(form, place, visitor.locale, onward), 303);
+  }
+  const given = { answers, consents, visitor, typed: raw, fieldErrors, submissionId, returnTo };
+  const refusal = findRefusal(fieldErrors) ?? null;
+  return stepAnswer(situation, viewStepFor(form, slug, given), { refusal }, { status: 422 });
+}
+
+/** What is good of a step that is not complete yet. */
+async function autosave({ form, slug, raw, visitor, context }: Situation) {
+  await changeRequestDraft(context, form, async (draft, keep) => {
+    // A late saving from a page that is on its way out must not bring sent answers back.
+    if (draft?.sentReference) return;
+    const { answers: soFar, consents } = draft ?? NO_PROGRESS;
+    const read = readStep(form, slug, raw, soFar, readContextFor(visitor.locale, now()));
+    await keep({ answers: read.answers, consents });
+  });
+  return data(null);
+}
+
+type PhoneButton = (situation: Situation, phone: string) => Promise<PhoneCodeView>;
+
+const PHONE_BUTTONS: ReadonlyMap<string, PhoneButton> = new Map<string, PhoneButton>([
+  ["send-code", ({ wizard, visitor }, phone) => askForCode(visitor, wizard.phone.purpose, phone)],
+  [
+    "verify-code",
+    ({ wizard, visitor, raw }, phone) =>
+      checkCode(visitor, wizard.phone.purpose, phone, rawValue(raw, "verificationCode")),
+  ],
+]);
+
+/** The buttons of the phone code keep every good answer of the post, which may hold the whole form. */
+async function answerPhone(situation: Situation, press: PhoneButton, staysInPlace: boolean) {
+  const { wizard, form, slug, raw, visitor, context } = situation;
+  const { locale } = visitor;
+  const fresh = hrefIn(stepPath(form, slug), locale) + `${tickedQuery(raw)}#phone-verification`;
+  const kept = await changeRequestDraft(context, form, async (draft, keep) => {
+    if (draft?.sentReference) return null;
+    const { answers: soFar, consents } = draft ?? NO_PROGRESS;
+    const whole = completePost(form, raw, { answers: soFar, consents });
+    const reading = readForm(form, whole, readContextFor(locale, now()));
+    const answers = { ...soFar, ...reading.answers };
+    return { ...(await keep({ answers, consents })), reading };
+  });
+  // Sent from another page meanwhile: this one says so when it is opened anew.
+  if (!kept) throw redirect(fresh, 303);
+  const { id: submissionId, answers, consents, reading } = kept;
+  const code = await press(situation, rawValue(raw, wizard.phone.control));
+  const isAllKept = reading.ok || reading.fieldErrors.every((each) => each.code === "missing");
+  // Browser Back after sending finds a page that asks the server, and hears that it was sent.
+  if (!staysInPlace && !code.isError && isAllKept) throw redirect(fresh, 303);
+  const view = viewStepFor(form, slug, { answers, consents, visitor, typed: raw, submissionId });
+  return stepAnswer(situation, view, { code }, { status: code.isError ? 422 : 200 });
+}
+
+/** The button without JavaScript: the same step, with what the VIN says in what was blank. */
+async function answerVin(situation: Situation) {
+  const { wizard, form, slug, raw, visitor, context } = situation;
+  const { ipAddress } = visitor;
+  const { typed, answer, init } = await answerVinLookUp(raw, {
+    fills: wizard.vinFills ?? {},
+    ipAddress,
+  });
+  const draft = await findRequestDraft(context, form);
+  const live = draft?.sentReference ? null : draft;
+  const { answers, consents } = live ?? NO_PROGRESS;
+  const given = { answers, consents, visitor, typed, submissionId: live?.id ?? "" };
+  return stepAnswer(situation, viewStepFor(form, slug, given), { vin: answer }, init);
+}
+
+async function stepAnswer(
+  { wizard, raw, visitor }: Situation,
+  view: StepView,
+  given: Partial<Pick<StepActionData, "refusal" | "vin">> & { code?: PhoneCodeView },
+  { status, headers }: AnswerInit,
+) {
+  const { refusal = null, vin = null, code } = given;
+  const extras = await stepExtras(wizard, view, { visitor, typed: raw, ...(code && { code }) });
+  const page: StepActionData = { ...extras, refusal, vin };
+  return data(page, { status, headers: { ...KEPT_FOR_BACK, ...headers } });
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import { StepProgress } from "#forms/page/step-layout.tsx";
+import type { StepView } from "#forms/view-model.ts";
+import { m } from "#messages/messages.js";
+import { StepTitle } from "#pages/public/form-journey/step-title.tsx";
+import { QualifiedPanel } from "#pages/public/pre-approval/qualified-panel.tsx";
+import { RequestSummary } from "#pages/public/pre-approval/request-summary.tsx";
+import { TermsDialog, TermsToRead } from "#pages/public/sell-car/terms-dialog.tsx";
+import type { GatePage } from "./open-wizard.server.ts";
+import type { WizardOwn, WizardPanel } from "./wizards.server.ts";
+
+type Page = GatePage<WizardOwn, WizardPanel>;
+
+/** The page of a gate: its panel over the step before it, or to read alone where it is early. */
+export function GateFrame({ page }: { page: Page }) {
+  const { view } = page;
+  const { title, toRead, over, aside } = describePanel(page);
+  if (!view)
+    return (
+      <>
+        <StepTitle text={title} />
+        {toRead}
+      </>
+    );
+  return (
+    <div className="step-page">
+      <StepTitle text={title} />
+      <StepProgress view={view} />
+      {over(view)}
+      {/* What the panel stands over: to be seen, not to be used. */}
+      <div className="page-width behind-dialog" inert aria-hidden>
+        <div className="step-layout">
+          <div className="question">
+            <p className="display text-[clamp(28px,3.4vw,44px)]">{view.title}</p>
+          </div>
+          {aside?.(view)}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type PanelParts = {
+  title: string;
+  /** The whole page, for who may only read it. */
+  toRead?: ReactNode;
+  over: (view: StepView) => ReactNode;
+  /** Beside the step's title, under the panel. */
+  aside?: (view: StepView) => ReactNode;
+};
+
+function describePanel({ panel, own, cancelHref }: Page): PanelParts {
+  switch (panel.gate) {
+    case "qualified": {
+      const carType = own.form === "pre-approval" ? own.carType : null;
+      return {
+        title: m.pre_approval_qualified_title({ location: panel.location }),
+        over: ({ summary }) => (
+          <QualifiedPanel
+            panel={panel}
+            summary={summary}
+            carType={carType}
+            cancelHref={cancelHref}
+          />
+        ),
+        aside: ({ summary }) => <RequestSummary summary={summary} carType={carType} isShort />,
+      };
+    }
+    case "terms": {
+      const terms = { sections: panel.sections, cancelHref };
+      return {
+        title: m.sell_car_terms_title(),
+        toRead: <TermsToRead {...terms} />,
+        over: () => <TermsDialog {...terms} />,
+      };
+    }
+  }
+}

@@ -1,0 +1,286 @@
+import { data, redirect, type RouterContextProvider } from "react-router";
+import type { VinFills } from "#domain/catalogue/vin-decoder/vin-fills.ts";
+import { MARKETING_CONSENTS, type MarketingBox, marketingBoxes } from "#domain/lead/consent.ts";
+import type { FormHandler } from "#domain/lead/form-handler.ts";
+import {
+  type PhoneCodeView,
+  phoneCodeView,
+  type PhoneWidget,
+} from "#domain/phone-verification/phone-code.server.ts";
+import { answerRows } from "#forms/answer-rows.ts";
+import type { FormDeclaration, Step } from "#forms/define-form.ts";
+import { findGate, type Gate, NO_PROGRESS, type Progress } from "#forms/gates.ts";
+import type { Answers } from "#forms/questions/question-kind.ts";
+import { type RawFields, rawFields } from "#forms/questions/raw-fields.ts";
+import {
+  earliestChangedStep,
+  findStep,
+  firstOpenPlace,
+  isGateReachable,
+  isReachable,
+  type Place,
+  placePath,
+  stepBefore,
+  stepPath,
+} from "#forms/steps.ts";
+import { translateIn } from "#forms/translate.server.ts";
+import type { StepView } from "#forms/view-model.ts";
+import { returnQuery, stepTitle } from "#forms/view-step.ts";
+import { viewStepFor } from "#pages/public/form-journey/visitor-step.server.ts";
+import {
+  NO_PREFILL,
+  type Prefill,
+  type ReviewSection,
+  type Wizard,
+} from "#pages/public/form-journey/wizard.ts";
+import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import type { Locale } from "#values/locale.ts";
+import { findRequestDraft } from "./request-draft.server.ts";
+
+/** What the page's loader and action are called with. */
+export type WizardArgs = {
+  request: Request;
+  params: { step?: string };
+  context: Readonly<RouterContextProvider>;
+};
+
+export type StepPage<Own> = {
+  at: "step";
+  description: string;
+  view: StepView;
+  /** Where the step's own buttons and its autosave post to: the last step's form goes elsewhere. */
+  stepHref: string;
+  /** Where the person left off, when they come back to the first step another day. */
+  resumeHref: string | null;
+  /** Earlier answers to this step no longer fit the form. */
+  hasChanged: boolean;
+  sources: Prefill["sources"];
+  phone: PhoneWidget | null;
+  /** Which controls a looked-up VIN fills in; null where none is asked for. */
+  vinFills: VinFills | null;
+  marketing: readonly MarketingBox[] | null;
+  sections: readonly ReviewSection[];
+  own: Own;
+};
+
+export type GatePage<Own, Panel> = {
+  at: "gate";
+  panel: Panel;
+  /** The step that it stands over; null for who may only read it. */
+  view: StepView | null;
+  own: Own;
+  /** Back to that step. */
+  cancelHref: string;
+};
+
+export type WizardPage<Own, Panel> =
+  | StepPage<Own>
+  | GatePage<Own, Panel>
+  | { at: "already_sent"; reference: string; sentPath: string; startPath: string };
+
+/** Browser Back must ask again whether the form was sent meanwhile. */
+const NOT_STORED = { headers: { "cache-control": "private, no-store" } };
+
+/** What an address of the form shows. Leads elsewhere by throwing, as loaders do. */
+export async function openWizard<Own, Panel>(wizard: Wizard<Own, Panel>, args: WizardArgs) {
+  const { form } = wizard.handler;
+  const gate = findGate(form, args.params.step);
+  const step = findStep(form, args.params.step);
+  const place: Place | undefined = gate ? { gate } : step && { step };
+  if (!place) throw data(null, { status: 404 });
+  const draft = await findRequestDraft(args.context, form);
+  const isFirst = step === form.steps[0];
+  // Browser Back after sending shows that it was sent; the first step starts anew.
+  if (draft?.sentReference && !isFirst && !gate?.isPublic) {
+    const reference = draft.sentReference;
+    const sentPath = wizard.handler.sentPath(reference);
+    const page: WizardPage<Own, Panel> = {
+      at: "already_sent",
+      reference,
+      sentPath,
+      startPath: form.basePath,
+    };
+    return data(page);
+  }
+  const live = draft?.sentReference ? null : draft;
+  const progress = live ?? NO_PROGRESS;
+  const id = live?.id ?? "";
+  if ("gate" in place)
+    return data(await gatePage(wizard, place.gate, { ...progress, id }, args), NOT_STORED);
+  const changed = live ? earliestChangedStep(form, live.formVersion, live.answers) : undefined;
+  const { step: shown } = place;
+  const page = await stepPage(wizard, shown, { ...progress, id, changed: changed?.slug }, args);
+  return data(page, page.view.isLast ? NOT_STORED : {});
+}
+
+async function gatePage<Own, Panel>(
+  wizard: Wizard<Own, Panel>,
+  gate: Gate,
+  progress: Progress & { id: string },
+  { context }: WizardArgs,
+): Promise<WizardPage<Own, Panel>> {
+  const { form } = wizard.handler;
+  const visitor = visitorOf(context);
+  const { locale } = visitor;
+  const { answers, consents, id } = progress;
+  const isOpen = isGateReachable(form, gate, progress);
+  if (!isOpen && !gate.isPublic)
+    throw redirect(hrefOfPlace(form, findOpen(form, progress), locale));
+  const step = stepBefore(form, gate.before, answers) ?? form.steps[0];
+  const given = { answers, draftId: id, slug: step.slug, visitor };
+  return {
+    at: "gate",
+    panel: await wizard.findPanel(gate, given),
+    view: isOpen
+      ? viewStepFor(form, step.slug, { answers, consents, visitor, submissionId: id })
+      : null,
+    own: await wizard.findOwn(given),
+    cancelHref: hrefIn(stepPath(form, isOpen ? step.slug : form.steps[0].slug), locale),
+  };
+}
+
+async function stepPage<Own>(
+  wizard: Wizard<Own>,
+  step: Step,
+  draft: Progress & { id: string; changed: string | undefined },
+  { request, context }: WizardArgs,
+): Promise<StepPage<Own>> {
+  const { form } = wizard.handler;
+  const { answers, consents, id } = draft;
+  const visitor = visitorOf(context);
+  const { slug } = step;
+  if (!isReachable(form, slug, draft)) {
+    const changed = form.steps.find((each) => each.slug === draft.changed);
+    const place = changed ? { step: changed } : findOpen(form, draft);
+    throw redirect(hrefOfPlace(form, place, visitor.locale));
+  }
+  const { answers: filledIn, sources } =
+    wizard.prefill?.(slug, { answers, request, visitor }) ?? NO_PREFILL;
+  const { searchParams } = new URL(request.url);
+  const returnTo = searchParams.get("return");
+  const view = viewStepFor(form, slug, {
+    answers: { ...answers, ...filledIn },
+    consents,
+    visitor,
+    submissionId: id,
+    returnTo,
+  });
+  const typed = rawFields(searchParams);
+  return {
+    at: "step",
+    description: wizard.description(),
+    ...(await stepExtras(wizard, view, { visitor, typed })),
+    resumeHref:
+      // Who moves about inside the form, or just came with a car, needs no way back in.
+      step === form.steps[0] && !isOwnScript(request) && returnTo === null && !hasAny(sources)
+        ? resumeHref(form, draft, visitor.locale)
+        : null,
+    hasChanged: draft.changed === slug,
+    sources,
+    vinFills: wizard.vinFills ?? null,
+    sections: view.isLast ? reviewSections(form, view, answers, visitor.locale) : [],
+    own: await wizard.findOwn({ answers, draftId: id, slug, visitor }),
+  };
+}
+
+/** A step's view as its page draws it, with the widgets on it: for a page and for an action's answer. */
+export async function stepExtras(
+  { handler, phone }: Wizard,
+  view: StepView,
+  given: { visitor: Visitor; typed?: RawFields; code?: PhoneCodeView },
+): Promise<Pick<StepPage<unknown>, "view" | "stepHref" | "phone" | "marketing">> {
+  const { visitor, typed, code } = given;
+  const { locale } = visitor;
+  const stepHref = hrefIn(stepPath(handler.form, view.slug), locale);
+  const shown = withKnownReadOnly(view, Object.keys(handler.known(visitor)));
+  const isPhoneStep = view.slug === phone.slug;
+  return {
+    // The last step's form goes where any program may post the whole form (SPEC.md §7).
+    view: view.isLast ? { ...shown, action: submitHref(handler, locale) } : shown,
+    stepHref,
+    phone: isPhoneStep ? await phoneWidget(phone, { view, visitor, stepHref, code }) : null,
+    marketing: view.isLast ? marketingBoxes(locale, typed) : null,
+  };
+}
+
+/** The widget as the step's page draws it. */
+async function phoneWidget(
+  { purpose, control }: Wizard["phone"],
+  given: { view: StepView; visitor: Visitor; stepHref: string; code: PhoneCodeView | undefined },
+): Promise<PhoneWidget> {
+  const { view, visitor, stepHref } = given;
+  const question = view.questions.find(({ name }) => name === control);
+  const phoneNumber = question?.control === "input" ? question.value : "";
+  const phone = given.code ?? (await phoneCodeView(visitor, purpose, phoneNumber));
+  return { phone, phoneNumber, control, stepAction: stepHref };
+}
+
+/** What the server knows for itself counts, whatever is typed. */
+function withKnownReadOnly(view: StepView, known: readonly string[]): StepView {
+  return {
+    ...view,
+    questions: view.questions.map((question) =>
+      question.control === "input" && known.includes(question.name)
+        ? { ...question, readOnly: true }
+        : question,
+    ),
+  };
+}
+
+function submitHref({ postName }: FormHandler, locale: Locale): string {
+  return hrefIn(`/forms/${postName}`, locale);
+}
+
+/** All answers by the step that asked for them, each with its way to change it and to come back. */
+function reviewSections(
+  form: FormDeclaration,
+  view: StepView,
+  answers: Answers,
+  locale: Locale,
+): ReviewSection[] {
+  const translate = translateIn(locale);
+  const stepOfRow = new Map(
+    answerRows(form, answers, { locale, translate }).map(({ key, step }) => [key, step]),
+  );
+  return form.steps
+    .filter(({ slug }) => slug !== view.slug)
+    .map((step) => ({
+      slug: step.slug,
+      title: stepTitle(form, step, translate),
+      rows: view.summary.rows.filter(({ key }) => stepOfRow.get(key) === step.slug),
+    }));
+}
+
+function resumeHref(form: FormDeclaration, progress: Progress, locale: Locale): string | null {
+  if (!hasAny(progress.answers)) return null;
+  return hrefOfPlace(form, findOpen(form, progress), locale);
+}
+
+/** Where something is still to be done first; the last step where all is done. */
+export function findOpen(form: FormDeclaration, progress: Progress): Place {
+  return firstOpenPlace(form, progress) ?? { step: form.steps.at(-1) ?? form.steps[0] };
+}
+
+export function hrefOfPlace(
+  form: FormDeclaration,
+  place: Place,
+  locale: Locale,
+  returnTo?: string | null,
+): string {
+  return hrefIn(placePath(form, place), locale) + returnQuery(returnTo ?? undefined);
+}
+
+/** Asked for by the page's script, which stays where it is. */
+export function isOwnScript(request: Request): boolean {
+  return request.headers.get("sec-fetch-dest") === "empty";
+}
+
+/** Without JavaScript a page opened anew after a post keeps what was ticked. */
+export function tickedQuery(raw: RawFields): string {
+  const ticked = MARKETING_CONSENTS.filter(({ control }) => raw.get(control)?.[0] === "yes");
+  if (ticked.length === 0) return "";
+  return `?${new URLSearchParams(ticked.map(({ control }) => [control, "yes"]))}`;
+}
+
+const hasAny = (values: object) => Object.keys(values).length > 0;

@@ -1,0 +1,38 @@
+import { createContext, type RouterContextProvider } from "react-router";
+import { changeDraft, type Draft, findDraft, type KeepDraft } from "#domain/draft/draft.server.ts";
+import type { FormDeclaration } from "#forms/define-form.ts";
+import { visitorOf } from "#platform/request/visitor.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The draft as the request last saw it: an action's page is drawn by a loader as well. */
+const seenDraft = createContext<{ formName: string; draft: Draft | null } | null>(null);
+
+/** The visitor's draft of a form, read and opened once a request. */
+export async function findRequestDraft(
+  context: Context,
+  form: FormDeclaration,
+): Promise<Draft | null> {
+  const seen = context.get(seenDraft);
+  if (seen?.formName === form.name) return seen.draft;
+  const draft = await findDraft(visitorOf(context).visitorHash, form);
+  context.set(seenDraft, { formName: form.name, draft });
+  return draft;
+}
+
+/** `changeDraft` for the visitor; what is read and kept is what the rest of the request sees. */
+export async function changeRequestDraft<Result>(
+  context: Context,
+  form: FormDeclaration,
+  change: (draft: Draft | null, keep: KeepDraft) => Promise<Result>,
+): Promise<Result> {
+  const see = (draft: Draft | null) => context.set(seenDraft, { formName: form.name, draft });
+  return changeDraft(visitorOf(context).visitorHash, form, (draft, keep) => {
+    see(draft);
+    return change(draft, async (progress) => {
+      const kept = await keep(progress);
+      see(kept);
+      return kept;
+    });
+  });
+}

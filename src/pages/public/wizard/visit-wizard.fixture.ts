@@ -1,0 +1,43 @@
+import type { FormDeclaration } from "#forms/define-form.ts";
+import { findGate } from "#forms/gates.ts";
+import { stepPath } from "#forms/steps.ts";
+import { answered, type browser } from "#pages/public/form-journey/journey.fixture.ts";
+import { answerWizard } from "./answer-wizard.server.ts";
+import { openWizard } from "./open-wizard.server.ts";
+import { requireWizard } from "./wizards.server.ts";
+
+type Browser = ReturnType<typeof browser>;
+type Fields = Readonly<Record<string, string>>;
+
+/** The loader and the action of a form's pages, called as the router would. */
+export function visitWizard(form: FormDeclaration) {
+  const pathOf = (slug: string) =>
+    findGate(form, slug) ? `${form.basePath}/${slug}` : stepPath(form, slug);
+  const argsOf = (visitor: Browser, slug: string, request: Request) => ({
+    request,
+    params: pathOf(slug) === form.basePath ? {} : { step: slug },
+    context: visitor.anotherRequest(),
+  });
+  return {
+    open: (visitor: Browser, slug: string, query = "") => {
+      const args = argsOf(visitor, slug, visitor.get(pathOf(slug) + query));
+      return answered(() => openWizard(requireWizard(args.request), args));
+    },
+    post: (
+      visitor: Browser,
+      slug: string,
+      fields: Fields,
+      { query = "", headers = {} }: { query?: string; headers?: Fields } = {},
+    ) => {
+      const args = argsOf(visitor, slug, visitor.post(pathOf(slug) + query, fields, headers));
+      return answered(() => answerWizard(requireWizard(args.request), args));
+    },
+    /** A page without JavaScript: one request answers the post and draws the page of the answer. */
+    postAndOpen: async (visitor: Browser, slug: string, fields: Fields) => {
+      const args = argsOf(visitor, slug, visitor.post(pathOf(slug), fields));
+      const wizard = requireWizard(args.request);
+      const answer = await answered(() => answerWizard(wizard, args));
+      return { answer, opened: await answered(() => openWizard(wizard, args)) };
+    },
+  };
+}

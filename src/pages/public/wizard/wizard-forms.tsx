@@ -1,0 +1,74 @@
+import { useCallback, useMemo } from "react";
+import { useNavigate } from "react-router";
+import type { VinAnswer } from "#domain/catalogue/vin-decoder/vin-fills.ts";
+import { StepForm } from "#forms/page/step-form.tsx";
+import { m } from "#messages/messages.js";
+import { ElsewhereProblems } from "#pages/public/form-journey/elsewhere-problems.tsx";
+import { MarketingBoxes } from "#pages/public/form-journey/marketing-boxes.tsx";
+import type { PostAnswer } from "#pages/public/form-journey/post-answer.ts";
+import { PostFailure } from "#pages/public/form-journey/post-failure.tsx";
+import { useAutosave } from "#pages/public/form-journey/use-autosave.ts";
+import { useFormPost } from "#pages/public/form-journey/use-form-post.ts";
+import { viewWithProblems } from "#pages/public/form-journey/view-with-problems.ts";
+import type { WizardParts } from "#pages/public/form-journey/wizard.ts";
+import { PhoneVerification } from "#pages/public/phone-code/phone-verification.tsx";
+import { VinLookup } from "#pages/public/vin/vin-lookup.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
+import type { StepPage } from "./open-wizard.server.ts";
+
+type Step = Pick<StepPage<unknown>, "view" | "stepHref" | "phone" | "vinFills" | "marketing"> & {
+  parts: WizardParts;
+  vin: VinAnswer | undefined;
+};
+
+/** What is asked, and beside it what helps to answer. */
+export function OneStepForm({ step, hasFailed }: { step: Step; hasFailed: boolean }) {
+  const { view, stepHref, phone, vinFills, vin, parts } = step;
+  const save = useAutosave(stepHref);
+  const after = vinFills
+    ? { ...parts.after, vin: <VinLookup fills={vinFills} answer={vin} /> }
+    : parts.after;
+  return (
+    <StepForm view={view} picture={parts.picture} after={after} {...save}>
+      {phone && <PhoneVerification widget={phone} text={parts.phoneText} />}
+      <PostFailure answer={hasFailed ? { kind: "failed" } : null} />
+    </StepForm>
+  );
+}
+
+/** The last step: a look at all answers, the consents, and the sending (SPEC.md §7, §8). */
+export function LastStepForm({ step }: { step: Step }) {
+  const { view, stepHref, phone, marketing, parts } = step;
+  const { last, sentPath } = parts;
+  const navigate = useNavigate();
+  const onAnswer = useCallback(
+    (answer: PostAnswer) => {
+      // The page it leads to says that it was sent, with the next steps.
+      if (answer.kind === "sent") void navigate(hrefIn(sentPath(answer.reference)));
+    },
+    [navigate, sentPath],
+  );
+  const { isSending, answer, submit, forget } = useFormPost(onAnswer);
+  const problems = answer?.kind === "refused" ? answer.problems : null;
+  const shown = useMemo(
+    () => (problems ? viewWithProblems(view, problems) : view),
+    [view, problems],
+  );
+  const save = useAutosave(stepHref);
+  const isBusy = isSending || answer?.kind === "sent";
+  return (
+    <StepForm
+      view={last?.drawsQuestions ? { ...shown, questions: [] } : shown}
+      onSubmit={submit}
+      {...save}
+      busyLabel={isBusy ? m.form_journey_sending() : undefined}
+    >
+      {phone && <PhoneVerification widget={phone} text={parts.phoneText} onPress={forget} />}
+      {last?.above(shown)}
+      {marketing && <MarketingBoxes marketing={marketing} />}
+      {last?.below}
+      <ElsewhereProblems problems={problems} view={view} />
+      <PostFailure answer={answer} />
+    </StepForm>
+  );
+}

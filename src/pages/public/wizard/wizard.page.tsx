@@ -1,0 +1,131 @@
+import type { HeadersArgs, ShouldRevalidateFunctionArgs } from "react-router";
+import { AlreadySent } from "#pages/public/form-journey/already-sent.tsx";
+import { type FailedAction, orFailed } from "#pages/public/form-journey/failed-action.ts";
+import { RefusalPage } from "#pages/public/form-journey/refusal-page.tsx";
+import { StepFrame } from "#pages/public/form-journey/step-frame.tsx";
+import type { StepParts, WizardParts } from "#pages/public/form-journey/wizard.ts";
+import { preApprovalParts } from "#pages/public/pre-approval/pre-approval-parts.tsx";
+import { pauseWhileSearching } from "#pages/public/pre-approval/searching-overlay.tsx";
+import { sellCarParts } from "#pages/public/sell-car/sell-car-parts.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import type { Route } from "./+types/wizard.page.ts";
+import { answerWizard, type StepActionData } from "./answer-wizard.server.ts";
+import { GateFrame } from "./gate-frame.tsx";
+import { openWizard, type StepPage } from "./open-wizard.server.ts";
+import { LastStepForm, OneStepForm } from "./wizard-forms.tsx";
+import { requireWizard, type WizardOwn } from "./wizards.server.ts";
+
+export function loader(args: Route.LoaderArgs) {
+  return openWizard(requireWizard(args.request), args);
+}
+
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const { pathname } = new URL(request.url);
+  const [page] = await Promise.all([
+    serverLoader(),
+    pauseWhileSearching(window.location.pathname, pathname),
+  ]);
+  return page;
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerWizard(requireWizard(args.request), args);
+}
+
+/** A page that cannot reach its server stays as it is, with everything typed. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orFailed(serverAction());
+}
+
+/**
+ * A step's page asks for no data after its own posts, but another step is another page. Without
+ * this the router shows the step that was left under the address of the next one, where a post
+ * within the page is answered while the next step loads: both are one route to it.
+ */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  return args.currentParams.step !== args.nextParams.step || args.defaultShouldRevalidate;
+}
+
+/** The action says how long its answer may be kept, else the loader. */
+export function headers({ actionHeaders, loaderHeaders }: HeadersArgs): HeadersInit {
+  const caching = actionHeaders.get("cache-control") ?? loaderHeaders.get("cache-control");
+  return caching ? { "cache-control": caching } : {};
+}
+
+/**
+ * The first step is for everybody to find. The title stands in the page itself, which knows of
+ * errors; `meta` hears of no action's answer.
+ */
+export function meta(args: Route.MetaArgs) {
+  const page = args.loaderData;
+  const description = page?.at === "step" ? page.description : "";
+  const isFirst = args.params.step === undefined;
+  return pageMeta(args, { title: "", ...(isFirst ? { description } : { isPrivate: true }) }).filter(
+    (tag) => !("title" in tag),
+  );
+}
+
+/** A step of a form, what is to be agreed to between two, or the form as sent (SPEC.md §2). */
+export default function WizardPage({ loaderData: page, actionData }: Route.ComponentProps) {
+  if (page.at === "already_sent") return <AlreadySent {...page} />;
+  if (page.at === "gate") return <GateFrame page={page} />;
+  return <Step page={page} actionData={actionData} />;
+}
+
+function Step({
+  page,
+  actionData,
+}: {
+  page: StepPage<WizardOwn>;
+  actionData: StepActionData | FailedAction | null | undefined;
+}) {
+  const hasFailed = Boolean(actionData && "hasFailed" in actionData);
+  const answered = findOwnAnswer(actionData, page.view.slug);
+  if (answered?.refusal)
+    return <RefusalPage refusal={answered.refusal} changeHref={page.stepHref} />;
+  const view = answered?.view ?? page.view;
+  const parts = describeParts({ ...page, view });
+  const shown = {
+    ...page,
+    view,
+    parts,
+    phone: answered?.phone ?? page.phone,
+    marketing: answered?.marketing ?? page.marketing,
+    vin: answered?.vin ?? undefined,
+  };
+  return (
+    <>
+      <StepFrame
+        view={view}
+        resumeHref={page.resumeHref}
+        hasChanged={page.hasChanged}
+        aside={parts.aside}
+      >
+        {view.isLast ? (
+          <LastStepForm step={shown} />
+        ) : (
+          <OneStepForm step={shown} hasFailed={hasFailed} />
+        )}
+      </StepFrame>
+      {parts.overlay}
+    </>
+  );
+}
+
+function describeParts({ own, ...step }: StepParts<WizardOwn>): WizardParts {
+  switch (own.form) {
+    case "pre-approval":
+      return preApprovalParts({ ...step, own });
+    case "sell-car":
+      return sellCarParts({ ...step, own });
+  }
+}
+
+/** An action's answer, where it is about the step shown. */
+function findOwnAnswer(
+  answer: StepActionData | FailedAction | null | undefined,
+  slug: string,
+): StepActionData | undefined {
+  if (!answer || "hasFailed" in answer) return undefined;
+  return answer.view.slug === slug ? answer : undefined;
+}
