@@ -61,6 +61,14 @@ describe("the tree", () => {
     expect(sealed.filter(({ kind }) => kind !== "bytea")).toEqual([]);
   });
 
+  test("no page looks a message up by a computed key", () => {
+    // The bundler then keeps every message of the site, in both languages, for every page.
+    const computed = /\bm\[|\b(Object\.\w+|Reflect\.\w+)\(m\b|\bm as\b|import \* as \w+ from "#messages/;
+    const isServers = (file: string) => /\.(server|test)\.tsx?$/.test(file);
+    expect(files.filter((file) => !isServers(file) && computed.test(read(file)))).toEqual([]);
+    expect(computed.test("return m[`vin_refused_${answer.code}`]();")).toBe(true);
+  });
+
   test("heavy tables of numbers and places never reach the browser", () => {
     const heavy = /from "(#values|\.{1,2})\/(phone|catalogue|place\/[\w-]+)\.ts"/;
     const pages = files.filter(

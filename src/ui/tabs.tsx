@@ -1,9 +1,20 @@
-import * as Radix from "@radix-ui/react-tabs";
-import type { ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 
 export type Tab = { value: string; label: string; content: ReactNode };
 
-/** Two or three views of one thing; the first is shown first unless `defaultValue` says otherwise. */
+/** Where each key leads from the tab at `index` of `count`, round at both ends. */
+const STEPS: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_index, count) => count - 1,
+};
+
+/**
+ * Two or three views of one thing, of which one is drawn; the first at first, unless `defaultValue`
+ * says otherwise. WAI-ARIA's pattern "Tabs with automatic activation": the row is one stop of the Tab
+ * key, and the arrows choose within it.
+ */
 export function Tabs({
   label,
   tabs,
@@ -14,20 +25,53 @@ export function Tabs({
   tabs: readonly Tab[];
   defaultValue?: string | undefined;
 }) {
+  const [chosen, choose] = useState(defaultValue);
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+
+  const press = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const index = step(
+      tabs.findIndex(({ value }) => value === chosen),
+      tabs.length,
+    );
+    choose(tabs[index]?.value);
+    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[index]?.focus();
+  };
+
   return (
-    <Radix.Root defaultValue={defaultValue}>
-      <Radix.List className="segments segments--full" aria-label={label}>
-        {tabs.map((tab) => (
-          <Radix.Trigger key={tab.value} value={tab.value}>
-            {tab.label}
-          </Radix.Trigger>
+    <div>
+      <div ref={list} className="segments segments--full" role="tablist" aria-label={label}>
+        {tabs.map(({ value, label: words }) => (
+          <button
+            key={value}
+            type="button"
+            role="tab"
+            id={`${id}${value}`}
+            aria-selected={value === chosen}
+            aria-controls={`${id}${value}-panel`}
+            tabIndex={value === chosen ? 0 : -1}
+            onClick={() => choose(value)}
+            onKeyDown={press}
+          >
+            {words}
+          </button>
         ))}
-      </Radix.List>
-      {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="mt-5" tabIndex={-1}>
-          {tab.content}
-        </Radix.Content>
+      </div>
+      {tabs.map(({ value, content }) => (
+        <div
+          key={value}
+          role="tabpanel"
+          id={`${id}${value}-panel`}
+          aria-labelledby={`${id}${value}`}
+          hidden={value !== chosen}
+          className="mt-5"
+        >
+          {value === chosen && content}
+        </div>
       ))}
-    </Radix.Root>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import type { Point } from "#values/distance.ts";
 import type { Locale } from "#values/locale.ts";
 import { provinceName, type RegionCode } from "#values/province.ts";
 import { foldPlaceName, foldText } from "#values/text-fold.ts";
-// 115 kB, made by build-gazetteer.mjs from GeoNames (CC BY 4.0): for the server only.
+// 115 kB, made by tools/build-gazetteer.mjs from GeoNames (CC BY 4.0): for the server only.
 import gazetteer from "./gazetteer.json" with { type: "json" };
 
 export type Place = Point & {

@@ -152,6 +152,18 @@ describe("the footer's offer", () => {
         await dialog.getByRole("tab", { name: "Vehicle Details" }).getAttribute("aria-selected"),
       ).toBe("true");
       expect(await axeFindings(page)).toEqual([]);
+      // Within the row of tabs the arrows choose, round at its ends, and the Tab key leaves it.
+      await dialog.getByRole("tab", { name: "Vehicle Details" }).focus();
+      await page.keyboard.press("ArrowLeft");
+      const panel = dialog.getByRole("tabpanel", { name: "VIN" });
+      await panel.getByLabel("VIN").waitFor();
+      await page.keyboard.press("Home");
+      await dialog.getByRole("tabpanel", { name: "Vehicle Details" }).waitFor();
+      await page.keyboard.press("End");
+      await panel.waitFor();
+      await page.keyboard.press("Tab");
+      expect(await panel.evaluate((shown) => shown.contains(document.activeElement))).toBe(true);
+      expect(await axeFindings(page)).toEqual([]);
       await page.mouse.click(5, 400);
       await dialog.waitFor({ state: "hidden" });
       expect(await button.evaluate((control) => control === document.activeElement)).toBe(true);

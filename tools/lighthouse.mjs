@@ -1,4 +1,5 @@
-// Lighthouse on pages of a running site, as a phone: `node bench/lighthouse/lighthouse.mjs ORIGIN [PATH …]`.
+// Lighthouse on pages of a running site, as a phone:
+// npm run lighthouse --prefix tools -- ORIGIN [PATH …].
 // Prints each category's median of three runs. Run it on a machine that does nothing else.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

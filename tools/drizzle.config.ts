@@ -1,0 +1,6 @@
+/** For drizzle-kit, which npm run migration --prefix tools starts in the checkout's root. */
+export default {
+  dialect: "postgresql",
+  schema: "./src/**/*.table.ts",
+  out: "./drizzle",
+};
