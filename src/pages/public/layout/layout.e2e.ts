@@ -156,7 +156,7 @@ describe("the footer's offer", () => {
       await dialog.getByRole("tab", { name: "Vehicle Details" }).focus();
       await page.keyboard.press("ArrowLeft");
       const panel = dialog.getByRole("tabpanel", { name: "VIN" });
-      await panel.getByLabel("VIN").waitFor();
+      await panel.getByRole("textbox").first().waitFor();
       await page.keyboard.press("Home");
       await dialog.getByRole("tabpanel", { name: "Vehicle Details" }).waitFor();
       await page.keyboard.press("End");
