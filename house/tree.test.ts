@@ -63,7 +63,8 @@ describe("the tree", () => {
 
   test("no page looks a message up by a computed key", () => {
     // The bundler then keeps every message of the site, in both languages, for every page.
-    const computed = /\bm\[|\b(Object\.\w+|Reflect\.\w+)\(m\b|\bm as\b|import \* as \w+ from "#messages/;
+    const computed =
+      /\bm\[|\b(Object\.\w+|Reflect\.\w+)\(m\b|\bm as\b|import \* as \w+ from "#messages/;
     const isServers = (file: string) => /\.(server|test)\.tsx?$/.test(file);
     expect(files.filter((file) => !isServers(file) && computed.test(read(file)))).toEqual([]);
     expect(computed.test("return m[`vin_refused_${answer.code}`]();")).toBe(true);

@@ -5,9 +5,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
 
-const WHOLE = import.meta.resolve(
-  "@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2",
-);
+const WHOLE = import.meta
+  .resolve("@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2");
 const MORE_LETTERS = "ŒœŸ–—‘’‚“”„†•…‰‹›€™−\u2009\u202f";
 const range = (first, last) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
