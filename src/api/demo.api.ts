@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { offeredDemoAccounts } from "#domain/identity/demo-accounts.server.ts";
+import { listDemoAccounts } from "#domain/identity/demo-accounts.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { ROLES } from "#values/role.ts";
@@ -63,4 +63,4 @@ export const demoAccounts = defineCall({
     },
     ...refusals(404),
   },
-}).answer(() => (env().DEMO ? { status: 200, body: [...offeredDemoAccounts()] } : NOT_FOUND));
+}).answer(() => (env().DEMO ? { status: 200, body: [...listDemoAccounts()] } : NOT_FOUND));

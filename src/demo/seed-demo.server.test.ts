@@ -2,15 +2,15 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { bidTable } from "#domain/bid/bid.table.ts";
 import {
-  dealershipOfMember,
+  findDealershipOfMember,
   matchDealership,
 } from "#domain/dealership/dealership-queries.server.ts";
 import { authFor, startIdentity } from "#domain/identity/auth.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import { dealerRequests } from "#domain/sell-request/dealer-requests.server.ts";
-import { offersOn } from "#domain/sell-request/dealer-offer/offers.server.ts";
+import { listDealerRequests } from "#domain/sell-request/dealer-requests.server.ts";
+import { listOffers } from "#domain/sell-request/dealer-offer/offers.server.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { type Database, db } from "#platform/database/database.server.ts";
@@ -64,11 +64,11 @@ describe("seedDemo", () => {
 
   it("shows the dealer's dealership what it was asked, with one request to answer", async () => {
     const dealer = demoId("user", "dealer@example.com");
-    const dealership = await dealershipOfMember(database, dealer);
-    const requests = await dealerRequests(dealership?.id ?? null);
+    const dealership = await findDealershipOfMember(database, dealer);
+    const requests = await listDealerRequests(dealership?.id ?? null);
     expect(requests.map(({ state }) => state)).toEqual(["waiting", "offered"]);
     const [, offered] = requests;
-    const offers = await offersOn(database, offered!.lead.id);
+    const offers = await listOffers(database, offered!.lead.id);
     expect(offers.map(({ state }) => state)).toEqual(["open", "open"]);
     expect(offered!.offers).toHaveLength(1);
   });

@@ -15,7 +15,10 @@ import type { NewBid } from "./bid.ts";
 export const bidLeadForm = defineLeadForm(bidForm, { adf: bidAdf });
 
 /** Answers and facts of a bid, in the transaction that stores it. */
-export async function bidSubmission(transaction: Transaction, bid: NewBid): Promise<Submission> {
+export async function buildBidSubmission(
+  transaction: Transaction,
+  bid: NewBid,
+): Promise<Submission> {
   const [car] = await transaction
     .select()
     .from(listingTable)

@@ -8,7 +8,7 @@ import { db, type Transaction } from "#platform/database/database.server.ts";
 import { limitConcurrency } from "#platform/limit/concurrency.server.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import type { Locale } from "#values/locale.ts";
-import { bidSubmission } from "./bid-lead.server.ts";
+import { buildBidSubmission } from "./bid-lead.server.ts";
 import { tellOfNewBid } from "./bid-messages.server.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
 import type { Bidder, BidFieldError, NewBid } from "./bid.ts";
@@ -81,7 +81,7 @@ export async function placeBid(bid: NewBid): Promise<PlacedBid> {
 
 /** What is owed comes first, the bid last: its lock on the listing is over as soon as it began. */
 async function storeBid(transaction: Transaction, bid: NewBid): Promise<void> {
-  const submission = await bidSubmission(transaction, bid);
+  const submission = await buildBidSubmission(transaction, bid);
   if ((await storeSubmission(transaction, submission)) === null) throw new Refused();
   const eventId = randomUUID();
   await tellOfNewBid(transaction, bid, eventId);

@@ -13,7 +13,7 @@ import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { CONSUMER_MAKES, LAST_YEARS, SOLD_HERE } from "./canadian-overlay.ts";
 import { newestModelYear } from "#values/vehicle.ts";
-import { catalogueCar, isOffered } from "./vpic-names.ts";
+import { nameCatalogueCar, isOffered } from "./vpic-names.ts";
 
 /** What was last sold before is a collector's, and vPIC knows it badly. */
 const OLDEST_LAST_YEAR = 2000;
@@ -51,7 +51,7 @@ const byListOrder = new Intl.Collator("en", {
 const years = Object.fromEntries(CONSUMER_MAKES.map((make) => [make, new Map()]));
 for (const { make: vpicMake, model: vpicModel, first, last } of await readVpic()) {
   if (last < OLDEST_LAST_YEAR || !isOffered(vpicMake, vpicModel)) continue;
-  const { make, model } = catalogueCar(vpicMake, vpicModel);
+  const { make, model } = nameCatalogueCar(vpicMake, vpicModel);
   if (model === undefined) continue;
   const known = years[make].get(model) ?? [first, last];
   years[make].set(model, [Math.min(known[0], first), Math.max(known[1], last)]);

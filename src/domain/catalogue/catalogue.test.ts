@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { CATALOGUE, MAKES, MODEL_YEARS } from "./catalogue.ts";
 import type { YearRange } from "./canadian-overlay.ts";
 import { today } from "#platform/clock/clock.server.ts";
-import { catalogueCar } from "./vpic-names.ts";
+import { nameCatalogueCar } from "./vpic-names.ts";
 import { newestModelYear } from "#values/vehicle.ts";
 
 const YEARS: Readonly<Record<string, Readonly<Record<string, YearRange>>>> = MODEL_YEARS;
@@ -75,7 +75,7 @@ describe("a car of vPIC by the names that it is sold under here", () => {
     ["Toyota", "RAV4 Prime (PHEV)", "", "Toyota", "RAV4 Prime"],
     ["Motor Coach Industries", "102C3 Intercity", "", "Motor Coach Industries", "102C3 Intercity"],
   ])("%s %s %s", (vpicMake, vpicModel, series, make, model) => {
-    expect(catalogueCar(vpicMake, vpicModel, series)).toEqual({ make, model });
+    expect(nameCatalogueCar(vpicMake, vpicModel, series)).toEqual({ make, model });
     if (model && make !== "Motor Coach Industries") expect(Object.keys(YEARS[make] ?? {})).toContain(model);
   });
 });

@@ -7,7 +7,7 @@ const BY_FOLDED_NAME = new Map<string, Make>(
 );
 
 /** The make as the catalogue writes it: "FIAT" is Fiat. Undefined where it holds none such. */
-export function catalogueMake(vpicMake: string): Make | undefined {
+export function findCatalogueMake(vpicMake: string): Make | undefined {
   return BY_FOLDED_NAME.get(vpicMake.toLowerCase());
 }
 
@@ -16,8 +16,8 @@ export function catalogueMake(vpicMake: string): Make | undefined {
  * car that the catalogue does not hold keeps vPIC's names.
  * @param series what vPIC knows beside the model, such as "1500" or "SLE"
  */
-export function catalogueCar(vpicMake: string, vpicModel?: string, series = ""): NamedCar {
-  const make = catalogueMake(vpicMake);
+export function nameCatalogueCar(vpicMake: string, vpicModel?: string, series = ""): NamedCar {
+  const make = findCatalogueMake(vpicMake);
   if (!make) return { make: vpicMake, model: vpicModel };
   if (vpicModel === undefined) return { make };
   // vPIC keeps Scion among Toyota's models; here it was a make of its own.
@@ -31,6 +31,6 @@ export function catalogueCar(vpicMake: string, vpicModel?: string, series = ""):
 
 /** Whether a make and model of vPIC belong into the catalogue at all. */
 export function isOffered(vpicMake: string, vpicModel: string): boolean {
-  const make = catalogueMake(vpicMake);
+  const make = findCatalogueMake(vpicMake);
   return make !== undefined && !NOT_OFFERED[make]?.test(vpicModel);
 }

@@ -2,7 +2,7 @@ import { and, arrayContains, asc, eq, sql } from "drizzle-orm";
 import { db, type Queryable } from "#platform/database/database.server.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
 import { isProvince, type ProvinceCode } from "#values/province.ts";
-import { type Candidate, chooseDealership, type LeadPlace, thoseThatReach } from "./dealership.ts";
+import { type Candidate, chooseDealership, type LeadPlace, selectThatReach } from "./dealership.ts";
 import { dealershipTable, dealershipMemberTable } from "./dealership.table.ts";
 
 /** Every dealership by its name, for a list to choose from. */
@@ -40,11 +40,11 @@ export async function matchDealership(
 }
 
 /** Every dealership that takes this kind and reaches the place, the nearest first. */
-export async function dealershipsThatReach(
+export async function listDealershipsThatReach(
   queryable: Queryable,
   lead: LeadPlace & { kind: LeadKind },
 ): Promise<MatchedDealership[]> {
-  return thoseThatReach(await candidatesFor(queryable, lead), lead).map(
+  return selectThatReach(await candidatesFor(queryable, lead), lead).map(
     ({ id, name, leadEmail }) => ({ id, name, leadEmail }),
   );
 }
@@ -90,7 +90,7 @@ export async function findDealership(
 export type ServingDealership = { name: string; city: string; provinceCode: ProvinceCode };
 
 /** Every dealership that takes leads, for the public list of where we work. */
-export async function activeDealerships(queryable: Queryable): Promise<ServingDealership[]> {
+export async function listActiveDealerships(queryable: Queryable): Promise<ServingDealership[]> {
   return queryable
     .select({
       name: dealershipTable.name,
@@ -103,7 +103,7 @@ export async function activeDealerships(queryable: Queryable): Promise<ServingDe
 }
 
 /** The dealership that a person works for, or null. */
-export async function dealershipOfMember(
+export async function findDealershipOfMember(
   queryable: Queryable,
   userId: string,
 ): Promise<{ id: string; name: string } | null> {

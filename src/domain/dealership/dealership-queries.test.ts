@@ -4,7 +4,7 @@ import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
-import { activeDealerships, matchDealership } from "./dealership-queries.server.ts";
+import { listActiveDealerships, matchDealership } from "./dealership-queries.server.ts";
 import type { LeadPlace } from "./dealership.ts";
 import { dealershipTable } from "./dealership.table.ts";
 
@@ -98,5 +98,8 @@ it("lists open dealerships by province", async () => {
   await open("B Autos");
   await open("A Autos", { provinceCode: "AB", city: "Calgary" });
   await open("Closed", { active: false });
-  expect((await activeDealerships(db())).map(({ name }) => name)).toEqual(["A Autos", "B Autos"]);
+  expect((await listActiveDealerships(db())).map(({ name }) => name)).toEqual([
+    "A Autos",
+    "B Autos",
+  ]);
 });

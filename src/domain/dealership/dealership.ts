@@ -27,12 +27,12 @@ export function chooseDealership<C extends Candidate>(
   const inProvince = candidates.filter((each) => each.provinceCode === place.provinceCode);
   if (place.lat === null || place.lon === null) return leastLoaded(inProvince);
   const point = { lat: place.lat, lon: place.lon };
-  const reaching = thoseThatReach(candidates, place);
+  const reaching = selectThatReach(candidates, place);
   return leastLoaded(reaching) ?? byDistance(inProvince, point)[0]?.each ?? null;
 }
 
 /** Those that reach the place, the nearest first; where only the province is known, those of it. */
-export function thoseThatReach<C extends Candidate>(
+export function selectThatReach<C extends Candidate>(
   candidates: readonly C[],
   place: LeadPlace,
 ): C[] {

@@ -14,6 +14,6 @@ export function offerDemoAccounts(accounts: readonly OfferedAccount[]): void {
 }
 
 /** Empty outside demo mode. */
-export function offeredDemoAccounts(): readonly OfferedAccount[] {
+export function listDemoAccounts(): readonly OfferedAccount[] {
   return offered.map(({ role, name, email, password }) => ({ role, name, email, password }));
 }

@@ -14,7 +14,7 @@ export type PasswordFault =
  * Why a chosen password is refused, or null. `isCommon` knows the list of common passwords. Also
  * refused: one's own e-mail address, the same few characters over and over, and a plain run.
  */
-export function faultOfPassword(
+export function findPasswordFault(
   password: string,
   given: { hasSecondFactor: boolean; email: string; isCommon(password: string): boolean },
 ): PasswordFault | null {

@@ -4,7 +4,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { db, type Queryable } from "#platform/database/database.server.ts";
 import { accountTable, userTable } from "./identity.table.ts";
 import common from "./common-passwords.json" with { type: "json" };
-import { faultOfPassword, type PasswordFault } from "./password-rule.ts";
+import { findPasswordFault, type PasswordFault } from "./password-rule.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Locale } from "#values/locale.ts";
@@ -20,7 +20,7 @@ export function judgePassword(
   password: string,
   owner: { hasSecondFactor: boolean; email: string },
 ): PasswordFault | null {
-  return faultOfPassword(password, { ...owner, isCommon });
+  return findPasswordFault(password, { ...owner, isCommon });
 }
 
 /** Four bytes of the hash tell 11,611 passwords from others with one mistake in 370,000. */

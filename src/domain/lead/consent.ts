@@ -41,7 +41,7 @@ export type MarketingPurpose = (typeof MARKETING_CONSENTS)[number]["purpose"];
 export type MarketingBox = { control: string; text: string; isTicked: boolean };
 
 /** The words beside the box, which are also what is stored. */
-export function marketingConsentText(purpose: MarketingPurpose, locale: Locale): string {
+export function buildMarketingConsentText(purpose: MarketingPurpose, locale: Locale): string {
   return purpose === "marketing_email"
     ? m.form_journey_marketing_email({}, { locale })
     : m.form_journey_marketing_sms({}, { locale });
@@ -51,7 +51,7 @@ export function marketingConsentText(purpose: MarketingPurpose, locale: Locale):
 export function marketingBoxes(locale: Locale, typed?: RawFields): MarketingBox[] {
   return MARKETING_CONSENTS.map(({ control, purpose }) => ({
     control,
-    text: marketingConsentText(purpose, locale),
+    text: buildMarketingConsentText(purpose, locale),
     isTicked: typed !== undefined && rawValue(typed, control) === "yes",
   }));
 }
@@ -64,7 +64,7 @@ export function marketingConsents(
   return MARKETING_CONSENTS.filter(({ control }) => rawValue(raw, control) === "yes").map(
     ({ purpose, version }) => ({
       purpose,
-      text: marketingConsentText(purpose, locale),
+      text: buildMarketingConsentText(purpose, locale),
       textVersion: version,
       locale,
       channel: `web: ${form}, last step, checkbox`,

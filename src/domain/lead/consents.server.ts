@@ -28,7 +28,7 @@ export async function recordConsents(
  * The consents that let dealerships see the answers of a submission and were not taken back. Its id
  * may be a column of the query around it.
  */
-export function standingShares(queryable: Queryable, submissionId: string | PgColumn) {
+export function selectStandingShares(queryable: Queryable, submissionId: string | PgColumn) {
   return queryable
     .select({ id: consentTable.id })
     .from(consentTable)
@@ -37,7 +37,7 @@ export function standingShares(queryable: Queryable, submissionId: string | PgCo
 
 /** The person agreed that dealerships see the answers, and has not taken that back. */
 export async function mayBeShared(queryable: Queryable, submissionId: string): Promise<boolean> {
-  return (await standingShares(queryable, submissionId)).length > 0;
+  return (await selectStandingShares(queryable, submissionId)).length > 0;
 }
 
 /**

@@ -10,7 +10,7 @@ import { parseStored } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { site } from "#site/site.ts";
-import { adfDocument } from "./adf/adf-email.ts";
+import { buildAdfDocument } from "./adf/adf-email.ts";
 import { isShareWithdrawn } from "./consents.server.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 import type { CreatedLead } from "./create-lead.server.ts";
@@ -107,7 +107,7 @@ async function writeAdf(message: Message, { siteOrigin, findLeadForm }: LeadMess
   if (!adf) return new Unwritable("This lead goes to no dealership.");
   const { answers } = parseStored(form, submission.answers);
   const { name, leadEmail, phone, streetAddress, city, provinceCode, postalCode } = dealership;
-  return adfDocument({
+  return buildAdfDocument({
     ...adf(answers, lead, message.locale),
     reference: lead.reference,
     requestedAt: lead.receivedAt,

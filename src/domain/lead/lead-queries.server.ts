@@ -5,7 +5,7 @@ import { submissionTable } from "./submission.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { consentTable } from "./consent.table.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
-import { messagesOfLead } from "#domain/notification/messages.server.ts";
+import { listMessagesOfLead } from "#domain/notification/messages.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { foldText } from "#values/text-fold.ts";
 import { readReference } from "#values/reference.ts";
@@ -115,7 +115,7 @@ export async function findLead(reference: string) {
       .from(consentTable)
       .where(eq(consentTable.submissionId, submission.id))
       .orderBy(asc(consentTable.givenAt), asc(consentTable.id)),
-    messagesOfLead(row.lead.id),
+    listMessagesOfLead(row.lead.id),
   ]);
   return {
     lead: row.lead,
@@ -130,7 +130,7 @@ export async function findLead(reference: string) {
 export type FoundLead = NonNullable<Awaited<ReturnType<typeof findLead>>>;
 
 /** The references of leads by their ids. */
-export async function leadReferences(ids: readonly string[]): Promise<Map<string, string>> {
+export async function listLeadReferences(ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db()
     .select({ id: leadTable.id, reference: leadTable.reference })

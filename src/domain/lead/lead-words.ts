@@ -48,7 +48,7 @@ export const languageWord = (code: string, locale: Locale) => wordFor(LANGUAGES,
 type Named = { firstName: string; lastName: string };
 
 /** The person's name, or that none was asked for, as an offer request by VIN does not. */
-export function leadName({ firstName, lastName }: Named, locale: Locale): string {
+export function formatLeadName({ firstName, lastName }: Named, locale: Locale): string {
   return `${firstName} ${lastName}`.trim() || m.staff_no_name({}, { locale });
 }
 

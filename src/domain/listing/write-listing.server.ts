@@ -1,5 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { dealershipOfMember } from "#domain/dealership/dealership-queries.server.ts";
+import { findDealershipOfMember } from "#domain/dealership/dealership-queries.server.ts";
 import { may } from "#domain/identity/permission.ts";
 import type { FieldError } from "#forms/field-error.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
@@ -50,7 +50,8 @@ export async function insertDraft(
   fields: ListingFields,
 ): Promise<string> {
   // A dealer sells for the dealership that they work for.
-  const dealership = user.role === "dealer" ? await dealershipOfMember(transaction, user.id) : null;
+  const dealership =
+    user.role === "dealer" ? await findDealershipOfMember(transaction, user.id) : null;
   const seed = `car-${Math.floor(Math.random() * 10_000)}`;
   const [listing] = await transaction
     .insert(listingTable)

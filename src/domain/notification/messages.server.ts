@@ -17,7 +17,7 @@ export type MessageWithAttempts = Message & {
 };
 
 /** What a lead owed to anybody, the oldest first. */
-export async function messagesOfLead(leadId: string): Promise<MessageWithAttempts[]> {
+export async function listMessagesOfLead(leadId: string): Promise<MessageWithAttempts[]> {
   return withAttempts(
     await db()
       .select()

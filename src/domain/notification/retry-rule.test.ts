@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterFailure, MOST_ATTEMPTS } from "./retry-rule.ts";
+import { decideAfterFailure, MOST_ATTEMPTS } from "./retry-rule.ts";
 
 const again = (waitSeconds: number) => ({ state: "failed", waitSeconds });
 const dead = { state: "dead" };
@@ -16,12 +16,12 @@ test.each([
   ["not_configured", MOST_ATTEMPTS, dead],
   ["permanent", 1, dead],
 ] as const)("after a %s failure, attempt %i, it is %o", (code, attempts, after) => {
-  expect(afterFailure(code, attempts)).toEqual(after);
+  expect(decideAfterFailure(code, attempts)).toEqual(after);
 });
 
 test("an outage of six hours loses nothing, and no wait is longer than four minutes", () => {
   const waits = Array.from({ length: MOST_ATTEMPTS - 1 }, (_, index) => {
-    const after = afterFailure("temporary", index + 1);
+    const after = decideAfterFailure("temporary", index + 1);
     return after.state === "failed" ? after.waitSeconds : 0;
   });
   expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThanOrEqual(6 * 60 * 60);

@@ -13,7 +13,7 @@ export type AfterFailure = { state: "failed"; waitSeconds: number } | { state: "
  * given up at once. Refused settings are tried again like an outage: nothing is wrong with the
  * message, and somebody may mend them.
  */
-export function afterFailure(code: SendFailure["code"], attempts: number): AfterFailure {
+export function decideAfterFailure(code: SendFailure["code"], attempts: number): AfterFailure {
   if (code === "permanent" || attempts >= MOST_ATTEMPTS) return { state: "dead" };
   const waitSeconds = FIRST_WAITS_SECONDS[attempts - 1] ?? LONGEST_WAIT_SECONDS;
   return { state: "failed", waitSeconds };

@@ -22,7 +22,7 @@ import {
   messageTable,
 } from "./message.table.ts";
 import { isStillUseful, readParams } from "./notify.server.ts";
-import { type AfterFailure, afterFailure } from "./retry-rule.ts";
+import { type AfterFailure, decideAfterFailure } from "./retry-rule.ts";
 import { handOver } from "./senders.server.ts";
 
 /** What the concept that a message comes from has to do with it while it goes out. */
@@ -80,7 +80,7 @@ export async function notifyNow<E extends Exclude<EventName, LateEventName>>(giv
   const { siteOrigin } = configured();
   const { event, to, locale, params } = given;
   const { channel, compose } = EVENTS[event];
-  const composed = await compose(params, renderingFor(locale, siteOrigin), undefined);
+  const composed = await compose(params, createRendering(locale, siteOrigin), undefined);
   if (!composed.ok) throw new Error(`The params of ${event} are not its own.`);
   const [id, lease] = [randomUUID(), randomUUID()];
   const [message] = await db()
@@ -148,7 +148,7 @@ async function claimMessage(channels: readonly Channel[]): Promise<Claimed | nul
 async function attempt(message: Claimed): Promise<void> {
   if (message.handedOverAt !== null) {
     if (message.channel === "sms")
-      return settle(message, interrupted, afterFailure("permanent", 1));
+      return settle(message, interrupted, decideAfterFailure("permanent", 1));
     await writeDown(db(), message, interrupted);
   }
   const startedAt = performance.now();
@@ -156,7 +156,7 @@ async function attempt(message: Claimed): Promise<void> {
   if (result === "not_owed") return withdraw(message);
   if (result === "not_ours") return;
   const durationMs = durationSince(startedAt);
-  const after = result.ok ? SENT : afterFailure(result.code, message.attempts);
+  const after = result.ok ? SENT : decideAfterFailure(result.code, message.attempts);
   await settle(message, { ...describeAttempt(result), durationMs }, after);
 }
 
@@ -207,7 +207,7 @@ async function composeAndSend<E extends EventName>(
   const recipient = (await owner?.readdress?.(message)) ?? message.recipient;
   const composed = await EVENTS[event].compose(
     await readParams(message),
-    renderingFor(message.locale, siteOrigin),
+    createRendering(message.locale, siteOrigin),
     prepare && ((kept) => prepare(message, kept)),
   );
   if (!composed.ok) {
@@ -217,7 +217,7 @@ async function composeAndSend<E extends EventName>(
   return handOver({ ...message, recipient }, EVENTS[event].channel, composed.content, siteOrigin);
 }
 
-export function renderingFor(locale: Locale, siteOrigin: string): Rendering {
+export function createRendering(locale: Locale, siteOrigin: string): Rendering {
   return { locale, link: (path) => new URL(hrefIn(path, locale), siteOrigin).href };
 }
 

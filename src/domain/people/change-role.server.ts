@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import {
-  dealershipOfMember,
+  findDealershipOfMember,
   joinDealership,
   leaveDealership,
 } from "#domain/dealership/dealership-queries.server.ts";
@@ -47,7 +47,7 @@ export async function changeRole(
       .where(eq(userTable.id, userId))
       .for("update");
     if (!user) return { ok: false, code: "no_such_account" };
-    const dealership = await dealershipOfMember(transaction, userId);
+    const dealership = await findDealershipOfMember(transaction, userId);
     const chosen =
       role === "dealer" ? await findDealership(transaction, change.dealershipId) : null;
     if (role === "dealer" && !chosen) return { ok: false, code: "dealership_missing" };

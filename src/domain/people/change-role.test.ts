@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { dealershipOfMember } from "#domain/dealership/dealership-queries.server.ts";
+import { findDealershipOfMember } from "#domain/dealership/dealership-queries.server.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
@@ -63,7 +63,7 @@ test("a dealer is given the dealership with the role, or neither", async () => {
   const given = await giveRole(db(), "camille@example.ca", "dealer", "Autos du Fleuve");
   expect(given).toEqual({ ok: true });
   expect(await roleOf()).toBe("dealer");
-  expect((await dealershipOfMember(db(), "u1"))?.name).toBe("Autos du Fleuve");
+  expect((await findDealershipOfMember(db(), "u1"))?.name).toBe("Autos du Fleuve");
   expect(await giveRole(db(), "camille@example.ca", "buyer")).toEqual({ ok: true });
-  expect(await dealershipOfMember(db(), "u1")).toBeNull();
+  expect(await findDealershipOfMember(db(), "u1")).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { asc, desc, eq, inArray } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { dealershipOfMember } from "#domain/dealership/dealership-queries.server.ts";
+import { findDealershipOfMember } from "#domain/dealership/dealership-queries.server.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { STAFF_ROLES } from "#domain/identity/permission.ts";
@@ -23,7 +23,7 @@ export async function findPerson(id: string) {
   if (!person) return null;
   return {
     ...person,
-    dealershipId: (await dealershipOfMember(db(), person.id))?.id ?? null,
+    dealershipId: (await findDealershipOfMember(db(), person.id))?.id ?? null,
   };
 }
 

@@ -41,7 +41,7 @@ export async function collectPersonalData(user: SignedInUser): Promise<PersonalD
     user: await rowsWhere("user", sql`id = ${user.id}`),
     submission_by_email: await applicationsByEmail(user),
   };
-  for (const { table, column } of await userReferences()) {
+  for (const { table, column } of await listUserReferences()) {
     if (DONE_TO_OTHERS.includes(`${table}.${column}`)) continue;
     const rows = await rowsWhere(table, sql`${sql.identifier(column)} = ${user.id}`);
     data[table] = [...(data[table] ?? []), ...rows];
@@ -55,7 +55,7 @@ export async function collectPersonalData(user: SignedInUser): Promise<PersonalD
 }
 
 /** Every foreign key of the schema that points at the table of users. */
-export async function userReferences(): Promise<UserReference[]> {
+export async function listUserReferences(): Promise<UserReference[]> {
   const { rows } = await db().execute<UserReference>(sql`
     select child.relname as "table", attribute.attname as "column"
     from pg_constraint as reference

@@ -36,7 +36,7 @@ export type PhoneWidget = {
 const QUIET = { message: null, isError: false, waitSeconds: 0 };
 
 /** The widget for a number that is already known, or for none yet. */
-export async function phoneCodeView(
+export async function viewPhoneCode(
   visitor: Visitor,
   purpose: PhonePurpose,
   typedPhone: string,

@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { monthlyRange } from "#values/budget.ts";
 import {
   estimatePayment,
-  priceRangeForBudget,
-  pricesForPayments,
-  shownPayment,
+  computePriceRangeForBudget,
+  findPricesForPayments,
+  computeShownPayment,
 } from "./payment-estimate.ts";
 
 it("estimates biweekly over 72 months at the rate for good credit", () => {
@@ -28,19 +28,19 @@ it.each([
   [150, 320],
   [169, 169],
 ])("lets through exactly the prices whose cards show %s to %s", (min, max) => {
-  const prices = pricesForPayments({ min, max });
+  const prices = findPricesForPayments({ min, max });
   const isIn = (priceCad: number) =>
     (prices.min === null || priceCad >= prices.min) &&
     (prices.max === null || priceCad <= prices.max);
   for (let priceCad = 1_000; priceCad < 60_000; priceCad += 37) {
-    const paymentCad = shownPayment(priceCad);
+    const paymentCad = computeShownPayment(priceCad);
     const isWanted = (min === null || paymentCad >= min) && (max === null || paymentCad <= max);
     expect([priceCad, isIn(priceCad)]).toEqual([priceCad, isWanted]);
   }
 });
 
 it("turns a budget into the largest loan over 72 months at the band's rate", () => {
-  const { minCad, maxCad } = priceRangeForBudget(monthlyRange("400_499"), "excellent");
+  const { minCad, maxCad } = computePriceRangeForBudget(monthlyRange("400_499"), "excellent");
   // P = pay × (1 − (1 + r)^−72) / r with r = 6.5 % / 12.
   expect({ minCad, maxCad }).toEqual({ minCad: 23_795, maxCad: 29_684 });
 });
@@ -48,7 +48,7 @@ it("turns a budget into the largest loan over 72 months at the band's rate", () 
 it("gives less for a budget as credit worsens", () => {
   const budget = monthlyRange("500_600");
   const prices = (["excellent", "good", "poor"] as const).map(
-    (band) => priceRangeForBudget(budget, band).maxCad ?? 0,
+    (band) => computePriceRangeForBudget(budget, band).maxCad ?? 0,
   );
   expect(prices).toEqual(prices.toSorted((a, b) => b - a));
 });
@@ -57,7 +57,7 @@ it.each([
   ["under_400", 0, false],
   ["over_600", 600, true],
 ] as const)("leaves a price open where the budget %s is", (budget, minMonthly, isOpen) => {
-  const { minCad, maxCad } = priceRangeForBudget(monthlyRange(budget), "good");
+  const { minCad, maxCad } = computePriceRangeForBudget(monthlyRange(budget), "good");
   expect(minCad > 0).toBe(minMonthly > 0);
   expect(maxCad === null).toBe(isOpen);
 });

@@ -51,7 +51,7 @@ const HIGHEST_PRICE_CAD = 10_000_000;
  * The prices whose cards show a payment in this range. A card rounds its payment up to the dollar,
  * so "at most $300" is every car that says $300.
  */
-export function pricesForPayments({ min, max }: CadRange): CadRange {
+export function findPricesForPayments({ min, max }: CadRange): CadRange {
   return {
     min: min === null || min <= 0 ? null : highestPriceBelow(min) + 1,
     max: max === null ? null : highestPriceBelow(max + 1),
@@ -59,7 +59,7 @@ export function pricesForPayments({ min, max }: CadRange): CadRange {
 }
 
 /** The payment that a card shows for a price, in whole dollars. */
-export function shownPayment(priceCad: number): number {
+export function computeShownPayment(priceCad: number): number {
   // Any province but Quebec: the estimate is the same.
   const estimate = estimatePayment({ priceCad, provinceCode: "ON" });
   return estimate ? Math.ceil(estimate.paymentCad) : 0;
@@ -71,7 +71,7 @@ function highestPriceBelow(paymentCad: number): number {
   let notBelow = HIGHEST_PRICE_CAD;
   while (notBelow - below > 1) {
     const middle = Math.floor((below + notBelow) / 2);
-    if (shownPayment(middle) < paymentCad) below = middle;
+    if (computeShownPayment(middle) < paymentCad) below = middle;
     else notBelow = middle;
   }
   return below;
@@ -85,7 +85,7 @@ export const BUDGET_TERM_MONTHS = 72;
  * credit band over 72 months, before tax and without a down payment, in whole dollars as prices are. `maxCad`
  * null: no upper end.
  */
-export function priceRangeForBudget(
+export function computePriceRangeForBudget(
   budget: MonthlyRange,
   creditBand: CreditBand,
 ): { minCad: number; maxCad: number | null } {

@@ -5,7 +5,12 @@ import { PUBLIC_STATES, type ListingState } from "#domain/listing/listing-state.
 import { db } from "#platform/database/database.server.ts";
 import { type BookedCar, priceBook } from "./price-book.server.ts";
 import type { ComparableListing, PriceEstimate, PriceRange, RatedPrice } from "./price-estimate.ts";
-import { fairPrice, type FairPrice, priceRange, ratePrice } from "./price-model/fair-price.ts";
+import {
+  computeFairPrice,
+  type FairPrice,
+  priceRange,
+  ratePrice,
+} from "./price-model/fair-price.ts";
 import { type CarToPrice, modelKey } from "./price-model/priced-car.ts";
 
 export type CarToEstimate = CarToPrice & {
@@ -50,7 +55,7 @@ async function findFairPrice(
   if (!book) return { fair: { ok: false, listingCount: 0 }, others: [] };
   const booked = book.carsByModel.get(modelKey(car)) ?? [];
   return {
-    fair: fairPrice(
+    fair: computeFairPrice(
       book.model,
       car,
       booked.find(({ id }) => id === car.listingId),
@@ -64,7 +69,7 @@ async function describeRange(
   others: readonly BookedCar[],
   car: CarToEstimate,
 ): Promise<PriceRange> {
-  const nearest = nearestCars(others, car, COMPARABLES_SHOWN);
+  const nearest = selectNearestCars(others, car, COMPARABLES_SHOWN);
   return {
     ...priceRange(fair),
     comparables: await comparableListings(nearest.map(({ id }) => id)),
@@ -89,7 +94,7 @@ const OTHER_PROVINCE_YEARS = 0.5;
 type Placed = CarToPrice & { provinceCode?: string };
 
 /** The cars nearest to one by year and odometer, of equal ones those of its province first. */
-export function nearestCars<Car extends Placed>(
+export function selectNearestCars<Car extends Placed>(
   cars: readonly Car[],
   car: Placed,
   most: number,

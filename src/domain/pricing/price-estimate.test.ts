@@ -8,7 +8,7 @@ import { listingTable } from "#domain/listing/listing.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { forgetPriceBook } from "./price-book.server.ts";
-import { estimatePrice, nearestCars, ratedPrice } from "./price-estimate.server.ts";
+import { estimatePrice, selectNearestCars, ratedPrice } from "./price-estimate.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
@@ -147,8 +147,8 @@ describe("nearestCars", () => {
       { ...car, ...further },
       { ...car, ...nearer },
     ];
-    expect(nearestCars(cars, car, 6)).toEqual([cars[1], cars[0]]);
-    expect(nearestCars(cars, car, 1)).toEqual([cars[1]]);
+    expect(selectNearestCars(cars, car, 6)).toEqual([cars[1], cars[0]]);
+    expect(selectNearestCars(cars, car, 1)).toEqual([cars[1]]);
   });
 
   it("is the beginning of all of them in order", () => {
@@ -162,9 +162,9 @@ describe("nearestCars", () => {
     fc.assert(
       fc.property(cars, fc.nat({ max: 8 }), (given, most) => {
         const all = given.map((each) => ({ ...car, ...each }));
-        const ordered = nearestCars(all, car, all.length);
+        const ordered = selectNearestCars(all, car, all.length);
         expect(ordered).toHaveLength(all.length);
-        expect(nearestCars(all, car, most)).toEqual(ordered.slice(0, most));
+        expect(selectNearestCars(all, car, most)).toEqual(ordered.slice(0, most));
       }),
     );
   });

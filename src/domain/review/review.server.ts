@@ -14,7 +14,7 @@ export type Review = {
 };
 
 /** The newest reviews, those in the visitor's language first: each is shown as it was written. */
-export async function latestReviews(locale: Locale, limit: number): Promise<Review[]> {
+export async function listLatestReviews(locale: Locale, limit: number): Promise<Review[]> {
   const { id, author, place, stars, text, isDemo } = reviewTable;
   return db()
     .select({ id, author, place, locale: reviewTable.locale, stars, text, isDemo })

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import { priceRangeForBudget } from "#domain/pricing/payment-estimate.ts";
+import { computePriceRangeForBudget } from "#domain/pricing/payment-estimate.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { MonthlyRange } from "#values/budget.ts";
 import type { CreditBand } from "#values/credit-band.ts";
@@ -96,7 +96,7 @@ async function countWithin(
 
 async function listBest(search: NearbySearch, where: SQL): Promise<ListingCardFacts[]> {
   const { lat, lon } = search;
-  const { minCad } = priceRangeForBudget(search.budget, search.creditBand);
+  const { minCad } = computePriceRangeForBudget(search.budget, search.creditBand);
   const nearest = lat !== null && lon !== null ? [distanceFrom({ lat, lon })] : [];
   return db()
     .select(cardColumns)
@@ -115,7 +115,7 @@ async function listBest(search: NearbySearch, where: SQL): Promise<ListingCardFa
 /** The search's own conditions, for a circle or for the whole province. */
 async function affordable(search: NearbySearch, geo: Circle | null): Promise<SQL> {
   const { bodyType, budget, creditBand, provinceCode } = search;
-  const { maxCad } = priceRangeForBudget(budget, creditBand);
+  const { maxCad } = computePriceRangeForBudget(budget, creditBand);
   const filters = {
     ...NO_FILTERS,
     bodyType: [bodyType],

@@ -1,10 +1,10 @@
 import { and, desc, eq, exists, or, sql } from "drizzle-orm";
-import { standingShares } from "#domain/lead/consents.server.ts";
+import { selectStandingShares } from "#domain/lead/consents.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
-import { currentOffer } from "./dealer-offer/make-offer.server.ts";
-import { type Offer, offersByRequest } from "./dealer-offer/offers.server.ts";
+import { findCurrentOffer } from "./dealer-offer/make-offer.server.ts";
+import { type Offer, listOffersByRequest } from "./dealer-offer/offers.server.ts";
 import { invitationTable, dealerOfferTable } from "./dealer-offer/dealer-offer.table.ts";
-import { choicesByRequest } from "./dealer-offer/sell-request-lead.server.ts";
+import { listChoicesByRequest } from "./dealer-offer/sell-request-lead.server.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -32,7 +32,7 @@ type DealerRequest = {
 export const MOST_REQUESTS_SHOWN = 200;
 
 /** What a dealership was asked about, the newest first; all of it where staff ask. */
-export async function dealerRequests(dealershipId: string | null): Promise<DealerRequest[]> {
+export async function listDealerRequests(dealershipId: string | null): Promise<DealerRequest[]> {
   return requestsWhere(dealershipId);
 }
 
@@ -50,7 +50,7 @@ async function requestsWhere(
   condition?: ReturnType<typeof eq>,
 ): Promise<DealerRequest[]> {
   const invitedAt = sql<Date>`max(${invitationTable.invitedAt})`.mapWith(invitationTable.invitedAt);
-  const isShared = sql<boolean>`${exists(standingShares(db(), submissionTable.id))}`;
+  const isShared = sql<boolean>`${exists(selectStandingShares(db(), submissionTable.id))}`;
   const rows = await db()
     .select({ lead: leadTable, stored: submissionTable.answers, invitedAt, isShared })
     .from(invitationTable)
@@ -62,15 +62,19 @@ async function requestsWhere(
     .limit(MOST_REQUESTS_SHOWN);
   const leadIds = rows.map(({ lead }) => lead.id);
   const [offers, choices] = await Promise.all([
-    offersByRequest(db(), leadIds),
-    choicesByRequest(db(), leadIds),
+    listOffersByRequest(db(), leadIds),
+    listChoicesByRequest(db(), leadIds),
   ]);
   const requests = rows.map((row) => {
     const all = offers.get(row.lead.id) ?? [];
-    const current = dealershipId ? currentOffer(all, dealershipId) : null;
+    const current = dealershipId ? findCurrentOffer(all, dealershipId) : null;
     const wantsOffers = row.isShared && choices.get(row.lead.id) !== "own_listing";
     const isSold = all.some(({ state }) => state === "accepted");
-    const state = dealerRequestState({ ownOffer: current?.state ?? null, isSold, wantsOffers });
+    const state = decideDealerRequestState({
+      ownOffer: current?.state ?? null,
+      isSold,
+      wantsOffers,
+    });
     const isWhole = dealershipId === null || row.isShared || state === "accepted";
     const answers = parseStored(sellCarForm, row.stored).answers;
     return {
@@ -107,7 +111,7 @@ function isOpenTo(dealershipId: string) {
     .where(and(eq(leadId, leadTable.id), eq(maker, dealershipId)));
   return and(
     eq(invitationTable.dealershipId, dealershipId),
-    or(exists(standingShares(db(), submissionTable.id)), exists(offered)),
+    or(exists(selectStandingShares(db(), submissionTable.id)), exists(offered)),
   );
 }
 
@@ -124,7 +128,7 @@ const DEALER_REQUEST_STATES = [
 export type DealerRequestState = (typeof DEALER_REQUEST_STATES)[number];
 
 /** `ownOffer`: the state of the dealership's newest offer that it has not taken back. */
-export function dealerRequestState(given: {
+export function decideDealerRequestState(given: {
   ownOffer: OfferState | null;
   isSold: boolean;
   wantsOffers: boolean;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dealerRequestState } from "./dealer-requests.server.ts";
+import { decideDealerRequestState } from "./dealer-requests.server.ts";
 
 const OPEN = { ownOffer: null, isSold: false, wantsOffers: true } as const;
 
@@ -15,5 +15,5 @@ test.each([
   ["not_wanted", { wantsOffers: false }],
   ["not_wanted", { ownOffer: "declined", wantsOffers: false }],
 ] as const)("a request is %s to a dealership with %o", (state, given) => {
-  expect(dealerRequestState({ ...OPEN, ...given })).toBe(state);
+  expect(decideDealerRequestState({ ...OPEN, ...given })).toBe(state);
 });

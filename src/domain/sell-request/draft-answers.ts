@@ -16,7 +16,7 @@ const TOLD_STEPS = ["history", "condition"];
  * was asked for a price, and the form knows no fuel. What the listing's form would not take is left
  * out and asked anew.
  */
-export function draftAnswers(
+export function buildDraftAnswers(
   sale: SellCarAnswers,
   words: { locale: Locale; translate: Translate },
 ): Answers {

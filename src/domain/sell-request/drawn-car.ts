@@ -43,7 +43,10 @@ export function buildIllustration(
 }
 
 /** The offered car as the form drew it; the reference picks the wheels, the place is the same. */
-export function offeredCarPicture(answers: SellCarAnswers, reference: string): CarIllustration {
+export function buildOfferedCarPicture(
+  answers: SellCarAnswers,
+  reference: string,
+): CarIllustration {
   return {
     ...buildIllustration(answers),
     seed: `car-${hash(reference) % 10_000}`,

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, notExists, or, sql } from "drizzle-orm";
 import { leadTable } from "#domain/lead/lead.table.ts";
-import { offeredCarName } from "./dealer-offer/offered-car.ts";
+import { formatOfferedCarName } from "./dealer-offer/offered-car.ts";
 import { offerDecisionTable, sellerChoiceTable } from "./dealer-offer/dealer-offer.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import type { CarIllustration } from "#packages/car-illustration/options";
@@ -9,7 +9,7 @@ import { db, type Queryable } from "#platform/database/database.server.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
 import { sellCarForm, type SellCarAnswers } from "./sell-car.form.ts";
 import type { BodyType, Colour } from "#values/vehicle.ts";
-import { offeredCarPicture } from "./drawn-car.ts";
+import { buildOfferedCarPicture } from "./drawn-car.ts";
 import { requestListingTable } from "./sell-request.table.ts";
 import type { ListingState } from "#domain/listing/listing-state.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
@@ -69,8 +69,8 @@ export async function listUnfinishedListings(
     const answers = parseStored(sellCarForm, stored).answers;
     return {
       reference,
-      car: offeredCarName(answers),
-      illustration: offeredCarPicture(answers, reference),
+      car: formatOfferedCarName(answers),
+      illustration: buildOfferedCarPicture(answers, reference),
       bodyType: answers.style ?? "sedan",
       exteriorColour: answers.exteriorColour ?? "grey",
     };

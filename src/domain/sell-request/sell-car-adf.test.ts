@@ -7,7 +7,7 @@ import { rawFields } from "#forms/questions/raw-fields.ts";
 import { readForm } from "#forms/read-form.ts";
 import { SELLER } from "./sell-car-answers.fixture.ts";
 import { sellCarForm } from "./sell-car.form.ts";
-import { sellCarAdf } from "./sell-car-adf.ts";
+import { buildSellCarAdf } from "./sell-car-adf.ts";
 
 const FACTS: LeadFacts = {
   kind: "sell_car",
@@ -26,7 +26,7 @@ const FACTS: LeadFacts = {
 function read(changes: Readonly<Record<string, string>>, paths: readonly string[]) {
   const context = { now: new Date("2026-11-21T17:00:00Z"), locale: "en" } as const;
   const { answers } = readForm(sellCarForm, rawFields({ ...SELLER, ...changes }), context);
-  const xml = renderAdf({ ...leastLead, ...sellCarAdf(answers, FACTS, "fr") });
+  const xml = renderAdf({ ...leastLead, ...buildSellCarAdf(answers, FACTS, "fr") });
   return withValidAdf(xml, (root) => paths.map((path) => textAt(root, path)?.trim()));
 }
 

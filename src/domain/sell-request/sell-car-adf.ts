@@ -18,7 +18,11 @@ const ENGLISH = { locale: "en", translate: translateIn("en") } as const;
  * A car on offer as a dealership's CRM reads it: `sell`, or `trade-in` where its owner wants another
  * one for it. What ADF has no element for stands in the comments, in English.
  */
-export function sellCarAdf(answers: SellCarAnswers, facts: LeadFacts, locale: Locale): AdfRequest {
+export function buildSellCarAdf(
+  answers: SellCarAnswers,
+  facts: LeadFacts,
+  locale: Locale,
+): AdfRequest {
   return {
     interest: answers.sellOrTrade === "trade" ? "trade-in" : "sell",
     vehicle: describeVehicle(answers),

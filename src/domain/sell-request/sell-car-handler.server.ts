@@ -9,7 +9,7 @@ import type { Locale } from "#values/locale.ts";
 import { splitFullName } from "#values/person-name.ts";
 import { resolvePlace } from "#values/place/resolve-place.ts";
 import { inviteDealerships } from "./dealer-offer/invite-dealerships.server.ts";
-import { sellCarAdf } from "./sell-car-adf.ts";
+import { buildSellCarAdf } from "./sell-car-adf.ts";
 import { type CompleteSellCarAnswers, sellCarForm } from "./sell-car.form.ts";
 import { shareConsent } from "./share-consent.ts";
 import { TERMS_GATE, TERMS_PURPOSE, TERMS_VERSION, termsText } from "./terms.ts";
@@ -54,7 +54,7 @@ export const sellCarHandler = formHandler(sellCarForm, {
   },
 
   findListed: ({ vin }, { userId }) => findListingsOfOthers(vin, userId),
-  adf: sellCarAdf,
+  adf: buildSellCarAdf,
 });
 
 function leadFacts(

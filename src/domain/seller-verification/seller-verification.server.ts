@@ -23,7 +23,7 @@ export type VerificationStanding = {
 };
 
 /** Where the checking of a person stands: the newest step counts. */
-export async function verificationStanding(user: SignedInUser): Promise<VerificationStanding> {
+export async function findVerificationStanding(user: SignedInUser): Promise<VerificationStanding> {
   const [newest] = await db()
     .select({ kind: sellerVerificationTable.kind, at: sellerVerificationTable.at })
     .from(sellerVerificationTable)
@@ -44,7 +44,7 @@ export async function askForVerification(user: SignedInUser): Promise<boolean> {
       .from(userTable)
       .where(eq(userTable.id, user.id))
       .for("update");
-    if (!(await verificationStanding(user)).mayAsk) return false;
+    if (!(await findVerificationStanding(user)).mayAsk) return false;
     await transaction
       .insert(sellerVerificationTable)
       .values({ userId: user.id, kind: "requested", byUserId: user.id });
@@ -55,7 +55,7 @@ export async function askForVerification(user: SignedInUser): Promise<boolean> {
 type OpenRequest = { userId: string; name: string; email: string; at: Date };
 
 /** Who waits for an answer, the longest waiting first. */
-export async function openRequests(): Promise<OpenRequest[]> {
+export async function listOpenVerifications(): Promise<OpenRequest[]> {
   const newest = db()
     .selectDistinctOn([sellerVerificationTable.userId], {
       userId: sellerVerificationTable.userId,

@@ -5,8 +5,8 @@ import { useSellerSite } from "#pages/account/my-listings/seller.fixture.ts";
 import {
   askForVerification,
   decideVerification,
-  openRequests,
-  verificationStanding,
+  listOpenVerifications,
+  findVerificationStanding,
 } from "./seller-verification.server.ts";
 
 let seller: SignedInUser;
@@ -18,12 +18,12 @@ beforeAll(async () => {
   staff = await storePerson("Sam Staff", { role: "staff" });
 });
 
-const stepOf = async () => (await verificationStanding(seller)).step;
+const stepOf = async () => (await findVerificationStanding(seller)).step;
 
 test("asked ten times at once it is asked once, and staff see it", async () => {
   const asked = await Promise.all(Array.from({ length: 10 }, () => askForVerification(seller)));
   expect(asked.filter(Boolean)).toHaveLength(1);
-  expect((await openRequests()).map(({ userId }) => userId)).toEqual([seller.id]);
+  expect((await listOpenVerifications()).map(({ userId }) => userId)).toEqual([seller.id]);
 });
 
 test("nobody but staff decides, and only once", async () => {
@@ -31,7 +31,7 @@ test("nobody but staff decides, and only once", async () => {
   expect(await stepOf()).toBe("requested");
   expect(await decideVerification(staff, seller.id, "declined")).toBe(true);
   expect(await decideVerification(staff, seller.id, "verified")).toBe(false);
-  expect(await openRequests()).toEqual([]);
+  expect(await listOpenVerifications()).toEqual([]);
   expect(await stepOf()).toBe("declined");
 });
 

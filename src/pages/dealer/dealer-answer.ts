@@ -25,12 +25,12 @@ export type DealerAnswer = {
 type Refusal = Omit<DealerAnswer, "typed"> & { typed?: Record<string, string> };
 
 /** 422, in words. */
-export function refused({ form, fieldErrors, typed = {} }: Refusal) {
+export function refuse({ form, fieldErrors, typed = {} }: Refusal) {
   return data<DealerAnswer>({ form, fieldErrors, typed }, { status: 422 });
 }
 
 /** 429, and when to come back. */
-export function tooManyTries(form: string, retryAfterSeconds: number, typed = {}) {
+export function refuseTooManyTries(form: string, retryAfterSeconds: number, typed = {}) {
   const minutes = Math.ceil(retryAfterSeconds / 60);
   const text =
     minutes === 1 ? m.account_too_many_minute() : m.account_too_many_minutes({ minutes });
@@ -46,7 +46,7 @@ const DONE: Record<string, () => string> = {
 };
 
 /** What the page says after it was led to, `?done=` by code: no sentence comes from the address. */
-export function dealerNotice(address: string): Notice | null {
+export function findNotice(address: string): Notice | null {
   const code = new URL(address).searchParams.get("done");
   const words = code !== null && Object.hasOwn(DONE, code) ? DONE[code] : undefined;
   return words ? { text: words(), isError: false } : null;

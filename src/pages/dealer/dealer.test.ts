@@ -14,7 +14,7 @@ import {
   recordChoice,
   stopSharing,
 } from "#domain/sell-request/dealer-offer/seller-choice.server.ts";
-import { offersOn } from "#domain/sell-request/dealer-offer/offers.server.ts";
+import { listOffers } from "#domain/sell-request/dealer-offer/offers.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
@@ -62,7 +62,7 @@ async function post(user: SignedInUser, fields: Record<string, string>) {
 }
 
 const GOOD = { form: "offer", amount: "15,250", validUntil: inDays(7), conditions: "As seen." };
-const offersOf = () => offersOn(db(), request.leadId);
+const offersOf = () => listOffers(db(), request.leadId);
 
 describe("the dealership's room", () => {
   test("never holds another dealership's amount, before or after the sale", async () => {

@@ -1,28 +1,32 @@
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import type { Offer } from "#domain/sell-request/dealer-offer/offers.server.ts";
-import { offeredCarName } from "#domain/sell-request/dealer-offer/offered-car.ts";
+import { formatOfferedCarName } from "#domain/sell-request/dealer-offer/offered-car.ts";
 import { answerRows } from "#forms/answer-rows.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { today } from "#platform/clock/clock.server.ts";
-import { type PageArgs, redirectTo } from "#pages/session/guards.server.ts";
-import { offeredCarPicture } from "#domain/sell-request/drawn-car.ts";
+import {
+  type PageArgs,
+  redirectTo,
+  requireMember,
+  requirePermission,
+} from "#pages/session/guards.server.ts";
+import { buildOfferedCarPicture } from "#domain/sell-request/drawn-car.ts";
 import { listRequestPhotos } from "#domain/sell-request/request-photos.server.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { daysAfter } from "#values/calendar-date.ts";
 import { readReference } from "#values/reference.ts";
-import { requireDealerOrStaff, requireDealer } from "./dealer-access.server.ts";
 import {
-  dealerNotice,
+  findNotice,
   describeFieldError,
   describeRefusal,
   type DealerAnswer,
-  refused,
-  tooManyTries,
+  refuse,
+  refuseTooManyTries,
 } from "./dealer-answer.ts";
 import {
   dealerRequest,
-  dealerRequests,
+  listDealerRequests,
   MOST_REQUESTS_SHOWN,
 } from "#domain/sell-request/dealer-requests.server.ts";
 import { offerDays, OFFER_FORM, readOffer } from "#domain/sell-request/dealer-offer/read-offer.ts";
@@ -37,6 +41,10 @@ import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isUuid } from "#values/uuid.ts";
+import { findDealershipOfMember } from "#domain/dealership/dealership-queries.server.ts";
+import { may } from "#domain/identity/permission.ts";
+import { db } from "#platform/database/database.server.ts";
+import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
 
 /** Each offer sends an e-mail to the seller. */
 const OFFERS_BY_PERSON = { name: "dealer offers", most: 120, windowMs: 60 * 60_000 };
@@ -56,7 +64,7 @@ export async function answerRequestPost(args: RequestPageArgs) {
     validUntil: field("validUntil"),
     conditions: field("conditions"),
   };
-  if (!limit.ok) return tooManyTries(OFFER_FORM, limit.retryAfterSeconds, typed);
+  if (!limit.ok) return refuseTooManyTries(OFFER_FORM, limit.retryAfterSeconds, typed);
   const maker = { userId: user.id, dealershipId: dealership.id };
   const seen = field("seenOfferId") || null;
   if (field("form") === "withdraw") {
@@ -72,7 +80,7 @@ export async function answerRequestPost(args: RequestPageArgs) {
       control,
       text: describeFieldError(code, visitor.locale),
     }));
-    return refused({ form: OFFER_FORM, fieldErrors, typed });
+    return refuse({ form: OFFER_FORM, fieldErrors, typed });
   }
   const id = isUuid(field("offerId")) ? field("offerId").toLowerCase() : randomUUID();
   const result = await makeOffer(maker, reference, { ...reading.terms, id, seenOfferId: seen });
@@ -99,19 +107,19 @@ const USUAL_DAYS = 14;
 /** All requests of the dealership, for its list. */
 export async function loadDealerRequests(args: PageArgs) {
   const { dealership, isStaff } = await requireDealerOrStaff(args);
-  const requests = dealership || isStaff ? await dealerRequests(dealership?.id ?? null) : [];
+  const requests = dealership || isStaff ? await listDealerRequests(dealership?.id ?? null) : [];
   return {
     isStaff,
     dealershipName: dealership?.name ?? null,
-    notice: dealerNotice(args.request.url),
+    notice: findNotice(args.request.url),
     /** How many are shown, where there may be older ones; else null. */
     newestOnly: requests.length >= MOST_REQUESTS_SHOWN ? MOST_REQUESTS_SHOWN : null,
     requests: requests.map(({ lead, answers, state, current, invitedAt, offers }) => ({
       reference: lead.reference,
-      car: offeredCarName(answers),
+      car: formatOfferedCarName(answers),
       odometerKm: answers.totalRun ?? null,
       city: lead.city ?? "",
-      illustration: offeredCarPicture(answers, lead.reference),
+      illustration: buildOfferedCarPicture(answers, lead.reference),
       style: answers.style ?? "sedan",
       colour: answers.exteriorColour ?? "grey",
       state,
@@ -140,9 +148,9 @@ export async function loadDealerRequest(args: RequestPageArgs) {
   return {
     reference: lead.reference,
     isStaff,
-    car: offeredCarName(answers),
+    car: formatOfferedCarName(answers),
     city: lead.city ?? "",
-    illustration: offeredCarPicture(answers, lead.reference),
+    illustration: buildOfferedCarPicture(answers, lead.reference),
     style: answers.style ?? "sedan",
     colour: answers.exteriorColour ?? "grey",
     rows: answerRows(sellCarForm, answers, { locale, translate: translateIn(locale) })
@@ -162,7 +170,7 @@ export async function loadDealerRequest(args: RequestPageArgs) {
     newOfferId: randomUUID(),
     usualDay: daysAfter(day, USUAL_DAYS),
     days: offerDays(day),
-    notice: dealerNotice(args.request.url),
+    notice: findNotice(args.request.url),
   };
 }
 
@@ -171,4 +179,39 @@ export type DealerRequestPage = Awaited<ReturnType<typeof loadDealerRequest>>;
 function shownOffer(offer: Offer) {
   const { id, dealershipName, amountCad, validUntil, conditions, madeAt, state, decidedAt } = offer;
   return { id, dealershipName, amountCad, validUntil, conditions, madeAt, state, decidedAt };
+}
+
+/** Who is on the dealership's pages. */
+type DealerCaller = {
+  user: SignedInUser;
+  visitor: Visitor;
+  /** The dealership that the person works for: all that they see is its. */
+  dealership: { id: string; name: string } | null;
+  /** Staff see what every dealership sees, and touch nothing. */
+  isStaff: boolean;
+};
+
+/**
+ * A dealer with their dealership, if they have one, or staff. Every loader begins with it.
+ * @throws a redirect to sign-in, and 403 for everybody else.
+ */
+async function requireDealerOrStaff(args: PageArgs): Promise<DealerCaller> {
+  const { user, visitor } = requireMember(args);
+  if (may(user, "answerSellRequests")) {
+    return {
+      user,
+      visitor,
+      isStaff: false,
+      dealership: await findDealershipOfMember(db(), user.id),
+    };
+  }
+  requirePermission(args, "workLeads");
+  return { user, visitor, isStaff: true, dealership: null };
+}
+
+/** The same for what only a dealership does. @throws 403 for whoever works for none, as staff. */
+async function requireDealer(args: PageArgs) {
+  const caller = await requireDealerOrStaff(args);
+  if (!caller.dealership) throw data({ code: "not_permitted" }, { status: 403 });
+  return { ...caller, dealership: caller.dealership };
 }

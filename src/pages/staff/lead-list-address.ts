@@ -18,7 +18,7 @@ export function readLeadListAddress(url: URL): LeadListAddress {
 }
 
 /** The list itself, or one lead beside the same list. */
-export function leadListPath(address: LeadListAddress, reference?: string): string {
+export function buildLeadListPath(address: LeadListAddress, reference?: string): string {
   const query = new URLSearchParams();
   if (address.status) query.set("status", address.status);
   if (address.search) query.set("q", address.search);

@@ -5,8 +5,8 @@ import { now } from "#platform/clock/clock.server.ts";
 import { formatNumber, formatTimeAgo } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { summarizeRequest } from "./view-answers.server.ts";
-import { type LeadListAddress, leadListPath } from "./lead-list-address.ts";
-import { kindWord, statusWord, leadName, placeText } from "#domain/lead/lead-words.ts";
+import { type LeadListAddress, buildLeadListPath } from "./lead-list-address.ts";
+import { kindWord, statusWord, formatLeadName, placeText } from "#domain/lead/lead-words.ts";
 import {
   countLeads,
   type LeadCounts,
@@ -28,13 +28,14 @@ export async function loadLeadList(address: LeadListAddress, locale: Locale) {
     rows: leads.map((lead) => viewRow(lead, address, locale, at)),
     tabs: viewTabs(counts, address, locale),
     isEmpty: counts.all === 0,
-    olderHref: hasOlder && last ? leadListPath({ ...address, olderThan: last.reference }) : null,
-    newestHref: address.olderThan ? leadListPath({ ...address, olderThan: null }) : null,
+    olderHref:
+      hasOlder && last ? buildLeadListPath({ ...address, olderThan: last.reference }) : null,
+    newestHref: address.olderThan ? buildLeadListPath({ ...address, olderThan: null }) : null,
   };
 }
 
 /** The reference of the list's first lead; null where the list is empty. */
-export async function firstReference(address: LeadListAddress): Promise<string | null> {
+export async function findFirstReference(address: LeadListAddress): Promise<string | null> {
   const { leads } = await listLeads({ ...address, search: readSearch(address.search) });
   return leads[0]?.reference ?? null;
 }
@@ -64,8 +65,8 @@ function viewRow(
   ];
   return {
     reference: lead.reference,
-    href: leadListPath(address, lead.reference),
-    name: leadName(lead, locale),
+    href: buildLeadListPath(address, lead.reference),
+    name: formatLeadName(lead, locale),
     ago: formatTimeAgo(lead.receivedAt, now, locale),
     request: request.filter(Boolean).join(" · "),
     status: lead.status,
@@ -85,7 +86,7 @@ export type TabView = {
 function viewTabs(counts: LeadCounts, address: LeadListAddress, locale: Locale): TabView[] {
   const tab = (status: LeadStatus | null): TabView => ({
     key: status ?? "all",
-    href: leadListPath({ status, search: address.search, olderThan: null }),
+    href: buildLeadListPath({ status, search: address.search, olderThan: null }),
     text: status ? statusWord(status, locale) : m.staff_tab_all({}, { locale }),
     count: formatNumber(counts[status ?? "all"], locale),
     isCurrent: status === address.status,

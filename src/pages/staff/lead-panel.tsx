@@ -1,7 +1,7 @@
 import { CircleAlert, Mail, MessageSquare, Phone, Store } from "lucide-react";
 import { m } from "#messages/messages.js";
 import { hrefIn } from "#ui/locale-href.ts";
-import { type LeadListAddress, leadListPath } from "./lead-list-address.ts";
+import { type LeadListAddress, buildLeadListPath } from "./lead-list-address.ts";
 import { LeadAnswers, Section } from "./lead-answers.tsx";
 import { ListedAlready } from "./listed-already.tsx";
 import { LeadNoteForm, LeadPipeline, describeRefusal } from "./lead-update-form.tsx";
@@ -18,7 +18,7 @@ export function LeadPanel(props: {
   refusal?: LeadPostRefusal | null;
 }) {
   const { lead, address, heading, refusal = null } = props;
-  const action = hrefIn(leadListPath(address, lead.reference));
+  const action = hrefIn(buildLeadListPath(address, lead.reference));
   const level = heading === "h1" ? "h2" : "h3";
   const isUndelivered = lead.messages.some(({ state }) => state === "dead");
   return (

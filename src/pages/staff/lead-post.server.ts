@@ -4,8 +4,8 @@ import { type LeadUpdateResult, updateLead } from "#domain/lead/update-lead.serv
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isUuid } from "#values/uuid.ts";
-import { leadListPath, readLeadListAddress } from "./lead-list-address.ts";
-import { leadReferences } from "#domain/lead/lead-queries.server.ts";
+import { buildLeadListPath, readLeadListAddress } from "./lead-list-address.ts";
+import { listLeadReferences } from "#domain/lead/lead-queries.server.ts";
 import { findMessage } from "#domain/notification/messages.server.ts";
 import { sendAgain } from "#domain/notification/notify.server.ts";
 
@@ -45,7 +45,7 @@ export async function answerLeadPost(
     return data<LeadPostRefusal>({ code: refusal, note }, { status: STATUS_OF[refusal] });
   }
   const address = readLeadListAddress(new URL(request.url));
-  throw redirect(hrefIn(leadListPath(address, lead.reference)), 303);
+  throw redirect(hrefIn(buildLeadListPath(address, lead.reference)), 303);
 }
 
 async function update(
@@ -62,7 +62,7 @@ async function update(
 async function retry(messageId: string, reference: string): Promise<LeadRefusal | null> {
   const message = isUuid(messageId) ? await findMessage(messageId) : null;
   if (!message?.leadId) return "not_found";
-  const references = await leadReferences([message.leadId]);
+  const references = await listLeadReferences([message.leadId]);
   if (references.get(message.leadId) !== reference) return "not_found";
   const { ok } = await sendAgain(message.id);
   return ok ? null : "not_retried";

@@ -7,13 +7,13 @@ import { formatDateTime, formatTimeAgo, formatPhone, formatKm } from "#values/fo
 import { isLocale, type Locale } from "#values/locale.ts";
 import { site } from "#site/site.ts";
 import { type AnsweredStep, viewAnswers } from "./view-answers.server.ts";
-import { type MessageView, viewMessage, eventWord } from "./message-view.server.ts";
+import { type MessageView, viewMessage, nameEvent } from "./message-view.server.ts";
 import {
   kindWord,
   languageWord,
   purposeWord,
   statusWord,
-  leadName,
+  formatLeadName,
   placeText,
 } from "#domain/lead/lead-words.ts";
 import { findLead, type FoundLead } from "#domain/lead/lead-queries.server.ts";
@@ -78,7 +78,7 @@ function viewLead(
   const form = findLeadForm(submission.formName)?.form;
   return {
     reference: lead.reference,
-    name: leadName(lead, locale),
+    name: formatLeadName(lead, locale),
     initials: initials(`${lead.firstName} ${lead.lastName}`) || "?",
     status: lead.status,
     kindText: kindWord(lead.kind, locale),
@@ -211,11 +211,11 @@ function formatTitle({ kind, note, fromStatus, toStatus }: Event, locale: Locale
     case "note":
       return m.staff_event_note({}, language);
     case "delivered":
-      return m.staff_event_delivered({ channel: eventWord(note ?? "", locale) }, language);
+      return m.staff_event_delivered({ channel: nameEvent(note ?? "", locale) }, language);
     case "delivery_failed":
-      return m.staff_event_delivery_failed({ channel: eventWord(note ?? "", locale) }, language);
+      return m.staff_event_delivery_failed({ channel: nameEvent(note ?? "", locale) }, language);
     case "delivery_cancelled":
-      return m.staff_event_delivery_cancelled({ channel: eventWord(note ?? "", locale) }, language);
+      return m.staff_event_delivery_cancelled({ channel: nameEvent(note ?? "", locale) }, language);
     case "consent_withdrawn":
       return m.staff_event_consent_withdrawn(
         { purpose: purposeWord(note ?? "", locale) },

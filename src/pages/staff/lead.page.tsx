@@ -5,7 +5,7 @@ import { m } from "#messages/messages.js";
 import { Link } from "#ui/link.tsx";
 import { paths } from "#site/paths.ts";
 import { pageMeta } from "#ui/page-meta.ts";
-import { leadListPath, readLeadListAddress } from "./lead-list-address.ts";
+import { buildLeadListPath, readLeadListAddress } from "./lead-list-address.ts";
 import { LeadPanel } from "./lead-panel.tsx";
 import { answerLeadPost } from "./lead-post.server.ts";
 import { loadLead } from "./lead-view.server.ts";
@@ -33,7 +33,7 @@ export default function LeadPage({ loaderData, actionData }: Route.ComponentProp
   const { lead, address } = loaderData;
   return (
     <div className="stack grid-cols-[minmax(0,1fr)]">
-      <BackToList href={leadListPath(address)} />
+      <BackToList href={buildLeadListPath(address)} />
       <LeadPanel lead={lead} address={address} heading="h1" refusal={actionData ?? null} />
     </div>
   );

@@ -54,7 +54,7 @@ export function viewMessage(message: MessageWithAttempts, locale: Locale): Messa
   const { id, event, recipient, createdAt, state, nextAttemptAt, tries } = message;
   return {
     id,
-    what: eventWord(event, locale),
+    what: nameEvent(event, locale),
     recipient,
     createdAt: formatDateTime(createdAt, locale),
     state,
@@ -74,6 +74,6 @@ export function viewMessage(message: MessageWithAttempts, locale: Locale): Messa
 }
 
 /** An event that an older release told is shown as its code: better than nothing, and never a crash. */
-export function eventWord(event: string, locale: Locale): string {
+export function nameEvent(event: string, locale: Locale): string {
   return isEventName(event) ? EVENTS[event].label({}, { locale }) : event;
 }

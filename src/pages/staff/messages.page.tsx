@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/messages.page.ts";
-import { leadReferences } from "#domain/lead/lead-queries.server.ts";
+import { listLeadReferences } from "#domain/lead/lead-queries.server.ts";
 import { countMessages, listMessages } from "#domain/notification/messages.server.ts";
 import { sendAgain } from "#domain/notification/notify.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
@@ -54,7 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
     listMessages({ states: TABS[tab].states, olderThan }),
     countMessages(COUNTED.flatMap((each) => TABS[each].states)),
   ]);
-  const references = await leadReferences(messages.flatMap(({ leadId }) => leadId ?? []));
+  const references = await listLeadReferences(messages.flatMap(({ leadId }) => leadId ?? []));
   const count = (of: Tab) =>
     TABS[of].states.reduce((sum: number, state) => sum + (counts[state] ?? 0), 0);
   const last = messages.at(-1);

@@ -2,13 +2,13 @@ import type { Route } from "./+types/newest-lead.page.ts";
 import { readLeadListAddress } from "./lead-list-address.ts";
 import { LeadPanel } from "./lead-panel.tsx";
 import { loadLead } from "./lead-view.server.ts";
-import { firstReference } from "./lead-list.server.ts";
+import { findFirstReference } from "./lead-list.server.ts";
 import { requirePermission } from "#pages/session/guards.server.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   const { locale } = requirePermission(args, "workLeads").visitor;
   const address = readLeadListAddress(new URL(args.request.url));
-  const reference = await firstReference(address);
+  const reference = await findFirstReference(address);
   return { address, lead: reference === null ? null : await loadLead(reference, locale) };
 }
 

@@ -10,10 +10,10 @@ import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatDate } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
-import { answerStaffPost, waitingForStaff } from "./verifications.server.ts";
+import { answerStaffPost, listWaitingForStaff } from "./verifications.server.ts";
 
 export function loader(args: Route.LoaderArgs) {
-  return waitingForStaff(args);
+  return listWaitingForStaff(args);
 }
 
 export function action(args: Route.ActionArgs) {

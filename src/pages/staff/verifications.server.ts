@@ -13,11 +13,11 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { moveListing } from "#domain/bid/move-listing.server.ts";
 import {
   decideVerification,
-  openRequests,
+  listOpenVerifications,
 } from "#domain/seller-verification/seller-verification.server.ts";
 
 /** Who and what waits for staff. */
-export async function waitingForStaff(args: PageArgs) {
+export async function listWaitingForStaff(args: PageArgs) {
   requirePermission(args, "reviewListings");
   const rows = await db()
     .select({
@@ -38,7 +38,7 @@ export async function waitingForStaff(args: PageArgs) {
     .limit(100);
   const live = await findLiveListingsByVin(rows.map(({ vin }) => vin));
   return {
-    requests: await openRequests(),
+    requests: await listOpenVerifications(),
     listings: rows.map(({ vin, ...row }) => ({
       ...row,
       title: formatListingTitle(row),

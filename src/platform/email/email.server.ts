@@ -1,9 +1,9 @@
 import nodemailer, { type NodemailerError, type SendMailOptions } from "nodemailer";
 import { plainDetail } from "#platform/outgoing/plain-detail.ts";
 import { sendFailure, type SendFailure, type SendResult } from "#platform/outgoing/send-result.ts";
-import { asciiMail } from "./ascii-mail.server.ts";
 import { findMessageFault, type EmailMessage } from "./email-message.ts";
 import { parseSmtpUrl, type SmtpServer } from "./smtp-url.ts";
+import MimeNode from "nodemailer/lib/mime-node";
 
 export type { EmailMessage } from "./email-message.ts";
 export type { SendResult } from "#platform/outgoing/send-result.ts";
@@ -12,7 +12,7 @@ export interface EmailSender {
   send(message: EmailMessage): Promise<SendResult>;
 }
 
-export type SmtpSettings = {
+type SmtpSettings = {
   /** See `parseSmtpUrl`. */
   url: string;
   /** `Rouvia <hello@example.ca>` or a bare address. */
@@ -122,4 +122,31 @@ function readFault(fault: NodemailerError, keepOut: readonly string[]): SendFail
   if (responseCode < 500 || responseCode === BAD_SEQUENCE) return sendFailure("temporary", detail);
   const isOurs = BEFORE_MESSAGE.test(command) || responseCode === NEEDS_CREDENTIALS;
   return sendFailure(isOurs ? "not_configured" : "permanent", detail);
+}
+
+/** RFC 5322 §2.1.1: a line may have 998 characters, the break not counted. */
+const LONGEST_LINE = 998;
+
+/**
+ * A plain ASCII message whose body goes out byte for byte. Left to itself, nodemailer encodes
+ * lines over 76 characters as quoted-printable, and a dealership's system that reads the XML with
+ * its `=` signs turned into `=3D` understands nothing. `undefined` where a line is too long for
+ * mail: then the encoding is the only way.
+ */
+function asciiMail(message: EmailMessage, from: string): SendMailOptions | undefined {
+  const lines = message.text.split(/\r\n|\r|\n/);
+  if (lines.some((line) => line.length > LONGEST_LINE)) return undefined;
+  const head = new MimeNode("text/plain; charset=us-ascii");
+  head.setHeader("From", from);
+  head.setHeader("To", message.to);
+  if (message.replyTo) head.setHeader("Reply-To", message.replyTo);
+  head.setHeader("Subject", message.subject);
+  if (message.messageId) head.setHeader("Message-ID", message.messageId);
+  for (const [name, value] of Object.entries(message.headers ?? {})) head.setHeader(name, value);
+  head.setHeader("Content-Transfer-Encoding", "7bit");
+  return {
+    raw: [head.buildHeaders(), "", ...lines].join("\r\n"),
+    envelope: head.getEnvelope(),
+    messageId: head.messageId(),
+  };
 }

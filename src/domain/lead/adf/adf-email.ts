@@ -7,7 +7,7 @@ const LONGEST_NAME = 60;
  * The e-mail that a dealership's system takes a lead from: the body is the XML and nothing else, in
  * plain ASCII, with the dealership's name in the subject.
  */
-export function adfDocument(lead: AdfLead): { subject: string; text: string } {
+export function buildAdfDocument(lead: AdfLead): { subject: string; text: string } {
   const name = foldToAscii(lead.vendor.name).slice(0, LONGEST_NAME).trim();
   return {
     subject: `New lead ${foldToAscii(lead.reference)} for ${name}`,

@@ -4,7 +4,7 @@ import { site } from "#site/site.ts";
 import { layOutEmail } from "#domain/notification/email-layout.ts";
 import type { Channel, EmailWords } from "./event.ts";
 import { type EventName, EVENTS } from "./events.ts";
-import { renderingFor } from "#domain/notification/send.server.ts";
+import { createRendering } from "#domain/notification/send.server.ts";
 
 const ORIGIN = "https://cars.example.ca";
 
@@ -21,7 +21,7 @@ const cases = names.flatMap((name) => LOCALES.map((locale) => ({ name, locale })
 function readings(name: EventName, locale: Locale): { channel: Channel; content: unknown }[] {
   const { channel, renderExamples, label } = EVENTS[name];
   expect(label({}, { locale })).not.toBe("");
-  return renderExamples(renderingFor(locale, ORIGIN)).map((content) => ({ channel, content }));
+  return renderExamples(createRendering(locale, ORIGIN)).map((content) => ({ channel, content }));
 }
 
 describe.each(cases)("$name in $locale", ({ name, locale }) => {

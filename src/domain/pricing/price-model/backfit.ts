@@ -1,4 +1,4 @@
-import { normalEquations } from "./least-squares.ts";
+import { buildNormalEquations } from "./least-squares.ts";
 import type { ListingColumns } from "./listing-columns.ts";
 import { sumOfTerms, termCountFor, writeTerms } from "./priced-car.ts";
 
@@ -26,7 +26,7 @@ export type Backfit = {
 export function* backfit(columns: ListingColumns): Generator<void, Backfit> {
   const { count, logPrice, age, km, make, model } = columns;
   const row = new Float64Array(termCountFor(count));
-  const equations = normalEquations(row.length);
+  const equations = buildNormalEquations(row.length);
   for (let i = 0; i < count; i += 1) {
     writeTerms(row, { age: age[i]!, km: km[i]! });
     equations.add(row);

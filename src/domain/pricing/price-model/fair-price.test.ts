@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fairPrice, PRICE_RATINGS, priceRange, ratePrice } from "./fair-price.ts";
+import { computeFairPrice, PRICE_RATINGS, priceRange, ratePrice } from "./fair-price.ts";
 import { fitPriceModel } from "./fit-price-model.ts";
 import type { PricedCar } from "./priced-car.ts";
 import { pricedCars, THIS_YEAR } from "./priced-cars.fixture.ts";
@@ -30,11 +30,14 @@ describe("fairPrice", () => {
     [8, true],
     [12, true],
   ])("of %i listings of the model answers: %s", (count, ok) => {
-    expect(fairPrice(fitModel(trucks(count)), asked)).toMatchObject({ ok, listingCount: count });
+    expect(computeFairPrice(fitModel(trucks(count)), asked)).toMatchObject({
+      ok,
+      listingCount: count,
+    });
   });
 
   it.each(["F-150", "f 150", "F–150 "])("knows a model however it is written: %s", (model) => {
-    expect(fairPrice(fitModel(trucks(9)), { ...asked, model, make: "FORD" }).ok).toBe(true);
+    expect(computeFairPrice(fitModel(trucks(9)), { ...asked, model, make: "FORD" }).ok).toBe(true);
   });
 
   it.each([
@@ -44,7 +47,7 @@ describe("fairPrice", () => {
     ["50,000 km beyond the furthest", { odometerKm: 182_000 }, true],
     ["further", { odometerKm: 182_001 }, false],
   ])("reaches no further than its listings: %s", (_, given, ok) => {
-    expect(fairPrice(fitModel(trucks(9)), { ...asked, ...given })).toMatchObject({
+    expect(computeFairPrice(fitModel(trucks(9)), { ...asked, ...given })).toMatchObject({
       ok,
       listingCount: 9,
     });
@@ -54,15 +57,15 @@ describe("fairPrice", () => {
     const [own, ...others] = trucks(9);
     const withIt = { ...own!, priceCad: 44_000 };
     const model = fitModel([withIt, ...others]);
-    const alone = fairPrice(fitModel(others), withIt);
-    const without = fairPrice(model, withIt, withIt);
-    const together = fairPrice(model, withIt);
+    const alone = computeFairPrice(fitModel(others), withIt);
+    const without = computeFairPrice(model, withIt, withIt);
+    const together = computeFairPrice(model, withIt);
     if (!alone.ok || !without.ok || !together.ok) throw new Error("Too few listings.");
     expect(without.listingCount).toBe(8);
     expect(together.fairCad).toBeGreaterThan(without.fairCad);
     // Only its weight in the common terms and in its make is left, one listing in three hundred.
     expect(without.fairCad / alone.fairCad).toBeCloseTo(1, 1);
-    expect(fairPrice(fitModel(trucks(8)), f150(0), f150(0))).toEqual({
+    expect(computeFairPrice(fitModel(trucks(8)), f150(0), f150(0))).toEqual({
       ok: false,
       listingCount: 7,
     });
@@ -73,7 +76,7 @@ describe("a car unlike the others of its model", () => {
   it("is out of reach of them, though its own listing is among them", () => {
     const old = { ...f150(0), year: 1998, odometerKm: 400_000, priceCad: 25_000 };
     const model = fitModel([...trucks(9), old]);
-    expect(fairPrice(model, old, old)).toEqual({ ok: false, listingCount: 9 });
+    expect(computeFairPrice(model, old, old)).toEqual({ ok: false, listingCount: 9 });
   });
 });
 

@@ -25,7 +25,11 @@ export type FairPrice =
  * What listings of its kind ask for a car. `without` is the car's own listing, if the model rests on
  * it too: nobody's price speaks for itself.
  */
-export function fairPrice(model: PriceModel, car: CarToPrice, without?: PricedCar): FairPrice {
+export function computeFairPrice(
+  model: PriceModel,
+  car: CarToPrice,
+  without?: PricedCar,
+): FairPrice {
   const facts = model.models.get(modelKey(car));
   if (!facts) return { ok: false, listingCount: 0 };
   const listingCount = facts.listingCount - (without ? 1 : 0);

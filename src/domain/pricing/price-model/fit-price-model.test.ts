@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fairPrice, priceRange } from "./fair-price.ts";
+import { computeFairPrice, priceRange } from "./fair-price.ts";
 import {
   fitInSteps,
   fitPriceModel,
   isNear,
   LEAST_SIGMA,
-  noExtremes,
+  createExtremes,
   widen,
 } from "./fit-price-model.ts";
 import type { PricedCar } from "./priced-car.ts";
@@ -19,7 +19,7 @@ function fitted(cars: readonly PricedCar[]) {
 }
 
 function findFair(cars: readonly PricedCar[], car: Omit<PricedCar, "priceCad">): number {
-  const fair = fairPrice(fitted(cars).model, car);
+  const fair = computeFairPrice(fitted(cars).model, car);
   if (!fair.ok) throw new Error("Too few listings.");
   return fair.fairCad;
 }
@@ -41,7 +41,7 @@ describe("a model fitted to listings of known making", () => {
     const { cars, logPriceOf } = pricedCars({ seed: "prices", count });
     const { model } = fitted(cars);
     const errors = cars.flatMap((car) => {
-      const fair = fairPrice(model, car);
+      const fair = computeFairPrice(model, car);
       return fair.ok ? [Math.abs(Math.log(fair.fairCad) - logPriceOf(car))] : [];
     });
     errors.sort((a, b) => a - b);
@@ -53,7 +53,7 @@ describe("a model fitted to listings of known making", () => {
     const { cars } = pricedCars({ seed: "range", count: 3_000 });
     const { model } = fitted(cars);
     const inside = cars.filter((car) => {
-      const fair = fairPrice(model, car);
+      const fair = computeFairPrice(model, car);
       if (!fair.ok) return false;
       const { lowCad, highCad } = priceRange(fair);
       return car.priceCad >= lowCad && car.priceCad <= highCad;
@@ -122,7 +122,7 @@ describe("a model that has little to go by", () => {
   it("of eight equal cars gives their price, as near as 5 %", () => {
     const { model } = fitted(eight(() => ({})));
     expect(model.sigma).toBe(LEAST_SIGMA);
-    const fair = fairPrice(model, civic);
+    const fair = computeFairPrice(model, civic);
     expect(fair).toMatchObject({ ok: true, listingCount: 8 });
     if (fair.ok)
       expect(priceRange(fair)).toEqual({ lowCad: 19_000, fairCad: 20_000, highCad: 21_000 });
@@ -155,7 +155,7 @@ describe("whatever the listings", () => {
       fc.property(carsArbitrary, carArbitrary, (cars, car) => {
         const { model } = fitted(cars);
         expect(Number.isFinite(model.sigma) && model.sigma >= LEAST_SIGMA).toBe(true);
-        const fair = fairPrice(model, car);
+        const fair = computeFairPrice(model, car);
         if (!fair.ok) return;
         expect(Number.isFinite(fair.fairCad) && fair.fairCad > 0).toBe(true);
         const { lowCad, fairCad, highCad } = priceRange(fair);
@@ -183,7 +183,7 @@ const numbers = fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 2, maxLen
 it("tells what is near the others, with any one of them left out", () => {
   fc.assert(
     fc.property(numbers, fc.nat(), fc.integer({ min: -12, max: 12 }), (values, pick, value) => {
-      const extremes = noExtremes();
+      const extremes = createExtremes();
       for (const each of values) widen(extremes, each);
       const left = pick % values.length;
       const others = values.filter((_, index) => index !== left);
@@ -198,5 +198,5 @@ it("tells what is near the others, with any one of them left out", () => {
 });
 
 it("is near nothing where there is nothing", () => {
-  expect(isNear(noExtremes(), 0, { slack: 1, without: undefined })).toBe(false);
+  expect(isNear(createExtremes(), 0, { slack: 1, without: undefined })).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { type Backfit, backfit, SHRINK_LISTINGS } from "./backfit.ts";
-import { keepRows, listingColumns, type ListingColumns } from "./listing-columns.ts";
+import { keepRows, buildListingColumns, type ListingColumns } from "./listing-columns.ts";
 import type { PricedCar } from "./priced-car.ts";
 
 /** What is known of one make+model. Ages and odometers as `scaled` gives them. */
@@ -47,7 +47,7 @@ export function* fitInSteps(
   listings: readonly PricedCar[],
   thisYear: number,
 ): Generator<void, PriceFit | null> {
-  const all = listingColumns(listings, thisYear);
+  const all = buildListingColumns(listings, thisYear);
   if (all.count === 0) return null;
   yield;
   const first = yield* backfit(all);
@@ -82,8 +82,8 @@ function modelFacts(columns: ListingColumns, fit: Backfit): Map<string, ModelFac
   const facts = columns.modelKeys.map((_, model): ModelFacts => ({
     effect: fit.modelEffects[model]!,
     listingCount: fit.modelCounts[model]!,
-    age: noExtremes(),
-    km: noExtremes(),
+    age: createExtremes(),
+    km: createExtremes(),
   }));
   for (let row = 0; row < columns.count; row += 1) {
     const each = facts[columns.model[row]!]!;
@@ -143,7 +143,7 @@ function median(values: Float64Array): number {
 /** The two least and the two greatest of some numbers: what is left when one of them is left out. */
 export type Extremes = { least: number; nextLeast: number; nextMost: number; most: number };
 
-export function noExtremes(): Extremes {
+export function createExtremes(): Extremes {
   return { least: Infinity, nextLeast: Infinity, nextMost: -Infinity, most: -Infinity };
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { normalEquations } from "./least-squares.ts";
+import { buildNormalEquations } from "./least-squares.ts";
 
 function solved(rows: readonly (readonly number[])[], y: readonly number[]) {
-  const equations = normalEquations(rows[0]!.length);
+  const equations = buildNormalEquations(rows[0]!.length);
   const xy = new Float64Array(rows[0]!.length);
   for (const [index, row] of rows.entries()) {
     equations.add(Float64Array.from(row));
@@ -61,7 +61,7 @@ describe("normalEquations", () => {
   });
 
   it("answers zeros to no rows at all", () => {
-    const equations = normalEquations(2);
+    const equations = buildNormalEquations(2);
     expect(equations.rank()).toBe(0);
     expect(Array.from(equations.solve(new Float64Array(2)))).toEqual([0, 0]);
   });

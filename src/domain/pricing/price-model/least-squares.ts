@@ -15,7 +15,7 @@ export type NormalEquations = {
 /** The share of a column's own square that must be left after the columns before it. */
 const LEAST_PIVOT = 1e-8;
 
-export function normalEquations(columnCount: number): NormalEquations {
+export function buildNormalEquations(columnCount: number): NormalEquations {
   const gram = new Float64Array(columnCount * columnCount);
   let factored: Float64Array | undefined;
   const factor = () => (factored ??= cholesky(gram, columnCount));

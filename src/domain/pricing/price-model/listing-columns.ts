@@ -17,7 +17,10 @@ export type ListingColumns = {
   modelKeys: readonly string[];
 };
 
-export function listingColumns(listings: readonly PricedCar[], thisYear: number): ListingColumns {
+export function buildListingColumns(
+  listings: readonly PricedCar[],
+  thisYear: number,
+): ListingColumns {
   const makes = numbered(makeKey);
   const models = numbered(modelKey);
   const columns = emptyColumns(listings.length);

@@ -3,7 +3,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { formatCad } from "#values/money.ts";
 import { tellDealership } from "./offer-messages.server.ts";
-import { type Offer, offersOn } from "./offers.server.ts";
+import { type Offer, listOffers } from "./offers.server.ts";
 import type { OfferState, SellerWay } from "./dealer-offer.ts";
 import { offerDecisionTable } from "./dealer-offer.table.ts";
 import { lockRequest, type SellRequestLead, writeEvent } from "./sell-request-lead.server.ts";
@@ -102,7 +102,7 @@ async function withOffer(
   return db().transaction(async (transaction) => {
     const lead = await lockRequest(transaction, reference);
     if (!lead) return { ok: false, code: "not_found" };
-    const offers = await offersOn(transaction, lead.id);
+    const offers = await listOffers(transaction, lead.id);
     const offer = offers.find(({ id }) => id === offerId);
     if (!offer) return { ok: false, code: "not_found" };
     const others = offers.filter(({ id }) => id !== offerId);

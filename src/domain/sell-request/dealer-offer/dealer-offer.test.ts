@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { canUndoDecline, type OfferFacts, offerState } from "./dealer-offer.ts";
+import { canUndoDecline, type OfferFacts, decideOfferState } from "./dealer-offer.ts";
 
 const TODAY = "2026-11-21";
 const OPEN: OfferFacts = {
@@ -23,7 +23,7 @@ describe("an offer", () => {
     ["passed_over", { isPassedOver: true }],
     ["passed_over", { isPassedOver: true, decision: "declined" }],
   ])("is %s with %o", (state, facts) => {
-    expect(offerState({ ...OPEN, ...facts }, TODAY)).toBe(state);
+    expect(decideOfferState({ ...OPEN, ...facts }, TODAY)).toBe(state);
   });
 
   test.each<[boolean, Partial<OfferFacts>]>([

@@ -49,7 +49,7 @@ export type OfferFacts = {
 };
 
 /** Where an offer stands on a day (YYYY-MM-DD). Only an open one can be accepted. */
-export function offerState(offer: OfferFacts, today: string): OfferState {
+export function decideOfferState(offer: OfferFacts, today: string): OfferState {
   if (offer.decision === "accepted") return "accepted";
   if (offer.isReplaced) return "replaced";
   if (offer.isWithdrawn) return "withdrawn";
@@ -61,6 +61,7 @@ export function offerState(offer: OfferFacts, today: string): OfferState {
 /** A declined offer is open again at the seller's word, as long as it would be open otherwise. */
 export function canUndoDecline(offer: OfferFacts, today: string): boolean {
   return (
-    offer.decision === "declined" && offerState({ ...offer, decision: null }, today) === "open"
+    offer.decision === "declined" &&
+    decideOfferState({ ...offer, decision: null }, today) === "open"
   );
 }

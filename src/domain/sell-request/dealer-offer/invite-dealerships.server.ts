@@ -1,4 +1,4 @@
-import { dealershipsThatReach } from "#domain/dealership/dealership-queries.server.ts";
+import { listDealershipsThatReach } from "#domain/dealership/dealership-queries.server.ts";
 import type { LeadPlace } from "#domain/dealership/dealership.ts";
 import { passLeadOn } from "#domain/lead/lead-messages.server.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
@@ -27,7 +27,7 @@ export async function inviteDealerships(
   },
 ): Promise<void> {
   const { leadId, locale, kind, place, exceptDealershipId } = request;
-  const reaching = await dealershipsThatReach(transaction, { ...place, kind });
+  const reaching = await listDealershipsThatReach(transaction, { ...place, kind });
   const others = reaching.filter(({ id }) => id !== exceptDealershipId).slice(0, MOST_OTHERS);
   const invited = [
     ...(exceptDealershipId ? [exceptDealershipId] : []),

@@ -3,7 +3,7 @@ import { mayBeShared } from "#domain/lead/consents.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { formatCad } from "#values/money.ts";
 import { tellSeller } from "./offer-messages.server.ts";
-import { type Offer, offersOn } from "./offers.server.ts";
+import { type Offer, listOffers } from "./offers.server.ts";
 import { invitationTable, offerWithdrawalTable, dealerOfferTable } from "./dealer-offer.table.ts";
 import {
   findChoice,
@@ -39,12 +39,12 @@ export async function makeOffer(
   offer: OfferTerms & { id: string; seenOfferId: string | null },
 ): Promise<OfferResult> {
   return withRequest(maker, reference, async (transaction, lead) => {
-    const offers = await offersOn(transaction, lead.id);
+    const offers = await listOffers(transaction, lead.id);
     const sameId = offers.find(({ id }) => id === offer.id);
     if (sameId) return isRepeat(sameId, maker, offer) ? { ok: true } : changedMeanwhile;
     const refusal = await whyNoOffer(transaction, lead, offers);
     if (refusal) return { ok: false, code: refusal };
-    const current = currentOffer(offers, maker.dealershipId);
+    const current = findCurrentOffer(offers, maker.dealershipId);
     if ((current?.id ?? null) !== offer.seenOfferId) return changedMeanwhile;
     const { id, amountCad, validUntil, conditions } = offer;
     const made = await transaction
@@ -89,7 +89,7 @@ export async function withdrawOffer(
   offerId: string,
 ): Promise<OfferResult> {
   return withRequest(maker, reference, async (transaction, lead) => {
-    const offers = await offersOn(transaction, lead.id);
+    const offers = await listOffers(transaction, lead.id);
     const offer = offers.find(({ id }) => id === offerId);
     if (!offer || offer.dealershipId !== maker.dealershipId)
       return { ok: false, code: "not_found" };
@@ -108,7 +108,7 @@ export async function withdrawOffer(
 }
 
 /** A dealership's newest offer, whatever became of it; null where it was taken back or none was made. */
-export function currentOffer(offers: readonly Offer[], dealershipId: string): Offer | null {
+export function findCurrentOffer(offers: readonly Offer[], dealershipId: string): Offer | null {
   const own = offers.filter((offer) => offer.dealershipId === dealershipId);
   const newest = own.find(({ state }) => state !== "replaced" && state !== "withdrawn");
   return newest ?? null;

@@ -10,8 +10,8 @@ import { type NewMessage, notify } from "#domain/notification/notify.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { paths } from "#site/paths.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
-import { invitedNames } from "./sell-request-lead.server.ts";
-import { offeredCarName } from "./offered-car.ts";
+import { listInvitedNames } from "./sell-request-lead.server.ts";
+import { formatOfferedCarName } from "./offered-car.ts";
 import { REQUEST_LINK_DAYS } from "./dealer-offer.ts";
 import { dealerOfferTable } from "./dealer-offer.table.ts";
 import { buildRequestLink } from "./request-link.server.ts";
@@ -151,7 +151,7 @@ export async function describeRequestForConfirmation(
   email: string,
 ) {
   return {
-    dealerships: await invitedNames(lead.id),
+    dealerships: await listInvitedNames(lead.id),
     path: buildRequestLink(lead, email),
     linkDays: REQUEST_LINK_DAYS,
   };
@@ -178,7 +178,7 @@ async function readLead(transaction: Transaction, leadId: string) {
     .innerJoin(submissionTable, eq(submissionTable.id, leadTable.submissionId))
     .where(eq(leadTable.id, leadId));
   if (!found) throw new Error("A lead to tell of is not there.");
-  return { lead: found.lead, car: offeredCarName(found.answers) };
+  return { lead: found.lead, car: formatOfferedCarName(found.answers) };
 }
 
 async function listMembers(transaction: Transaction, dealershipId: string) {

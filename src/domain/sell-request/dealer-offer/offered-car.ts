@@ -16,7 +16,7 @@ export function offeredCar(answers: unknown): OfferedCar {
 }
 
 /** "2018 Honda Civic": the same words in both languages. */
-export function offeredCarName(answers: unknown): string {
+export function formatOfferedCarName(answers: unknown): string {
   const { year, make, model } = offeredCar(answers);
   return [year || "", make, model].filter(Boolean).join(" ");
 }

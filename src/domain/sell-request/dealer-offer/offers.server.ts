@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { today } from "#platform/clock/clock.server.ts";
 import type { Queryable } from "#platform/database/database.server.ts";
-import { canUndoDecline, offerState, type OfferState } from "./dealer-offer.ts";
+import { canUndoDecline, decideOfferState, type OfferState } from "./dealer-offer.ts";
 import {
   offerDecisionTable,
   offerWithdrawalTable,
@@ -33,12 +33,12 @@ export type Offer = {
 const replacement = alias(dealerOfferTable, "replacement");
 
 /** Every offer on a request, the oldest first. */
-export async function offersOn(queryable: Queryable, leadId: string): Promise<Offer[]> {
-  return (await offersByRequest(queryable, [leadId])).get(leadId) ?? [];
+export async function listOffers(queryable: Queryable, leadId: string): Promise<Offer[]> {
+  return (await listOffersByRequest(queryable, [leadId])).get(leadId) ?? [];
 }
 
 /** The same for many requests, by lead. One without an offer is not in it. */
-export async function offersByRequest(
+export async function listOffersByRequest(
   queryable: Queryable,
   leadIds: readonly string[],
 ): Promise<Map<string, Offer[]>> {
@@ -100,7 +100,7 @@ function asOffer(
     validUntil: offer.validUntil,
     conditions: offer.conditions,
     madeAt: offer.madeAt,
-    state: offerState(facts, today),
+    state: decideOfferState(facts, today),
     decidedAt: decision?.at ?? null,
     canUndoDecline: canUndoDecline(facts, today),
   };

@@ -9,7 +9,7 @@ import { db } from "#platform/database/database.server.ts";
 import { acceptOffer, declineOffer, type Seller, undoDecline } from "./answer-offer.server.ts";
 import { recordChoice } from "./seller-choice.server.ts";
 import { makeOffer, withdrawOffer } from "./make-offer.server.ts";
-import { offersOn } from "./offers.server.ts";
+import { listOffers } from "./offers.server.ts";
 import {
   expireOffer,
   inDays,
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 const statesOf = async () =>
-  Object.fromEntries((await offersOn(db(), request.leadId)).map(({ id, state }) => [id, state]));
+  Object.fromEntries((await listOffers(db(), request.leadId)).map(({ id, state }) => [id, state]));
 
 const eventsOf = async () => {
   const rows = await db()
@@ -109,8 +109,8 @@ describe("making an offer", () => {
       const refused = { ok: false, code: "changed_meanwhile" };
       expect(await makeOffer(maker, reference, given)).toEqual(refused);
     }
-    expect(await offersOn(db(), other.leadId)).toEqual([]);
-    expect((await offersOn(db(), request.leadId)).map(({ amountCad }) => amountCad)).toEqual([
+    expect(await listOffers(db(), other.leadId)).toEqual([]);
+    expect((await listOffers(db(), request.leadId)).map(({ amountCad }) => amountCad)).toEqual([
       14_000,
     ]);
   });

@@ -31,11 +31,11 @@ export async function findChoice(
   queryable: Queryable,
   leadId: string,
 ): Promise<SellerChoice | null> {
-  return (await choicesByRequest(queryable, [leadId])).get(leadId) ?? null;
+  return (await listChoicesByRequest(queryable, [leadId])).get(leadId) ?? null;
 }
 
 /** The same for many requests, by lead; one whose seller never said is not in it. */
-export async function choicesByRequest(
+export async function listChoicesByRequest(
   queryable: Queryable,
   leadIds: readonly string[],
 ): Promise<Map<string, SellerChoice>> {
@@ -56,7 +56,7 @@ export async function writeEvent(
 }
 
 /** The dealerships that were asked about a car, by name. */
-export async function invitedNames(leadId: string): Promise<string[]> {
+export async function listInvitedNames(leadId: string): Promise<string[]> {
   const rows = await db()
     .select({ name: dealershipTable.name })
     .from(invitationTable)

@@ -3,7 +3,7 @@ import { mayBeShared, recordConsents, withdrawShare } from "#domain/lead/consent
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import type { Seller } from "./answer-offer.server.ts";
-import { offersOn } from "./offers.server.ts";
+import { listOffers } from "./offers.server.ts";
 import type { SellerChoice } from "./dealer-offer.ts";
 import { sellerChoiceTable, invitationTable } from "./dealer-offer.table.ts";
 import {
@@ -41,7 +41,7 @@ export async function recordChoice(
   return db().transaction(async (transaction) => {
     const lead = await lockRequest(transaction, seller.reference);
     if (!lead) return { ok: false, code: "not_found" };
-    const offers = await offersOn(transaction, lead.id);
+    const offers = await listOffers(transaction, lead.id);
     if (offers.some(({ state }) => state === "accepted"))
       return { ok: false, code: "already_accepted" };
     const wantsOffers = choice !== "own_listing";

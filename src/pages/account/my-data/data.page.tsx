@@ -7,7 +7,7 @@ import { limitPassword } from "#domain/identity/rate-limits.server.ts";
 import { endSession } from "#domain/identity/session.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
-import { keptForTheDemo, tooManyTries, wrongPassword } from "#pages/account/refusals.ts";
+import { refuseInDemo, refuseTooManyTries, refuseWrongPassword } from "#pages/account/refusals.ts";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
@@ -38,13 +38,13 @@ export async function loader(args: PageArgs) {
 export async function action(args: PageArgs) {
   const { user, visitor } = requireMember(args);
   return answerForm(passwordForm("delete"), await requireFormPost(args), async ({ password }) => {
-    if (user.isDemo) return keptForTheDemo();
+    if (user.isDemo) return refuseInDemo();
     const limit = limitPassword(visitor.ipAddress, user.id);
-    if (!limit.ok) return tooManyTries(limit.retryAfterSeconds);
+    if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     const result = await deleteAccount(user, password);
     if (!result.ok) {
       return result.code === "wrong_password"
-        ? wrongPassword()
+        ? refuseWrongPassword()
         : { ok: false, status: 422, message: m.account_delete_staff() };
     }
     // The session went with the account; its cookie goes now.

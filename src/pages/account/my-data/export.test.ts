@@ -16,7 +16,10 @@ import {
   loadApplications,
 } from "#pages/account/my-requests/applications.server.ts";
 import { toCsv } from "./csv.ts";
-import { collectPersonalData, userReferences } from "#domain/personal-data/personal-data.server.ts";
+import {
+  collectPersonalData,
+  listUserReferences,
+} from "#domain/personal-data/personal-data.server.ts";
 import * as exportPage from "./export.page.ts";
 
 useTestDatabase();
@@ -99,7 +102,7 @@ test("holds no secret and no sealed answer", async () => {
 });
 
 test("covers every table that points at a person", async () => {
-  const references = await userReferences();
+  const references = await listUserReferences();
   const tables = new Set(references.map(({ table }) => table));
   // What the Drizzle tables say, read as text: the database's own answer must not miss one of them.
   const declared = sourceFiles("src")

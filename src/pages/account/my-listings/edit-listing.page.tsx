@@ -8,7 +8,7 @@ import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { toListingAnswers } from "#domain/listing/listing-answers.ts";
 import { ListingForm } from "./listing-form.tsx";
-import { answerListingForm, listingFormView } from "./listing-form-page.server.ts";
+import { answerListingForm, viewListingForm } from "./listing-form-page.server.ts";
 import { isListingReviewed } from "#domain/listing/editable-listing.server.ts";
 import { requireListing } from "./seller-access.server.ts";
 import { updateListing } from "#domain/listing/write-listing.server.ts";
@@ -19,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
     id: listing.id,
     title: formatListingTitle(listing),
     isReviewed: isListingReviewed(),
-    view: listingFormView(visitor, { answers: toListingAnswers(listing) }),
+    view: viewListingForm(visitor, { answers: toListingAnswers(listing) }),
   };
 }
 

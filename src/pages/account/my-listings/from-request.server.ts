@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { data } from "react-router";
 import { may } from "#domain/identity/permission.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
-import { offeredCarName } from "#domain/sell-request/dealer-offer/offered-car.ts";
+import { formatOfferedCarName } from "#domain/sell-request/dealer-offer/offered-car.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { paths } from "#site/paths.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { redirectTo, requireMember } from "#pages/session/guards.server.ts";
-import { keyed } from "#pages/public/sell-request/request-address.ts";
+import { buildKeyedPath } from "#pages/public/sell-request/request-address.ts";
 import { estimateOfferedCar, findRequestListing } from "#domain/sell-request/own-listing.server.ts";
 import {
   type RequestPageArgs,
@@ -20,9 +20,9 @@ import { showPhotosOnListing } from "#domain/sell-request/request-photos.server.
 import { hrefIn } from "#ui/locale-href.ts";
 import { formatCad } from "#values/money.ts";
 import type { ListingFields } from "#domain/listing/listing-answers.ts";
-import { answerListingForm, listingFormView } from "./listing-form-page.server.ts";
+import { answerListingForm, viewListingForm } from "./listing-form-page.server.ts";
 import { insertDraft, type WriteResult } from "#domain/listing/write-listing.server.ts";
-import { draftAnswers } from "#domain/sell-request/draft-answers.ts";
+import { buildDraftAnswers } from "#domain/sell-request/draft-answers.ts";
 
 /**
  * The form of a new listing with a request's answers in it. It takes both: an account, and to be
@@ -38,13 +38,13 @@ export async function loadFromRequest(args: RequestPageArgs) {
   const estimate = await estimateOfferedCar(request.answers);
   return {
     reference: request.lead.reference,
-    backHref: keyed(paths.sellRequest(request.lead.reference), key),
-    car: offeredCarName(request.answers),
+    backHref: buildKeyedPath(paths.sellRequest(request.lead.reference), key),
+    car: formatOfferedCarName(request.answers),
     /** What others ask, in words: the price itself is the seller's to set. */
     estimate: estimate?.ok
       ? { low: formatCad(estimate.lowCad, locale), high: formatCad(estimate.highCad, locale) }
       : null,
-    view: listingFormView(visitor, { answers: draftAnswers(request.answers, words) }),
+    view: viewListingForm(visitor, { answers: buildDraftAnswers(request.answers, words) }),
   };
 }
 
@@ -67,7 +67,7 @@ async function accountsOwn(args: RequestPageArgs) {
   const caller = await requireSeller(args);
   if (caller.seller.way !== "mail_link") return caller;
   const path = paths.sellRequest(caller.request.lead.reference);
-  throw redirectTo(keyed(path, caller.key, { done: "other_account" }));
+  throw redirectTo(buildKeyedPath(path, caller.key, { done: "other_account" }));
 }
 
 /** One listing a request: whoever presses twice gets the same one, another account gets none. */

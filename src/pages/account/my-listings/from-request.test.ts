@@ -16,7 +16,7 @@ import { showPhotosOnListing } from "#domain/sell-request/request-photos.server.
 import { requestPhotoTable } from "#domain/sell-request/sell-request.table.ts";
 import type { ListingFields } from "#domain/listing/listing-answers.ts";
 import { GOOD_POST, useSellerSite } from "./seller.fixture.ts";
-import { draftAnswers } from "#domain/sell-request/draft-answers.ts";
+import { buildDraftAnswers } from "#domain/sell-request/draft-answers.ts";
 import { answerFromRequest, createFromRequest, loadFromRequest } from "./from-request.server.ts";
 
 let owner: SignedInUser;
@@ -61,7 +61,7 @@ const save = (user: SignedInUser, key?: string) =>
 
 test("the answers fill the listing's form, but price and fuel", () => {
   const words = { locale: "en", translate: translateIn("en") } as const;
-  const draft = draftAnswers({ ...CIVIC, vin: "2HGFE4F86SH011469" }, words);
+  const draft = buildDraftAnswers({ ...CIVIC, vin: "2HGFE4F86SH011469" }, words);
   expect(draft).toMatchObject({
     make: "Honda",
     model: "Civic",

@@ -27,7 +27,7 @@ export type ListingFormView = {
 
 type Filled = { answers: Answers; typed?: RawFields; fieldErrors?: readonly FieldError[] };
 
-export function listingFormView(visitor: Visitor, filled: Filled): ListingFormView {
+export function viewListingForm(visitor: Visitor, filled: Filled): ListingFormView {
   const steps = listingForm.steps.map(({ slug }) =>
     viewStepFor(listingForm, slug, { ...filled, visitor, submissionId: "" }),
   );
@@ -45,13 +45,13 @@ export async function answerListingForm(
   if (asksForVinLookUp(raw)) {
     const { ipAddress } = visitor;
     const looked = await answerVinLookUp(raw, { fills: LISTING_VIN_FILLS, ipAddress });
-    const view = listingFormView(visitor, { answers: {}, typed: looked.typed });
+    const view = viewListingForm(visitor, { answers: {}, typed: looked.typed });
     return data({ ...view, vinAnswer: looked.answer }, looked.init);
   }
   const reading = readListing(raw, visitor.locale);
   if (!reading.ok) {
     const { answers, fieldErrors } = reading;
-    return data(listingFormView(visitor, { answers, fieldErrors, typed: raw }), { status: 422 });
+    return data(viewListingForm(visitor, { answers, fieldErrors, typed: raw }), { status: 422 });
   }
   const written = await write(user, reading.fields);
   if (written.ok) throw redirectTo(`${hrefIn(next.saved(written.id))}?done=saved`);

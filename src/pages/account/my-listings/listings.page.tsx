@@ -25,7 +25,7 @@ import { ListingCover, ListingStateChip, findStanding } from "./listing-state-ch
 import { type SellerListing, listSellerListings } from "#domain/bid/seller-listings.server.ts";
 import { findNotice } from "./seller-access.server.ts";
 import {
-  verificationStanding,
+  findVerificationStanding,
   type VerificationStanding,
   askForVerification,
 } from "#domain/seller-verification/seller-verification.server.ts";
@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
   const [listings, unfinished, verification] = await Promise.all([
     listSellerListings(user.id),
     listUnfinishedListings(user, visitor),
-    verificationStanding(user),
+    findVerificationStanding(user),
   ]);
   return { listings, unfinished, verification, notice: findNotice(args.request.url) };
 }

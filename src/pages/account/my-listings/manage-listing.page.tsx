@@ -20,14 +20,14 @@ import {
 } from "./listing-state-chip.tsx";
 import type { ListingMove } from "#domain/listing/listing-state.ts";
 import { ListingPast } from "./listing-past.tsx";
-import { answerManagePost, manageView, type ManageView } from "./manage-listing.server.ts";
+import { answerManagePost, loadManagedListing, type ManageView } from "./manage-listing.server.ts";
 import { MOST_PHOTOS } from "#domain/listing/listing-photo.ts";
 import { PriceCard } from "./price-card.tsx";
 import { formatCad } from "#values/money.ts";
 import type { ListingNumbers } from "#domain/bid/seller-listings.server.ts";
 
 export function loader(args: Route.LoaderArgs) {
-  return manageView(args);
+  return loadManagedListing(args);
 }
 
 export function action(args: Route.ActionArgs) {

@@ -64,7 +64,7 @@ export async function answerManagePost(args: ListingPageArgs) {
 const DAYS_SHOWN = 14;
 
 /** One listing as its seller sees it. */
-export async function manageView(args: ListingPageArgs) {
+export async function loadManagedListing(args: ListingPageArgs) {
   const { user, listing } = await requireListing(args);
   const [numbers, days, prices, photos, events, estimate] = await Promise.all([
     findListingNumbers(listing.id),
@@ -106,7 +106,7 @@ export async function manageView(args: ListingPageArgs) {
   };
 }
 
-export type ManageView = Awaited<ReturnType<typeof manageView>>;
+export type ManageView = Awaited<ReturnType<typeof loadManagedListing>>;
 
 async function listEvents(listingId: string) {
   const { kind, at, byUserId, id } = listingEventTable;

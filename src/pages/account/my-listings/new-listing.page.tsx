@@ -5,11 +5,11 @@ import { requireMember, privateHeaders } from "#pages/session/guards.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { ListingForm } from "./listing-form.tsx";
-import { answerListingForm, listingFormView } from "./listing-form-page.server.ts";
+import { answerListingForm, viewListingForm } from "./listing-form-page.server.ts";
 import { createListing } from "#domain/listing/write-listing.server.ts";
 
 export function loader(args: Route.LoaderArgs) {
-  return listingFormView(requireMember(args).visitor, { answers: {} });
+  return viewListingForm(requireMember(args).visitor, { answers: {} });
 }
 
 export function action(args: Route.ActionArgs) {

@@ -5,7 +5,7 @@ import { limitPhoto } from "#domain/identity/rate-limits.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
-import { tooManyTries } from "#pages/account/refusals.ts";
+import { refuseTooManyTries } from "#pages/account/refusals.ts";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
@@ -34,7 +34,7 @@ export async function action(args: PageArgs) {
   const post = await requireFormPost(args);
   return answerForm(buttonForm(rawValue(post.raw, "form")), post, async () => {
     const limit = limitPhoto(user.id);
-    if (!limit.ok) return tooManyTries(limit.retryAfterSeconds);
+    if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     if (rawValue(post.raw, "form") === "remove-photo") {
       await removePhoto(user.id);
       return { ok: true, redirectTo: `${hrefIn(paths.account())}?notice=photo_removed` };

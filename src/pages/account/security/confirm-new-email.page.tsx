@@ -4,7 +4,7 @@ import { confirmEmailChange } from "#domain/identity/change-email.server.ts";
 import { findLink } from "#domain/identity/one-time-link.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
-import { linkUsedUp } from "#pages/account/refusals.ts";
+import { refuseUsedLink } from "#pages/account/refusals.ts";
 import { LinkUsedUp } from "#pages/account/sign-in/mail-link.tsx";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
@@ -27,7 +27,7 @@ export async function loader(args: LinkPageArgs) {
 export async function action(args: LinkPageArgs) {
   return answerForm(buttonForm("new-email"), await requireFormPost(args), async () => {
     const result = await confirmEmailChange(args.params.token);
-    if (!result.ok) return linkUsedUp();
+    if (!result.ok) return refuseUsedLink();
     return { ok: true, redirectTo: `${hrefIn(paths.accountSecurity())}?notice=email_changed` };
   });
 }

@@ -27,7 +27,7 @@ import {
 } from "#domain/identity/second-factor.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
-import { keptForTheDemo, tooManyTries, wrongPassword } from "#pages/account/refusals.ts";
+import { refuseInDemo, refuseTooManyTries, refuseWrongPassword } from "#pages/account/refusals.ts";
 import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
 import {
   browserRequest,
@@ -88,15 +88,15 @@ export async function answerSecondFactor(args: PageArgs) {
     accept: (password: string) => Promise<Happened>,
   ) =>
     answerForm(passwordForm(form), post, async ({ password }) => {
-      if (user.isDemo) return keptForTheDemo();
+      if (user.isDemo) return refuseInDemo();
       const limit = limitPassword(visitor.ipAddress, user.id);
-      return limit.ok ? accept(password) : tooManyTries(limit.retryAfterSeconds);
+      return limit.ok ? accept(password) : refuseTooManyTries(limit.retryAfterSeconds);
     });
 
   const [, what, passkeyId = ""] = PASSKEY_FORM.exec(form) ?? [];
   if (what === "rename") {
     return answerForm(renamePasskeyForm(passkeyId), post, async ({ name }) => {
-      if (user.isDemo) return keptForTheDemo();
+      if (user.isDemo) return refuseInDemo();
       await renamePasskey(user.id, passkeyId, name);
       return { ok: true, redirectTo: secondFactorPath("passkey_renamed") };
     });
@@ -109,7 +109,7 @@ export async function answerSecondFactor(args: PageArgs) {
         const notice = removed.isLastFactor ? "second_factor_off" : "passkey_removed";
         throw redirectTo(secondFactorPath(notice), removed.cookies);
       }
-      if (removed.code === "wrong_password") return wrongPassword();
+      if (removed.code === "wrong_password") return refuseWrongPassword();
       // Gone already, in another window: what was asked for is so.
       return { ok: true, redirectTo: secondFactorPath("passkey_removed") };
     });
@@ -120,7 +120,7 @@ export async function answerSecondFactor(args: PageArgs) {
       const answer = await withPassword(async (password) => {
         const begun = await beginPasskey(request, user, password);
         if (!begun.ok) {
-          if (begun.code === "wrong_password") return wrongPassword();
+          if (begun.code === "wrong_password") return refuseWrongPassword();
           const message = m.account_passkey_too_many({ count: MOST_PASSKEYS });
           return { ok: false, status: 422, message };
         }
@@ -132,7 +132,7 @@ export async function answerSecondFactor(args: PageArgs) {
     }
     case "finish-passkey":
       return answerForm(finishPasskeyForm, post, async ({ name }) => {
-        if (user.isDemo) return keptForTheDemo();
+        if (user.isDemo) return refuseInDemo();
         const finished = await finishPasskey(request, user.id, {
           response: rawValue(post.raw, "response"),
           name: name ?? m.account_passkey_name_default(),
@@ -144,13 +144,13 @@ export async function answerSecondFactor(args: PageArgs) {
     case "begin":
       return withPassword(async (password) => {
         const begun = await beginSecondFactor(request, password);
-        if (!begun.ok) return wrongPassword();
+        if (!begun.ok) return refuseWrongPassword();
         const { uri, recoveryCodes } = begun.setup;
         return { ok: true, setup: { uri, codes: recoveryCodes.join(" ") } };
       });
     case "finish": {
       const answer = await answerForm(finishAppForm, post, async ({ code }) => {
-        if (user.isDemo) return keptForTheDemo();
+        if (user.isDemo) return refuseInDemo();
         const finished = await finishSecondFactor(request, user.id, code);
         if (!finished.ok) return { ok: false, fieldErrors: [{ question: "code", code: "wrong" }] };
         throw redirectTo(securityPath("second_factor_on"), finished.cookies);
@@ -163,14 +163,14 @@ export async function answerSecondFactor(args: PageArgs) {
     case "renew-codes":
       return withPassword(async (password) => {
         const renewed = await renewRecoveryCodes(request, password);
-        if (!renewed.ok) return wrongPassword();
+        if (!renewed.ok) return refuseWrongPassword();
         return { ok: true, renewed: renewed.recoveryCodes.join(" ") };
       });
     case "end":
       return withPassword(async (password) => {
         if (isTooShortAlone(password)) return tooShortAlone();
         const ended = await endSecondFactor(request, user.id, password);
-        if (!ended.ok) return wrongPassword();
+        if (!ended.ok) return refuseWrongPassword();
         throw redirectTo(securityPath("second_factor_off"), ended.cookies);
       });
     default:

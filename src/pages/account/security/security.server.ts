@@ -10,10 +10,10 @@ import { endSessionById, endSessions, listSessions } from "#domain/identity/sess
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import {
-  keptForTheDemo,
-  refusedPassword,
-  tooManyTries,
-  wrongPassword,
+  refuseInDemo,
+  refusePassword,
+  refuseTooManyTries,
+  refuseWrongPassword,
 } from "#pages/account/refusals.ts";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import {
@@ -88,29 +88,31 @@ function securityPath(notice: string): string {
 async function answerPassword({ user, visitor }: Member, post: Post) {
   const form = changePasswordForm({ hasSecondFactor: await hasSecondFactor(user.id) });
   return answerForm(form, post, async ({ password: current, "new-password": next }) => {
-    if (user.isDemo) return keptForTheDemo();
+    if (user.isDemo) return refuseInDemo();
     const limit = limitPassword(visitor.ipAddress, user.id);
-    if (!limit.ok) return tooManyTries(limit.retryAfterSeconds);
+    if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     const result = await changePassword(user.id, { current, next }, visitor.sessionId);
     if (result.ok) return { ok: true, redirectTo: securityPath("password_changed") };
     return result.code === "wrong_password"
-      ? wrongPassword()
-      : refusedPassword("new-password", result.fault);
+      ? refuseWrongPassword()
+      : refusePassword("new-password", result.fault);
   });
 }
 
 async function answerEmail({ user, visitor }: Member, post: Post) {
   return answerForm(changeEmailForm, post, async ({ password, ...typed }) => {
-    if (user.isDemo) return keptForTheDemo();
+    if (user.isDemo) return refuseInDemo();
     const email = typed.email.toLowerCase();
     if (email === user.email)
       return { ok: false, fieldErrors: [{ question: "email", code: "same" }] };
     const byPassword = limitPassword(visitor.ipAddress, user.id);
     const limit = byPassword.ok ? limitMail(visitor.ipAddress, email) : byPassword;
-    if (!limit.ok) return tooManyTries(limit.retryAfterSeconds);
+    if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     const change = { userId: user.id, email, password, locale: visitor.locale };
     const result = await askForEmailChange(change);
-    return result.ok ? { ok: true, redirectTo: securityPath("email_asked") } : wrongPassword();
+    return result.ok
+      ? { ok: true, redirectTo: securityPath("email_asked") }
+      : refuseWrongPassword();
   });
 }
 

@@ -6,7 +6,11 @@ import { startSession } from "#domain/identity/session.server.ts";
 import { confirmEmail } from "#domain/identity/sign-up.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
-import { linkUsedUp, tooManyTries, wrongPassword } from "#pages/account/refusals.ts";
+import {
+  refuseUsedLink,
+  refuseTooManyTries,
+  refuseWrongPassword,
+} from "#pages/account/refusals.ts";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
@@ -35,11 +39,12 @@ export async function action(args: LinkPageArgs) {
   const post = await requireFormPost(args);
   return answerForm(confirmEmailForm, post, async ({ password }) => {
     const link = await findLink("confirm_email", token);
-    if (!link) return linkUsedUp();
+    if (!link) return refuseUsedLink();
     const limit = limitPassword(post.visitor.ipAddress, link.userId);
-    if (!limit.ok) return tooManyTries(limit.retryAfterSeconds);
+    if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     const result = await confirmEmail(token, password);
-    if (!result.ok) return result.code === "wrong_password" ? wrongPassword() : linkUsedUp();
+    if (!result.ok)
+      return result.code === "wrong_password" ? refuseWrongPassword() : refuseUsedLink();
     const cookies = await startSession(result.userId, browserRequest(args));
     throw redirectTo(hrefIn(paths.account()), cookies);
   });

@@ -5,7 +5,7 @@ import { askForReset } from "#domain/identity/password.server.ts";
 import { limitMail } from "#domain/identity/rate-limits.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
-import { tooManyTries } from "#pages/account/refusals.ts";
+import { refuseTooManyTries } from "#pages/account/refusals.ts";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
@@ -29,7 +29,7 @@ export async function action(args: PageArgs) {
     const { ipAddress, locale } = post.visitor;
     const email = typed.email.toLowerCase();
     const limit = limitMail(ipAddress, email);
-    if (!limit.ok) return tooManyTries(limit.retryAfterSeconds);
+    if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     await askForReset(email, locale);
     return { ok: true, sentTo: email, hasOutbox: isDemoMode() };
   });

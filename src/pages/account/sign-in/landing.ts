@@ -5,7 +5,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import type { Role } from "#values/role.ts";
 
 /** Where sign-in leads: to where the person was going; else staff to the inbox, others home. */
-export function landing(returnTo: unknown, role: Role): string {
+export function chooseLanding(returnTo: unknown, role: Role): string {
   const wanted = localPath(returnTo);
   if (wanted !== "/") return wanted;
   return hrefIn(may({ role }, "workLeads") ? paths.leads() : paths.home());

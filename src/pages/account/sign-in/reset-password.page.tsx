@@ -6,7 +6,7 @@ import { limitAddress } from "#domain/identity/rate-limits.server.ts";
 import { hasSecondFactor } from "#domain/identity/second-factor.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
-import { linkUsedUp, refusedPassword, tooManyTries } from "#pages/account/refusals.ts";
+import { refuseUsedLink, refusePassword, refuseTooManyTries } from "#pages/account/refusals.ts";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
@@ -37,13 +37,13 @@ export async function action(args: LinkPageArgs) {
   });
   return answerForm(form, post, async (typed) => {
     const limit = limitAddress(post.visitor.ipAddress);
-    if (!limit.ok) return tooManyTries(limit.retryAfterSeconds);
+    if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     const result = await resetPassword(token, typed["new-password"]);
     if (result.ok)
       return { ok: true, redirectTo: `${hrefIn(paths.signIn())}?notice=password_reset` };
     return result.code === "refused_password"
-      ? refusedPassword("new-password", result.fault)
-      : linkUsedUp();
+      ? refusePassword("new-password", result.fault)
+      : refuseUsedLink();
   });
 }
 

@@ -7,7 +7,7 @@ import { hasAuthenticatorApp, passSecondFactor } from "#domain/identity/second-f
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm, showErrorOfOther } from "#pages/account/account-form.tsx";
-import { tooManyTries } from "#pages/account/refusals.ts";
+import { refuseTooManyTries } from "#pages/account/refusals.ts";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
@@ -52,7 +52,7 @@ export async function action(args: PageArgs) {
   const returnTo = rawValue(post.raw, "returnTo");
   if (rawValue(post.raw, "form") === "passkey-step") {
     return answerForm(buttonForm("passkey-step"), post, async () => {
-      if (!limit.ok) return tooManyTries(limit.retryAfterSeconds);
+      if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
       const response = rawValue(post.raw, "response");
       const result = await passStepWithPasskey(browserRequest(args), response);
       if (result.ok) throw await redirectToLanding(returnTo, result);
@@ -61,7 +61,7 @@ export async function action(args: PageArgs) {
     });
   }
   return answerForm(secondStepForm(await findFactors(args)), post, async ({ code }) => {
-    if (!limit.ok) return tooManyTries(limit.retryAfterSeconds);
+    if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     const result = await passSecondFactor(browserRequest(args), code);
     if (result.ok) throw await redirectToLanding(returnTo, result);
     if (result.code === "step_expired") throw redirectStepExpired();

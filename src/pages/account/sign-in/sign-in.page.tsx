@@ -1,6 +1,6 @@
 import type { Route } from "./+types/sign-in.page.ts";
 import { signInForm } from "#domain/identity/account.form.ts";
-import { offeredDemoAccounts } from "#domain/identity/demo-accounts.server.ts";
+import { listDemoAccounts } from "#domain/identity/demo-accounts.server.ts";
 import { isGoogleConfigured } from "#domain/identity/google.server.ts";
 import { may } from "#domain/identity/permission.ts";
 import { m } from "#messages/messages.js";
@@ -30,7 +30,7 @@ export function loader(args: PageArgs) {
     returnTo: query.get("returnTo"),
     notice: findNotice(query.get("notice")),
     hasGoogle: isGoogleConfigured(),
-    demoAccounts: offeredDemoAccounts(),
+    demoAccounts: listDemoAccounts(),
     view: showForm(signInForm, visitor),
   };
 }

@@ -1,5 +1,5 @@
 import { buttonForm, signInForm } from "#domain/identity/account.form.ts";
-import { offeredDemoAccounts } from "#domain/identity/demo-accounts.server.ts";
+import { listDemoAccounts } from "#domain/identity/demo-accounts.server.ts";
 import { signInWithPasskey } from "#domain/identity/passkey-sign-in.server.ts";
 import { limitAddress } from "#domain/identity/rate-limits.server.ts";
 import { signIn } from "#domain/identity/sign-in.server.ts";
@@ -14,7 +14,7 @@ import {
   requireFormPost,
 } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
-import { landing, withReturnTo } from "./landing.ts";
+import { chooseLanding, withReturnTo } from "./landing.ts";
 
 /** Signs in what the form holds and goes on, with the session's cookie; or says what was wrong. */
 export async function answerSignIn(args: PageArgs) {
@@ -31,7 +31,7 @@ export async function answerSignIn(args: PageArgs) {
       return { ok: false, status: 422, message: m.account_passkey_refused() };
     });
   }
-  const demo = offeredDemoAccounts().find(({ email }) => email === rawValue(post.raw, "demo"));
+  const demo = listDemoAccounts().find(({ email }) => email === rawValue(post.raw, "demo"));
   const raw = demo ? rawFields({ email: demo.email, password: demo.password }) : post.raw;
   return answerForm(signInForm, { ...post, raw }, async (typed) => {
     const { ipAddress } = post.visitor;
@@ -39,7 +39,7 @@ export async function answerSignIn(args: PageArgs) {
     if (result.ok) {
       const isSignedIn = result.role !== null;
       const next = isSignedIn
-        ? landing(returnTo, result.role)
+        ? chooseLanding(returnTo, result.role)
         : withReturnTo(paths.secondStep(), returnTo);
       throw redirectTo(next, result.cookies);
     }
@@ -54,7 +54,7 @@ export async function redirectToLanding(
   signedIn: { userId: string; cookies: string[] },
 ): Promise<Response> {
   const user = await findUser(signedIn.userId);
-  return redirectTo(landing(returnTo, user?.role ?? "buyer"), signedIn.cookies);
+  return redirectTo(chooseLanding(returnTo, user?.role ?? "buyer"), signedIn.cookies);
 }
 
 function tooManySignIns(retryAfterSeconds: number) {

@@ -7,7 +7,7 @@ import { limitMail } from "#domain/identity/rate-limits.server.ts";
 import { signUp } from "#domain/identity/sign-up.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
-import { refusedPassword, tooManyTries } from "#pages/account/refusals.ts";
+import { refusePassword, refuseTooManyTries } from "#pages/account/refusals.ts";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
@@ -40,9 +40,9 @@ export async function action(args: PageArgs) {
     const { ipAddress, locale } = post.visitor;
     const email = typed.email.toLowerCase();
     const fault = judgePassword(password, { email, hasSecondFactor: false });
-    if (fault) return refusedPassword("password", fault);
+    if (fault) return refusePassword("password", fault);
     const limit = limitMail(ipAddress, email);
-    if (!limit.ok) return tooManyTries(limit.retryAfterSeconds);
+    if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     await signUp({ name, email, password, locale });
     return { ok: true, sentTo: email, hasOutbox: isDemoMode() };
   });

@@ -1,4 +1,8 @@
-import { ESTIMATE, estimatePayment, shownPayment } from "#domain/pricing/payment-estimate.ts";
+import {
+  ESTIMATE,
+  estimatePayment,
+  computeShownPayment,
+} from "#domain/pricing/payment-estimate.ts";
 import type { Range } from "#domain/search/facet-kinds.ts";
 import { FACETS } from "#domain/search/facets.ts";
 import { m } from "#messages/messages.js";
@@ -69,7 +73,8 @@ export function BudgetFacet({ query, view }: BudgetFacetProps) {
 /** Payments rise with prices in a straight line, so that both sliders lie under the same bars. */
 function highestPayment(): number {
   return (
-    Math.ceil(shownPayment(HIGHEST_PRICE_CAD) / PAYMENT_SLIDER_STEP_CAD) * PAYMENT_SLIDER_STEP_CAD
+    Math.ceil(computeShownPayment(HIGHEST_PRICE_CAD) / PAYMENT_SLIDER_STEP_CAD) *
+    PAYMENT_SLIDER_STEP_CAD
   );
 }
 

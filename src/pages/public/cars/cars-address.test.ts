@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { carsSearch, filterCount, readCarsQuery } from "./cars-address.ts";
+import { buildCarsSearch, countFilters, readCarsQuery } from "./cars-address.ts";
 
-const normalised = (search: string) => carsSearch(readCarsQuery(new URLSearchParams(search)));
+const normalised = (search: string) => buildCarsSearch(readCarsQuery(new URLSearchParams(search)));
 
 it.each([
   ["", ""],
@@ -35,5 +35,5 @@ it.each([
 
 it("counts the filters, not the order nor the page", () => {
   const search = "q=red&make=Honda&make=Ram&yearMin=2015&yearMax=2020&sort=price&after=x";
-  expect(filterCount(readCarsQuery(new URLSearchParams(search)))).toBe(4);
+  expect(countFilters(readCarsQuery(new URLSearchParams(search)))).toBe(4);
 });

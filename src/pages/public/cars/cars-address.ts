@@ -95,7 +95,7 @@ export function writeCarsQuery(query: CarsQuery): URLSearchParams {
 }
 
 /** "?make=Honda", or "" for all cars. */
-export function carsSearch(query: CarsQuery): string {
+export function buildCarsSearch(query: CarsQuery): string {
   const params = writeCarsQuery(query);
   return params.size > 0 ? `?${params}` : "";
 }
@@ -106,8 +106,8 @@ export function changed(query: CarsQuery, changes: Partial<CarsQuery>): CarsQuer
 }
 
 /** The query without all that one facet asks; without a make its models go too. */
-export function withoutFacet(query: CarsQuery, name: FacetName): CarsQuery {
-  if (name === "distance") return withoutPlace(query);
+export function dropFacet(query: CarsQuery, name: FacetName): CarsQuery {
+  if (name === "distance") return dropPlace(query);
   const inner = innerFacet(name);
   return changed(query, {
     [name]: isRangeFacet(name) ? OPEN : [],
@@ -116,7 +116,7 @@ export function withoutFacet(query: CarsQuery, name: FacetName): CarsQuery {
   });
 }
 
-export function withoutPlace(query: CarsQuery): CarsQuery {
+export function dropPlace(query: CarsQuery): CarsQuery {
   return changed(query, { near: "", sort: query.sort === "distance" ? "newest" : query.sort });
 }
 
@@ -136,7 +136,7 @@ export function isFiltered(query: CarsQuery, name: FilterName): boolean {
 }
 
 /** How many filters narrow the search: what the drawer's button counts. */
-export function filterCount(query: CarsQuery): number {
+export function countFilters(query: CarsQuery): number {
   const texts = [query.text, query.near, query.status === "sold" ? "sold" : ""];
   return FILTER_NAMES.reduce(
     (count, name) =>

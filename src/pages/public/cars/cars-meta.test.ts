@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readCarsQuery } from "./cars-address.ts";
-import { carsMeta } from "./cars-meta.ts";
+import { buildCarsMeta } from "./cars-meta.ts";
 import type { CarsView } from "./cars.server.ts";
 
 const origin = "https://cars.example.ca";
@@ -22,7 +22,7 @@ const view = (count: number): CarsView => ({
 });
 
 function canonical(search: string, count = 5): string | null {
-  const meta = carsMeta(args, readCarsQuery(new URLSearchParams(search)), view(count));
+  const meta = buildCarsMeta(args, readCarsQuery(new URLSearchParams(search)), view(count));
   const link = meta.find((each) => "rel" in each && each.rel === "canonical");
   return link && "href" in link ? String(link.href).replace(origin, "") : null;
 }

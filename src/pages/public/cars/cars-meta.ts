@@ -6,8 +6,8 @@ import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
-import { type CarsQuery, filterCount, readCarsQuery, writeCarsQuery } from "./cars-address.ts";
-import { pageTitle } from "./cars-words.ts";
+import { type CarsQuery, countFilters, readCarsQuery, writeCarsQuery } from "./cars-address.ts";
+import { formatPageTitle } from "./cars-words.ts";
 import type { CarsView } from "./cars.server.ts";
 
 type MetaArgs = Parameters<typeof pageMeta>[0];
@@ -15,8 +15,8 @@ type MetaArgs = Parameters<typeof pageMeta>[0];
 /** What a page may be found under by itself: one make or model or type, in one province or city. */
 const LANDING = FILTER_NAMES.filter((name) => findFacet(name).isLanding);
 
-export function carsMeta(args: MetaArgs, query: CarsQuery, view: CarsView): MetaDescriptor[] {
-  const title = pageTitle(query, view.place, getLocale());
+export function buildCarsMeta(args: MetaArgs, query: CarsQuery, view: CarsView): MetaDescriptor[] {
+  const title = formatPageTitle(query, view.place, getLocale());
   const origin = findOrigin(args);
   // A name that no car has would make as many empty pages as there are words.
   const isLanding = isLandingPage(query) && view.count > 0;
@@ -35,7 +35,7 @@ function isLandingPage(query: CarsQuery): boolean {
   const names = [...writeCarsQuery({ ...query, sort: "newest", after: null, by: "price" }).keys()];
   const isSingle = new Set(names).size === names.length;
   const isListed = names.every((name) => LANDING.some((landing) => FACETS[landing].param === name));
-  return isSingle && isListed && filterCount(query) <= LANDING.length;
+  return isSingle && isListed && countFilters(query) <= LANDING.length;
 }
 
 /** The canonical query: no page, no order, nothing but what makes it a page of its own. */

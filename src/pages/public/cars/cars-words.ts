@@ -9,24 +9,24 @@ import { provinceName } from "#values/province.ts";
 import { bodyTypeLabel } from "#values/vehicle-label.ts";
 import type { CarsQuery } from "./cars-address.ts";
 import type { CarsView, PlaceFound } from "./cars.server.ts";
-export function carCount(count: number, locale: Locale): string {
+export function formatCarCount(count: number, locale: Locale): string {
   return count === 1 ? m.cars_count_one() : m.cars_count({ count: formatNumber(count, locale) });
 }
 
 /** "64 cars", "1,284 cars within 100 km of Toronto". */
-export function resultCount(
+export function formatResultCount(
   query: CarsQuery,
   { count, place }: Pick<CarsView, "count" | "place">,
   locale: Locale,
 ): string {
-  const cars = carCount(count, locale);
+  const cars = formatCarCount(count, locale);
   return place.state === "found" && query.withinKm !== null
     ? m.cars_count_within({ cars, distance: formatKm(query.withinKm, locale), city: place.city })
     : cars;
 }
 
 /** What the page is about, where its filters say one plain thing: "Used Honda Civic in Ontario". */
-export function pageTitle(query: CarsQuery, place: PlaceFound, locale: Locale): string {
+export function formatPageTitle(query: CarsQuery, place: PlaceFound, locale: Locale): string {
   const subject = titleSubject(query, locale);
   const where = titlePlace(query, place, locale);
   if (query.status === "sold") return m.cars_title_sold();
@@ -70,7 +70,7 @@ export function sortLabel(sort: Sort): string {
 type Format = (value: number) => string;
 
 /** "$10,000 to $20,000", "from 2018", "up to 50,000 km". */
-export function rangeLabel({ min, max }: Range, format: Format): string {
+export function formatRange({ min, max }: Range, format: Format): string {
   if (min !== null && max !== null) {
     return min === max ? format(min) : m.cars_range({ min: format(min), max: format(max) });
   }
@@ -79,8 +79,8 @@ export function rangeLabel({ min, max }: Range, format: Format): string {
     : m.cars_range_to({ max: format(max ?? 0) });
 }
 
-export function paymentRangeLabel(range: Range, locale: Locale): string {
+export function formatPaymentRange(range: Range, locale: Locale): string {
   return m.cars_payment_biweekly({
-    amount: rangeLabel(range, (amountCad) => formatCad(amountCad, locale)),
+    amount: formatRange(range, (amountCad) => formatCad(amountCad, locale)),
   });
 }

@@ -7,10 +7,10 @@ import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
-import { filterCount, readCarsQuery, writeCarsQuery } from "./cars-address.ts";
-import { carsMeta } from "./cars-meta.ts";
-import { pageTitle, resultCount } from "./cars-words.ts";
-import { carsView } from "./cars.server.ts";
+import { countFilters, readCarsQuery, writeCarsQuery } from "./cars-address.ts";
+import { buildCarsMeta } from "./cars-meta.ts";
+import { formatPageTitle, formatResultCount } from "./cars-words.ts";
+import { loadCars } from "./cars.server.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import { Filters, useDrawer } from "./filters.tsx";
 import { FoundCars } from "./found-cars.tsx";
@@ -28,11 +28,11 @@ export async function loader({ request }: Route.LoaderArgs) {
     const params = writeCarsQuery(query);
     throw redirect(params.size > 0 ? `${pathname}?${params}` : pathname);
   }
-  return { query, view: await carsView(query) };
+  return { query, view: await loadCars(query) };
 }
 
 export function meta(args: Route.MetaArgs) {
-  return args.loaderData ? carsMeta(args, args.loaderData.query, args.loaderData.view) : [];
+  return args.loaderData ? buildCarsMeta(args, args.loaderData.query, args.loaderData.view) : [];
 }
 
 export default function CarsPage({ loaderData: { query, view } }: Route.ComponentProps) {
@@ -43,8 +43,8 @@ export default function CarsPage({ loaderData: { query, view } }: Route.Componen
   const { isOpen, open, close, drawer, opener } = useDrawer(FILTERS_ID);
   const navigation = useNavigation();
   const isLoading = navigation.location?.pathname.endsWith(paths.cars()) === true;
-  const filters = filterCount(query);
-  const title = pageTitle(query, view.place, locale);
+  const filters = countFilters(query);
+  const title = formatPageTitle(query, view.place, locale);
 
   const page = useRef(query.after);
   useEffect(() => {
@@ -63,7 +63,7 @@ export default function CarsPage({ loaderData: { query, view } }: Route.Componen
       <div className="cars-page__head">
         <h1>{title}</h1>
         <p role="status" className="muted figures">
-          {resultCount(query, view, locale)}
+          {formatResultCount(query, view, locale)}
         </p>
       </div>
       <SearchBar formId={FORM_ID} query={query} view={view} />

@@ -4,7 +4,7 @@ import { listingTable } from "#domain/listing/listing.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { readCarsQuery } from "./cars-address.ts";
-import { carsView } from "./cars.server.ts";
+import { loadCars } from "./cars.server.ts";
 
 useTestDatabase();
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
     ]);
 });
 
-const view = (search: string) => carsView(readCarsQuery(new URLSearchParams(search)));
+const view = (search: string) => loadCars(readCarsQuery(new URLSearchParams(search)));
 
 describe("the cars of an address", () => {
   it("are as far away as they stand from the place, and nowhere without one", async () => {

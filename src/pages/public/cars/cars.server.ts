@@ -3,7 +3,7 @@ import { db } from "#platform/database/database.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import { pricesForPayments } from "#domain/pricing/payment-estimate.ts";
+import { findPricesForPayments } from "#domain/pricing/payment-estimate.ts";
 import { isOpen, OPEN, type Range, splitNameKey } from "#domain/search/facet-kinds.ts";
 import {
   FACET_NAMES,
@@ -51,7 +51,7 @@ export type CarsView = {
 };
 
 /** One page of cars, all counts, and what to say about the place: everything that /cars shows. */
-export async function carsView(query: CarsQuery): Promise<CarsView> {
+export async function loadCars(query: CarsQuery): Promise<CarsView> {
   const resolved = query.near ? resolvePlace({ text: query.near }) : null;
   const place = placeFound(query, resolved);
   const point =
@@ -62,7 +62,11 @@ export async function carsView(query: CarsQuery): Promise<CarsView> {
   const isInQuebec = query.province.includes("QC") || resolved?.region === "QC";
   const showsPayments = !isInQuebec && query.status === "live";
   const price =
-    query.by === "price" ? query.price : showsPayments ? pricesForPayments(query.payment) : OPEN;
+    query.by === "price"
+      ? query.price
+      : showsPayments
+        ? findPricesForPayments(query.payment)
+        : OPEN;
   const request: SearchRequest = {
     filters: {
       ...query,

@@ -13,7 +13,7 @@ import { pictureSources } from "#packages/car-illustration/picture-address";
 import { Picture } from "#ui/picture.tsx";
 import { formatNumber } from "#values/format.ts";
 import { BODY_TYPES, COLOURS } from "#values/vehicle.ts";
-import { carCount } from "./cars-words.ts";
+import { formatCarCount } from "./cars-words.ts";
 import type { CarsView } from "./cars.server.ts";
 import { FacetGroup, type FacetProps } from "./facet-group.tsx";
 import { TYPE_PICTURES } from "./type-pictures.ts";
@@ -143,7 +143,7 @@ function Count({ count }: { count: number }) {
   return (
     <small className="figures">
       <span aria-hidden>{count}</span>
-      <span className="sr-only">{carCount(count, getLocale())}</span>
+      <span className="sr-only">{formatCarCount(count, getLocale())}</span>
     </small>
   );
 }

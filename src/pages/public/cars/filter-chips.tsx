@@ -16,15 +16,15 @@ import { Link } from "#ui/link.tsx";
 import type { Locale } from "#values/locale.ts";
 import {
   type CarsQuery,
-  carsSearch,
+  buildCarsSearch,
   changed,
   cleared,
   isFiltered,
   wholeValues,
-  withoutFacet,
-  withoutPlace,
+  dropFacet,
+  dropPlace,
 } from "./cars-address.ts";
-import { paymentRangeLabel, rangeLabel } from "./cars-words.ts";
+import { formatPaymentRange, formatRange } from "./cars-words.ts";
 
 type FilterChipsProps = {
   query: CarsQuery;
@@ -43,7 +43,7 @@ export function FilterChips({ query, showsPayments, onDrop }: FilterChipsProps) 
         <li key={key}>
           <Link
             className="chip chip--outline"
-            to={`${paths.cars()}${carsSearch(without)}`}
+            to={`${paths.cars()}${buildCarsSearch(without)}`}
             preventScrollReset
             onClick={onDrop}
           >
@@ -56,7 +56,7 @@ export function FilterChips({ query, showsPayments, onDrop }: FilterChipsProps) 
       <li>
         <Link
           className="filter-chips__clear"
-          to={`${paths.cars()}${carsSearch(cleared(query))}`}
+          to={`${paths.cars()}${buildCarsSearch(cleared(query))}`}
           preventScrollReset
           onClick={onDrop}
         >
@@ -81,7 +81,7 @@ function chipsFor(query: CarsQuery, locale: Locale, showsPayments: boolean): Chi
     chips.push({
       key: "near",
       label: m.cars_chip_near({ place: near }),
-      without: withoutPlace(query),
+      without: dropPlace(query),
     });
   }
   if (status === "sold") {
@@ -102,7 +102,7 @@ function facetChips(
   if (isRangeFacet(name)) {
     const label = rangeChipLabel(query, name, locale);
     const isUnsaid = name === "price" && !isOpen(query.payment) && !showsPayments;
-    return isUnsaid ? [] : [{ key: name, label, without: withoutFacet(query, name) }];
+    return isUnsaid ? [] : [{ key: name, label, without: dropFacet(query, name) }];
   }
   const chosen: readonly Code[] = query[name];
   // A make whose models are chosen is said by them.
@@ -115,6 +115,6 @@ function facetChips(
 }
 
 function rangeChipLabel(query: CarsQuery, name: RangeName, locale: Locale): string {
-  if (name === "price" && !isOpen(query.payment)) return paymentRangeLabel(query.payment, locale);
-  return rangeLabel(query[name], (amount) => FACETS[name].format(amount, locale));
+  if (name === "price" && !isOpen(query.payment)) return formatPaymentRange(query.payment, locale);
+  return formatRange(query[name], (amount) => FACETS[name].format(amount, locale));
 }

@@ -18,7 +18,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { keepTabInside } from "#ui/modal-focus.ts";
 import { BudgetFacet } from "./budget-facet.tsx";
 import type { CarsQuery } from "./cars-address.ts";
-import { carCount } from "./cars-words.ts";
+import { formatCarCount } from "./cars-words.ts";
 import type { CarsView } from "./cars.server.ts";
 import { CheckFacet, ColourSwatches, TypeTiles } from "./check-facets.tsx";
 import type { FacetProps } from "./facet-group.tsx";
@@ -95,7 +95,7 @@ export function Filters(props: FiltersProps) {
         <div className="filters__show">
           <button type="submit" className={buttonClass({ block: true })}>
             <span className="with-script">
-              {m.cars_show({ cars: carCount(view.count, getLocale()) })}
+              {m.cars_show({ cars: formatCarCount(view.count, getLocale()) })}
             </span>
             <span className="without-script">{m.cars_apply()}</span>
           </button>

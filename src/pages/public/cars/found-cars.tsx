@@ -10,13 +10,13 @@ import { Link } from "#ui/link.tsx";
 import { formatKm } from "#values/format.ts";
 import {
   type CarsQuery,
-  carsSearch,
+  buildCarsSearch,
   changed,
   cleared,
-  withoutFacet,
-  withoutPlace,
+  dropFacet,
+  dropPlace,
 } from "./cars-address.ts";
-import { carCount } from "./cars-words.ts";
+import { formatCarCount } from "./cars-words.ts";
 import type { CarsView, Relaxation } from "./cars.server.ts";
 
 /** Where the invitation stands among the cards: after the fourth. */
@@ -46,7 +46,7 @@ export function FoundCars({ query, view }: { query: CarsQuery; view: CarsView })
       <nav className="pager" aria-label={m.cars_pages()}>
         {query.after !== null && (
           <Link
-            to={`${paths.cars()}${carsSearch(changed(query, {}))}`}
+            to={`${paths.cars()}${buildCarsSearch(changed(query, {}))}`}
             className={buttonClass({ look: "ghost" })}
           >
             {m.cars_first_page()}
@@ -54,7 +54,7 @@ export function FoundCars({ query, view }: { query: CarsQuery; view: CarsView })
         )}
         {next && (
           <Link
-            to={`${paths.cars()}${carsSearch({ ...query, after: next })}`}
+            to={`${paths.cars()}${buildCarsSearch({ ...query, after: next })}`}
             className={buttonClass({ look: "dark" })}
             rel="next"
           >
@@ -93,7 +93,7 @@ function NoCars({ query, view }: { query: CarsQuery; view: CarsView }) {
               <li key={"drop" in relaxation ? relaxation.drop : relaxation.withinKm}>
                 <Link
                   className={buttonClass({ look: "ghost" })}
-                  to={`${paths.cars()}${carsSearch(relaxed(query, relaxation))}`}
+                  to={`${paths.cars()}${buildCarsSearch(relaxed(query, relaxation))}`}
                   preventScrollReset
                 >
                   {words(relaxation)}
@@ -105,7 +105,7 @@ function NoCars({ query, view }: { query: CarsQuery; view: CarsView }) {
       )}
       <Link
         className={buttonClass({ look: "soft" })}
-        to={`${paths.cars()}${carsSearch(cleared(query))}`}
+        to={`${paths.cars()}${buildCarsSearch(cleared(query))}`}
       >
         {m.cars_none_clear()}
       </Link>
@@ -118,7 +118,7 @@ function NoCars({ query, view }: { query: CarsQuery; view: CarsView }) {
 
 function words(relaxation: Relaxation): string {
   const locale = getLocale();
-  const cars = carCount(relaxation.count, locale);
+  const cars = formatCarCount(relaxation.count, locale);
   return "drop" in relaxation
     ? m.cars_none_drop({ filter: relaxationHeading(relaxation.drop), cars })
     : m.cars_none_wider({ distance: formatKm(relaxation.withinKm, locale), cars });
@@ -134,5 +134,5 @@ function relaxed(query: CarsQuery, relaxation: Relaxation): CarsQuery {
   if ("withinKm" in relaxation) return changed(query, { withinKm: relaxation.withinKm });
   const { drop } = relaxation;
   if (drop === "text") return changed(query, { text: "" });
-  return drop === "place" ? withoutPlace(query) : withoutFacet(query, drop);
+  return drop === "place" ? dropPlace(query) : dropFacet(query, drop);
 }

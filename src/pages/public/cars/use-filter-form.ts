@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { carsSearch, readCarsQuery } from "./cars-address.ts";
+import { buildCarsSearch, readCarsQuery } from "./cars-address.ts";
 
 /**
  * The filter form as script runs it: each change is one navigation to the address that says it, and
@@ -14,7 +14,7 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>) {
 
   const apply = useCallback(() => {
     if (!form.current) return;
-    const target = carsSearch({ ...readCarsQuery(readForm(form.current)), after: null });
+    const target = buildCarsSearch({ ...readCarsQuery(readForm(form.current)), after: null });
     // Enter in a field changes it and sends the form: the second of the two has nothing to do.
     if (target === wanted.current) return;
     wanted.current = target;
@@ -45,7 +45,7 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>) {
 }
 
 function normalised(search: string): string {
-  return carsSearch(readCarsQuery(new URLSearchParams(search)));
+  return buildCarsSearch(readCarsQuery(new URLSearchParams(search)));
 }
 
 function findForm(element: Element): HTMLFormElement | null {

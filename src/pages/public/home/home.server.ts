@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
-import { activeDealerships } from "#domain/dealership/dealership-queries.server.ts";
+import { listActiveDealerships } from "#domain/dealership/dealership-queries.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
-import { latestReviews, type Review } from "#domain/review/review.server.ts";
+import { listLatestReviews, type Review } from "#domain/review/review.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
@@ -27,8 +27,8 @@ export async function loadHome(context: Readonly<RouterContextProvider>): Promis
   const { locale } = visitorOf(context);
   const [featured, reviews, dealerships] = await Promise.all([
     listTopBidListings(FEATURED_COUNT),
-    latestReviews(locale, REVIEW_COUNT),
-    activeDealerships(db()),
+    listLatestReviews(locale, REVIEW_COUNT),
+    listActiveDealerships(db()),
   ]);
   return {
     featured,

@@ -6,7 +6,7 @@ import { organizationData, site } from "#site/site.ts";
 import { PageHead } from "#ui/page-head.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { ContactLines } from "./contact-lines.tsx";
-import { chatNumber } from "./contact.server.ts";
+import { formatChatNumber } from "./contact.server.ts";
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -17,7 +17,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export function loader() {
-  return { chatNumber: chatNumber() };
+  return { chatNumber: formatChatNumber() };
 }
 
 export default function ContactPage({ loaderData }: Route.ComponentProps) {

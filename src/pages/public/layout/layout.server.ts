@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { may } from "#domain/identity/permission.ts";
-import { chatNumber } from "#pages/public/information/contact.server.ts";
+import { formatChatNumber } from "#pages/public/information/contact.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
@@ -19,7 +19,7 @@ export function loadLayout(context: Readonly<RouterContextProvider>): LayoutData
   return {
     user: user && { name: user.name, worksLeads: may(user, "workLeads") },
     theme,
-    chatNumber: chatNumber(),
+    chatNumber: formatChatNumber(),
     isDemo: env().DEMO,
     year: now().getFullYear(),
   };
@@ -31,6 +31,6 @@ export function isDemoMode(): boolean {
 }
 
 /** The site's origin as this visitor sees it, such as `https://cars.example.ca`. */
-export function requestOrigin(context: Readonly<RouterContextProvider>): string {
+export function readRequestOrigin(context: Readonly<RouterContextProvider>): string {
   return visitorOf(context).origin;
 }

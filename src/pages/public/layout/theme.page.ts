@@ -3,7 +3,7 @@ import type { Route } from "./+types/theme.page.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { paths } from "#site/paths.ts";
 import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
-import { requestOrigin } from "./layout.server.ts";
+import { readRequestOrigin } from "./layout.server.ts";
 import { localPath } from "#site/local-path.ts";
 import { isTheme, themeCookie } from "./theme.ts";
 
@@ -18,7 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const theme = rawValue(fields, "theme");
   if (!isTheme(theme)) return data({ ok: false, code: "unknown_theme" }, { status: 422 });
   const headers = {
-    "set-cookie": themeCookie(theme, requestOrigin(context).startsWith("https:")),
+    "set-cookie": themeCookie(theme, readRequestOrigin(context).startsWith("https:")),
   };
   return fields.has("returnTo")
     ? redirect(localPath(rawValue(fields, "returnTo")), { status: 303, headers })

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Clock } from "lucide-react";
 import type { BidState } from "#domain/bid/bid.ts";
-import { bidStateText } from "./bid-words.ts";
+import { describeBidState } from "./bid-words.ts";
 
 const LOOKS = {
   open: { className: "chip chip--info", Icon: Clock },
@@ -20,7 +20,7 @@ export function BidStateChip({
   return (
     <span className={className}>
       <Icon className="icon size-4" aria-hidden />
-      {bidStateText(state, isForSeller)}
+      {describeBidState(state, isForSeller)}
     </span>
   );
 }

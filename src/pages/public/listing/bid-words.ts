@@ -71,7 +71,7 @@ const STATES: Readonly<Record<BidState, () => string>> = {
   passed_over: m.bid_state_passed_over,
 };
 
-export function bidStateText(state: BidState, isForSeller = false): string {
+export function describeBidState(state: BidState, isForSeller = false): string {
   return state === "open" && isForSeller ? m.bid_state_open_seller() : STATES[state]();
 }
 
@@ -96,7 +96,7 @@ const FAILED: Record<string, () => string> = {
 };
 
 /** By code, so that no sentence comes from an address. */
-export function answeredWords(code: string | null): AnsweredBids {
+export function describeAnswered(code: string | null): AnsweredBids {
   if (code === null) return null;
   if (Object.hasOwn(DONE, code)) return { ok: true, message: DONE[code]?.() ?? "" };
   if (Object.hasOwn(FAILED, code)) return { ok: false, message: FAILED[code]?.() ?? "" };

@@ -8,7 +8,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { siteOrigin } from "#ui/page-meta.ts";
 
 /** Title, description and structured data of a listing's page. */
-export function listingMeta(args: Parameters<typeof siteOrigin>[0], listing: ListingDetails) {
+export function buildListingMeta(args: Parameters<typeof siteOrigin>[0], listing: ListingDetails) {
   const title = formatListingTitle(listing);
   const origin = siteOrigin(args);
   const buildAddress = (path: string) => `${origin}${hrefIn(path)}`;

@@ -16,7 +16,7 @@ import type { Route } from "./+types/listing.page.ts";
 import { ListingCard, PaymentAssumptions } from "./listing-card.tsx";
 import { ListingFacts } from "./listing-facts.tsx";
 import { ListingGallery } from "./listing-gallery.tsx";
-import { listingMeta } from "./listing-meta.ts";
+import { buildListingMeta } from "./listing-meta.ts";
 import { ListingPrice } from "./listing-price.tsx";
 import { answerListingPost, loadListing } from "./listing.server.ts";
 import { ReceivedBids } from "./received-bids.tsx";
@@ -32,7 +32,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  return args.loaderData ? pageMeta(args, listingMeta(args, args.loaderData.listing)) : [];
+  return args.loaderData ? pageMeta(args, buildListingMeta(args, args.loaderData.listing)) : [];
 }
 
 export default function ListingPage({ loaderData, actionData }: Route.ComponentProps) {

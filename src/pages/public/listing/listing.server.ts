@@ -30,7 +30,7 @@ import { type SignedInUser, visitorOf } from "#platform/request/visitor.server.t
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Bidder } from "./bid-fields.tsx";
-import { type AnsweredBids, answeredWords } from "./bid-words.ts";
+import { type AnsweredBids, describeAnswered } from "./bid-words.ts";
 import type { ShownNumber } from "./seller-card.tsx";
 
 /** What the page knows of the person who looks. */
@@ -142,7 +142,7 @@ export async function answerListingPost(
     return answerBid(transaction, { by: user, bidId, answer: "decline" });
   });
   const done = intent === "reopen" ? "reopened" : "answered";
-  const answered = answeredWords(result.ok ? done : result.code);
+  const answered = describeAnswered(result.ok ? done : result.code);
   return answerWith({ answered }, result.ok ? 200 : 409);
 }
 

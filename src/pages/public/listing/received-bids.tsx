@@ -9,7 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { formatDateTime, formatPhone } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { BidStateChip } from "./bid-state-chip.tsx";
-import { type AnsweredBids, answeredWords } from "./bid-words.ts";
+import { type AnsweredBids, describeAnswered } from "./bid-words.ts";
 import type { ReceivedBids as BidsOnListing } from "./listing.server.ts";
 import { type AskedFirst, type SaleQuestion, SaleQuestionLink } from "./sale-question.tsx";
 
@@ -24,7 +24,7 @@ export function ReceivedBids(props: ReceivedBidsProps) {
   const { listing } = props;
   const { received: bids, moves, movesOfOne, saleUndoEnds } = props.bids;
   const [query] = useSearchParams();
-  const answered = props.answered ?? answeredWords(query.get("answered"));
+  const answered = props.answered ?? describeAnswered(query.get("answered"));
   const held = bids.find(({ state }) => state === "accepted");
   const sold = isSold(listing);
   const ask = (intent: AskedFirst, bid: ReceivedBid | undefined): SaleQuestion => ({

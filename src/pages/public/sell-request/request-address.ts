@@ -30,12 +30,16 @@ const REFUSED: Record<AnswerRefusal, () => string> = {
 };
 
 /** Why an offer could not be answered. */
-export function refusalText(code: AnswerRefusal): string {
+export function describeRefusal(code: AnswerRefusal): string {
   return REFUSED[code]();
 }
 
 /** An address of this request with the key that the person came by, so that it stays theirs. */
-export function keyed(path: string, key: string, query: Record<string, string> = {}): string {
+export function buildKeyedPath(
+  path: string,
+  key: string,
+  query: Record<string, string> = {},
+): string {
   const search = new URLSearchParams({ ...query, ...(key ? { key } : {}) }).toString();
   return hrefIn(search ? `${path}?${search}` : path);
 }

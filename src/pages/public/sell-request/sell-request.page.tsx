@@ -23,7 +23,7 @@ import { formatCad } from "#values/money.ts";
 import { OfferedCarPictures } from "./offered-car-pictures.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import type { ListingState } from "#domain/listing/listing-state.ts";
-import { keyed } from "./request-address.ts";
+import { buildKeyedPath } from "./request-address.ts";
 
 export function loader(args: Route.LoaderArgs) {
   return loadSellRequestPage(args);
@@ -223,7 +223,7 @@ function OwnListing({ page, sale }: { page: SellRequestPage; sale: OwnSellReques
       {!listing && (
         <a
           className={buttonClass()}
-          href={keyed(paths.listingFromRequest(page.reference), page.key)}
+          href={buildKeyedPath(paths.listingFromRequest(page.reference), page.key)}
         >
           {m.sale_listing_make()}
         </a>

@@ -1,10 +1,10 @@
 import { mayBeShared } from "#domain/lead/consents.server.ts";
 import {
-  invitedNames,
+  listInvitedNames,
   findChoice,
 } from "#domain/sell-request/dealer-offer/sell-request-lead.server.ts";
-import { offersOn } from "#domain/sell-request/dealer-offer/offers.server.ts";
-import { offeredCarName } from "#domain/sell-request/dealer-offer/offered-car.ts";
+import { listOffers } from "#domain/sell-request/dealer-offer/offers.server.ts";
+import { formatOfferedCarName } from "#domain/sell-request/dealer-offer/offered-car.ts";
 import { answerRows } from "#forms/answer-rows.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -18,7 +18,7 @@ import {
   type RequestListing,
   findRequestListing,
 } from "#domain/sell-request/own-listing.server.ts";
-import { offeredCarPicture } from "#domain/sell-request/drawn-car.ts";
+import { buildOfferedCarPicture } from "#domain/sell-request/drawn-car.ts";
 import {
   type RequestPageArgs,
   type SellRequest,
@@ -26,7 +26,7 @@ import {
   type RequestCaller,
   requireSeller,
 } from "./request-access.server.ts";
-import { findNotice, refusalText, keyed } from "./request-address.ts";
+import { findNotice, describeRefusal, buildKeyedPath } from "./request-address.ts";
 import { shareConsentText, shareConsent } from "#domain/sell-request/share-consent.ts";
 import { data } from "react-router";
 import {
@@ -78,7 +78,7 @@ export async function answerSellRequestPost(args: RequestPageArgs) {
   const limit = countAgainst(POSTS_BY_REQUEST, reference);
   if (!limit.ok) {
     const text = m.sale_refused_too_many();
-    return refused(429, { text }, { "retry-after": String(limit.retryAfterSeconds) });
+    return refuse(429, { text }, { "retry-after": String(limit.retryAfterSeconds) });
   }
   const raw = await postedFields(args.request);
   const field = (name: string) => rawValue(raw, name);
@@ -86,14 +86,14 @@ export async function answerSellRequestPost(args: RequestPageArgs) {
   if (intent === "choose") return answerChoice(caller, field("choice"), field("share") === "yes");
   if (intent === "stop-sharing") {
     await stopSharing(caller.seller);
-    throw backTo(caller, "unshared");
+    throw redirectBack(caller, "unshared");
   }
   const answer = Object.hasOwn(ANSWERS, intent) ? ANSWERS[intent] : undefined;
   if (!answer) throw data(null, { status: 400 });
   const result = await answer.answer(caller.seller, field("offerId"));
   if (!result.ok && result.code === "not_found") throw data(null, { status: 404 });
-  if (!result.ok) return refused(409, { text: refusalText(result.code) });
-  throw backTo(caller, answer.done);
+  if (!result.ok) return refuse(409, { text: describeRefusal(result.code) });
+  throw redirectBack(caller, answer.done);
 }
 
 async function answerChoice(
@@ -103,7 +103,7 @@ async function answerChoice(
 ) {
   const { seller, key, visitor } = caller;
   if (!isSellerChoice(typed)) {
-    return refused(422, { text: m.sale_choice_missing(), control: "choice" });
+    return refuse(422, { text: m.sale_choice_missing(), control: "choice" });
   }
   const consent = agrees
     ? shareConsent(visitor.locale, { at: "request_page", givenAt: now() })
@@ -114,21 +114,21 @@ async function answerChoice(
       case "not_found":
         throw data(null, { status: 404 });
       case "already_accepted":
-        return refused(409, { text: m.sale_refused_passed_over(), choice: typed });
+        return refuse(409, { text: m.sale_refused_passed_over(), choice: typed });
       case "consent_missing":
-        return refused(422, { text: m.sale_share_missing(), control: "share", choice: typed });
+        return refuse(422, { text: m.sale_share_missing(), control: "share", choice: typed });
     }
   }
-  if (typed === "dealership_offers") throw backTo(caller, "chosen");
-  throw redirectTo(keyed(paths.listingFromRequest(seller.reference), key));
+  if (typed === "dealership_offers") throw redirectBack(caller, "chosen");
+  throw redirectTo(buildKeyedPath(paths.listingFromRequest(seller.reference), key));
 }
 
-function backTo({ request, key }: RequestCaller, done: string): Response {
+function redirectBack({ request, key }: RequestCaller, done: string): Response {
   const path = paths.sellRequest(request.lead.reference);
-  return redirectTo(keyed(path, key, { done }));
+  return redirectTo(buildKeyedPath(path, key, { done }));
 }
 
-function refused(
+function refuse(
   status: number,
   given: Partial<SellRequestRefusal> & { text: string },
   headers: Record<string, string> = {},
@@ -155,7 +155,7 @@ export async function loadSellRequestPage(args: RequestPageArgs) {
   const { visitor, request, seller, key } = await requireSellRequest(args);
   const { lead, submission } = request;
   const [dealershipNames, isShared] = await Promise.all([
-    invitedNames(lead.id),
+    listInvitedNames(lead.id),
     mayBeShared(db(), submission.id),
   ]);
   const ageMs = now().getTime() - submission.submittedAt.getTime();
@@ -186,16 +186,16 @@ async function viewOwnRequest(
   isShared: boolean,
 ) {
   const [offers, chosen, listing, estimate, photos] = await Promise.all([
-    offersOn(db(), lead.id),
+    listOffers(db(), lead.id),
     findChoice(db(), lead.id),
     findRequestListing(lead.id),
     estimateOfferedCar(answers),
     listRequestPhotos(submission.id),
   ]);
   return {
-    car: offeredCarName(answers),
+    car: formatOfferedCarName(answers),
     city: lead.city ?? "",
-    illustration: offeredCarPicture(answers, lead.reference),
+    illustration: buildOfferedCarPicture(answers, lead.reference),
     style: answers.style ?? "sedan",
     colour: answers.exteriorColour ?? "grey",
     odometerKm: answers.totalRun ?? null,

@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { fillControls } from "./fill-controls.ts";
 import { useVinLookUp, type VinLookUpState } from "./use-vin-look-up.ts";
 import {
-  valuesToFill,
+  listValuesToFill,
   VIN_INTENT,
   type VinAnswer,
   type VinFills,
@@ -35,7 +35,7 @@ export function VinLookup({ fills, control = "vin", answer: given }: VinLookupPr
   const use = () => {
     const form = inside.current?.closest("form");
     if (!form || (answer?.state !== "decoded" && answer?.state !== "unknown")) return;
-    const { first, hasKept } = fillControls(form, valuesToFill(answer, fills));
+    const { first, hasKept } = fillControls(form, listValuesToFill(answer, fills));
     setUsed({ of: answer, hasKept });
     // The button goes; the person goes on where the first detail stands, and checks it.
     first?.focus();

@@ -4,7 +4,7 @@ import { MARKETING_CONSENTS, type MarketingBox, marketingBoxes } from "#domain/l
 import type { FormHandler } from "#domain/lead/form-handler.ts";
 import {
   type PhoneCodeView,
-  phoneCodeView,
+  viewPhoneCode,
   type PhoneWidget,
 } from "#domain/phone-verification/phone-code.server.ts";
 import { answerRows } from "#forms/answer-rows.ts";
@@ -212,7 +212,7 @@ async function phoneWidget(
   const { view, visitor, stepHref } = given;
   const question = view.questions.find(({ name }) => name === control);
   const phoneNumber = question?.control === "input" ? question.value : "";
-  const phone = given.code ?? (await phoneCodeView(visitor, purpose, phoneNumber));
+  const phone = given.code ?? (await viewPhoneCode(visitor, purpose, phoneNumber));
   return { phone, phoneNumber, control, stepAction: stepHref };
 }
 
