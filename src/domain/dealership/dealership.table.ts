@@ -22,7 +22,7 @@ export const dealershipTable = pgTable(
       .primaryKey()
       .default(sql`uuidv7()`),
     name: text("name").notNull().unique(),
-    /** The one intake address of its CRM; ADF e-mail goes here. */
+    /** The one address at which its CRM takes leads; ADF e-mail goes here. */
     leadEmail: text("lead_email").notNull(),
     phone: text("phone").notNull(),
     streetAddress: text("street_address").notNull(),
