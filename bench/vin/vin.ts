@@ -33,7 +33,7 @@ console.log(`database: ${((await stat(file)).size / 1e6).toFixed(1)} MB`);
 await rm(folder, { recursive: true });
 const delay = monitorEventLoopDelay({ resolution: 5 });
 delay.enable();
-const decoder = createVinDecoder({ folder, projectRoot: process.cwd() });
+const decoder = createVinDecoder({ folder });
 const behind = await timed(() => decoder.prepared);
 delay.disable();
 console.log(`prepare behind the server: ${behind.toFixed(0)} ms`);

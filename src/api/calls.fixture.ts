@@ -24,7 +24,7 @@ export async function signIn(user: SignedInUser): Promise<Caller> {
       expiresAt: new Date(Date.now() + 3_600_000),
       secondFactorAt: new Date(),
     });
-  return { user, sessionId, token: issueAccessToken({ user, sessionId }) };
+  return { user, sessionId, token: await issueAccessToken({ user, sessionId }) };
 }
 
 export type CallRequest = {

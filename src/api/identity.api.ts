@@ -19,11 +19,11 @@ export const jwt = defineCall({
     200: { description: "The token", schema: z.object({ token: z.string() }) },
     ...refusals(401, 429),
   },
-}).answer(({ user, sessionId, body }) => {
+}).answer(async ({ user, sessionId, body }) => {
   if (!isOwnEmail(body.email, user)) return { status: 401, body: { error: "not_signed_in" } };
   const limit = countAgainst(TOKENS_BY_ACCOUNT, user.id);
   if (!limit.ok) return tooMany("too_many", limit.retryAfterSeconds);
-  return { status: 200, body: { token: issueAccessToken({ user, sessionId }) } };
+  return { status: 200, body: { token: await issueAccessToken({ user, sessionId }) } };
 });
 
 export const currentUser = defineCall({

@@ -89,12 +89,11 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
     await startRequestPhotoPurge();
     const pictures = createPictureStore({
       directory: resolve(env.DATA_DIR, "pictures"),
-      projectRoot: options.projectRoot,
       log,
     });
     undo.push(() => pictures.close());
     // Last, and not waited for: its database is prepared while the site serves already.
-    startVinDecoder({ folder: resolve(env.DATA_DIR, "vin"), projectRoot: options.projectRoot });
+    startVinDecoder({ folder: resolve(env.DATA_DIR, "vin") });
     undo.push(stopVinDecoder);
     return { pictures, close };
   } catch (error) {

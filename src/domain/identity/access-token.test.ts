@@ -85,18 +85,19 @@ describe("POST /jwt", () => {
 });
 
 describe("a token", () => {
-  const parts = () => issueAccessToken(session).split(".") as [string, string, string];
+  const parts = async () =>
+    (await issueAccessToken(session)).split(".") as [string, string, string];
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
   test("is refused once its session ended", async () => {
-    const token = issueAccessToken(session);
+    const token = await issueAccessToken(session);
     expect((await withToken(token)).status).toBe(200);
     await endSessions(db(), session.user.id);
     expect((await withToken(token)).status).toBe(401);
   });
 
   test("is refused after ten minutes", async () => {
-    const token = issueAccessToken(session);
+    const token = await issueAccessToken(session);
     vi.useFakeTimers({ now: Date.now() + 10 * 60_000, toFake: ["Date"] });
     try {
       expect((await withToken(token)).status).toBe(401);
@@ -105,24 +106,29 @@ describe("a token", () => {
     }
   });
 
-  test.each<[string, () => string]>([
-    ["without a signature", () => `${parts()[0]}.${parts()[1]}.`],
-    ["of no algorithm", () => `${encode({ alg: "none", typ: "JWT" })}.${parts()[1]}.`],
+  type Forge = (header: string, claims: string, signature: string) => string;
+
+  test.each<[string, Forge]>([
+    ["without a signature", (header, claims) => `${header}.${claims}.`],
+    ["of no algorithm", (_, claims) => `${encode({ alg: "none", typ: "JWT" })}.${claims}.`],
     [
       "of another algorithm",
-      () => `${encode({ alg: "HS512", typ: "JWT" })}.${parts()[1]}.${parts()[2]}`,
+      (_, claims, signature) => `${encode({ alg: "HS512", typ: "JWT" })}.${claims}.${signature}`,
     ],
-    ["for somebody else", () => `${parts()[0]}.${encode({ sub: "person-1" })}.${parts()[2]}`],
-    ["with a part too many", () => `${issueAccessToken(session)}.x`],
+    [
+      "for somebody else",
+      (header, _, signature) => `${header}.${encode({ sub: "person-1" })}.${signature}`,
+    ],
+    ["with a part too many", (...whole) => `${whole.join(".")}.x`],
     ["that is none", () => "token"],
   ])("%s is refused", async (_what, forge) => {
-    expect((await withToken(forge())).status).toBe(401);
+    expect((await withToken(forge(...(await parts())))).status).toBe(401);
   });
 });
 
 describe("GET /currentUser", () => {
   test("answers one's own profile, and nothing about others", async () => {
-    const token = issueAccessToken(session);
+    const token = await issueAccessToken(session);
     const ask = async (email: string) =>
       (await withToken(token, `/currentUser?email=${encodeURIComponent(email)}`)).json();
     expect(await ask(session.user.email)).toEqual({

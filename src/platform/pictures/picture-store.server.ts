@@ -37,7 +37,8 @@ export interface PictureStoreOptions {
   /** Holds the pictures and nothing else; made if missing. */
   directory: string;
   /** Where `src` and `package.json` are: the worker runs from its source. */
-  projectRoot: string;
+  /** Of the threads that draw; another one is for tests. */
+  program?: URL;
   log?: Pick<typeof log, "info" | "warn">;
   /** How many pictures of pages may wait to be drawn. */
   maxWaiting?: number;
@@ -59,7 +60,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
     return undefined;
   });
   const pool = createRenderPool({
-    projectRoot: options.projectRoot,
+    ...(options.program && { program: options.program }),
     // One processor stays free for the pages themselves.
     threadCount: Math.min(2, Math.max(1, availableParallelism() - 1)),
     maxWaiting: options.maxWaiting ?? MAX_WAITING,

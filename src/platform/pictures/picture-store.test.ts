@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ILLUSTRATION_VERSION } from "#packages/car-illustration/picture-address";
@@ -27,7 +28,7 @@ let directory: string;
 let opened: PictureStore[];
 
 function openStore(options: Partial<PictureStoreOptions> = {}): PictureStore {
-  const store = createPictureStore({ directory, projectRoot: process.cwd(), ...options });
+  const store = createPictureStore({ directory, ...options });
   opened.push(store);
   return store;
 }
@@ -95,7 +96,7 @@ describe("read", () => {
   });
 
   it("answers failed, and then again failed, where threads cannot start", async () => {
-    const store = openStore({ projectRoot: join(directory, "nowhere") });
+    const store = openStore({ program: pathToFileURL(join(directory, "nowhere.js")) });
     expect(await store.read(CAR)).toEqual({ ok: false, code: "failed" });
     expect(await store.read(CAR)).toEqual({ ok: false, code: "failed" });
   });

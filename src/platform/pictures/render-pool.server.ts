@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import { drawingKey, type PictureAddress } from "#packages/car-illustration/picture-address";
 import type { WorkerAnswer } from "./render.worker.ts";
@@ -30,13 +29,13 @@ interface Job {
  * already; writing the drawing itself takes some 20 ms of a processor, which pages would wait for.
  */
 export function createRenderPool(options: {
-  projectRoot: string;
+  program?: URL;
   threadCount: number;
   /** More pictures of pages than this do not wait: the pool answers `busy`. */
   maxWaiting: number;
 }): RenderPool {
   const threads = Array.from({ length: options.threadCount }, () =>
-    createRenderThread(options.projectRoot),
+    createRenderThread(options.program ?? PROGRAM),
   );
   const waiting: Record<RenderPriority, Job[]> = { page: [], background: [] };
   let isClosed = false;
@@ -95,9 +94,13 @@ interface RenderThread {
   stop(): Promise<void>;
 }
 
-const WORKER_FILE = "src/platform/pictures/render.worker.ts";
+/** The build puts it beside the server; unbuilt, Node runs the source as it is. */
+const PROGRAM = new URL(
+  import.meta.env?.PROD ? "./render.worker.js" : "./render.worker.ts",
+  import.meta.url,
+);
 
-function createRenderThread(projectRoot: string): RenderThread {
+function createRenderThread(program: URL): RenderThread {
   let worker: Worker | undefined;
   let settle: ((answer: WorkerAnswer) => void) | undefined;
   let lastDrawing: string | undefined;
@@ -116,7 +119,7 @@ function createRenderThread(projectRoot: string): RenderThread {
   };
   const start = (): Worker => {
     // Flags of the parent, such as a test runner's, are not for the worker.
-    const started = new Worker(resolve(projectRoot, WORKER_FILE), { execArgv: [] });
+    const started = new Worker(program, { execArgv: [] });
     started.on("message", finish);
     started.on("error", (error) => lose(started, error));
     started.on("exit", () => lose(started, new Error("The thread ended.")));

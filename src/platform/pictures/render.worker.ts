@@ -8,7 +8,7 @@ export type WorkerAnswer =
   /** What was thrown, as the thread boundary lets it through. */
   | { ok: false; error: unknown };
 
-/** Started by the pool from this source file, with or without a build: Node strips the types. */
+/** A program of its own, which the pool starts (vite.config.ts builds it beside the server). */
 const painter = createPicturePainter();
 
 parentPort?.on("message", (address: PictureAddress) => {

@@ -55,7 +55,7 @@ function openVpic(file: string): VpicAdapter {
   };
 }
 
-/** Started by the decoder from this source file, with or without a build: Node strips the types. */
+/** A program of its own, which the decoder starts (vite.config.ts builds it beside the server). */
 const { file } = workerData as { file: string };
 const vpic = openVpic(file);
 parentPort?.postMessage(READY);

@@ -3,7 +3,6 @@ import { LRUCache } from "lru-cache";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { limitConcurrency } from "#platform/limit/concurrency.server.ts";
 import { createVinThread, type VinThread } from "./vin-thread.server.ts";
-import { resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { PreparedVpic } from "./prepare-vpic.worker.ts";
 
@@ -31,27 +30,26 @@ const NOT_READY: VinDecoding = { state: "not_ready" };
 export function createVinDecoder(options: {
   /** For the prepared database alone: everything else in it is removed. */
   folder: string;
-  projectRoot: string;
   timeoutMs?: number;
 }): VinDecoder {
-  const { folder, projectRoot, timeoutMs = DECODE_TIMEOUT_MS } = options;
+  const { folder, timeoutMs = DECODE_TIMEOUT_MS } = options;
   const inTurn = limitConcurrency(1);
   const remembered = new LRUCache<string, VinDecoding>({ max: MOST_REMEMBERED });
   let thread: VinThread | undefined;
   let waiting = 0;
   let isClosed = false;
   let retry: NodeJS.Timeout | undefined;
-  let preparation = prepareInThread(projectRoot, folder);
+  let preparation = prepareInThread(folder);
 
   const adopt = async (): Promise<boolean> => {
     try {
       const databaseFile = await preparation.file;
-      if (!isClosed) thread = createVinThread({ projectRoot, databaseFile, timeoutMs });
+      if (!isClosed) thread = createVinThread({ databaseFile, timeoutMs });
     } catch (error) {
       if (isClosed) return false;
       log.warn("the VIN database could not be prepared", { error: loggableError(error) });
       retry = setTimeout(() => {
-        preparation = prepareInThread(projectRoot, folder);
+        preparation = prepareInThread(folder);
         void adopt();
       }, RETRY_MS).unref();
     }
@@ -84,7 +82,11 @@ export function createVinDecoder(options: {
   };
 }
 
-const WORKER_FILE = "src/domain/catalogue/vin-decoder/prepare-vpic.worker.ts";
+/** The build puts it beside the server; unbuilt, Node runs the source as it is. */
+const PROGRAM = new URL(
+  import.meta.env?.PROD ? "./prepare-vpic.worker.js" : "./prepare-vpic.worker.ts",
+  import.meta.url,
+);
 
 type Preparation = {
   /** The path of the database; rejects with what went wrong, and when it is stopped. */
@@ -93,11 +95,8 @@ type Preparation = {
 };
 
 /** Prepares the database in a thread of its own, which keeps no process alive. */
-function prepareInThread(projectRoot: string, folder: string): Preparation {
-  const worker = new Worker(resolve(projectRoot, WORKER_FILE), {
-    workerData: { folder },
-    execArgv: [],
-  });
+function prepareInThread(folder: string): Preparation {
+  const worker = new Worker(PROGRAM, { workerData: { folder }, execArgv: [] });
   worker.unref();
   const file = new Promise<string>((done, failed) => {
     worker.once("message", (prepared: PreparedVpic) => done(prepared.file));
@@ -110,10 +109,7 @@ function prepareInThread(projectRoot: string, folder: string): Preparation {
 let decoder: VinDecoder | undefined;
 
 /** Called by the boot, which goes on at once: `prepared` settles when the database is there, or not. */
-export function startVinDecoder(options: {
-  folder: string;
-  projectRoot: string;
-}): Pick<VinDecoder, "prepared"> {
+export function startVinDecoder(options: { folder: string }): Pick<VinDecoder, "prepared"> {
   decoder = createVinDecoder(options);
   return decoder;
 }

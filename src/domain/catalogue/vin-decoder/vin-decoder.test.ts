@@ -7,7 +7,6 @@ import { createVinDecoder, type VinDecoder } from "./vin-decoder.server.ts";
 import { prepareVpic } from "./prepare-vpic.server.ts";
 import { createVinThread } from "./vin-thread.server.ts";
 
-const projectRoot = process.cwd();
 let folder: string;
 let file: string;
 let decoder: VinDecoder;
@@ -15,7 +14,7 @@ let decoder: VinDecoder;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "vin-"));
   file = await prepareVpic(folder);
-  decoder = createVinDecoder({ folder, projectRoot });
+  decoder = createVinDecoder({ folder });
   expect(await decoder.prepared).toBe(true);
 });
 afterAll(async () => {
@@ -100,7 +99,7 @@ test.each([
 
 test("whoever asks before it is ready is told so", async () => {
   const empty = await mkdtemp(join(tmpdir(), "vin-"));
-  const young = createVinDecoder({ folder: empty, projectRoot });
+  const young = createVinDecoder({ folder: empty });
   expect(await young.decode("2HKRW2H20NH207506")).toEqual({ state: "not_ready" });
   expect(await young.decode("nonsense")).toEqual({ state: "refused", code: "length" });
   expect(await young.prepared).toBe(true);
@@ -111,7 +110,7 @@ test("whoever asks before it is ready is told so", async () => {
 
 test("a stopped preparation leaves no database behind", async () => {
   const empty = await mkdtemp(join(tmpdir(), "vin-"));
-  const stopped = createVinDecoder({ folder: empty, projectRoot });
+  const stopped = createVinDecoder({ folder: empty });
   await stopped.close();
   expect(await stopped.prepared).toBe(false);
   expect((await readdir(empty)).filter((name) => name.endsWith(".db"))).toEqual([]);
@@ -127,12 +126,12 @@ test("a rush beyond what may wait is told to fill in the form", async () => {
 
 describe("the thread", () => {
   test("is started anew after it died", async () => {
-    const broken = createVinThread({ projectRoot, databaseFile: `${file}.none`, timeoutMs: 5_000 });
+    const broken = createVinThread({ databaseFile: `${file}.none`, timeoutMs: 5_000 });
     expect(await broken.decode("2HKRW2H20NH207506")).toBeNull();
     expect(await broken.decode("2HKRW2H20NH207506")).toBeNull();
     await broken.stop();
 
-    const thread = createVinThread({ projectRoot, databaseFile: file, timeoutMs: 5_000 });
+    const thread = createVinThread({ databaseFile: file, timeoutMs: 5_000 });
     const decoding = thread.decode("2HKRW2H20NH207506");
     await thread.stop();
     expect(await decoding).toBeNull();
@@ -141,7 +140,7 @@ describe("the thread", () => {
   });
 
   test("gives nobody the late answer about another VIN", async () => {
-    const thread = createVinThread({ projectRoot, databaseFile: file, timeoutMs: 5_000 });
+    const thread = createVinThread({ databaseFile: file, timeoutMs: 5_000 });
     await thread.decode("2HKRW2H20NH207506");
     const late = thread.decode("2HKRW2H20NH207506");
     // This thread looks away until the answer lies there unread.
@@ -154,7 +153,7 @@ describe("the thread", () => {
   });
 
   test("has its time for the VIN, not for its own start", async () => {
-    const thread = createVinThread({ projectRoot, databaseFile: file, timeoutMs: 200 });
+    const thread = createVinThread({ databaseFile: file, timeoutMs: 200 });
     const decoding = thread.decode("2HKRW2H20NH207506");
     // This thread looks away while the other one starts, for longer than a VIN may take.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
@@ -163,7 +162,7 @@ describe("the thread", () => {
   });
 
   test("is given up after its time", async () => {
-    const thread = createVinThread({ projectRoot, databaseFile: file, timeoutMs: 1 });
+    const thread = createVinThread({ databaseFile: file, timeoutMs: 1 });
     expect(await thread.decode("2HKRW2H20NH207506")).toBeNull();
     await thread.stop();
   });

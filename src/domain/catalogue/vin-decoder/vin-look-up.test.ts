@@ -24,7 +24,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "vin-"));
   expect(await decodeVin(CR_V)).toEqual({ state: "not_ready" });
-  await startVinDecoder({ folder, projectRoot: process.cwd() }).prepared;
+  await startVinDecoder({ folder }).prepared;
 });
 afterAll(async () => {
   await stopVinDecoder();

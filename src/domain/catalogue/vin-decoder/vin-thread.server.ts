@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { VinDecoding } from "#values/vin.ts";
 
@@ -13,13 +12,13 @@ export interface VinThread {
 export const READY = "ready";
 /** On a busy machine loading takes seconds, over which no VIN is to be given up. */
 const START_TIMEOUT_MS = 30_000;
-const WORKER_FILE = "src/domain/catalogue/vin-decoder/decode-vin.worker.ts";
+/** The build puts it beside the server; unbuilt, Node runs the source as it is. */
+const PROGRAM = new URL(
+  import.meta.env?.PROD ? "./decode-vin.worker.js" : "./decode-vin.worker.ts",
+  import.meta.url,
+);
 
-export function createVinThread(options: {
-  projectRoot: string;
-  databaseFile: string;
-  timeoutMs: number;
-}): VinThread {
+export function createVinThread(options: { databaseFile: string; timeoutMs: number }): VinThread {
   let worker: Worker | undefined;
   let isReady = false;
   let settle: ((decoding: VinDecoding | null) => void) | undefined;
@@ -43,7 +42,7 @@ export function createVinThread(options: {
     finish(null);
   };
   const start = (): Worker => {
-    const started = new Worker(resolve(options.projectRoot, WORKER_FILE), {
+    const started = new Worker(PROGRAM, {
       workerData: { file: options.databaseFile },
       // Flags of the parent, such as a test runner's, are not for the worker.
       execArgv: [],

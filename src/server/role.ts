@@ -1,9 +1,9 @@
-// The part of `npm run role` that needs the project's own Node and packages.
+// `npm run role` and `node build/server/role.js`: gives an account another role.
 import { resolve } from "node:path";
-import { giveRole } from "../src/domain/people/change-role.server.ts";
-import { closeDatabase, connectDatabase } from "../src/platform/database/database.server.ts";
+import { giveRole } from "#domain/people/change-role.server.ts";
+import { closeDatabase, connectDatabase } from "#platform/database/database.server.ts";
 import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
-import { isRole, ROLES } from "../src/values/role.ts";
+import { isRole, ROLES } from "#values/role.ts";
 
 const [email = "", role = "", dealership] = process.argv.slice(2);
 if (!email.includes("@") || !isRole(role)) {
