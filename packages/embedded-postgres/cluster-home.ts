@@ -49,6 +49,14 @@ export async function clusterHome(
   return home;
 }
 
+/** The same where there is one already; nothing is made or changed. */
+export function findClusterHome(dataDirectory: string): string | undefined {
+  if (!existsSync(dataDirectory)) return undefined;
+  const data = realpathSync(dataDirectory);
+  const home = readPointer(data) ?? join(data, "postgres");
+  return existsSync(join(home, "cluster")) ? home : undefined;
+}
+
 /** The first of the folders that can be written to, created when missing. */
 export async function firstUsable(folders: string[]): Promise<string> {
   for (const folder of folders) {

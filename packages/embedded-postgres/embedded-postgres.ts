@@ -3,9 +3,9 @@ import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { reachableBinaries } from "./binaries.ts";
-import { clusterHome, firstUsable, listOutsideFolders } from "./cluster-home.ts";
+import { clusterHome, findClusterHome, firstUsable, listOutsideFolders } from "./cluster-home.ts";
 import { clusterPassword, createCluster } from "./cluster.ts";
-import { createDatabase } from "./databases.ts";
+import { createDatabase, databaseUrl } from "./databases.ts";
 import {
   settledPostmaster,
   type Installation,
@@ -72,6 +72,26 @@ export async function startEmbeddedPostgres({
     await stop();
     throw error;
   }
+}
+
+/**
+ * The address of the application's database where its server runs already, for work beside whoever
+ * started it; undefined where none runs. Nothing is started, and so there is nothing to stop.
+ */
+export async function findEmbeddedPostgres({
+  dataDirectory,
+  name,
+}: {
+  dataDirectory: string;
+  name: string;
+}): Promise<string | undefined> {
+  const home = findClusterHome(dataDirectory);
+  if (home === undefined) return undefined;
+  const cluster = await realpath(join(home, "cluster"));
+  const running = await settledPostmaster(cluster, SETTLE_TIMEOUT_MS);
+  if (!running) return undefined;
+  const url = buildAddress(name, running.port, await clusterPassword(home));
+  return (await isOurs(url, cluster)) ? databaseUrl(url, name) : undefined;
 }
 
 function buildAddress(name: string, port: number, password: string): string {

@@ -1,6 +1,7 @@
 import {
   CannotRun,
   type EmbeddedPostgres,
+  findEmbeddedPostgres,
   startEmbeddedPostgres,
 } from "#packages/embedded-postgres";
 
@@ -24,4 +25,9 @@ export async function startOwnPostgres(options: {
       cause: error,
     });
   }
+}
+
+/** The address of a DATA_DIR's database where a site has it running; undefined where none has. */
+export function findOwnPostgres(dataDirectory: string): Promise<string | undefined> {
+  return findEmbeddedPostgres({ dataDirectory, name: NAME });
 }

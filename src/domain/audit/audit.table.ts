@@ -1,0 +1,34 @@
+import { bigint, index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { checkCode } from "#platform/database/columns.ts";
+import { AUDIT_ACTIONS, AUDIT_ACTORS, AUDIT_OUTCOMES, AUDIT_THINGS } from "./audit.ts";
+
+/**
+ * Who did what. Rows are only ever added: a trigger refuses anything else (its migration), and each
+ * row's MAC covers the row and the MAC before it. Ids only, and none is a foreign key: a record
+ * outlives the account and the lead that it is about.
+ */
+export const auditTable = pgTable(
+  "audit_record",
+  {
+    position: bigint("position", { mode: "number" }).primaryKey(),
+    at: timestamp("at", { withTimezone: true, precision: 3 }).notNull(),
+    actorKind: text("actor_kind", { enum: AUDIT_ACTORS }).notNull(),
+    accountId: text("account_id"),
+    action: text("action", { enum: AUDIT_ACTIONS }).notNull(),
+    thingKind: text("thing_kind", { enum: AUDIT_THINGS }),
+    thingId: text("thing_id"),
+    addressBlock: text("address_block"),
+    outcome: text("outcome", { enum: AUDIT_OUTCOMES }).notNull(),
+    mac: text("mac").notNull(),
+  },
+  (table) => [
+    index("audit_record_account").on(table.accountId, table.position),
+    index("audit_record_thing").on(table.thingId, table.thingKind, table.position),
+    index("audit_record_action").on(table.action, table.position),
+    index("audit_record_at").on(table.at),
+    checkCode("audit_record_actor_kind_code", table.actorKind, AUDIT_ACTORS),
+    checkCode("audit_record_action_code", table.action, AUDIT_ACTIONS),
+    checkCode("audit_record_thing_kind_code", table.thingKind, AUDIT_THINGS),
+    checkCode("audit_record_outcome_code", table.outcome, AUDIT_OUTCOMES),
+  ],
+);

@@ -1,0 +1,82 @@
+import { ROLES } from "#values/role.ts";
+
+/** What goes on record. Each is written where it happens and nowhere else. */
+export const AUDIT_ACTIONS = [
+  "sign_in",
+  "second_factor_used",
+  "second_factor_enrolled",
+  "second_factor_removed",
+  "passkey_added",
+  "passkey_removed",
+  "recovery_codes_renewed",
+  "role_given",
+  "data_exported",
+  /** Answered with 403: who asked may not. */
+  "access_refused",
+  /** Another site made a browser send it. */
+  "cross_site_refused",
+  "rate_limited",
+  /** Something sealed could not be opened. */
+  "vault_fault",
+  "lead_viewed",
+  "lead_list_viewed",
+  "records_read",
+  "key_added",
+  "keys_rotated",
+  "keys_forgotten",
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+export const AUDIT_OUTCOMES = ["done", "failed", "refused"] as const;
+export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
+
+/**
+ * Who did it, as what they were then: an account by its role, somebody who is not signed in, whoever
+ * runs the site's commands, or the site by itself.
+ */
+export const AUDIT_ACTORS = ["visitor", ...ROLES, "operator", "site"] as const;
+export type AuditActorKind = (typeof AUDIT_ACTORS)[number];
+export type AuditActor = { kind: AuditActorKind; accountId: string | null };
+
+/** On what: an account's id, a lead's reference, a page's address, a sealed value's place. */
+export const AUDIT_THINGS = ["account", "lead", "page", "sealed_value", "key"] as const;
+export type AuditThingKind = (typeof AUDIT_THINGS)[number];
+export type AuditThing = { kind: AuditThingKind; id: string };
+
+/** One record as it is stored, and as its MAC covers it. */
+export type AuditRecord = {
+  /** 1, 2, 3 and so on, without a gap. */
+  position: number;
+  at: Date;
+  actorKind: AuditActorKind;
+  accountId: string | null;
+  action: AuditAction;
+  thingKind: AuditThingKind | null;
+  thingId: string | null;
+  /** Where it came from, shortened: see `shortenAddress`. */
+  addressBlock: string | null;
+  outcome: AuditOutcome;
+};
+
+/** What the first record follows. */
+export const CHAIN_START = "";
+
+/**
+ * A record and the MAC of the one before it as one text. Each field stands at its place in a JSON
+ * array, so that no two records write the same.
+ */
+export function canonicalText(record: AuditRecord, previousMac: string): string {
+  return JSON.stringify([
+    "audit 1",
+    previousMac,
+    record.position,
+    record.at.toISOString(),
+    record.actorKind,
+    record.accountId,
+    record.action,
+    record.thingKind,
+    record.thingId,
+    record.addressBlock,
+    record.outcome,
+  ]);
+}
