@@ -1,7 +1,7 @@
 // Child processes that end together with this one.
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
-import { pinnedNode, root } from "./paths.mjs";
+import { projectNode, root } from "./paths.mjs";
 import { isGone, npmProcesses } from "#packages/embedded-postgres/process-facts";
 
 /** @type {NodeJS.Signals[]} */
@@ -58,12 +58,12 @@ export function run(command, parameters, { quiet = false, ...options } = {}) {
 }
 
 /**
- * Runs a script with the project's own Node.
+ * Runs a script with the Node that the site runs on.
  * @param {string[]} parameters
  * @param {Parameters<typeof run>[2]} [options]
  */
 export function runNode(parameters, options) {
-  return run(pinnedNode(), parameters, options);
+  return run(projectNode(), parameters, options);
 }
 
 /**

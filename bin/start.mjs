@@ -1,5 +1,5 @@
-// `npm start`: from a fresh clone to a running site. Runs on the machine's own Node, 20 or newer,
-// before anything is installed; whatever needs the project's Node 24 is a child process.
+// `npm start`: from a fresh clone to a running site. Runs on the machine's own Node before anything
+// is installed, so it must run on 20 too; whatever needs 24 is a child process.
 import { buildSite } from "./build.mjs";
 import { installPackages } from "./install.mjs";
 import { root } from "./paths.mjs";

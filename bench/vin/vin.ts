@@ -1,6 +1,6 @@
 /**
  * Times the preparation of the VIN database and its decoding, through the same door as the site.
- * Run it with: node_modules/.bin/node bench/vin/vin.ts
+ * Run it with: node bench/vin/vin.ts
  */
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";

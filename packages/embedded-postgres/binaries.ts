@@ -87,6 +87,9 @@ async function whyItCannotRun(
     });
     return asked.exitCode === 0 ? undefined : asked.output || `exit code ${asked.exitCode}`;
   } catch (error) {
+    // A program that is there and "not found" lacks the loader that it was linked for.
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" && existsSync(binaries.postgres)) return "its programs need glibc";
     return error instanceof Error ? error.message : String(error);
   }
 }
