@@ -34,9 +34,8 @@ export async function ensureProjectNode() {
 function sayWhereNodeIsOld() {
   const { node } = process.versions;
   if (Number.parseInt(node, 10) >= OLDEST_WITH_FIXES) return;
-  console.log(
-    `Node ${node} gets no fixes any more (20 since April 2026); it starts newer ones here.`,
-  );
+  // The line of its stage stands there unfinished.
+  console.log(`\nNode ${node} gets no fixes any more (20 since April 2026); the site runs on 24.`);
 }
 
 /**
