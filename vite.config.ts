@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { paraglideVitePlugin } from "@inlang/paraglide-js";
@@ -72,11 +72,33 @@ const programsSideBySide: Plugin = {
   }),
 };
 
+/** Its address too; the footer links to it. */
+const LICENCES = "licences.txt";
+
+/**
+ * Vite lists the licences of the packages that it bundles for browsers. Two things came along another
+ * way: the subset of Archivo that headings use, and the list of common passwords.
+ */
+const licencesOfTheRest: Plugin = {
+  name: "licences-of-the-rest",
+  apply: "build",
+  applyToEnvironment: (environment) => environment.name === "client",
+  async writeBundle({ dir }) {
+    const archivo = await readFile("node_modules/@fontsource-variable/archivo/LICENSE", "utf8");
+    const passwords = await readFile("src/domain/identity/common-passwords.licence.txt", "utf8");
+    const rest =
+      `\n## Archivo, a subset (OFL-1.1)\n\n${archivo.trim()}\n` +
+      `\n## Common passwords, after zxcvbn (MIT)\n\n${passwords}`;
+    await appendFile(join(dir ?? "", LICENCES), rest);
+  },
+};
+
 export default defineConfig(({ command }) => ({
   plugins: [
     tailwindcss(),
     paraglideVitePlugin(compileOptions),
     reactRouter(),
+    licencesOfTheRest,
     precompress,
     programsSideBySide,
   ],
@@ -86,7 +108,12 @@ export default defineConfig(({ command }) => ({
       // Unbuilt, Vite would have to transform every package on its way.
       ...(command === "build" && { resolve: { noExternal: true, external: OUTSIDE } }),
     },
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
+    client: {
+      build: {
+        license: { fileName: LICENCES },
+        rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+      },
+    },
   },
   build: { target: "es2022" },
 }));

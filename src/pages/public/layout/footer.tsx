@@ -60,12 +60,20 @@ export function Footer({ layout }: { layout: LayoutData | undefined }) {
               : site.name}
           </span>
           <span>{m.layout_credit_note()}</span>
-          {/* GeoNames asks for this link (CC BY 4.0). */}
+          {/* GeoNames asks for these links (CC BY 4.0). */}
           <span>
             {m.layout_places()}{" "}
             <a href="https://www.geonames.org/" rel="noopener noreferrer">
               GeoNames
+            </a>{" "}
+            (
+            <a
+              href="https://creativecommons.org/licenses/by/4.0/"
+              rel="license noopener noreferrer"
+            >
+              CC BY 4.0
             </a>
+            )
           </span>
           <span>
             {m.layout_vins()}{" "}
@@ -77,6 +85,10 @@ export function Footer({ layout }: { layout: LayoutData | undefined }) {
               vPIC
             </a>
           </span>
+          {/* Made by the build, out of the packages that it hands out. */}
+          <a href="/licences.txt" rel="license">
+            {m.layout_licences()}
+          </a>
         </div>
       </div>
     </footer>

@@ -178,3 +178,16 @@ describe("the footer's offer", () => {
     });
   });
 });
+
+test("the footer leads to the licence texts of what browsers are given", async () => {
+  await visit({ viewport: PHONE }, "/faq", async (page) => {
+    await page.getByRole("link", { name: "Open-source licences" }).click();
+    await page.waitForURL("**/licences.txt");
+    const text = await page.locator("body").innerText();
+    for (const name of ["react", "react-router", "lucide-react", "Archivo", "Figtree", "zxcvbn"]) {
+      expect(text).toContain(name);
+    }
+    expect(text.match(/Permission is hereby granted/g)?.length).toBeGreaterThan(3);
+    expect(text).toContain("SIL OPEN FONT LICENSE");
+  });
+});
