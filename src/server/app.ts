@@ -19,6 +19,7 @@ import type { PictureStore } from "#platform/pictures/picture-store.server.ts";
 import { PHOTO_MAX_BYTES } from "#platform/storage/clean-photo.server.ts";
 import { readOrigin } from "./forwarded.ts";
 import { originCheck } from "./origin-check.ts";
+import { recordRefusals } from "./record-refusals.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { identifyVisitor, type ServerEnv } from "./visitor.ts";
 
@@ -49,6 +50,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   app.use(originCheck);
   app.use(limitBody);
   app.use(identifyVisitor);
+  app.use(recordRefusals);
   app.route("/", callRoutes(siteCalls));
   app.route("/", formPostAddresses);
   app.on(PAGE_METHODS, "*", (context) => respondWithPage(context.req.raw, context.get("visitor")));

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { recordRefusal } from "#domain/audit/record-audit.server.ts";
 import { configureMessages } from "#domain/notification/send.server.ts";
 import { startMessageWorker } from "#domain/notification/worker.server.ts";
 import { setTimeout as pause } from "node:timers/promises";
@@ -19,7 +20,7 @@ import { log } from "#platform/log/log.server.ts";
 import { createPictureStore, type PictureStore } from "#platform/pictures/picture-store.server.ts";
 import { startQueue, stopQueue } from "#platform/queue/queue.server.ts";
 import { startStorage } from "#platform/storage/storage.server.ts";
-import { mac, startVault } from "#platform/vault/vault.server.ts";
+import { mac, onVaultFault, startVault, type VaultFault } from "#platform/vault/vault.server.ts";
 import {
   startVinDecoder,
   stopVinDecoder,
@@ -66,6 +67,7 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
   try {
     const keys = await startVault(env);
     if (!keys.ok) throw new BootRefusal(keys.detail);
+    onVaultFault(recordVaultFault);
     const databaseUrl = env.DATABASE_URL ?? (ownDatabase = await startOwnDatabase(env)).url;
     await migrateDatabase(databaseUrl, resolve(options.projectRoot, "drizzle"));
     const database = connectDatabase(databaseUrl);
@@ -100,6 +102,14 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
     await close();
     throw error;
   }
+}
+
+/** Not waited for: what was to be opened may lie in a transaction that holds the last connection. */
+function recordVaultFault({ context, code }: VaultFault): void {
+  const { table, column, recordId } = context;
+  log.error("a sealed value did not open", { code });
+  const on = { kind: "sealed_value", id: `${table}.${column} ${recordId}` } as const;
+  void recordRefusal({ action: "vault_fault", on, outcome: "failed" });
 }
 
 function startOwnDatabase(env: Env): Promise<EmbeddedPostgres> {

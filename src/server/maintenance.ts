@@ -69,7 +69,7 @@ function environment(): Env {
 }
 
 async function openVault(env: Env): Promise<void> {
-  const keys = await startVault(env);
+  const keys = await startVault(env, { mayCreate: false });
   if (!keys.ok) throw new Refusal(keys.detail);
 }
 

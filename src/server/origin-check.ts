@@ -1,4 +1,6 @@
 import type { MiddlewareHandler } from "hono";
+import { recordRefusal } from "#domain/audit/record-audit.server.ts";
+import { formatPage } from "./record-refusals.ts";
 import type { ServerEnv } from "./visitor.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -15,6 +17,14 @@ export const originCheck: MiddlewareHandler<ServerEnv> = async (context, next) =
   ) {
     return next();
   }
+  const { ipAddress } = context.get("forwarded");
+  await recordRefusal({
+    by: { kind: "visitor", accountId: null },
+    action: "cross_site_refused",
+    on: { kind: "page", id: formatPage(context.req.path) },
+    ipAddress,
+    outcome: "refused",
+  });
   return context.json({ result: "error", error: "cross_site_request" }, 403);
 };
 

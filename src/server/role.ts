@@ -3,6 +3,8 @@ import { resolve } from "node:path";
 import { giveRole } from "#domain/people/change-role.server.ts";
 import { closeDatabase, connectDatabase } from "#platform/database/database.server.ts";
 import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
+import { readEnv } from "#platform/env/env.server.ts";
+import { startVault } from "#platform/vault/vault.server.ts";
 import { isRole, ROLES } from "#values/role.ts";
 
 const [email = "", role = "", dealership] = process.argv.slice(2);
@@ -18,6 +20,10 @@ const own = process.env.DATABASE_URL
   ? undefined
   : await startOwnPostgres({ dataDirectory, log: console.log });
 try {
+  const read = readEnv(process.env);
+  if (!read.ok) throw new Error(read.problems.join("\n"));
+  const keys = await startVault(read.env, { mayCreate: false });
+  if (!keys.ok) throw new Error(keys.detail);
   const given = await giveRole(
     connectDatabase(own?.url ?? process.env.DATABASE_URL ?? ""),
     email,

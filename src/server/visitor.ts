@@ -4,6 +4,7 @@ import type { MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { SecureHeadersVariables } from "hono/secure-headers";
 import { findSession } from "#domain/identity/session.server.ts";
+import { withinRequest } from "#platform/request/request-scope.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { localeOfPath } from "#ui/locale-href.ts";
 import type { Forwarded } from "./forwarded.ts";
@@ -42,7 +43,7 @@ export const identifyVisitor: MiddlewareHandler<ServerEnv> = async (context, nex
     user: session?.user ?? null,
     sessionId: session?.sessionId ?? null,
   });
-  await next();
+  await withinRequest({ user: session?.user ?? null, ipAddress }, next);
   if (isKnown || request.method !== "POST") return;
   // Only now: a page answers with a response of its own, which drops headers set before it.
   setCookie(context, cookieName, secret, {

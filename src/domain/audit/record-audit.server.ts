@@ -1,6 +1,9 @@
 import { desc, sql } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
-import type { Transaction } from "#platform/database/database.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
+import { log, loggableError } from "#platform/log/log.server.ts";
+import { countAgainst } from "#platform/limit/rate-limit.server.ts";
+import { findRequestScope } from "#platform/request/request-scope.server.ts";
 import { mac } from "#platform/vault/vault.server.ts";
 import {
   type AuditAction,
@@ -13,13 +16,15 @@ import {
 } from "./audit.ts";
 import { auditTable } from "./audit.table.ts";
 import { shortenAddress } from "./shorten-address.ts";
+import type { Role } from "#values/role.ts";
 
 export type NewAuditRecord = {
-  by: AuditActor;
+  /** Whoever sent the request under way, unless another is named; the site itself outside of one. */
+  by?: AuditActor;
   action: AuditAction;
   /** Null for what is about nothing in particular. */
   on?: AuditThing | null;
-  /** As the visitor came; only its network is kept. */
+  /** Of the request under way, unless another is named. Only its network is kept. */
   ipAddress?: string | null;
   outcome?: AuditOutcome;
 };
@@ -35,7 +40,8 @@ export async function recordAudit(transaction: Transaction, entry: NewAuditRecor
     .from(auditTable)
     .orderBy(desc(auditTable.position))
     .limit(1);
-  const { by, action, on, ipAddress, outcome = "done" } = entry;
+  const { action, on, outcome = "done" } = entry;
+  const { by, addressBlock } = findSource(entry);
   const record: AuditRecord = {
     position: (head?.position ?? 0) + 1,
     at: now(),
@@ -44,12 +50,62 @@ export async function recordAudit(transaction: Transaction, entry: NewAuditRecor
     action,
     thingKind: on?.kind ?? null,
     thingId: on?.id ?? null,
-    addressBlock: ipAddress ? shortenAddress(ipAddress) : null,
+    addressBlock,
     outcome,
   };
   await transaction
     .insert(auditTable)
     .values({ ...record, mac: macOf(record, head?.mac ?? CHAIN_START) });
+}
+
+/** The same of what stores nothing else, as looking at something: on record before it goes on. */
+export async function recordAct(entry: NewAuditRecord): Promise<void> {
+  await db().transaction((transaction) => recordAudit(transaction, entry));
+}
+
+/**
+ * A flood of refusals must not fill the table: of one source about one thing, of one source, and of
+ * all, no more than these are written. That it was a flood can be read from so many.
+ */
+const REFUSALS_ABOUT_ONE = { name: "audit one", most: 20, windowMs: 10 * 60_000 };
+const REFUSALS_FROM_ONE = { name: "audit source", most: 200, windowMs: 10 * 60_000 };
+const REFUSALS_IN_ALL = { name: "audit all", most: 5_000, windowMs: 60 * 60_000 };
+
+/**
+ * Puts on record what was tried and did not succeed. The answer to it does not depend on the record:
+ * where that fails, the log of the process says so.
+ */
+export async function recordRefusal(
+  entry: NewAuditRecord & { outcome: Exclude<AuditOutcome, "done"> },
+): Promise<void> {
+  const { by, addressBlock } = findSource(entry);
+  const source = [entry.action, by.kind, by.accountId, addressBlock].join(" ");
+  const thing = entry.on ? `${entry.on.kind} ${entry.on.id}` : "";
+  const isWithin =
+    countAgainst(REFUSALS_ABOUT_ONE, `${source} ${thing}`).ok &&
+    countAgainst(REFUSALS_FROM_ONE, source).ok &&
+    countAgainst(REFUSALS_IN_ALL, entry.action).ok;
+  if (!isWithin) return;
+  try {
+    await recordAct(entry);
+  } catch (error) {
+    log.error("a refusal is not on record", {
+      code: entry.action,
+      error: loggableError(error),
+    });
+  }
+}
+
+function findSource({ by, ipAddress }: Pick<NewAuditRecord, "by" | "ipAddress">) {
+  const scope = findRequestScope();
+  const address = ipAddress ?? scope?.ipAddress;
+  const asking: AuditActor = scope ? actorOf(scope.user) : { kind: "site", accountId: null };
+  return { by: by ?? asking, addressBlock: address ? shortenAddress(address) : null };
+}
+
+/** An account as what it is now; null is a visitor who is not signed in. */
+export function actorOf(user: { id: string; role: Role } | null): AuditActor {
+  return user ? { kind: user.role, accountId: user.id } : { kind: "visitor", accountId: null };
 }
 
 /** With a key from outside the database: whoever can write there still cannot continue the chain. */

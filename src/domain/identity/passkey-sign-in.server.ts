@@ -1,4 +1,6 @@
 import { authFor, type BrowserRequest } from "./auth.server.ts";
+import { actorOf, recordRefusal } from "#domain/audit/record-audit.server.ts";
+import { recordFactor, recordFactorFault } from "./second-factor.server.ts";
 import { startSession } from "./session.server.ts";
 import { type Challenge, challengeToSignIn, findPasskeyOwner } from "./webauthn.server.ts";
 
@@ -20,7 +22,10 @@ export async function signInWithPasskey(
   response: string,
 ): Promise<PasskeyResult> {
   const userId = await findPasskeyOwner(request, response);
-  if (userId === null) return { ok: false, code: "refused" };
+  if (userId === null) {
+    await recordRefusal({ by: actorOf(null), action: "sign_in", outcome: "failed" });
+    return { ok: false, code: "refused" };
+  }
   const cookies = await startSession(userId, request, { hasSecondFactor: true });
   return { ok: true, userId, cookies };
 }
@@ -33,12 +38,16 @@ export async function passStepWithPasskey(
   const pendingUserId = await findPendingUserId(request);
   if (pendingUserId === null) return { ok: false, code: "step_expired" };
   const userId = await findPasskeyOwner(request, response);
-  if (userId !== pendingUserId) return { ok: false, code: "refused" };
+  if (userId !== pendingUserId) {
+    await recordFactorFault(pendingUserId);
+    return { ok: false, code: "refused" };
+  }
   const ended = await authFor(request.origin).api.endPendingStep({
     headers: request.headers,
     returnHeaders: true,
   });
   if (ended.response.userId !== userId) return { ok: false, code: "step_expired" };
+  await recordFactor(userId, "second_factor_used");
   const cookies = await startSession(userId, request, { hasSecondFactor: true });
   return { ok: true, userId, cookies: [...cookies, ...ended.headers.getSetCookie()] };
 }

@@ -9,6 +9,7 @@ import {
   hasAuthenticatorApp,
   hasSecondFactor,
   keepOnlySession,
+  recordFactor,
   tell,
 } from "./second-factor.server.ts";
 import { type Challenge, challengeToEnrol, keepPasskey } from "./webauthn.server.ts";
@@ -81,12 +82,14 @@ export async function finishPasskey(
 ): Promise<{ ok: true; isFirstFactor: boolean } | { ok: false; code: "refused" }> {
   const wasOn = await hasSecondFactor(userId);
   if (!(await keepPasskey(request, userId, given))) return { ok: false, code: "refused" };
+  await recordFactor(userId, "passkey_added");
   if (wasOn) {
     await tell(userId, "account_passkey_added");
     return { ok: true, isFirstFactor: false };
   }
   await db().update(userTable).set({ twoFactorEnabled: true }).where(eq(userTable.id, userId));
   await keepOnlySession(request, userId);
+  await recordFactor(userId, "second_factor_enrolled");
   await tell(userId, "account_second_factor_on");
   return { ok: true, isFirstFactor: true };
 }
@@ -114,6 +117,7 @@ export async function removePasskey(
   }
   const gone = await db().delete(passkeyTable).where(isOwn(userId, given.id)).returning();
   if (gone.length === 0) return { ok: false, code: "no_such_passkey" };
+  await recordFactor(userId, "passkey_removed");
   const isOneLeft = (await hasAuthenticatorApp(userId)) || (await countPasskeys(userId)) > 0;
   if (isOneLeft) {
     await tell(userId, "account_passkey_removed");

@@ -1,12 +1,14 @@
 import { APIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
+import type { AuditAction } from "#domain/audit/audit.ts";
+import { actorOf, recordAct, recordRefusal } from "#domain/audit/record-audit.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { authFor, type BrowserRequest } from "./auth.server.ts";
 import { passkeyTable, sessionTable, twoFactorTable, userTable } from "./identity.table.ts";
 import { type AccountNotice, tellHolder } from "./account-messages.server.ts";
-import { endSessions, findSessionId } from "./session.server.ts";
+import { endSessions, findSession, findSessionId, recordSignIn } from "./session.server.ts";
 import { findUser } from "./user.server.ts";
 
 /** A code of an authenticator app is good for 30 s, and for the step before and after. */
@@ -45,6 +47,7 @@ export async function finishSecondFactor(
   const cookie = answer.cookies.map((each) => each.split(";")[0]).join("; ");
   const headers = cookie ? new Headers({ cookie }) : request.headers;
   await keepOnlySession({ headers, origin: request.origin }, userId);
+  await recordFactor(userId, "second_factor_enrolled");
   await tell(userId, "account_second_factor_on");
   return { ok: true, cookies: answer.cookies };
 }
@@ -70,6 +73,7 @@ export async function passSecondFactor(
 > {
   const isRecovery = !/^\d{6}$/.test(code);
   const { api } = authFor(request.origin);
+  const { userId: pendingUserId } = await api.readPendingStep({ headers: request.headers });
   const given = { headers: request.headers, returnHeaders: true } as const;
   try {
     const answer = isRecovery
@@ -79,18 +83,23 @@ export async function passSecondFactor(
     if (!token) return { ok: false, code: "step_expired" };
     if (!isRecovery && !countAgainst(CODE_USES, `${user.id} ${code}`).ok) {
       await db().delete(sessionTable).where(eq(sessionTable.token, token));
+      await recordFactorFault(user.id);
       return { ok: false, code: "wrong_code" };
     }
     await db()
       .update(sessionTable)
       .set({ secondFactorAt: now() })
       .where(eq(sessionTable.token, token));
+    await recordFactor(user.id, "second_factor_used");
+    const owner = await findUser(user.id);
+    if (owner) await recordSignIn(owner);
     return { ok: true, cookies: answer.headers.getSetCookie(), userId: user.id };
   } catch (error) {
     if (!(error instanceof APIError) || error.statusCode >= 500) throw error;
     const isWrong = /INVALID_CODE|INVALID_BACKUP_CODE|TOTP_NOT_ENABLED/.test(
       error.body?.code ?? "",
     );
+    if (isWrong) await recordFactorFault(pendingUserId);
     return { ok: false, code: isWrong ? "wrong_code" : "step_expired" };
   }
 }
@@ -114,6 +123,7 @@ export async function endSecondFactor(
     .update(sessionTable)
     .set({ secondFactorAt: null })
     .where(eq(sessionTable.userId, userId));
+  await recordFactor(userId, "second_factor_removed");
   await tell(userId, "account_second_factor_off");
   return { ok: true, cookies: answer.headers.getSetCookie() };
 }
@@ -129,9 +139,10 @@ export async function renewRecoveryCodes(
       headers: request.headers,
     }),
   );
-  return answer
-    ? { ok: true, recoveryCodes: answer.backupCodes }
-    : { ok: false, code: "wrong_password" };
+  if (!answer) return { ok: false, code: "wrong_password" };
+  const session = await findSession(request);
+  if (session) await recordFactor(session.user.id, "recovery_codes_renewed");
+  return { ok: true, recoveryCodes: answer.backupCodes };
 }
 
 export async function hasSecondFactor(userId: string): Promise<boolean> {
@@ -174,6 +185,28 @@ async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer | null>
     if (error instanceof APIError && error.statusCode < 500) return null;
     throw error;
   }
+}
+
+/** What its holder did with the factors of an account. */
+export async function recordFactor(
+  userId: string,
+  action: Extract<
+    AuditAction,
+    `second_factor_${string}` | `passkey_${string}` | "recovery_codes_renewed"
+  >,
+): Promise<void> {
+  const user = await findUser(userId);
+  await recordAct({ by: actorOf(user), action, on: { kind: "account", id: userId } });
+}
+
+/** Somebody had the password of this account, or its passkey's name, and not the factor. */
+export async function recordFactorFault(userId: string | null): Promise<void> {
+  await recordRefusal({
+    by: actorOf(null),
+    action: "second_factor_used",
+    on: userId === null ? null : { kind: "account", id: userId },
+    outcome: "failed",
+  });
 }
 
 /** Tells the account's holder by mail. */

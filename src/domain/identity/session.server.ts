@@ -1,10 +1,12 @@
 import { and, desc, eq, gt, ne } from "drizzle-orm";
+import { actorOf, recordAct } from "#domain/audit/record-audit.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { authFor, type BrowserRequest, isDemoMode } from "./auth.server.ts";
 import { sessionTable, userTable } from "./identity.table.ts";
 import { isStaff } from "./permission.ts";
+import type { Role } from "#values/role.ts";
 
 /** reference/security.md "Accounts": staff sessions end after 15 idle minutes, and after 12 hours. */
 const STAFF_IDLE_MS = 15 * 60_000;
@@ -84,7 +86,21 @@ export async function startSession(
       .where(eq(sessionTable.id, started.response.sessionId));
   }
   await endSession(request);
+  const [user] = await db()
+    .select({ id: userTable.id, role: userTable.role })
+    .from(userTable)
+    .where(eq(userTable.id, userId));
+  if (user) await recordSignIn(user);
   return started.headers.getSetCookie();
+}
+
+/** Every way in ends here, once it is complete. */
+export async function recordSignIn(
+  user: { id: string; role: Role },
+  ipAddress?: string,
+): Promise<void> {
+  const on = { kind: "account", id: user.id } as const;
+  await recordAct({ by: actorOf(user), action: "sign_in", on, ipAddress: ipAddress ?? null });
 }
 
 /** Ends the session that a request's cookie names, if any; answers the cookies that clear it. */

@@ -1,6 +1,8 @@
 import { APIError } from "better-auth/api";
 import { authFor, type BrowserRequest } from "./auth.server.ts";
-import { endSession } from "./session.server.ts";
+import { actorOf, recordRefusal } from "#domain/audit/record-audit.server.ts";
+import { endSession, recordSignIn } from "./session.server.ts";
+import { findUserByEmail } from "./user.server.ts";
 import { countAgainst, forgetTries, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { isRole, type Role } from "#values/role.ts";
 
@@ -36,22 +38,39 @@ export async function signIn(attempt: SignInTry): Promise<SignInResult> {
 
   const { email, password, request } = attempt;
   const signedIn = await checkPassword(request, { email, password });
-  if (!signedIn) return { ok: false, code: "wrong_credentials" };
+  if (!signedIn) {
+    const known = await findUserByEmail(email);
+    await recordRefusal({
+      by: actorOf(null),
+      action: "sign_in",
+      on: known && { kind: "account", id: known.id },
+      ipAddress: attempt.ipAddress,
+      outcome: "failed",
+    });
+    return { ok: false, code: "wrong_credentials" };
+  }
   forgetTries(WRONG_TRIES, account);
   await endSession(request);
-  return { ok: true, ...signedIn };
+  const { userId, role, cookies } = signedIn;
+  if (role === null) return { ok: true, role, cookies };
+  await recordSignIn({ id: userId, role }, attempt.ipAddress);
+  return { ok: true, role, cookies };
 }
 
 async function checkPassword(
   { headers, origin }: BrowserRequest,
   body: { email: string; password: string },
-): Promise<{ role: Role | null; cookies: string[] } | null> {
+): Promise<
+  | { userId: string; role: Role; cookies: string[] }
+  | { userId: null; role: null; cookies: string[] }
+  | null
+> {
   try {
     const answer = await authFor(origin).api.signInEmail({ body, headers, returnHeaders: true });
     const cookies = answer.headers.getSetCookie();
-    if ("twoFactorRedirect" in answer.response) return { role: null, cookies };
-    const { role } = answer.response.user;
-    return isRole(role) ? { role, cookies } : null;
+    if ("twoFactorRedirect" in answer.response) return { userId: null, role: null, cookies };
+    const { id, role } = answer.response.user;
+    return isRole(role) ? { userId: id, role, cookies } : null;
   } catch (error) {
     if (error instanceof APIError && error.statusCode < 500) return null;
     throw error;

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { recordAudit } from "#domain/audit/record-audit.server.ts";
 import {
   findDealershipOfMember,
   joinDealership,
@@ -122,6 +123,11 @@ async function recordRole(
     at,
   });
   await transaction.delete(sessionTable).where(eq(sessionTable.userId, user.id));
+  await recordAudit(transaction, {
+    by: byUserId ? { kind: "admin", accountId: byUserId } : { kind: "operator", accountId: null },
+    action: "role_given",
+    on: { kind: "account", id: user.id },
+  });
 }
 
 async function findDealership(transaction: Transaction, id: string | null) {

@@ -4,10 +4,12 @@ import { findDealershipOfMember } from "#domain/dealership/dealership-queries.se
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
+import { useTestVault } from "#platform/vault/test-vault.server.ts";
 import { giveRole } from "./change-role.server.ts";
 import { sessionTable, userTable } from "#domain/identity/identity.table.ts";
 
 useTestDatabase();
+useTestVault();
 
 beforeAll(async () => {
   await db()

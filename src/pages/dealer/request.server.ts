@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
+import { actorOf, recordAct } from "#domain/audit/record-audit.server.ts";
 import type { Offer } from "#domain/sell-request/dealer-offer/offers.server.ts";
 import { formatOfferedCarName } from "#domain/sell-request/dealer-offer/offered-car.ts";
 import { answerRows } from "#forms/answer-rows.ts";
@@ -106,8 +107,9 @@ const USUAL_DAYS = 14;
 
 /** All requests of the dealership, for its list. */
 export async function loadDealerRequests(args: PageArgs) {
-  const { dealership, isStaff } = await requireDealerOrStaff(args);
+  const { user, dealership, isStaff } = await requireDealerOrStaff(args);
   const requests = dealership || isStaff ? await listDealerRequests(dealership?.id ?? null) : [];
+  await recordAct({ by: actorOf(user), action: "lead_list_viewed" });
   return {
     isStaff,
     dealershipName: dealership?.name ?? null,
@@ -134,13 +136,15 @@ export type ListedRequest = Awaited<ReturnType<typeof loadDealerRequests>>["requ
 
 /** One request with the car, how to reach its seller, and the dealership's own offers. */
 export async function loadDealerRequest(args: RequestPageArgs) {
-  const { dealership, isStaff, visitor } = await requireDealerOrStaff(args);
+  const { user, dealership, isStaff, visitor } = await requireDealerOrStaff(args);
   const reference = readReference(args.params.reference ?? "");
   const isAllowed = dealership !== null || isStaff;
   const found =
     isAllowed && reference ? await dealerRequest(dealership?.id ?? null, reference) : null;
   if (!found) throw data(null, { status: 404 });
   const { lead, answers, state, isShared, takesOffer, offers, current, invitedAt } = found;
+  const on = { kind: "lead", id: lead.reference } as const;
+  await recordAct({ by: actorOf(user), action: "lead_viewed", on });
   // Shared so that an offer can be made and the car be bought: for nothing after that.
   const mayReach = isStaff || state === "accepted" || takesOffer;
   const { locale } = visitor;

@@ -1,10 +1,12 @@
 import type { LeadStatus } from "#domain/lead/lead.ts";
 import type { ListedCar } from "#domain/lead/lead-form.ts";
 import { findLeadForm } from "#domain/lead-forms.server.ts";
+import { actorOf, recordAct } from "#domain/audit/record-audit.server.ts";
 import { m } from "#messages/messages.js";
 import { now } from "#platform/clock/clock.server.ts";
 import { formatDateTime, formatTimeAgo, formatPhone, formatKm } from "#values/format.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
+import type { Role } from "#values/role.ts";
 import { site } from "#site/site.ts";
 import { type AnsweredStep, viewAnswers } from "./view-answers.server.ts";
 import { type MessageView, viewMessage, nameEvent } from "./message-view.server.ts";
@@ -56,10 +58,19 @@ export type ConsentView = {
   withdrawn: string | null;
 };
 
-/** The lead of this reference as its page draws it, or null. */
-export async function loadLead(reference: string, locale: Locale): Promise<LeadView | null> {
+/**
+ * The lead of this reference as its page draws it, or null. That this person looks at it goes on
+ * record before they do.
+ */
+export async function loadLead(
+  reference: string,
+  locale: Locale,
+  viewer: { id: string; role: Role },
+): Promise<LeadView | null> {
   const found = await findLead(reference);
   if (!found) return null;
+  const on = { kind: "lead", id: found.lead.reference } as const;
+  await recordAct({ by: actorOf(viewer), action: "lead_viewed", on });
   return viewLead(found, locale, { at: now(), listedAlready: await findListed(found) });
 }
 

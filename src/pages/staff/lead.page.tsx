@@ -12,8 +12,8 @@ import { loadLead } from "./lead-view.server.ts";
 import { requirePermission } from "#pages/session/guards.server.ts";
 
 export async function loader(args: Route.LoaderArgs) {
-  const { locale } = requirePermission(args, "workLeads").visitor;
-  const lead = await loadLead(args.params.reference, locale);
+  const { user, visitor } = requirePermission(args, "workLeads");
+  const lead = await loadLead(args.params.reference, visitor.locale, user);
   if (!lead) throw data({ code: "no_such_lead" }, { status: 404 });
   return { lead, address: readLeadListAddress(new URL(args.request.url)) };
 }

@@ -2,6 +2,7 @@ import { Inbox, Search } from "lucide-react";
 import { Form, Outlet, useParams } from "react-router";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Route } from "./+types/leads.page.ts";
+import { actorOf, recordAct } from "#domain/audit/record-audit.server.ts";
 import { m } from "#messages/messages.js";
 import { Link } from "#ui/link.tsx";
 import { paths } from "#site/paths.ts";
@@ -10,9 +11,11 @@ import { type LeadRowView, loadLeadList } from "./lead-list.server.ts";
 import { requirePermission } from "#pages/session/guards.server.ts";
 import type { LeadStatus } from "#domain/lead/lead.ts";
 
-export function loader(args: Route.LoaderArgs) {
-  const { locale } = requirePermission(args, "workLeads").visitor;
-  return loadLeadList(readLeadListAddress(new URL(args.request.url)), locale);
+export async function loader(args: Route.LoaderArgs) {
+  const { user, visitor } = requirePermission(args, "workLeads");
+  // The list says who asks for what: names, places, cars.
+  await recordAct({ by: actorOf(user), action: "lead_list_viewed" });
+  return loadLeadList(readLeadListAddress(new URL(args.request.url)), visitor.locale);
 }
 
 /** The list of leads, beside the one that is open; on a phone either of the two. */

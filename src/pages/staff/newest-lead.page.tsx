@@ -6,10 +6,13 @@ import { findFirstReference } from "./lead-list.server.ts";
 import { requirePermission } from "#pages/session/guards.server.ts";
 
 export async function loader(args: Route.LoaderArgs) {
-  const { locale } = requirePermission(args, "workLeads").visitor;
+  const { user, visitor } = requirePermission(args, "workLeads");
   const address = readLeadListAddress(new URL(args.request.url));
   const reference = await findFirstReference(address);
-  return { address, lead: reference === null ? null : await loadLead(reference, locale) };
+  return {
+    address,
+    lead: reference === null ? null : await loadLead(reference, visitor.locale, user),
+  };
 }
 
 /** Beside a list from which nothing was opened yet, where there is room: its first lead. */

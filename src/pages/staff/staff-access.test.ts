@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { storeLead, storeStaff } from "#domain/lead/lead.fixture.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
+import { useTestVault } from "#platform/vault/test-vault.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import { ROLES, type Role } from "#values/role.ts";
 import * as leadPage from "./lead.page.tsx";
@@ -11,6 +12,7 @@ import * as newestLeadPage from "./newest-lead.page.tsx";
 import * as staffLayout from "./staff-layout.page.tsx";
 
 useTestDatabase();
+useTestVault();
 
 let reference: string;
 let staffId: string;

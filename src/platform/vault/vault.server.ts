@@ -129,15 +129,38 @@ let current: { vault: Vault; mac: Mac } | undefined;
  */
 export async function startVault(
   env: Pick<Env, "KEY_FILE" | "DATA_DIR" | "DEMO">,
+  /** A command beside the site makes none: with other keys than the site's it would do harm. */
+  { mayCreate = env.DEMO }: { mayCreate?: boolean } = {},
 ): Promise<Extract<KeyFileResult, { ok: false }> | { ok: true }> {
   const ownFolder = resolve(env.DATA_DIR, "keys", "vault.json");
   const loaded = await loadOrCreateKeyFile(env.KEY_FILE ?? ownFolder, {
-    production: !env.DEMO,
+    production: !mayCreate,
     ...(env.DEMO ? {} : { dataFolder: resolve(env.DATA_DIR) }),
   });
   if (!loaded.ok) return loaded;
-  current = { vault: createVault(localKeyWrapper(loaded.keys)), mac: createMac(loaded.keys) };
+  const vault = tellFaults(createVault(localKeyWrapper(loaded.keys)));
+  current = { vault, mac: createMac(loaded.keys) };
   return { ok: true };
+}
+
+export type VaultFault = { context: SealedContext; code: Exclude<OpenFault, "shredded"> };
+
+let tell: (fault: VaultFault) => void = () => {};
+
+/** Boot says who is told of every sealed value that could not be opened; a shredded one is no fault. */
+export function onVaultFault(listener: (fault: VaultFault) => void): void {
+  tell = listener;
+}
+
+function tellFaults(vault: Vault): Vault {
+  return {
+    ...vault,
+    async open(bytes, context) {
+      const opened = await vault.open(bytes, context);
+      if (!opened.ok && opened.code !== "shredded") tell({ context, code: opened.code });
+      return opened;
+    },
+  };
 }
 
 export function vault(): Vault {

@@ -1,4 +1,5 @@
 import { requireMember, type PageArgs } from "#pages/session/guards.server.ts";
+import { actorOf, recordAct } from "#domain/audit/record-audit.server.ts";
 import { limitExport } from "#domain/identity/rate-limits.server.ts";
 import { collectPersonalData } from "#domain/personal-data/personal-data.server.ts";
 import { toCsv } from "./csv.ts";
@@ -12,6 +13,11 @@ export async function loader(args: PageArgs): Promise<Response> {
     const headers = { "retry-after": String(limit.retryAfterSeconds) };
     return new Response(null, { status: 429, headers });
   }
+  await recordAct({
+    by: actorOf(user),
+    action: "data_exported",
+    on: { kind: "account", id: user.id },
+  });
   const data = await collectPersonalData(user);
   if (new URL(args.request.url).searchParams.get("format") === "csv") {
     const files = Object.entries(data).filter(([, rows]) => rows.length > 0);

@@ -8,6 +8,7 @@ import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
+import { useTestVault } from "#platform/vault/test-vault.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { sourceFiles } from "../../../../house/source-files.ts";
@@ -23,6 +24,7 @@ import {
 import * as exportPage from "./export.page.ts";
 
 useTestDatabase();
+useTestVault();
 
 const AMARA: SignedInUser = {
   id: "amara",

@@ -6,6 +6,7 @@ import { findSession } from "#domain/identity/session.server.ts";
 import { accountTable, sessionTable, userTable } from "#domain/identity/identity.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
+import { useTestVault } from "#platform/vault/test-vault.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import type { Role } from "#values/role.ts";
 import { offerDemoAccounts } from "#domain/identity/demo-accounts.server.ts";
@@ -14,6 +15,7 @@ import * as signInPage from "./sign-in.page.tsx";
 import * as signOutPage from "#pages/session/sign-out.page.ts";
 
 useTestDatabase();
+useTestVault();
 
 const PASSWORD = "a-long-enough-password";
 

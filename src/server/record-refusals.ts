@@ -1,0 +1,25 @@
+import type { MiddlewareHandler } from "hono";
+import { recordRefusal } from "#domain/audit/record-audit.server.ts";
+import type { ServerEnv } from "./visitor.ts";
+
+/** The one place that every refusal of a page, a form or a call passes. */
+export const recordRefusals: MiddlewareHandler<ServerEnv> = async (context, next) => {
+  await next();
+  const { status } = context.res;
+  if (status !== 403 && status !== 429) return;
+  await recordRefusal({
+    action: status === 403 ? "access_refused" : "rate_limited",
+    on: { kind: "page", id: formatPage(context.req.path) },
+    outcome: "refused",
+  });
+};
+
+/**
+ * The part of an address that says which page it is, such as `/staff/leads`. What may be somebody's
+ * own follows behind it: a reference, a token, a name.
+ */
+export function formatPage(path: string): string {
+  const [, page = ""] =
+    /^(?:\/fr)?((?:\/[a-zA-Z][a-zA-Z-]{0,24}){0,2})(?:\.data)?(?=\/|$)/.exec(path) ?? [];
+  return page || "/";
+}
