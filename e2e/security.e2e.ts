@@ -78,6 +78,8 @@ test.each([
   "//evil.example/x",
   "/fr//evil.example",
   "/%00",
+  "/login/reset/secret%ff",
+  "/fr/staff/leads/%ED%A0%80.data",
   "/%zz",
   "/details/%00",
   "/call-back/sent/%00",

@@ -14,6 +14,7 @@ const STOP_WITH_PARENT = pathToFileURL(resolve("bin/stop-with-parent.mjs")).href
 export type Site = {
   origin: string;
   dataDirectory: string;
+  processId: number;
   /** Everything the server printed: to look for what must not be there. */
   output(): string;
   /** SIGTERM, and waits for the end. */
@@ -50,6 +51,7 @@ export async function startSite(
   return {
     origin,
     dataDirectory: folder,
+    processId: server.pid ?? 0,
     output: () => lines.join("\n"),
     stop: () => end(server, "SIGTERM"),
     kill: () => end(server, "SIGKILL"),

@@ -44,6 +44,8 @@ export default function handleRequest(
         },
         onShellError: reject,
         onError(error) {
+          // An answer, not a fault, which a boundary hands on to the one above it.
+          if (isRouteErrorResponse(error)) return;
           log.error("page rendering failed", { error: loggableError(error) });
         },
       },

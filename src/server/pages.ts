@@ -20,16 +20,27 @@ export async function respondWithPage(request: Request, visitor: Visitor): Promi
   return paraglideMiddleware(asSeen, () => handlePage(asSeen, context));
 }
 
-/**
- * The same request under the public origin, which React Router compares with the Origin header. An
- * address with a NUL, which no database holds and no page of ours writes, is one that leads nowhere.
- */
+/** The same request under the public origin, which React Router compares with the Origin header. */
 function requestAsSeen(request: Request, origin: string): Request {
   const { href, pathname, search } = new URL(request.url);
-  const path = (pathname + search).includes("%00") ? missingPagePath(pathname) : pathname + search;
+  const path = isReadable(pathname, search) ? pathname + search : missingPagePath(pathname);
   // Not resolved against the origin: `//other.example` would be an address of another site.
   const seen = new URL(origin + path);
   return seen.href === href ? request : new Request(seen, request);
+}
+
+/**
+ * No page of ours writes an address with a NUL, which no database holds, or with bytes that are no
+ * UTF-8, which React Router would write into the log: a reset's secret may stand before them.
+ */
+function isReadable(pathname: string, search: string): boolean {
+  if ((pathname + search).includes("%00")) return false;
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** An address without a page, in the same language and for the same kind of answer. */

@@ -3,12 +3,14 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "rea
 export type Tab = { value: string; label: string; content: ReactNode };
 
 /** Where each key leads from the tab at `index` of `count`, round at both ends. */
-const STEPS: Readonly<Record<string, (index: number, count: number) => number>> = {
-  ArrowRight: (index, count) => (index + 1) % count,
-  ArrowLeft: (index, count) => (index - 1 + count) % count,
-  Home: () => 0,
-  End: (_index, count) => count - 1,
-};
+const STEPS: ReadonlyMap<string, (index: number, count: number) => number> = new Map(
+  Object.entries({
+    ArrowRight: (index, count) => (index + 1) % count,
+    ArrowLeft: (index, count) => (index - 1 + count) % count,
+    Home: () => 0,
+    End: (_index, count) => count - 1,
+  }),
+);
 
 /**
  * Two or three views of one thing, of which one is drawn; the first at first, unless `defaultValue`
@@ -30,7 +32,7 @@ export function Tabs({
   const list = useRef<HTMLDivElement>(null);
 
   const press = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
+    const step = STEPS.get(event.key);
     if (!step) return;
     event.preventDefault();
     const index = step(

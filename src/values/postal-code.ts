@@ -4,25 +4,27 @@ import type { RegionCode } from "./province.ts";
 const POSTAL_CODE = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z]\d[ABCEGHJ-NPRSTV-Z]\d$/;
 const FORWARD_SORTATION_AREA = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z]/;
 
-const REGION_OF_LETTER: Readonly<Record<string, RegionCode>> = {
-  A: "NL",
-  B: "NS",
-  C: "PE",
-  E: "NB",
-  G: "QC",
-  H: "QC",
-  J: "QC",
-  K: "ON",
-  L: "ON",
-  M: "ON",
-  N: "ON",
-  P: "ON",
-  R: "MB",
-  S: "SK",
-  T: "AB",
-  V: "BC",
-  Y: "YT",
-};
+const REGION_OF_LETTER: ReadonlyMap<string, RegionCode> = new Map(
+  Object.entries({
+    A: "NL",
+    B: "NS",
+    C: "PE",
+    E: "NB",
+    G: "QC",
+    H: "QC",
+    J: "QC",
+    K: "ON",
+    L: "ON",
+    M: "ON",
+    N: "ON",
+    P: "ON",
+    R: "MB",
+    S: "SK",
+    T: "AB",
+    V: "BC",
+    Y: "YT",
+  }),
+);
 
 /** The two territories share the letter X; these three areas are Nunavut's. */
 const NUNAVUT = ["X0A", "X0B", "X0C"];
@@ -46,5 +48,5 @@ export function regionOfPostalPrefix(text: string): RegionCode | null {
   if (!FORWARD_SORTATION_AREA.test(compact)) return null;
   if (compact.length !== 3 && !POSTAL_CODE.test(compact)) return null;
   if (compact.startsWith("X")) return NUNAVUT.includes(compact.slice(0, 3)) ? "NU" : "NT";
-  return REGION_OF_LETTER[compact.charAt(0)] ?? null;
+  return REGION_OF_LETTER.get(compact.charAt(0)) ?? null;
 }

@@ -33,24 +33,26 @@ const NAMES: Readonly<Record<RegionCode, Readonly<Record<Locale, string>>>> = {
 };
 
 /** Older and everyday ways to write a region, folded. */
-const ALIASES: Readonly<Record<string, RegionCode>> = {
-  alta: "AB",
-  cb: "BC",
-  man: "MB",
-  newfoundland: "NL",
-  labrador: "NL",
-  nfld: "NL",
-  nf: "NL",
-  "terre neuve": "NL",
-  ont: "ON",
-  pei: "PE",
-  ipe: "PE",
-  que: "QC",
-  pq: "QC",
-  sask: "SK",
-  nwt: "NT",
-  "yukon territory": "YT",
-};
+const ALIASES: ReadonlyMap<string, RegionCode> = new Map(
+  Object.entries({
+    alta: "AB",
+    cb: "BC",
+    man: "MB",
+    newfoundland: "NL",
+    labrador: "NL",
+    nfld: "NL",
+    nf: "NL",
+    "terre neuve": "NL",
+    ont: "ON",
+    pei: "PE",
+    ipe: "PE",
+    que: "QC",
+    pq: "QC",
+    sask: "SK",
+    nwt: "NT",
+    "yukon territory": "YT",
+  }),
+);
 
 export const REGIONS = [...PROVINCES, ...TERRITORIES] as const;
 
@@ -59,7 +61,7 @@ let byFoldedText: Map<string, RegionCode> | undefined;
 
 function regionsByFoldedText(): Map<string, RegionCode> {
   byFoldedText ??= new Map([
-    ...Object.entries(ALIASES),
+    ...ALIASES,
     ...REGIONS.flatMap((code) =>
       [code, NAMES[code].en, NAMES[code].fr].map((name) => [foldText(name), code] as const),
     ),

@@ -36,7 +36,7 @@ export function computeCheckDigit(vin: string): string {
 }
 
 function isLetter(character: string): character is keyof typeof LETTER_VALUES {
-  return character in LETTER_VALUES;
+  return Object.hasOwn(LETTER_VALUES, character);
 }
 
 /**

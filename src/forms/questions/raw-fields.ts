@@ -22,10 +22,17 @@ export function rawFields(
   return raw;
 }
 
-/** The first value under a name, or an empty text: a control that was not sent was left blank. */
+/**
+ * The first value under a name, or an empty text: a control that was not sent was left blank. What
+ * no database holds is left out; a question refuses it in words before it reads (`readForm`).
+ */
 export function rawValue(raw: RawFields, name: string): string {
-  return raw.get(name)?.[0] ?? "";
+  return raw.get(name)?.[0]?.replaceAll(unstorableCharacters, "") ?? "";
 }
+
+/** NUL, which PostgreSQL's text cannot hold, and halves of a surrogate pair, which UTF-8 cannot. */
+// oxlint-disable-next-line no-control-regex -- a control character is what this is about
+const unstorableCharacters = /[\u0000\p{Surrogate}]/gu;
 
 /** The post with what the server knows in the place of what was typed. */
 export function withKnown(

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Answers, QuestionBase, QuestionKind, ReadResult } from "./question-kind.ts";
 import { type RawFields, rawValue } from "./raw-fields.ts";
-import { type OptionsBy, viewOptionsBy } from "./select.ts";
+import { type OptionsBy, optionsOfGroup, viewOptionsBy } from "./select.ts";
 import { OTHER, otherControl } from "./control-view.ts";
 import { matchingOption } from "./option-words.ts";
 import { countCharacters, oneLine, withoutFormula } from "./text.ts";
@@ -102,8 +102,7 @@ const otherName = ({ name }: SelectOrOtherQuestion) => otherControl(name);
 function namesFor(question: SelectOrOtherQuestion, answers: Answers): readonly string[] {
   const { optionsBy } = question;
   if (!optionsBy) return question.options ?? [];
-  const group = answers[optionsBy.question];
-  return typeof group === "string" ? (optionsBy.options[group] ?? []) : [];
+  return optionsOfGroup(optionsBy, answers);
 }
 
 /** Two makes may share a model's name. */

@@ -96,3 +96,24 @@ test("says which year each model belongs to, where the form asks for one", () =>
   const raw = rawFields({ year: "2021", make: "Honda", model: "Fit" });
   expect(readForm(ofYear, raw, context)).toMatchObject({ ok: true });
 });
+
+test.each(["toString", "constructor", "__proto__", "hasOwnProperty"])(
+  "a make of one's own that reads %s has no models",
+  (make) => {
+    const anyMake = defineForm({
+      ...form,
+      steps: [
+        {
+          slug: "vehicle",
+          questions: [{ kind: "text", name: "make" }, model],
+        },
+      ],
+    });
+    const raw = rawFields({ make, model: "Civic" });
+    const context = { now: new Date(), locale: "en" } as const;
+    expect(readForm(anyMake, raw, context)).toMatchObject({
+      ok: false,
+      fieldErrors: [{ question: "model", code: "missing" }],
+    });
+  },
+);

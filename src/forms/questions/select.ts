@@ -86,9 +86,13 @@ function offeredOptions(
   today: string,
 ): readonly string[] {
   const { options = [], optionsBy } = question;
-  if (!optionsBy) return onDay(options, today);
-  const group = answers[optionsBy.question];
-  return typeof group === "string" ? (optionsBy.options[group] ?? []) : [];
+  return optionsBy ? optionsOfGroup(optionsBy, answers) : onDay(options, today);
+}
+
+/** None for an answer that is no group: where another make may be typed, it can be any word. */
+export function optionsOfGroup({ question, options }: OptionsBy, answers: Answers) {
+  const group = answers[question];
+  return (typeof group === "string" && Object.hasOwn(options, group) && options[group]) || [];
 }
 
 /** Every option, of all groups; null where they follow the calendar. Two makes may share a model's name. */

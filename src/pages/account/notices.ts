@@ -1,43 +1,47 @@
 import { m } from "#messages/messages.js";
 import type { Notice } from "#ui/notice-line.tsx";
 
-const DONE: Record<string, () => string> = {
-  password_reset: m.account_notice_password_reset,
-  password_changed: m.account_notice_password_changed,
-  email_asked: m.account_notice_email_asked,
-  email_changed: m.account_notice_email_changed,
-  profile_saved: m.account_notice_profile_saved,
-  photo_saved: m.account_notice_photo_saved,
-  photo_removed: m.account_notice_photo_removed,
-  phone_verified: m.account_notice_phone_verified,
-  session_ended: m.account_notice_session_ended,
-  signed_out_everywhere: m.account_notice_signed_out_everywhere,
-  second_factor_on: m.account_notice_second_factor_on,
-  second_factor_off: m.account_notice_second_factor_off,
-  passkey_on: m.account_notice_passkey_on,
-  passkey_added: m.account_notice_passkey_added,
-  passkey_renamed: m.account_notice_passkey_renamed,
-  passkey_removed: m.account_notice_passkey_removed,
-  google_tied: m.account_notice_google_tied,
-  google_untied: m.account_notice_google_untied,
-  consent_withdrawn: m.account_notice_consent_withdrawn,
-  account_deleted: m.account_notice_account_deleted,
-};
+const DONE: ReadonlyMap<string, () => string> = new Map(
+  Object.entries({
+    password_reset: m.account_notice_password_reset,
+    password_changed: m.account_notice_password_changed,
+    email_asked: m.account_notice_email_asked,
+    email_changed: m.account_notice_email_changed,
+    profile_saved: m.account_notice_profile_saved,
+    photo_saved: m.account_notice_photo_saved,
+    photo_removed: m.account_notice_photo_removed,
+    phone_verified: m.account_notice_phone_verified,
+    session_ended: m.account_notice_session_ended,
+    signed_out_everywhere: m.account_notice_signed_out_everywhere,
+    second_factor_on: m.account_notice_second_factor_on,
+    second_factor_off: m.account_notice_second_factor_off,
+    passkey_on: m.account_notice_passkey_on,
+    passkey_added: m.account_notice_passkey_added,
+    passkey_renamed: m.account_notice_passkey_renamed,
+    passkey_removed: m.account_notice_passkey_removed,
+    google_tied: m.account_notice_google_tied,
+    google_untied: m.account_notice_google_untied,
+    consent_withdrawn: m.account_notice_consent_withdrawn,
+    account_deleted: m.account_notice_account_deleted,
+  }),
+);
 
-const FAILED: Record<string, () => string> = {
-  step_expired: m.account_notice_step_expired,
-  google_failed: m.account_notice_google_failed,
-  address_known: m.account_notice_address_known,
-  address_unverified: m.account_notice_address_unverified,
-  needs_second_factor: m.account_notice_needs_second_factor,
-  tied_elsewhere: m.account_notice_tied_elsewhere,
-};
+const FAILED: ReadonlyMap<string, () => string> = new Map(
+  Object.entries({
+    step_expired: m.account_notice_step_expired,
+    google_failed: m.account_notice_google_failed,
+    address_known: m.account_notice_address_known,
+    address_unverified: m.account_notice_address_unverified,
+    needs_second_factor: m.account_notice_needs_second_factor,
+    tied_elsewhere: m.account_notice_tied_elsewhere,
+  }),
+);
 
 /** The notice that `?notice=` names by its code: no sentence comes from the address. */
 export function findNotice(code: string | null): Notice | null {
   if (code === null) return null;
-  const done = Object.hasOwn(DONE, code) ? DONE[code] : undefined;
+  const done = DONE.get(code);
   if (done) return { text: done(), isError: false };
-  const failed = Object.hasOwn(FAILED, code) ? FAILED[code] : undefined;
+  const failed = FAILED.get(code);
   return failed ? { text: failed(), isError: true } : null;
 }

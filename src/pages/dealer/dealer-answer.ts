@@ -40,15 +40,17 @@ export function refuseTooManyTries(form: string, retryAfterSeconds: number, type
   );
 }
 
-const DONE: Record<string, () => string> = {
-  offered: m.dealer_done_offered,
-  withdrawn: m.dealer_done_withdrawn,
-};
+const DONE: ReadonlyMap<string, () => string> = new Map(
+  Object.entries({
+    offered: m.dealer_done_offered,
+    withdrawn: m.dealer_done_withdrawn,
+  }),
+);
 
 /** What the page says after it was led to, `?done=` by code: no sentence comes from the address. */
 export function findNotice(address: string): Notice | null {
   const code = new URL(address).searchParams.get("done");
-  const words = code !== null && Object.hasOwn(DONE, code) ? DONE[code] : undefined;
+  const words = code === null ? undefined : DONE.get(code);
   return words ? { text: words(), isError: false } : null;
 }
 

@@ -56,27 +56,29 @@ const environmentSchema = z.object({
 });
 
 /** Whatever is not here takes any text. */
-const WORDS: Record<string, string> = {
-  PORT: "PORT must be a whole number from 0 to 65535",
-  DATABASE_URL: "DATABASE_URL must look like postgres://user:password@host:5432/name",
-  DEMO: "DEMO must be 1 or 0",
-  DRAW_AHEAD: "DRAW_AHEAD must be 1 (draw the demo's pictures before anybody asks) or 0",
-  SITE_URL: "SITE_URL must be the site's origin, such as https://cars.example.ca, without a path",
-  TRUST_PROXY:
-    "TRUST_PROXY must be loopback, or addresses and CIDR blocks such as 10.0.0.0/8, with commas between",
-  LOG_LEVEL: "LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent",
-  SMTP_URL: "SMTP_URL must look like smtp://user:password@host:587 or smtps://…",
-  MAIL_FROM: "MAIL_FROM must be the sender, such as Rouvia <hello@example.ca>",
-  SMS_URL:
-    "SMS_URL must look like twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B14165550123",
-  S3_URL: "S3_URL must look like s3://KEY:SECRET@host/bucket?region=ca-central-1",
-  LISTING_REVIEW: "LISTING_REVIEW must be 1 (staff approve each listing) or 0",
-  GEOAPIFY_URL: "GEOAPIFY_URL must be an http(s) address",
-  SPREADSHEET_URL: "SPREADSHEET_URL must be the http(s) address of the spreadsheet's web app",
-  GOOGLE_URL: "GOOGLE_URL must be the origin of an OpenID provider in Google's place",
-  REVIEWS_WIDGET_URL: "REVIEWS_WIDGET_URL must be an https address",
-  CHAT_NUMBER: "CHAT_NUMBER must be a phone number in international form, such as +14165550123",
-};
+const WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    PORT: "PORT must be a whole number from 0 to 65535",
+    DATABASE_URL: "DATABASE_URL must look like postgres://user:password@host:5432/name",
+    DEMO: "DEMO must be 1 or 0",
+    DRAW_AHEAD: "DRAW_AHEAD must be 1 (draw the demo's pictures before anybody asks) or 0",
+    SITE_URL: "SITE_URL must be the site's origin, such as https://cars.example.ca, without a path",
+    TRUST_PROXY:
+      "TRUST_PROXY must be loopback, or addresses and CIDR blocks such as 10.0.0.0/8, with commas between",
+    LOG_LEVEL: "LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent",
+    SMTP_URL: "SMTP_URL must look like smtp://user:password@host:587 or smtps://…",
+    MAIL_FROM: "MAIL_FROM must be the sender, such as Rouvia <hello@example.ca>",
+    SMS_URL:
+      "SMS_URL must look like twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B14165550123",
+    S3_URL: "S3_URL must look like s3://KEY:SECRET@host/bucket?region=ca-central-1",
+    LISTING_REVIEW: "LISTING_REVIEW must be 1 (staff approve each listing) or 0",
+    GEOAPIFY_URL: "GEOAPIFY_URL must be an http(s) address",
+    SPREADSHEET_URL: "SPREADSHEET_URL must be the http(s) address of the spreadsheet's web app",
+    GOOGLE_URL: "GOOGLE_URL must be the origin of an OpenID provider in Google's place",
+    REVIEWS_WIDGET_URL: "REVIEWS_WIDGET_URL must be an https address",
+    CHAT_NUMBER: "CHAT_NUMBER must be a phone number in international form, such as +14165550123",
+  }),
+);
 
 export type Env = Omit<z.infer<typeof environmentSchema>, "DEMO" | "NODE_ENV"> & { DEMO: boolean };
 
@@ -92,7 +94,7 @@ export function readEnv(variables: Record<string, string | undefined>): EnvResul
     const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
     return {
       ok: false,
-      problems: names.map((name) => `${WORDS[name] ?? `${name} is not right`}.`),
+      problems: names.map((name) => `${WORDS.get(name) ?? `${name} is not right`}.`),
     };
   }
   const { NODE_ENV, DEMO, ...rest } = parsed.data;

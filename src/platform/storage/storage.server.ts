@@ -37,11 +37,13 @@ export function storage(): FileStorage {
   return current;
 }
 
-const CONTENT_TYPES: Record<string, string> = {
-  ".webp": "image/webp",
-  ".avif": "image/avif",
-  ".jpg": "image/jpeg",
-};
+const CONTENT_TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ".webp": "image/webp",
+    ".avif": "image/avif",
+    ".jpg": "image/jpeg",
+  }),
+);
 
 /** Files in a folder of this machine. A file is there whole or not at all. */
 export function folderStorage(directory: string): FileStorage {
@@ -58,7 +60,7 @@ export function folderStorage(directory: string): FileStorage {
       await rename(unfinished, path);
     },
     async get(key) {
-      const contentType = CONTENT_TYPES[extname(key)];
+      const contentType = CONTENT_TYPES.get(extname(key));
       if (!contentType) return null;
       const bytes = await readFile(toPath(key)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === "ENOENT") return null;

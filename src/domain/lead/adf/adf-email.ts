@@ -15,22 +15,24 @@ export function buildAdfDocument(lead: AdfLead): { subject: string; text: string
   };
 }
 
-const SPELT_OUT: Readonly<Record<string, string>> = {
-  œ: "oe",
-  Œ: "OE",
-  æ: "ae",
-  Æ: "AE",
-  ß: "ss",
-  "’": "'",
-  "‘": "'",
-  "–": "-",
-  "—": "-",
-};
+const SPELT_OUT: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    œ: "oe",
+    Œ: "OE",
+    æ: "ae",
+    Æ: "AE",
+    ß: "ss",
+    "’": "'",
+    "‘": "'",
+    "–": "-",
+    "—": "-",
+  }),
+);
 
 /** Text for a reader of plain ASCII: letters without their accents, the rest left out. */
 function foldToAscii(text: string): string {
   return text
-    .replace(/[œŒæÆß’‘–—]/g, (character) => SPELT_OUT[character] ?? "")
+    .replace(/[œŒæÆß’‘–—]/g, (character) => SPELT_OUT.get(character) ?? "")
     .normalize("NFKD")
     .replace(/[^\s\x20-\x7e]/g, "")
     .replace(/\s+/g, " ")

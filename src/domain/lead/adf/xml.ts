@@ -65,13 +65,15 @@ export function renderElement(element: XmlElement, depth = 0): string[] {
   return isShort ? [`${start}${text}${end}`] : [start, ...foldLines(text, LINE_WIDTH), end];
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&apos;",
-};
+const ENTITIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "&": "&amp;",
+    "<": "&lt;",
+    ">": "&gt;",
+    '"': "&quot;",
+    "'": "&apos;",
+  }),
+);
 
 /**
  * What XML 1.0 §2.2 does not allow at all, and the control characters that it allows but nobody
@@ -97,7 +99,7 @@ function lines(text: string): string {
 /** Text as element content or attribute value, in ASCII: the rest as numeric references. */
 function escapeXml(text: string): string {
   return text
-    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+    .replace(/[&<>"']/g, (character) => ENTITIES.get(character) ?? character)
     .replace(/[^\n\x20-\x7e]/gu, (character) => `&#${character.codePointAt(0)};`);
 }
 

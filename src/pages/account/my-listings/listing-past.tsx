@@ -4,17 +4,19 @@ import { SectionCard } from "#ui/section-card.tsx";
 import { formatDate, formatDateTime, formatNumber } from "#values/format.ts";
 import type { ManageView } from "./manage-listing.server.ts";
 
-const EVENT_WORDS: Record<string, () => string> = {
-  draft: m.seller_state_draft,
-  in_review: m.seller_state_in_review,
-  live: m.seller_state_live,
-  paused: m.seller_state_paused,
-  sold: m.seller_state_sold,
-  removed: m.seller_state_removed,
-  reserved: m.seller_state_reserved,
-  released: m.seller_state_released,
-  reopened: m.seller_state_reopened,
-};
+const EVENT_WORDS: ReadonlyMap<string, () => string> = new Map(
+  Object.entries({
+    draft: m.seller_state_draft,
+    in_review: m.seller_state_in_review,
+    live: m.seller_state_live,
+    paused: m.seller_state_paused,
+    sold: m.seller_state_sold,
+    removed: m.seller_state_removed,
+    reserved: m.seller_state_reserved,
+    released: m.seller_state_released,
+    reopened: m.seller_state_reopened,
+  }),
+);
 
 /** Views by day as a table, and what became of the listing, who did it and when. */
 export function ListingPast({ view }: { view: ManageView }) {
@@ -59,7 +61,7 @@ export function ListingPast({ view }: { view: ManageView }) {
           <ol className="small grid gap-1">
             {events.map(({ kind, at, by }) => (
               <li key={`${kind} ${at.toISOString()}`}>
-                <b>{EVENT_WORDS[kind]?.() ?? kind}</b>{" "}
+                <b>{EVENT_WORDS.get(kind)?.() ?? kind}</b>{" "}
                 <span className="muted figures">
                   {formatDateTime(at, locale)}{" "}
                   {by === "staff" ? m.seller_by_staff() : by === "seller" ? m.seller_by_you() : ""}

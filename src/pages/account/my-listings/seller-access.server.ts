@@ -24,30 +24,34 @@ export async function requireListing(
   return { user, visitor, listing };
 }
 
-const DONE: Record<string, () => string> = {
-  live: m.seller_done_published,
-  in_review: m.seller_done_in_review,
-  draft: m.seller_done_draft,
-  paused: m.seller_done_paused,
-  sold: m.seller_done_sold,
-  removed: m.seller_done_removed,
-  reopened: m.bid_answer_reopened,
-  saved: m.seller_done_saved,
-  price: m.seller_done_price,
-  photos: m.seller_done_photos,
-  restored: m.seller_done_restored,
-  asked: m.seller_done_asked,
-};
+const DONE: ReadonlyMap<string, () => string> = new Map(
+  Object.entries({
+    live: m.seller_done_published,
+    in_review: m.seller_done_in_review,
+    draft: m.seller_done_draft,
+    paused: m.seller_done_paused,
+    sold: m.seller_done_sold,
+    removed: m.seller_done_removed,
+    reopened: m.bid_answer_reopened,
+    saved: m.seller_done_saved,
+    price: m.seller_done_price,
+    photos: m.seller_done_photos,
+    restored: m.seller_done_restored,
+    asked: m.seller_done_asked,
+  }),
+);
 
-const FAILED: Record<string, () => string> = {
-  not_from_here: m.seller_failed_not_from_here,
-  held_for_bidder: m.seller_failed_held_for_bidder,
-  not_permitted: m.seller_failed_not_permitted,
-  already_sold: m.seller_failed_already_sold,
-  too_late: m.bid_answer_too_late,
-  too_many: m.seller_too_many,
-  too_much: () => m.seller_photos_too_much({ mb: LISTING_PHOTOS_MAX_MB }),
-};
+const FAILED: ReadonlyMap<string, () => string> = new Map(
+  Object.entries({
+    not_from_here: m.seller_failed_not_from_here,
+    held_for_bidder: m.seller_failed_held_for_bidder,
+    not_permitted: m.seller_failed_not_permitted,
+    already_sold: m.seller_failed_already_sold,
+    too_late: m.bid_answer_too_late,
+    too_many: m.seller_too_many,
+    too_much: () => m.seller_photos_too_much({ mb: LISTING_PHOTOS_MAX_MB }),
+  }),
+);
 
 /** What a page says after it was led to, `?done=` or `?failed=` by code. */
 export function findNotice(address: string): Notice | null {
@@ -56,6 +60,6 @@ export function findNotice(address: string): Notice | null {
 }
 
 function findWords(words: typeof DONE, code: string | null, isError: boolean): Notice | null {
-  const text = code !== null && Object.hasOwn(words, code) ? words[code] : undefined;
+  const text = code === null ? undefined : words.get(code);
   return text ? { text: text(), isError } : null;
 }

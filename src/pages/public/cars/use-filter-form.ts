@@ -78,20 +78,22 @@ function differsFromPage(form: HTMLFormElement): boolean {
 }
 
 /** What a control without a value in the address shows. */
-const DEFAULTS: Readonly<Record<string, string>> = { by: "price", sort: "newest", within: "100" };
+const DEFAULTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ by: "price", sort: "newest", within: "100" }),
+);
 
 function followAddress(form: HTMLFormElement, params: URLSearchParams): void {
   for (const control of form.elements) {
     if (control instanceof HTMLInputElement && ["checkbox", "radio"].includes(control.type)) {
       const chosen = params.has(control.name)
         ? params.getAll(control.name)
-        : [DEFAULTS[control.name]];
+        : [DEFAULTS.get(control.name)];
       control.checked = chosen.includes(control.value);
     } else if (
       (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) &&
       control.name
     ) {
-      control.value = params.get(control.name) ?? DEFAULTS[control.name] ?? "";
+      control.value = params.get(control.name) ?? DEFAULTS.get(control.name) ?? "";
     }
   }
 }

@@ -3,18 +3,20 @@ import { m } from "#messages/messages.js";
 import type { Notice } from "#ui/notice-line.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 
-const DONE: Record<string, () => string> = {
-  chosen: m.sale_done_chosen,
-  accepted: m.sale_done_accepted,
-  declined: m.sale_done_declined,
-  reopened: m.sale_done_reopened,
-  unshared: m.sale_done_unshared,
-};
+const DONE: ReadonlyMap<string, () => string> = new Map(
+  Object.entries({
+    chosen: m.sale_done_chosen,
+    accepted: m.sale_done_accepted,
+    declined: m.sale_done_declined,
+    reopened: m.sale_done_reopened,
+    unshared: m.sale_done_unshared,
+  }),
+);
 
 /** What the page says after it was led to, `?done=` by code: no sentence comes from the address. */
 export function findNotice(address: string): Notice | null {
   const code = new URL(address).searchParams.get("done");
-  const words = code !== null && Object.hasOwn(DONE, code) ? DONE[code] : undefined;
+  const words = code === null ? undefined : DONE.get(code);
   if (code === "other_account") return { text: m.sale_refused_other_account(), isError: true };
   return words ? { text: words(), isError: false } : null;
 }

@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { journey } from "../journey.fixture.ts";
+import { fuzzCase, fuzzPaths, openFuzzSite } from "./fuzz-site.fixture.ts";
+
+/** The long run of the same, with its counts: bench/fuzz. */
+const SEED = 20_261_122;
+const MOST_CASES = 4_000;
+const TIME_LIMIT_MS = 20_000;
+/** Sign-ins are counted against the address that all of this comes from. */
+const CASES_BETWEEN_SIGN_INS = 500;
+
+// A site of its own: this leaves strange things behind, in the account of everybody.
+const visit = journey({ ownSite: true });
+
+test("whatever comes in, no answer is a fault and nothing is left unhandled", async () => {
+  const site = await openFuzzSite(visit.site.origin);
+  const surface = { paths: fuzzPaths(), ...(await site.harvest()) };
+  expect(surface.forms.length).toBeGreaterThan(60);
+  let sent = 0;
+  await fc.assert(
+    fc.asyncProperty(fuzzCase(surface, site.callers), async (each) => {
+      sent += 1;
+      if (sent % CASES_BETWEEN_SIGN_INS === 0) await site.signInAgain();
+      const { status } = await site.send(each);
+      return status < 500;
+    }),
+    { seed: SEED, numRuns: MOST_CASES, plugins: [fc.interruptAfterTimeLimit(TIME_LIMIT_MS)] },
+  );
+  expect(sent).toBeGreaterThan(300);
+  const faults = visit.site
+    .output()
+    .split("\n")
+    .filter((line) => /"level":50|unhandled|uncaught/i.test(line));
+  expect(faults).toEqual([]);
+  expect((await fetch(`${visit.site.origin}/readyz`)).status).toBe(200);
+}, 120_000);
