@@ -20,16 +20,16 @@ import { startVault } from "#platform/vault/vault.server.ts";
 /** A command's exit code: 0 where all is well, 1 where something was found, 2 for a wrong call. */
 type Command = (parameters: readonly string[]) => Promise<0 | 1 | 2>;
 
-const COMMANDS: Record<string, Command> = { "audit:verify": verifyRecords };
+const COMMANDS: ReadonlyMap<string, Command> = new Map([["audit:verify", verifyRecords]]);
 
 /** A reason not to go on that is the operator's to mend; its message is one plain sentence. */
 class Refusal extends Error {}
 
 const [name = "", ...parameters] = process.argv.slice(2);
 try {
-  const command = COMMANDS[name];
+  const command = COMMANDS.get(name);
   if (!command)
-    throw new Refusal(`There is no ${name}; there is ${Object.keys(COMMANDS).join(", ")}.`);
+    throw new Refusal(`There is no ${name}; there is ${[...COMMANDS.keys()].join(", ")}.`);
   process.exitCode = await command(parameters);
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;
