@@ -70,6 +70,15 @@ describe("the tree", () => {
     expect(computed.test("return m[`vin_refused_${answer.code}`]();")).toBe(true);
   });
 
+  test("no part of a page brings a whole form's declaration to the browser", () => {
+    const declaration = /^import (?!type\b)[^;]*? from "[^"]*\.form\.ts"/m;
+    // A page's loader and action may; the framework strips them and what only they use.
+    const parts = files.filter(
+      (file) => file.endsWith(".tsx") && !/\.(page|server|test)\.tsx$/.test(file),
+    );
+    expect(parts.filter((file) => declaration.test(read(file)))).toEqual([]);
+  });
+
   test("heavy tables of numbers and places never reach the browser", () => {
     const heavy = /from "(#values|\.{1,2})\/(phone|catalogue|place\/[\w-]+)\.ts"/;
     const pages = files.filter(

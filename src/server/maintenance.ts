@@ -15,12 +15,16 @@ import {
 } from "#platform/database/database.server.ts";
 import { findOwnPostgres, startOwnPostgres } from "#platform/database/own-postgres.server.ts";
 import { type Env, readEnv } from "#platform/env/env.server.ts";
+import { loadOrCreateKeyFile } from "#platform/vault/key-file.server.ts";
 import { startVault } from "#platform/vault/vault.server.ts";
 
 /** A command's exit code: 0 where all is well, 1 where something was found, 2 for a wrong call. */
 type Command = (parameters: readonly string[]) => Promise<0 | 1 | 2>;
 
-const COMMANDS: ReadonlyMap<string, Command> = new Map([["audit:verify", verifyRecords]]);
+const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ["audit:verify", verifyRecords],
+  ["keys:create", createKeys],
+]);
 
 /** A reason not to go on that is the operator's to mend; its message is one plain sentence. */
 class Refusal extends Error {}
@@ -60,6 +64,20 @@ async function verifyRecords([noted]: readonly string[]) {
       : "There is no record yet.",
   );
   return 0;
+}
+
+/** Makes the keys of a site that has none yet, in KEY_FILE; those that are there stay. */
+async function createKeys() {
+  const { KEY_FILE, DATA_DIR } = environment();
+  if (!KEY_FILE) throw new Refusal("KEY_FILE must name the file that the keys shall lie in.");
+  const keys = await loadOrCreateKeyFile(KEY_FILE, { production: false, dataFolder: DATA_DIR });
+  if (!keys.ok) throw new Refusal(keys.detail);
+  console.log(
+    keys.created
+      ? `The keys lie in ${KEY_FILE}. Back them up apart from the data: without them, what is sealed stays so.`
+      : `There are keys in ${KEY_FILE} already; they stay.`,
+  );
+  return 0 as const;
 }
 
 function environment(): Env {

@@ -7,7 +7,7 @@ import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts"
 import { redirectTo } from "#pages/session/guards.server.ts";
 import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
 import { viewStepFor } from "#pages/public/form-journey/visitor-step.server.ts";
-import type { VinAnswer } from "#domain/catalogue/vin-decoder/vin-fills.ts";
+import type { VinAnswer, VinFills } from "#domain/catalogue/vin-decoder/vin-fills.ts";
 import {
   answerVinLookUp,
   asksForVinLookUp,
@@ -21,6 +21,8 @@ import { readListing, type WriteResult } from "#domain/listing/write-listing.ser
 export type ListingFormView = {
   steps: readonly StepView[];
   errorSummary: ErrorSummary | undefined;
+  /** Which of its controls a VIN fills in. */
+  vinFills: VinFills;
   /** What the VIN's button found, where it was pressed without JavaScript. */
   vinAnswer?: VinAnswer;
 };
@@ -32,7 +34,11 @@ export function viewListingForm(visitor: Visitor, filled: Filled): ListingFormVi
     viewStepFor(listingForm, slug, { ...filled, visitor, submissionId: "" }),
   );
   const items = steps.flatMap((step) => step.errorSummary?.items ?? []);
-  return { steps, errorSummary: items.length > 0 ? { items } : undefined };
+  return {
+    steps,
+    errorSummary: items.length > 0 ? { items } : undefined,
+    vinFills: LISTING_VIN_FILLS,
+  };
 }
 
 /** A post of the form: written and led on, or answered with everything as typed. */

@@ -5,7 +5,6 @@ import { FormStart } from "#forms/page/form-start.tsx";
 import { VinLookup } from "#pages/public/vin/vin-lookup.tsx";
 import { Button } from "#ui/button.tsx";
 import type { ListingFormView } from "./listing-form-page.server.ts";
-import { LISTING_VIN_FILLS } from "#domain/listing/listing.form.ts";
 
 /** The whole form on one page, a heading a step. */
 export function ListingForm({ view, submit }: { view: ListingFormView; submit: string }) {
@@ -21,7 +20,7 @@ export function ListingForm({ view, submit }: { view: ListingFormView; submit: s
           </legend>
           <Questions
             view={{ questions: step.questions }}
-            after={{ vin: <VinLookup fills={LISTING_VIN_FILLS} answer={view.vinAnswer} /> }}
+            after={{ vin: <VinLookup fills={view.vinFills} answer={view.vinAnswer} /> }}
           />
         </fieldset>
       ))}
