@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
-import { getCookie, setCookie } from "hono/cookie";
+import { getCookie } from "hono/cookie";
 import type { SecureHeadersVariables } from "hono/secure-headers";
 import { findSession } from "#domain/identity/session.server.ts";
 import { withinRequest } from "#platform/request/request-scope.server.ts";
+import { visitorCookieName, writeVisitorCookie } from "#platform/request/visitor-cookie.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { localeOfPath } from "#ui/locale-href.ts";
 import type { Forwarded } from "./forwarded.ts";
@@ -15,8 +16,6 @@ export type ServerEnv = {
   Variables: SecureHeadersVariables & { forwarded: Forwarded; visitor: Visitor };
 };
 
-const VISITOR_COOKIE_SECONDS = 30 * 24 * 60 * 60;
-
 /**
  * Finds out who asks. The visitor cookie ties a draft and a phone code to one browser; it is set with
  * the first thing a person sends, never for just looking.
@@ -24,10 +23,7 @@ const VISITOR_COOKIE_SECONDS = 30 * 24 * 60 * 60;
 export const identifyVisitor: MiddlewareHandler<ServerEnv> = async (context, next) => {
   const request = context.req.raw;
   const { origin, ipAddress } = context.get("forwarded");
-  const isHttps = origin.startsWith("https:");
-  const cookieName = isHttps ? "__Host-visitor" : "visitor";
-
-  const known = getCookie(context, cookieName);
+  const known = getCookie(context, visitorCookieName(origin));
   const isKnown = known !== undefined && /^[\w-]{22,64}$/.test(known);
   const secret = isKnown ? known : randomBytes(24).toString("base64url");
   const theme = getCookie(context, "theme");
@@ -46,11 +42,5 @@ export const identifyVisitor: MiddlewareHandler<ServerEnv> = async (context, nex
   await withinRequest({ user: session?.user ?? null, ipAddress }, next);
   if (isKnown || request.method !== "POST") return;
   // Only now: a page answers with a response of its own, which drops headers set before it.
-  setCookie(context, cookieName, secret, {
-    httpOnly: true,
-    secure: isHttps,
-    sameSite: "Lax",
-    path: "/",
-    maxAge: VISITOR_COOKIE_SECONDS,
-  });
+  context.header("set-cookie", writeVisitorCookie(origin, secret), { append: true });
 };

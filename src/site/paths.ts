@@ -45,6 +45,7 @@ export const paths = {
   signUp: () => "/register",
   confirmEmail: (token: string) => `/register/confirm/${token}`,
   confirmNewEmail: (token: string) => `/account/email/${token}`,
+  cancelEmailChange: (token: string) => `/account/email/cancel/${token}`,
   signOut: () => "/logout",
   account: () => "/account",
   accountPhoto: () => "/account/photo",

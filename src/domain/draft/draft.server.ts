@@ -165,6 +165,11 @@ export async function deleteDraft(visitorHash: string, form: FormDeclaration): P
     .where(and(eq(draftTable.visitorHash, visitorHash), eq(draftTable.formName, form.name)));
 }
 
+/** Deletes every draft of a browser whose person leaves it, sent or not. */
+export async function deleteDrafts(visitorHash: string): Promise<void> {
+  await db().delete(draftTable).where(eq(draftTable.visitorHash, visitorHash));
+}
+
 /** Deletes what ran out. A daily job calls it. */
 export async function deleteExpiredDrafts(): Promise<number> {
   const deleted = await db()

@@ -2,12 +2,14 @@ import type { Message } from "#domain/notification/message.table.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import { paths } from "#site/paths.ts";
-import { issueLink } from "./one-time-link.server.ts";
+import { issueLink, issueReserved } from "./one-time-link.server.ts";
 import { findUser, findUserByEmail, type User } from "./user.server.ts";
 
 export type AccountNotice =
   | "account_password_changed"
   | "account_email_changed"
+  | "account_google_tied"
+  | "account_google_untied"
   | "account_second_factor_on"
   | "account_second_factor_off"
   | "account_passkey_added"
@@ -48,10 +50,19 @@ export const accountMessages = {
       const user = userId && (await findUser(userId));
       const holder = await findUserByEmail(email);
       if (!user || holder?.id === user.id) return null;
+      const token = await issueReserved("change_email", { userId: user.id, email });
+      if (token === null) return null;
       if (holder) return alreadyRegistered(holder.name);
-      const token = await issueLink("change_email", { userId: user.id, email });
       const path = paths.confirmNewEmail(token);
       return { kind: "change_email", name: user.name, path } as const;
+    },
+  },
+  account_email_change_asked: {
+    async prepare({ recipient: email, userId }: Message) {
+      const user = userId && (await findUser(userId));
+      if (!user) return null;
+      const token = await issueLink("cancel_email_change", { userId: user.id, email });
+      return { name: user.name, path: paths.cancelEmailChange(token) };
     },
   },
 };

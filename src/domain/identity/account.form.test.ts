@@ -12,6 +12,7 @@ import {
   profileForm,
   renamePasskeyForm,
   resetPasswordForm,
+  resetTiedPasswordForm,
   secondStepForm,
   signInForm,
   signUpForm,
@@ -24,6 +25,7 @@ for (const form of [
   forgotPasswordForm,
   ...[true, false].flatMap((hasSecondFactor) => [
     resetPasswordForm({ hasSecondFactor }),
+    resetTiedPasswordForm({ hasSecondFactor }),
     changePasswordForm({ hasSecondFactor }),
   ]),
   ...[true, false].map((hasApp) => secondStepForm({ hasApp })),

@@ -1,33 +1,59 @@
 import { eq } from "drizzle-orm";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { db } from "#platform/database/database.server.ts";
+import { db, type Queryable } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { userTable } from "./identity.table.ts";
 import { tellHolder } from "./account-messages.server.ts";
-import { endLinks, redeemLink } from "./one-time-link.server.ts";
+import { endLinks, findLink, redeemLink, reserveLink } from "./one-time-link.server.ts";
 import { isRightPassword } from "./password.server.ts";
+import { findUser } from "./user.server.ts";
 
-export type EmailChange = { userId: string; email: string; password: string; locale: Locale };
+export type EmailChange = {
+  userId: string;
+  /** The session that asks: no other one can confirm. */
+  sessionId: string;
+  email: string;
+  password: string;
+  locale: Locale;
+};
 
-/** Sends a link to the new address. Until it is pressed, the account keeps the old one. */
+/**
+ * Sends a link to the new address, and at once another one to the old address that cancels. Until
+ * the first is pressed, in this very session, the account keeps the old one.
+ */
 export async function askForEmailChange(
   change: EmailChange,
 ): Promise<{ ok: true } | { ok: false; code: "wrong_password" }> {
-  const { userId, email, locale } = change;
-  if (!(await isRightPassword(userId, change.password))) {
+  const { userId, sessionId, email, locale } = change;
+  const user = await findUser(userId);
+  if (!user || !(await isRightPassword(userId, change.password))) {
     return { ok: false, code: "wrong_password" };
   }
-  await db().transaction((transaction) =>
-    notify(transaction, { event: "account_change_email", to: email, locale, userId }),
-  );
+  await db().transaction(async (transaction) => {
+    await reserveLink(transaction, "change_email", { userId, email, sessionId });
+    await notify(
+      transaction,
+      { event: "account_change_email", to: email, locale, userId },
+      { event: "account_email_change_asked", to: user.email, locale: user.locale, userId },
+    );
+  });
   return { ok: true };
 }
+
+export type EmailChangeResult =
+  | { ok: true; email: string }
+  | { ok: false; code: "link_used_up" | "other_session" };
 
 /** Moves the account to the address that the link proves, and tells the old one. */
 export async function confirmEmailChange(
   token: string,
-): Promise<{ ok: true; email: string } | { ok: false; code: "link_used_up" }> {
+  sessionId: string | null,
+): Promise<EmailChangeResult> {
+  const found = await findLink("change_email", token);
+  if (!found) return { ok: false, code: "link_used_up" };
+  // Not used up: whoever pressed it elsewhere can still press it where they asked.
+  if (found.sessionId !== sessionId) return { ok: false, code: "other_session" };
   return db().transaction(async (transaction) => {
     const link = await redeemLink(transaction, "change_email", token);
     if (!link) return { ok: false, code: "link_used_up" };
@@ -49,7 +75,25 @@ export async function confirmEmailChange(
       .where(eq(userTable.id, userId));
     // Links to the old mailbox must not open the account any more.
     await endLinks(transaction, userId, "reset_password");
+    await endEmailChange(transaction, userId);
     await tellHolder(transaction, before, "account_email_changed");
     return { ok: true, email };
   });
+}
+
+/** The old address says no. Needs no session: its holder may be the one who was locked out. */
+export async function cancelEmailChange(
+  token: string,
+): Promise<{ ok: true } | { ok: false; code: "link_used_up" }> {
+  return db().transaction(async (transaction) => {
+    const link = await redeemLink(transaction, "cancel_email_change", token);
+    if (!link) return { ok: false, code: "link_used_up" };
+    await endEmailChange(transaction, link.userId);
+    return { ok: true };
+  });
+}
+
+/** Ends a change that waits for its link, and the link that cancels it. */
+async function endEmailChange(queryable: Queryable, userId: string): Promise<void> {
+  await endLinks(queryable, userId, "change_email", "cancel_email_change");
 }

@@ -5,10 +5,9 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { storage } from "#platform/storage/storage.server.ts";
 import { userTable } from "./identity.table.ts";
 import { may } from "./permission.ts";
-import { isRightPassword } from "./password.server.ts";
 import { findStorageKey } from "./photo.server.ts";
 
-export type DeleteResult = { ok: true } | { ok: false; code: "wrong_password" | "staff_account" };
+export type DeleteResult = { ok: true } | { ok: false; code: "staff_account" };
 
 /**
  * Deletes an account with everything that hangs on it: sessions, listings, bids, saved listings.
@@ -16,9 +15,8 @@ export type DeleteResult = { ok: true } | { ok: false; code: "wrong_password" | 
  * asked and agreed to (retention ends them). Staff accounts carry the history of leads, so only an
  * administrator retires one.
  */
-export async function deleteAccount(user: SignedInUser, password: string): Promise<DeleteResult> {
+export async function deleteAccount(user: SignedInUser): Promise<DeleteResult> {
   if (may({ role: user.role }, "workLeads")) return { ok: false, code: "staff_account" };
-  if (!(await isRightPassword(user.id, password))) return { ok: false, code: "wrong_password" };
   const photo = await db().transaction(async (transaction) => {
     const [gone] = await transaction
       .delete(userTable)

@@ -1,12 +1,17 @@
 import { and, eq } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
-import { db } from "#platform/database/database.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { readPersonName } from "#values/person-name.ts";
 import { accountTable, userTable } from "./identity.table.ts";
+import { tellHolder } from "./account-messages.server.ts";
 import type { GoogleProfile } from "./google.server.ts";
+import type { User } from "./user.server.ts";
 
 const PROVIDER = "google";
+
+/** Whom a notice goes to. */
+type Holder = Pick<User, "id" | "email" | "name" | "locale">;
 
 export type GoogleSignIn =
   | { ok: true; userId: string }
@@ -68,9 +73,9 @@ async function openAccount(profile: GoogleProfile, locale: Locale): Promise<Goog
   });
 }
 
-/** Ties a Google account to the account of a person who is signed in. */
+/** Ties a Google account to the account of a person who has just proved that it is theirs. */
 export async function tieToGoogle(
-  userId: string,
+  user: Holder,
   profile: GoogleProfile,
 ): Promise<{ ok: true } | { ok: false; code: "tied_elsewhere" }> {
   return db().transaction(async (transaction) => {
@@ -78,14 +83,21 @@ export async function tieToGoogle(
       .select({ userId: accountTable.userId })
       .from(accountTable)
       .where(isTiedTo(profile.subject));
-    if (known && known.userId !== userId) return { ok: false, code: "tied_elsewhere" };
-    if (!known) await transaction.insert(accountTable).values(tie(userId, profile));
+    if (known && known.userId !== user.id) return { ok: false, code: "tied_elsewhere" };
+    if (known) return { ok: true };
+    await transaction.insert(accountTable).values(tie(user.id, profile));
+    await tellHolder(transaction, user, "account_google_tied");
     return { ok: true };
   });
 }
 
-export async function untieFromGoogle(userId: string): Promise<void> {
-  await db().delete(accountTable).where(belongsToUser(userId));
+/** Takes Google away, and tells the holder where there was something to take. */
+export async function untieFromGoogle(transaction: Transaction, user: Holder): Promise<void> {
+  const gone = await transaction
+    .delete(accountTable)
+    .where(belongsToUser(user.id))
+    .returning({ id: accountTable.id });
+  if (gone.length > 0) await tellHolder(transaction, user, "account_google_untied");
 }
 
 export async function isTiedToGoogle(userId: string): Promise<boolean> {

@@ -23,13 +23,24 @@ export type GoogleSettings = {
 };
 
 /** How the page goes on that somebody comes back to. */
-export type GoogleTrip = { returnTo: string; isPopup: boolean; locale: Locale };
+export type GoogleTrip = {
+  returnTo: string;
+  isPopup: boolean;
+  locale: Locale;
+  /** The session whose account is to be tied to Google; none where somebody signs in. */
+  tieFor: string | null;
+};
 
 const memo = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  trip: z.object({ returnTo: z.string(), isPopup: z.boolean(), locale: z.enum(LOCALES) }),
+  trip: z.object({
+    returnTo: z.string(),
+    isPopup: z.boolean(),
+    locale: z.enum(LOCALES),
+    tieFor: z.string().nullable(),
+  }),
 });
 
 export type GoogleProfile = {

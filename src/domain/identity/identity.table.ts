@@ -128,7 +128,12 @@ export const passkeyTable = pgTable(
   (table) => [index("passkey_user_id").on(table.userId)],
 );
 
-export const LINK_PURPOSES = ["confirm_email", "reset_password", "change_email"] as const;
+export const LINK_PURPOSES = [
+  "confirm_email",
+  "reset_password",
+  "change_email",
+  "cancel_email_change",
+] as const;
 
 /** A link that was sent by e-mail and proves that its reader holds that address. */
 export const oneTimeLinkTable = pgTable(
@@ -142,9 +147,12 @@ export const oneTimeLinkTable = pgTable(
     purpose: text("purpose", { enum: LINK_PURPOSES }).notNull(),
     /** The address that it was sent to, and that it proves. */
     email: text("email").notNull(),
+    /** The session that asked, where only that one may use it: the link ends with it. */
+    sessionId: text("session_id").references(() => sessionTable.id, { onDelete: "cascade" }),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
   },
   (table) => [
+    index("one_time_link_session").on(table.sessionId),
     index("one_time_link_user").on(table.userId, table.purpose),
     index("one_time_link_expires").on(table.expiresAt),
     checkCode("one_time_link_purpose_code", table.purpose, LINK_PURPOSES),

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, gt, lt } from "drizzle-orm";
+import { and, eq, gt, inArray, lt } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
-import { db, type Queryable } from "#platform/database/database.server.ts";
+import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import { type LINK_PURPOSES, oneTimeLinkTable as links } from "./identity.table.ts";
 
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
@@ -10,32 +10,76 @@ const LIFE_MS: Record<LinkPurpose, number> = {
   confirm_email: 24 * 60 * 60_000,
   reset_password: 60 * 60_000,
   change_email: 60 * 60_000,
+  // As long as the change that it cancels, and the hour that its mail may be under way.
+  cancel_email_change: 2 * 60 * 60_000,
 };
 
-/** Whose link it is, and the address that it was sent to. */
-export type LinkHolder = { userId: string; email: string };
+/** Whose link it is, the address that it was sent to, and the one session that may use it, if one. */
+export type LinkHolder = { userId: string; email: string; sessionId: string | null };
+
+const holder = { userId: links.userId, email: links.email, sessionId: links.sessionId };
 
 /** Makes a link's token. Older links of the same person for the same purpose stop working. */
-export async function issueLink(purpose: LinkPurpose, holder: LinkHolder): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
-  await db().transaction(async (transaction) => {
-    await endLinks(transaction, holder.userId, purpose);
-    await transaction.insert(links).values({
-      ...holder,
-      purpose,
-      tokenHash: hashToken(token),
-      expiresAt: new Date(now().getTime() + LIFE_MS[purpose]),
-    });
-  });
+export async function issueLink(
+  purpose: LinkPurpose,
+  of: Omit<LinkHolder, "sessionId">,
+): Promise<string> {
+  const token = makeToken();
+  await db().transaction((transaction) =>
+    keepLink(transaction, purpose, token, { ...of, sessionId: null }),
+  );
   return token;
+}
+
+/**
+ * Reserves a link in the transaction that asks for it. Nobody knows its token; `issueReserved` gives
+ * it one when its mail is written, and finds nothing where the link was ended in the meantime.
+ */
+export async function reserveLink(
+  transaction: Transaction,
+  purpose: LinkPurpose,
+  of: LinkHolder,
+): Promise<void> {
+  await keepLink(transaction, purpose, makeToken(), of);
+}
+
+/** Gives a reserved link its token; null where it was ended before its mail went out. */
+export async function issueReserved(
+  purpose: LinkPurpose,
+  of: Omit<LinkHolder, "sessionId">,
+): Promise<string | null> {
+  const token = makeToken();
+  const [issued] = await db()
+    .update(links)
+    .set({ tokenHash: hashToken(token), expiresAt: runsOutAt(purpose) })
+    .where(and(eq(links.userId, of.userId), eq(links.email, of.email), eq(links.purpose, purpose)))
+    .returning(holder);
+  return issued ? token : null;
+}
+
+async function keepLink(
+  transaction: Transaction,
+  purpose: LinkPurpose,
+  token: string,
+  of: LinkHolder,
+): Promise<void> {
+  await endLinks(transaction, of.userId, purpose);
+  await transaction
+    .insert(links)
+    .values({ ...of, purpose, tokenHash: hashToken(token), expiresAt: runsOutAt(purpose) });
+}
+
+function makeToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+function runsOutAt(purpose: LinkPurpose): Date {
+  return new Date(now().getTime() + LIFE_MS[purpose]);
 }
 
 /** Looks at a link without using it up, for the page that it opens; null where it is no good. */
 export async function findLink(purpose: LinkPurpose, token: string): Promise<LinkHolder | null> {
-  const [found] = await db()
-    .select({ userId: links.userId, email: links.email })
-    .from(links)
-    .where(isGood(purpose, token));
+  const [found] = await db().select(holder).from(links).where(isGood(purpose, token));
   return found ?? null;
 }
 
@@ -45,19 +89,18 @@ export async function redeemLink(
   purpose: LinkPurpose,
   token: string,
 ): Promise<LinkHolder | null> {
-  const [used] = await queryable
-    .delete(links)
-    .where(isGood(purpose, token))
-    .returning({ userId: links.userId, email: links.email });
+  const [used] = await queryable.delete(links).where(isGood(purpose, token)).returning(holder);
   return used ?? null;
 }
 
 export async function endLinks(
   queryable: Queryable,
   userId: string,
-  purpose: LinkPurpose,
+  ...purposes: LinkPurpose[]
 ): Promise<void> {
-  await queryable.delete(links).where(and(eq(links.userId, userId), eq(links.purpose, purpose)));
+  await queryable
+    .delete(links)
+    .where(and(eq(links.userId, userId), inArray(links.purpose, purposes)));
 }
 
 export async function deleteOldLinks(): Promise<void> {

@@ -9,6 +9,7 @@ import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { tellHolder } from "./account-messages.server.ts";
+import { untieFromGoogle } from "./google-account.server.ts";
 import { endLinks, findLink, redeemLink } from "./one-time-link.server.ts";
 import { endSessions } from "./session.server.ts";
 import { findUser } from "./user.server.ts";
@@ -95,8 +96,15 @@ export async function askForReset(email: string, locale: Locale): Promise<void> 
 export type ResetResult = { ok: true } | PasswordRefusal | { ok: false; code: "link_used_up" };
 type PasswordRefusal = { ok: false; code: "refused_password"; fault: PasswordFault };
 
-/** A new password by a link. Everybody who was signed in is signed out; the link proves the address. */
-export async function resetPassword(token: string, password: string): Promise<ResetResult> {
+/**
+ * A new password by a link. Everybody who was signed in is signed out; the link proves the address.
+ * Whoever took the account over may have tied it to a Google account of theirs, so the holder says
+ * whether a tie stays.
+ */
+export async function resetPassword(
+  token: string,
+  { password, keepsGoogle }: { password: string; keepsGoogle: boolean },
+): Promise<ResetResult> {
   const link = await findLink("reset_password", token);
   const user = link && (await findUser(link.userId));
   if (!link || !user) return { ok: false, code: "link_used_up" };
@@ -116,7 +124,9 @@ export async function resetPassword(token: string, password: string): Promise<Re
       .set({ emailVerified: true, updatedAt: at })
       .where(eq(userTable.id, user.id));
     await endSessions(transaction, user.id);
-    await endLinks(transaction, user.id, "confirm_email");
+    // Whoever asked for another address did so with the old password.
+    await endLinks(transaction, user.id, "confirm_email", "change_email");
+    if (!keepsGoogle) await untieFromGoogle(transaction, user);
     await tellHolder(transaction, user, "account_password_changed");
     return { ok: true };
   });
@@ -143,7 +153,7 @@ export async function changePassword(
   await db().transaction(async (transaction) => {
     await storePassword(transaction, userId, hash, now());
     await endSessions(transaction, userId, sessionId);
-    await endLinks(transaction, userId, "reset_password");
+    await endLinks(transaction, userId, "reset_password", "change_email");
     await tellHolder(transaction, user, "account_password_changed");
   });
   return { ok: true };

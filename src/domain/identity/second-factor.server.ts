@@ -8,6 +8,7 @@ import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.
 import { authFor, type BrowserRequest } from "./auth.server.ts";
 import { passkeyTable, sessionTable, twoFactorTable, userTable } from "./identity.table.ts";
 import { type AccountNotice, tellHolder } from "./account-messages.server.ts";
+import { rememberBrowser } from "./known-browser.server.ts";
 import { endSessions, findSession, findSessionId, recordSignIn } from "./session.server.ts";
 import { findUser } from "./user.server.ts";
 
@@ -93,7 +94,8 @@ export async function passSecondFactor(
     await recordFactor(user.id, "second_factor_used");
     const owner = await findUser(user.id);
     if (owner) await recordSignIn(owner);
-    return { ok: true, cookies: answer.headers.getSetCookie(), userId: user.id };
+    const cookies = [...answer.headers.getSetCookie(), rememberBrowser(request, user.id)];
+    return { ok: true, cookies, userId: user.id };
   } catch (error) {
     if (!(error instanceof APIError) || error.statusCode >= 500) throw error;
     const isWrong = /INVALID_CODE|INVALID_BACKUP_CODE|TOTP_NOT_ENABLED/.test(

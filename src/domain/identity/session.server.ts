@@ -5,6 +5,7 @@ import { db, type Queryable } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { authFor, type BrowserRequest, isDemoMode } from "./auth.server.ts";
 import { sessionTable, userTable } from "./identity.table.ts";
+import { rememberBrowser } from "./known-browser.server.ts";
 import { isStaff } from "./permission.ts";
 import type { Role } from "#values/role.ts";
 
@@ -91,7 +92,7 @@ export async function startSession(
     .from(userTable)
     .where(eq(userTable.id, userId));
   if (user) await recordSignIn(user);
-  return started.headers.getSetCookie();
+  return [...started.headers.getSetCookie(), rememberBrowser(request, userId)];
 }
 
 /** Every way in ends here, once it is complete. */

@@ -1,14 +1,36 @@
 import { APIError } from "better-auth/api";
 import { authFor, type BrowserRequest } from "./auth.server.ts";
 import { actorOf, recordRefusal } from "#domain/audit/record-audit.server.ts";
+import { recogniseBrowser, rememberBrowser } from "./known-browser.server.ts";
 import { endSession, recordSignIn } from "./session.server.ts";
 import { findUserByEmail } from "./user.server.ts";
-import { countAgainst, forgetTries, type RateLimit } from "#platform/limit/rate-limit.server.ts";
+import {
+  countAgainst,
+  forgetTries,
+  type RateLimit,
+  type RateLimitAnswer,
+} from "#platform/limit/rate-limit.server.ts";
 import { isRole, type Role } from "#values/role.ts";
 
-/** reference/security.md "Web": strict by account, generous by address, which an office shares. */
-const WRONG_TRIES: RateLimit = { name: "sign-in account", most: 5, windowMs: 5 * 60_000 };
+/** reference/security.md "Web": generous by address, which an office shares. */
 const ADDRESS_TRIES: RateLimit = { name: "sign-in address", most: 120, windowMs: 60_000 };
+/** Strict by account and address together, or by account and a browser that is known for it. */
+const WRONG_TRIES: RateLimit = { name: "sign-in account", most: 5, windowMs: 5 * 60_000 };
+
+const HOUR_MS = 60 * 60_000;
+/**
+ * By account alone, anybody could lock somebody out. So wrong tries from all over only make unknown
+ * browsers wait longer between one try and the next: never more than a minute.
+ */
+const DELAYS: readonly { after: RateLimit; gap: RateLimit }[] = [
+  { most: 160, waitMs: 60_000 },
+  { most: 80, waitMs: 20_000 },
+  { most: 40, waitMs: 5_000 },
+  { most: 20, waitMs: 1_000 },
+].map(({ most, waitMs }) => ({
+  after: { name: `sign-in account over ${most}`, most, windowMs: HOUR_MS },
+  gap: { name: `sign-in account every ${waitMs} ms`, most: 1, windowMs: waitMs },
+}));
 
 export type SignInTry = {
   email: string;
@@ -30,31 +52,54 @@ export type SignInResult =
  * that does not exist. Each try counts before it is judged, so that parallel guesses gain nothing.
  */
 export async function signIn(attempt: SignInTry): Promise<SignInResult> {
-  const account = attempt.email.toLowerCase();
-  const byAddress = countAgainst(ADDRESS_TRIES, attempt.ipAddress);
+  const { password, ipAddress, request } = attempt;
+  const email = attempt.email.toLowerCase();
+  const byAddress = countAgainst(ADDRESS_TRIES, ipAddress);
   if (!byAddress.ok) return { ...byAddress, code: "too_many_tries" };
-  const byAccount = countAgainst(WRONG_TRIES, account);
-  if (!byAccount.ok) return { ...byAccount, code: "too_many_tries" };
+  const user = await findUserByEmail(email);
+  const browserId = user && recogniseBrowser(request, user.id);
+  const tries = { who: `${browserId ?? ipAddress} ${email}`, email, isKnown: browserId !== null };
+  const counted = countTry(tries);
+  if (!counted.ok) return { ...counted, code: "too_many_tries" };
 
-  const { email, password, request } = attempt;
   const signedIn = await checkPassword(request, { email, password });
   if (!signedIn) {
-    const known = await findUserByEmail(email);
     await recordRefusal({
       by: actorOf(null),
       action: "sign_in",
-      on: known && { kind: "account", id: known.id },
-      ipAddress: attempt.ipAddress,
+      on: user && { kind: "account", id: user.id },
+      ipAddress,
       outcome: "failed",
     });
     return { ok: false, code: "wrong_credentials" };
   }
-  forgetTries(WRONG_TRIES, account);
+  forgetTry(tries);
   await endSession(request);
   const { userId, role, cookies } = signedIn;
   if (role === null) return { ok: true, role, cookies };
-  await recordSignIn({ id: userId, role }, attempt.ipAddress);
-  return { ok: true, role, cookies };
+  await recordSignIn({ id: userId, role }, ipAddress);
+  return { ok: true, role, cookies: [...cookies, rememberBrowser(request, userId)] };
+}
+
+type Tries = {
+  /** The account with the address or the known browser that it is tried from. */
+  who: string;
+  email: string;
+  isKnown: boolean;
+};
+
+function countTry({ who, email, isKnown }: Tries): RateLimitAnswer {
+  const own = countAgainst(WRONG_TRIES, who);
+  if (!own.ok || isKnown) return own;
+  const over = DELAYS.filter(({ after }) => !countAgainst(after, email).ok);
+  const [longest] = over;
+  return longest ? countAgainst(longest.gap, email) : { ok: true };
+}
+
+/** The right person was there: what was tried before them is no longer held against the account. */
+function forgetTry({ who, email, isKnown }: Tries): void {
+  forgetTries(WRONG_TRIES, who);
+  if (!isKnown) for (const { after } of DELAYS) forgetTries(after, email);
 }
 
 async function checkPassword(

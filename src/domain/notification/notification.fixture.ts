@@ -20,6 +20,7 @@ export const noOwners: MessageOwners = {
   account_sign_up: nobody,
   account_reset_password: nobody,
   account_change_email: nobody,
+  account_email_change_asked: nobody,
   lead_adf: nobody,
   lead_spreadsheet: nobody,
   lead_confirmation: nobody,

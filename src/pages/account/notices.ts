@@ -7,6 +7,7 @@ const DONE: ReadonlyMap<string, () => string> = new Map(
     password_changed: m.account_notice_password_changed,
     email_asked: m.account_notice_email_asked,
     email_changed: m.account_notice_email_changed,
+    email_change_cancelled: m.account_notice_email_change_cancelled,
     profile_saved: m.account_notice_profile_saved,
     photo_saved: m.account_notice_photo_saved,
     photo_removed: m.account_notice_photo_removed,

@@ -1,5 +1,8 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { type BrowserRequest } from "#domain/identity/auth.server.ts";
+import { deleteDrafts } from "#domain/draft/draft.server.ts";
+import { endSession } from "#domain/identity/session.server.ts";
+import { forgetVisitorCookie } from "#platform/request/visitor-cookie.server.ts";
 import { may, type Permission } from "#domain/identity/permission.ts";
 import { paths } from "#site/paths.ts";
 import { requirePost } from "#platform/request/read-post.server.ts";
@@ -51,6 +54,16 @@ export async function requireFormPost({ request, context }: PageArgs) {
 /** What identity needs of a request to read and to set its cookies. */
 export function browserRequest({ request, context }: PageArgs): BrowserRequest {
   return { headers: request.headers, origin: visitorOf(context).origin };
+}
+
+/**
+ * Signs out of this browser and leaves nothing in it for whoever comes next: the visitor's cookie
+ * goes, and with it the drafts that it opens. Answers the cookies that say so.
+ */
+export async function leaveBrowser(args: PageArgs): Promise<string[]> {
+  const { visitorHash, origin } = visitorOf(args.context);
+  await deleteDrafts(visitorHash);
+  return [...(await endSession(browserRequest(args))), forgetVisitorCookie(origin)];
 }
 
 /** 303 See Other, with the cookies that identity answered. */

@@ -1,10 +1,9 @@
 import { redirect } from "react-router";
-import { endSession } from "#domain/identity/session.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { localPath } from "#site/local-path.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { browserRequest, type PageArgs, redirectTo, requireFormPost } from "./guards.server.ts";
+import { leaveBrowser, type PageArgs, redirectTo, requireFormPost } from "./guards.server.ts";
 
 /** Looking at an address signs nobody out; the sign-in page says who is signed in and offers it. */
 export function loader() {
@@ -15,5 +14,5 @@ export function loader() {
 export async function action(args: PageArgs): Promise<Response> {
   const { raw } = await requireFormPost(args);
   const end = hrefIn(localPath(rawValue(raw, "returnTo")));
-  return redirectTo(end, await endSession(browserRequest(args)));
+  return redirectTo(end, await leaveBrowser(args));
 }

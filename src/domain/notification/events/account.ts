@@ -103,6 +103,32 @@ export const accountEvents = {
     kept: z.undefined(),
     examples: [{ kind: "change_email", name, path: "/account/email/example" }],
   }),
+  account_email_change_asked: lateEvent({
+    channel: "email",
+    usefulForMs: ONE_HOUR_MS,
+    label: m.message_label_account_email_change_asked,
+    kept: z.undefined(),
+    examples: [{ name, path: "/account/email/cancel/example" }],
+    write: (holder: { name: string; path: string }, { locale, link }) => ({
+      subject: m.account_mail_change_asked_subject(named, { locale }),
+      paragraphs: [
+        m.account_mail_greeting({ name: holder.name }, { locale }),
+        m.account_mail_change_asked_text(named, { locale }),
+        link(holder.path),
+        m.account_mail_change_asked_then({}, { locale }),
+      ],
+    }),
+  }),
+  account_google_tied: noticeEvent(
+    m.message_label_account_google_tied,
+    m.account_mail_google_tied_subject,
+    m.account_mail_google_tied_text,
+  ),
+  account_google_untied: noticeEvent(
+    m.message_label_account_google_untied,
+    m.account_mail_google_untied_subject,
+    m.account_mail_google_untied_text,
+  ),
   account_password_changed: noticeEvent(
     m.message_label_account_password_changed,
     m.account_mail_password_subject,

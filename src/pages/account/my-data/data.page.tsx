@@ -1,17 +1,13 @@
 import type { Route } from "./+types/data.page.ts";
-import { passwordForm } from "#domain/identity/account.form.ts";
 import { deleteAccount } from "#domain/identity/delete-account.server.ts";
 import { hasPassword } from "#domain/identity/password.server.ts";
 import { may } from "#domain/identity/permission.ts";
-import { limitPassword } from "#domain/identity/rate-limits.server.ts";
-import { endSession } from "#domain/identity/session.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
-import { refuseInDemo, refuseTooManyTries, refuseWrongPassword } from "#pages/account/refusals.ts";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { answerWithProof, showProofForm } from "#pages/account/proof.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
-  browserRequest,
+  leaveBrowser,
   type PageArgs,
   privateHeaders,
   redirectTo,
@@ -19,7 +15,6 @@ import {
   requireMember,
 } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
-import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { SectionCard } from "#ui/section-card.tsx";
@@ -28,27 +23,19 @@ export async function loader(args: PageArgs) {
   const { user, visitor } = requireMember(args);
   return {
     email: user.email,
-    hasPassword: await hasPassword(user.id),
     isStaff: may({ role: user.role }, "workLeads"),
-    view: showForm(passwordForm("delete"), visitor),
+    view: showProofForm("delete", visitor, await hasPassword(user.id)),
   };
 }
 
 /** Deletes the account. */
 export async function action(args: PageArgs) {
-  const { user, visitor } = requireMember(args);
-  return answerForm(passwordForm("delete"), await requireFormPost(args), async ({ password }) => {
-    if (user.isDemo) return refuseInDemo();
-    const limit = limitPassword(visitor.ipAddress, user.id);
-    if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
-    const result = await deleteAccount(user, password);
-    if (!result.ok) {
-      return result.code === "wrong_password"
-        ? refuseWrongPassword()
-        : { ok: false, status: 422, message: m.account_delete_staff() };
-    }
+  const member = requireMember(args);
+  return answerWithProof(member, await requireFormPost(args), "delete", async () => {
+    const result = await deleteAccount(member.user);
+    if (!result.ok) return { ok: false, status: 422, message: m.account_delete_staff() };
     // The session went with the account; its cookie goes now.
-    const cookies = await endSession(browserRequest(args));
+    const cookies = await leaveBrowser(args);
     throw redirectTo(`${hrefIn(paths.signIn())}?notice=account_deleted`, cookies);
   });
 }
@@ -59,7 +46,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_section_data(), isPrivate: true });
 
 export default function DataPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, hasPassword, isStaff, view } = loaderData;
+  const { email, isStaff, view } = loaderData;
   return (
     <>
       <SectionCard title={m.account_export_title()} text={m.account_export_text()}>
@@ -81,20 +68,13 @@ export default function DataPage({ loaderData, actionData }: Route.ComponentProp
         <p className="mb-4">{m.account_delete_kept()}</p>
         {isStaff ? (
           <p>{m.account_delete_staff()}</p>
-        ) : hasPassword ? (
+        ) : (
           <AccountForm
             view={latestView(actionData, view)}
             email={email}
             look="ghost"
             submit={m.account_delete_button()}
           />
-        ) : (
-          <>
-            <p>{m.account_password_none()}</p>
-            <Link className="button button--ghost mt-4" to={paths.forgotPassword()}>
-              {m.account_password_set()}
-            </Link>
-          </>
         )}
       </SectionCard>
     </>

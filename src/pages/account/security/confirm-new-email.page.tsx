@@ -21,13 +21,23 @@ import { pageMeta } from "#ui/page-meta.ts";
 
 export async function loader(args: LinkPageArgs) {
   const link = await findLink("change_email", args.params.token);
-  return { email: link?.email ?? null, view: showForm(buttonForm("new-email"), readVisitor(args)) };
+  const visitor = readVisitor(args);
+  return {
+    email: link?.email ?? null,
+    isSameSession: link?.sessionId === visitor.sessionId,
+    view: showForm(buttonForm("new-email"), visitor),
+  };
 }
 
 export async function action(args: LinkPageArgs) {
-  return answerForm(buttonForm("new-email"), await requireFormPost(args), async () => {
-    const result = await confirmEmailChange(args.params.token);
-    if (!result.ok) return refuseUsedLink();
+  const post = await requireFormPost(args);
+  return answerForm(buttonForm("new-email"), post, async () => {
+    const result = await confirmEmailChange(args.params.token, post.visitor.sessionId);
+    if (!result.ok) {
+      return result.code === "other_session"
+        ? { ok: false, status: 403, message: m.account_new_email_elsewhere() }
+        : refuseUsedLink();
+    }
     return { ok: true, redirectTo: `${hrefIn(paths.accountSecurity())}?notice=email_changed` };
   });
 }
@@ -38,8 +48,15 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_new_email_title(), isPrivate: true });
 
 export default function ConfirmNewEmailPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, view } = loaderData;
+  const { email, isSameSession, view } = loaderData;
   if (email === null) return <LinkUsedUp again={paths.accountSecurity()} />;
+  if (!isSameSession) {
+    return (
+      <NarrowPage title={m.account_new_email_title()}>
+        <p>{m.account_new_email_elsewhere()}</p>
+      </NarrowPage>
+    );
+  }
   return (
     <NarrowPage title={m.account_new_email_title()} lead={m.account_new_email_text({ email })}>
       <AccountForm view={latestView(actionData, view)} submit={m.account_new_email_button()} />

@@ -7,7 +7,6 @@ import { latestView } from "#pages/form/page-form.tsx";
 import { type PageArgs, privateHeaders } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
-import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { SectionCard } from "#ui/section-card.tsx";
 import { answerSecurity, loadSecurity } from "./security.server.ts";
@@ -27,7 +26,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
   const { email, hasPassword, hasSecondFactor, mustSetUpSecondFactor, google } = loaderData;
-  const { changePassword, changeEmail, untieGoogle, endSessions } = loaderData.forms;
+  const { changePassword, changeEmail, tieGoogle, untieGoogle, endSessions } = loaderData.forms;
   return (
     <>
       <SectionCard title={m.account_second_factor()} text={m.account_second_factor_text()}>
@@ -73,13 +72,17 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
           {google.isTied ? (
             <AccountForm
               view={latestView(actionData, untieGoogle)}
+              email={email}
               look="ghost"
               submit={m.account_google_untie()}
             />
           ) : (
-            <a className="button button--ghost" href={tieAddress()}>
-              {m.account_google_tie()}
-            </a>
+            <AccountForm
+              view={latestView(actionData, tieGoogle)}
+              email={email}
+              look="ghost"
+              submit={m.account_google_tie()}
+            />
           )}
         </SectionCard>
       )}
@@ -88,11 +91,6 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
       </SectionCard>
     </>
   );
-}
-
-function tieAddress(): string {
-  const returnTo = `${hrefIn(paths.accountSecurity())}?notice=google_tied`;
-  return `${hrefIn(paths.googleSignIn())}?${new URLSearchParams({ returnTo })}`;
 }
 
 type SessionView = { id: string; browser: string | null; seen: string; isThis: boolean };

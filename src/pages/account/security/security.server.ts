@@ -2,13 +2,14 @@ import { data } from "react-router";
 import { buttonForm, changeEmailForm, changePasswordForm } from "#domain/identity/account.form.ts";
 import { askForEmailChange } from "#domain/identity/change-email.server.ts";
 import { isTiedToGoogle, untieFromGoogle } from "#domain/identity/google-account.server.ts";
-import { isGoogleConfigured } from "#domain/identity/google.server.ts";
+import { isGoogleConfigured, leaveForGoogle } from "#domain/identity/google.server.ts";
 import { changePassword, hasPassword } from "#domain/identity/password.server.ts";
 import { limitMail, limitPassword } from "#domain/identity/rate-limits.server.ts";
 import { hasSecondFactor } from "#domain/identity/second-factor.server.ts";
 import { endSessionById, endSessions, listSessions } from "#domain/identity/session.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
+import { answerWithProof, showProofForm } from "#pages/account/proof.server.ts";
 import {
   refuseInDemo,
   refusePassword,
@@ -17,6 +18,7 @@ import {
 } from "#pages/account/refusals.ts";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import {
+  leaveBrowser,
   type Member,
   type PageArgs,
   redirectTo,
@@ -53,7 +55,8 @@ export async function loadSecurity(args: PageArgs) {
     forms: {
       changePassword: showForm(changePasswordForm({ hasSecondFactor: isSecondFactorOn }), visitor),
       changeEmail: showForm(changeEmailForm, visitor),
-      untieGoogle: showForm(buttonForm("untie-google"), visitor),
+      tieGoogle: showProofForm("tie-google", visitor, isPasswordSet),
+      untieGoogle: showProofForm("untie-google", visitor, isPasswordSet),
       endSessions: showForm(buttonForm("end-sessions"), visitor),
     },
   };
@@ -66,10 +69,15 @@ export async function answerSecurity(args: PageArgs) {
   const post = await requireFormPost(args);
   switch (rawValue(post.raw, "form")) {
     case "end-session":
-      throw await endOneSession(member, rawValue(post.raw, "session"));
+      throw await endOneSession(args, member, rawValue(post.raw, "session"));
     case "end-sessions":
       await endSessions(db(), member.user.id);
-      throw redirectTo(`${hrefIn(paths.signIn())}?notice=signed_out_everywhere`);
+      throw redirectTo(
+        `${hrefIn(paths.signIn())}?notice=signed_out_everywhere`,
+        await leaveBrowser(args),
+      );
+    case "tie-google":
+      return answerTieGoogle(member, post);
     case "untie-google":
       return answerUntieGoogle(member, post);
     case "change-email":
@@ -100,15 +108,16 @@ async function answerPassword({ user, visitor }: Member, post: Post) {
 }
 
 async function answerEmail({ user, visitor }: Member, post: Post) {
+  const { sessionId } = visitor;
   return answerForm(changeEmailForm, post, async ({ password, ...typed }) => {
-    if (user.isDemo) return refuseInDemo();
+    if (user.isDemo || sessionId === null) return refuseInDemo();
     const email = typed.email.toLowerCase();
     if (email === user.email)
       return { ok: false, fieldErrors: [{ question: "email", code: "same" }] };
     const byPassword = limitPassword(visitor.ipAddress, user.id);
     const limit = byPassword.ok ? limitMail(visitor.ipAddress, email) : byPassword;
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
-    const change = { userId: user.id, email, password, locale: visitor.locale };
+    const change = { userId: user.id, sessionId, email, password, locale: visitor.locale };
     const result = await askForEmailChange(change);
     return result.ok
       ? { ok: true, redirectTo: securityPath("email_asked") }
@@ -116,19 +125,34 @@ async function answerEmail({ user, visitor }: Member, post: Post) {
   });
 }
 
-async function endOneSession({ user, visitor }: Member, sessionId: string): Promise<Response> {
+async function endOneSession(args: PageArgs, { user, visitor }: Member, sessionId: string) {
   await endSessionById(user.id, sessionId);
-  return redirectTo(
-    sessionId === visitor.sessionId ? hrefIn(paths.signIn()) : securityPath("session_ended"),
-  );
+  return sessionId === visitor.sessionId
+    ? redirectTo(hrefIn(paths.signIn()), await leaveBrowser(args))
+    : redirectTo(securityPath("session_ended"));
+}
+
+/** Off to Google, for this session only: coming back elsewhere ties nothing. */
+async function answerTieGoogle(member: Member, post: Post) {
+  const { visitor } = member;
+  if (!isGoogleConfigured()) throw data(null, { status: 404 });
+  return answerWithProof(member, post, "tie-google", async () => {
+    const { address, cookie } = await leaveForGoogle(visitor.origin, {
+      returnTo: securityPath("google_tied"),
+      isPopup: false,
+      locale: visitor.locale,
+      tieFor: visitor.sessionId,
+    });
+    throw redirectTo(address, [cookie]);
+  });
 }
 
 /** Without a password beside it, Google is the only way in, and stays. */
-async function answerUntieGoogle({ user }: Member, post: Post) {
-  return answerForm(buttonForm("untie-google"), post, async () => {
-    if (!(await hasPassword(user.id)))
+async function answerUntieGoogle(member: Member, post: Post) {
+  return answerWithProof(member, post, "untie-google", async (password) => {
+    if (password === undefined)
       return { ok: false, status: 422, message: m.account_google_only_way() };
-    await untieFromGoogle(user.id);
+    await db().transaction((transaction) => untieFromGoogle(transaction, member.user));
     return { ok: true, redirectTo: securityPath("google_untied") };
   });
 }

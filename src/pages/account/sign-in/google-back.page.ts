@@ -4,6 +4,7 @@ import { signInWithGoogle, tieToGoogle } from "#domain/identity/google-account.s
 import {
   comeBackFromGoogle,
   type GoogleProfile,
+  type GoogleTrip,
   isGoogleConfigured,
 } from "#domain/identity/google.server.ts";
 import { startSession } from "#domain/identity/session.server.ts";
@@ -15,7 +16,6 @@ import {
 } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import type { Locale } from "#values/locale.ts";
 
 /** Back from Google: signs in, ties the accounts where somebody is signed in, or says why not. */
 export async function loader(args: PageArgs): Promise<Response> {
@@ -27,7 +27,7 @@ export async function loader(args: PageArgs): Promise<Response> {
     state: query.get("state"),
   });
   const arrival =
-    trip && profile ? await arrive(args, profile, trip.locale) : { failure: "google_failed" };
+    trip && profile ? await arrive(args, profile, trip) : { failure: "google_failed" };
   const failurePath = visitor.user ? paths.accountSecurity() : paths.signIn();
   const end =
     "failure" in arrival
@@ -43,11 +43,13 @@ export async function loader(args: PageArgs): Promise<Response> {
 async function arrive(
   args: PageArgs,
   profile: GoogleProfile,
-  locale: Locale,
+  { locale, tieFor }: GoogleTrip,
 ): Promise<{ cookies: string[] } | { failure: string }> {
-  const { user } = readVisitor(args);
-  if (user) {
-    const tied = await tieToGoogle(user.id, profile);
+  const { user, sessionId } = readVisitor(args);
+  if (tieFor !== null) {
+    // Only the session that gave the password for it; another one has not proved anything.
+    if (!user || sessionId !== tieFor) return { failure: "google_failed" };
+    const tied = await tieToGoogle(user, profile);
     return tied.ok ? { cookies: [] } : { failure: tied.code };
   }
   const account = await signInWithGoogle(profile, locale);

@@ -18,6 +18,7 @@ export async function loader(args: PageArgs): Promise<Response> {
     returnTo: localPath(query.get("returnTo")),
     isPopup: query.get("popup") === "1",
     locale,
+    tieFor: null,
   });
   return redirect(address, { headers: { "set-cookie": cookie, "cache-control": "no-store" } });
 }

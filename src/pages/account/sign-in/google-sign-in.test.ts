@@ -5,7 +5,17 @@ import { isTiedToGoogle } from "#domain/identity/google-account.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { hashPassword, storePassword } from "#domain/identity/password.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { browser, ORIGIN, useAccounts, type TestBrowser } from "#pages/account/account.fixture.ts";
+import {
+  browser,
+  mailTo,
+  ORIGIN,
+  useAccounts,
+  type TestBrowser,
+  tokenIn,
+} from "#pages/account/account.fixture.ts";
+import { answerSecurity } from "#pages/account/security/security.server.ts";
+import * as forgotPasswordPage from "./forgot-password.page.tsx";
+import * as resetPasswordPage from "./reset-password.page.tsx";
 import { GOOGLE_CLIENT, startGoogleProvider } from "./google-provider.fixture.ts";
 import * as signInPage from "./sign-in.page.tsx";
 import * as googleSignInPage from "./google-sign-in.page.ts";
@@ -39,6 +49,19 @@ async function travel(visitor: TestBrowser, query = "") {
 async function signInWithGoogle(visitor: TestBrowser, query = "") {
   const { back } = await travel(visitor, query);
   return visitor.get(googleBackPage.loader, back);
+}
+
+/** Where the provider sends the browser back to. */
+function backFrom(location: string | null): string {
+  const asked = new URL(location ?? "").searchParams;
+  const code = provider.giveCode(asked);
+  return `/login/google/back?${new URLSearchParams({ code, state: asked.get("state") ?? "" })}`;
+}
+
+/** Ties the account of who is signed in, with its password. */
+async function tie(visitor: TestBrowser) {
+  const left = await visitor.post(answerSecurity, { form: "tie-google", password: PASSWORD });
+  return visitor.get(googleBackPage.loader, backFrom(left.location));
 }
 
 async function storeAccount(
@@ -101,7 +124,8 @@ describe("an account with the same address", () => {
     provider.claims = { sub: "g-ties", email: "elsewhere@example.com" };
     const visitor = browser();
     await signIn(visitor, "ties@example.com");
-    await signInWithGoogle(visitor);
+    expect((await tie(visitor)).location).toContain("notice=google_tied");
+    await mailTo("ties@example.com", /Google account was added/);
     const later = browser();
     await signInWithGoogle(later);
     expect((await later.who())?.user.id).toBe("ties@example.com");
@@ -109,7 +133,62 @@ describe("an account with the same address", () => {
     await storeAccount("also@example.com");
     const other = browser();
     await signIn(other, "also@example.com");
-    expect((await signInWithGoogle(other)).location).toContain("notice=tied_elsewhere");
+    expect((await tie(other)).location).toContain("notice=tied_elsewhere");
+  });
+
+  test("is tied by nobody who has the session alone", async () => {
+    await storeAccount("left-open@example.com");
+    provider.claims = { sub: "g-thief", email: "thief@example.com" };
+    const visitor = browser();
+    await signIn(visitor, "left-open@example.com");
+    await signInWithGoogle(visitor);
+    expect((await visitor.who())?.user.email).toBe("thief@example.com");
+    expect(await isTiedToGoogle("left-open@example.com")).toBe(false);
+
+    const again = browser();
+    await signIn(again, "left-open@example.com");
+    expect(
+      (await again.post(answerSecurity, { form: "tie-google", password: "a guess" })).status,
+    ).toBe(422);
+    // The trip was allowed in one session and comes back in another.
+    const left = await again.post(answerSecurity, { form: "tie-google", password: PASSWORD });
+    await signIn(again, "left-open@example.com");
+    const back = await again.get(googleBackPage.loader, backFrom(left.location));
+    expect(back.location).toContain("google_failed");
+    expect(await isTiedToGoogle("left-open@example.com")).toBe(false);
+  });
+
+  test("is untied with the password, and told", async () => {
+    await storeAccount("unties@example.com");
+    provider.claims = { sub: "g-unties", email: "unties-google@example.com" };
+    const visitor = browser();
+    await signIn(visitor, "unties@example.com");
+    await tie(visitor);
+    const untie = (password: string) =>
+      visitor.post(answerSecurity, { form: "untie-google", password });
+    expect((await untie("a guess")).status).toBe(422);
+    expect(await isTiedToGoogle("unties@example.com")).toBe(true);
+    expect((await untie(PASSWORD)).location).toContain("notice=google_untied");
+    await mailTo("unties@example.com", /Google account was removed/);
+  });
+
+  test.each(["keep", "remove"] as const)("is asked about at a reset: %s", async (google) => {
+    const email = `reset-${google}@example.com`;
+    await storeAccount(email);
+    provider.claims = { sub: `g-${google}`, email: `google-${google}@example.com` };
+    const visitor = browser();
+    await signIn(visitor, email);
+    await tie(visitor);
+    await browser().post(forgotPasswordPage.action, { email });
+    const token = tokenIn(await mailTo(email, /login\/reset/), "/login/reset");
+    const reset = (fields: Record<string, string>) =>
+      browser().post((args) => resetPasswordPage.action({ ...args, params: { token } }), {
+        "new-password": "river-lantern-bicycle",
+        ...fields,
+      });
+    expect((await reset({})).problems.map(({ control }) => control)).toEqual(["google"]);
+    expect((await reset({ google })).status).toBe(303);
+    expect(await isTiedToGoogle(email)).toBe(google === "keep");
   });
 
   test("that nobody confirmed gives way, with the password somebody gave it", async () => {
@@ -126,7 +205,7 @@ describe("an account with the same address", () => {
     provider.claims = { sub: "g-factor", email: "x@example.com" };
     const visitor = browser();
     await signIn(visitor, "factor@example.com");
-    await signInWithGoogle(visitor);
+    await tie(visitor);
     await db()
       .update(userTable)
       .set({ twoFactorEnabled: true })

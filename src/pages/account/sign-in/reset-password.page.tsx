@@ -1,5 +1,6 @@
 import type { Route } from "./+types/reset-password.page.ts";
-import { resetPasswordForm } from "#domain/identity/account.form.ts";
+import { resetPasswordForm, resetTiedPasswordForm } from "#domain/identity/account.form.ts";
+import { isTiedToGoogle } from "#domain/identity/google-account.server.ts";
 import { findLink } from "#domain/identity/one-time-link.server.ts";
 import { resetPassword } from "#domain/identity/password.server.ts";
 import { limitAddress } from "#domain/identity/rate-limits.server.ts";
@@ -7,7 +8,7 @@ import { hasSecondFactor } from "#domain/identity/second-factor.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
 import { refuseUsedLink, refusePassword, refuseTooManyTries } from "#pages/account/refusals.ts";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
   type LinkPageArgs,
@@ -22,29 +23,48 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { LinkUsedUp } from "./mail-link.tsx";
 
 export async function loader(args: LinkPageArgs) {
-  const link = await findLink("reset_password", args.params.token);
-  if (!link) return null;
-  const form = resetPasswordForm({ hasSecondFactor: await hasSecondFactor(link.userId) });
-  return { email: link.email, view: showForm(form, readVisitor(args)) };
+  const holder = await findHolder(args);
+  if (!holder) return null;
+  const form = (holder.isTied ? resetTiedPasswordForm : resetPasswordForm)(holder);
+  return { email: holder.email, view: showForm(form, readVisitor(args)) };
 }
 
 export async function action(args: LinkPageArgs) {
-  const { token } = args.params;
   const post = await requireFormPost(args);
-  const link = await findLink("reset_password", token);
-  const form = resetPasswordForm({
-    hasSecondFactor: link !== null && (await hasSecondFactor(link.userId)),
-  });
-  return answerForm(form, post, async (typed) => {
-    const limit = limitAddress(post.visitor.ipAddress);
-    if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
-    const result = await resetPassword(token, typed["new-password"]);
-    if (result.ok)
-      return { ok: true, redirectTo: `${hrefIn(paths.signIn())}?notice=password_reset` };
-    return result.code === "refused_password"
-      ? refusePassword("new-password", result.fault)
-      : refuseUsedLink();
-  });
+  const holder = await findHolder(args);
+  const factors = holder ?? { hasSecondFactor: false };
+  const reset = (password: string, keepsGoogle: boolean) =>
+    answerReset(args, post.visitor.ipAddress, { password, keepsGoogle });
+  return holder?.isTied
+    ? answerForm(resetTiedPasswordForm(factors), post, (typed) =>
+        reset(typed["new-password"], typed.google === "keep"),
+      )
+    : answerForm(resetPasswordForm(factors), post, (typed) => reset(typed["new-password"], true));
+}
+
+/** Whose link it is, and what the form must ask of them; null where the link is no good. */
+async function findHolder({ params }: LinkPageArgs) {
+  const link = await findLink("reset_password", params.token);
+  if (!link) return null;
+  const [hasFactor, isTied] = await Promise.all([
+    hasSecondFactor(link.userId),
+    isTiedToGoogle(link.userId),
+  ]);
+  return { email: link.email, hasSecondFactor: hasFactor, isTied };
+}
+
+async function answerReset(
+  { params }: LinkPageArgs,
+  ipAddress: string,
+  chosen: { password: string; keepsGoogle: boolean },
+): Promise<Outcome> {
+  const limit = limitAddress(ipAddress);
+  if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
+  const result = await resetPassword(params.token, chosen);
+  if (result.ok) return { ok: true, redirectTo: `${hrefIn(paths.signIn())}?notice=password_reset` };
+  return result.code === "refused_password"
+    ? refusePassword("new-password", result.fault)
+    : refuseUsedLink();
 }
 
 export const headers = privateHeaders;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { startIdentity } from "#domain/identity/auth.server.ts";
@@ -5,17 +6,17 @@ import { hashPassword } from "#domain/identity/password.server.ts";
 import { findSession } from "#domain/identity/session.server.ts";
 import { accountTable, sessionTable, userTable } from "#domain/identity/identity.table.ts";
 import { db } from "#platform/database/database.server.ts";
-import { useTestDatabase } from "#platform/database/test-database.server.ts";
-import { useTestVault } from "#platform/vault/test-vault.server.ts";
+import { useSite } from "#server/site.fixture.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
 import type { Role } from "#values/role.ts";
+import { draftTable } from "#domain/draft/draft.table.ts";
+import { recogniseBrowser } from "#domain/identity/known-browser.server.ts";
 import { offerDemoAccounts } from "#domain/identity/demo-accounts.server.ts";
 import { problemsIn, typedIn } from "#pages/account/account.fixture.ts";
 import * as signInPage from "./sign-in.page.tsx";
 import * as signOutPage from "#pages/session/sign-out.page.ts";
 
-useTestDatabase();
-useTestVault();
+useSite();
 
 const PASSWORD = "a-long-enough-password";
 
@@ -40,7 +41,7 @@ async function storeAccount(email: string, role: Role, { emailVerified = true } 
 
 async function post(
   fields: Record<string, string>,
-  { cookie = "", origin = "http://site.test" } = {},
+  { cookie = "", origin = "http://site.test", ipAddress = "192.0.2.1" } = {},
 ) {
   const request = new Request(`${origin}/login`, {
     method: "POST",
@@ -48,7 +49,10 @@ async function post(
     headers: { cookie },
   });
   try {
-    const { data, init } = await signInPage.action({ request, context: contextOf({ origin }) });
+    const { data, init } = await signInPage.action({
+      request,
+      context: contextOf({ origin, ipAddress }),
+    });
     return {
       status: init?.status,
       headers: new Headers(init?.headers),
@@ -152,6 +156,47 @@ describe("limits", () => {
     },
   );
 
+  const wrong = { email: "amara@example.com", password: "not-this-password" };
+  const right = { email: "amara@example.com", password: PASSWORD };
+
+  test("nobody is locked out by wrong tries from elsewhere", async () => {
+    for (let index = 0; index < 8; index += 1) {
+      const status = index < 5 ? 422 : 429;
+      expect((await post(wrong, { ipAddress: "203.0.113.9" })).status).toBe(status);
+    }
+    expect((await post(right, { ipAddress: "198.51.100.7" })).status).toBe(303);
+  });
+
+  test("wrong tries from many addresses slow unknown browsers down, and no known one", async () => {
+    const known = sessionOf((await post(right, { ipAddress: "198.51.100.8" })).headers);
+    const tries: number[] = [];
+    for (let index = 0; index < 45; index += 1) {
+      const { status = 0 } = await post(wrong, { ipAddress: `203.0.113.${20 + index}` });
+      tries.push(status);
+    }
+    expect(tries.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 422));
+    expect(tries.at(-1)).toBe(429);
+    const unknown = await post(right, { ipAddress: "198.51.100.9" });
+    expect(unknown.status).toBe(429);
+    expect(Number(unknown.headers.get("retry-after"))).toBeLessThanOrEqual(60);
+    const back = await post(right, { ipAddress: "198.51.100.9", cookie: known });
+    expect(back.status).toBe(303);
+  });
+
+  test("a known browser is known for its own account only, and cannot be made up", async () => {
+    const camille = { email: "camille@example.com", password: PASSWORD };
+    const known = sessionOf((await post(camille, { ipAddress: "198.51.100.10" })).headers);
+    const device = /device=[^;]+/.exec(known)?.[0] ?? "";
+    const request = (cookie: string) => ({
+      headers: new Headers({ cookie }),
+      origin: "http://site.test",
+    });
+    expect(recogniseBrowser(request(device), "camille@example.com")).toMatch(/^[\w-]{22}$/);
+    expect(recogniseBrowser(request(device), "amara@example.com")).toBeNull();
+    const forged = device.replace(/=[\w-]{22}/, `=${"A".repeat(22)}`);
+    expect(recogniseBrowser(request(forged), "camille@example.com")).toBeNull();
+  });
+
   test("a right password forgets the wrong tries before it", async () => {
     await storeAccount("forgetful@example.com", "buyer");
     for (let round = 0; round < 3; round += 1) {
@@ -173,6 +218,31 @@ test("a demonstration's account signs in at one press, once it was offered", asy
     location: "/staff/leads",
   });
   offerDemoAccounts([]);
+});
+
+test("signing out leaves no draft and no visitor for whoever comes next", async () => {
+  const visitorHash = "a".repeat(64);
+  const draft = (hash: string) => ({
+    id: randomUUID(),
+    visitorHash: hash,
+    formName: "pre-approval",
+    formVersion: 1,
+    sealedContent: Buffer.from("sealed"),
+    expiresAt: new Date(Date.now() + 60_000),
+  });
+  await db()
+    .insert(draftTable)
+    .values([draft(visitorHash), draft("b".repeat(64))]);
+  const answer = await signOutPage.action({
+    request: new Request("http://site.test/logout", {
+      method: "POST",
+      body: new URLSearchParams({}),
+    }),
+    context: contextOf({ visitorHash }),
+  });
+  expect(answer.headers.getSetCookie().join()).toMatch(/visitor=;[^,]*Max-Age=0/);
+  const left = await db().select({ of: draftTable.visitorHash }).from(draftTable);
+  expect(left).toEqual([{ of: "b".repeat(64) }]);
 });
 
 test("signing out ends the session and clears its cookie", async () => {

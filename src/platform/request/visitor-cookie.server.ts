@@ -1,0 +1,24 @@
+const LIFE_SECONDS = 30 * 24 * 60 * 60;
+
+/** The cookie that ties a draft and a phone code to one browser, as this origin calls it. */
+export function visitorCookieName(origin: string): string {
+  return isHttps(origin) ? "__Host-visitor" : "visitor";
+}
+
+export function writeVisitorCookie(origin: string, secret: string): string {
+  return serialise(origin, secret, LIFE_SECONDS);
+}
+
+/** Whoever comes next at this computer is another visitor, with a cookie of their own. */
+export function forgetVisitorCookie(origin: string): string {
+  return serialise(origin, "", 0);
+}
+
+function serialise(origin: string, value: string, maxAgeSeconds: number): string {
+  const secure = isHttps(origin) ? "; Secure" : "";
+  return `${visitorCookieName(origin)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+function isHttps(origin: string): boolean {
+  return origin.startsWith("https:");
+}
