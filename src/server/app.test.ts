@@ -96,6 +96,57 @@ describe("the visitor", () => {
   );
 });
 
+describe("with SITE_URL", () => {
+  const SITE_URL = "https://cars.example.ca";
+  let secure: Awaited<ReturnType<typeof serveApp>>;
+  beforeAll(async () => {
+    secure = await serveApp({ SITE_URL });
+  });
+  afterAll(() => secure.close());
+
+  const request = (line: string, ...headers: string[]) =>
+    secure.sendRaw([`${line} HTTP/1.1`, ...headers].join("\n"));
+
+  test("the site is there and nowhere else", async () => {
+    const own = await request("GET /", "Host: cars.example.ca");
+    expect(own.status).toBe(200);
+    expect(own.text).toContain(`"origin":"${SITE_URL}"`);
+    for (const headers of [
+      ["Host: evil.example"],
+      ["Host: 127.0.0.1:3000"],
+      ["Host: cars.example.ca", "X-Forwarded-Host: evil.example"],
+    ]) {
+      for (const path of ["/", "/openapi.json", "/pictures/none.webp"]) {
+        expect([headers, (await request(`GET ${path}`, ...headers)).status]).toEqual([
+          headers,
+          421,
+        ]);
+      }
+    }
+  });
+
+  test("health is told under every name", async () => {
+    expect((await request("GET /healthz", "Host: 10.1.2.3:3000")).status).toBe(200);
+  });
+
+  test("a look in clear is led to the secure address, a post in clear is refused", async () => {
+    const inClear = ["Host: cars.example.ca", "X-Forwarded-Proto: http"];
+    const look = await request("GET //evil.example/x?a=1", ...inClear);
+    expect(look.status).toBe(308);
+    expect(look.text).toMatch(
+      /^location: https:\/\/cars\.example\.ca\/\/evil\.example\/x\?a=1\r$/im,
+    );
+    const post = await request("POST /login", ...inClear, "Content-Length: 0");
+    expect(post.status).toBe(403);
+    expect(post.text).toContain("https_required");
+  });
+
+  test("every cookie is the secure site's", async () => {
+    const post = await request("POST /", "Host: cars.example.ca", "Content-Length: 0");
+    expect(post.text).toMatch(/^set-cookie: __Host-visitor=.*; Secure/im);
+  });
+});
+
 describe("a body that is too large", () => {
   const calls = contracts.filter(({ body }) => body).map(({ path }) => path);
   const POSTS = ["/", "/cars.data", "/fr/forms/pre-approval", ...calls];

@@ -87,7 +87,7 @@ describe("whose address counts", () => {
     ["commas", { headers: via(",,") }, "127.0.0.1"],
     ["garbage", { headers: via("<script>") }, "127.0.0.1"],
   ])("%s", (_what, seen, address) => {
-    expect(read(seen)?.ipAddress).toBe(address);
+    expect(read(seen)).toMatchObject({ ipAddress: address });
   });
 });
 
@@ -96,7 +96,7 @@ describe("as what the visitor sees the site", () => {
   const host = (name: string) => ({ "x-forwarded-host": name });
   const SITE = "https://cars.example.ca";
 
-  test.each<[string, Seen, string | null]>([
+  test.each<[string, Seen, string]>([
     ["as it is asked for", {}, "http://cars.test"],
     ["over https", { headers: https }, "https://cars.test"],
     [
@@ -133,17 +133,52 @@ describe("as what the visitor sees the site", () => {
       { siteUrl: SITE, headers: { host: "cars.example.ca" } },
       SITE,
     ],
-    ["another host than SITE_URL's", { siteUrl: SITE }, "http://cars.test"],
-    ["a host with a space", { headers: host("a b") }, null],
-    ["half a bracket", { headers: host("[") }, null],
-    ["a path", { headers: host("a/b") }, null],
-    ["a user", { headers: host("user@shop.test") }, null],
-    ["a query", { headers: host("shop.test?") }, null],
-    ["a port that is none", { headers: host("shop.test:99999") }, null],
-    ["brackets around no address", { headers: host("[:::]") }, null],
-    ["an empty host", { headers: { host: "" } }, null],
+    [
+      "SITE_URL through a proxy that says https",
+      { siteUrl: SITE, headers: { ...https, ...host("cars.example.ca") } },
+      SITE,
+    ],
+    ["its port is the proxy's", { siteUrl: SITE, headers: { host: "cars.example.ca:3000" } }, SITE],
+    ["another host than SITE_URL's", { siteUrl: SITE }, "421"],
+    [
+      "another forwarded host than SITE_URL's",
+      { siteUrl: SITE, headers: { ...https, host: "cars.example.ca", ...host("evil.example") } },
+      "421",
+    ],
+    [
+      "a host below SITE_URL's",
+      { siteUrl: SITE, headers: { host: "evil.cars.example.ca" } },
+      "421",
+    ],
+    [
+      "SITE_URL in clear",
+      {
+        siteUrl: SITE,
+        headers: { "x-forwarded-proto": "http", host: "cars.example.ca" },
+      },
+      "308",
+    ],
+    [
+      "SITE_URL in clear, past the proxy",
+      { siteUrl: SITE, peer: "203.0.113.5", headers: { ...https, host: "cars.example.ca" } },
+      "308",
+    ],
+    [
+      "SITE_URL of this machine",
+      { siteUrl: "http://localhost:3000", headers: { host: "localhost:3000" } },
+      "http://localhost:3000",
+    ],
+    ["a host with a space", { headers: host("a b") }, "400"],
+    ["half a bracket", { headers: host("[") }, "400"],
+    ["a path", { headers: host("a/b") }, "400"],
+    ["a user", { headers: host("user@shop.test") }, "400"],
+    ["a query", { headers: host("shop.test?") }, "400"],
+    ["a port that is none", { headers: host("shop.test:99999") }, "400"],
+    ["brackets around no address", { headers: host("[:::]") }, "400"],
+    ["an empty host", { headers: { host: "" } }, "400"],
   ])("%s", (_what, seen, origin) => {
-    expect(read(seen)?.origin ?? null).toBe(origin);
+    const found = read(seen);
+    expect("status" in found ? String(found.status) : found.origin).toBe(origin);
   });
 });
 

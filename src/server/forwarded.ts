@@ -5,7 +5,16 @@ import type { ServerEnv } from "./visitor.ts";
 /** What a request says about where it comes from, as far as that can be believed. */
 export type Forwarded = { ipAddress: string; origin: string };
 
-/** Finds out where a request comes from; what names no host that could be one is refused. */
+/** A request that is not for this site, or not as it may come. */
+type Refused =
+  /** It names no host that could be one. */
+  | { status: 400; error: "bad_host" }
+  /** SITE_URL is the only address of the site (RFC 9110 §15.5.20). */
+  | { status: 421; error: "misdirected_request" }
+  /** In clear, where the site is secure: a look is led to the secure address, all else is refused. */
+  | { status: 308; error: "https_required"; origin: string };
+
+/** Finds out where a request comes from, and answers what is not meant for this site. */
 export function readOrigin(options: {
   isTrustedProxy: ProxyTrust;
   siteUrl?: string;
@@ -13,7 +22,14 @@ export function readOrigin(options: {
   return async (context, next) => {
     const peer = context.env.incoming.socket.remoteAddress ?? "";
     const forwarded = readForwarded(context.req.raw.headers, peer, options);
-    if (!forwarded) return context.json({ result: "error", error: "bad_host" }, 400);
+    if ("status" in forwarded) {
+      const { status, error } = forwarded;
+      if (status !== 308) return context.json({ result: "error", error }, status);
+      const isLook = context.req.method === "GET" || context.req.method === "HEAD";
+      if (!isLook) return context.json({ result: "error", error }, 403);
+      const { pathname, search } = new URL(context.req.url);
+      return context.redirect(forwarded.origin + pathname + search, status);
+    }
     context.set("forwarded", forwarded);
     return next();
   };
@@ -21,25 +37,31 @@ export function readOrigin(options: {
 
 /**
  * Reads the headers of a request that arrived from `peerAddress`. What proxies forward is believed
- * only from a trusted one. Null for a host that is none.
+ * only from a trusted one. With SITE_URL nothing but its origin is ever the site's.
  */
 export function readForwarded(
   headers: Headers,
   peerAddress: string,
   { isTrustedProxy, siteUrl }: { isTrustedProxy: ProxyTrust; siteUrl?: string },
-): Forwarded | null {
+): Forwarded | Refused {
+  const site = siteUrl ? new URL(siteUrl) : undefined;
   const isTrusted = isTrustedProxy(peerAddress);
   const readTrusted = (name: string) => (isTrusted ? lastEntry(headers.get(name)) : undefined);
-  const protocol = readTrusted("x-forwarded-proto") === "https" ? "https" : "http";
+  const saidProtocol = readTrusted("x-forwarded-proto");
+  const protocol = saidProtocol === "https" ? "https" : "http";
   const host = readTrusted("x-forwarded-host") ?? headers.get("host") ?? "localhost";
   const origin = parseOrigin(protocol, host);
-  if (!origin) return null;
+  if (!origin) return { status: 400, error: "bad_host" };
+  if (site && site.hostname !== new URL(origin).hostname)
+    return { status: 421, error: "misdirected_request" };
+  // A proxy of ours that does not say how it was asked is taken to end TLS.
+  const isInClear = protocol === "http" && !(isTrusted && saidProtocol === undefined);
+  if (site?.protocol === "https:" && isInClear)
+    return { status: 308, error: "https_required", origin: site.origin };
   const chain = isTrusted ? (headers.get("x-forwarded-for") ?? "") : "";
   return {
     ipAddress: findVisitorAddress(chain, peerAddress, isTrustedProxy),
-    // SITE_URL wins where the visitor came by its host: behind a proxy that does not say https.
-    origin:
-      siteUrl && new URL(siteUrl).host === new URL(origin).host ? new URL(siteUrl).origin : origin,
+    origin: site?.origin ?? origin,
   };
 }
 

@@ -30,11 +30,12 @@ function requestAsSeen(request: Request, origin: string): Request {
 }
 
 /**
- * No page of ours writes an address with a NUL, which no database holds, or with bytes that are no
- * UTF-8, which React Router would write into the log: a reset's secret may stand before them.
+ * No page of ours writes an address with a NUL, which no database holds; one that begins with two
+ * slashes, which links relative to it would take for a host; or one with bytes that are no UTF-8,
+ * which React Router would write into the log: a reset's secret may stand before them.
  */
 function isReadable(pathname: string, search: string): boolean {
-  if ((pathname + search).includes("%00")) return false;
+  if ((pathname + search).includes("%00") || /^(?:\/fr)?\/\//.test(pathname)) return false;
   try {
     decodeURIComponent(pathname);
     return true;

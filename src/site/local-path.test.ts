@@ -6,6 +6,8 @@ test.each([
   ["/", "/"],
   ["//evil.example", "/"],
   ["/\\evil.example", "/"],
+  ["/fr//evil.example", "/"],
+  ["/fr/..//evil.example", "/"],
   ["/\t/evil.example", "/"],
   ["/.//evil.example", "/"],
   ["https://evil.example", "/"],

@@ -5,6 +5,6 @@ export function localPath(value: unknown): string {
   if (!URL.canParse(value, base)) return "/";
   const url = new URL(value, base);
   // `//elsewhere` and its relatives parse to another origin, before or after dots are resolved.
-  if (url.origin !== base || url.pathname.startsWith("//")) return "/";
+  if (url.origin !== base || /^(?:\/fr)?\/\//.test(url.pathname)) return "/";
   return url.pathname + url.search;
 }

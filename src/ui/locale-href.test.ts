@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { localPath } from "#site/local-path.ts";
 import { hrefIn, pathWithoutLocale } from "./locale-href.ts";
 
 describe("an address in each language", () => {
@@ -24,5 +26,76 @@ describe("an address in each language", () => {
     ["/", "/"],
   ])("%s without its language is %s", (path, bare) => {
     expect(pathWithoutLocale(path)).toBe(bare);
+  });
+});
+
+describe("never leads to another site", () => {
+  const SITE = "https://site.test";
+  const originOf = (href: string) => new URL(href, `${SITE}/fr/cars?x=1`).origin;
+
+  const hostile = fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(
+          "/fr",
+          "/",
+          "//",
+          "\\",
+          "\t",
+          "\n",
+          "\0",
+          " ",
+          "\ufeff",
+          ".",
+          "..",
+          "fr",
+          "?",
+          "#",
+        ),
+        fc.constantFrom(
+          "evil.example",
+          "https:",
+          "javascript:",
+          "@",
+          ":",
+          "%2f",
+          "%5c",
+          "[",
+          "\u{1f697}",
+        ),
+        fc.string({ unit: "binary", maxLength: 3 }),
+      ),
+      { maxLength: 8 },
+    )
+    .map((parts) => parts.join(""));
+
+  test.each(["/fr//evil.example", "//evil.example", "/fr/\\evil.example", "/fr/\t/evil.example"])(
+    "%j",
+    (path) => {
+      expect(hrefIn(path, "en")).toBe("/evil.example");
+      expect(hrefIn(path, "fr")).toBe("/fr/evil.example");
+      expect(localPath(path)).toBe("/");
+    },
+  );
+
+  test("whatever it is made from", () => {
+    fc.assert(
+      fc.property(hostile, fc.constantFrom("en", "fr"), (path, locale) => {
+        const made = [
+          hrefIn(path, locale),
+          pathWithoutLocale(path),
+          localPath(path),
+          hrefIn(localPath(path), locale),
+          pathWithoutLocale(localPath(path)),
+        ];
+        for (const href of made) {
+          expect(originOf(href)).toBe(SITE);
+          expect(href).toMatch(/^\/(?![/\\])/);
+          // And what a browser makes of it leads nowhere else when it is used again.
+          expect(originOf(hrefIn(new URL(href, SITE).pathname, locale))).toBe(SITE);
+        }
+      }),
+      { numRuns: 5_000, seed: 20_261_122 },
+    );
   });
 });

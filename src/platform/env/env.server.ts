@@ -101,6 +101,12 @@ export function readEnv(variables: Record<string, string | undefined>): EnvResul
   return { ok: true, env: { ...rest, DEMO: DEMO ?? NODE_ENV !== "production" } };
 }
 
+/** Why people must not be served with these settings, as one sentence; null where they may be. */
+export function refuseUnsafeAddress({ DEMO, SITE_URL }: Pick<Env, "DEMO" | "SITE_URL">) {
+  if (DEMO || (SITE_URL && new URL(SITE_URL).protocol === "https:")) return null;
+  return "SITE_URL must be the site's https origin, such as https://cars.example.ca, outside demo mode.";
+}
+
 let current: Env | undefined;
 
 /** The environment of this process. Boot sets it; reading it earlier is a bug. */

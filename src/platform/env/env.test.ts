@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Env, readEnv } from "./env.server.ts";
+import { type Env, readEnv, refuseUnsafeAddress } from "./env.server.ts";
 
 const DEFAULTS = {
   PORT: 3000,
@@ -58,6 +58,16 @@ describe("the demonstration", () => {
     [{ NODE_ENV: "production", DEMO: "1" }, true],
     [{ DEMO: "0" }, false],
   ])("with %j: %j", (variables, isDemo) => expect(readGood(variables).DEMO).toBe(isDemo));
+});
+
+test.each([
+  [{}, true],
+  [{ SITE_URL: "http://localhost:3000" }, true],
+  [{ DEMO: "0" }, false],
+  [{ DEMO: "0", SITE_URL: "http://cars.example.ca" }, false],
+  [{ DEMO: "0", SITE_URL: "https://cars.example.ca" }, true],
+])("outside demo mode the site has an https address: %j may serve: %j", (variables, mayServe) => {
+  expect(refuseUnsafeAddress(readGood(variables)) === null).toBe(mayServe);
 });
 
 describe("what is taken", () => {
