@@ -23,6 +23,14 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ARGUMENTS });
 }
 
+/** Once the page's script has taken over its forms: before that a button sends what HTML alone sends. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const form = document.querySelector("main form");
+    return form !== null && Object.keys(form).some((key) => key.startsWith("__reactProps"));
+  });
+}
+
 /**
  * What axe finds wrong with the page as it stands, one line each. WCAG 2.2 AA and best practice, or
  * only what is about its colours.

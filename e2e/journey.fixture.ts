@@ -53,6 +53,8 @@ export function journey({
         ...options,
       });
       contexts.push(context);
+      // A page has loaded once its pictures have, which are drawn when somebody first asks for them.
+      context.setDefaultNavigationTimeout(90_000);
       return context.newPage();
     },
   };

@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from "playwright-core";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { axeFindings, PHONE, wordsOf } from "../../../../e2e/browser.fixture.ts";
+import { axeFindings, PHONE, wordsOf, hydrated } from "../../../../e2e/browser.fixture.ts";
 import { outboxOf } from "../../../../e2e/program.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
 
@@ -103,18 +103,13 @@ async function addPasskey(page: Page, name: string) {
     .fill(PASSWORD);
   await button(page, en("account_passkey_add")).click();
   await page.getByLabel(en("account_passkey_name_label")).fill(name);
-  await ready(page);
+  await hydrated(page);
   await button(page, en("account_passkey_create")).click();
   await page.getByRole("status").filter({ hasText: /added/ }).waitFor();
 }
 
-/** Once script runs: before that the page's own button would send an empty answer. */
-async function ready(page: Page) {
-  await page.waitForLoadState("networkidle");
-}
-
 async function usePasskey(page: Page) {
-  await ready(page);
+  await hydrated(page);
   await button(page, en("account_passkey_use")).click();
 }
 
@@ -139,7 +134,7 @@ test("a passkey is added, is the second step, signs in alone, is renamed and rem
 
     await signOut(page);
     await page.goto("/login?returnTo=/account/second-factor");
-    await ready(page);
+    await hydrated(page);
     await button(page, en("account_passkey_sign_in")).click();
     await page.waitForURL(`${origin}/account/second-factor`);
     await page.getByText(/last used/).waitFor();
@@ -161,7 +156,7 @@ test("a passkey is added, is the second step, signs in alone, is renamed and rem
 
     await signOut(page);
     await page.goto("/login");
-    await ready(page);
+    await hydrated(page);
     await button(page, en("account_passkey_sign_in")).click();
     await page.getByText(en("account_passkey_refused")).waitFor();
     await enterPassword(page, email);
@@ -207,7 +202,7 @@ describe("a stranger", () => {
       await addPasskey(page, "My phone");
       await signOut(page);
       await page.goto("/login?returnTo=/account");
-      await ready(page);
+      await hydrated(page);
       const sent = page.waitForRequest(
         (each) => each.method() === "POST" && /\/login\b(?!\/)/.test(each.url()),
       );
@@ -236,7 +231,7 @@ describe("a stranger", () => {
         });
       });
       await page.goto("/login");
-      await ready(page);
+      await hydrated(page);
       await button(page, en("account_passkey_sign_in")).click();
       await page.getByText(en("account_passkey_refused")).waitFor();
     });
