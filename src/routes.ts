@@ -71,6 +71,7 @@ export default [
   route("fr?/staff", "pages/staff/staff-layout.page.tsx", [
     route("verifications", "pages/staff/verifications.page.tsx"),
     route("people", "pages/staff/people.page.tsx"),
+    route("records", "pages/staff/records.page.tsx"),
     route("messages", "pages/staff/messages.page.tsx"),
     route("reports", "pages/staff/reports.page.tsx"),
     route("leads", "pages/staff/leads.page.tsx", [

@@ -65,6 +65,7 @@ export const paths = {
   dealerRequest: (reference: string) => `/dealer/requests/${reference}`,
   staffVerifications: () => "/staff/verifications",
   staffPeople: () => "/staff/people",
+  staffRecords: () => "/staff/records",
   listingReports: () => "/staff/reports",
   staffMessages: () => "/staff/messages",
   leads: () => "/staff/leads",

@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, eq, sql } from "drizzle-orm";
+import { and, arrayContains, asc, eq, inArray, sql } from "drizzle-orm";
 import { db, type Queryable } from "#platform/database/database.server.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
 import { isProvince, type ProvinceCode } from "#values/province.ts";
@@ -113,6 +113,19 @@ export async function findDealershipOfMember(
     .innerJoin(dealershipTable, eq(dealershipTable.id, dealershipMemberTable.dealershipId))
     .where(eq(dealershipMemberTable.userId, userId));
   return found ?? null;
+}
+
+/** For whom these people work, by their ids. */
+export async function findDealershipNames(
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const found = await db()
+    .select({ userId: dealershipMemberTable.userId, name: dealershipTable.name })
+    .from(dealershipMemberTable)
+    .innerJoin(dealershipTable, eq(dealershipTable.id, dealershipMemberTable.dealershipId))
+    .where(inArray(dealershipMemberTable.userId, [...userIds]));
+  return new Map(found.map(({ userId, name }) => [userId, name]));
 }
 
 /** Lets a person work for a dealership, and for no other from now on. */

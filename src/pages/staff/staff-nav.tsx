@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   LogOut,
   Menu,
+  ScrollText,
   Send,
   Users,
 } from "lucide-react";
@@ -54,6 +55,7 @@ const ENTRIES: readonly Entry[] = [
     countText: m.staff_messages_undelivered,
   },
   { path: paths.staffPeople, Icon: Users, text: m.people_title, forAdmins: true },
+  { path: paths.staffRecords, Icon: ScrollText, text: m.records_title, forAdmins: true },
 ];
 
 type RailProps = {

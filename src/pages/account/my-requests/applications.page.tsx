@@ -34,7 +34,7 @@ export default function ApplicationsPage({ loaderData: applications }: Route.Com
       </EmptyState>
     );
   }
-  return applications.map(({ reference, kind, page, sent, consents }) => (
+  return applications.map(({ reference, kind, page, sent, consents, views }) => (
     <SectionCard
       key={reference}
       title={kind}
@@ -46,8 +46,29 @@ export default function ApplicationsPage({ loaderData: applications }: Route.Com
         </p>
       )}
       <ConsentList consents={consents} />
+      <ViewList views={views} />
     </SectionCard>
   ));
+}
+
+/** Who looked at the answers, and when: the person's to know. */
+function ViewList({ views }: Pick<ApplicationView, "views">) {
+  return (
+    <details className="mt-4">
+      <summary>{m.account_views_title()}</summary>
+      {views.length === 0 ? (
+        <p className="small muted mt-2">{m.account_views_none()}</p>
+      ) : (
+        <ul className="small mt-2 grid gap-1">
+          {views.map(({ at, by }, index) => (
+            <li key={index}>
+              <b>{by}</b> <span className="muted figures">{at}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  );
 }
 
 /** What was agreed to with one application, in the words that were shown, and the way back. */

@@ -1,15 +1,19 @@
 import { and, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
 import { data } from "react-router";
+import { type AnswersViewed, listViews } from "#domain/audit/search-audit.server.ts";
+import { findDealershipNames } from "#domain/dealership/dealership-queries.server.ts";
 import { withdrawConsent } from "#domain/lead/consents.server.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { kindWord, purposeWord } from "#domain/lead/lead-words.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
+import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
+import { site } from "#site/site.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { TERMS_PURPOSE } from "#domain/sell-request/terms.ts";
-import { formatDate } from "#values/format.ts";
+import { formatDate, formatDateTime } from "#values/format.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Locale } from "#values/locale.ts";
 import { isUuid } from "#values/uuid.ts";
@@ -46,16 +50,37 @@ export async function loadApplications(args: PageArgs) {
     .where(isApplicationOf(user))
     .orderBy(desc(submissionTable.submittedAt))
     .limit(200);
-  const consents = await listConsents(rows.map(({ id }) => id));
+  const [consents, views] = await Promise.all([
+    listConsents(rows.map(({ id }) => id)),
+    viewViews(await listViews(rows.map(({ reference }) => reference)), visitor.locale),
+  ]);
   return rows.map(({ id, reference, kind, sentAt }) => ({
     reference,
     kind: kindWord(kind, visitor.locale),
     /** The page of a car for sale, with its offers; other applications have none. */
     page: kind === "sell_car" ? paths.sellRequest(reference) : null,
     sent: formatDate(sentAt, visitor.locale),
+    views: views.filter((view) => view.reference === reference).slice(0, NEWEST_VIEWS),
     consents: consents
       .filter(({ submissionId }) => submissionId === id)
       .map((consent) => consentView(consent, visitor.locale)),
+  }));
+}
+
+/** Each look at the answers is on record for years; this many say who looks now. */
+const NEWEST_VIEWS = 20;
+
+/** Who looked, as what they are and for which business, not who by name: that is in our records. */
+async function viewViews(views: readonly AnswersViewed[], locale: Locale) {
+  const dealers = views.flatMap(({ by, accountId }) => (by === "dealer" ? (accountId ?? []) : []));
+  const dealerships = await findDealershipNames(dealers);
+  return views.map(({ reference, at, by, accountId }) => ({
+    reference,
+    at: formatDateTime(at, locale),
+    by:
+      by === "dealer"
+        ? (dealerships.get(accountId ?? "") ?? m.account_viewed_by_dealership({}, { locale }))
+        : m.account_viewed_by_staff({ site: site.name }, { locale }),
   }));
 }
 

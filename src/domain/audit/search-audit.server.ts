@@ -1,0 +1,80 @@
+import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { db } from "#platform/database/database.server.ts";
+import { DEFAULT_TIME_ZONE } from "#values/format.ts";
+import type { AuditAction, AuditActorKind, AuditRecord } from "./audit.ts";
+import { auditTable } from "./audit.table.ts";
+
+export type AuditSearch = {
+  action: AuditAction | null;
+  /** Who did it, or whose account it was done to. */
+  accountId: string | null;
+  /** A lead's reference, an account's id, a page's address. */
+  thingId: string | null;
+  /** Calendar days (YYYY-MM-DD) where the business is, both included. */
+  from: string | null;
+  to: string | null;
+  /** Only records before this one. */
+  olderThan: number | null;
+};
+
+const PAGE = 50;
+
+/** The newest records that the search asks for. */
+export async function searchAudit(
+  search: AuditSearch,
+): Promise<{ records: AuditRecord[]; hasOlder: boolean }> {
+  const { action, accountId, thingId, from, to, olderThan } = search;
+  const dayBegins = (day: string) =>
+    sql`(${day}::date)::timestamp at time zone ${DEFAULT_TIME_ZONE}`;
+  const found = await db()
+    .select()
+    .from(auditTable)
+    .where(
+      and(
+        action === null ? undefined : eq(auditTable.action, action),
+        accountId === null
+          ? undefined
+          : sql`(${auditTable.accountId} = ${accountId}
+              or (${auditTable.thingKind} = 'account' and ${auditTable.thingId} = ${accountId}))`,
+        thingId === null ? undefined : eq(auditTable.thingId, thingId),
+        from === null ? undefined : sql`${auditTable.at} >= ${dayBegins(from)}`,
+        to === null ? undefined : sql`${auditTable.at} < ${dayBegins(to)} + interval '1 day'`,
+        olderThan === null ? undefined : lt(auditTable.position, olderThan),
+      ),
+    )
+    .orderBy(desc(auditTable.position))
+    .limit(PAGE + 1);
+  return { records: found.slice(0, PAGE), hasOlder: found.length > PAGE };
+}
+
+/** Somebody of the staff or of a dealership looked at what was sent under this reference. */
+export type AnswersViewed = {
+  reference: string;
+  at: Date;
+  by: AuditActorKind;
+  accountId: string | null;
+};
+
+const VIEWERS = ["dealer", "staff", "admin"] as const;
+const MOST_VIEWS = 500;
+
+/** Who looked at the answers of these leads, the newest first. */
+export async function listViews(references: readonly string[]): Promise<AnswersViewed[]> {
+  if (references.length === 0) return [];
+  const found = await db()
+    .select()
+    .from(auditTable)
+    .where(
+      and(
+        eq(auditTable.thingKind, "lead"),
+        inArray(auditTable.thingId, [...references]),
+        eq(auditTable.action, "lead_viewed"),
+        inArray(auditTable.actorKind, [...VIEWERS]),
+      ),
+    )
+    .orderBy(desc(auditTable.position))
+    .limit(MOST_VIEWS);
+  return found.flatMap(({ thingId, at, actorKind, accountId }) =>
+    thingId === null ? [] : [{ reference: thingId, at, by: actorKind, accountId }],
+  );
+}

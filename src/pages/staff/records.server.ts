@@ -1,0 +1,223 @@
+import { inArray } from "drizzle-orm";
+import { data, redirect } from "react-router";
+import {
+  AUDIT_ACTIONS,
+  type AuditAction,
+  type AuditActorKind,
+  type AuditOutcome,
+  type AuditRecord,
+  type AuditThingKind,
+} from "#domain/audit/audit.ts";
+import { actorOf, recordAct } from "#domain/audit/record-audit.server.ts";
+import { type AuditSearch, searchAudit } from "#domain/audit/search-audit.server.ts";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { findUser, findUserByEmail } from "#domain/identity/user.server.ts";
+import { controlCharacters, rawValue } from "#forms/questions/raw-fields.ts";
+import { m } from "#messages/messages.js";
+import { type PageArgs, requireFormPost, requirePermission } from "#pages/session/guards.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { paths } from "#site/paths.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { readIsoDate } from "#values/calendar-date.ts";
+import { formatDateTime } from "#values/format.ts";
+import type { Locale } from "#values/locale.ts";
+
+type Word = (_: object, in_: { locale: Locale }) => string;
+
+const ACTIONS: Record<AuditAction, Word> = {
+  sign_in: m.records_action_sign_in,
+  second_factor_used: m.records_action_second_factor_used,
+  second_factor_enrolled: m.records_action_second_factor_enrolled,
+  second_factor_removed: m.records_action_second_factor_removed,
+  passkey_added: m.records_action_passkey_added,
+  passkey_removed: m.records_action_passkey_removed,
+  recovery_codes_renewed: m.records_action_recovery_codes_renewed,
+  role_given: m.records_action_role_given,
+  data_exported: m.records_action_data_exported,
+  access_refused: m.records_action_access_refused,
+  cross_site_refused: m.records_action_cross_site_refused,
+  rate_limited: m.records_action_rate_limited,
+  vault_fault: m.records_action_vault_fault,
+  lead_viewed: m.records_action_lead_viewed,
+  lead_list_viewed: m.records_action_lead_list_viewed,
+  records_read: m.records_action_records_read,
+  key_added: m.records_action_key_added,
+  keys_rotated: m.records_action_keys_rotated,
+  keys_forgotten: m.records_action_keys_forgotten,
+};
+
+const ACTORS: Record<AuditActorKind, Word> = {
+  visitor: m.records_by_visitor,
+  buyer: m.people_role_buyer,
+  seller: m.people_role_seller,
+  dealer: m.people_role_dealer,
+  staff: m.people_role_staff,
+  admin: m.people_role_admin,
+  operator: m.records_by_operator,
+  site: m.records_by_site,
+};
+
+const OUTCOMES: Record<AuditOutcome, Word> = {
+  done: m.records_outcome_done,
+  failed: m.records_outcome_failed,
+  refused: m.records_outcome_refused,
+};
+
+const THINGS: Record<AuditThingKind, Word> = {
+  account: m.records_thing_account,
+  lead: m.records_thing_lead,
+  page: m.records_thing_page,
+  sealed_value: m.records_thing_sealed_value,
+  key: m.records_thing_key,
+};
+
+/** What is on record, as the address asks for it. Reading it goes on record first. */
+export async function loadRecords(args: PageArgs) {
+  const { user, visitor } = requirePermission(args, "readAudit");
+  await recordAct({ by: actorOf(user), action: "records_read" });
+  const { locale } = visitor;
+  const search = readAddress(new URL(args.request.url).searchParams);
+  const { records, hasOlder } = await searchAudit(search);
+  const names = await findNames(records);
+  const last = records.at(-1);
+  const account = search.accountId === null ? null : await findUser(search.accountId);
+  return {
+    filter: {
+      action: search.action ?? "",
+      // An account that is gone has its id left.
+      account: account?.email ?? search.accountId ?? "",
+      thing: search.thingId ?? "",
+      from: search.from ?? "",
+      to: search.to ?? "",
+    },
+    isFiltered: buildAddress({ ...search, olderThan: null }) !== paths.staffRecords(),
+    actions: AUDIT_ACTIONS.map((code) => ({ code, text: ACTIONS[code]({}, { locale }) })),
+    records: records.map((record) => viewRecord(record, names, locale)),
+    olderHref: hasOlder && last ? buildAddress({ ...search, olderThan: last.position }) : null,
+    newestHref: search.olderThan === null ? null : buildAddress({ ...search, olderThan: null }),
+  };
+}
+
+export type RecordsView = Awaited<ReturnType<typeof loadRecords>>;
+export type RecordView = RecordsView["records"][number];
+
+function viewRecord(record: AuditRecord, names: ReadonlyMap<string, string>, locale: Locale) {
+  const { position, at, accountId, thingKind, thingId, addressBlock, outcome } = record;
+  const person = (id: string) => ({
+    name: names.get(id) ?? id,
+    href: buildAddress({ ...NO_SEARCH, accountId: id }),
+  });
+  return {
+    position,
+    time: formatDateTime(at, locale),
+    action: ACTIONS[record.action]({}, { locale }),
+    outcome,
+    outcomeText: OUTCOMES[outcome]({}, { locale }),
+    byKind: ACTORS[record.actorKind]({}, { locale }),
+    by: accountId === null ? null : person(accountId),
+    thingKind: thingKind && THINGS[thingKind]({}, { locale }),
+    thing:
+      thingId === null
+        ? null
+        : thingKind === "account"
+          ? person(thingId)
+          : { name: thingId, href: buildAddress({ ...NO_SEARCH, thingId }) },
+    addressBlock,
+  };
+}
+
+/** The accounts of these records by id; what is not among them is gone. */
+async function findNames(records: readonly AuditRecord[]): Promise<ReadonlyMap<string, string>> {
+  const ids = new Set(
+    records.flatMap(({ accountId, thingKind, thingId }) => [
+      ...(accountId === null ? [] : [accountId]),
+      ...(thingKind === "account" && thingId !== null ? [thingId] : []),
+    ]),
+  );
+  if (ids.size === 0) return new Map();
+  const found = await db()
+    .select({ id: userTable.id, name: userTable.name })
+    .from(userTable)
+    .where(inArray(userTable.id, [...ids]));
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
+const NO_SEARCH: AuditSearch = {
+  action: null,
+  accountId: null,
+  thingId: null,
+  from: null,
+  to: null,
+  olderThan: null,
+};
+
+/** What cannot be read counts as not asked for: the form says so before it comes to an address. */
+function readAddress(query: URLSearchParams): AuditSearch {
+  const text = (name: string) => {
+    const value = query.get(name)?.trim() ?? "";
+    return value === "" || value.length > 200 || controlCharacters.test(value) ? null : value;
+  };
+  const day = (name: string) => {
+    const read = readIsoDate(query.get(name) ?? "");
+    return read.ok ? read.date : null;
+  };
+  const olderThan = query.get("older_than") ?? "";
+  return {
+    action: AUDIT_ACTIONS.find((action) => action === query.get("action")) ?? null,
+    accountId: text("account"),
+    thingId: text("thing"),
+    from: day("from"),
+    to: day("to"),
+    olderThan: /^\d{1,15}$/.test(olderThan) ? Number(olderThan) : null,
+  };
+}
+
+function buildAddress(search: AuditSearch): string {
+  const { action, accountId, thingId, from, to, olderThan } = search;
+  const query = new URLSearchParams(
+    Object.entries({
+      action,
+      account: accountId,
+      thing: thingId,
+      from,
+      to,
+      older_than: olderThan?.toString() ?? null,
+    }).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+  );
+  return query.size > 0 ? `${paths.staffRecords()}?${query}` : paths.staffRecords();
+}
+
+export type RecordsRefusal = {
+  typed: RecordsView["filter"];
+  errors: { account?: string; from?: string; to?: string };
+};
+
+/**
+ * Reads the filters and leads to their address. They are posted, because an account is looked for by
+ * its e-mail, and addresses of pages end up in logs and histories.
+ */
+export async function answerRecordsPost(args: PageArgs) {
+  requirePermission(args, "readAudit");
+  const { raw } = await requireFormPost(args);
+  const typed = {
+    action: rawValue(raw, "action"),
+    account: rawValue(raw, "account").trim(),
+    thing: rawValue(raw, "thing").trim(),
+    from: rawValue(raw, "from").trim(),
+    to: rawValue(raw, "to").trim(),
+  };
+  const isUnstorable = controlCharacters.test(typed.account) || controlCharacters.test(typed.thing);
+  if (isUnstorable) throw data(null, { status: 422 });
+  const errors: RecordsRefusal["errors"] = {};
+  for (const name of ["from", "to"] as const) {
+    const read = readIsoDate(typed[name]);
+    if (!read.ok && read.code !== "empty") errors[name] = m.records_date_wrong();
+  }
+  const account = typed.account.includes("@") ? await findUserByEmail(typed.account) : undefined;
+  if (account === null) errors.account = m.people_none({ email: typed.account });
+  if (Object.keys(errors).length > 0) {
+    return data<RecordsRefusal>({ typed, errors }, { status: 422 });
+  }
+  const query = new URLSearchParams({ ...typed, account: account?.id ?? typed.account });
+  throw redirect(hrefIn(buildAddress(readAddress(query))), 303);
+}
