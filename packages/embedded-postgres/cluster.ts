@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { appendFile, chown, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Binaries } from "./binaries.ts";
-import { runTool, type SystemUser } from "./tools.ts";
+import { CannotRun, runTool, type SystemUser } from "./tools.ts";
 
 export function settingsFile(name: string): string {
   return `${name}.conf`;
@@ -60,13 +60,23 @@ export async function createCluster({
   user: SystemUser | undefined;
 }): Promise<void> {
   const cluster = join(home, "cluster");
-  if (existsSync(cluster)) return;
+  if (existsSync(cluster)) return requireMajor(cluster, binaries.major);
   await removeDrafts(home);
   const passwordFile = await ensurePassword(home, user);
   const draft = join(home, `${DRAFT_PREFIX}${process.pid}`);
   await initialise({ draft, name, passwordFile, home, binaries, user });
   await appendFile(join(draft, "postgresql.conf"), `include_if_exists = '${settingsFile(name)}'\n`);
   await rename(draft, cluster);
+}
+
+/** PostgreSQL reads clusters of its own major version only, and says so in a log that nobody opens. */
+async function requireMajor(cluster: string, major: number): Promise<void> {
+  const made = (await readFile(join(cluster, "PG_VERSION"), "utf8")).trim();
+  if (made === String(major)) return;
+  throw new CannotRun(
+    `The database in ${cluster} was made by PostgreSQL ${made}, and this installation has ${major}, ` +
+      "which cannot read it. Nothing was changed: start it with the version of the site that made it.",
+  );
 }
 
 /** Reads the superuser's password. It never leaves this machine: the server listens on loopback. */

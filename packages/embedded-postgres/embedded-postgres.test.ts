@@ -150,6 +150,20 @@ test("what a killed first start left behind is cleared away", async () => {
   expect(readdirSync(home).toSorted()).toEqual(["cluster", "password", "postgres.log"]);
 });
 
+test("a cluster of another major version is refused in words, and left as it is", async () => {
+  const first = await start();
+  await writeNote(first.url);
+  await first.stop();
+  const version = join(cluster(), "PG_VERSION");
+  const own = readFileSync(version, "utf8");
+  await writeFile(version, "17\n");
+  const before = readdirSync(cluster(), { recursive: true });
+  await expect(start()).rejects.toThrow(/made by PostgreSQL 17, and this installation has 18/);
+  expect(readdirSync(cluster(), { recursive: true })).toEqual(before);
+  await writeFile(version, own);
+  expect(await notes((await start()).url)).toEqual([{ text: "kept" }]);
+});
+
 test("two data directories run side by side", async () => {
   const [one, two] = await Promise.all([start(join(folder, "one")), start(join(folder, "two"))]);
   await writeNote(one.url);

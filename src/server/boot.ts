@@ -113,6 +113,11 @@ function recordVaultFault({ context, code }: VaultFault): void {
 }
 
 function startOwnDatabase(env: Env): Promise<EmbeddedPostgres> {
+  if (!env.DEMO) {
+    log.info(
+      "The embedded PostgreSQL is for trying and for small sites: DATABASE_URL names a server of your own.",
+    );
+  }
   return startOwnPostgres({
     dataDirectory: resolve(env.DATA_DIR),
     log: (line) => log.info(line),
