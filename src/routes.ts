@@ -41,6 +41,8 @@ export default [
     route("login/google/done", "pages/account/sign-in/google-done.page.tsx"),
     route("register", "pages/account/sign-in/sign-up.page.tsx"),
     route("register/confirm/:token", "pages/account/sign-in/confirm-email.page.tsx"),
+    route("account/enrol/:token", "pages/account/security/enrol-factor.page.tsx"),
+    route("account/confirm", "pages/account/security/fresh-factor.page.tsx"),
     route("account/email/cancel/:token", "pages/account/security/cancel-email-change.page.tsx"),
     route("account/email/:token", "pages/account/security/confirm-new-email.page.tsx"),
     route("account", "pages/account/account-layout.page.tsx", [

@@ -1,5 +1,8 @@
 // `npm run role` and `node build/server/role.js`: gives an account another role.
 import { resolve } from "node:path";
+import { issueEnrolmentPath } from "#domain/identity/factor-enrolment.server.ts";
+import { owesSecondFactor } from "#domain/identity/permission.ts";
+import { findUserByEmail } from "#domain/identity/user.server.ts";
 import { giveRole } from "#domain/people/change-role.server.ts";
 import { closeDatabase, connectDatabase } from "#platform/database/database.server.ts";
 import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
@@ -36,6 +39,14 @@ try {
     no_such_dealership: `There is no dealership named "${dealership}".`,
   };
   console.log(given.ok ? `${email} is ${role} now.` : refused[given.code]);
+  const person = given.ok && owesSecondFactor(role) ? await findUserByEmail(email) : null;
+  if (person && !person.twoFactorEnabled) {
+    const origin = read.env.SITE_URL ?? "";
+    const address = origin.replace(/\/$/, "") + (await issueEnrolmentPath(person));
+    console.log(`They set up their second factor at this address, signed in, within three days:`);
+    console.log(address);
+    console.log("It works once. Hand it over yourself, and not by e-mail.");
+  }
   process.exitCode = given.ok ? 0 : 1;
 } finally {
   await closeDatabase();

@@ -2,6 +2,7 @@ import { describeForm } from "#forms/describe-form.fixture.ts";
 import {
   changeEmailForm,
   changePasswordForm,
+  changePhoneForm,
   confirmEmailForm,
   finishAppForm,
   finishPasskeyForm,
@@ -35,6 +36,7 @@ for (const form of [
   renamePasskeyForm("one"),
   profileForm,
   phoneForm,
+  changePhoneForm,
   phoneCodeForm,
   passwordForm("delete"),
 ]) {

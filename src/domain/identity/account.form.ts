@@ -179,9 +179,17 @@ export const profileForm = accountForm("profile", [
   { kind: "select", name: "locale", words: "account_language", options: LOCALES, hint: true },
 ]);
 
-export const phoneForm = accountForm("phone", [
-  { kind: "phone", name: "phone", words: "account_phone", autocomplete: "tel" },
-]);
+const phone = {
+  kind: "phone",
+  name: "phone",
+  words: "account_phone",
+  autocomplete: "tel",
+} as const satisfies Question;
+
+export const phoneForm = accountForm("phone", [phone]);
+
+/** Another number in place of one that is there already. */
+export const changePhoneForm = accountForm("phone", [phone, currentPassword]);
 
 export const phoneCodeForm = accountForm("phone-code", [
   {

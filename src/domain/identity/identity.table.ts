@@ -44,6 +44,8 @@ export const sessionTable = pgTable(
     userAgent: text("user_agent"),
     /** When this session proved the second factor; staff may work only in one that did. */
     secondFactorAt: timestamp("second_factor_at", { withTimezone: true }),
+    /** Until when it may set up the first second factor of a role that owes one (enrolment link). */
+    enrolmentUntil: timestamp("enrolment_until", { withTimezone: true }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
   },
@@ -133,6 +135,7 @@ export const LINK_PURPOSES = [
   "reset_password",
   "change_email",
   "cancel_email_change",
+  "enrol_factor",
 ] as const;
 
 /** A link that was sent by e-mail and proves that its reader holds that address. */

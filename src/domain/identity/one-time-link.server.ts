@@ -12,6 +12,8 @@ const LIFE_MS: Record<LinkPurpose, number> = {
   change_email: 60 * 60_000,
   // As long as the change that it cancels, and the hour that its mail may be under way.
   cancel_email_change: 2 * 60 * 60_000,
+  // Handed over by an administrator, perhaps before a day off.
+  enrol_factor: 3 * 24 * 60 * 60_000,
 };
 
 /** Whose link it is, the address that it was sent to, and the one session that may use it, if one. */

@@ -1,6 +1,6 @@
 import { authFor, type BrowserRequest } from "./auth.server.ts";
 import { actorOf, recordRefusal } from "#domain/audit/record-audit.server.ts";
-import { recordFactor, recordFactorFault } from "./second-factor.server.ts";
+import { recordFactor, recordFactorFault, renewFactorProof } from "./second-factor.server.ts";
 import { startSession } from "./session.server.ts";
 import { type Challenge, challengeToSignIn, findPasskeyOwner } from "./webauthn.server.ts";
 
@@ -50,6 +50,21 @@ export async function passStepWithPasskey(
   await recordFactor(userId, "second_factor_used");
   const cookies = await startSession(userId, request, { hasSecondFactor: true });
   return { ok: true, userId, cookies: [...cookies, ...ended.headers.getSetCookie()] };
+}
+
+/** Proves the second factor once more by a passkey of this very person. */
+export async function proveFactorWithPasskey(
+  request: BrowserRequest,
+  holder: { userId: string; sessionId: string },
+  response: string,
+): Promise<boolean> {
+  if ((await findPasskeyOwner(request, response)) !== holder.userId) {
+    await recordFactorFault(holder.userId);
+    return false;
+  }
+  await recordFactor(holder.userId, "second_factor_used");
+  await renewFactorProof(holder.sessionId);
+  return true;
 }
 
 /** Whose right password waits for its second step in this browser, or null. */

@@ -1,8 +1,14 @@
+import { site } from "#site/site.ts";
+import { countGuessableParts, FEWEST_PARTS } from "#values/password-strength.ts";
+
 /** reference/security.md "Accounts": long, or with a second factor beside it; no rules of composition. */
 export const PASSWORD_MIN_LENGTH = 15;
 export const PASSWORD_MIN_LENGTH_WITH_SECOND_FACTOR = 8;
 /** scrypt works on any length; a megabyte of password only costs us time. */
 const PASSWORD_MAX_LENGTH = 256;
+
+/** Whose password it is to be; what they are called is the first thing that is tried. */
+export type PasswordOwner = { hasSecondFactor: boolean; email: string; name: string };
 
 export type PasswordFault =
   | { code: "password_missing" }
@@ -12,11 +18,12 @@ export type PasswordFault =
 
 /**
  * Why a chosen password is refused, or null. `isCommon` knows the list of common passwords. Also
- * refused: one's own e-mail address, the same few characters over and over, and a plain run.
+ * refused: one's own address and name, the site's, the same few characters over and over, a walk over
+ * the keyboard, and whatever else leaves next to nothing to guess.
  */
 export function findPasswordFault(
   password: string,
-  given: { hasSecondFactor: boolean; email: string; isCommon(password: string): boolean },
+  given: PasswordOwner & { isCommon(password: string): boolean },
 ): PasswordFault | null {
   const minLength = given.hasSecondFactor
     ? PASSWORD_MIN_LENGTH_WITH_SECOND_FACTOR
@@ -31,9 +38,22 @@ export function findPasswordFault(
     folded === given.email.toLowerCase() ||
     isRepeated(folded) ||
     isRun(folded) ||
+    countGuessableParts(password, ownWords(given)) < FEWEST_PARTS ||
     given.isCommon(folded) ||
     given.isCommon(withoutPadding(folded));
   return isGuessable ? { code: "password_common" } : null;
+}
+
+/** The site's name, the person's, and what stands in their address. */
+function ownWords({ email, name }: PasswordOwner): string[] {
+  return [
+    site.name,
+    site.legalName,
+    name,
+    email,
+    ...name.split(/[\s-]+/),
+    ...email.split(/[@.+_-]/),
+  ];
 }
 
 /** "abcabcabcabc": one unit of up to eight characters, twice or more, the last one perhaps cut. */

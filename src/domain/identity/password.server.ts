@@ -4,7 +4,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { db, type Queryable } from "#platform/database/database.server.ts";
 import { accountTable, userTable } from "./identity.table.ts";
 import common from "./common-passwords.json" with { type: "json" };
-import { findPasswordFault, type PasswordFault } from "./password-rule.ts";
+import { findPasswordFault, type PasswordFault, type PasswordOwner } from "./password-rule.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Locale } from "#values/locale.ts";
@@ -17,10 +17,7 @@ import { findUser } from "./user.server.ts";
 let commonPrefixes: ReadonlySet<number> | undefined;
 
 /** Why a chosen password is refused, or null. */
-export function judgePassword(
-  password: string,
-  owner: { hasSecondFactor: boolean; email: string },
-): PasswordFault | null {
+export function judgePassword(password: string, owner: PasswordOwner): PasswordFault | null {
   return findPasswordFault(password, { ...owner, isCommon });
 }
 
@@ -111,6 +108,7 @@ export async function resetPassword(
   const fault = judgePassword(password, {
     hasSecondFactor: user.twoFactorEnabled,
     email: user.email,
+    name: user.name,
   });
   if (fault) return { ok: false, code: "refused_password", fault };
   const hash = await hashPassword(password);
@@ -147,6 +145,7 @@ export async function changePassword(
   const fault = judgePassword(typed.next, {
     hasSecondFactor: user.twoFactorEnabled,
     email: user.email,
+    name: user.name,
   });
   if (fault) return { ok: false, code: "refused_password", fault };
   const hash = await hashPassword(typed.next);

@@ -39,21 +39,26 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 
-/** Who asks. `lacksSecondFactor`: a member of staff whose session has not proved one. */
+/** Who asks. `lacksSecondFactor`: somebody who owes one, in a session that has not proved it. */
 export type Asker = { role: Role; lacksSecondFactor?: boolean } | null;
 
 /** Whether the person may do this; null is a visitor who is not signed in. */
 export function may(user: Asker, permission: Permission): boolean {
   const roles: readonly (Role | "visitor")[] = PERMISSIONS[permission];
   if (!roles.includes(user?.role ?? "visitor")) return false;
-  return !(user?.lacksSecondFactor && isStaffOnly(permission));
+  return !(user?.lacksSecondFactor && needsSecondFactor(permission));
 }
 
-/** Whether the role sees customers' data, and so owes a second factor and short sessions. */
+/** Whether the role sees every customer's data, and so has short sessions. */
 export function isStaff(role: Role | "visitor"): boolean {
   return STAFF_ROLES.some((each) => each === role);
 }
 
-function isStaffOnly(permission: Permission): boolean {
-  return PERMISSIONS[permission].every(isStaff);
+/** Whether the role sees other people's data: a dealer sees the requests that it was asked about. */
+export function owesSecondFactor(role: Role | "visitor"): boolean {
+  return isStaff(role) || role === "dealer";
+}
+
+function needsSecondFactor(permission: Permission): boolean {
+  return PERMISSIONS[permission].every(owesSecondFactor);
 }

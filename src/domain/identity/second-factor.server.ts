@@ -106,6 +106,39 @@ export async function passSecondFactor(
   }
 }
 
+/** Proves the second factor once more in a session that goes on, before something sensitive. */
+export async function proveFactorAgain(
+  request: BrowserRequest,
+  holder: { userId: string; sessionId: string },
+  code: string,
+): Promise<{ ok: true } | Refused<"wrong_code">> {
+  const { userId, sessionId } = holder;
+  const isRight = /^\d{6}$/.test(code)
+    ? (await verifyAppCode(request, userId, code)) !== null
+    : countAgainst(CODE_TRIES, userId).ok &&
+      (await asked(() =>
+        authFor(request.origin).api.verifyBackupCode({
+          body: { code },
+          headers: request.headers,
+        }),
+      )) !== null;
+  if (!isRight) {
+    await recordFactorFault(userId);
+    return { ok: false, code: "wrong_code" };
+  }
+  await recordFactor(userId, "second_factor_used");
+  await renewFactorProof(sessionId);
+  return { ok: true };
+}
+
+/** The session proved its second factor just now. */
+export async function renewFactorProof(sessionId: string): Promise<void> {
+  await db()
+    .update(sessionTable)
+    .set({ secondFactorAt: now() })
+    .where(eq(sessionTable.id, sessionId));
+}
+
 /** Takes the second factor away, app and passkeys alike. Answers the cookies of the session that goes on. */
 export async function endSecondFactor(
   request: BrowserRequest,
@@ -174,8 +207,7 @@ async function verifyAppCode(request: BrowserRequest, userId: string, code: stri
       returnHeaders: true,
     }),
   );
-  if (!answer) return null;
-  countAgainst(CODE_USES, `${userId} ${code}`);
+  if (!answer || !countAgainst(CODE_USES, `${userId} ${code}`).ok) return null;
   return { cookies: answer.headers.getSetCookie() };
 }
 

@@ -6,12 +6,14 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { authFor, type BrowserRequest, isDemoMode } from "./auth.server.ts";
 import { sessionTable, userTable } from "./identity.table.ts";
 import { rememberBrowser } from "./known-browser.server.ts";
-import { isStaff } from "./permission.ts";
+import { isStaff, owesSecondFactor } from "./permission.ts";
 import type { Role } from "#values/role.ts";
 
 /** reference/security.md "Accounts": staff sessions end after 15 idle minutes, and after 12 hours. */
 const STAFF_IDLE_MS = 15 * 60_000;
 const STAFF_WHOLE_MS = 12 * 60 * 60_000;
+/** How long a second factor stands for what is sensitive. */
+const FRESH_FACTOR_MS = 10 * 60_000;
 /** How stale "last seen" may get before it is written again: one write a minute, not one a request. */
 const SESSION_TOUCH_MS = 60_000;
 
@@ -51,7 +53,9 @@ export async function findSessionById(sessionId: string): Promise<LiveSession | 
   if (idleMs > SESSION_TOUCH_MS) {
     await db().update(sessionTable).set({ updatedAt: at }).where(eq(sessionTable.id, session.id));
   }
-  const isExcused = user.isDemo && isDemoMode();
+  const owesFactor = owesSecondFactor(user.role) && !isExcusedFromFactor(user);
+  const provedAt = session.secondFactorAt;
+  const isFresh = provedAt !== null && at.getTime() - provedAt.getTime() < FRESH_FACTOR_MS;
   return {
     sessionId: session.id,
     user: {
@@ -63,9 +67,15 @@ export async function findSessionById(sessionId: string): Promise<LiveSession | 
       photo: user.image,
       locale: user.locale,
       isDemo: user.isDemo,
-      lacksSecondFactor: worksHere && !isExcused && session.secondFactorAt === null,
+      lacksSecondFactor: owesFactor && provedAt === null,
+      lacksFreshFactor: owesFactor && !isFresh,
     },
   };
+}
+
+/** The demonstration's accounts are everybody's, in demo mode only. */
+export function isExcusedFromFactor({ isDemo = false }: { isDemo?: boolean }): boolean {
+  return isDemo && isDemoMode();
 }
 
 /** Begins a session; answers the cookies that carry it. A session that was there before ends. */

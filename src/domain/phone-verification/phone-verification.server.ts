@@ -87,6 +87,16 @@ export async function sendCode(
   return { ok: false, code: "send_failed" };
 }
 
+/** Whether a code for this number waits to be entered: another one may then be asked for. */
+export async function hasOpenCode(owner: CodeOwner): Promise<boolean> {
+  const [open] = await db()
+    .select({ id: codes.id })
+    .from(codes)
+    .where(and(ownedBy(owner), isNull(codes.verifiedAt), gt(codes.expiresAt, now())))
+    .limit(1);
+  return open !== undefined;
+}
+
 export type VerifyCodeResult =
   | { ok: true }
   | { ok: false; code: "wrong_code" | "no_code" | "too_many_guesses" };

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PasswordField } from "./password-field.tsx";
 import { CityField } from "./place-field.tsx";
 import { controlAttributes, FieldFrame } from "./field-frame.tsx";
 import type { InputView } from "#forms/questions/control-view.ts";
@@ -12,6 +13,7 @@ export function InputField({
   asTitle: boolean;
 }) {
   if (question.suggests === "city") return <CityField question={question} asTitle={asTitle} />;
+  if (question.type === "password") return <PasswordField question={question} asTitle={asTitle} />;
   const isShort = question.type === "number" || question.inputMode === "decimal";
   return (
     <FieldFrame question={question} asTitle={asTitle}>

@@ -91,6 +91,10 @@ describe("a new account", () => {
     ["one word again and again", "maplemaplemaplemaple"],
     ["a run", "abcdefghijklmnopq"],
     ["one's own address", "somebody-long@example.com"],
+    ["a walk over the keyboard", "qwertyuiopasdfgh"],
+    ["a word of offices with digits", "administrator12"],
+    ["the site's own name", "rouvia-rouvia-26"],
+    ["one's own name", "AmaraOkafor12345"],
     ["nothing", ""],
   ])("takes no password that is %s", async (_what, password) => {
     const answer = await signUp(browser(), "somebody-long@example.com", password);

@@ -36,6 +36,6 @@ export async function answerWithProof<Happened extends Outcome>(
   });
 }
 
-function refuseStaleSignIn() {
+export function refuseStaleSignIn() {
   return { ok: false, status: 403, message: m.account_sign_in_again() } as const;
 }

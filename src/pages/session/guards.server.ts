@@ -40,6 +40,20 @@ export function requirePermission(args: PageArgs, permission: Permission): Membe
   throw data({ code: "not_permitted" }, { status: 403 });
 }
 
+/**
+ * Somebody who proved their second factor a few minutes ago, where they owe one. Loaders and actions
+ * of what is sensitive ask for it: roles, who may sign in, what opens the account.
+ * @throws what `requireMember` throws; a redirect to where it is proved, and from there back.
+ */
+export function requireFreshFactor(args: PageArgs): Member {
+  const member = requireMember(args);
+  if (member.user.lacksSecondFactor) throw redirect(hrefIn(paths.accountSecurity()));
+  if (!member.user.lacksFreshFactor) return member;
+  const { pathname, search } = new URL(args.request.url);
+  const returnTo = new URLSearchParams({ returnTo: pathname.replace(/\.data$/, "") + search });
+  throw redirect(`${hrefIn(paths.freshFactor())}?${returnTo}`);
+}
+
 /** Who asks, signed in or not. */
 export function readVisitor({ context }: PageArgs): Visitor {
   return visitorOf(context);

@@ -25,10 +25,11 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** Who may do what here: an account is found by its address and given another role. */
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { found, isOneself, team, dealerships, changes } = loaderData;
+  const { found, isOneself, needsEnrolment, team, dealerships, changes } = loaderData;
   const [query] = useSearchParams();
   const nobody = actionData?.code === "nobody_found" ? actionData.email : null;
-  const refusal = actionData && actionData.code !== "nobody_found" ? actionData : null;
+  const link = actionData?.code === "enrolment_made" ? actionData.link : null;
+  const refusal = actionData && "typed" in actionData ? actionData : null;
   const email = nobody ?? found?.email ?? "";
   return (
     <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
@@ -73,9 +74,35 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
           refusal={refusal}
         />
       )}
+      {found && !nobody && needsEnrolment && <Enrolment userId={found.id} link={link} />}
       <Team team={team} />
       <Changes changes={changes} />
     </div>
+  );
+}
+
+/** The link is on the answering page only: whoever holds it may set up this person's factor. */
+function Enrolment({ userId, link }: { userId: string; link: string | null }) {
+  return (
+    <section className="card p-6" aria-labelledby="enrolment">
+      <h2 id="enrolment" className="text-[length:var(--fs-h3)]">
+        {m.people_enrolment()}
+      </h2>
+      <p className="muted mt-2">{m.people_enrolment_text()}</p>
+      {link === null ? (
+        <Form method="post" className="mt-4">
+          <input type="hidden" name="userId" value={userId} />
+          <Button type="submit" look="dark" name="intent" value="enrol">
+            {m.people_enrolment_button()}
+          </Button>
+        </Form>
+      ) : (
+        <div role="status" className="notice notice--ok mt-4 block">
+          <p>{m.people_enrolment_made()}</p>
+          <p className="mt-2 font-mono wrap-anywhere">{link}</p>
+        </div>
+      )}
+    </section>
   );
 }
 

@@ -1,11 +1,18 @@
 import { data, redirect } from "react-router";
 import { listDealerships } from "#domain/dealership/dealership-queries.server.ts";
-import { findUserByEmail } from "#domain/identity/user.server.ts";
+import { issueEnrolmentPath } from "#domain/identity/factor-enrolment.server.ts";
+import { owesSecondFactor } from "#domain/identity/permission.ts";
+import { findUser, findUserByEmail } from "#domain/identity/user.server.ts";
 import { changeRole } from "#domain/people/change-role.server.ts";
 import { findPerson, listRoleChanges, listTeam } from "#domain/people/people.server.ts";
 import { REASON_MAX_LENGTH, type RoleRefusal } from "#domain/people/role-change.ts";
 import { controlCharacters, rawValue } from "#forms/questions/raw-fields.ts";
-import { type PageArgs, requireFormPost, requirePermission } from "#pages/session/guards.server.ts";
+import {
+  type PageArgs,
+  requireFormPost,
+  requireFreshFactor,
+  requirePermission,
+} from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isRole } from "#values/role.ts";
@@ -15,6 +22,7 @@ const NEWEST_CHANGES = 20;
 /** Who works here, what changed, and the account that was found. */
 export async function loadPeople(args: PageArgs) {
   const { user } = requirePermission(args, "manageStaff");
+  requireFreshFactor(args);
   const person = new URL(args.request.url).searchParams.get("person") ?? "";
   const [team, dealerships, changes, found] = await Promise.all([
     listTeam(),
@@ -22,13 +30,23 @@ export async function loadPeople(args: PageArgs) {
     listRoleChanges(NEWEST_CHANGES),
     person && !isUnstorable(person) ? findPerson(person) : null,
   ]);
-  return { found, isOneself: found?.id === user.id, team, dealerships, changes };
+  return {
+    found,
+    isOneself: found?.id === user.id,
+    needsEnrolment: found !== null && owesSecondFactor(found.role) && !found.hasSecondFactor,
+    team,
+    dealerships,
+    changes,
+  };
 }
 
 export type PeopleView = Awaited<ReturnType<typeof loadPeople>>;
 
 /** Nobody has the address that was looked for. */
 export type NobodyFound = { code: "nobody_found"; email: string };
+
+/** What an administrator hands over to somebody who must set up a second factor. */
+export type EnrolmentMade = { code: "enrolment_made"; link: string };
 
 /** Why no role was changed, with what was typed, so that it is not lost. */
 export type PeopleRefusal = {
@@ -50,10 +68,13 @@ const CONFLICTS: readonly RoleRefusal[] = [
  * pages end up in logs and histories.
  */
 export async function answerPeoplePost(args: PageArgs) {
-  const { user } = requirePermission(args, "manageStaff");
+  const { user, visitor } = requirePermission(args, "manageStaff");
+  requireFreshFactor(args);
   const { raw } = await requireFormPost(args);
   const field = (name: string) => rawValue(raw, name);
   if (field("intent") === "find") return find(field("email").trim());
+
+  if (field("intent") === "enrol") return enrol(field("userId"), visitor.origin);
 
   const typed = {
     role: field("role"),
@@ -80,6 +101,15 @@ async function find(email: string) {
   const id = isUnstorable(email) ? null : ((await findUserByEmail(email))?.id ?? null);
   if (id !== null) throw redirect(personHref(id), 303);
   return data<NobodyFound>({ code: "nobody_found", email }, { status: 404 });
+}
+
+/** A link that this person may set up their first second factor with. Shown once, to be handed over. */
+async function enrol(userId: string, origin: string) {
+  const person = isUnstorable(userId) ? null : await findUser(userId);
+  if (!person || !owesSecondFactor(person.role) || person.twoFactorEnabled || person.isDemo)
+    throw data(null, { status: 409 });
+  const link = origin + hrefIn(await issueEnrolmentPath(person), person.locale);
+  return data<EnrolmentMade>({ code: "enrolment_made", link });
 }
 
 function personHref(person: string, more: Record<string, string> = {}): string {

@@ -185,6 +185,24 @@ describe("the page", () => {
     expect(await statusOf(loadPeople(page(bare)))).toBe("/account/security");
   });
 
+  test("asks for a fresh second factor, to look and to change", async () => {
+    const stale = { ...admin, lacksFreshFactor: true };
+    const body = { userId: person.id, role: "staff", dealershipId: "", reason: "Starts today" };
+    expect(await statusOf(loadPeople(page(stale)))).toMatch(/^\/account\/confirm/);
+    expect(await statusOf(answerPeoplePost(page(stale, "", body)))).toMatch(/^\/account\/confirm/);
+    expect(await roleOf(person.id)).toBe("buyer");
+  });
+
+  test("makes an enrolment link for who owes a second factor, and for nobody else", async () => {
+    const enrol = () => answerPeoplePost(page(admin, "", { intent: "enrol", userId: person.id }));
+    expect(await statusOf(enrol())).toBe(409);
+    await change();
+    expect((await loadPeople(page(admin, `?person=${person.id}`))).needsEnrolment).toBe(true);
+    expect(await enrol()).toMatchObject({
+      data: { link: expect.stringMatching(/^http:\/\/site\.test\/account\/enrol\/[\w-]{43}$/) },
+    });
+  });
+
   test("changes the role, or says what to put right and keeps what was typed", async () => {
     const body = { userId: person.id, role: "staff", dealershipId: "" };
     const post = (reason: string) => answerPeoplePost(page(admin, "", { ...body, reason }));

@@ -29,8 +29,10 @@ export type SignedInUser = {
   /** The address of their picture, such as `/media/people/….webp`. */
   photo?: string | null;
   locale: Locale;
-  /** A member of staff whose session has not proved a second factor may not work (permission.ts). */
+  /** Whoever owes a second factor may not work in a session that has not proved it (permission.ts). */
   lacksSecondFactor?: boolean;
+  /** The same where it was proved, but too long ago for what is sensitive (`requireFreshFactor`). */
+  lacksFreshFactor?: boolean;
   /** One of the demonstration's accounts, which everybody shares: nobody may lock the others out. */
   isDemo?: boolean;
 };

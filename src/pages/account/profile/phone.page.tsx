@@ -1,5 +1,6 @@
 import type { Route } from "./+types/phone.page.ts";
-import { phoneCodeForm, phoneForm } from "#domain/identity/account.form.ts";
+import { changePhoneForm, phoneCodeForm, phoneForm } from "#domain/identity/account.form.ts";
+import { hasPassword } from "#domain/identity/password.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
 import { showForm } from "#pages/form/answer-form.server.ts";
@@ -10,10 +11,15 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { SectionCard } from "#ui/section-card.tsx";
 import { answerPhone } from "./phone.server.ts";
 
-export function loader(args: PageArgs) {
+export async function loader(args: PageArgs) {
   const { user, visitor } = requireMember(args);
+  const { phone } = user;
+  const asksPassword = phone !== null && (await hasPassword(user.id));
   return {
-    view: showForm(phoneForm, visitor, user.phone === null ? {} : { phone: user.phone }),
+    email: user.email,
+    view: asksPassword
+      ? showForm(changePhoneForm, visitor, { phone })
+      : showForm(phoneForm, visitor, phone === null ? {} : { phone }),
     codeView: showForm(phoneCodeForm, visitor),
   };
 }
@@ -28,7 +34,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_phone(), isPrivate: true });
 
 export default function PhonePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, codeView } = loaderData;
+  const { email, view, codeView } = loaderData;
   if (actionData && "phone" in actionData) {
     const sentTo = "codeSentTo" in actionData ? actionData.codeSentTo : null;
     return (
@@ -51,7 +57,11 @@ export default function PhonePage({ loaderData, actionData }: Route.ComponentPro
   }
   return (
     <SectionCard title={m.account_phone()} text={m.account_phone_text()}>
-      <AccountForm view={latestView(actionData, view)} submit={m.account_phone_send()} />
+      <AccountForm
+        view={latestView(actionData, view)}
+        email={email}
+        submit={m.account_phone_send()}
+      />
     </SectionCard>
   );
 }

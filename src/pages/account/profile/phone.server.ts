@@ -1,13 +1,19 @@
 import { data } from "react-router";
-import { phoneCodeForm, phoneForm } from "#domain/identity/account.form.ts";
+import { changePhoneForm, phoneCodeForm, phoneForm } from "#domain/identity/account.form.ts";
+import { hasPassword, isRightPassword } from "#domain/identity/password.server.ts";
+import { isFreshSignIn } from "#domain/identity/proof.server.ts";
+import { limitPassword } from "#domain/identity/rate-limits.server.ts";
 import { saveVerifiedPhone } from "#domain/identity/user.server.ts";
 import {
   type CodeOwner,
+  hasOpenCode,
   sendCode,
   verifyCode,
 } from "#domain/phone-verification/phone-verification.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
+import { refuseStaleSignIn } from "#pages/account/proof.server.ts";
+import { refuseTooManyTries, refuseWrongPassword } from "#pages/account/refusals.ts";
 import { answerForm } from "#pages/form/answer-form.server.ts";
 import { type PageArgs, requireFormPost, requireMember } from "#pages/session/guards.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
@@ -24,16 +30,21 @@ export async function answerPhone(args: PageArgs) {
   const read = readPhone(typed);
   const isCode = rawValue(post.raw, "form") === "phone-code" && !post.raw.has("again");
   if (!isCode || !read.ok) {
-    return answerForm(phoneForm, post, async ({ phone }) => {
-      const { locale } = visitor;
-      const host = new URL(visitor.origin).hostname;
-      const sent = await sendCode(identifyOwner(phone, visitor), { host, locale });
-      if (sent.ok) return { ok: true, codeSentTo: formatPhone(phone, locale), phone: typed };
-      const message =
-        sent.code === "too_soon"
-          ? m.account_phone_too_soon({ seconds: sent.waitSeconds })
-          : m.account_phone_send_failed();
-      return { ok: false, status: 422, message };
+    const send = (phone: E164) => sendCodeTo(phone, typed, visitor);
+    // Another code for the number that waits: the password was given with the first one.
+    const isAgain = read.ok && (await hasOpenCode(identifyOwner(read.e164, visitor)));
+    if (isAgain || user.phone === null) {
+      return answerForm(phoneForm, post, ({ phone }) => send(phone));
+    }
+    if (!(await hasPassword(user.id))) {
+      return answerForm(phoneForm, post, async ({ phone }) =>
+        (await isFreshSignIn(visitor.sessionId)) ? send(phone) : refuseStaleSignIn(),
+      );
+    }
+    return answerForm(changePhoneForm, post, async ({ phone, password }) => {
+      const limit = limitPassword(visitor.ipAddress, user.id);
+      if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
+      return (await isRightPassword(user.id, password)) ? send(phone) : refuseWrongPassword();
     });
   }
   const answer = await answerForm(phoneCodeForm, post, async ({ code }) => {
@@ -46,6 +57,18 @@ export async function answerPhone(args: PageArgs) {
     return { ok: true, redirectTo: `${hrefIn(paths.account())}?notice=phone_verified` };
   });
   return data({ ...answer.data, phone: typed }, answer.init ?? undefined);
+}
+
+async function sendCodeTo(phone: E164, typed: string, visitor: Visitor) {
+  const { locale, origin } = visitor;
+  const { hostname } = new URL(origin);
+  const sent = await sendCode(identifyOwner(phone, visitor), { host: hostname, locale });
+  if (sent.ok) return { ok: true, codeSentTo: formatPhone(phone, locale), phone: typed } as const;
+  const message =
+    sent.code === "too_soon"
+      ? m.account_phone_too_soon({ seconds: sent.waitSeconds })
+      : m.account_phone_send_failed();
+  return { ok: false, status: 422, message } as const;
 }
 
 function identifyOwner(phone: E164, { visitorHash }: Visitor): CodeOwner {

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { userTable } from "#domain/identity/identity.table.ts";
+import { hashPassword, storePassword } from "#domain/identity/password.server.ts";
 import { startSession } from "#domain/identity/session.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
@@ -63,6 +64,20 @@ test("a phone number is the account's once its code was entered", async () => {
     phone: "+14165550141",
     phoneVerifiedAt: expect.any(Date),
   });
+});
+
+test("another number in place of one asks for the password", async () => {
+  await storePassword(db(), "amara", await hashPassword("maple-canoe-thunder-9"), new Date());
+  const phone = "416-555-0142";
+  const sent = async () => (await listOutbox()).some(({ to }) => to === "+14165550142");
+  const ask = (fields: Record<string, string>) =>
+    visitor.post(phonePage.action, { form: "phone", phone, ...fields });
+  expect((await ask({})).problems.map(({ control }) => control)).toEqual(["password"]);
+  expect((await ask({ password: "a guess" })).status).toBe(422);
+  expect((await ask({ form: "phone-code", again: "1" })).status).toBe(422);
+  expect(await sent()).toBe(false);
+  await ask({ password: "maple-canoe-thunder-9" });
+  expect(await sent()).toBe(true);
 });
 
 test("a picture replaces the one before, whose file goes", async () => {

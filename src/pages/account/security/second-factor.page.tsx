@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_second_factor(), isPrivate: true });
 
 export default function SecondFactorPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, isOn, hasApp, passkeys, hasPassword, isRequired, forms } = loaderData;
+  const { email, isOn, hasApp, passkeys, hasPassword, mayEnrol, isRequired, forms } = loaderData;
   if (actionData && "setup" in actionData) {
     const view = latestView(actionData, forms.finish);
     return <AuthenticatorAppSetup {...actionData.setup} view={view} />;
@@ -45,6 +45,13 @@ export default function SecondFactorPage({ loaderData, actionData }: Route.Compo
         <Link className="button button--ghost mt-6" to={paths.accountSecurity()}>
           {m.account_recovery_codes_kept()}
         </Link>
+      </SectionCard>
+    );
+  }
+  if (!mayEnrol) {
+    return (
+      <SectionCard title={m.account_second_factor()} text={m.account_second_factor_required()}>
+        <p>{m.account_enrolment_needed()}</p>
       </SectionCard>
     );
   }

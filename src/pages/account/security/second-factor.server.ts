@@ -5,6 +5,7 @@ import {
   passwordForm,
   renamePasskeyForm,
 } from "#domain/identity/account.form.ts";
+import { mayEnrolFactor } from "#domain/identity/factor-enrolment.server.ts";
 import {
   beginPasskey,
   finishPasskey,
@@ -34,6 +35,7 @@ import {
   type PageArgs,
   redirectTo,
   requireFormPost,
+  requireFreshFactor,
   requireMember,
 } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
@@ -58,6 +60,7 @@ export async function loadSecondFactor(args: PageArgs) {
       remove: askPassword(`remove-passkey-${id}`),
     })),
     hasPassword: await hasPassword(user.id),
+    mayEnrol: await mayEnrolFactor(user, visitor.sessionId),
     isRequired: user.lacksSecondFactor ?? false,
     forms: {
       begin: askPassword("begin"),
@@ -78,7 +81,13 @@ const PASSKEY_FORM = /^(rename|remove)-passkey-([\w-]{1,64})$/;
 
 /** Answers the form that was posted. What is shown once stands on the answering page only. */
 export async function answerSecondFactor(args: PageArgs) {
-  const { user, visitor } = requireMember(args);
+  const member = requireMember(args);
+  const { user, visitor } = member;
+  // Who owes a factor and has one proves it; who has none needs an administrator's word.
+  const isFirst = !(await hasSecondFactor(user.id));
+  if (!isFirst) requireFreshFactor(args);
+  else if (!(await mayEnrolFactor(user, visitor.sessionId)))
+    throw redirectTo(secondFactorPath("enrolment_needed"));
   const request = browserRequest(args);
   const post = await requireFormPost(args);
   const form = rawValue(post.raw, "form");

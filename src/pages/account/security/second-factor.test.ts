@@ -1,13 +1,16 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { eq } from "drizzle-orm";
-import { userTable } from "#domain/identity/identity.table.ts";
+import { sessionTable, userTable } from "#domain/identity/identity.table.ts";
 import { may } from "#domain/identity/permission.ts";
 import { storePassword, hashPassword } from "#domain/identity/password.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { requirePermission } from "#pages/session/guards.server.ts";
+import { requireFreshFactor, requirePermission } from "#pages/session/guards.server.ts";
 import type { Role } from "#values/role.ts";
 import { browser, mailTo, useAccounts, type TestBrowser } from "#pages/account/account.fixture.ts";
+import { issueEnrolmentPath } from "#domain/identity/factor-enrolment.server.ts";
+import * as enrolFactorPage from "./enrol-factor.page.tsx";
+import * as freshFactorPage from "./fresh-factor.page.tsx";
 import { answerSecondFactor } from "./second-factor.server.ts";
 import { answerSecurity } from "./security.server.ts";
 import * as signInPage from "#pages/account/sign-in/sign-in.page.tsx";
@@ -22,6 +25,8 @@ const signIn = (visitor: TestBrowser, email: string) =>
     password: PASSWORD,
   });
 const step = (visitor: TestBrowser, code: string) => visitor.post(secondStepPage.action, { code });
+const secure = (visitor: TestBrowser, fields: Record<string, string>) =>
+  visitor.post(answerSecurity, fields);
 const factor = (visitor: TestBrowser, fields: Record<string, string>) =>
   visitor.post(answerSecondFactor, fields);
 
@@ -52,6 +57,14 @@ function appCode(uri: string, steps = 0): string {
 
 // Each code is good once and for half a minute more, either side: turned on with the one of now, and
 // signed in with the next, neither goes stale while the test is at work.
+/** What an administrator hands over, opened by whoever it is for. */
+async function enrol(visitor: TestBrowser, email: string) {
+  const token = (await issueEnrolmentPath({ id: email, email })).split("/").at(-1) ?? "";
+  return visitor.post((args) => enrolFactorPage.action({ ...args, params: { token } }), {
+    form: "enrol-factor",
+  });
+}
+
 async function turnOn(visitor: TestBrowser) {
   const begun = await factor(visitor, { form: "begin", password: PASSWORD });
   const { uri, codes } = begun.body.setup as { uri: string; codes: string };
@@ -154,9 +167,71 @@ test.each(["staff", "admin"] as const)("%s work only with a second factor", asyn
     true,
   ]);
   expect(await door(visitor)).toBe("/account/security");
+  await enrol(visitor, email);
   await turnOn(visitor);
   expect(may((await visitor.who())?.user ?? null, "workLeads")).toBe(true);
   expect(await door(visitor)).toBeNull();
+});
+
+test.each(["staff", "admin", "dealer"] as const)(
+  "the first factor of a %s needs an administrator's link, not the password alone",
+  async (role) => {
+    const email = `first-${role}@example.com`;
+    const visitor = await account(email, role);
+    for (const form of ["begin", "begin-passkey"]) {
+      const answer = await factor(visitor, { form, password: PASSWORD });
+      expect(answer.location).toContain("notice=enrolment_needed");
+    }
+    const other = await account(`other-${role}@example.com`, role);
+    const token = (await issueEnrolmentPath({ id: email, email })).split("/").at(-1) ?? "";
+    const open = (who: TestBrowser) =>
+      who.post((args) => enrolFactorPage.action({ ...args, params: { token } }), {
+        form: "enrol-factor",
+      });
+    expect((await open(other)).status).toBe(422);
+    expect((await open(visitor)).location).toBe("/account/second-factor");
+    expect((await open(visitor)).status).toBe(422);
+    await turnOn(visitor);
+    expect((await visitor.who())?.user.lacksSecondFactor).toBe(false);
+  },
+);
+
+test("what is sensitive asks for the second factor again after ten minutes", async () => {
+  const email = "stale@example.com";
+  const visitor = await account(email, "admin");
+  await enrol(visitor, email);
+  const { codes } = await turnOn(visitor);
+  const guard = async () =>
+    (await visitor.get((args) => (requireFreshFactor(args), "open"), "/staff/people?person=1"))
+      .location;
+  expect(await guard()).toBeNull();
+  await db()
+    .update(sessionTable)
+    .set({ secondFactorAt: new Date(Date.now() - 11 * 60_000) })
+    .where(eq(sessionTable.userId, email));
+  expect(await door(visitor)).toBeNull();
+  expect(await guard()).toBe("/account/confirm?returnTo=%2Fstaff%2Fpeople%3Fperson%3D1");
+  for (const post of [
+    secure(visitor, { form: "change-password", password: PASSWORD, "new-password": "x" }),
+    secure(visitor, { form: "change-email", email: "x@example.com", password: PASSWORD }),
+    factor(visitor, { form: "end", password: PASSWORD }),
+    factor(visitor, { form: "begin-passkey", password: PASSWORD }),
+  ]) {
+    expect((await post).location).toContain("/account/confirm");
+  }
+  const prove = (code: string) =>
+    visitor.post(freshFactorPage.action, { code, returnTo: "/staff/people" });
+  expect((await prove("000000")).status).toBe(422);
+  expect((await prove(codes[0] ?? "")).location).toBe("/staff/people");
+  expect(await guard()).toBeNull();
+});
+
+test("dealers owe a second factor, outside demo mode even the demo's own", async () => {
+  const visitor = await account("dealer@example.com", "dealer", { isDemo: true });
+  const dealers = async () => may((await visitor.who())?.user ?? null, "answerSellRequests");
+  expect(await dealers()).toBe(true);
+  await db().update(userTable).set({ isDemo: false }).where(eq(userTable.id, "dealer@example.com"));
+  expect(await dealers()).toBe(false);
 });
 
 test("the demo's own staff may do without in demo mode, and nobody else", async () => {

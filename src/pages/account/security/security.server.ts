@@ -23,6 +23,7 @@ import {
   type PageArgs,
   redirectTo,
   requireFormPost,
+  requireFreshFactor,
   requireMember,
 } from "#pages/session/guards.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -77,12 +78,16 @@ export async function answerSecurity(args: PageArgs) {
         await leaveBrowser(args),
       );
     case "tie-google":
+      requireFreshFactor(args);
       return answerTieGoogle(member, post);
     case "untie-google":
+      requireFreshFactor(args);
       return answerUntieGoogle(member, post);
     case "change-email":
+      requireFreshFactor(args);
       return answerEmail(member, post);
     case "change-password":
+      requireFreshFactor(args);
       return answerPassword(member, post);
     default:
       throw data(null, { status: 422 });

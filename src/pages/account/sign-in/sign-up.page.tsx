@@ -39,7 +39,7 @@ export async function action(args: PageArgs) {
   return answerForm(signUpForm, post, async ({ name, password, ...typed }) => {
     const { ipAddress, locale } = post.visitor;
     const email = typed.email.toLowerCase();
-    const fault = judgePassword(password, { email, hasSecondFactor: false });
+    const fault = judgePassword(password, { email, name, hasSecondFactor: false });
     if (fault) return refusePassword("password", fault);
     const limit = limitMail(ipAddress, email);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);

@@ -1,0 +1,59 @@
+import { and, eq, gt } from "drizzle-orm";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { paths } from "#site/paths.ts";
+import type { Role } from "#values/role.ts";
+import { sessionTable } from "./identity.table.ts";
+import { findLink, issueLink, redeemLink } from "./one-time-link.server.ts";
+import { owesSecondFactor } from "./permission.ts";
+import { hasSecondFactor } from "./second-factor.server.ts";
+import { isExcusedFromFactor } from "./session.server.ts";
+
+/**
+ * Whoever knew the password of a new staff account could give it a second factor of their own. So
+ * the first one of a role that owes one is set up only with a link that an administrator hands over,
+ * or the operator of `npm run role`: never by mail, because a mailbox signs in by itself.
+ */
+const ENROLMENT_MS = 30 * 60_000;
+
+/** The path of a link that lets this account set up its first second factor, once. */
+export async function issueEnrolmentPath(user: { id: string; email: string }): Promise<string> {
+  const token = await issueLink("enrol_factor", { userId: user.id, email: user.email });
+  return paths.enrolFactor(token);
+}
+
+type Enrolling = { id: string; role: Role; isDemo?: boolean };
+
+/** Whether this session may set up a second factor without having one. */
+export async function mayEnrolFactor(user: Enrolling, sessionId: string | null): Promise<boolean> {
+  if (!owesSecondFactor(user.role) || isExcusedFromFactor(user)) return true;
+  if (await hasSecondFactor(user.id)) return true;
+  if (sessionId === null) return false;
+  const [session] = await db()
+    .select({ id: sessionTable.id })
+    .from(sessionTable)
+    .where(and(eq(sessionTable.id, sessionId), gt(sessionTable.enrolmentUntil, now())));
+  return session !== undefined;
+}
+
+/** Whether the link is good, and for this person. */
+export async function isOwnEnrolment(token: string, userId: string): Promise<boolean> {
+  return (await findLink("enrol_factor", token))?.userId === userId;
+}
+
+/** Uses the link up: for half an hour this session may set up a second factor. */
+export async function beginEnrolment(
+  token: string,
+  holder: { userId: string; sessionId: string },
+): Promise<{ ok: true } | { ok: false; code: "link_used_up" }> {
+  const refused = { ok: false, code: "link_used_up" } as const;
+  if (!(await isOwnEnrolment(token, holder.userId))) return refused;
+  return db().transaction(async (transaction) => {
+    if (!(await redeemLink(transaction, "enrol_factor", token))) return refused;
+    await transaction
+      .update(sessionTable)
+      .set({ enrolmentUntil: new Date(now().getTime() + ENROLMENT_MS) })
+      .where(eq(sessionTable.id, holder.sessionId));
+    return { ok: true };
+  });
+}
