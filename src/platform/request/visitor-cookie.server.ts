@@ -15,8 +15,8 @@ export function forgetVisitorCookie(origin: string): string {
 }
 
 function serialise(origin: string, value: string, maxAgeSeconds: number): string {
-  const secure = isHttps(origin) ? "; Secure" : "";
-  return `${visitorCookieName(origin)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+  const secure = isHttps(origin) ? "Secure; " : "";
+  return `${visitorCookieName(origin)}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; ${secure}SameSite=Lax`;
 }
 
 function isHttps(origin: string): boolean {
