@@ -2,10 +2,11 @@ import { resolve } from "node:path";
 import type { ServerType } from "@hono/node-server";
 import { serve } from "@hono/node-server";
 import { acquireDataDirectoryLock } from "../../bin/data-directory-lock.mjs";
-import { type Env, readEnv, refuseUnsafeAddress } from "#platform/env/env.server.ts";
+import { type Env, readEnv } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { createApp } from "./app.ts";
 import { boot, BootRefusal } from "./boot.ts";
+import { refuseUnsafe } from "./doctor.ts";
 import { respondWithPage } from "./pages.ts";
 import { warmPictures } from "./warm-pictures.ts";
 
@@ -23,7 +24,7 @@ try {
 async function start(): Promise<void> {
   const read = readEnv(process.env);
   if (!read.ok) throw new BootRefusal(read.problems.join("\n"));
-  const unsafe = refuseUnsafeAddress(read.env);
+  const unsafe = await refuseUnsafe(read.env);
   if (unsafe) throw new BootRefusal(unsafe);
   const lock = acquireDataDirectoryLock(resolve(read.env.DATA_DIR));
   if (!lock.ok) throw new BootRefusal(lock.message);

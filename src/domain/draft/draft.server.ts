@@ -6,7 +6,7 @@ import { type Agreement, NO_PROGRESS, type Progress, standingConsents } from "#f
 import { parseStored } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
-import { vault } from "#platform/vault/vault.server.ts";
+import { isSameSealing, vault } from "#platform/vault/vault.server.ts";
 import { LOCALES } from "#values/locale.ts";
 import { draftTable } from "./draft.table.ts";
 
@@ -116,7 +116,7 @@ export async function holdDraft(transaction: Transaction, draft: KeptDraft): Pro
     .select({ sealedContent: draftTable.sealedContent })
     .from(draftTable)
     .where(eq(draftTable.id, draft.id));
-  return row?.sealedContent.equals(draft.sealedContent) ?? false;
+  return row !== undefined && isSameSealing(row.sealedContent, draft.sealedContent);
 }
 
 /**

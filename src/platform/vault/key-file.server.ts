@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { link, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
+import { chmod, chown, link, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { z } from "zod";
 import { basename, dirname, join, relative, resolve, isAbsolute } from "node:path";
 
@@ -118,14 +118,21 @@ export async function loadOrCreateKeyFile(
   }
 }
 
-/** Replaces an existing key file whole, for a rotation: a crash leaves the old one or the new. */
+/**
+ * Replaces an existing key file whole, for a rotation: a crash leaves the old one or the new. Whoever
+ * could read it can go on reading it: a site of another account must not lose its keys.
+ */
 export async function replaceKeyFile(path: string, keys: VaultKeys): Promise<void> {
-  const file = resolve(path);
+  const file = await realpath(resolve(path));
+  const { mode, uid, gid } = await stat(file);
   const draft = await writeDraft(file, writeVaultKeys(keys));
+  const made = await stat(draft);
+  if (made.uid !== uid || made.gid !== gid) await chown(draft, uid, gid);
+  await chmod(draft, mode & 0o777);
   await rename(draft, file);
 }
 
-async function readKeyFile(file: string): Promise<KeyFileResult> {
+export async function readKeyFile(file: string): Promise<KeyFileResult> {
   try {
     const handle = await open(file, constants.O_RDONLY);
     try {

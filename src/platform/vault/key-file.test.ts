@@ -117,3 +117,19 @@ test("a rotation replaces the file and keeps the older key", async () => {
   expect(after.keys.byId.get(before.keys.active.id)).toEqual(before.keys.active);
   expect(after.keys.macSecret).toEqual(before.keys.macSecret);
 });
+
+test.skipIf(process.platform === "win32")(
+  "a rotation leaves the file to everybody who could read it, also through a link",
+  async () => {
+    const path = join(folder, "shared.json");
+    const link = join(folder, "link.json");
+    const before = await loadOrCreateKeyFile(path, development);
+    if (!before.ok) throw new Error(before.code);
+    await chmod(path, 0o640);
+    await symlink(path, link);
+    await replaceKeyFile(link, rotateVaultKeys(before.keys));
+    expect((await stat(path)).mode & 0o777).toBe(0o640);
+    const after = await loadOrCreateKeyFile(path, { production: true });
+    expect(after.ok && after.keys.active.id).not.toBe(before.keys.active.id);
+  },
+);

@@ -9,12 +9,8 @@ import {
   pad,
   unpad,
 } from "./envelope.server.ts";
-import {
-  KEY_BYTES,
-  type VaultKeys,
-  type KeyFileResult,
-  loadOrCreateKeyFile,
-} from "./key-file.server.ts";
+import { KEY_BYTES, type KeyFileResult, loadOrCreateKeyFile } from "./key-file.server.ts";
+import { fileKeyWrapper, type KeyWrapper } from "./key-wrapper.server.ts";
 import { resolve } from "node:path";
 import type { Env } from "#platform/env/env.server.ts";
 import { createMac, type Mac } from "./mac.server.ts";
@@ -35,7 +31,7 @@ export interface Vault {
   /** Wraps the data key with the active key; the content stays as it is and is not decrypted. */
   rewrap(bytes: Buffer, context: SealedContext): Promise<RewrapResult>;
   /** Whether a key that is no longer active wraps this value. */
-  needsRewrap(bytes: Buffer): boolean;
+  needsRewrap(bytes: Buffer): Promise<boolean>;
 }
 
 /** AES-256-GCM, one data key a sealed value, wrapped by `keys`. */
@@ -55,8 +51,8 @@ export function createVault(keys: KeyWrapper): Vault {
     async seal(plaintext, context) {
       const dataKey = randomBytes(KEY_BYTES);
       const content = encrypt(dataKey, pad(plaintext), bindTo("content", context));
-      const wrappedKey = await keys.wrap(dataKey, bindTo("data key", context));
-      return writeEnvelope({ keyId: keys.activeKeyId, wrappedKey, content });
+      const { keyId, wrapped } = await keys.wrap(dataKey, bindTo("data key", context));
+      return writeEnvelope({ keyId, wrappedKey: wrapped, content });
     },
 
     async open(bytes, context) {
@@ -70,14 +66,14 @@ export function createVault(keys: KeyWrapper): Vault {
     async rewrap(bytes, context) {
       const unwrapped = await unwrap(bytes, context);
       if (!unwrapped.ok) return unwrapped;
-      const wrappedKey = await keys.wrap(unwrapped.dataKey, bindTo("data key", context));
-      const envelope = { ...unwrapped.envelope, keyId: keys.activeKeyId, wrappedKey };
+      const { keyId, wrapped } = await keys.wrap(unwrapped.dataKey, bindTo("data key", context));
+      const envelope = { ...unwrapped.envelope, keyId, wrappedKey: wrapped };
       return { ok: true, bytes: writeEnvelope(envelope) };
     },
 
-    needsRewrap(bytes) {
+    async needsRewrap(bytes) {
       const envelope = readEnvelope(bytes);
-      return typeof envelope === "object" && envelope.keyId !== keys.activeKeyId;
+      return typeof envelope === "object" && envelope.keyId !== (await keys.activeKeyId());
     },
   };
 }
@@ -90,34 +86,13 @@ export function shred(bytes: Buffer): Buffer {
 }
 
 /**
- * Wraps data keys with a key that it keeps to itself. A key management service takes this place
- * by answering the same three questions over the network, hence the promises.
+ * Whether two sealed values are one and the same sealing. Its data key may have been wrapped anew in
+ * between, which changes the bytes and says nothing new.
  */
-export interface KeyWrapper {
-  /** Names the key that wraps now, at most 255 bytes. */
-  readonly activeKeyId: string;
-  /** With the active key. `boundTo` must be given again to unwrap (a KMS: encryption context). */
-  wrap(dataKey: Buffer, boundTo: Buffer): Promise<Buffer>;
-  /** `undefined` for altered bytes and for another `boundTo`; `"unknown_key"` for a key gone. */
-  unwrap(
-    keyId: string,
-    wrapped: Buffer,
-    boundTo: Buffer,
-  ): Promise<Buffer | undefined | "unknown_key">;
-}
-
-/** The key-encryption keys of a key file, in this process's memory. */
-export function localKeyWrapper({ active, byId }: VaultKeys): KeyWrapper {
-  return {
-    activeKeyId: active.id,
-    async wrap(dataKey, boundTo) {
-      return encrypt(active.secret, dataKey, boundTo);
-    },
-    async unwrap(keyId, wrapped, boundTo) {
-      const key = byId.get(keyId);
-      return key ? decrypt(key.secret, wrapped, boundTo) : "unknown_key";
-    },
-  };
+export function isSameSealing(one: Buffer, other: Buffer): boolean {
+  const [a, b] = [readEnvelope(one), readEnvelope(other)];
+  if (typeof a === "string" || typeof b === "string") return one.equals(other);
+  return a.content.equals(b.content);
 }
 
 /** The vault and the MAC of this process, with the keys of KEY_FILE. */
@@ -127,18 +102,30 @@ let current: { vault: Vault; mac: Mac } | undefined;
  * Reads the keys. The demo keeps them in DATA_DIR/keys, made at the first start; otherwise KEY_FILE
  * must name a file outside DATA_DIR, which a backup of the data would not carry along.
  */
-export async function startVault(
-  env: Pick<Env, "KEY_FILE" | "DATA_DIR" | "DEMO">,
+export async function loadKeys(
+  env: KeySettings,
   /** A command beside the site makes none: with other keys than the site's it would do harm. */
   { mayCreate = env.DEMO }: { mayCreate?: boolean } = {},
-): Promise<Extract<KeyFileResult, { ok: false }> | { ok: true }> {
-  const ownFolder = resolve(env.DATA_DIR, "keys", "vault.json");
-  const loaded = await loadOrCreateKeyFile(env.KEY_FILE ?? ownFolder, {
+): Promise<KeyFileResult> {
+  return loadOrCreateKeyFile(keyFilePath(env), {
     production: !mayCreate,
     ...(env.DEMO ? {} : { dataFolder: resolve(env.DATA_DIR) }),
   });
+}
+
+export type KeySettings = Pick<Env, "KEY_FILE" | "DATA_DIR" | "DEMO">;
+
+export function keyFilePath({ KEY_FILE, DATA_DIR }: KeySettings): string {
+  return resolve(KEY_FILE ?? resolve(DATA_DIR, "keys", "vault.json"));
+}
+
+export async function startVault(
+  env: KeySettings,
+  options: { mayCreate?: boolean } = {},
+): Promise<Extract<KeyFileResult, { ok: false }> | { ok: true }> {
+  const loaded = await loadKeys(env, options);
   if (!loaded.ok) return loaded;
-  const vault = tellFaults(createVault(localKeyWrapper(loaded.keys)));
+  const vault = tellFaults(createVault(fileKeyWrapper(keyFilePath(env), loaded.keys)));
   current = { vault, mac: createMac(loaded.keys) };
   return { ok: true };
 }

@@ -1,0 +1,104 @@
+import { chmod, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readEnv } from "#platform/env/env.server.ts";
+import { createVaultKeys, writeVaultKeys } from "#platform/vault/key-file.server.ts";
+import { examineConfiguration, refuseUnsafe } from "./doctor.ts";
+
+let folder: string;
+let good: Record<string, string>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "doctor-"));
+  const keys = join(folder, "keys.json");
+  await writeFile(keys, writeVaultKeys(createVaultKeys()), { mode: 0o600 });
+  await writeFile(join(folder, "open.json"), writeVaultKeys(createVaultKeys()));
+  await chmod(join(folder, "open.json"), 0o644);
+  good = {
+    DEMO: "0",
+    SITE_URL: "https://cars.example.ca",
+    DATA_DIR: join(folder, "data"),
+    KEY_FILE: keys,
+    SMTP_URL: "smtp://user:s3cret@mail.example.ca:587",
+    MAIL_FROM: "Rouvia <hello@example.ca>",
+    SMS_URL:
+      "twilio://AC00000000000000000000000000000000:s3cret@api.twilio.com?from=%2B14165550123",
+  };
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function environment(changes: Record<string, string> = {}) {
+  const read = readEnv({ ...good, ...changes });
+  if (!read.ok) throw new Error(read.problems.join(" "));
+  return read.env;
+}
+
+test("a site that is set up has nothing to be told", async () => {
+  expect(await examineConfiguration(environment())).toEqual([]);
+  expect(await refuseUnsafe(environment())).toBeNull();
+});
+
+describe("what is found", () => {
+  test.each<[what: string, changes: Record<string, string>, kind: string, line: RegExp]>([
+    ["no address", { SITE_URL: "" }, "unsafe", /^SITE_URL=https:/],
+    ["an address in clear", { SITE_URL: "http://cars.example.ca" }, "unsafe", /^SITE_URL=https:/],
+    ["no keys", { KEY_FILE: "" }, "unsafe", /^KEY_FILE=/],
+    ["keys that are not there", { KEY_FILE: "/nowhere/keys.json" }, "unsafe", /^KEY_FILE=/],
+    ["all the world a proxy", { TRUST_PROXY: "0.0.0.0/0" }, "unsafe", /^TRUST_PROXY=/],
+    ["all the world a proxy by IPv6", { TRUST_PROXY: "::/0" }, "unsafe", /^TRUST_PROXY=/],
+    ["another Google", { GOOGLE_URL: "https://id.example" }, "unsafe", /^GOOGLE_URL=$/],
+    [
+      "storage in clear",
+      { S3_URL: "s3+http://K:S@store.example/cars?region=x" },
+      "unsafe",
+      /^S3_URL=s3:/,
+    ],
+    ["sheets in clear", { SPREADSHEET_URL: "http://sheet.example/x" }, "unsafe", /^SPREADSHEET_/],
+    ["places in clear", { GEOAPIFY_URL: "http://places.example" }, "unsafe", /^GEOAPIFY_URL=/],
+    ["no mail", { SMTP_URL: "", MAIL_FROM: "" }, "missing", /^SMTP_URL=/],
+    ["mail from nobody", { MAIL_FROM: "" }, "missing", /^MAIL_FROM=/],
+    ["mail in clear", { SMTP_URL: "smtp://mail.example.ca?tls=off" }, "unusual", /^SMTP_URL=/],
+    ["no codes", { SMS_URL: "" }, "missing", /^SMS_URL=/],
+    ["half of Google", { GOOGLE_CLIENT_ID: "id" }, "missing", /^GOOGLE_CLIENT_SECRET=/],
+    [
+      "a database in clear",
+      { DATABASE_URL: "postgres://u:p@db/cars" },
+      "unusual",
+      /^DATABASE_URL=/,
+    ],
+    ["no log", { LOG_LEVEL: "silent" }, "unusual", /^LOG_LEVEL=info/],
+    ["too much log", { LOG_LEVEL: "trace" }, "unusual", /^LOG_LEVEL=info/],
+    ["an open door without a proxy", { HOST: "0.0.0.0" }, "unusual", /^TRUST_PROXY=/],
+  ])("%s", async (_what, changes, kind, line) => {
+    const findings = await examineConfiguration(environment(changes));
+    expect(findings).toEqual([
+      { kind, text: expect.stringMatching(/^[A-Z].+\.$/s), line: expect.stringMatching(line) },
+    ]);
+    // The start refuses what is unsafe and nothing else.
+    expect((await refuseUnsafe(environment(changes))) !== null).toBe(kind === "unsafe");
+    expect(await refuseUnsafe(environment({ ...changes, DEMO: "1" }))).toBeNull();
+    expect(JSON.stringify(findings)).not.toContain("s3cret");
+  });
+
+  test("keys that others may read, and keys beside the data", async () => {
+    const open = await examineConfiguration(environment({ KEY_FILE: join(folder, "open.json") }));
+    expect(open.map(({ kind }) => kind)).toEqual(["unsafe"]);
+    const inside = await examineConfiguration(environment({ DATA_DIR: folder }));
+    expect(inside.map(({ kind }) => kind)).toEqual(["unsafe"]);
+  });
+
+  test("keys that were not changed for a long time", async () => {
+    const file = join(folder, "old.json");
+    const before = new Date(Date.now() - 100 * 24 * 60 * 60_000);
+    await writeFile(file, writeVaultKeys(createVaultKeys()), { mode: 0o600 });
+    await utimes(file, before, before);
+    const findings = await examineConfiguration(environment({ KEY_FILE: file }));
+    expect(findings).toMatchObject([{ kind: "unusual", line: expect.stringContaining("key:new") }]);
+  });
+
+  test("nothing is made or changed by looking", async () => {
+    await examineConfiguration(environment({ KEY_FILE: join(folder, "none.json") }));
+    await expect(rm(join(folder, "none.json"))).rejects.toThrow("ENOENT");
+  });
+});

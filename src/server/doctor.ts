@@ -1,0 +1,205 @@
+import { stat } from "node:fs/promises";
+import { now } from "#platform/clock/clock.server.ts";
+import { type Env, refuseUnsafeAddress } from "#platform/env/env.server.ts";
+import { parseSmtpUrl } from "#platform/email/smtp-url.ts";
+import { isLoopback } from "#platform/outgoing/loopback.ts";
+import { parseSmsUrl } from "#platform/sms/sms-url.ts";
+import { parseS3Url } from "#platform/storage/s3-storage.server.ts";
+import { loadKeys } from "#platform/vault/vault.server.ts";
+
+/** `unsafe` stops the start outside demo mode; `missing` and `unusual` are the operator's to judge. */
+export type Finding = {
+  kind: "unsafe" | "missing" | "unusual";
+  /** One sentence, without any secret. */
+  text: string;
+  /** The line of the environment to change, with an example. */
+  line: string;
+};
+
+/** What is to be said of a configuration as it would serve people, whether or not it is the demo's. */
+export async function examineConfiguration(env: Env): Promise<Finding[]> {
+  const production = { ...env, DEMO: false };
+  return [
+    ...examineAddress(production),
+    ...(await examineKeys(production)),
+    ...examineWaysOut(production),
+    ...examineOutsideParts(production),
+    ...examineRunning(production),
+  ];
+}
+
+/** What stops a start outside demo mode, one line each; null where nothing does. */
+export async function refuseUnsafe(env: Env): Promise<string | null> {
+  if (env.DEMO) return null;
+  const unsafe = (await examineConfiguration(env)).filter(({ kind }) => kind === "unsafe");
+  return unsafe.length > 0 ? unsafe.map(({ text }) => text).join("\n") : null;
+}
+
+/** Addresses of the open internet (RFC 5737 and 3849 keep them free): nobody's proxy. */
+const STRANGERS = ["192.0.2.1", "198.51.100.1", "203.0.113.1", "2001:db8::1"];
+
+function examineAddress(env: Env): Finding[] {
+  const findings: Finding[] = [];
+  const refused = refuseUnsafeAddress(env);
+  if (refused) {
+    findings.push({ kind: "unsafe", text: refused, line: "SITE_URL=https://cars.example.ca" });
+  }
+  if (STRANGERS.some((address) => env.TRUST_PROXY(address))) {
+    findings.push({
+      kind: "unsafe",
+      text: "TRUST_PROXY takes the whole internet for a proxy of yours: everybody could say which address they come from, and no limit would hold.",
+      line: "TRUST_PROXY=loopback",
+    });
+  }
+  if (!isLoopback(env.HOST) && !env.TRUST_PROXY("10.0.0.1") && !env.TRUST_PROXY("172.18.0.1")) {
+    findings.push({
+      kind: "unusual",
+      text: "HOST lets other machines in, and TRUST_PROXY knows no proxy but this machine: behind a proxy elsewhere every visitor would seem to come from it, and in clear.",
+      line: "TRUST_PROXY=10.0.0.0/8",
+    });
+  }
+  return findings;
+}
+
+/** docs/decisions/0018: how long a backup opens what the site has forgotten. */
+const KEYS_ARE_OLD_MS = 90 * 24 * 60 * 60_000;
+
+async function examineKeys(env: Env): Promise<Finding[]> {
+  const line = "KEY_FILE=/etc/rouvia/keys.json";
+  if (!env.KEY_FILE) {
+    return [
+      {
+        kind: "unsafe",
+        text: "KEY_FILE must name the file with the keys of sealed answers, outside DATA_DIR; npm run key:new makes one.",
+        line,
+      },
+    ];
+  }
+  const keys = await loadKeys(env, { mayCreate: false });
+  if (!keys.ok) return [{ kind: "unsafe", text: keys.detail, line }];
+  const { mtime } = await stat(env.KEY_FILE);
+  if (now().getTime() - mtime.getTime() < KEYS_ARE_OLD_MS) return [];
+  return [
+    {
+      kind: "unusual",
+      text: "The newest key is older than 90 days: what was forgotten since still opens from a backup of the database as old.",
+      line: "npm run key:new && npm run key:rotate -- --destroy-old",
+    },
+  ];
+}
+
+/** Without these, people can do less than the pages offer. */
+function examineWaysOut({ SMTP_URL, MAIL_FROM, SMS_URL }: Env): Finding[] {
+  const findings: Finding[] = [];
+  const smtp = SMTP_URL === undefined ? undefined : parseSmtpUrl(SMTP_URL);
+  const line = "SMTP_URL=smtp://user:password@mail.example.ca:587";
+  if (!smtp) {
+    findings.push({
+      kind: "missing",
+      text: "SMTP_URL is not set: no e-mail goes out, so nobody can confirm an address or reset a password, and no dealership hears of a lead.",
+      line,
+    });
+  } else if (!smtp.ok) {
+    findings.push({ kind: "missing", text: `SMTP_URL is not right: ${smtp.detail}.`, line });
+  } else if (smtp.server.encryption === "none" && !isLoopback(smtp.server.host)) {
+    findings.push({
+      kind: "unusual",
+      text: "SMTP_URL hands mail over in clear to another machine: whoever is on the way reads it.",
+      line,
+    });
+  }
+  if (SMTP_URL && !MAIL_FROM) {
+    findings.push({
+      kind: "missing",
+      text: "MAIL_FROM is not set: mail servers refuse mail without a sender of theirs.",
+      line: "MAIL_FROM=Rouvia <hello@example.ca>",
+    });
+  }
+  const sms = SMS_URL === undefined ? undefined : parseSmsUrl(SMS_URL);
+  if (!sms || !sms.ok) {
+    findings.push({
+      kind: "missing",
+      text: sms
+        ? `SMS_URL is not right: ${sms.detail}.`
+        : "SMS_URL is not set: no code goes out, so nobody can finish a pre-approval or prove a number.",
+      line: "SMS_URL=twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B14165550123",
+    });
+  }
+  return findings;
+}
+
+/** What a test puts in a provider's place, and what would go over the network in clear. */
+function examineOutsideParts(env: Env): Finding[] {
+  const findings: Finding[] = [];
+  const addresses = [
+    ["GEOAPIFY_URL", env.GEOAPIFY_URL],
+    ["SPREADSHEET_URL", env.SPREADSHEET_URL],
+  ] as const;
+  for (const [name, address] of addresses) {
+    if (!address) continue;
+    const { protocol, hostname } = new URL(address);
+    if (protocol === "https:" || isLoopback(hostname)) continue;
+    findings.push({
+      kind: "unsafe",
+      text: `${name} goes over the network in clear: what people answer could be read and changed on the way.`,
+      line: `${name}=https://…`,
+    });
+  }
+  if (env.S3_URL) {
+    const read = parseS3Url(env.S3_URL);
+    if (!read.ok) {
+      findings.push({
+        kind: "unsafe",
+        text: `S3_URL is not right: ${read.detail}.`,
+        line: "S3_URL=s3://KEY:SECRET@host/bucket?region=ca-central-1",
+      });
+    }
+  }
+  if (env.GOOGLE_URL) {
+    findings.push({
+      kind: "unsafe",
+      text: "GOOGLE_URL puts another in Google's place: whoever runs it can sign in as anybody who uses Google here.",
+      line: "GOOGLE_URL=",
+    });
+  }
+  if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET)) {
+    findings.push({
+      kind: "missing",
+      text: "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: with one of them nobody is offered Google.",
+      line: env.GOOGLE_CLIENT_ID ? "GOOGLE_CLIENT_SECRET=…" : "GOOGLE_CLIENT_ID=…",
+    });
+  }
+  return findings;
+}
+
+function examineRunning(env: Env): Finding[] {
+  const findings: Finding[] = [];
+  if (env.DATABASE_URL) {
+    const url = new URL(env.DATABASE_URL);
+    const host = url.hostname || url.searchParams.get("host") || "";
+    const mode = url.searchParams.get("sslmode") ?? "";
+    const isLocal = host === "" || host.startsWith("/") || isLoopback(host);
+    if (!isLocal && !["require", "verify-ca", "verify-full"].includes(mode)) {
+      findings.push({
+        kind: "unusual",
+        text: "DATABASE_URL does not ask for an encrypted connection to another machine.",
+        line: "DATABASE_URL=postgres://…?sslmode=verify-full",
+      });
+    }
+  }
+  if (env.LOG_LEVEL === "silent" || env.LOG_LEVEL === "fatal") {
+    findings.push({
+      kind: "unusual",
+      text: "LOG_LEVEL keeps faults from the log: nobody would hear of them.",
+      line: "LOG_LEVEL=info",
+    });
+  }
+  if (env.LOG_LEVEL === "debug" || env.LOG_LEVEL === "trace") {
+    findings.push({
+      kind: "unusual",
+      text: "LOG_LEVEL is for finding faults and fills the disk.",
+      line: "LOG_LEVEL=info",
+    });
+  }
+  return findings;
+}

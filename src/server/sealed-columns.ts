@@ -1,0 +1,12 @@
+import { sql } from "drizzle-orm";
+import type { SealedColumn } from "#platform/vault/rotate-keys.server.ts";
+
+/**
+ * Every column of sealed values, with the record id that its owner binds them to. A test holds the
+ * list against the database, and each entry against a value that its owner sealed.
+ */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  { table: "draft", column: "sealed_content", recordId: sql`id` },
+  { table: "message", column: "sealed_params", recordId: sql`id` },
+  { table: "submission", column: "sealed_answers", recordId: sql`id` },
+];
