@@ -26,7 +26,6 @@ export default defineConfig({
           name: "unit",
           include: ["src/**/*.test.{ts,tsx}", "packages/**/*.test.ts", "bin/**/*.test.ts"],
           globalSetup: ["src/platform/database/vitest-global-setup.ts"],
-          setupFiles: ["src/platform/limit/vitest-forget-tries.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

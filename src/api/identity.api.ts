@@ -21,7 +21,7 @@ export const jwt = defineCall({
   },
 }).answer(async ({ user, sessionId, body }) => {
   if (!isOwnEmail(body.email, user)) return { status: 401, body: { error: "not_signed_in" } };
-  const limit = countAgainst(TOKENS_BY_ACCOUNT, user.id);
+  const limit = await countAgainst(TOKENS_BY_ACCOUNT, user.id);
   if (!limit.ok) return tooMany("too_many", limit.retryAfterSeconds);
   return { status: 200, body: { token: await issueAccessToken({ user, sessionId }) } };
 });

@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { readEnv, setEnv } from "#platform/env/env.server.ts";
 import { callsSeenBy } from "./calls.fixture.ts";
 
+useTestDatabase();
 beforeAll(() => {
   const read = readEnv({ DATA_DIR: "unused" });
   if (!read.ok) throw new Error(read.problems.join());

@@ -45,7 +45,7 @@ export const placeSuggestions = defineCall({
     ...refusals(429),
   },
 }).answer(async ({ visitor: { ipAddress, locale }, query: { text } }) => {
-  const limit = countAgainst(PLACES_BY_ADDRESS, ipAddress);
+  const limit = await countAgainst(PLACES_BY_ADDRESS, ipAddress);
   if (!limit.ok) return tooMany("too_many", limit.retryAfterSeconds);
   const { places, source } = await geocoder().suggest(text, { locale, limit: MOST_SUGGESTIONS });
   return {

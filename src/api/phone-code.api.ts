@@ -65,7 +65,7 @@ export const phoneVerificationCheck = defineCall({
 );
 
 async function answer(visitor: Visitor, ask: () => Promise<PhoneCodeView>) {
-  const limit = countAgainst(CALLS_BY_ADDRESS, visitor.ipAddress);
+  const limit = await countAgainst(CALLS_BY_ADDRESS, visitor.ipAddress);
   if (!limit.ok) {
     return {
       status: 429,

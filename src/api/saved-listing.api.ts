@@ -62,7 +62,7 @@ export const newSavedAd = defineCall({
     ...refusals(404, 429),
   },
 }).answer(async ({ user, body }) => {
-  const limit = countAgainst(SAVES_BY_MEMBER, user.id);
+  const limit = await countAgainst(SAVES_BY_MEMBER, user.id);
   if (!limit.ok) return tooMany("too_many_saves", limit.retryAfterSeconds);
   const saved = await saveListing(user.id, body.singleAdId);
   if (!saved) return { status: 404, body: { error: "not_found" } };

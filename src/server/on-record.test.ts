@@ -18,7 +18,7 @@ import * as requestPage from "#pages/dealer/request.page.tsx";
 import * as leadPage from "#pages/staff/lead.page.tsx";
 import * as leadsPage from "#pages/staff/leads.page.tsx";
 import { db } from "#platform/database/database.server.ts";
-import { forgetAllTries } from "#platform/limit/rate-limit.server.ts";
+import { rateLimitTable } from "#platform/limit/rate-limit.table.ts";
 import { withinRequest } from "#platform/request/request-scope.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { contextOf } from "#platform/request/visitor.fixture.ts";
@@ -31,7 +31,7 @@ useAccounts();
 const PASSWORD = "maple-canoe-thunder-9";
 let seen = 0;
 beforeEach(async () => {
-  forgetAllTries();
+  await db().delete(rateLimitTable);
   seen = (await records(0)).at(-1)?.position ?? 0;
 });
 

@@ -81,13 +81,12 @@ export async function recordRefusal(
   const { by, addressBlock } = findSource(entry);
   const source = [entry.action, by.kind, by.accountId, addressBlock].join(" ");
   const thing = entry.on ? `${entry.on.kind} ${entry.on.id}` : "";
-  const isWithin =
-    countAgainst(REFUSALS_ABOUT_ONE, `${source} ${thing}`).ok &&
-    countAgainst(REFUSALS_FROM_ONE, source).ok &&
-    countAgainst(REFUSALS_IN_ALL, entry.action).ok;
-  if (!isWithin) return;
   try {
-    await recordAct(entry);
+    const isWithin =
+      (await countAgainst(REFUSALS_ABOUT_ONE, `${source} ${thing}`)).ok &&
+      (await countAgainst(REFUSALS_FROM_ONE, source)).ok &&
+      (await countAgainst(REFUSALS_IN_ALL, entry.action)).ok;
+    if (isWithin) await recordAct(entry);
   } catch (error) {
     log.error("a refusal is not on record", {
       code: entry.action,

@@ -41,7 +41,7 @@ export async function receiveBid(given: {
   if (!reading.ok) return { ok: false, code: "put_right", fieldErrors: reading.fieldErrors };
   const { phone, priceCad, message } = reading;
   if (refused) return { ok: true, id: bid.id, priceCad };
-  const limit = countAgainst(BIDS_BY_MEMBER, bid.bidder.id);
+  const limit = await countAgainst(BIDS_BY_MEMBER, bid.bidder.id);
   if (!limit.ok) return { ...limit, code: "too_many_bids" };
   const placed = await placeBid({ ...bid, phone, priceCad, message });
   return placed.ok ? { ok: true, id: placed.id, priceCad } : placed;

@@ -82,7 +82,7 @@ export async function passSecondFactor(
       : await api.verifyTOTP({ body: { code }, ...given });
     const { token, user } = answer.response;
     if (!token) return { ok: false, code: "step_expired" };
-    if (!isRecovery && !countAgainst(CODE_USES, `${user.id} ${code}`).ok) {
+    if (!isRecovery && !(await countAgainst(CODE_USES, `${user.id} ${code}`)).ok) {
       await db().delete(sessionTable).where(eq(sessionTable.token, token));
       await recordFactorFault(user.id);
       return { ok: false, code: "wrong_code" };
@@ -115,7 +115,7 @@ export async function proveFactorAgain(
   const { userId, sessionId } = holder;
   const isRight = /^\d{6}$/.test(code)
     ? (await verifyAppCode(request, userId, code)) !== null
-    : countAgainst(CODE_TRIES, userId).ok &&
+    : (await countAgainst(CODE_TRIES, userId)).ok &&
       (await asked(() =>
         authFor(request.origin).api.verifyBackupCode({
           body: { code },
@@ -199,7 +199,7 @@ export async function hasAuthenticatorApp(userId: string): Promise<boolean> {
 
 async function verifyAppCode(request: BrowserRequest, userId: string, code: string) {
   // better-auth counts wrong codes at sign-in only.
-  if (!countAgainst(CODE_TRIES, userId).ok) return null;
+  if (!(await countAgainst(CODE_TRIES, userId)).ok) return null;
   const answer = await asked(() =>
     authFor(request.origin).api.verifyTOTP({
       body: { code },
@@ -207,7 +207,7 @@ async function verifyAppCode(request: BrowserRequest, userId: string, code: stri
       returnHeaders: true,
     }),
   );
-  if (!answer || !countAgainst(CODE_USES, `${userId} ${code}`).ok) return null;
+  if (!answer || !(await countAgainst(CODE_USES, `${userId} ${code}`)).ok) return null;
   return { cookies: answer.headers.getSetCookie() };
 }
 

@@ -54,12 +54,12 @@ export type SignInResult =
 export async function signIn(attempt: SignInTry): Promise<SignInResult> {
   const { password, ipAddress, request } = attempt;
   const email = attempt.email.toLowerCase();
-  const byAddress = countAgainst(ADDRESS_TRIES, ipAddress);
+  const byAddress = await countAgainst(ADDRESS_TRIES, ipAddress);
   if (!byAddress.ok) return { ...byAddress, code: "too_many_tries" };
   const user = await findUserByEmail(email);
   const browserId = user && recogniseBrowser(request, user.id);
   const tries = { who: `${browserId ?? ipAddress} ${email}`, email, isKnown: browserId !== null };
-  const counted = countTry(tries);
+  const counted = await countTry(tries);
   if (!counted.ok) return { ...counted, code: "too_many_tries" };
 
   const signedIn = await checkPassword(request, { email, password });
@@ -73,7 +73,7 @@ export async function signIn(attempt: SignInTry): Promise<SignInResult> {
     });
     return { ok: false, code: "wrong_credentials" };
   }
-  forgetTry(tries);
+  await forgetTry(tries);
   await endSession(request);
   const { userId, role, cookies } = signedIn;
   if (role === null) return { ok: true, role, cookies };
@@ -88,18 +88,19 @@ type Tries = {
   isKnown: boolean;
 };
 
-function countTry({ who, email, isKnown }: Tries): RateLimitAnswer {
-  const own = countAgainst(WRONG_TRIES, who);
+async function countTry({ who, email, isKnown }: Tries): Promise<RateLimitAnswer> {
+  const own = await countAgainst(WRONG_TRIES, who);
   if (!own.ok || isKnown) return own;
-  const over = DELAYS.filter(({ after }) => !countAgainst(after, email).ok);
-  const [longest] = over;
+  const counted = await Promise.all(DELAYS.map(({ after }) => countAgainst(after, email)));
+  const longest = DELAYS.find((_delay, at) => !counted[at]?.ok);
   return longest ? countAgainst(longest.gap, email) : { ok: true };
 }
 
 /** The right person was there: what was tried before them is no longer held against the account. */
-function forgetTry({ who, email, isKnown }: Tries): void {
-  forgetTries(WRONG_TRIES, who);
-  if (!isKnown) for (const { after } of DELAYS) forgetTries(after, email);
+async function forgetTry({ who, email, isKnown }: Tries): Promise<void> {
+  await forgetTries(WRONG_TRIES, who);
+  if (isKnown) return;
+  await Promise.all(DELAYS.map(({ after }) => forgetTries(after, email)));
 }
 
 async function checkPassword(

@@ -21,6 +21,11 @@ export async function findUserByEmail(email: string): Promise<User | null> {
   return user ?? null;
 }
 
+/** Whether somebody proved to hold this address, by the link that was sent there. */
+export async function isConfirmedAddress(email: string): Promise<boolean> {
+  return (await findUserByEmail(email))?.emailVerified ?? false;
+}
+
 export async function saveProfile(
   userId: string,
   profile: { name: string; locale: Locale },

@@ -3,6 +3,8 @@ import { findDealership } from "#domain/dealership/dealership-queries.server.ts"
 import { Unwritable } from "#domain/notification/events/event.ts";
 import type { Confirmation } from "#domain/notification/events/lead.ts";
 import type { Message } from "#domain/notification/message.table.ts";
+import { isConfirmedAddress } from "#domain/identity/user.server.ts";
+import { limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
 import { notify, oweAgain } from "#domain/notification/notify.server.ts";
 import { senders } from "#domain/notification/senders.server.ts";
 import { toSpreadsheetFields } from "#forms/spreadsheet-fields.ts";
@@ -30,7 +32,8 @@ export async function notifyOfLead(transaction: Transaction, lead: CreatedLead):
     const key = `lead_spreadsheet:${leadId}`;
     await notify(transaction, { event: "lead_spreadsheet", key, to: spreadsheet, locale, leadId });
   }
-  if (email && kind !== "bid") {
+  // The lead stands whether or not its confirmation goes out.
+  if (email && kind !== "bid" && (await limitMailbox(email, transaction)).ok) {
     const key = `lead_confirmation:${leadId}`;
     await notify(transaction, { event: "lead_confirmation", key, to: email, locale, leadId });
   }
@@ -141,7 +144,9 @@ async function writeConfirmation(
   const found = await findLead(message);
   if (!found) return null;
   const { lead } = found;
-  const { reference, firstName } = lead;
+  const { reference } = lead;
+  const isTheirs = await isConfirmedAddress(message.recipient);
+  const firstName = isTheirs ? lead.firstName : "";
   if (lead.kind === "sell_car") {
     return { about: "sale", reference, firstName, ...(await sale(lead, message.recipient)) };
   }

@@ -35,7 +35,7 @@ export async function receivePost(
   posted: RawFields,
   visitor: Visitor,
 ): Promise<PostResult> {
-  const limit = countAgainst(POSTS_BY_ADDRESS, visitor.ipAddress);
+  const limit = await countAgainst(POSTS_BY_ADDRESS, visitor.ipAddress);
   if (!limit.ok) {
     return { ok: false, code: "too_many", retryAfterSeconds: limit.retryAfterSeconds };
   }

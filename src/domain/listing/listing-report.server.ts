@@ -36,7 +36,7 @@ type ReportResult =
 /** Stores what somebody found wrong with a listing that people can see. */
 export async function reportListing(report: NewReport): Promise<ReportResult> {
   const { listingId, reason, locale, by } = report;
-  const limit = countAgainst(REPORTS_BY_ADDRESS, by.ipAddress);
+  const limit = await countAgainst(REPORTS_BY_ADDRESS, by.ipAddress);
   if (!limit.ok) return { ...limit, code: "too_many_reports" };
   if (!(await findPublicListing(listingId))) return { ok: false, code: "no_such_listing" };
   const details = withoutInvisible(report.details).replace(/\r\n?/gu, "\n").trim();

@@ -61,8 +61,8 @@ export async function revealPhone(
     return { ok: true, phone: seller.phone };
   }
   const limit = who.user
-    ? countAgainst(REVEALS_BY_MEMBER, who.user.id)
-    : countAgainst(REVEALS_BY_ADDRESS, who.ipAddress);
+    ? await countAgainst(REVEALS_BY_MEMBER, who.user.id)
+    : await countAgainst(REVEALS_BY_ADDRESS, who.ipAddress);
   if (!limit.ok) return { ...limit, code: "too_many_numbers" };
   return { ok: true, phone: seller.phone };
 }

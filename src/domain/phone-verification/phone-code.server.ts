@@ -57,7 +57,11 @@ export async function askForCode(
   if (!owner) return refused("not_started", m.phone_code_not_a_number());
   if (await verifiedAt(owner)) return verified();
   const host = new URL(visitor.origin).hostname;
-  const sent = await sendCode(owner, { host, locale: visitor.locale });
+  const sent = await sendCode(owner, {
+    host,
+    locale: visitor.locale,
+    asker: identifyAsker(visitor),
+  });
   if (sent.ok) {
     const message = m.phone_code_sent({ phone: formatPhone(owner.phone, visitor.locale) });
     return { state: "code_sent", message, isError: false, waitSeconds: sent.resendAfterSeconds };
@@ -66,6 +70,11 @@ export async function askForCode(
   if (sent.code === "too_soon") {
     const message = m.phone_code_too_soon({ seconds: sent.waitSeconds });
     return { state, message, isError: true, waitSeconds: sent.waitSeconds };
+  }
+  if (sent.code === "too_many") {
+    const hours = Math.ceil(sent.retryAfterSeconds / 3600);
+    const message = m.phone_code_too_many({ hours });
+    return { state, message, isError: true, waitSeconds: sent.retryAfterSeconds };
   }
   return refused(state, m.phone_code_send_failed());
 }
@@ -80,7 +89,7 @@ export async function checkCode(
   const owner = identifyOwner(visitor, purpose, typedPhone);
   if (!owner) return refused("not_started", m.phone_code_not_a_number());
   if (await verifiedAt(owner)) return verified();
-  const checked = await verifyCode(owner, typedCode);
+  const checked = await verifyCode(owner, typedCode, identifyAsker(visitor));
   if (checked.ok) return verified();
   if (checked.code === "wrong_code") {
     return refused("code_sent", m.phone_code_wrong_code());
@@ -90,6 +99,10 @@ export async function checkCode(
     "not_started",
     checked.code === "too_many_guesses" ? m.phone_code_too_many_guesses() : m.phone_code_no_code(),
   );
+}
+
+export function identifyAsker({ ipAddress, user }: Visitor) {
+  return { ipAddress, userId: user?.id ?? null };
 }
 
 function identifyOwner(

@@ -9,6 +9,7 @@ import type { Locale } from "#values/locale.ts";
 import {
   CODE_LIFE_MS,
   MOST_GUESSES,
+  MOST_SENDS_A_DAY,
   type PhonePurpose,
   readCode,
   resendDelayMs,
@@ -16,6 +17,12 @@ import {
   VERIFIED_LIFE_MS,
   waitBeforeSendMs,
 } from "./phone-verification.ts";
+import {
+  type CodeAsker,
+  giveNumberPlaceBack,
+  spendSmsBudget,
+  takeNumberPlace,
+} from "./sms-limits.server.ts";
 import { phoneVerificationTable as codes } from "./phone-verification.table.ts";
 
 /** Whose code, for which number and what for. */
@@ -25,17 +32,24 @@ export type SendCodeResult =
   /** How long the next code will have to wait. */
   | { ok: true; resendAfterSeconds: number }
   | { ok: false; code: "too_soon"; waitSeconds: number }
+  | { ok: false; code: "too_many"; retryAfterSeconds: number }
   | { ok: false; code: "send_failed" };
+
+const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Sends a fresh code; earlier ones for the same owner stop working. `host` is the site that it may
  * be entered on. It goes out before this answers: the person must hear at once where it did not.
- * Sends are counted by number, whoever asks, so that nobody can flood a stranger's phone.
+ * Sends are counted by number, whoever asks, so that nobody can flood a stranger's phone; numbers by
+ * whoever asks; and all of them by the site's budget.
  */
 export async function sendCode(
   owner: CodeOwner,
-  { host, locale }: { host: string; locale: Locale },
+  { host, locale, asker }: { host: string; locale: Locale; asker: Omit<CodeAsker, "visitorHash"> },
 ): Promise<SendCodeResult> {
+  const asking = { ...asker, visitorHash: owner.visitorHash };
+  const place = await takeNumberPlace(asking, owner.phone);
+  if (!place.ok) return { ...place, code: "too_many" };
   const at = now();
   const id = randomUUID();
   const code = String(randomInt(100_000, 1_000_000));
@@ -47,15 +61,13 @@ export async function sendCode(
     const sent = await transaction
       .select({ sentAt: codes.sentAt })
       .from(codes)
-      .where(
-        and(
-          eq(codes.phone, owner.phone),
-          gt(codes.sentAt, new Date(at.getTime() - SENDS_WINDOW_MS)),
-        ),
-      )
+      .where(and(eq(codes.phone, owner.phone), gt(codes.sentAt, new Date(at.getTime() - DAY_MS))))
       .orderBy(desc(codes.sentAt));
+    const oldest = sent.at(MOST_SENDS_A_DAY - 1);
+    if (oldest) return { waitMs: 0, dayEndsMs: oldest.sentAt.getTime() + DAY_MS - at.getTime() };
+    const inWindow = sent.filter(({ sentAt }) => at.getTime() - sentAt.getTime() < SENDS_WINDOW_MS);
     const waitMs = waitBeforeSendMs(
-      sent.map(({ sentAt }) => sentAt),
+      inWindow.map(({ sentAt }) => sentAt),
       at,
     );
     if (waitMs > 0) return { waitMs };
@@ -70,10 +82,22 @@ export async function sendCode(
       sentAt: at,
       expiresAt: new Date(at.getTime() + CODE_LIFE_MS),
     });
-    return { waitMs: 0, resendMs: resendDelayMs(sent.length + 1) };
+    return { waitMs: 0, resendMs: resendDelayMs(inWindow.length + 1) };
   });
   if (reserved.waitMs > 0) {
     return { ok: false, code: "too_soon", waitSeconds: Math.ceil(reserved.waitMs / 1000) };
+  }
+  if (reserved.dayEndsMs !== undefined) {
+    return {
+      ok: false,
+      code: "too_many",
+      retryAfterSeconds: Math.ceil(reserved.dayEndsMs / 1000),
+    };
+  }
+  const budget = await spendSmsBudget();
+  if (!budget.ok) {
+    await forgetCode(id, asking, owner.phone);
+    return { ...budget, code: "too_many" };
   }
   const result = await notifyNow({
     event: "phone_code",
@@ -82,9 +106,14 @@ export async function sendCode(
     params: { code, host },
   });
   if (result.ok) return { ok: true, resendAfterSeconds: (reserved.resendMs ?? 0) / 1000 };
-  // A code that never left must not count against the person's next try.
-  await db().delete(codes).where(eq(codes.id, id));
+  await forgetCode(id, asking, owner.phone);
   return { ok: false, code: "send_failed" };
+}
+
+/** A code that never left must not count against the person's next try. */
+async function forgetCode(id: string, asker: CodeAsker, phone: E164): Promise<void> {
+  await db().delete(codes).where(eq(codes.id, id));
+  await giveNumberPlaceBack(asker, phone);
 }
 
 /** Whether a code for this number waits to be entered: another one may then be asked for. */
@@ -105,7 +134,11 @@ export type VerifyCodeResult =
  * Checks a guess. The guess is counted in the same statement that hands out the hash, so however
  * many arrive at once, at most five are ever compared.
  */
-export async function verifyCode(owner: CodeOwner, typed: string): Promise<VerifyCodeResult> {
+export async function verifyCode(
+  owner: CodeOwner,
+  typed: string,
+  asker: Omit<CodeAsker, "visitorHash">,
+): Promise<VerifyCodeResult> {
   const at = now();
   const code = readCode(typed);
   const newest = db()
@@ -128,6 +161,7 @@ export async function verifyCode(owner: CodeOwner, typed: string): Promise<Verif
     return { ok: false, code: "wrong_code" };
   }
   await db().update(codes).set({ verifiedAt: at }).where(eq(codes.id, counted.id));
+  await giveNumberPlaceBack({ ...asker, visitorHash: owner.visitorHash }, owner.phone);
   return { ok: true };
 }
 

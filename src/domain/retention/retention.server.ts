@@ -9,6 +9,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { log } from "#platform/log/log.server.ts";
 import { outboxMessageTable } from "#platform/outbox/outbox.table.ts";
+import { deleteEndedWindows } from "#platform/limit/rate-limit.server.ts";
 import { repeatJob } from "#platform/queue/queue.server.ts";
 
 const MESSAGE_LIFE_MS = 7 * 24 * 60 * 60_000;
@@ -26,6 +27,7 @@ export async function startRetention(): Promise<void> {
 export async function deleteWhatRanOut(): Promise<void> {
   const drafts = await deleteExpiredDrafts();
   await deleteOldCodes();
+  await deleteEndedWindows();
   await deleteOldLinks();
   await deleteUnconfirmedAccounts();
   await forgetOldLeads(db(), now());

@@ -30,7 +30,7 @@ export async function answerWithProof<Happened extends Outcome>(
   }
   return answerForm(passwordForm(form), post, async ({ password }) => {
     if (user.isDemo) return refuseInDemo();
-    const limit = limitPassword(visitor.ipAddress, user.id);
+    const limit = await limitPassword(visitor.ipAddress, user.id);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     return (await isRightPassword(user.id, password)) ? accept(password) : refuseWrongPassword();
   });

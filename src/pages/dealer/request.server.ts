@@ -59,7 +59,7 @@ export async function answerRequestPost(args: RequestPageArgs) {
     throw data(null, { status: 404 });
   const raw = await postedFields(args.request);
   const field = (name: string) => rawValue(raw, name);
-  const limit = countAgainst(OFFERS_BY_PERSON, user.id);
+  const limit = await countAgainst(OFFERS_BY_PERSON, user.id);
   const typed = {
     amount: field("amount"),
     validUntil: field("validUntil"),

@@ -40,6 +40,11 @@ const environmentSchema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   SMS_URL: z.url({ protocol: /^twilio(\+http)?$/ }).optional(),
+  SMS_DAILY_BUDGET: z
+    .string()
+    .regex(/^\d{1,7}$/)
+    .default("500")
+    .transform(Number),
   S3_URL: z.url({ protocol: /^s3(\+http)?$/ }).optional(),
   LISTING_REVIEW: flag.optional(),
   GEOAPIFY_KEY: z.string().optional(),
@@ -70,6 +75,8 @@ const WORDS: ReadonlyMap<string, string> = new Map(
     MAIL_FROM: "MAIL_FROM must be the sender, such as Rouvia <hello@example.ca>",
     SMS_URL:
       "SMS_URL must look like twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B14165550123",
+    SMS_DAILY_BUDGET:
+      "SMS_DAILY_BUDGET must be how many codes may be sent by SMS in a day, such as 500",
     S3_URL: "S3_URL must look like s3://KEY:SECRET@host/bucket?region=ca-central-1",
     LISTING_REVIEW: "LISTING_REVIEW must be 1 (staff approve each listing) or 0",
     GEOAPIFY_URL: "GEOAPIFY_URL must be an http(s) address",

@@ -15,6 +15,7 @@ const DEFAULTS = {
   SMTP_URL: undefined,
   MAIL_FROM: undefined,
   SMS_URL: undefined,
+  SMS_DAILY_BUDGET: 500,
   S3_URL: undefined,
   LISTING_REVIEW: undefined,
   GEOAPIFY_KEY: undefined,
@@ -91,6 +92,8 @@ describe("what is taken", () => {
       "s3+http://KEY:SECRET@127.0.0.1:9000/cars",
       "s3+http://KEY:SECRET@127.0.0.1:9000/cars",
     ],
+    ["SMS_DAILY_BUDGET", "0", 0],
+    ["SMS_DAILY_BUDGET", "20000", 20_000],
     ["LISTING_REVIEW", "1", true],
     ["LISTING_REVIEW", "0", false],
     ["DRAW_AHEAD", "0", false],
@@ -133,6 +136,10 @@ const WRONG: Partial<Record<keyof Env, [values: string[], sentence: string]>> = 
   SMS_URL: [
     ["https://api.twilio.com", "AC123:token"],
     "SMS_URL must look like twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B14165550123.",
+  ],
+  SMS_DAILY_BUDGET: [
+    ["-1", "1.5", "many", "99999999"],
+    "SMS_DAILY_BUDGET must be how many codes may be sent by SMS in a day, such as 500.",
   ],
   S3_URL: [
     ["https://bucket.s3.amazonaws.com", "bucket"],

@@ -1,49 +1,89 @@
-import { LRUCache } from "lru-cache";
+import { createHash } from "node:crypto";
+import { isIP } from "node:net";
+import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
+import { db, type Queryable } from "#platform/database/database.server.ts";
+import { rateLimitTable as windows } from "./rate-limit.table.ts";
 
-/**
- * Counts tries in fixed windows, in memory. One process serves the site, so memory is the truth;
- * limits that must survive a restart (phone codes) are counted in their own tables.
- */
+/** So many tries in a window that begins with the first of them. */
 export type RateLimit = { name: string; most: number; windowMs: number };
 
 export type RateLimitAnswer = { ok: true } | { ok: false; retryAfterSeconds: number };
 
 /**
- * Every window lasts as long as its limit says. The number is far above honest use; past it the
- * windows that were not touched for longest make room, so that memory stays bounded.
+ * Counts one try of `who` against `limit` and says whether it may go on: one statement, so that of
+ * any number at once, in any number of processes, no more pass than may. Within a transaction hand
+ * it over: it counts then if the transaction commits, and needs no second connection meanwhile.
  */
-const windows = new LRUCache<string, { count: number }>({
-  max: 200_000,
-  perf: { now: () => now().getTime() },
-  // Else it keeps the time of a moment ago in a timer of its own.
-  ttlResolution: 0,
-});
-
-/** Counts one try of `who` against `limit` and says whether it may go on. */
-export function countAgainst(limit: RateLimit, who: string): RateLimitAnswer {
-  const key = windowKey(limit, who);
-  const window = windows.get(key);
-  if (!window) {
-    windows.set(key, { count: 1 }, { ttl: limit.windowMs });
-    return { ok: true };
-  }
-  window.count += 1;
-  if (window.count <= limit.most) return { ok: true };
-  const remainingMs = windows.getRemainingTTL(key);
+export async function countAgainst(
+  limit: RateLimit,
+  who: string,
+  queryable: Queryable = db(),
+): Promise<RateLimitAnswer> {
+  const at = now();
+  const isOver = sql`${windows.endsAt} <= ${at}`;
+  const [window] = await queryable
+    .insert(windows)
+    .values({
+      key: windowKey(limit, who),
+      count: 1,
+      endsAt: new Date(at.getTime() + limit.windowMs),
+    })
+    .onConflictDoUpdate({
+      target: windows.key,
+      set: {
+        count: sql`case when ${isOver} then 1 else ${windows.count} + 1 end`,
+        endsAt: sql`case when ${isOver} then excluded.ends_at else ${windows.endsAt} end`,
+      },
+    })
+    .returning({ count: windows.count, endsAt: windows.endsAt });
+  if (!window || window.count <= limit.most) return { ok: true };
+  const remainingMs = window.endsAt.getTime() - at.getTime();
   return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(remainingMs / 1000)) };
 }
 
-/** Forgets the tries of `who`, who has proved to be the right person. */
-export function forgetTries(limit: RateLimit, who: string): void {
-  windows.delete(windowKey(limit, who));
+/** Forgets the tries of `who`, who has proved to be the right person. False where there were none. */
+export async function forgetTries(limit: RateLimit, who: string): Promise<boolean> {
+  const forgotten = await db()
+    .delete(windows)
+    .where(and(eq(windows.key, windowKey(limit, who)), gt(windows.endsAt, now())))
+    .returning({ count: windows.count });
+  return forgotten.length > 0;
 }
 
-function windowKey(limit: RateLimit, who: string): string {
-  return `${limit.name}\n${who}`;
+/** Takes one try of `who` back, which turned out not to count. */
+export async function giveTryBack(limit: RateLimit, who: string): Promise<void> {
+  await db()
+    .update(windows)
+    .set({ count: sql`greatest(${windows.count} - 1, 0)` })
+    .where(eq(windows.key, windowKey(limit, who)));
 }
 
-/** Begins anew, as a restart does. */
-export function forgetAllTries(): void {
-  windows.clear();
+/** Windows that are over count for nothing. */
+export async function deleteEndedWindows(): Promise<void> {
+  await db().delete(windows).where(lte(windows.endsAt, now()));
+}
+
+function windowKey({ name }: RateLimit, who: string): Buffer {
+  const counted = who.split(" ").map(blockOfAddress).join(" ");
+  return createHash("sha256").update(`${name}\n${counted}`).digest();
+}
+
+/**
+ * An address of IPv6 counts as its /64, which is what a single customer is given at the least
+ * (RFC 6177): its other 64 bits are anybody's choice.
+ */
+function blockOfAddress(word: string): string {
+  if (isIP(word) !== 6) return word;
+  const [before = "", after] = word.toLowerCase().split("%", 1).join("").split("::");
+  const head = before === "" ? [] : before.split(":");
+  const tail = after === undefined || after === "" ? [] : after.split(":");
+  // An IPv4 address at the end stands for two groups.
+  const length = (groups: string[]) => groups.length + (groups.at(-1)?.includes(".") ? 1 : 0);
+  const zeros = after === undefined ? 0 : 8 - length(head) - length(tail);
+  const groups = [...head, ...Array.from({ length: zeros }, () => "0"), ...tail];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":")}::/64`;
 }

@@ -16,7 +16,7 @@ export async function lookUpVin(
   vin: string,
   { ipAddress }: { ipAddress: string },
 ): Promise<LimitedVinAnswer> {
-  const limit = countAgainst(LOOK_UPS_BY_ADDRESS, ipAddress);
+  const limit = await countAgainst(LOOK_UPS_BY_ADDRESS, ipAddress);
   if (!limit.ok) return { ...limit, answer: { state: "too_many" } };
   return { ok: true, answer: await decodeVin(vin) };
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { decodeVin, startVinDecoder, stopVinDecoder } from "./vin-decoder.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { callsSeenBy } from "#api/calls.fixture.ts";
 import type { VinFills } from "./vin-fills.ts";
@@ -20,6 +21,7 @@ const fills: VinFills = {
   engineCc: "engineCapacity",
 };
 
+useTestDatabase();
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "vin-"));

@@ -50,7 +50,10 @@ function writeLink({ kind, name, path }: LinkMail, { locale, link }: Rendering):
   return {
     subject: words.subject,
     paragraphs: [
-      m.account_mail_greeting({ name }, options),
+      // Nobody confirmed this address yet: a stranger may have typed it, and any words as the name.
+      kind === "confirm_email" || kind === "change_email"
+        ? m.delivery_confirmation_greeting_nameless({}, options)
+        : m.account_mail_greeting({ name }, options),
       words.text,
       link(path),
       m.account_mail_ignore({}, options),

@@ -7,7 +7,7 @@ import { lateEvent } from "./event.ts";
 /** What a person is told of what they sent: what arrived, who has it, what happens next. */
 export type Confirmation = {
   reference: string;
-  /** Empty where the form asked for no name. */
+  /** Empty where the form asked for no name, and where nobody confirmed the address it goes to. */
   firstName: string;
   /** The dealerships that received the answers, if any. */
   dealerships: readonly string[];

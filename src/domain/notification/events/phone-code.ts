@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
+import { formatNumber } from "#values/format.ts";
 import { event } from "./event.ts";
 
 export const phoneCodeEvents = {
@@ -15,5 +16,20 @@ export const phoneCodeEvents = {
     examples: [{ code: "123456", host: "cars.example.ca" }],
     write: ({ code, host }, { locale }) =>
       `${m.phone_code_sms({ site: site.name, code }, { locale })}\n\n@${host} #${code}`,
+  }),
+  /** The day's codes are spent: a flood, or a site that outgrew its budget. */
+  sms_budget_spent: event({
+    channel: "email",
+    label: m.message_label_sms_budget_spent,
+    params: z.object({ most: z.number() }),
+    examples: [{ most: 500 }],
+    write: ({ most }, { locale }) => ({
+      subject: m.sms_budget_mail_subject({ site: site.name }, { locale }),
+      paragraphs: [
+        m.sms_budget_mail_greeting({}, { locale }),
+        m.sms_budget_mail_text({ most: formatNumber(most, locale) }, { locale }),
+        m.sms_budget_mail_what_now({}, { locale }),
+      ],
+    }),
   }),
 };

@@ -8,7 +8,7 @@ import { toZip } from "./zip.server.ts";
 /** One's own data as a file: `?format=json`, or a ZIP of one CSV a table. */
 export async function loader(args: PageArgs): Promise<Response> {
   const { user } = requireMember(args);
-  const limit = limitExport(user.id);
+  const limit = await limitExport(user.id);
   if (!limit.ok) {
     const headers = { "retry-after": String(limit.retryAfterSeconds) };
     return new Response(null, { status: 429, headers });

@@ -79,7 +79,7 @@ async function upload(
     return data<UploadRefusal>({ problems: [m.seller_photo_missing()] }, { status: 422 });
   const problems: string[] = [];
   for (const file of given) {
-    const limit = countAgainst(UPLOADS, user.id);
+    const limit = await countAgainst(UPLOADS, user.id);
     if (!limit.ok) {
       const headers = { "retry-after": String(limit.retryAfterSeconds) };
       problems.push(m.seller_too_many());

@@ -4,6 +4,7 @@ import { hasPassword, isRightPassword } from "#domain/identity/password.server.t
 import { isFreshSignIn } from "#domain/identity/proof.server.ts";
 import { limitPassword } from "#domain/identity/rate-limits.server.ts";
 import { saveVerifiedPhone } from "#domain/identity/user.server.ts";
+import { identifyAsker } from "#domain/phone-verification/phone-code.server.ts";
 import {
   type CodeOwner,
   hasOpenCode,
@@ -42,13 +43,17 @@ export async function answerPhone(args: PageArgs) {
       );
     }
     return answerForm(changePhoneForm, post, async ({ phone, password }) => {
-      const limit = limitPassword(visitor.ipAddress, user.id);
+      const limit = await limitPassword(visitor.ipAddress, user.id);
       if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
       return (await isRightPassword(user.id, password)) ? send(phone) : refuseWrongPassword();
     });
   }
   const answer = await answerForm(phoneCodeForm, post, async ({ code }) => {
-    const result = await verifyCode(identifyOwner(read.e164, visitor), code);
+    const result = await verifyCode(
+      identifyOwner(read.e164, visitor),
+      code,
+      identifyAsker(visitor),
+    );
     if (!result.ok) {
       const wrong = result.code === "wrong_code" ? "wrong" : "over";
       return { ok: false, fieldErrors: [{ question: "code", code: wrong }] };
@@ -62,8 +67,17 @@ export async function answerPhone(args: PageArgs) {
 async function sendCodeTo(phone: E164, typed: string, visitor: Visitor) {
   const { locale, origin } = visitor;
   const { hostname } = new URL(origin);
-  const sent = await sendCode(identifyOwner(phone, visitor), { host: hostname, locale });
+  const sent = await sendCode(identifyOwner(phone, visitor), {
+    host: hostname,
+    locale,
+    asker: identifyAsker(visitor),
+  });
   if (sent.ok) return { ok: true, codeSentTo: formatPhone(phone, locale), phone: typed } as const;
+  if (sent.code === "too_many") {
+    const { retryAfterSeconds } = sent;
+    const message = m.phone_code_too_many({ hours: Math.ceil(retryAfterSeconds / 3600) });
+    return { ok: false, status: 429, message, retryAfterSeconds } as const;
+  }
   const message =
     sent.code === "too_soon"
       ? m.account_phone_too_soon({ seconds: sent.waitSeconds })

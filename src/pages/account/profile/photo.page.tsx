@@ -33,7 +33,7 @@ export async function action(args: PageArgs) {
   const { user } = requireMember(args);
   const post = await requireFormPost(args);
   return answerForm(buttonForm(rawValue(post.raw, "form")), post, async () => {
-    const limit = limitPhoto(user.id);
+    const limit = await limitPhoto(user.id);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     if (rawValue(post.raw, "form") === "remove-photo") {
       await removePhoto(user.id);

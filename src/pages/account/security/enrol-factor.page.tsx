@@ -32,7 +32,7 @@ export async function action(args: LinkPageArgs) {
   const { user, visitor } = requireMember(args);
   const { sessionId } = visitor;
   return answerForm(form, await requireFormPost(args), async () => {
-    const limit = limitAddress(visitor.ipAddress);
+    const limit = await limitAddress(visitor.ipAddress);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     if (sessionId === null) return refuseUsedLink();
     const result = await beginEnrolment(args.params.token, { userId: user.id, sessionId });

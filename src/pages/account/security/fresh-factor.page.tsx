@@ -49,7 +49,7 @@ export async function action(args: PageArgs) {
   const post = await requireFormPost(args);
   if (visitor.sessionId === null) throw redirectTo(hrefIn(paths.signIn()));
   const holder = { userId: user.id, sessionId: visitor.sessionId };
-  const limit = limitAddress(visitor.ipAddress);
+  const limit = await limitAddress(visitor.ipAddress);
   const redirectBack = localPath(rawValue(post.raw, "returnTo"));
   if (rawValue(post.raw, "form") === "passkey-again") {
     return answerForm(buttonForm("passkey-again"), post, async () => {

@@ -98,7 +98,7 @@ export async function answerSecondFactor(args: PageArgs) {
   ) =>
     answerForm(passwordForm(form), post, async ({ password }) => {
       if (user.isDemo) return refuseInDemo();
-      const limit = limitPassword(visitor.ipAddress, user.id);
+      const limit = await limitPassword(visitor.ipAddress, user.id);
       return limit.ok ? accept(password) : refuseTooManyTries(limit.retryAfterSeconds);
     });
 

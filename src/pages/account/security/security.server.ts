@@ -102,7 +102,7 @@ async function answerPassword({ user, visitor }: Member, post: Post) {
   const form = changePasswordForm({ hasSecondFactor: await hasSecondFactor(user.id) });
   return answerForm(form, post, async ({ password: current, "new-password": next }) => {
     if (user.isDemo) return refuseInDemo();
-    const limit = limitPassword(visitor.ipAddress, user.id);
+    const limit = await limitPassword(visitor.ipAddress, user.id);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     const result = await changePassword(user.id, { current, next }, visitor.sessionId);
     if (result.ok) return { ok: true, redirectTo: securityPath("password_changed") };
@@ -119,8 +119,8 @@ async function answerEmail({ user, visitor }: Member, post: Post) {
     const email = typed.email.toLowerCase();
     if (email === user.email)
       return { ok: false, fieldErrors: [{ question: "email", code: "same" }] };
-    const byPassword = limitPassword(visitor.ipAddress, user.id);
-    const limit = byPassword.ok ? limitMail(visitor.ipAddress, email) : byPassword;
+    const byPassword = await limitPassword(visitor.ipAddress, user.id);
+    const limit = byPassword.ok ? await limitMail(visitor.ipAddress, email) : byPassword;
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     const change = { userId: user.id, sessionId, email, password, locale: visitor.locale };
     const result = await askForEmailChange(change);

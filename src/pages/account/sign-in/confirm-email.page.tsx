@@ -40,7 +40,7 @@ export async function action(args: LinkPageArgs) {
   return answerForm(confirmEmailForm, post, async ({ password }) => {
     const link = await findLink("confirm_email", token);
     if (!link) return refuseUsedLink();
-    const limit = limitPassword(post.visitor.ipAddress, link.userId);
+    const limit = await limitPassword(post.visitor.ipAddress, link.userId);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     const result = await confirmEmail(token, password);
     if (!result.ok)

@@ -28,7 +28,7 @@ export async function action(args: PageArgs) {
   return answerForm(forgotPasswordForm, post, async (typed) => {
     const { ipAddress, locale } = post.visitor;
     const email = typed.email.toLowerCase();
-    const limit = limitMail(ipAddress, email);
+    const limit = await limitMail(ipAddress, email);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     await askForReset(email, locale);
     return { ok: true, sentTo: email, hasOutbox: isDemoMode() };

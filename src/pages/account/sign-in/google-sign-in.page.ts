@@ -8,7 +8,7 @@ import { localPath } from "#site/local-path.ts";
 export async function loader(args: PageArgs): Promise<Response> {
   if (!isGoogleConfigured()) throw data(null, { status: 404 });
   const { ipAddress, origin, locale } = readVisitor(args);
-  const limit = limitAddress(ipAddress);
+  const limit = await limitAddress(ipAddress);
   if (!limit.ok) {
     const headers = { "retry-after": String(limit.retryAfterSeconds) };
     throw data({ code: "too_many" }, { status: 429, headers });

@@ -12,7 +12,7 @@ export function loader() {
 /** Options for the authenticator, as JSON, with the cookie that names the challenge. */
 export async function action(args: PageArgs): Promise<Response> {
   const headers = new Headers({ "cache-control": "no-store" });
-  const limit = limitAddress(readVisitor(args).ipAddress);
+  const limit = await limitAddress(readVisitor(args).ipAddress);
   if (!limit.ok) {
     headers.set("retry-after", String(limit.retryAfterSeconds));
     return Response.json({ error: "too_many" }, { status: 429, headers });

@@ -58,7 +58,7 @@ async function answerReset(
   ipAddress: string,
   chosen: { password: string; keepsGoogle: boolean },
 ): Promise<Outcome> {
-  const limit = limitAddress(ipAddress);
+  const limit = await limitAddress(ipAddress);
   if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
   const result = await resetPassword(params.token, chosen);
   if (result.ok) return { ok: true, redirectTo: `${hrefIn(paths.signIn())}?notice=password_reset` };

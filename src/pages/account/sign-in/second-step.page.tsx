@@ -48,7 +48,7 @@ async function findFactors(args: PageArgs) {
 /** Signs in whom the right password brought here: by a passkey, an app's code or a recovery code. */
 export async function action(args: PageArgs) {
   const post = await requireFormPost(args);
-  const limit = limitAddress(post.visitor.ipAddress);
+  const limit = await limitAddress(post.visitor.ipAddress);
   const returnTo = rawValue(post.raw, "returnTo");
   if (rawValue(post.raw, "form") === "passkey-step") {
     return answerForm(buttonForm("passkey-step"), post, async () => {

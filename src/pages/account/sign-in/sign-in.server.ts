@@ -23,7 +23,7 @@ export async function answerSignIn(args: PageArgs) {
   if (rawValue(post.raw, "form") === "passkey") {
     // A passkey says by itself whose account it opens, and is both factors in one.
     return answerForm(buttonForm("passkey"), post, async () => {
-      const limit = limitAddress(post.visitor.ipAddress);
+      const limit = await limitAddress(post.visitor.ipAddress);
       if (!limit.ok) return tooManySignIns(limit.retryAfterSeconds);
       const response = rawValue(post.raw, "response");
       const signedIn = await signInWithPasskey(browserRequest(args), response);

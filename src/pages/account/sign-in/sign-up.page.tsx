@@ -41,7 +41,7 @@ export async function action(args: PageArgs) {
     const email = typed.email.toLowerCase();
     const fault = judgePassword(password, { email, name, hasSecondFactor: false });
     if (fault) return refusePassword("password", fault);
-    const limit = limitMail(ipAddress, email);
+    const limit = await limitMail(ipAddress, email);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     await signUp({ name, email, password, locale });
     return { ok: true, sentTo: email, hasOutbox: isDemoMode() };

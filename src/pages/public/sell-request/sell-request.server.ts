@@ -75,7 +75,7 @@ const ANSWERS: Record<
 export async function answerSellRequestPost(args: RequestPageArgs) {
   const caller = await requireSeller(args);
   const { reference } = caller.seller;
-  const limit = countAgainst(POSTS_BY_REQUEST, reference);
+  const limit = await countAgainst(POSTS_BY_REQUEST, reference);
   if (!limit.ok) {
     const text = m.sale_refused_too_many();
     return refuse(429, { text }, { "retry-after": String(limit.retryAfterSeconds) });

@@ -86,7 +86,7 @@ async function upload(
   if (given.length === 0) return { problems: [m.seller_photo_missing()] };
   const problems: string[] = [];
   for (const file of given) {
-    const limit = countAgainst(UPLOADS, ipAddress);
+    const limit = await countAgainst(UPLOADS, ipAddress);
     if (!limit.ok) {
       const { retryAfterSeconds } = limit;
       return { problems: [...problems, m.seller_too_many()], retryAfterSeconds };
