@@ -1,13 +1,12 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
 export type Say = (key: string) => string;
 
 const own = (suffix: string) => `sell_car_form_${suffix}`;
 
-/** What is chosen on each step, as control and code; the texts are typed. */
+/** What is chosen on each step, and what is typed, each under the message that is its label. */
 type Step = {
-  slug: string;
   title: string;
   choose?: Readonly<Record<string, string>>;
   type?: Readonly<Record<string, string>>;
@@ -16,53 +15,50 @@ type Step = {
 /** Steps 1 to 6 of SPEC.md, with one seller's answers; the car itself comes from the offer form. */
 export const STEPS: readonly Step[] = [
   {
-    slug: "car-detail",
     title: own("step_car_detail_title"),
     choose: {
-      style: "hatchback",
-      bodyTrim: "luxury",
-      exteriorColour: "blue",
-      interiorColour: "black",
-      transmission: "automatic",
+      [own("style_label")]: "vocabulary_body_type_hatchback",
+      [own("body_trim_label")]: "vocabulary_body_trim_luxury",
+      [own("exterior_colour_label")]: "vocabulary_colour_blue",
+      [own("interior_colour_label")]: "vocabulary_colour_black",
+      [own("transmission_label")]: "vocabulary_transmission_automatic",
     },
   },
   {
-    slug: "specifications",
     title: own("step_specifications_title"),
-    type: { totalRun: "64200" },
+    type: { [own("total_run_label")]: "64200" },
   },
   {
-    slug: "history",
     title: own("step_history_title"),
     choose: {
-      exteriorDamage: "no",
-      interiorDamage: "no",
-      accidentHistory: "yes",
-      smoked: "no",
-      windshieldDamage: "no",
-      keyFobs: "two_plus",
+      [own("exterior_damage_label")]: "forms_option_no",
+      [own("interior_damage_label")]: "forms_option_no",
+      [own("accident_history_label")]: "forms_option_yes",
+      [own("smoked_label")]: "forms_option_no",
+      [own("windshield_damage_label")]: "forms_option_no",
+      [own("key_fobs_label")]: own("key_fobs_option_two_plus"),
     },
   },
   {
-    slug: "condition",
     title: own("step_condition_title"),
     choose: {
-      tireReplacement: "2_to_4_years",
-      brakes: "no",
-      mechanicalIssues: "no",
-      salvageStatus: "no",
-      ownership: "financed",
+      [own("tire_replacement_label")]: own("tire_replacement_option_2_to_4_years"),
+      [own("brakes_label")]: "forms_option_no",
+      [own("mechanical_issues_label")]: "forms_option_no",
+      [own("salvage_status_label")]: "forms_option_no",
+      [own("ownership_label")]: own("ownership_option_financed"),
     },
   },
   {
-    slug: "additional-details",
     title: own("step_additional_details_title"),
-    choose: { sellOrTrade: "trade" },
+    choose: { [own("sell_or_trade_label")]: own("sell_or_trade_option_trade") },
   },
   {
-    slug: "contact",
     title: own("step_contact_title"),
-    type: { sellerEmail: "simone.dube@example.com", sellerPhone: "519 555-0147" },
+    type: {
+      [own("seller_email_label")]: "simone.dube@example.com",
+      [own("seller_phone_label")]: "519 555-0147",
+    },
   },
 ];
 
@@ -78,20 +74,28 @@ export async function expectStep(page: Page, number: number, say: Say): Promise<
   expect(await page.getByText(progress, { exact: true }).count()).toBeGreaterThan(0);
 }
 
-export async function answerStep(page: Page, number: number): Promise<void> {
+export async function answerStep(page: Page, number: number, say: Say): Promise<void> {
   const step = STEPS[number - 1];
-  for (const [name, code] of Object.entries(step?.choose ?? {}))
-    await page.locator(`form [name="${name}"][value="${code}"]`).check();
-  for (const [name, text] of Object.entries(step?.type ?? {}))
-    await page.locator(`form [name="${name}"]`).fill(text);
+  const form = page.getByRole("main");
+  for (const [question, option] of Object.entries(step?.choose ?? {}))
+    await chooseOption(form, say(question), say(option));
+  for (const [label, text] of Object.entries(step?.type ?? {}))
+    await form.getByLabel(say(label), { exact: true }).fill(text);
 }
+
+const chooseOption = (form: Locator, question: string, option: string) =>
+  form
+    .getByRole("radiogroup", { name: question, exact: true })
+    .getByRole("radio", { name: option, exact: true })
+    .check();
 
 export const press = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true }).click();
 
 /** Fills in the offer form, in the dialog or on its page. */
-export async function fillOffer(page: Page, idPrefix: string): Promise<void> {
-  const control = (name: string) => page.locator(`#${idPrefix}${name}`);
+export async function fillOffer(place: Locator, say: Say): Promise<void> {
+  const control = (name: string) =>
+    place.getByRole("combobox", { name: say(`offer_form_${name}_label`), exact: true });
   await control("year").selectOption(CAR.year);
   await control("make").selectOption(CAR.make);
   await control("model").selectOption(CAR.model);

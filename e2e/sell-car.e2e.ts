@@ -49,14 +49,15 @@ describe.each(VISITORS)("a seller on a phone, $name", ({ locale, options, phone 
     for (let number = 1; number <= 5; number += 1) {
       await expectStep(page, number, say);
       if (number === 1) await expectPrefilled(page, say);
-      if (number === 2) expect(await page.inputValue("[name=manufactureYear]")).toBe(CAR.year);
-      await answerStep(page, number);
+      if (number === 2)
+        expect(await field(page, say, "manufacture_year").inputValue()).toBe(CAR.year);
+      await answerStep(page, number, say);
       await press(page, say("forms_next"));
     }
 
     await expectStep(page, 6, say);
-    await answerStep(page, 6);
-    await page.fill("[name=sellerPhone]", phone);
+    await answerStep(page, 6, say);
+    await field(page, say, "seller_phone").fill(phone);
     await verifyPhone(page, say, phone);
     await press(page, say("forms_next"));
     await walkTerms(page, say);
@@ -67,8 +68,12 @@ describe.each(VISITORS)("a seller on a phone, $name", ({ locale, options, phone 
     for (const { title } of STEPS)
       await review.getByRole("heading", { name: say(title) }).waitFor();
     await changeOnReview(page, say);
-    expect(await page.locator("[name=shareWithDealerships]").isChecked()).toBe(false);
-    await page.locator("[name=shareWithDealerships]").check();
+    const share = page.getByRole("checkbox", {
+      name: say("sell_car_form_share_with_dealerships_label"),
+      exact: true,
+    });
+    expect(await share.isChecked()).toBe(false);
+    await share.check();
     await press(page, say("forms_submit"));
     await page.getByText(say("sell_car_offer_success")).first().waitFor();
     const reference = /\/sell-car\/sent\/([A-HJ-NPR-Y2-9]{8})/u.exec(page.url())?.[1];
@@ -86,8 +91,9 @@ describe.each(VISITORS)("a seller on a phone, $name", ({ locale, options, phone 
 test("the address as the reference site writes it shows the form, filled in", async () => {
   const page = await visit.newPage({ viewport: PHONE, javaScriptEnabled: false });
   await page.goto("/sell-Car?year=2021&make=Toyota&model=RAV4&city=Guelph&province=ON");
-  expect(await page.inputValue("[name=year]")).toBe("2021");
-  expect(await page.inputValue("[name=model]")).toBe("RAV4");
+  const say = wordsOf("en");
+  expect(await field(page, say, "year").inputValue()).toBe("2021");
+  expect(await field(page, say, "model").inputValue()).toBe("RAV4");
 });
 
 test("an answer within a step does not hold the next one back", async () => {
@@ -96,7 +102,7 @@ test("an answer within a step does not hold the next one back", async () => {
   await page.goto(`/sell-car?${new URLSearchParams(CAR)}`, { waitUntil: "networkidle" });
   for (let number = 1; number <= 5; number += 1) {
     await expectStep(page, number, say);
-    await answerStep(page, number);
+    await answerStep(page, number, say);
     await press(page, say("forms_next"));
   }
   await expectStep(page, 6, say);
@@ -112,12 +118,16 @@ test("an answer within a step does not hold the next one back", async () => {
     await codeAnswered;
     await route.continue();
   });
-  await answerStep(page, 6);
+  await answerStep(page, 6, say);
   await press(page, say("phone_code_send"));
   await page.getByRole("link", { name: say("forms_previous") }).click();
   await expectStep(page, 5, say);
   await page.context().close();
 });
+
+/** A field of the form's step that is open, by the words on its label. */
+const field = (page: Page, say: Say, question: string) =>
+  page.getByRole("main").getByLabel(say(`sell_car_form_${question}_label`), { exact: true });
 
 /** The footer's button: a dialog with JavaScript, else its page. Both lead to step 1. */
 async function fillInCar(page: Page, say: Say, withJavaScript: boolean): Promise<void> {
@@ -128,18 +138,21 @@ async function fillInCar(page: Page, say: Say, withJavaScript: boolean): Promise
   await page.getByText(say("sell_car_offer_title")).first().waitFor();
   const place = withJavaScript ? page.getByRole("dialog") : page.getByRole("main");
   if (withJavaScript) {
-    await place.locator("#offer-model:disabled").waitFor();
-    expect(await place.locator("#offer-model").innerText()).toContain(
-      say("offer_form_model_choose_first"),
-    );
+    const model = place.getByRole("combobox", {
+      name: say("offer_form_model_label"),
+      exact: true,
+      disabled: true,
+    });
+    await model.waitFor();
+    expect(await model.innerText()).toContain(say("offer_form_model_choose_first"));
   }
-  await fillOffer(page, withJavaScript ? "offer-" : "");
+  await fillOffer(place, say);
   await place.getByRole("button", { name: say("sell_car_offer_button") }).click();
 }
 
 async function expectPrefilled(page: Page, say: Say): Promise<void> {
   for (const [name, value] of Object.entries(CAR))
-    expect(await page.inputValue(`main [name=${name}]`)).toBe(value);
+    expect(await field(page, say, name).inputValue()).toBe(value);
   await page.getByText(say("sell_car_from_offer")).waitFor();
 }
 
@@ -177,7 +190,7 @@ async function changeOnReview(page: Page, say: Say): Promise<void> {
   const change = say("forms_change_named").replace("{name}", say("sell_car_form_total_run_label"));
   await page.getByRole("main").getByRole("link", { name: change }).first().click();
   await expectStep(page, 2, say);
-  await page.fill("[name=totalRun]", "65100");
+  await field(page, say, "total_run").fill("65100");
   await press(page, say("forms_next"));
   await expectStep(page, 7, say);
   await page
@@ -237,7 +250,7 @@ test("axe finds nothing wrong with any step, nor with the terms, in both looks",
   await page.goto(`/sell-car?${new URLSearchParams(CAR)}`, { waitUntil: "networkidle" });
   for (let number = 1; number <= 6; number += 1) {
     await expectStep(page, number, say);
-    await answerStep(page, number);
+    await answerStep(page, number, say);
     await look(`step ${number}`);
     await press(page, say("forms_next"));
   }
@@ -254,20 +267,27 @@ test("axe finds nothing wrong with any step, nor with the terms, in both looks",
 });
 
 test("a switch of language keeps what was typed and chosen", async () => {
+  const [english, french] = [wordsOf("en"), wordsOf("fr")];
+  const otherMake = (say: Say) =>
+    page.getByLabel(say("sell_car_form_make_other_name"), { exact: true });
+  const coupe = (say: Say) =>
+    page
+      .getByRole("radiogroup", { name: say("sell_car_form_style_label"), exact: true })
+      .getByRole("radio", { name: say("vocabulary_body_type_coupe"), exact: true });
   const page = await visit.newPage();
   await page.goto("/sell-car", { waitUntil: "networkidle" });
-  await page.selectOption("main [name=make]", "other");
-  await page.fill("[name=makeOther]", "Bricklin");
-  await page.fill("main [name=city]", "Saint John");
+  await field(page, english, "make").selectOption("other");
+  await otherMake(english).fill("Bricklin");
+  await field(page, english, "city").fill("Saint John");
   const saved = page.waitForResponse(
     (answer) => answer.request().postData()?.includes("style=coupe") === true,
   );
-  await page.locator("[name=style][value=coupe]").check();
+  await coupe(english).check();
   await saved;
   await page.goto("/fr/sell-car", { waitUntil: "networkidle" });
-  expect(await page.inputValue("[name=makeOther]")).toBe("Bricklin");
-  expect(await page.inputValue("main [name=city]")).toBe("Saint John");
-  expect(await page.locator("[name=style][value=coupe]").isChecked()).toBe(true);
+  expect(await otherMake(french).inputValue()).toBe("Bricklin");
+  expect(await field(page, french, "city").inputValue()).toBe("Saint John");
+  expect(await coupe(french).isChecked()).toBe(true);
   await page.context().close();
 });
 
@@ -284,12 +304,15 @@ test("photos are added on the way, without JavaScript too, and stand among the a
   })
     .jpeg()
     .toBuffer();
-  await page.setInputFiles("#photo-files", { name: "car.jpg", mimeType: "image/jpeg", buffer });
+  await page
+    .getByLabel(say("seller_photos_choose"), { exact: true })
+    .setInputFiles({ name: "car.jpg", mimeType: "image/jpeg", buffer });
   await press(page, say("seller_photos_upload"));
   await page.getByRole("button", { name: /1/u }).first().waitFor();
   await page.getByRole("link", { name: say("sell_car_photos_done") }).click();
   await expectStep(page, 7, say);
-  expect(await page.locator("[aria-labelledby=review-photos] img").count()).toBe(1);
+  const photos = page.getByRole("region", { name: say("sell_car_photos_heading"), exact: true });
+  expect(await photos.getByRole("img").count()).toBe(1);
   await page.context().close();
 });
 
@@ -297,7 +320,7 @@ async function walkToContact(page: Page, say: Say): Promise<void> {
   await page.goto(`/sell-car?${new URLSearchParams(CAR)}`, { waitUntil: "networkidle" });
   for (let number = 1; number <= 6; number += 1) {
     await expectStep(page, number, say);
-    await answerStep(page, number);
+    await answerStep(page, number, say);
     if (number < 6) await press(page, say("forms_next"));
   }
 }

@@ -26,18 +26,20 @@ describe.each([
     await page.getByRole("heading", { name: "Amara Okafor" }).waitFor();
     if (options.javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
 
+    const role = page.getByLabel(words("people_role"), { exact: true });
+    const reason = page.getByLabel(words("people_reason"), { exact: true });
     const change = page.getByRole("button", { name: words("people_change_button") });
-    await page.selectOption("[name=role]", "staff");
+    await role.selectOption("staff");
     await change.click();
     await page
       .getByRole("link", { name: words("people_reason_missing").replace("{count}", "3") })
       .waitFor();
     if (options.javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
-    expect(await page.inputValue("[name=role]")).toBe("staff");
-    await page.fill("[name=reason]", "Starts on Monday");
+    expect(await role.inputValue()).toBe("staff");
+    await reason.fill("Starts on Monday");
     await change.click();
     await page.getByText(words("people_demo_account")).waitFor();
-    expect(await page.inputValue("[name=reason]")).toBe("Starts on Monday");
+    expect(await reason.inputValue()).toBe("Starts on Monday");
     await page.context().close();
   });
 });

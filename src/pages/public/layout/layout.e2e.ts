@@ -100,7 +100,9 @@ describe("the menu of a phone", () => {
   test("opens and closes without script", async () => {
     await visit({ viewport: PHONE, javaScriptEnabled: false }, "/about", async (page) => {
       await page.getByRole("link", { name: "Open menu" }).click();
-      const contact = page.locator("#menu").getByRole("link", { name: "Contact Us" });
+      const contact = page
+        .getByRole("dialog", { name: "Site menu" })
+        .getByRole("link", { name: "Contact Us" });
       await contact.waitFor();
       await page.getByRole("link", { name: "Close menu" }).click();
       await contact.waitFor({ state: "hidden" });
@@ -111,7 +113,10 @@ describe("the menu of a phone", () => {
     await visit({ viewport: PHONE }, "/faq", async (page) => {
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await page.getByRole("link", { name: "Open menu" }).click();
-      await page.locator("#menu").getByRole("link", { name: "About" }).click();
+      await page
+        .getByRole("dialog", { name: "Site menu" })
+        .getByRole("link", { name: "About" })
+        .click();
       await page.getByRole("heading", { level: 1, name: "Welcome to Our Company" }).waitFor();
       await page.waitForFunction(() => document.activeElement?.tagName === "H1");
       expect(await page.evaluate(() => scrollY)).toBe(0);
@@ -183,7 +188,7 @@ test("the footer leads to the licence texts of what browsers are given", async (
   await visit({ viewport: PHONE }, "/faq", async (page) => {
     await page.getByRole("link", { name: "Open-source licences" }).click();
     await page.waitForURL("**/licences.txt");
-    const text = await page.locator("body").innerText();
+    const text = await page.getByRole("document").innerText();
     for (const name of ["react", "react-router", "lucide-react", "Archivo", "Figtree", "zxcvbn"]) {
       expect(text).toContain(name);
     }

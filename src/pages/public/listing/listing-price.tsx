@@ -84,8 +84,10 @@ function PriceWithPayment({ listing, rated }: Pick<ListingPageData, "listing" | 
 function Payment({ payment }: { payment: BuyerEstimate["payment"] & { kind: "loan" } }) {
   const locale = getLocale();
   return (
-    <div className="text-right">
-      <div className="fine-print muted">{m.listing_est_payment()}</div>
+    <div className="text-right" role="group" aria-labelledby="payment">
+      <div id="payment" className="fine-print muted">
+        {m.listing_est_payment()}
+      </div>
       <div className="listing-price__payment figures">
         {formatCadCents(payment.quote.paymentCad, locale)} <span>{m.listing_card_frequency()}</span>
       </div>

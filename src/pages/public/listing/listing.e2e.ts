@@ -11,13 +11,21 @@ let listing: string;
 beforeAll(async () => {
   const page = await visit.newPage();
   await page.goto("/cars?seller=dealer&province=ON");
-  const address = await page.locator("article h3 a").first().getAttribute("href");
+  const address = await page
+    .getByRole("article")
+    .getByRole("heading", { level: 3 })
+    .getByRole("link")
+    .first()
+    .getAttribute("href");
   listing = address?.split("/").at(-1) ?? "";
   await page.context().close();
 });
 
 const say = wordsOf("en");
 const button = (page: Page, key: string) => page.getByRole("button", { name: say(key) });
+
+/** The estimated payment beside the price, with its APR; not there where none may be shown. */
+const payment = (page: Page) => page.getByRole("group", { name: say("listing_est_payment") });
 
 async function signInHere(page: Page): Promise<void> {
   await page.getByLabel(say("account_email_label")).fill("buyer@example.com");
@@ -55,18 +63,20 @@ describe("without JavaScript", () => {
     const page = await visit.newPage({ javaScriptEnabled: false });
     await page.goto(paths.listing(listing));
     await button(page, "listing_show_number").click();
-    expect(await page.locator("a[href^='tel:']").first().textContent()).toMatch(/\d{3}-\d{4}/);
+    const number = page.getByRole("status").getByRole("link", { name: /\d{3}-\d{4}/ });
+    expect(await number.getAttribute("href")).toMatch(/^tel:/);
 
-    const before = await page.locator(".listing-price__payment").first().textContent();
+    const amount = payment(page).getByText(new RegExp(`^\\$.+ ${say("listing_card_frequency")}$`));
+    const before = await amount.textContent();
     await page.getByLabel(say("listing_est_down"), { exact: true }).fill("5000");
     await button(page, "listing_est_update").click();
     expect(new URL(page.url()).searchParams.get("down")).toBe("5000");
-    expect(await page.locator(".listing-price__payment").first().textContent()).not.toBe(before);
+    expect(await amount.textContent()).not.toBe(before);
 
     await page.goto(`${paths.listing(listing)}?province=QC`);
-    expect(await page.locator(".listing-price__payment").count()).toBe(0);
+    expect(await payment(page).count()).toBe(0);
     await page.goto(`${paths.listing(listing)}?rate=36`);
-    expect(await page.locator(".listing-price__payment").count()).toBe(0);
+    expect(await payment(page).count()).toBe(0);
   });
 });
 
@@ -74,19 +84,22 @@ describe("with JavaScript", () => {
   test("the gallery follows keys, small pictures and the full screen", async () => {
     const page = await visit.newPage();
     await page.goto(paths.listing(listing), { waitUntil: "networkidle" });
-    const count = page.locator(".listing-gallery__stage .picture-strip__count");
-    await page.locator(".listing-gallery__stage .picture-strip").focus();
+    const name = say("listing_gallery").replace("{car}", "");
+    const gallery = page.getByRole("region", { name });
+    const count = gallery.getByText(/^\d+ \/ 6$/);
+    await gallery.getByRole("group", { name }).focus();
     await page.keyboard.press("ArrowRight");
     await expect.poll(() => count.textContent()).toBe("2 / 6");
     await page.keyboard.press("End");
     await expect.poll(() => count.textContent()).toBe("6 / 6");
-    await page.locator(".listing-gallery__thumbnails a").nth(2).click();
+    const third = say("listing_gallery_show").replace("{number}", "3").replace("{total}", "6");
+    await gallery.getByRole("link", { name: third, exact: true }).click();
     await expect.poll(() => count.textContent()).toBe("3 / 6");
     await button(page, "listing_gallery_full").click();
     const full = page.getByRole("dialog");
-    await full.locator(".picture-strip__count").getByText("3 / 6").waitFor();
+    await full.getByText("3 / 6", { exact: true }).waitFor();
     await page.keyboard.press("ArrowLeft");
-    await full.locator(".picture-strip__count").getByText("2 / 6").waitFor();
+    await full.getByText("2 / 6", { exact: true }).waitFor();
     await page.keyboard.press("Escape");
     await full.waitFor({ state: "hidden" });
   });
@@ -141,16 +154,23 @@ describe.each([
   ["a phone at night", PHONE, "dark"],
 ] as const)("on %s", (_, viewport, colorScheme) => {
   test.each([
-    ["the listing", (id: string) => paths.listing(id)],
-    ["the listing in French", (id: string) => `/fr${paths.listing(id)}`],
-    ["the report", (id: string) => paths.reportListing(id)],
-  ])("%s has nothing that axe finds, and is no wider than the window", async (_name, address) => {
-    const page = await visit.newPage({ viewport, colorScheme });
-    await page.goto(address(listing), { waitUntil: "networkidle" });
-    for (const more of await page.locator(".estimate-details summary").all()) await more.click();
-    expect(await axeFindings(page)).toEqual([]);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBeLessThanOrEqual(viewport.width);
-    await page.context().close();
-  });
+    ["the listing", (id: string) => paths.listing(id), wordsOf("en")("listing_est_more")],
+    [
+      "the listing in French",
+      (id: string) => `/fr${paths.listing(id)}`,
+      wordsOf("fr")("listing_est_more"),
+    ],
+    ["the report", (id: string) => paths.reportListing(id), null],
+  ])(
+    "%s has nothing that axe finds, and is no wider than the window",
+    async (_name, address, folded) => {
+      const page = await visit.newPage({ viewport, colorScheme });
+      await page.goto(address(listing), { waitUntil: "networkidle" });
+      if (folded !== null) await page.getByText(folded, { exact: true }).click();
+      expect(await axeFindings(page)).toEqual([]);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBeLessThanOrEqual(viewport.width);
+      await page.context().close();
+    },
+  );
 });

@@ -104,10 +104,12 @@ describe.each([
     await expectAccessible(request);
 
     // Without the consent no offer can be asked for, and the page says so in place.
-    await request.locator("#choice-dealership_offers").check({ force: true });
+    await request.getByRole("radio", { name: say("sale_choice_offers") }).check();
     await press(request, say("sale_choice_submit"));
     await request.getByText(say("sale_share_missing")).first().waitFor();
-    await request.locator("#share").check({ force: true });
+    await request
+      .getByRole("checkbox", { name: say("sell_car_form_share_with_dealerships_label") })
+      .check();
     await press(request, say("sale_choice_submit"));
     await request.getByText(say("sale_done_chosen")).waitFor();
     await request.getByRole("heading", { name: say("sale_offers_title") }).waitFor();
@@ -135,7 +137,7 @@ describe.each([
     await mailed.getByText(say("sale_done_declined")).waitFor();
     await press(mailed, say("sale_undo_decline"));
     await mailed.getByText(say("sale_done_reopened")).waitFor();
-    await offer.locator("summary").click();
+    await offer.getByText(new RegExp(`^${say("sale_accept")}`)).click();
     await expectAccessible(mailed);
     await offer.getByRole("button", { name: /13\s?,?250/ }).click();
     await mailed.getByText(say("sale_done_accepted")).waitFor();
@@ -173,7 +175,7 @@ describe("two windows of one seller", () => {
     await second.goto("/sell-car/sent/DEMSELL2");
     const accept = async (page: Page, dealership: string) => {
       const offer = page.getByRole("listitem").filter({ hasText: dealership });
-      await offer.locator("summary").click();
+      await offer.getByText(new RegExp(`^${say("sale_accept")}`)).click();
       await offer.getByRole("button", { name: /^Yes, accept/ }).click();
     };
     await accept(first, "Forest City Motor Row");
@@ -193,7 +195,7 @@ describe("a listing from the answers", () => {
   test("waits in the seller's room, and is saved as a draft once", async () => {
     const page = await sendCar(who, "buyer@example.com");
     const reference = page.url().split("/").at(-1) ?? "";
-    await page.locator("#choice-own_listing").check({ force: true });
+    await page.getByRole("radio", { name: say("sale_choice_listing") }).check();
     await press(page, say("sale_choice_submit"));
     await page.waitForURL((url) => url.pathname === "/login");
     await signIn(page, who, "buyer@example.com", "demo-buyer-looks-around");
@@ -206,10 +208,12 @@ describe("a listing from the answers", () => {
       .getByRole("heading", { name: say("sale_draft_title", { car: "2018 Honda Civic" }) })
       .waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    expect(await page.locator('[name="totalRun"]').inputValue()).toBe("88000");
-    expect(await page.locator('[name="price"]').inputValue()).toBe("");
-    await page.locator('[name="fuelType"]').selectOption("gasoline");
-    await page.locator('[name="price"]').fill("14900");
+    const field = (question: string) =>
+      page.getByRole("main").getByLabel(say(`listing_form_${question}_label`), { exact: true });
+    expect(await field("total_run").inputValue()).toBe("88000");
+    expect(await field("price").inputValue()).toBe("");
+    await field("fuel_type").selectOption("gasoline");
+    await field("price").fill("14900");
     await press(page, say("seller_save_new"));
     await page.waitForURL((url) => url.pathname.endsWith("/photos"));
     await page.goto(`/sell-car/sent/${reference}`);

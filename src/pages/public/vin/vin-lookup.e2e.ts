@@ -32,36 +32,44 @@ async function openEditor(prefix: string, options: BrowserContextOptions): Promi
   return page;
 }
 
-const valueOf = (page: Page, name: string) => page.inputValue(`[name=${name}]`);
-
 describe.each([
   { locale: "en", prefix: "", viewport: DESKTOP },
   { locale: "fr", prefix: "/fr", viewport: PHONE },
 ] as const)("in $locale", ({ locale, prefix, viewport }) => {
   const words = wordsOf(locale);
+  const labelled = (page: Page, label: string) =>
+    page.getByRole("main").getByLabel(label, { exact: true });
+  const optional = (key: string) => `${words(key)} ${words("forms_optional")}`;
+  const vin = (page: Page) => labelled(page, optional("listing_form_vin_label"));
+  const trim = (page: Page) => labelled(page, optional("listing_form_trim_label"));
+  /** What stands in a field, by the message on its label. */
+  const valueOf = (page: Page, key: string) => labelled(page, words(key)).inputValue();
 
   test("a VIN fills in what is blank, at a press", async () => {
     const page = await openEditor(prefix, { viewport });
-    await page.fill("[name=trim]", "Black Edition");
-    await page.fill("[name=vin]", CR_V.toLowerCase());
+    await trim(page).fill("Black Edition");
+    await vin(page).fill(CR_V.toLowerCase());
     const found = words("vin_found").replace("{car}", "2022 Honda CR-V LX");
     await page.getByRole("status").filter({ hasText: found }).waitFor();
-    expect(await valueOf(page, "make")).toBe("");
+    expect(await valueOf(page, "listing_form_make_label")).toBe("");
     await page.getByRole("button", { name: words("vin_use") }).click();
     await page.getByText(words("vin_filled_kept")).waitFor();
-    expect(await valueOf(page, "manufactureYear")).toBe("2022");
-    expect(await valueOf(page, "make")).toBe("Honda");
-    expect(await valueOf(page, "model")).toBe("CR-V");
-    expect(await valueOf(page, "carType")).toBe("suv");
-    expect(await valueOf(page, "trim")).toBe("Black Edition");
+    expect(await valueOf(page, "listing_form_manufacture_year_label")).toBe("2022");
+    expect(await valueOf(page, "listing_form_make_label")).toBe("Honda");
+    expect(await valueOf(page, "listing_form_model_label")).toBe("CR-V");
+    expect(await valueOf(page, "listing_form_car_type_label")).toBe("suv");
+    expect(await trim(page).inputValue()).toBe("Black Edition");
     expect(await axeFindings(page)).toEqual([]);
     // Models of other years stay to be chosen, behind those of the year.
-    const others = page.locator(`[name=model] optgroup[label="${words("forms_other_years")}"]`);
-    expect(await others.locator("option").allInnerTexts()).toContain("Crosstour");
+    const models = labelled(page, words("listing_form_model_label"));
+    // The groups of a closed list are not drawn.
+    const others = models.getByRole("group", { includeHidden: true });
+    expect(await others.getAttribute("label")).toBe(words("forms_other_years"));
+    expect(await others.getByRole("option").allInnerTexts()).toContain("Crosstour");
 
-    await page.fill("[name=vin]", "1HGCM82633A123456");
+    await vin(page).fill("1HGCM82633A123456");
     await page.getByText(words("vin_check_digit")).waitFor();
-    await page.fill("[name=vin]", "11111111111111111");
+    await vin(page).fill("11111111111111111");
     await page.getByText(words("vin_unknown")).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.context().close();
@@ -75,31 +83,31 @@ describe.each([
         javaScriptEnabled,
       });
       await page.goto(`${prefix}/sell-car`, { waitUntil: "networkidle" });
-      await page.fill("[name=vin]", "SCFAC23302B500083");
+      await labelled(page, optional("sell_car_form_vin_label")).fill("SCFAC23302B500083");
       const press = javaScriptEnabled ? "vin_use" : "vin_look_up";
       await page.getByRole("button", { name: words(press) }).click();
       await page.getByText(words("vin_filled"), { exact: true }).waitFor();
-      expect(await valueOf(page, "year")).toBe("2002");
-      expect(await valueOf(page, "make")).toBe("other");
-      expect(await valueOf(page, "makeOther")).toBe("Aston Martin");
-      expect(await valueOf(page, "model")).toBe("other");
-      expect(await valueOf(page, "modelOther")).toBe("Vanquish");
+      expect(await valueOf(page, "sell_car_form_year_label")).toBe("2002");
+      expect(await valueOf(page, "sell_car_form_make_label")).toBe("other");
+      expect(await valueOf(page, "sell_car_form_make_other_name")).toBe("Aston Martin");
+      expect(await valueOf(page, "sell_car_form_model_label")).toBe("other");
+      expect(await valueOf(page, "sell_car_form_model_other_name")).toBe("Vanquish");
       await page.context().close();
     },
   );
 
   test("the button does the same without JavaScript", async () => {
     const page = await openEditor(prefix, { viewport, javaScriptEnabled: false });
-    await page.fill("[name=vin]", CR_V);
-    await page.fill("[name=trim]", "Black Edition");
+    await vin(page).fill(CR_V);
+    await trim(page).fill("Black Edition");
     await page.getByRole("button", { name: words("vin_look_up") }).click();
     await page.getByText(words("vin_filled"), { exact: true }).waitFor();
-    expect(await valueOf(page, "model")).toBe("CR-V");
-    expect(await valueOf(page, "trim")).toBe("Black Edition");
+    expect(await valueOf(page, "listing_form_model_label")).toBe("CR-V");
+    expect(await trim(page).inputValue()).toBe("Black Edition");
     // Enter in a field goes on, it does not look up.
-    await page.locator("[name=trim]").press("Enter");
+    await trim(page).press("Enter");
     await page.getByText(words("ui_error_summary_title")).waitFor();
-    expect(await valueOf(page, "model")).toBe("CR-V");
+    expect(await valueOf(page, "listing_form_model_label")).toBe("CR-V");
     await page.context().close();
   });
 });
