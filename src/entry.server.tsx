@@ -34,8 +34,6 @@ export default function handleRequest(
           clearTimeout(timer);
           const body = new PassThrough();
           headers.set("content-type", "text/html; charset=utf-8");
-          // A page may hold a visitor's own answers: no shared cache may keep it.
-          if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
           pipe(body);
           text(body).then(
             (html) => resolve(new Response(scriptsAfterPaint(html, nonce), { status, headers })),

@@ -56,3 +56,13 @@ test("says it in French too, with French numbers", () => {
     "Revenu annuel avant impôts\u00a0: entrez 1\u00a0000\u00a0$ ou plus",
   );
 });
+
+test.each([
+  ["en", /seems to hold a Social Insurance Number/],
+  ["fr", /numéro d’assurance sociale/],
+] as const)("a Social Insurance Number is refused in free text, in words: %s", (locale, words) => {
+  const free: Question = { kind: "long-text", name: "subject", words: "call_back_form_name" };
+  const text = textOf(free, "Call me, my SIN is 130 692 544.", locale);
+  expect(text).toMatch(words);
+  expect(textOf(free, "Call me at 416-555-0142.", locale)).toBeUndefined();
+});

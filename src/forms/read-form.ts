@@ -2,6 +2,7 @@ import type { AnswersOf, CompleteAnswersOf, FormDeclaration, Step } from "./defi
 import { type Progress, questionsAnswered } from "./gates.ts";
 import { answersAsked, isAsked } from "./steps.ts";
 import { calendarDay } from "#values/format.ts";
+import { holdsSin } from "#values/sin.ts";
 import { kindOf, type Question } from "./questions/kinds.ts";
 import type { FieldError } from "./field-error.ts";
 import type { Answers, AnswerValue, ReadContext, ReadResult } from "./questions/question-kind.ts";
@@ -122,6 +123,9 @@ function readQuestions(
   return { answers, fieldErrors };
 }
 
+/** What people write into these is read by staff and handed on: no place for what must be sealed. */
+const FREE_TEXT: ReadonlySet<Question["kind"]> = new Set(["text", "long-text", "select-or-other"]);
+
 /** `undefined` where an optional question was left blank. */
 function readQuestion(
   form: FormDeclaration,
@@ -142,6 +146,8 @@ function readQuestion(
     if (isRepeated(raw, control)) return { ok: false, code: "repeated", control };
     const [value = ""] = raw.get(control) ?? [];
     if (controlCharacters.test(value)) return { ok: false, code: "unaccepted_character", control };
+    if (FREE_TEXT.has(question.kind) && question.sealed !== true && holdsSin(value))
+      return { ok: false, code: "holds_sin", control };
     if (value.length > longestRawValue)
       return { ok: false, code: "too_long", params: { max: longestRawValue }, control };
   }

@@ -5,6 +5,7 @@ import type { Visitor } from "#platform/request/visitor.server.ts";
 import { defineCustomServerStrategy } from "#messages/runtime.js";
 import { paraglideMiddleware } from "#messages/server.js";
 import { hrefIn, localeOfPath } from "#ui/locale-href.ts";
+import { limitPageCaching } from "./page-caching.ts";
 
 defineCustomServerStrategy("custom-address", {
   getLocale: (request) => (request ? localeOfPath(new URL(request.url).pathname) : undefined),
@@ -17,7 +18,9 @@ export async function respondWithPage(request: Request, visitor: Visitor): Promi
   const context = new RouterContextProvider();
   context.set(visitorContext, visitor);
   const asSeen = requestAsSeen(request, visitor.origin);
-  return paraglideMiddleware(asSeen, () => handlePage(asSeen, context));
+  const response = await paraglideMiddleware(asSeen, () => handlePage(asSeen, context));
+  const { pathname } = new URL(asSeen.url);
+  return limitPageCaching(response, { pathname, isSignedIn: visitor.user !== null });
 }
 
 /** The same request under the public origin, which React Router compares with the Origin header. */

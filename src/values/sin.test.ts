@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maskSin, readSin } from "./sin.ts";
+import { holdsSin, maskSin, readSin } from "./sin.ts";
 
 test.each([
   ["130692544", false],
@@ -40,3 +40,17 @@ test("any single wrong digit is caught", () => {
 test("only the last three digits are shown", () => {
   expect(maskSin("046454286")).toBe("••• ••• 286");
 });
+
+test.each([
+  ["130692544", true],
+  ["My SIN is 130 692 544, please call.", true],
+  ["NAS: 130-692-544", true],
+  ["130.692.544", true],
+  ["130692545", false],
+  ["1306925440", false],
+  ["0130692544", false],
+  ["416-555-0142", false],
+  ["$130692544", false],
+  ["130 692-544", false],
+  ["88,000 km, 2019", false],
+])("%j holds a Social Insurance Number: %j", (text, holds) => expect(holdsSin(text)).toBe(holds));

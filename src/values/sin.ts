@@ -15,6 +15,12 @@ export function readSin(text: string): SinReading {
   return { ok: true, sin, isTemporary: sin.startsWith("9") };
 }
 
+/** Whether a text holds what can be a Social Insurance Number, apart from other digits. */
+export function holdsSin(text: string): boolean {
+  const nineDigits = /(?<![\d.,$])\d{3}([\s\u2010-\u2015.-]?)\d{3}\1\d{3}(?!\d)/gu;
+  return [...text.matchAll(nineDigits)].some(([found]) => readSin(found.replaceAll(".", "")).ok);
+}
+
 /** "••• ••• 286": all that is ever shown without a reason. */
 export function maskSin(sin: string): string {
   return `••• ••• ${sin.slice(-3)}`;

@@ -33,6 +33,8 @@ type KeptDraft = {
 };
 
 const contentSchema = z.object({
+  /** Sealed with the answers, so that no row can be handed to another visitor. */
+  visitorHash: z.string(),
   answers: z.unknown(),
   consents: z.array(
     z.object({
@@ -63,7 +65,8 @@ export async function findDraft<Form extends FormDeclaration>(
   if (!row) return null;
   const opened = await vault().open(row.sealedContent, sealContext(row.id));
   if (!opened.ok) return null;
-  const content = contentSchema.parse(JSON.parse(opened.plaintext));
+  const content = contentSchema.safeParse(JSON.parse(opened.plaintext)).data;
+  if (content?.visitorHash !== row.visitorHash) return null;
   // An answer that the form no longer takes is asked again.
   const { answers } = parseStored(form, content.answers);
   return { ...row, answers, consents: content.consents };
@@ -144,11 +147,12 @@ type DraftToWrite = DraftKey &
   Pick<KeptDraft, "id" | "formVersion" | "sentReference"> & { progress: Progress };
 
 async function writeDraft(transaction: Transaction, { progress, ...columns }: DraftToWrite) {
-  const { id } = columns;
+  const { id, visitorHash } = columns;
   const at = now();
+  const content = JSON.stringify({ visitorHash, ...progress });
   const values = {
     ...columns,
-    sealedContent: await vault().seal(JSON.stringify(progress), sealContext(id)),
+    sealedContent: await vault().seal(content, sealContext(id)),
     updatedAt: at,
     expiresAt: new Date(at.getTime() + DRAFT_DAYS * 24 * 60 * 60_000),
   };

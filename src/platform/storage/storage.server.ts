@@ -54,7 +54,7 @@ export function folderStorage(directory: string): FileStorage {
   return {
     async put(key, bytes) {
       const path = toPath(key);
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const unfinished = `${path}.${crypto.randomUUID()}.part`;
       await writeThrough(unfinished, bytes);
       await rename(unfinished, path);
@@ -76,7 +76,8 @@ export function folderStorage(directory: string): FileStorage {
 
 /** Onto the disk before it gets its name: after a power cut no name stands for half a file. */
 async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, "wx");
+  // Nobody else on this machine: a photo may show a plate, a home or a face.
+  const file = await open(path, "wx", 0o600);
   try {
     await file.writeFile(bytes);
     await file.sync();

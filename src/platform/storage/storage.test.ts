@@ -1,4 +1,4 @@
-import { mkdtemp, readdir } from "node:fs/promises";
+import { mkdtemp, readdir, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -18,6 +18,14 @@ describe("the folder", () => {
     await folder.delete("people/a1.webp");
     expect(await folder.get("people/a1.webp")).toBeNull();
     expect(await readdir(join(directory, "people"))).toEqual([]);
+  });
+
+  test.runIf(process.platform !== "win32")("is for nobody else on this machine", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "storage-"));
+    await folderStorage(directory).put("people/a1.webp", Buffer.from("one"), "image/webp");
+    const { mode } = await stat(join(directory, "people", "a1.webp"));
+    expect((mode & 0o777).toString(8)).toBe("600");
+    expect(((await stat(join(directory, "people"))).mode & 0o777).toString(8)).toBe("700");
   });
 
   test.each(["../secret.webp", "people/../../x.webp", "people/a.php", "/etc/passwd", "a.webp"])(
