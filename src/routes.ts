@@ -36,6 +36,8 @@ export default [
     route("creditform", "pages/public/credit-application/credit-application.page.tsx"),
     route("login", "pages/account/sign-in/sign-in.page.tsx"),
     route("login/second-step", "pages/account/sign-in/second-step.page.tsx"),
+    route("login/code", "pages/account/sign-in/email-code.page.tsx"),
+    route("login/link/:token", "pages/account/sign-in/email-link.page.tsx"),
     route("login/forgot", "pages/account/sign-in/forgot-password.page.tsx"),
     route("login/reset/:token", "pages/account/sign-in/reset-password.page.tsx"),
     route("login/google/done", "pages/account/sign-in/google-done.page.tsx"),

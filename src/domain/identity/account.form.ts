@@ -91,7 +91,31 @@ export const signInForm = definePageForm({
   questions: [email, password],
 });
 
-export const signUpForm = accountForm("sign-up", [name, email, firstPassword]);
+/** The same form where a code is asked for: no password goes with it. */
+export const mailSignInForm = definePageForm({
+  name: "sign-in",
+  messagePrefix: "account",
+  questions: [email],
+});
+
+/** What the mail of a sign-in says. */
+export const emailCodeForm = accountForm("email-code", [
+  {
+    kind: "code",
+    name: "code",
+    words: "account_email_code",
+    sealed: true,
+    isNumeric: true,
+    ownErrors: ["wrong"],
+  },
+]);
+
+/** An account needs no password; who wants one chooses it here. */
+export const signUpForm = accountForm("sign-up", [
+  name,
+  email,
+  { ...firstPassword, optional: true },
+]);
 export const confirmEmailForm = accountForm("confirm", [password]);
 export const forgotPasswordForm = accountForm("forgot", [email]);
 
@@ -135,6 +159,8 @@ export const changePasswordForm = ({ hasSecondFactor }: { hasSecondFactor: boole
   accountForm("change-password", [currentPassword, newPassword(hasSecondFactor)]);
 
 export const changeEmailForm = accountForm("change-email", [newEmail, currentPassword]);
+/** The same for an account without a password. */
+export const newEmailForm = accountForm("change-email", [newEmail]);
 
 /** The first code of an authenticator app. */
 export const finishAppForm = accountForm("finish", [

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { betterAuth, type BetterAuthOptions, type GenericEndpointContext } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { createAuthEndpoint } from "better-auth/api";
@@ -63,6 +64,30 @@ const pendingStep = {
       const isAlive = found !== null && found.expiresAt > now();
       return ctx.json({ userId: isAlive ? found.value : null });
     }),
+    /** As the two-factor plugin does after a right password, for who proved themselves otherwise. */
+    beginPendingStep: createAuthEndpoint.serverOnly(
+      { method: "POST", body: z.object({ userId: z.string() }) },
+      async (ctx) => {
+        const { internalAdapter, secret } = ctx.context;
+        const identifier = `2fa-${randomBytes(20).toString("base64url")}`;
+        const expiresAt = new Date(now().getTime() + SECOND_STEP_SECONDS * 1000);
+        await internalAdapter.createVerificationValue({
+          identifier,
+          value: ctx.body.userId,
+          expiresAt,
+        });
+        await internalAdapter.createVerificationValue({
+          identifier: `2fa-attempts-${identifier}`,
+          value: "0",
+          expiresAt,
+        });
+        const cookie = ctx.context.createAuthCookie(SECOND_STEP_COOKIE, {
+          maxAge: SECOND_STEP_SECONDS,
+        });
+        await ctx.setSignedCookie(cookie.name, identifier, secret, cookie.attributes);
+        return ctx.json({ ok: true });
+      },
+    ),
     /** Of any number of tries at once, one gets the person; the others get null. */
     endPendingStep: createAuthEndpoint.serverOnly({ method: "POST" }, async (ctx) => {
       const identifier = await pendingIdentifier(ctx);
@@ -107,7 +132,11 @@ function createAuth(secret: string, { isSecure }: { isSecure: boolean }) {
       freshAge: 0,
       additionalFields: { secondFactorAt: { type: "date", required: false, input: false } },
     },
-    plugins: [twoFactor({ twoFactorCookieMaxAge: SECOND_STEP_SECONDS }), sessionStart, pendingStep],
+    plugins: [
+      twoFactor({ twoFactorCookieMaxAge: SECOND_STEP_SECONDS, allowPasswordless: true }),
+      sessionStart,
+      pendingStep,
+    ],
     // Our own limits count by account (rate-limits.server.ts); an office shares one address.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

@@ -3,7 +3,8 @@ import { and, eq, gt } from "drizzle-orm";
 import type { z } from "zod";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { type BrowserRequest, isHttps } from "./auth.server.ts";
+import type { BrowserRequest } from "./auth.server.ts";
+import { readCookie, writeCookie } from "./browser-cookie.server.ts";
 import { verificationTable } from "./identity.table.ts";
 
 /** How long each ceremony may take; its name is its cookie's. */
@@ -35,7 +36,7 @@ export async function beginCeremony(
       createdAt: at,
       updatedAt: at,
     });
-  return writeCookie(ceremony, origin, token, lifeSeconds);
+  return writeCookie(origin, ceremony, token, lifeSeconds);
 }
 
 /** What was remembered, for the one who asks first; null where nothing was, or it is too late. */
@@ -44,7 +45,7 @@ export async function endCeremony<Memo>(
   request: BrowserRequest,
   memo: z.ZodType<Memo>,
 ): Promise<Memo | null> {
-  const token = readCookie(ceremony, request);
+  const token = readCookie(request, ceremony);
   if (!token) return null;
   const [ended] = await db()
     .delete(verificationTable)
@@ -60,25 +61,10 @@ export async function endCeremony<Memo>(
 
 /** The cookie that makes the browser forget the ceremony. */
 export function forgetCeremony(ceremony: Ceremony, origin: string): string {
-  return writeCookie(ceremony, origin, "", 0);
+  return writeCookie(origin, ceremony, "", 0);
 }
 
 /** The table alone finishes nothing: it holds the token's SHA-256. */
 function buildIdentifier(ceremony: Ceremony, token: string): string {
   return `${ceremony} ${createHash("sha256").update(token).digest("hex")}`;
-}
-
-function cookieName(ceremony: Ceremony, origin: string): string {
-  return isHttps(origin) ? `__Host-${ceremony}` : ceremony;
-}
-
-function writeCookie(ceremony: Ceremony, origin: string, token: string, maxAgeSeconds: number) {
-  const secure = isHttps(origin) ? "; Secure" : "";
-  return `${cookieName(ceremony, origin)}=${token}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
-}
-
-function readCookie(ceremony: Ceremony, { headers, origin }: BrowserRequest): string | undefined {
-  const prefix = `${cookieName(ceremony, origin)}=`;
-  const cookies = (headers.get("cookie") ?? "").split(/;\s*/);
-  return cookies.find((cookie) => cookie.startsWith(prefix))?.slice(prefix.length);
 }

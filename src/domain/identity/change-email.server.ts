@@ -6,30 +6,25 @@ import type { Locale } from "#values/locale.ts";
 import { userTable } from "./identity.table.ts";
 import { tellHolder } from "./account-messages.server.ts";
 import { endLinks, findLink, redeemLink, reserveLink } from "./one-time-link.server.ts";
-import { isRightPassword } from "./password.server.ts";
-import { findUser } from "./user.server.ts";
+import type { User } from "./user.server.ts";
 
 export type EmailChange = {
-  userId: string;
   /** The session that asks: no other one can confirm. */
   sessionId: string;
   email: string;
-  password: string;
   locale: Locale;
 };
 
 /**
  * Sends a link to the new address, and at once another one to the old address that cancels. Until
- * the first is pressed, in this very session, the account keeps the old one.
+ * the first is pressed, in this very session, the account keeps the old one. Whoever calls has had
+ * the person prove that the account is theirs.
  */
 export async function askForEmailChange(
-  change: EmailChange,
-): Promise<{ ok: true } | { ok: false; code: "wrong_password" }> {
-  const { userId, sessionId, email, locale } = change;
-  const user = await findUser(userId);
-  if (!user || !(await isRightPassword(userId, change.password))) {
-    return { ok: false, code: "wrong_password" };
-  }
+  user: Pick<User, "id" | "email" | "locale">,
+  { sessionId, email, locale }: EmailChange,
+): Promise<void> {
+  const userId = user.id;
   await db().transaction(async (transaction) => {
     await reserveLink(transaction, "change_email", { userId, email, sessionId });
     await notify(
@@ -38,7 +33,6 @@ export async function askForEmailChange(
       { event: "account_email_change_asked", to: user.email, locale: user.locale, userId },
     );
   });
-  return { ok: true };
 }
 
 export type EmailChangeResult =

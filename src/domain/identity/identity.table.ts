@@ -161,3 +161,29 @@ export const oneTimeLinkTable = pgTable(
     checkCode("one_time_link_purpose_code", table.purpose, LINK_PURPOSES),
   ],
 );
+
+/**
+ * Somebody who asked, in one browser, to sign in or open an account by e-mail. A row is there for
+ * every address that was typed, known or not, so that asking takes the same time and says the same.
+ */
+export const emailSignInTable = pgTable(
+  "email_sign_in",
+  {
+    id: text("id").primaryKey(),
+    /** SHA-256 of the cookie (hex): only the browser that asked can finish. */
+    browserHash: text("browser_hash").notNull().unique(),
+    email: text("email").notNull(),
+    locale: text("locale", { enum: LOCALES }).notNull(),
+    /** Of the account to open where the address has none; empty where somebody only signs in. */
+    newName: text("new_name"),
+    /** Both are empty until the mail is written, and stay so where nobody is owed one. */
+    codeHash: text("code_hash"),
+    linkHash: text("link_hash"),
+    tries: integer("tries").notNull().default(0),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index("email_sign_in_expires").on(table.expiresAt),
+    checkCode("email_sign_in_locale_code", table.locale, LOCALES),
+  ],
+);

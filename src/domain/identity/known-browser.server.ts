@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { mac } from "#platform/vault/vault.server.ts";
-import { type BrowserRequest, isHttps } from "./auth.server.ts";
+import type { BrowserRequest } from "./auth.server.ts";
+import { readCookie, writeCookie } from "./browser-cookie.server.ts";
 
 /**
  * A browser that signed in to an account before is let through while strangers guess at it (OWASP,
  * "Slow Down Online Guessing Attacks with Device Cookies"). The cookie opens nothing: it names a
  * browser, and proves for which accounts that browser once gave the right answer.
  */
+const COOKIE = "device";
 const MAC_PURPOSE = "known browsers";
 const LIFE_SECONDS = 400 * 24 * 60 * 60;
 /** Accounts that one browser is known for; the oldest make room. */
@@ -14,7 +16,7 @@ const MOST_ACCOUNTS = 5;
 
 /** The name of a browser that signed in to this account before; null for every other one. */
 export function recogniseBrowser(request: BrowserRequest, userId: string): string | null {
-  const { browserId, proofs } = readCookie(request) ?? { browserId: "", proofs: [] };
+  const { browserId, proofs } = readKnown(request) ?? { browserId: "", proofs: [] };
   const isKnown = proofs.some((proof) =>
     mac().hmacMatches(MAC_PURPOSE, `${browserId} ${userId}`, proof),
   );
@@ -23,26 +25,17 @@ export function recogniseBrowser(request: BrowserRequest, userId: string): strin
 
 /** The cookie by which the browser is known for this account from now on. */
 export function rememberBrowser(request: BrowserRequest, userId: string): string {
-  const known = readCookie(request);
+  const known = readKnown(request);
   const browserId = known?.browserId ?? randomBytes(16).toString("base64url");
   const proof = mac().hmac(MAC_PURPOSE, `${browserId} ${userId}`);
   const others = (known?.proofs ?? []).filter((each) => each !== proof);
   const value = [browserId, proof, ...others.slice(0, MOST_ACCOUNTS - 1)].join(".");
-  const secure = isHttps(request.origin) ? "; Secure" : "";
-  return `${cookieName(request)}=${value}; Path=/; Max-Age=${LIFE_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+  return writeCookie(request.origin, COOKIE, value, LIFE_SECONDS);
 }
 
-function readCookie(request: BrowserRequest): { browserId: string; proofs: string[] } | null {
-  const prefix = `${cookieName(request)}=`;
-  const cookie = (request.headers.get("cookie") ?? "")
-    .split(/;\s*/)
-    .find((each) => each.startsWith(prefix));
-  const [browserId = "", ...proofs] = cookie?.slice(prefix.length).split(".") ?? [];
+function readKnown(request: BrowserRequest): { browserId: string; proofs: string[] } | null {
+  const [browserId = "", ...proofs] = readCookie(request, COOKIE)?.split(".") ?? [];
   return /^[\w-]{22}$/.test(browserId)
     ? { browserId, proofs: proofs.slice(0, MOST_ACCOUNTS) }
     : null;
-}
-
-function cookieName({ origin }: Pick<BrowserRequest, "origin">): string {
-  return isHttps(origin) ? "__Host-device" : "device";
 }

@@ -2,7 +2,6 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { db } from "#platform/database/database.server.ts";
 import type { BrowserRequest } from "./auth.server.ts";
 import { passkeyTable, userTable } from "./identity.table.ts";
-import { isRightPassword } from "./password.server.ts";
 import {
   beginSecondFactor,
   endSecondFactor,
@@ -58,9 +57,8 @@ export type EnrolmentBegun =
 export async function beginPasskey(
   request: BrowserRequest,
   person: { id: string; email: string },
-  password: string,
+  password: string | undefined,
 ): Promise<EnrolmentBegun> {
-  if (!(await isRightPassword(person.id, password))) return { ok: false, code: "wrong_password" };
   if ((await countPasskeys(person.id)) >= MOST_PASSKEYS) {
     return { ok: false, code: "too_many_passkeys" };
   }
@@ -110,12 +108,10 @@ export async function isLastFactor(userId: string): Promise<boolean> {
 export async function removePasskey(
   request: BrowserRequest,
   userId: string,
-  given: { id: string; password: string },
+  id: string,
+  password: string | undefined,
 ): Promise<RemovePasskeyResult> {
-  if (!(await isRightPassword(userId, given.password))) {
-    return { ok: false, code: "wrong_password" };
-  }
-  const gone = await db().delete(passkeyTable).where(isOwn(userId, given.id)).returning();
+  const gone = await db().delete(passkeyTable).where(isOwn(userId, id)).returning();
   if (gone.length === 0) return { ok: false, code: "no_such_passkey" };
   await recordFactor(userId, "passkey_removed");
   const isOneLeft = (await hasAuthenticatorApp(userId)) || (await countPasskeys(userId)) > 0;
@@ -123,7 +119,7 @@ export async function removePasskey(
     await tell(userId, "account_passkey_removed");
     return { ok: true, isLastFactor: false, cookies: [] };
   }
-  const ended = await endSecondFactor(request, userId, given.password);
+  const ended = await endSecondFactor(request, userId, password);
   return ended.ok ? { ...ended, isLastFactor: true } : ended;
 }
 

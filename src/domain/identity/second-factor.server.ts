@@ -24,7 +24,7 @@ type Refused<Code extends string> = { ok: false; code: Code };
 /** Begins to set up an authenticator app; nothing changes until a code of it is entered. */
 export async function beginSecondFactor(
   request: BrowserRequest,
-  password: string,
+  password: string | undefined,
 ): Promise<{ ok: true; setup: SecondFactorSetup } | Refused<"wrong_password">> {
   const answer = await asked(() =>
     authFor(request.origin).api.enableTwoFactor({
@@ -143,7 +143,7 @@ export async function renewFactorProof(sessionId: string): Promise<void> {
 export async function endSecondFactor(
   request: BrowserRequest,
   userId: string,
-  password: string,
+  password: string | undefined,
 ): Promise<{ ok: true; cookies: string[] } | Refused<"wrong_password">> {
   const answer = await asked(() =>
     authFor(request.origin).api.disableTwoFactor({
@@ -166,7 +166,7 @@ export async function endSecondFactor(
 /** New recovery codes in place of the old ones. */
 export async function renewRecoveryCodes(
   request: BrowserRequest,
-  password: string,
+  password: string | undefined,
 ): Promise<{ ok: true; recoveryCodes: string[] } | Refused<"wrong_password">> {
   const answer = await asked(() =>
     authFor(request.origin).api.generateBackupCodes({

@@ -19,6 +19,7 @@ const nobody = { prepare: async () => null };
 export const noOwners: MessageOwners = {
   account_sign_up: nobody,
   account_reset_password: nobody,
+  account_email_sign_in: nobody,
   account_change_email: nobody,
   account_email_change_asked: nobody,
   lead_adf: nobody,

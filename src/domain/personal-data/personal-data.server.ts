@@ -30,7 +30,7 @@ const OWNED_THROUGH: readonly (UserReference & { parent: string; parentKey: stri
 
 /** Secrets of the account, and what staff keep of a lead for themselves. No export shows them. */
 const KEPT_BACK =
-  /^(password|token|token_hash|secret|backup_codes|access_token|refresh_token|id_token|visitor_hash|sealed_.*|assigned_to_user_id)$/;
+  /^(password|token|token_hash|code_hash|link_hash|browser_hash|secret|backup_codes|access_token|refresh_token|id_token|visitor_hash|sealed_.*|assigned_to_user_id)$/;
 
 /**
  * The person's data, found by the database's own references: a new table that points at a person is

@@ -1,4 +1,5 @@
 import { lt } from "drizzle-orm";
+import { deleteOldEmailSignIns } from "#domain/identity/email-sign-in.server.ts";
 import { deleteOldLinks } from "#domain/identity/one-time-link.server.ts";
 import { deleteUnconfirmedAccounts } from "#domain/identity/sign-up.server.ts";
 import { forgetOldLeads } from "#domain/lead/lead-retention.server.ts";
@@ -29,6 +30,7 @@ export async function deleteWhatRanOut(): Promise<void> {
   await deleteOldCodes();
   await deleteEndedWindows();
   await deleteOldLinks();
+  await deleteOldEmailSignIns();
   await deleteUnconfirmedAccounts();
   await forgetOldLeads(db(), now());
   await forgetOldMessages(db());

@@ -40,8 +40,12 @@ type Problem = { control: string | null; code: string; text: string };
 
 type Handler = (args: PageArgs) => unknown;
 
-/** A browser that keeps its cookies and sends forms to a page's action. */
+let browsers = 0;
+
+/** A browser at an address of its own that keeps its cookies and sends forms to a page's action. */
 export function browser() {
+  browsers += 1;
+  const ipAddress = `198.18.${browsers >> 8}.${browsers & 255}`;
   const cookies = new Map<string, string>();
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const headersOf = () =>
@@ -60,6 +64,7 @@ export function browser() {
     const session = await who();
     const context = contextOf({
       origin: ORIGIN,
+      ipAddress,
       user: session?.user ?? null,
       sessionId: session?.sessionId ?? null,
       locale: path.startsWith("/fr") ? "fr" : "en",

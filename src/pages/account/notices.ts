@@ -29,6 +29,7 @@ const DONE: ReadonlyMap<string, () => string> = new Map(
 
 const FAILED: ReadonlyMap<string, () => string> = new Map(
   Object.entries({
+    code_over: m.account_notice_code_over,
     enrolment_needed: m.account_enrolment_needed,
     step_expired: m.account_notice_step_expired,
     google_failed: m.account_notice_google_failed,

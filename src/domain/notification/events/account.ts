@@ -5,6 +5,7 @@ import type { Locale } from "#values/locale.ts";
 import { type EmailWords, event, lateEvent, type Rendering } from "./event.ts";
 
 const ONE_HOUR_MS = 60 * 60_000;
+const CODE_LIFE_MS = 15 * 60_000;
 
 const named = { site: site.name };
 
@@ -88,6 +89,32 @@ function noticeEvent(
 const name = "Camille";
 
 export const accountEvents = {
+  account_email_sign_in: lateEvent({
+    channel: "email",
+    usefulForMs: CODE_LIFE_MS,
+    label: m.message_label_account_email_sign_in,
+    kept: z.object({ id: z.string() }),
+    examples: [
+      { kind: "sign_in", code: "12345678", path: "/login/link/example" },
+      { kind: "sign_up", code: "12345678", path: "/login/link/example" },
+    ],
+    // Without a name: nobody has proved to hold this address, and anybody could have typed one.
+    write: (
+      { kind, code, path }: { kind: "sign_in" | "sign_up"; code: string; path: string },
+      { locale, link },
+    ) => ({
+      subject: {
+        sign_in: m.account_mail_code_subject,
+        sign_up: m.account_mail_code_new_subject,
+      }[kind](named, { locale }),
+      paragraphs: [
+        m.account_mail_code_text({ code: `${code.slice(0, 4)}\u00a0${code.slice(4)}` }, { locale }),
+        m.account_mail_code_link({}, { locale }),
+        link(path),
+        m.account_mail_ignore({}, { locale }),
+      ],
+    }),
+  }),
   account_sign_up: linkEvent({
     label: m.message_label_account_sign_up,
     kept: z.undefined(),

@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_second_factor(), isPrivate: true });
 
 export default function SecondFactorPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, isOn, hasApp, passkeys, hasPassword, mayEnrol, isRequired, forms } = loaderData;
+  const { email, isOn, hasApp, passkeys, mayEnrol, isRequired, forms } = loaderData;
   if (actionData && "setup" in actionData) {
     const view = latestView(actionData, forms.finish);
     return <AuthenticatorAppSetup {...actionData.setup} view={view} />;
@@ -52,15 +52,6 @@ export default function SecondFactorPage({ loaderData, actionData }: Route.Compo
     return (
       <SectionCard title={m.account_second_factor()} text={m.account_second_factor_required()}>
         <p>{m.account_enrolment_needed()}</p>
-      </SectionCard>
-    );
-  }
-  if (!hasPassword) {
-    return (
-      <SectionCard title={m.account_second_factor()} text={m.account_password_none()}>
-        <Link className="button button--ghost" to={paths.forgotPassword()}>
-          {m.account_password_set()}
-        </Link>
       </SectionCard>
     );
   }

@@ -2,7 +2,6 @@ import { data } from "react-router";
 import {
   finishAppForm,
   finishPasskeyForm,
-  passwordForm,
   renamePasskeyForm,
 } from "#domain/identity/account.form.ts";
 import { mayEnrolFactor } from "#domain/identity/factor-enrolment.server.ts";
@@ -17,7 +16,6 @@ import {
 } from "#domain/identity/passkey.server.ts";
 import { PASSWORD_MIN_LENGTH } from "#domain/identity/password-rule.ts";
 import { hasPassword } from "#domain/identity/password.server.ts";
-import { limitPassword } from "#domain/identity/rate-limits.server.ts";
 import {
   beginSecondFactor,
   endSecondFactor,
@@ -28,7 +26,8 @@ import {
 } from "#domain/identity/second-factor.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
-import { refuseInDemo, refuseTooManyTries, refuseWrongPassword } from "#pages/account/refusals.ts";
+import { answerWithProof, showProofForm } from "#pages/account/proof.server.ts";
+import { refuseInDemo, refuseWrongPassword } from "#pages/account/refusals.ts";
 import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
 import {
   browserRequest,
@@ -46,7 +45,8 @@ export async function loadSecondFactor(args: PageArgs) {
   const { user, visitor } = requireMember(args);
   const passkeys = await listPasskeys(user.id);
   const day = (at: Date) => formatDate(at, visitor.locale);
-  const askPassword = (form: string) => showForm(passwordForm(form), visitor);
+  const isPasswordSet = await hasPassword(user.id);
+  const askPassword = (form: string) => showProofForm(form, visitor, isPasswordSet);
   return {
     email: user.email,
     isOn: await hasSecondFactor(user.id),
@@ -59,7 +59,6 @@ export async function loadSecondFactor(args: PageArgs) {
       rename: showForm(renamePasskeyForm(id), visitor, { name }),
       remove: askPassword(`remove-passkey-${id}`),
     })),
-    hasPassword: await hasPassword(user.id),
     mayEnrol: await mayEnrolFactor(user, visitor.sessionId),
     isRequired: user.lacksSecondFactor ?? false,
     forms: {
@@ -92,15 +91,10 @@ export async function answerSecondFactor(args: PageArgs) {
   const post = await requireFormPost(args);
   const form = rawValue(post.raw, "form");
 
-  /** The account's password, before what it protects. */
+  /** The account's password, before what it protects; a fresh sign-in where it has none. */
   const withPassword = <Happened extends Outcome>(
-    accept: (password: string) => Promise<Happened>,
-  ) =>
-    answerForm(passwordForm(form), post, async ({ password }) => {
-      if (user.isDemo) return refuseInDemo();
-      const limit = await limitPassword(visitor.ipAddress, user.id);
-      return limit.ok ? accept(password) : refuseTooManyTries(limit.retryAfterSeconds);
-    });
+    accept: (password: string | undefined) => Promise<Happened>,
+  ) => answerWithProof(member, post, form, accept);
 
   const [, what, passkeyId = ""] = PASSKEY_FORM.exec(form) ?? [];
   if (what === "rename") {
@@ -113,7 +107,7 @@ export async function answerSecondFactor(args: PageArgs) {
   if (what === "remove") {
     return withPassword(async (password) => {
       if (isTooShortAlone(password) && (await isLastFactor(user.id))) return tooShortAlone();
-      const removed = await removePasskey(request, user.id, { id: passkeyId, password });
+      const removed = await removePasskey(request, user.id, passkeyId, password);
       if (removed.ok) {
         const notice = removed.isLastFactor ? "second_factor_off" : "passkey_removed";
         throw redirectTo(secondFactorPath(notice), removed.cookies);
@@ -188,8 +182,8 @@ export async function answerSecondFactor(args: PageArgs) {
 }
 
 /** From eight characters on a password will do only with a second factor beside it. */
-function isTooShortAlone(password: string): boolean {
-  return [...password].length < PASSWORD_MIN_LENGTH;
+function isTooShortAlone(password: string | undefined): boolean {
+  return password !== undefined && [...password].length < PASSWORD_MIN_LENGTH;
 }
 
 function tooShortAlone() {

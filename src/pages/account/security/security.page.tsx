@@ -43,23 +43,13 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
         </Link>
       </SectionCard>
       {hasPassword ? (
-        <>
-          <SectionCard title={m.account_password_change_title()}>
-            <AccountForm
-              view={latestView(actionData, changePassword)}
-              email={email}
-              submit={m.account_password_change()}
-            />
-          </SectionCard>
-          <SectionCard title={m.account_email_change_title()} text={m.account_email_change_text()}>
-            <p className="mb-4 wrap-anywhere">{m.account_email_now({ email })}</p>
-            <AccountForm
-              view={latestView(actionData, changeEmail)}
-              email={email}
-              submit={m.account_email_change()}
-            />
-          </SectionCard>
-        </>
+        <SectionCard title={m.account_password_change_title()}>
+          <AccountForm
+            view={latestView(actionData, changePassword)}
+            email={email}
+            submit={m.account_password_change()}
+          />
+        </SectionCard>
       ) : (
         <SectionCard title={m.account_password_label()} text={m.account_password_none()}>
           <Link className="button button--ghost" to={paths.forgotPassword()}>
@@ -67,6 +57,14 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
           </Link>
         </SectionCard>
       )}
+      <SectionCard title={m.account_email_change_title()} text={m.account_email_change_text()}>
+        <p className="mb-4 wrap-anywhere">{m.account_email_now({ email })}</p>
+        <AccountForm
+          view={latestView(actionData, changeEmail)}
+          email={email}
+          submit={m.account_email_change()}
+        />
+      </SectionCard>
       {google && (
         <SectionCard title={m.account_google_title()} text={m.account_google_text()}>
           {google.isTied ? (

@@ -1,22 +1,27 @@
 import { data } from "react-router";
-import { buttonForm, changeEmailForm, changePasswordForm } from "#domain/identity/account.form.ts";
+import {
+  buttonForm,
+  changeEmailForm,
+  changePasswordForm,
+  newEmailForm,
+} from "#domain/identity/account.form.ts";
 import { askForEmailChange } from "#domain/identity/change-email.server.ts";
 import { isTiedToGoogle, untieFromGoogle } from "#domain/identity/google-account.server.ts";
 import { isGoogleConfigured, leaveForGoogle } from "#domain/identity/google.server.ts";
-import { changePassword, hasPassword } from "#domain/identity/password.server.ts";
+import { changePassword, hasPassword, isRightPassword } from "#domain/identity/password.server.ts";
+import { isFreshSignIn } from "#domain/identity/proof.server.ts";
 import { limitMail, limitPassword } from "#domain/identity/rate-limits.server.ts";
 import { hasSecondFactor } from "#domain/identity/second-factor.server.ts";
 import { endSessionById, endSessions, listSessions } from "#domain/identity/session.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
-import { m } from "#messages/messages.js";
-import { answerWithProof, showProofForm } from "#pages/account/proof.server.ts";
+import { answerWithProof, refuseStaleSignIn, showProofForm } from "#pages/account/proof.server.ts";
 import {
   refuseInDemo,
   refusePassword,
   refuseTooManyTries,
   refuseWrongPassword,
 } from "#pages/account/refusals.ts";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
 import {
   leaveBrowser,
   type Member,
@@ -55,7 +60,7 @@ export async function loadSecurity(args: PageArgs) {
     })),
     forms: {
       changePassword: showForm(changePasswordForm({ hasSecondFactor: isSecondFactorOn }), visitor),
-      changeEmail: showForm(changeEmailForm, visitor),
+      changeEmail: showForm(isPasswordSet ? changeEmailForm : newEmailForm, visitor),
       tieGoogle: showProofForm("tie-google", visitor, isPasswordSet),
       untieGoogle: showProofForm("untie-google", visitor, isPasswordSet),
       endSessions: showForm(buttonForm("end-sessions"), visitor),
@@ -112,22 +117,33 @@ async function answerPassword({ user, visitor }: Member, post: Post) {
   });
 }
 
-async function answerEmail({ user, visitor }: Member, post: Post) {
-  const { sessionId } = visitor;
-  return answerForm(changeEmailForm, post, async ({ password, ...typed }) => {
-    if (user.isDemo || sessionId === null) return refuseInDemo();
-    const email = typed.email.toLowerCase();
-    if (email === user.email)
-      return { ok: false, fieldErrors: [{ question: "email", code: "same" }] };
-    const byPassword = await limitPassword(visitor.ipAddress, user.id);
-    const limit = byPassword.ok ? await limitMail(visitor.ipAddress, email) : byPassword;
+/** Where the account has no password, a fresh sign-in stands for it. */
+async function answerEmail(member: Member, post: Post) {
+  const { user, visitor } = member;
+  if (!(await hasPassword(user.id))) {
+    return answerForm(newEmailForm, post, async ({ email }) =>
+      (await isFreshSignIn(visitor.sessionId)) ? askForChange(member, email) : refuseStaleSignIn(),
+    );
+  }
+  return answerForm(changeEmailForm, post, async ({ password, email }) => {
+    const limit = await limitPassword(visitor.ipAddress, user.id);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
-    const change = { userId: user.id, sessionId, email, password, locale: visitor.locale };
-    const result = await askForEmailChange(change);
-    return result.ok
-      ? { ok: true, redirectTo: securityPath("email_asked") }
+    return (await isRightPassword(user.id, password))
+      ? askForChange(member, email)
       : refuseWrongPassword();
   });
+}
+
+async function askForChange({ user, visitor }: Member, typed: string): Promise<Outcome> {
+  const { sessionId, ipAddress, locale } = visitor;
+  if (user.isDemo || sessionId === null) return refuseInDemo();
+  const email = typed.toLowerCase();
+  if (email === user.email)
+    return { ok: false, fieldErrors: [{ question: "email", code: "same" }] };
+  const limit = await limitMail(ipAddress, email);
+  if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
+  await askForEmailChange(user, { sessionId, email, locale });
+  return { ok: true, redirectTo: securityPath("email_asked") };
 }
 
 async function endOneSession(args: PageArgs, { user, visitor }: Member, sessionId: string) {
@@ -152,11 +168,8 @@ async function answerTieGoogle(member: Member, post: Post) {
   });
 }
 
-/** Without a password beside it, Google is the only way in, and stays. */
 async function answerUntieGoogle(member: Member, post: Post) {
-  return answerWithProof(member, post, "untie-google", async (password) => {
-    if (password === undefined)
-      return { ok: false, status: 422, message: m.account_google_only_way() };
+  return answerWithProof(member, post, "untie-google", async () => {
     await db().transaction((transaction) => untieFromGoogle(transaction, member.user));
     return { ok: true, redirectTo: securityPath("google_untied") };
   });

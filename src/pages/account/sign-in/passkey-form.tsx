@@ -71,6 +71,47 @@ export function PasskeyForm(props: PasskeyFormProps) {
   );
 }
 
+/** Signs in by a passkey inside a form of other ways: it sends that form with the passkey's answer. */
+export function PasskeyButton() {
+  const form = useRef<HTMLInputElement>(null);
+  const response = useRef<HTMLInputElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const ask = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    setFailure(null);
+    const ceremony = await askForPasskey();
+    if (ceremony.ok && form.current && response.current) {
+      form.current.disabled = false;
+      response.current.disabled = false;
+      response.current.value = ceremony.response;
+      response.current.form?.submit();
+      return;
+    }
+    setBusy(false);
+    setFailure(ceremony.ok ? null : ceremony.text);
+  };
+  return (
+    <div className="with-script">
+      <input ref={form} type="hidden" name="form" value="passkey" disabled />
+      <input ref={response} type="hidden" name="response" disabled />
+      <Button type="button" look="ghost" block busy={isBusy} onClick={() => void ask()}>
+        {m.account_passkey_sign_in()}
+      </Button>
+      <p role="status" className={isBusy ? "small muted mt-2" : "sr-only"}>
+        {isBusy && m.account_passkey_waiting()}
+      </p>
+      {failure && (
+        <p role="alert" className="notice notice--bad mt-4">
+          {failure}
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** What the authenticator answered, for the server to judge; or why there is no answer. */
 export type Ceremony = { ok: true; response: string } | { ok: false; text: string };
 

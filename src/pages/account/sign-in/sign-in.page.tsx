@@ -1,16 +1,20 @@
+import { Form } from "react-router";
 import type { Route } from "./+types/sign-in.page.ts";
 import { signInForm } from "#domain/identity/account.form.ts";
 import { listDemoAccounts } from "#domain/identity/demo-accounts.server.ts";
 import { isGoogleConfigured } from "#domain/identity/google.server.ts";
 import { may } from "#domain/identity/permission.ts";
+import { FormStart } from "#forms/page/form-start.tsx";
+import { Questions } from "#forms/page/step-questions.tsx";
 import { m } from "#messages/messages.js";
-import { AccountForm, showErrorOfOther } from "#pages/account/account-form.tsx";
+import { showErrorOfOther } from "#pages/account/account-form.tsx";
 import { findNotice } from "#pages/account/notices.ts";
 import { showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import { type PageArgs, privateHeaders, readVisitor } from "#pages/session/guards.server.ts";
 import { SignOutForm } from "#pages/session/sign-out-form.tsx";
 import { paths } from "#site/paths.ts";
+import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
@@ -18,7 +22,7 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { DemoAccounts } from "./demo-accounts.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { withReturnTo } from "./landing.ts";
-import { askForPasskey, PasskeyForm } from "./passkey-form.tsx";
+import { PasskeyButton } from "./passkey-form.tsx";
 import { answerSignIn } from "./sign-in.server.ts";
 
 export function loader(args: PageArgs) {
@@ -47,7 +51,12 @@ export const meta: Route.MetaFunction = (args) =>
 export default function SignInPage({ loaderData, actionData }: Route.ComponentProps) {
   const { user, returnTo, notice, hasGoogle, demoAccounts } = loaderData;
   const view = showErrorOfOther("passkey", actionData, latestView(actionData, loaderData.view));
-  const hidden: Record<string, string> = returnTo ? { returnTo } : {};
+  const carried = returnTo ? [{ name: "returnTo", value: returnTo }] : [];
+  const isEmail = ({ name }: { name: string }) => name === "email";
+  // Where a code was asked for in vain, the refused form has no password; the page still has.
+  const passwords = loaderData.view.questions
+    .filter(({ name }) => name === "password")
+    .map((asked) => view.questions.find(({ name }) => name === asked.name) ?? asked);
   return (
     <div className="page-width page">
       <div className="page-head">
@@ -58,28 +67,24 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
       {user && <SignedIn user={user} />}
       <div className={demoAccounts.length > 0 ? "grid items-start gap-10 lg:grid-cols-2" : ""}>
         <div className="card p-6 max-w-130">
-          <AccountForm
-            view={view}
-            action={hrefIn(paths.signIn())}
-            hidden={hidden}
-            submit={m.account_sign_in_button()}
-            size="lg"
-            block
-          />
-          <div className="with-script mt-4">
-            <PasskeyForm
-              form="passkey"
-              hidden={hidden}
-              look="ghost"
-              submit={m.account_passkey_sign_in()}
-              perform={askForPasskey}
-            />
-          </div>
-          {hasGoogle && (
-            <div className="mt-4">
-              <GoogleButton returnTo={returnTo} />
+          <Form method="post" action={hrefIn(paths.signIn())} noValidate reloadDocument>
+            <FormStart view={{ ...view, hidden: [...view.hidden, ...carried] }} />
+            <Questions view={{ questions: view.questions.filter(isEmail) }} />
+            <div className="stack mt-4">
+              <Button type="submit" name="mail" value="1" size="lg" block>
+                {m.account_email_code_send()}
+              </Button>
+              <PasskeyButton />
+              {hasGoogle && <GoogleButton returnTo={returnTo} />}
             </div>
-          )}
+            <p className="small muted mt-6 mb-3 border-t border-border pt-4">
+              {m.account_or_password()}
+            </p>
+            <Questions view={{ questions: passwords }} />
+            <Button type="submit" look="ghost" block className="mt-4">
+              {m.account_sign_in_button()}
+            </Button>
+          </Form>
           <ul className="stack mt-6">
             <li>
               <Link className="link" to={paths.forgotPassword()}>

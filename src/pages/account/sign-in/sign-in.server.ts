@@ -1,7 +1,11 @@
-import { buttonForm, signInForm } from "#domain/identity/account.form.ts";
+import { buttonForm, mailSignInForm, signInForm } from "#domain/identity/account.form.ts";
 import { listDemoAccounts } from "#domain/identity/demo-accounts.server.ts";
+import {
+  askForEmailSignIn,
+  type EmailSignInResult,
+} from "#domain/identity/email-sign-in.server.ts";
 import { signInWithPasskey } from "#domain/identity/passkey-sign-in.server.ts";
-import { limitAddress } from "#domain/identity/rate-limits.server.ts";
+import { limitAddress, limitMail } from "#domain/identity/rate-limits.server.ts";
 import { signIn } from "#domain/identity/sign-in.server.ts";
 import { findUser } from "#domain/identity/user.server.ts";
 import { rawFields, rawValue } from "#forms/questions/raw-fields.ts";
@@ -10,6 +14,7 @@ import { answerForm } from "#pages/form/answer-form.server.ts";
 import {
   browserRequest,
   type PageArgs,
+  readVisitor,
   redirectTo,
   requireFormPost,
 } from "#pages/session/guards.server.ts";
@@ -31,6 +36,13 @@ export async function answerSignIn(args: PageArgs) {
       return { ok: false, status: 422, message: m.account_passkey_refused() };
     });
   }
+  if (post.raw.has("mail") && rawValue(post.raw, "password") === "") {
+    return answerForm(mailSignInForm, post, async ({ email }) => {
+      const limit = await limitMail(post.visitor.ipAddress, email.toLowerCase());
+      if (!limit.ok) return tooManySignIns(limit.retryAfterSeconds);
+      throw await mailCode(args, { email, newName: null }, returnTo);
+    });
+  }
   const demo = listDemoAccounts().find(({ email }) => email === rawValue(post.raw, "demo"));
   const raw = demo ? rawFields({ email: demo.email, password: demo.password }) : post.raw;
   return answerForm(signInForm, { ...post, raw }, async (typed) => {
@@ -46,6 +58,31 @@ export async function answerSignIn(args: PageArgs) {
     if (result.code === "too_many_tries") return tooManySignIns(result.retryAfterSeconds);
     return { ok: false, status: 422, message: m.account_wrong_credentials() };
   });
+}
+
+/**
+ * Has a code mailed, and goes on to where it is entered: the same for every address. Whoever calls
+ * has asked `limitMail` before.
+ */
+export async function mailCode(
+  args: PageArgs,
+  asked: { email: string; newName: string | null },
+  returnTo: string,
+): Promise<Response> {
+  const { locale } = readVisitor(args);
+  const email = asked.email.toLowerCase();
+  const cookie = await askForEmailSignIn(browserRequest(args), { ...asked, email, locale });
+  return redirectTo(withReturnTo(paths.emailCode(), returnTo), [cookie]);
+}
+
+/** On from a right code or link: signed in, or to the second factor. */
+export async function redirectFromMail(
+  returnTo: string,
+  result: Extract<EmailSignInResult, { ok: true }>,
+): Promise<Response> {
+  return result.isComplete
+    ? redirectToLanding(returnTo, result)
+    : redirectTo(withReturnTo(paths.secondStep(), returnTo), result.cookies);
 }
 
 /** On to where the person was going. */

@@ -24,6 +24,7 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { GoogleButton } from "./google-button.tsx";
 import { withReturnTo } from "./landing.ts";
 import { MailSent } from "./mail-link.tsx";
+import { mailCode } from "./sign-in.server.ts";
 
 export function loader(args: PageArgs) {
   return {
@@ -39,10 +40,17 @@ export async function action(args: PageArgs) {
   return answerForm(signUpForm, post, async ({ name, password, ...typed }) => {
     const { ipAddress, locale } = post.visitor;
     const email = typed.email.toLowerCase();
-    const fault = judgePassword(password, { email, name, hasSecondFactor: false });
+    const fault =
+      password === undefined
+        ? null
+        : judgePassword(password, { email, name, hasSecondFactor: false });
     if (fault) return refusePassword("password", fault);
     const limit = await limitMail(ipAddress, email);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
+    if (password === undefined) {
+      const returnTo = new URL(args.request.url).searchParams.get("returnTo") ?? "";
+      throw await mailCode(args, { email, newName: name }, returnTo);
+    }
     await signUp({ name, email, password, locale });
     return { ok: true, sentTo: email, hasOutbox: isDemoMode() };
   });

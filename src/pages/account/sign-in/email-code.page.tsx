@@ -1,0 +1,91 @@
+import type { Route } from "./+types/email-code.page.ts";
+import { emailCodeForm } from "#domain/identity/account.form.ts";
+import { isDemoMode } from "#domain/identity/auth.server.ts";
+import { findEmailSignIn, finishEmailSignIn } from "#domain/identity/email-sign-in.server.ts";
+import { limitAddress } from "#domain/identity/rate-limits.server.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
+import { m } from "#messages/messages.js";
+import { AccountForm } from "#pages/account/account-form.tsx";
+import { refuseTooManyTries } from "#pages/account/refusals.ts";
+import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { latestView } from "#pages/form/page-form.tsx";
+import {
+  browserRequest,
+  type PageArgs,
+  privateHeaders,
+  readVisitor,
+  redirectTo,
+  requireFormPost,
+} from "#pages/session/guards.server.ts";
+import { localPath } from "#site/local-path.ts";
+import { paths } from "#site/paths.ts";
+import { Link } from "#ui/link.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
+import { NarrowPage } from "#ui/narrow-page.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import { redirectFromMail } from "./sign-in.server.ts";
+
+export async function loader(args: PageArgs) {
+  const waiting = await findEmailSignIn(browserRequest(args));
+  if (!waiting) throw redirectOver();
+  return {
+    email: waiting.email,
+    hasOutbox: isDemoMode(),
+    returnTo: localPath(new URL(args.request.url).searchParams.get("returnTo")),
+    view: showForm(emailCodeForm, readVisitor(args)),
+  };
+}
+
+/** Signs in by the code of the mail, in the browser that asked for it. */
+export async function action(args: PageArgs) {
+  const post = await requireFormPost(args);
+  return answerForm(emailCodeForm, post, async ({ code }) => {
+    const limit = await limitAddress(post.visitor.ipAddress);
+    if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
+    const result = await finishEmailSignIn(browserRequest(args), { code });
+    if (result.ok) throw await redirectFromMail(rawValue(post.raw, "returnTo"), result);
+    if (result.code === "wrong_code")
+      return { ok: false, fieldErrors: [{ question: "code", code: "wrong" }] };
+    throw redirectOver();
+  });
+}
+
+function redirectOver(): Response {
+  return redirectTo(`${hrefIn(paths.signIn())}?notice=code_over`);
+}
+
+export const headers = privateHeaders;
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, { title: m.account_email_code_title(), isPrivate: true });
+
+/** Says the same whether the address has an account or not. */
+export default function EmailCodePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, hasOutbox, returnTo, view } = loaderData;
+  return (
+    <NarrowPage title={m.account_email_code_title()} lead={m.account_email_code_text({ email })}>
+      <AccountForm
+        view={latestView(actionData, view)}
+        hidden={{ returnTo }}
+        submit={m.account_sign_in_button()}
+        size="lg"
+        block
+      />
+      <p className="muted mt-6">{m.account_mail_not_there()}</p>
+      <ul className="stack mt-4">
+        {hasOutbox && (
+          <li>
+            <Link className="link" to={paths.demoOutbox()}>
+              {m.account_open_outbox()}
+            </Link>
+          </li>
+        )}
+        <li>
+          <Link className="link" to={paths.signIn()}>
+            {m.account_email_code_other()}
+          </Link>
+        </li>
+      </ul>
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Route } from "./+types/email-link.page.ts";
+import { buttonForm } from "#domain/identity/account.form.ts";
+import { finishEmailSignIn, isOwnEmailLink } from "#domain/identity/email-sign-in.server.ts";
+import { limitAddress } from "#domain/identity/rate-limits.server.ts";
+import { m } from "#messages/messages.js";
+import { AccountForm } from "#pages/account/account-form.tsx";
+import { refuseTooManyTries, refuseUsedLink } from "#pages/account/refusals.ts";
+import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { latestView } from "#pages/form/page-form.tsx";
+import {
+  browserRequest,
+  type LinkPageArgs,
+  privateHeaders,
+  readVisitor,
+  requireFormPost,
+} from "#pages/session/guards.server.ts";
+import { paths } from "#site/paths.ts";
+import { Link } from "#ui/link.tsx";
+import { NarrowPage } from "#ui/narrow-page.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import { redirectFromMail } from "./sign-in.server.ts";
+
+const form = buttonForm("email-link");
+
+/** Looking at a link uses nothing up: mail programs look at links too. */
+export async function loader(args: LinkPageArgs) {
+  return {
+    isOwn: await isOwnEmailLink(browserRequest(args), args.params.token),
+    view: showForm(form, readVisitor(args)),
+  };
+}
+
+export async function action(args: LinkPageArgs) {
+  const post = await requireFormPost(args);
+  return answerForm(form, post, async () => {
+    const limit = await limitAddress(post.visitor.ipAddress);
+    if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
+    const result = await finishEmailSignIn(browserRequest(args), { token: args.params.token });
+    if (result.ok) throw await redirectFromMail("", result);
+    return refuseUsedLink();
+  });
+}
+
+export const headers = privateHeaders;
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, { title: m.account_sign_in_title(), isPrivate: true });
+
+export default function EmailLinkPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { isOwn, view } = loaderData;
+  return (
+    <NarrowPage
+      title={m.account_sign_in_title()}
+      lead={isOwn ? m.account_email_link_text() : undefined}
+    >
+      {isOwn ? (
+        <AccountForm view={latestView(actionData, view)} submit={m.account_sign_in_button()} />
+      ) : (
+        <>
+          <p>{m.account_email_link_elsewhere()}</p>
+          <Link className="button mt-6" to={paths.signIn()}>
+            {m.account_link_again()}
+          </Link>
+        </>
+      )}
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,174 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { emailSignInTable, userTable } from "#domain/identity/identity.table.ts";
+import { hasPassword, hashPassword, storePassword } from "#domain/identity/password.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { listOutbox } from "#platform/outbox/outbox.server.ts";
+import {
+  browser,
+  mailTo,
+  type TestBrowser,
+  tokenIn,
+  useAccounts,
+} from "#pages/account/account.fixture.ts";
+import * as emailCodePage from "./email-code.page.tsx";
+import * as emailLinkPage from "./email-link.page.tsx";
+import * as signInPage from "./sign-in.page.tsx";
+import * as signUpPage from "./sign-up.page.tsx";
+
+useAccounts();
+const PASSWORD = "maple-canoe-thunder-9";
+
+async function storeAccount(email: string, columns: Partial<typeof userTable.$inferInsert> = {}) {
+  await db()
+    .insert(userTable)
+    .values({ id: email, name: "Amara", email, emailVerified: true, ...columns });
+}
+
+const ask = (visitor: TestBrowser, email: string, path = "/login") =>
+  visitor.post(signInPage.action, { email, password: "", mail: "1" }, path);
+const enter = (visitor: TestBrowser, code: string) =>
+  visitor.post(emailCodePage.action, { code, returnTo: "/cars" });
+const press = (visitor: TestBrowser, token: string) =>
+  visitor.post((args) => emailLinkPage.action({ ...args, params: { token } }), {
+    form: "email-link",
+  });
+
+const mailOf = (email: string) => mailTo(email, /15 minutes/);
+const codeIn = ({ text }: { text: string }) =>
+  (/\b(\d{4})\s(\d{4})\b/.exec(text) ?? []).slice(1).join("");
+
+describe("a code by e-mail", () => {
+  test("signs in once, in the browser that asked, and leads to where one was", async () => {
+    const email = "by-code@example.com";
+    await storeAccount(email);
+    const here = browser();
+    expect((await ask(here, " By-Code@Example.com")).location).toBe("/login/code");
+    const code = codeIn(await mailOf(email));
+    expect((await enter(browser(), code)).location).toContain("notice=code_over");
+    expect((await enter(here, "00000000")).problems.map(({ control }) => control)).toEqual([
+      "code",
+    ]);
+    const spaced = `${code.slice(0, 4)} ${code.slice(4)}`;
+    expect(await enter(here, spaced)).toMatchObject({ status: 303, location: "/cars" });
+    expect((await here.who())?.user.email).toBe(email);
+    expect((await enter(here, code)).location).toContain("notice=code_over");
+  });
+
+  test("is judged five times at most, however many come at once", async () => {
+    const email = "guessed-code@example.com";
+    await storeAccount(email);
+    const visitor = browser();
+    await ask(visitor, email);
+    const code = codeIn(await mailOf(email));
+    const guesses = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => enter(visitor, String(10_000_000 + index))),
+    );
+    expect(guesses.filter(({ status }) => status === 422)).toHaveLength(5);
+    expect((await enter(visitor, code)).location).toContain("notice=code_over");
+    expect(await visitor.who()).toBeNull();
+  });
+
+  test("runs out after fifteen minutes", async () => {
+    const email = "late-code@example.com";
+    await storeAccount(email);
+    const visitor = browser();
+    await ask(visitor, email);
+    const code = codeIn(await mailOf(email));
+    await db()
+      .update(emailSignInTable)
+      .set({ expiresAt: new Date(Date.now() - 1) })
+      .where(eq(emailSignInTable.email, email));
+    expect((await enter(visitor, code)).location).toContain("notice=code_over");
+  });
+
+  test("says the same for an address without an account, which gets no mail", async () => {
+    const email = "has-one@example.com";
+    await storeAccount(email);
+    const [known, unknown] = [browser(), browser()];
+    const answers = [await ask(known, email), await ask(unknown, "has-none@example.com")];
+    expect(answers.map(({ status, location }) => [status, location])).toEqual([
+      [303, "/login/code"],
+      [303, "/login/code"],
+    ]);
+    await mailOf(email);
+    expect((await listOutbox()).filter(({ to }) => to === "has-none@example.com")).toEqual([]);
+  });
+
+  test("leads to the second factor where there is one", async () => {
+    const email = "two-steps@example.com";
+    await storeAccount(email, { twoFactorEnabled: true });
+    const visitor = browser();
+    await ask(visitor, email);
+    const answer = await enter(visitor, codeIn(await mailOf(email)));
+    expect(answer.location).toBe("/login/second-step?returnTo=%2Fcars");
+    expect(await visitor.who()).toBeNull();
+    expect(visitor.cookieHeader()).toContain("second-step=");
+  });
+
+  test("takes a password away that somebody else may have planted", async () => {
+    const email = "planted-here@example.com";
+    await storeAccount(email, { emailVerified: false });
+    await storePassword(db(), email, await hashPassword(PASSWORD), new Date());
+    const visitor = browser();
+    await ask(visitor, email);
+    await enter(visitor, codeIn(await mailOf(email)));
+    expect((await visitor.who())?.user.email).toBe(email);
+    expect(await hasPassword(email)).toBe(false);
+  });
+
+  test("is no way to flood a mailbox", async () => {
+    const answers = [];
+    for (let index = 0; index < 7; index += 1) {
+      answers.push((await ask(browser(), "flooded-by-code@example.com")).status);
+    }
+    expect(answers).toEqual([303, 303, 303, 303, 303, 429, 429]);
+  });
+});
+
+test("a link by e-mail signs in once, in the browser that asked", async () => {
+  const email = "by-link@example.com";
+  await storeAccount(email);
+  const here = browser();
+  await ask(here, email);
+  const token = tokenIn(await mailOf(email), "/login/link");
+  expect((await press(browser(), token)).status).toBe(422);
+  expect((await press(here, token)).status).toBe(303);
+  expect((await here.who())?.user.email).toBe(email);
+  expect((await press(here, token)).status).toBe(422);
+});
+
+describe("an account without a password", () => {
+  const signUp = (visitor: TestBrowser, email: string, name = "Amara Okafor") =>
+    visitor.post(signUpPage.action, { name, email, password: "" }, "/register");
+
+  test("opens by the code, and not before", async () => {
+    const email = "no-password@example.com";
+    const visitor = browser();
+    expect((await signUp(visitor, email)).location).toBe("/login/code");
+    const mail = await mailOf(email);
+    expect(mail.text).not.toContain("Amara");
+    expect(await db().select().from(userTable).where(eq(userTable.email, email))).toEqual([]);
+    await enter(visitor, codeIn(mail));
+    expect((await visitor.who())?.user).toMatchObject({ email, name: "Amara Okafor" });
+  });
+
+  test("is not opened twice: a known address signs in, and keeps its name", async () => {
+    const email = "known-name@example.com";
+    await storeAccount(email);
+    const visitor = browser();
+    await signUp(visitor, email, "Somebody Else");
+    await enter(visitor, codeIn(await mailOf(email)));
+    expect((await visitor.who())?.user.name).toBe("Amara");
+  });
+});
+
+test("a password that was typed signs in, whichever button was pressed", async () => {
+  const email = "typed@example.com";
+  await storeAccount(email);
+  await storePassword(db(), email, await hashPassword(PASSWORD), new Date());
+  const visitor = browser();
+  const answer = await visitor.post(signInPage.action, { email, password: PASSWORD, mail: "1" });
+  expect(answer.status).toBe(303);
+  expect((await visitor.who())?.user.email).toBe(email);
+});
