@@ -12,6 +12,8 @@ export const inRoot = (...parts) => join(root, ...parts);
 const NEEDED_NODE = 24;
 
 export function hasOwnNode() {
+  // One among the packages, which an earlier version of the site brought, goes with an installation.
+  if (process.execPath.startsWith(inRoot("node_modules"))) return false;
   return Number.parseInt(process.versions.node, 10) >= NEEDED_NODE;
 }
 
