@@ -3,7 +3,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { auditTable } from "#domain/audit/audit.table.ts";
 import { recordAct, recordRefusal } from "#domain/audit/record-audit.server.ts";
 import { verifyAudit } from "#domain/audit/verify-audit.server.ts";
-import { hashPassword, storePassword } from "#domain/identity/password.server.ts";
+import { deleteAccount } from "#domain/identity/delete-account.server.ts";
+import { issueEnrolmentPath } from "#domain/identity/factor-enrolment.server.ts";
+import { tieToGoogle, untieFromGoogle } from "#domain/identity/google-account.server.ts";
+import { changePassword, hashPassword, storePassword } from "#domain/identity/password.server.ts";
 import { storeLead } from "#domain/lead/lead.fixture.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { changeRole, giveRole } from "#domain/people/change-role.server.ts";
@@ -89,6 +92,34 @@ test("a role that was given is on record, by whom and to whom", async () => {
   expect(await newRecords()).toEqual([
     `admin ${admin.id} role_given ${id} done`,
     `operator  role_given ${id} done`,
+  ]);
+});
+
+test("what changes an account is on record, by whom and on whose", async () => {
+  const person = await member("Amara Changes");
+  const { id } = person;
+  const next = "thunder-canoe-maple-8";
+  const scope = { user: person, ipAddress: "203.0.113.9" };
+  await withinRequest(scope, async () => {
+    expect(await changePassword(id, { current: PASSWORD, next }, null)).toEqual({ ok: true });
+    expect(
+      await tieToGoogle(person, {
+        subject: "g1",
+        email: id,
+        isEmailVerified: true,
+        name: "Amara",
+      }),
+    ).toEqual({ ok: true });
+    await db().transaction((transaction) => untieFromGoogle(transaction, person));
+  });
+  await issueEnrolmentPath(person, { kind: "operator", accountId: null });
+  await deleteAccount(person);
+  expect(await newRecords()).toEqual([
+    `buyer ${id} password_changed ${id} done`,
+    `buyer ${id} google_tied ${id} done`,
+    `buyer ${id} google_untied ${id} done`,
+    `operator  first_factor_link_given ${id} done`,
+    `buyer ${id} account_deleted ${id} done`,
   ]);
 });
 

@@ -42,7 +42,9 @@ try {
   const person = given.ok && owesSecondFactor(role) ? await findUserByEmail(email) : null;
   if (person && !person.twoFactorEnabled) {
     const origin = read.env.SITE_URL ?? "";
-    const address = origin.replace(/\/$/, "") + (await issueEnrolmentPath(person));
+    const address =
+      origin.replace(/\/$/, "") +
+      (await issueEnrolmentPath(person, { kind: "operator", accountId: null }));
     console.log(`They set up their second factor at this address, signed in, within three days:`);
     console.log(address);
     console.log("It works once. Hand it over yourself, and not by e-mail.");

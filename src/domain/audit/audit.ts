@@ -9,6 +9,12 @@ export const AUDIT_ACTIONS = [
   "passkey_added",
   "passkey_removed",
   "recovery_codes_renewed",
+  "first_factor_link_given",
+  "password_changed",
+  "email_changed",
+  "google_tied",
+  "google_untied",
+  "account_deleted",
   "role_given",
   "data_exported",
   /** Answered with 403: who asked may not. */

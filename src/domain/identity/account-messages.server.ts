@@ -1,3 +1,5 @@
+import type { AuditAction } from "#domain/audit/audit.ts";
+import { recordAudit } from "#domain/audit/record-audit.server.ts";
 import type { Message } from "#domain/notification/message.table.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
@@ -16,13 +18,26 @@ export type AccountNotice =
   | "account_passkey_added"
   | "account_passkey_removed";
 
-/** Tells the holder of an account what was done to it, in the transaction that does it. */
+/** What goes on record here, because every way to it tells the holder; factors have their own place. */
+const ON_RECORD: Partial<Record<AccountNotice, AuditAction>> = {
+  account_password_changed: "password_changed",
+  account_email_changed: "email_changed",
+  account_google_tied: "google_tied",
+  account_google_untied: "google_untied",
+};
+
+/**
+ * Tells the holder of an account what was done to it, in the transaction that does it and as the last
+ * thing there.
+ */
 export async function tellHolder(
   transaction: Transaction,
   { id: userId, email: to, name, locale }: Pick<User, "id" | "email" | "name" | "locale">,
   event: AccountNotice,
 ): Promise<void> {
   await notify(transaction, { event, to, locale, userId, params: { name } });
+  const action = ON_RECORD[event];
+  if (action) await recordAudit(transaction, { action, on: { kind: "account", id: userId } });
 }
 
 /** The links that prove an address: made when the mail goes out, and only where somebody waits for one. */

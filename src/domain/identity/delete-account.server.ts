@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { actorOf, recordAudit } from "#domain/audit/record-audit.server.ts";
 import { deleteMessages, notify } from "#domain/notification/notify.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
@@ -28,6 +29,11 @@ export async function deleteAccount(user: SignedInUser): Promise<DeleteResult> {
       to: user.email,
       locale: user.locale,
       params: { name: user.name },
+    });
+    await recordAudit(transaction, {
+      by: actorOf(user),
+      action: "account_deleted",
+      on: { kind: "account", id: user.id },
     });
     return gone?.image ?? null;
   });

@@ -1,4 +1,6 @@
 import { and, eq, gt } from "drizzle-orm";
+import type { AuditActor } from "#domain/audit/audit.ts";
+import { recordAct } from "#domain/audit/record-audit.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { paths } from "#site/paths.ts";
@@ -17,8 +19,14 @@ import { isExcusedFromFactor } from "./session.server.ts";
 const ENROLMENT_MS = 30 * 60_000;
 
 /** The path of a link that lets this account set up its first second factor, once. */
-export async function issueEnrolmentPath(user: { id: string; email: string }): Promise<string> {
+export async function issueEnrolmentPath(
+  user: { id: string; email: string },
+  /** Whoever asks, unless the operator does. */
+  by?: AuditActor,
+): Promise<string> {
   const token = await issueLink("enrol_factor", { userId: user.id, email: user.email });
+  const on = { kind: "account", id: user.id } as const;
+  await recordAct({ ...(by && { by }), action: "first_factor_link_given", on });
   return paths.enrolFactor(token);
 }
 

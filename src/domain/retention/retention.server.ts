@@ -1,4 +1,5 @@
 import { lt } from "drizzle-orm";
+import { findAuditHead, formatAuditHead } from "#domain/audit/verify-audit.server.ts";
 import { deleteOldEmailSignIns } from "#domain/identity/email-sign-in.server.ts";
 import { deleteOldLinks } from "#domain/identity/one-time-link.server.ts";
 import { deleteUnconfirmedAccounts } from "#domain/identity/sign-up.server.ts";
@@ -38,4 +39,7 @@ export async function deleteWhatRanOut(): Promise<void> {
     .delete(outboxMessageTable)
     .where(lt(outboxMessageTable.createdAt, new Date(now().getTime() - MESSAGE_LIFE_MS)));
   log.info("retention ran", { count: drafts });
+  // Logs are kept elsewhere: there a later check finds how far the records reached.
+  const head = await findAuditHead(db());
+  if (head) log.info("audit head", { code: formatAuditHead(head) });
 }
