@@ -33,6 +33,7 @@ export default [
     route("sell-car/sent/:reference", "pages/public/sell-request/sell-request.page.tsx"),
     route("dealer/requests", "pages/dealer/requests.page.tsx"),
     route("dealer/requests/:reference", "pages/dealer/request.page.tsx"),
+    route("creditform/sent/:reference", "pages/public/credit-application/sent.page.tsx"),
     route("creditform", "pages/public/credit-application/credit-application.page.tsx"),
     route("login", "pages/account/sign-in/sign-in.page.tsx"),
     route("login/second-step", "pages/account/sign-in/second-step.page.tsx"),

@@ -2,6 +2,7 @@ import { bidLeadForm } from "./bid/bid-lead.server.ts";
 import { callBackHandler } from "./call-back/call-back-handler.server.ts";
 import type { LeadForm } from "./lead/lead-form.ts";
 import type { FormHandler } from "./lead/form-handler.ts";
+import { creditApplicationHandler } from "./credit-application/credit-application-handler.server.ts";
 import { preApprovalHandler } from "./pre-approval/pre-approval-handler.server.ts";
 import { sellCarHandler } from "./sell-request/sell-car-handler.server.ts";
 import { vinOfferHandler } from "./sell-request/vin-offer-handler.server.ts";
@@ -12,6 +13,7 @@ import { vinOfferHandler } from "./sell-request/vin-offer-handler.server.ts";
 /** Those that anybody may post to `/forms/{postName}`. */
 export const formHandlers: readonly FormHandler[] = [
   preApprovalHandler,
+  creditApplicationHandler,
   callBackHandler,
   sellCarHandler,
   vinOfferHandler,

@@ -136,7 +136,10 @@ function checkReferences(
       ? question.optionsBy
       : undefined;
   const dayIn = question.kind === "date" ? question.dayIn : undefined;
-  const dependsOn = [by?.question, by?.years?.question, dayIn].filter((name) => name !== undefined);
+  const inProvince = question.kind === "postal-code" ? question.inProvince : undefined;
+  const dependsOn = [by?.question, by?.years?.question, dayIn, inProvince].filter(
+    (name) => name !== undefined,
+  );
   for (const name of [...parts.map((part) => part.question), ...dependsOn])
     if (!earlier.has(name))
       fail(form, `asks "${question.name}" by "${name}", which no earlier question answers`);

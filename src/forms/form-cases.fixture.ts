@@ -1,5 +1,6 @@
 import type { Condition } from "./questions/condition.ts";
 import { calendarDay } from "#values/format.ts";
+import { parseProvince, type ProvinceCode } from "#values/province.ts";
 import type { FormDeclaration } from "./define-form.ts";
 import { kindOf, type Question } from "./questions/kinds.ts";
 import { type Example, onDay } from "./questions/question-kind.ts";
@@ -75,6 +76,10 @@ function goodRaw(question: Question, raw: Raw, now: Date): Raw {
       question.optionsBy.options[raw[question.optionsBy.question] ?? ""] ?? [];
     return { [question.name]: option };
   }
+  if ("inProvince" in question && question.inProvince) {
+    const province = parseProvince(raw[question.inProvince] ?? "") ?? EXAMPLE_PROVINCE;
+    return { [question.name]: POSTAL_CODES[province] };
+  }
   return goodExample(question, now).raw;
 }
 
@@ -88,14 +93,32 @@ function goodExample(question: Question, now: Date): Example {
 
 /** Raw answers with which a question is asked, and so whatever it hangs on. */
 function met(form: FormDeclaration, question: Question): ReadonlyMap<string, Raw> {
-  return question.askedWhen ? meet(form, question.askedWhen) : new Map();
+  const asked = question.askedWhen ? meet(form, question.askedWhen) : new Map<string, Raw>();
+  if (!("inProvince" in question) || !question.inProvince) return asked;
+  return new Map([...asked, [question.inProvince, { [question.inProvince]: EXAMPLE_PROVINCE }]]);
 }
+
+/** Where the postal code of the examples lies. */
+const EXAMPLE_PROVINCE = "ON";
+
+const POSTAL_CODES: Readonly<Record<ProvinceCode, string>> = {
+  AB: "T2P 1J9",
+  BC: "V6B 1A1",
+  MB: "R3C 0A1",
+  NB: "E1C 1A1",
+  NL: "A1C 1A1",
+  NS: "B3H 1A1",
+  ON: "K1A 0B1",
+  PE: "C1A 1A1",
+  QC: "H2X 1Y4",
+  SK: "S4P 1A1",
+};
 
 function meet(form: FormDeclaration, condition: Condition): ReadonlyMap<string, Raw> {
   if ("all" in condition) return merged(condition.all.map((part) => meet(form, part)));
   if ("any" in condition) return merged(condition.any.slice(0, 1).map((part) => meet(form, part)));
   const asked = questionsOf(form).find(({ name }) => name === condition.question);
-  const [code = ""] = condition.is;
+  const code = "below" in condition ? String(condition.below - 1) : (condition.is[0] ?? "");
   return new Map([
     ...(asked ? met(form, asked) : []),
     [condition.question, { [condition.question]: code }],
@@ -106,6 +129,8 @@ function unmet(form: FormDeclaration, condition: Condition, now: Date): Readonly
   if ("all" in condition)
     return merged(condition.all.slice(0, 1).map((part) => unmet(form, part, now)));
   if ("any" in condition) return merged(condition.any.map((part) => unmet(form, part, now)));
+  if ("below" in condition)
+    return new Map([[condition.question, { [condition.question]: String(condition.below) }]]);
   const asked = questionsOf(form).find(({ name }) => name === condition.question);
   const options = asked && "options" in asked ? onDay(asked.options ?? [], calendarDay(now)) : [];
   const other = options.find((code) => !condition.is.includes(code)) ?? "";

@@ -31,6 +31,10 @@ export function jsonSchema(form: FormDeclaration): JsonSchema {
 function conditionSchema(condition: Condition): JsonSchema {
   if ("all" in condition) return { allOf: condition.all.map(conditionSchema) };
   if ("any" in condition) return { anyOf: condition.any.map(conditionSchema) };
+  if ("below" in condition) {
+    const { question, below } = condition;
+    return { properties: { [question]: { exclusiveMaximum: below } }, required: [question] };
+  }
   const { question, is } = condition;
   return { properties: { [question]: { enum: is } }, required: [question] };
 }

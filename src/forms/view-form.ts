@@ -7,7 +7,13 @@ import type { Answers, Translate } from "./questions/question-kind.ts";
 import { controlCharacters, type RawFields, rawFields } from "./questions/raw-fields.ts";
 import { keepsUnseen } from "./read-form.ts";
 import { answersAsked, isAsked } from "./steps.ts";
-import type { ErrorSummary, FieldErrorView, FormView, QuestionView } from "./view-model.ts";
+import type {
+  ErrorSummary,
+  FieldErrorView,
+  FormView,
+  QuestionView,
+  ShowWhen,
+} from "./view-model.ts";
 import { questionKey, titleQuestion, wordsFor } from "./words.ts";
 
 export interface FormSituation<Form extends FormDeclaration = FormDeclaration> {
@@ -55,7 +61,14 @@ export function viewQuestions(
 
 /** Without JavaScript such a question stands there with its hint, and the server decides. */
 function hangsOnStep({ askedWhen }: Question, step: Step): boolean {
-  return askedWhen !== undefined && "is" in askedWhen && asks(step, askedWhen.question);
+  return askedWhen !== undefined && "question" in askedWhen && asks(step, askedWhen.question);
+}
+
+/** How its page may hide it by itself: by the answer beside it, and by no other step's. */
+function showWhen({ askedWhen }: Question, step: Step): ShowWhen | undefined {
+  if (!askedWhen || !("question" in askedWhen) || !asks(step, askedWhen.question)) return undefined;
+  const { question: name } = askedWhen;
+  return "below" in askedWhen ? { name, below: askedWhen.below } : { name, values: askedWhen.is };
 }
 
 function asks(step: Step, name: string): boolean {
@@ -70,7 +83,7 @@ function viewQuestion(
   situation: Situation,
 ): QuestionView {
   const { answers, translate } = situation;
-  const { name, askedWhen } = question;
+  const { name } = question;
   const kind = kindOf(question);
   const words = wordsFor(form, question, situation);
   const answer = answers[name];
@@ -79,7 +92,9 @@ function viewQuestion(
     answer !== undefined && !unseen ? rawFields(kind.write(answer, question)) : new Map();
   // What a refused post left out it took from the answers so far, as a last page's does.
   const isTyped = kind.controls(question).some((each) => situation.typed?.has(each));
-  const typed = situation.typed && isTyped ? displayable(situation.typed) : written;
+  // A sealed answer is not put back into a page, not even where its post was refused.
+  const isShown = isTyped && !keepsUnseen(question);
+  const typed = situation.typed && isShown ? displayable(situation.typed) : written;
   const fieldError = situation.fieldErrors?.find((each) => each.question === name);
   const control = kind.view(question, typed, words, situation.today);
   const idBase = controlId(form, name);
@@ -98,10 +113,7 @@ function viewQuestion(
         .filter(Boolean)
         .join(" ") || undefined,
     required: !question.optional && !unseen,
-    showWhen:
-      askedWhen && "is" in askedWhen && asks(step, askedWhen.question)
-        ? { name: askedWhen.question, values: askedWhen.is }
-        : undefined,
+    showWhen: showWhen(question, step),
     row: question.row,
     keptText: unseen
       ? translate("forms_kept", { value: kind.show(answer, question, words) })

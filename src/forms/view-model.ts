@@ -93,6 +93,11 @@ export interface SummaryRow {
 
 export type QuestionView = QuestionFrame & ControlView;
 
+/** The control `name` has one of `values`, or holds a number under `below`. */
+export type ShowWhen =
+  | { readonly name: string; readonly values: readonly string[] }
+  | { readonly name: string; readonly below: number };
+
 /** What stands around a control. */
 export interface QuestionFrame {
   readonly name: string;
@@ -112,8 +117,8 @@ export interface QuestionFrame {
   /** `aria-describedby`: ids of hint and error, in this order. */
   readonly describedBy?: string;
   readonly required: boolean;
-  /** With JavaScript, hide and disable unless the control `name` has one of `values`. */
-  readonly showWhen?: { readonly name: string; readonly values: readonly string[] };
+  /** With JavaScript, hide and disable unless the control's value meets this. */
+  readonly showWhen?: ShowWhen;
   readonly row?: string;
   /** A sealed answer already stored, masked; left blank, it stays. */
   readonly keptText?: string;

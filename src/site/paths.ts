@@ -14,6 +14,7 @@ export const paths = {
   preApprovalQualified: () => "/allListings/qualified",
   preApprovalSent: (reference: string) => `/allListings/sent/${reference}`,
   creditApplication: () => "/creditform",
+  creditApplicationSent: (reference: string) => `/creditform/sent/${reference}`,
   cars: () => "/cars",
   listing: (id: string) => `/details/${id}`,
   placeBid: (listingId: string) => `/details/${listingId}/bid`,

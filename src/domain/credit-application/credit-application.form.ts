@@ -1,5 +1,8 @@
-import { type AnswersOf, defineForm } from "#forms/define-form.ts";
+import { type AnswersOf, type CompleteAnswersOf, defineForm } from "#forms/define-form.ts";
 import { MINIMUM_AGE } from "#values/province.ts";
+
+/** Two years in one place: below that lenders ask what was before (reference/domain.md §3). */
+const SETTLED_MONTHS = 24;
 
 /** The credit application's fields (SPEC.md §3); lenders' residence types as they use them. */
 export const creditApplicationForm = defineForm({
@@ -9,7 +12,7 @@ export const creditApplicationForm = defineForm({
   messagePrefix: "credit_application_form",
   steps: [
     {
-      slug: "personal",
+      slug: "you",
       questions: [
         { kind: "person-name", name: "firstName", row: "name", autocomplete: "given-name" },
         { kind: "person-name", name: "lastName", row: "name", autocomplete: "family-name" },
@@ -21,6 +24,7 @@ export const creditApplicationForm = defineForm({
           sealed: true,
           refilled: true,
           hint: true,
+          ownErrors: ["under_credit_age"],
           autocomplete: "bday",
         },
         { kind: "email", name: "email", autocomplete: "email" },
@@ -31,24 +35,24 @@ export const creditApplicationForm = defineForm({
       slug: "licence",
       questions: [
         { kind: "text", name: "licenseNumber", maxLength: 25, sealed: true, hint: true },
-        { kind: "date", name: "licenseExpiryDate" },
+        { kind: "date", name: "licenseExpiryDate", must: "be to come" },
         // Not required by law for credit (Privacy Commissioner's guidance), and said so in the hint.
         { kind: "sin", name: "sinNumber", optional: true, sealed: true, hint: true },
       ],
     },
     {
-      slug: "address",
+      slug: "home",
       questions: [
         { kind: "text", name: "streetAddress", autocomplete: "street-address" },
         { kind: "text", name: "city", autocomplete: "address-level2" },
         { kind: "province", name: "province", autocomplete: "address-level1" },
-        { kind: "postal-code", name: "postalCode", autocomplete: "postal-code" },
+        {
+          kind: "postal-code",
+          name: "postalCode",
+          inProvince: "province",
+          autocomplete: "postal-code",
+        },
         { kind: "text", name: "homeAddress", maxLength: 200, optional: true, short: true },
-      ],
-    },
-    {
-      slug: "residence",
-      questions: [
         {
           kind: "choice",
           name: "residenceStatus",
@@ -70,10 +74,18 @@ export const creditApplicationForm = defineForm({
           max: 1_200,
           hint: true,
         },
+        {
+          kind: "text",
+          name: "previousAddress",
+          maxLength: 200,
+          optional: true,
+          hint: true,
+          askedWhen: { question: "durationAtAddress", below: SETTLED_MONTHS },
+        },
       ],
     },
     {
-      slug: "employment",
+      slug: "work",
       hint: true,
       questions: [
         {
@@ -88,7 +100,12 @@ export const creditApplicationForm = defineForm({
         { kind: "text", name: "employerAddress", autocomplete: "work street-address" },
         { kind: "text", name: "employerCity", autocomplete: "work address-level2" },
         { kind: "province", name: "employerProvince", autocomplete: "work address-level1" },
-        { kind: "postal-code", name: "employerPostalCode", autocomplete: "work postal-code" },
+        {
+          kind: "postal-code",
+          name: "employerPostalCode",
+          inProvince: "employerProvince",
+          autocomplete: "work postal-code",
+        },
         { kind: "phone", name: "workPhone", autocomplete: "work tel" },
         { kind: "number", name: "grossIncome", unit: "cad", min: 0, max: 10_000_000 },
         {
@@ -97,6 +114,14 @@ export const creditApplicationForm = defineForm({
           options: ["weekly", "biweekly", "semi_monthly", "monthly", "yearly"],
         },
         { kind: "number", name: "employmentLength", unit: "months", min: 0, max: 960, hint: true },
+        {
+          kind: "text",
+          name: "previousEmployer",
+          maxLength: 200,
+          optional: true,
+          hint: true,
+          askedWhen: { question: "employmentLength", below: SETTLED_MONTHS },
+        },
       ],
     },
     {
@@ -131,6 +156,7 @@ export const creditApplicationForm = defineForm({
           sealed: true,
           refilled: true,
           optional: true,
+          ownErrors: ["under_credit_age"],
         },
         { kind: "email", name: "coApplicantEmail", optional: true },
         { kind: "phone", name: "coApplicantPhone", optional: true },
@@ -157,10 +183,20 @@ export const creditApplicationForm = defineForm({
         { kind: "number", name: "odometer", unit: "km", min: 0, max: 2_000_000, optional: true },
         { kind: "text", name: "colour", optional: true },
         { kind: "text", name: "vehicleTitle", optional: true },
-        { kind: "long-text", name: "message", optional: true },
+      ],
+    },
+    { slug: "message", questions: [{ kind: "long-text", name: "message", optional: true }] },
+    {
+      slug: "send",
+      hint: true,
+      // Separate, unticked, and neither is needed to send: without them our own staff call first.
+      questions: [
+        { kind: "consent", name: "creditCheck", optional: true, short: true },
+        { kind: "consent", name: "shareWithDealership", optional: true, short: true },
       ],
     },
   ],
 });
 
 export type CreditApplicationAnswers = AnswersOf<typeof creditApplicationForm>;
+export type CompleteCreditApplication = CompleteAnswersOf<typeof creditApplicationForm>;

@@ -9,6 +9,7 @@ import type { Locale } from "#values/locale.ts";
 export const CONSENT_PURPOSES = [
   "share_with_dealership",
   "contact_about_request",
+  "credit_check",
   "marketing_email",
   "marketing_sms",
   "sell_car_terms",

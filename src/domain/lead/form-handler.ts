@@ -3,7 +3,7 @@ import type { ConsentPurpose, GivenConsent } from "./consent.ts";
 import type { LeadFacts } from "./lead.ts";
 import { type LeadForm, defineLeadForm, type OfStoredAnswers } from "./lead-form.ts";
 import type { CreatedLead } from "./create-lead.server.ts";
-import type { CompleteAnswersOf, FormDeclaration } from "#forms/define-form.ts";
+import type { AnswersOf, CompleteAnswersOf, FormDeclaration } from "#forms/define-form.ts";
 import { type FieldError, locateFieldError, type RefusedAnswer } from "#forms/field-error.ts";
 import type { Answers, ReadContext } from "#forms/questions/question-kind.ts";
 import { findAgreement, type Gate } from "#forms/gates.ts";
@@ -60,6 +60,8 @@ export type Decision =
 type Handling<Form extends FormDeclaration> = OfStoredAnswers<Form> &
   Pick<FormHandler, "postName" | "sentPath" | "verifyPath"> & {
     known?: FormHandler["known"];
+    /** What answers refuse between them; told together with all that is wrong with each. */
+    check?: (answers: AnswersOf<Form>, at: Date) => readonly RefusedAnswer[];
     decide: (
       answers: CompleteAnswersOf<Form>,
       given: Given & { raw: RawFields; at: Date },
@@ -69,7 +71,15 @@ type Handling<Form extends FormDeclaration> = OfStoredAnswers<Form> &
 /** Declares how a form is handled; `decide` has the answers of exactly this form. */
 export function formHandler<Form extends FormDeclaration>(
   form: Form,
-  { decide, known = () => ({}), postName, sentPath, verifyPath, ...ofStored }: Handling<Form>,
+  {
+    decide,
+    check = () => [],
+    known = () => ({}),
+    postName,
+    sentPath,
+    verifyPath,
+    ...ofStored
+  }: Handling<Form>,
 ): FormHandler {
   return {
     ...defineLeadForm(form, ofStored),
@@ -79,8 +89,11 @@ export function formHandler<Form extends FormDeclaration>(
     known,
     async handle(raw, context, given) {
       const reading = readForm(form, raw, context);
-      if (!reading.ok) return reading;
+      const refused = check(reading.answers, context.now);
+      const between = refused.map((each) => locateFieldError(form, each));
+      if (!reading.ok) return { ...reading, fieldErrors: [...reading.fieldErrors, ...between] };
       const { answers } = reading;
+      if (between.length > 0) return { ok: false, fieldErrors: between, answers };
       const decision = await decide(answers, { ...given, raw, at: context.now });
       if (decision.ok) return { ...decision, answers };
       const fieldErrors = decision.fieldErrors.map((each) => locateFieldError(form, each));

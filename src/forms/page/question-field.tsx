@@ -3,7 +3,7 @@ import { PlaceField } from "./place-field.tsx";
 import { type OptionPicture, RadiosField } from "./radios-field.tsx";
 import { SelectField } from "./select-field.tsx";
 import type { CheckboxView, DateView, TextareaView } from "#forms/questions/control-view.ts";
-import type { QuestionView, QuestionFrame } from "#forms/view-model.ts";
+import type { QuestionFrame, QuestionView, ShowWhen } from "#forms/view-model.ts";
 import { type ReactNode, useRef, useState } from "react";
 import { useControlValue } from "./use-control-value.ts";
 import { FieldError } from "#ui/field.tsx";
@@ -52,22 +52,21 @@ function controlOf(question: QuestionView, asTitle: boolean, picture: OptionPict
  * Hides a question until the answer beside it asks for it. Without JavaScript it stands there with
  * its hint, and the server decides; a form without the other control always shows it.
  */
-export function ShownWhen({
-  condition,
-  children,
-}: {
-  condition: NonNullable<QuestionFrame["showWhen"]>;
-  children: ReactNode;
-}) {
+export function ShownWhen({ condition, children }: { condition: ShowWhen; children: ReactNode }) {
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const value = useControlValue(fieldset, condition.name);
-  const isShown = value === undefined || condition.values.includes(value);
+  const isShown = value === undefined || meets(condition, value);
   // A disabled fieldset's controls are neither sent nor checked by the browser.
   return (
     <fieldset ref={fieldset} role="presentation" hidden={!isShown} disabled={!isShown}>
       {children}
     </fieldset>
   );
+}
+
+function meets(condition: ShowWhen, value: string): boolean {
+  if ("values" in condition) return condition.values.includes(value);
+  return value.trim() !== "" && Number(value) < condition.below;
 }
 
 /** One box that is never ticked beforehand; its label is what one agrees to. */

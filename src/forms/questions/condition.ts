@@ -4,6 +4,8 @@
  */
 export type Condition =
   | { readonly question: string; readonly is: readonly string[] }
+  /** A number under a limit: "less than two years". */
+  | { readonly question: string; readonly below: number }
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] };
 
@@ -12,14 +14,16 @@ export function holds(condition: Condition, answers: Readonly<Record<string, unk
   if ("all" in condition) return condition.all.every((part) => holds(part, answers));
   if ("any" in condition) return condition.any.some((part) => holds(part, answers));
   const answer = answers[condition.question];
+  if ("below" in condition) return typeof answer === "number" && answer < condition.below;
   return answer !== undefined && condition.is.some((code) => code === answer);
 }
 
-/** Every `question is one of` inside a condition, however deep. */
+/** Every question inside a condition, however deep, with the codes that it must be one of. */
 export function flattenCondition(
   condition: Condition,
 ): readonly { question: string; is: readonly string[] }[] {
   if ("all" in condition) return condition.all.flatMap(flattenCondition);
   if ("any" in condition) return condition.any.flatMap(flattenCondition);
+  if ("below" in condition) return [{ question: condition.question, is: [] }];
   return [condition];
 }

@@ -19,7 +19,7 @@ import { isBlank, rawValue, type RawFields } from "./raw-fields.ts";
  */
 export interface DateQuestion extends QuestionBase {
   readonly kind: "date";
-  readonly must?: "be a birthday";
+  readonly must?: "be a birthday" | "be to come";
   /** In years, for a birthday. Default 0. */
   readonly minimumAge?: number;
   /**
@@ -79,11 +79,14 @@ export const date: QuestionKind<DateQuestion, string> = {
   examples: (question, now) => [
     ...(question.must === "be a birthday"
       ? birthdayExamples(question, now)
-      : [{ raw: { [question.name]: "2030-06-30" } }]),
+      : [{ raw: { [question.name]: `${Number(calendarDay(now).slice(0, 4)) + 4}-06-30` } }]),
+    ...(question.must === "be to come" ? pastExamples(question, now) : []),
     { raw: { [question.name]: "1990-02-31" }, fieldError: "not_a_date" },
     { raw: { [question.name]: "soon" }, fieldError: "not_a_date" },
     { raw: typedAs(question, "31", "", "1990"), fieldError: "date_month_missing" },
-    { raw: typedAs(question, "1", "janv.", "1990") },
+    question.must === "be to come"
+      ? { raw: typedAs(question, "1", "janv.", "1990"), fieldError: "date_not_to_come" }
+      : { raw: typedAs(question, "1", "janv.", "1990") },
     { raw: typedAs(question, "31", "02", "1990"), fieldError: "not_a_date" },
   ],
 };
@@ -104,8 +107,10 @@ function typedParts(raw: RawFields, question: DateQuestion): Record<DatePart, st
 function checked(
   value: string,
   question: DateQuestion,
-  { now, answers }: QuestionReadContext,
+  { now, answers, today }: QuestionReadContext,
 ): ReadResult<string> {
+  if (question.must === "be to come" && value <= today)
+    return { ok: false, code: "date_not_to_come", control: controlOf(question, "year") };
   if (question.must !== "be a birthday") return { ok: true, value };
   const age = question.minimumAge ?? 0;
   const day = calendarDay(now, findTimeZone(question, answers));
@@ -129,6 +134,15 @@ function typedAs(question: DateQuestion, day: string, month: string, year: strin
     [controlOf(question, "month")]: month,
     [controlOf(question, "year")]: year,
   };
+}
+
+/** Today is no day to come, tomorrow is. */
+function pastExamples(question: DateQuestion, now: Date): readonly Example[] {
+  const tomorrow = calendarDay(new Date(now.getTime() + 86_400_000));
+  return [
+    { raw: { [question.name]: tomorrow } },
+    { raw: { [question.name]: calendarDay(now) }, fieldError: "date_not_to_come" },
+  ];
 }
 
 /** The day somebody comes of age, and the day before it. */

@@ -3,8 +3,14 @@ import { describe, expect, test } from "vitest";
 import { formHandlers } from "#domain/lead-forms.server.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
+import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
+import { keepsUnseen } from "#forms/read-form.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
+import { findDraft } from "#domain/draft/draft.server.ts";
+import { creditApplicationForm } from "#domain/credit-application/credit-application.form.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
+import { vault } from "#platform/vault/vault.server.ts";
 import { visitorOf } from "#platform/request/visitor.server.ts";
 import { askForCode, checkCode } from "#domain/phone-verification/phone-code.server.ts";
 import { APPLICANT } from "#domain/pre-approval/pre-approval-answers.fixture.ts";
@@ -58,7 +64,13 @@ describe.each(formHandlers.map((handler) => [handler.postName, handler] as const
       const asked = page?.steps.flatMap(({ questions }) => questions.map((q) => q.name)) ?? [];
       const given = asked.filter((each) => each in whole);
       const carried = page?.hidden.map((field) => field.name) ?? [];
-      expect([...given, ...carried].toSorted()).toEqual(Object.keys(whole).toSorted());
+      // What no page shows again waits in the draft that the page names.
+      const unseen = form.steps
+        .flatMap(({ questions }) => questions)
+        .flatMap((each) => (keepsUnseen(each) ? [each.name] : []));
+      const shown = Object.keys(whole).filter((each) => !unseen.includes(each));
+      const draft = unseen.length > 0 ? ["submissionId"] : [];
+      expect([...given, ...carried].toSorted()).toEqual([...shown, ...draft].toSorted());
     });
   },
 );
@@ -72,6 +84,7 @@ const WHOLE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     subject: "My car",
     message: "Call me at 416 555 0123.\nThank you.",
   },
+  "credit-application": CREDIT_APPLICANT,
   "sell-car": SELLER,
   vin: { vin: "1HGCM82633A004352", ...OFFER },
 };
@@ -96,6 +109,46 @@ test("a call-back request is stored for our own staff, and thanked for", async (
     isConfirmedByEmail: true,
   });
   expect(await sentFacts(lead?.reference ?? "", ["pre-approval"])).toBeNull();
+});
+
+test("a refused application keeps the SIN in the draft, out of the page, and sends it with the next post", async () => {
+  const visitor = browser();
+  const { status, page } = await post(
+    "credit-application",
+    { ...CREDIT_APPLICANT, city: "", sinNumber: "130 692 544" },
+    visitor,
+  );
+  expect(status).toBe(422);
+  const html = JSON.stringify(page);
+  expect(html).not.toMatch(/130.?692.?544/u);
+  expect(html).not.toContain(CREDIT_APPLICANT.licenseNumber);
+  const carried = Object.fromEntries((page?.hidden ?? []).map(({ name, value }) => [name, value]));
+  const { sinNumber: _, licenseNumber: __, ...again } = CREDIT_APPLICANT;
+  const sent = await post("credit-application", { ...again, ...carried, city: "Calgary" }, visitor);
+  const lead = await newestLead();
+  expect(sent).toMatchObject({ status: 303, location: `/creditform/sent/${lead?.reference}` });
+  const { visitorHash } = visitorOf(visitor.context);
+  expect(await findDraft(visitorHash, creditApplicationForm)).toMatchObject({ answers: {} });
+  const [stored] = await db()
+    .select()
+    .from(submissionTable)
+    .orderBy(desc(submissionTable.submittedAt))
+    .limit(1);
+  const opened = await vault().open(stored?.sealedAnswers ?? Buffer.alloc(0), {
+    table: "submission",
+    column: "sealed_answers",
+    recordId: stored?.id ?? "",
+  });
+  expect(opened).toMatchObject({ ok: true, plaintext: expect.stringContaining("130692544") });
+});
+
+test("a SIN that is none is not put back either", async () => {
+  const { page } = await post("credit-application", {
+    ...CREDIT_APPLICANT,
+    sinNumber: "123 456 789",
+  });
+  expect(page?.errorSummary?.items.map(({ href }) => href)).toEqual(["#sinNumber"]);
+  expect(JSON.stringify(page)).not.toContain("123 456 789");
 });
 
 test("a VIN is stored as an offer request of its own", async () => {

@@ -1,6 +1,12 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
+import { changeDraft } from "#domain/draft/draft.server.ts";
 import { findFormHandler } from "#domain/lead-forms.server.ts";
 import type { FormHandler } from "#domain/lead/form-handler.ts";
+import type { FormDeclaration } from "#forms/define-form.ts";
+import { NO_PROGRESS } from "#forms/gates.ts";
+import { kindOf } from "#forms/questions/kinds.ts";
+import type { Answers } from "#forms/questions/question-kind.ts";
+import { keepsUnseen } from "#forms/read-form.ts";
 import { controlCharacters, type RawFields } from "#forms/questions/raw-fields.ts";
 import type { HiddenField, QuestionView, StepView } from "#forms/view-model.ts";
 import { translateIn } from "#forms/translate.server.ts";
@@ -46,7 +52,29 @@ export async function answerFormPost({ request, params, context }: Args) {
     const headers = { "retry-after": String(result.retryAfterSeconds) };
     return data(refusedPost(handler, raw, result, visitor), { status: 429, headers });
   }
-  return data(refusedPost(handler, raw, result, visitor), { status: 422 });
+  const kept = await keepUnseen(handler.form, raw, result.answers, visitor);
+  return data(refusedPost(handler, kept, result, visitor), { status: 422 });
+}
+
+/**
+ * The refused post without the sealed answers that no page shows again: what was good of them waits
+ * in the visitor's draft, sealed, and completes the next post by its id.
+ */
+async function keepUnseen(
+  form: FormDeclaration,
+  raw: RawFields,
+  good: Answers,
+  { visitorHash }: Visitor,
+): Promise<RawFields> {
+  const unseen = form.steps.flatMap(({ questions }) => questions).filter(keepsUnseen);
+  const controls = unseen.flatMap((question) => kindOf(question).controls(question));
+  const seen = new Map([...raw].filter(([name]) => !controls.includes(name)));
+  if (!unseen.some(({ name }) => good[name] !== undefined)) return seen;
+  const { id } = await changeDraft(visitorHash, form, (draft, keep) => {
+    const { answers, consents } = draft?.sentReference ? NO_PROGRESS : (draft ?? NO_PROGRESS);
+    return keep({ answers: { ...answers, ...good }, consents });
+  });
+  return new Map([...seen, ["submissionId", [id]]]);
 }
 
 /** The first step of the form that a post's address belongs to, as an address of `paths.ts`. */

@@ -1,0 +1,2 @@
+ALTER TABLE "consent" DROP CONSTRAINT "consent_purpose_code";--> statement-breakpoint
+ALTER TABLE "consent" ADD CONSTRAINT "consent_purpose_code" CHECK ("consent"."purpose" in ('share_with_dealership', 'contact_about_request', 'credit_check', 'marketing_email', 'marketing_sms', 'sell_car_terms'));

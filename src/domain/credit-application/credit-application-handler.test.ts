@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { consentTable } from "#domain/lead/consent.table.ts";
+import { receivePost } from "#domain/lead/receive-post.server.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
+import { changeDraft } from "#domain/draft/draft.server.ts";
+import { goodPost } from "#forms/form-cases.fixture.ts";
+import { rawFields } from "#forms/questions/raw-fields.ts";
+import { readContextFor } from "#forms/read-context.server.ts";
+import { toSpreadsheetFields } from "#forms/spreadsheet-fields.ts";
+import { parseStored } from "#forms/stored-answers.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { contextOf } from "#platform/request/visitor.fixture.ts";
+import { visitorOf } from "#platform/request/visitor.server.ts";
+import { useSite } from "#server/site.fixture.ts";
+import { creditApplicationForm as form } from "./credit-application.form.ts";
+import { creditApplicationHandler as handler } from "./credit-application-handler.server.ts";
+
+useSite();
+
+/** Given by nobody: found anywhere, it leaked from here. */
+const CANARY = { sinNumber: "193 456 787", licenseNumber: "K9F1-CANARY-77" };
+const NEEDLES = ["193456787", "193 456 787", "CANARY"];
+
+const whole = (changed: Readonly<Record<string, string>> = {}) =>
+  rawFields({
+    submissionId: randomUUID(),
+    ...goodPost(form, now()),
+    ...CANARY,
+    coApplicantDateOfBirth: "1980-01-01",
+    ...changed,
+  });
+
+const send = (changed: Readonly<Record<string, string>> = {}, visitorHash: string = randomUUID()) =>
+  receivePost(handler, whole(changed), visitorOf(contextOf({ visitorHash })));
+
+async function stored(reference: string) {
+  const [row] = await db()
+    .select()
+    .from(submissionTable)
+    .innerJoin(leadTable, eq(leadTable.submissionId, submissionTable.id))
+    .where(eq(submissionTable.reference, reference));
+  if (!row) throw new Error(`Nothing is stored under ${reference}.`);
+  const consents = await db()
+    .select()
+    .from(consentTable)
+    .where(eq(consentTable.submissionId, row.submission.id));
+  return { ...row, consents };
+}
+
+test("a whole post is a lead; what is sealed is in no open column", async () => {
+  const sent = await send();
+  if (!sent.ok) throw new Error(JSON.stringify(sent));
+  const { lead, submission } = await stored(sent.reference);
+  expect(lead).toMatchObject({ kind: "credit_application", status: "new" });
+  expect(submission.sealedAnswers?.length).toBeGreaterThan(50);
+  const sealed = ["sinNumber", "licenseNumber", "dateOfBirth", "coApplicantDateOfBirth"];
+  for (const name of sealed) expect(submission.answers).not.toHaveProperty(name);
+});
+
+test.each([
+  [{ creditCheck: "", shareWithDealership: "", marketingEmail: "" }, []],
+  [{ creditCheck: "yes", shareWithDealership: "" }, ["credit_check"]],
+  [{ creditCheck: "", shareWithDealership: "yes" }, ["share_with_dealership"]],
+  [
+    { creditCheck: "yes", shareWithDealership: "yes", marketingEmail: "yes", marketingSms: "yes" },
+    ["credit_check", "marketing_email", "marketing_sms", "share_with_dealership"],
+  ],
+])(
+  "each ticked box is a consent of its own: %j",
+  async (boxes: Readonly<Record<string, string>>, purposes: readonly string[]) => {
+    const sent = await send(boxes);
+    if (!sent.ok) throw new Error(JSON.stringify(sent));
+    const { consents, lead } = await stored(sent.reference);
+    expect(consents.map(({ purpose }) => purpose).toSorted()).toEqual(purposes);
+    for (const { text, textSha256 } of consents) {
+      expect(text.length).toBeGreaterThan(40);
+      expect(textSha256).toMatch(/^[0-9a-f]{64}$/u);
+    }
+    // Without the person's word no dealership hears of it.
+    if (!purposes.includes("share_with_dealership")) expect(lead.dealershipId).toBeNull();
+  },
+);
+
+/** Born so that it is this many years ago today. */
+function aged(years: number): string {
+  const [year = "", rest = ""] = now().toISOString().slice(0, 10).split(/-(.*)/su);
+  return `${Number(year) - years}-${rest === "02-29" ? "02-28" : rest}`;
+}
+
+test.each([
+  ["AB", "T2P 1J9", 18, true],
+  ["BC", "V6B 1A1", 18, false],
+  ["BC", "V6B 1A1", 20, true],
+  ["QC", "H2X 1Y4", 19, true],
+  ["NS", "B3H 1A1", 18, false],
+])("in %s (%s) somebody of %i may sign: %s", async (province, postalCode, years, mayApply) => {
+  const context = readContextFor("en", now());
+  const given = {
+    sender: { visitorHash: "", locale: "en", user: null },
+    draft: null,
+  } as const;
+  const birthday = aged(years);
+  const read = (fields: Readonly<Record<string, string>>) =>
+    handler.handle(whole({ province, postalCode, ...fields }), context, given);
+  const refusal = { code: "under_credit_age", params: { age: 19 } };
+  expect(await read({ dateOfBirth: birthday })).toMatchObject(
+    mayApply ? { ok: true } : { ok: false, fieldErrors: [{ question: "dateOfBirth", ...refusal }] },
+  );
+  expect(await read({ coApplicantDateOfBirth: birthday })).toMatchObject(
+    mayApply
+      ? { ok: true }
+      : { ok: false, fieldErrors: [{ question: "coApplicantDateOfBirth", ...refusal }] },
+  );
+});
+
+test("what answers refuse between them is told together with what is wrong with each", async () => {
+  const sent = await send({
+    province: "BC",
+    postalCode: "H2X 1Y4",
+    dateOfBirth: aged(18),
+    employerName: "",
+    coApplicantDateOfBirth: "",
+  });
+  expect(sent).toMatchObject({
+    ok: false,
+    fieldErrors: [
+      { question: "postalCode", code: "postal_code_elsewhere" },
+      { question: "employerName", code: "missing" },
+      { question: "dateOfBirth", code: "under_credit_age" },
+    ],
+  });
+});
+
+test("a canary SIN and licence number are found in no row, export or ADF", async () => {
+  const visitorHash = randomUUID();
+  await changeDraft(visitorHash, form, (_draft, keep) => {
+    const answers = { sinNumber: "193456787", licenseNumber: CANARY.licenseNumber };
+    return keep({ answers, consents: [] });
+  });
+  await changeDraft("another", form, (_draft, keep) =>
+    keep({ answers: { sinNumber: "193456787" }, consents: [] }),
+  );
+  const sent = await send({ shareWithDealership: "yes", creditCheck: "yes" }, visitorHash);
+  if (!sent.ok) throw new Error(JSON.stringify(sent));
+  const { submission, lead } = await stored(sent.reference);
+  const { answers } = parseStored(form, submission.answers);
+  const adf = handler.adf?.(submission.answers, lead, "en");
+  expect(adf).toMatchObject({ interest: "buy", customer: { lastName: lead.lastName } });
+  expectNoCanary(JSON.stringify([sent, adf, toSpreadsheetFields(form, answers)]));
+  expectNoCanary(await everyRow());
+});
+
+function expectNoCanary(text: string): void {
+  for (const needle of NEEDLES) expect(text).not.toContain(needle);
+}
+
+/** Every row of every table as text, bytes as hex and as the letters that they would be. */
+async function everyRow(): Promise<string> {
+  const tables = await db().execute<{ schema: string; name: string }>(sql`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`);
+  const texts: string[] = [];
+  for (const { schema, name } of tables.rows) {
+    const table = sql`${sql.identifier(schema)}.${sql.identifier(name)}`;
+    const rows = await db().execute<{ row: string }>(
+      sql`select row_to_json(each)::text as row from ${table} each`,
+    );
+    texts.push(...rows.rows.map(({ row }) => row));
+  }
+  const all = texts.join("\n");
+  expect(all).toContain("credit_application");
+  const letters = all.replace(/\\\\x([0-9a-f]+)/gu, (_whole, hex: string) =>
+    Buffer.from(hex, "hex").toString("latin1"),
+  );
+  return `${all}\n${letters}`;
+}
