@@ -9,6 +9,7 @@ import { buildLeadListPath, readLeadListAddress } from "./lead-list-address.ts";
 import { LeadPanel } from "./lead-panel.tsx";
 import { answerLeadPost } from "./lead-post.server.ts";
 import { loadLead } from "./lead-view.server.ts";
+import { ErrorPage, speakableText } from "#pages/public/layout/error-page.tsx";
 import { requirePermission } from "#pages/session/guards.server.ts";
 
 export async function loader(args: Route.LoaderArgs) {
@@ -40,7 +41,9 @@ export default function LeadPage({ loaderData, actionData }: Route.ComponentProp
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  // Not thrown on: what a boundary throws while it is drawn is answered with 500.
+  if (!isRouteErrorResponse(error) || error.status !== 404)
+    return <ErrorPage text={speakableText(error)} />;
   return (
     <div className="card lead-panel">
       <div className="empty-state">

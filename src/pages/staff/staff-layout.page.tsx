@@ -6,6 +6,7 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { formatNumber } from "#values/format.ts";
 import { countLeads } from "#domain/lead/lead-queries.server.ts";
 import { countMessages } from "#domain/notification/messages.server.ts";
+import { ErrorPage, speakableText } from "#pages/public/layout/error-page.tsx";
 import { requirePermission } from "#pages/session/guards.server.ts";
 import { StaffRail, StaffTopBar } from "./staff-nav.tsx";
 import { paths } from "#site/paths.ts";
@@ -61,7 +62,11 @@ export default function StaffLayoutPage({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 403) return <NotPermitted />;
-  throw error;
+  return (
+    <main id="main">
+      <ErrorPage text={speakableText(error)} />
+    </main>
+  );
 }
 
 /** For a member who is signed in but does not work leads. */
