@@ -29,17 +29,26 @@ const SENDERS: readonly ((index: number, program: Program) => Promise<Sent>)[] =
     const phone = phoneOf(index);
     await verifyPhone(program, site.origin, phone);
     const id = randomUUID();
-    const fields = preApprovalFields({ phoneNumber: phone, submissionId: id });
+    const fields = preApprovalFields({ phoneNumber: phone, submissionId: id, email: mailboxOf(id) });
     return { id, send: () => program.post("/forms/pre-approval", fields) };
   },
   async (_index, program) => {
     const id = randomUUID();
-    const fields = sellCarFields({ submissionId: id, shareWithDealerships: "yes" });
+    const fields = sellCarFields({
+      submissionId: id,
+      shareWithDealerships: "yes",
+      sellerEmail: mailboxOf(id),
+    });
     return { id, send: () => program.post("/forms/sell-car", fields) };
   },
 ];
 
 type Sent = { id: string; send: () => ReturnType<Program["post"]> };
+
+/** One each: a mailbox gets only so many confirmations an hour. */
+function mailboxOf(id: string): string {
+  return `${id}@example.com`;
+}
 
 test(`a server killed while ${SUBMISSIONS} submissions are under way loses and doubles none`, async () => {
   site = await startSite();

@@ -114,7 +114,7 @@ async function expectStaffSees(reference: string): Promise<void> {
   await page.getByLabel(say("account_email_label")).fill("staff@example.com");
   await page.getByLabel(say("account_password_label")).fill("demo-staff-calls-people-back");
   await page
-    .getByRole("button", { name: say("account_sign_in_button") })
+    .getByRole("button", { name: say("account_sign_in_button"), exact: true })
     .first()
     .click();
   await page.waitForURL(/\/staff\/leads/);
