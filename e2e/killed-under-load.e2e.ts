@@ -29,7 +29,11 @@ const SENDERS: readonly ((index: number, program: Program) => Promise<Sent>)[] =
     const phone = phoneOf(index);
     await verifyPhone(program, site.origin, phone);
     const id = randomUUID();
-    const fields = preApprovalFields({ phoneNumber: phone, submissionId: id, email: mailboxOf(id) });
+    const fields = preApprovalFields({
+      phoneNumber: phone,
+      submissionId: id,
+      email: mailboxOf(id),
+    });
     return { id, send: () => program.post("/forms/pre-approval", fields) };
   },
   async (_index, program) => {
