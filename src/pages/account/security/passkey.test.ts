@@ -77,7 +77,7 @@ describe("adding one", () => {
     const finished = await factor(here, { form: "finish-passkey", name: "x", response });
     expect(finished.status).toBe(422);
     const sent = await browser().post(signInPage.action, {
-      form: "passkey",
+      form: "sign-in",
       response,
     });
     expect(sent.status).toBe(422);

@@ -73,7 +73,6 @@ export function PasskeyForm(props: PasskeyFormProps) {
 
 /** Signs in by a passkey inside a form of other ways: it sends that form with the passkey's answer. */
 export function PasskeyButton() {
-  const form = useRef<HTMLInputElement>(null);
   const response = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -83,8 +82,7 @@ export function PasskeyButton() {
     setBusy(true);
     setFailure(null);
     const ceremony = await askForPasskey();
-    if (ceremony.ok && form.current && response.current) {
-      form.current.disabled = false;
+    if (ceremony.ok && response.current) {
       response.current.disabled = false;
       response.current.value = ceremony.response;
       response.current.form?.submit();
@@ -95,7 +93,6 @@ export function PasskeyButton() {
   };
   return (
     <div className="with-script">
-      <input ref={form} type="hidden" name="form" value="passkey" disabled />
       <input ref={response} type="hidden" name="response" disabled />
       <Button type="button" look="ghost" block busy={isBusy} onClick={() => void ask()}>
         {m.account_passkey_sign_in()}

@@ -25,7 +25,8 @@ import { chooseLanding, withReturnTo } from "./landing.ts";
 export async function answerSignIn(args: PageArgs) {
   const post = await requireFormPost(args);
   const returnTo = rawValue(post.raw, "returnTo");
-  if (rawValue(post.raw, "form") === "passkey") {
+  // Only an authenticator answers; the form around its button has a name of its own.
+  if (post.raw.has("response")) {
     // A passkey says by itself whose account it opens, and is both factors in one.
     return answerForm(buttonForm("passkey"), post, async () => {
       const limit = await limitAddress(post.visitor.ipAddress);
