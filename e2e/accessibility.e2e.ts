@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { axeFindings, DESKTOP, PHONE, wordsOf } from "./browser.fixture.ts";
+import { axeFindings, DESKTOP, PHONE, loadWords } from "./browser.fixture.ts";
 import { journey } from "./journey.fixture.ts";
 import {
   answerStep,
@@ -12,7 +12,7 @@ import {
 const visit = journey();
 
 /** The page as it stands, in both widths and both looks; what axe finds, with where. */
-async function findingsOf(page: Page, name: string): Promise<string[]> {
+async function findViolations(page: Page, name: string): Promise<string[]> {
   const findings: string[] = [];
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
@@ -31,24 +31,24 @@ async function findingsOf(page: Page, name: string): Promise<string[]> {
 test.each(["/", "/fr"])("axe finds nothing wrong with %s", async (path) => {
   const page = await visit.newPage();
   await page.goto(path, { waitUntil: "networkidle" });
-  expect(await findingsOf(page, path)).toEqual([]);
+  expect(await findViolations(page, path)).toEqual([]);
   await page.context().close();
 });
 
 test("axe finds nothing wrong with any step, nor with the panel", async () => {
-  const say = wordsOf("en");
+  const say = loadWords("en");
   const page = await visit.newPage();
   await page.goto("/allListings");
   const findings: string[] = [];
   for (let number = 1; number <= 16; number += 1) {
     await expectStep(page, number, say);
-    findings.push(...(await findingsOf(page, `step ${number}`)));
+    findings.push(...(await findViolations(page, `step ${number}`)));
     if (number === 16) break;
     await answerStep(page, number, say);
     await pressNext(page, say);
     if (number !== PANEL_AFTER_STEP) continue;
     await page.getByText(say("pre_approval_qualified_consent")).waitFor();
-    findings.push(...(await findingsOf(page, "the panel")));
+    findings.push(...(await findViolations(page, "the panel")));
     await page.getByRole("button", { name: say("pre_approval_qualified_continue") }).click();
   }
   expect(findings).toEqual([]);
@@ -56,7 +56,7 @@ test("axe finds nothing wrong with any step, nor with the panel", async () => {
 });
 
 test("axe finds nothing wrong with a refused step", async () => {
-  const say = wordsOf("en");
+  const say = loadWords("en");
   const page = await visit.newPage();
   await page.goto("/allListings", { waitUntil: "networkidle" });
   // The native check stands in front of the server's: without it the server's words show.
@@ -65,6 +65,6 @@ test("axe finds nothing wrong with a refused step", async () => {
   await next.click();
   await page.getByText(say("ui_error_summary_title")).waitFor();
   expect(await page.title()).toMatch(/^Error: /);
-  expect(await findingsOf(page, "a refused step")).toEqual([]);
+  expect(await findViolations(page, "a refused step")).toEqual([]);
   await page.context().close();
 });

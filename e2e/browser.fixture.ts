@@ -50,7 +50,7 @@ export async function axeFindings(page: Page, only?: "colours"): Promise<string[
 }
 
 /** Every message of a language, as a person reads them. */
-export function wordsOf(locale: Locale): (key: string) => string {
+export function loadWords(locale: Locale): (key: string) => string {
   const words = Object.assign(
     {},
     ...readdirSync(`messages/${locale}`).map((name) =>

@@ -8,7 +8,7 @@ import {
   sellCarFields,
   verifyPhone,
 } from "./program.fixture.ts";
-import { databaseUrlOf, removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
+import { findDatabaseUrl, removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
 
 const SUBMISSIONS = 200;
 /** The kill falls in the middle: many are acknowledged, many under way, some not yet sent. */
@@ -21,18 +21,18 @@ afterEach(async () => {
   await removeDataDirectory(site);
 });
 
-const phoneOf = (index: number) => `+1403555${String(1000 + index)}`;
+const makePhone = (index: number) => `+1403555${String(1000 + index)}`;
 
 /** Two forms in turn: what is owed for each (a dealership's copy, invitations) differs. */
 const SENDERS: readonly ((index: number, program: Program) => Promise<Sent>)[] = [
   async (index, program) => {
-    const phone = phoneOf(index);
+    const phone = makePhone(index);
     await verifyPhone(program, site.origin, phone);
     const id = randomUUID();
     const fields = preApprovalFields({
       phoneNumber: phone,
       submissionId: id,
-      email: mailboxOf(id),
+      email: makeMailbox(id),
     });
     return { id, send: () => program.post("/forms/pre-approval", fields) };
   },
@@ -41,7 +41,7 @@ const SENDERS: readonly ((index: number, program: Program) => Promise<Sent>)[] =
     const fields = sellCarFields({
       submissionId: id,
       shareWithDealerships: "yes",
-      sellerEmail: mailboxOf(id),
+      sellerEmail: makeMailbox(id),
     });
     return { id, send: () => program.post("/forms/sell-car", fields) };
   },
@@ -50,7 +50,7 @@ const SENDERS: readonly ((index: number, program: Program) => Promise<Sent>)[] =
 type Sent = { id: string; send: () => ReturnType<Program["post"]> };
 
 /** One each: a mailbox gets only so many confirmations an hour. */
-function mailboxOf(id: string): string {
+function makeMailbox(id: string): string {
   return `${id}@example.com`;
 }
 
@@ -99,7 +99,7 @@ test(`a server killed while ${SUBMISSIONS} submissions are under way loses and d
 });
 
 async function owedMessages(from: Site): Promise<number> {
-  const client = new pg.Client({ connectionString: await databaseUrlOf(from) });
+  const client = new pg.Client({ connectionString: await findDatabaseUrl(from) });
   await client.connect();
   try {
     const { rows } = await client.query<{ owed: number }>(
@@ -122,7 +122,7 @@ type StoredRow = {
 };
 
 async function storedRows(from: Site): Promise<StoredRow[]> {
-  const client = new pg.Client({ connectionString: await databaseUrlOf(from) });
+  const client = new pg.Client({ connectionString: await findDatabaseUrl(from) });
   await client.connect();
   try {
     const { rows } = await client.query<StoredRow>(`

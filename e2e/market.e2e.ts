@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { axeFindings, wordsOf } from "./browser.fixture.ts";
+import { axeFindings, loadWords } from "./browser.fixture.ts";
 import { journey } from "./journey.fixture.ts";
-import { outboxOf } from "./program.fixture.ts";
+import { readOutbox } from "./program.fixture.ts";
 
 // It sells a car of the demo’s seller.
 const visit = journey({ ownSite: true });
 
-const say = wordsOf("en");
+const say = loadWords("en");
 const PASSWORD = "maple-canoe-thunder-9";
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
@@ -28,7 +28,7 @@ async function register(page: Page, email: string): Promise<void> {
 
 async function confirmationLink(email: string): Promise<string> {
   const find = async () => {
-    const mails = (await outboxOf(visit.site.origin)).filter(({ to }) => to === email);
+    const mails = (await readOutbox(visit.site.origin)).filter(({ to }) => to === email);
     return mails.map(({ text }) => /\/register\/confirm\/[\w-]+/.exec(text)?.[0]).find(Boolean);
   };
   await expect.poll(find, { timeout: 15_000 }).toBeDefined();
@@ -124,7 +124,7 @@ test("sign up, search, save, bid, be accepted; the next bid is refused", async (
   await buyer.getByRole("article").first().waitFor();
   await expect
     .poll(async () =>
-      (await outboxOf(visit.site.origin)).some(
+      (await readOutbox(visit.site.origin)).some(
         ({ to, subject }) => to === "bianca@example.com" && /bid/i.test(subject ?? ""),
       ),
     )

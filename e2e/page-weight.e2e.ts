@@ -25,13 +25,13 @@ const manifest = readManifest();
 
 describe("kB of script", () => {
   test.each(BUDGET_KB)("%s: at most %i kB", (page, most) => {
-    expect(kiloBytesOf(page)).toBeLessThanOrEqual(most);
+    expect(countKiloBytes(page)).toBeLessThanOrEqual(most);
   });
 
   test(`every page: at most ${MOST_KB} kB`, () => {
     const pages = Object.keys(manifest.routes).filter((id) => id.includes(".page"));
     expect(pages.length).toBeGreaterThan(40);
-    const weights = pages.map((page) => ({ page, kB: kiloBytesOf(page) }));
+    const weights = pages.map((page) => ({ page, kB: countKiloBytes(page) }));
     expect(weights.filter(({ kB }) => kB > MOST_KB)).toEqual([]);
   });
 });
@@ -44,7 +44,7 @@ function readManifest(): Manifest {
   return JSON.parse(json ?? "") as Manifest;
 }
 
-function kiloBytesOf(page: string): number {
+function countKiloBytes(page: string): number {
   const chunks = [manifest.entry];
   for (let id: string | undefined = page; id; id = manifest.routes[id]?.parentId) {
     const route = manifest.routes[id];

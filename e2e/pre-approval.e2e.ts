@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { textAt, withValidAdf } from "#domain/lead/adf/adf-schema.fixture.ts";
 import { startSmtpPeer } from "#platform/email/smtp-peer.fixture.ts";
 import type { Locale } from "#values/locale.ts";
-import { PHONE, wordsOf } from "./browser.fixture.ts";
+import { PHONE, loadWords } from "./browser.fixture.ts";
 import { journey } from "./journey.fixture.ts";
 import { expectNoHiddenAnswer } from "./last-page.fixture.ts";
 import {
@@ -32,7 +32,7 @@ const VISITORS: [name: string, locale: Locale, options: BrowserContextOptions, p
 
 describe.each(VISITORS)("a visitor on a phone, %s", (_name, locale, options, phone) => {
   test("goes from the home page to a lead at the dealership", async () => {
-    const say = wordsOf(locale);
+    const say = loadWords(locale);
     const withJavaScript = options.javaScriptEnabled !== false;
     const page = await visit.newPage({ viewport: PHONE, ...options });
     const failures: string[] = [];
@@ -110,7 +110,7 @@ async function expectAdf(reference: string, locale: Locale): Promise<void> {
 async function expectStaffSees(reference: string): Promise<void> {
   const page = await visit.newPage();
   await page.goto("/login");
-  const say = wordsOf("en");
+  const say = loadWords("en");
   await page.getByLabel(say("account_email_label")).fill("staff@example.com");
   await page.getByLabel(say("account_password_label")).fill("demo-staff-calls-people-back");
   await page

@@ -37,14 +37,14 @@ export type OutboxMessage = {
   createdAt: string;
 };
 
-export async function outboxOf(origin: string): Promise<OutboxMessage[]> {
+export async function readOutbox(origin: string): Promise<OutboxMessage[]> {
   const response = await fetch(new URL("/demo/outbox.json", origin));
   return (await response.json()) as OutboxMessage[];
 }
 
 /** The newest code that went to this number (E.164). */
 export async function codeSentTo(origin: string, phone: string): Promise<string> {
-  const sms = (await outboxOf(origin)).find(
+  const sms = (await readOutbox(origin)).find(
     (message) => message.channel === "sms" && message.to === phone,
   );
   const code = /\b(\d{6})\b/.exec(sms?.text ?? "")?.[1];

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page, Request } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import type { Locale } from "#values/locale.ts";
-import { axeFindings, DESKTOP, PHONE, wordsOf } from "./browser.fixture.ts";
+import { axeFindings, DESKTOP, PHONE, loadWords } from "./browser.fixture.ts";
 import { journey } from "./journey.fixture.ts";
 import { expectNoHiddenAnswer } from "./last-page.fixture.ts";
 import { codeSentTo } from "./program.fixture.ts";
@@ -38,7 +38,7 @@ const VISITORS: Visitor[] = [
 
 describe.each(VISITORS)("a seller on a phone, $name", ({ locale, options, phone }) => {
   test("goes from the footer's offer form to a lead that staff see", async () => {
-    const say = wordsOf(locale);
+    const say = loadWords(locale);
     const page = await visit.newPage({ viewport: PHONE, ...options });
     const failures: string[] = [];
     page.on("pageerror", (error) => failures.push(String(error)));
@@ -91,13 +91,13 @@ describe.each(VISITORS)("a seller on a phone, $name", ({ locale, options, phone 
 test("the address as the reference site writes it shows the form, filled in", async () => {
   const page = await visit.newPage({ viewport: PHONE, javaScriptEnabled: false });
   await page.goto("/sell-Car?year=2021&make=Toyota&model=RAV4&city=Guelph&province=ON");
-  const say = wordsOf("en");
+  const say = loadWords("en");
   expect(await field(page, say, "year").inputValue()).toBe("2021");
   expect(await field(page, say, "model").inputValue()).toBe("RAV4");
 });
 
 test("an answer within a step does not hold the next one back", async () => {
-  const say = wordsOf("en");
+  const say = loadWords("en");
   const page = await visit.newPage({ viewport: PHONE });
   await page.goto(`/sell-car?${new URLSearchParams(CAR)}`, { waitUntil: "networkidle" });
   for (let number = 1; number <= 5; number += 1) {
@@ -200,7 +200,7 @@ async function changeOnReview(page: Page, say: Say): Promise<void> {
 }
 
 async function expectStaffSees(reference: string): Promise<void> {
-  const say = wordsOf("en");
+  const say = loadWords("en");
   const page = await visit.newPage();
   await page.goto("/login");
   await page.getByLabel(say("account_email_label")).fill("staff@example.com");
@@ -220,7 +220,7 @@ async function expectStaffSees(reference: string): Promise<void> {
 }
 
 test("the terms keep the focus inside; Esc, and a press beside them, lead back to step 6", async () => {
-  const say = wordsOf("en");
+  const say = loadWords("en");
   const page = await visit.newPage();
   await walkToContact(page, say);
   for (const leave of [() => page.keyboard.press("Escape"), () => page.mouse.click(5, 450)]) {
@@ -243,10 +243,10 @@ test("the terms keep the focus inside; Esc, and a press beside them, lead back t
 });
 
 test("axe finds nothing wrong with any step, nor with the terms, in both looks", async () => {
-  const say = wordsOf("en");
+  const say = loadWords("en");
   const page = await visit.newPage();
   const findings: string[] = [];
-  const look = async (name: string) => findings.push(...(await findingsOf(page, name)));
+  const look = async (name: string) => findings.push(...(await findViolations(page, name)));
   await page.goto(`/sell-car?${new URLSearchParams(CAR)}`, { waitUntil: "networkidle" });
   for (let number = 1; number <= 6; number += 1) {
     await expectStep(page, number, say);
@@ -267,7 +267,7 @@ test("axe finds nothing wrong with any step, nor with the terms, in both looks",
 });
 
 test("a switch of language keeps what was typed and chosen", async () => {
-  const [english, french] = [wordsOf("en"), wordsOf("fr")];
+  const [english, french] = [loadWords("en"), loadWords("fr")];
   const otherMake = (say: Say) =>
     page.getByLabel(say("sell_car_form_make_other_name"), { exact: true });
   const coupe = (say: Say) =>
@@ -292,7 +292,7 @@ test("a switch of language keeps what was typed and chosen", async () => {
 });
 
 test("photos are added on the way, without JavaScript too, and stand among the answers", async () => {
-  const say = wordsOf("en");
+  const say = loadWords("en");
   const page = await visit.newPage({ javaScriptEnabled: false, viewport: PHONE });
   await walkToContact(page, say);
   await press(page, say("forms_next"));
@@ -326,7 +326,7 @@ async function walkToContact(page: Page, say: Say): Promise<void> {
 }
 
 /** One width in each look: the widths differ in nothing that axe reads here but the summary. */
-async function findingsOf(page: Page, name: string): Promise<string[]> {
+async function findViolations(page: Page, name: string): Promise<string[]> {
   const findings: string[] = [];
   for (const [viewport, colorScheme] of [
     [PHONE, "light"],

@@ -107,7 +107,7 @@ async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> 
 }
 
 /** The address of a site's own database, for looking into it from outside. */
-export async function databaseUrlOf({ dataDirectory }: Site): Promise<string> {
+export async function findDatabaseUrl({ dataDirectory }: Site): Promise<string> {
   const home = join(dataDirectory, "postgres");
   const password = (await readFile(join(home, "password"), "utf8")).trim();
   const postmaster = await readFile(join(home, "cluster", "postmaster.pid"), "utf8");

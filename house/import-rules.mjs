@@ -6,6 +6,7 @@ const TESTS = String.raw`\.(test|e2e|fixture)\.tsx?$|vitest-global-setup\.ts$|te
 /** @param {string} file */
 export const isTestFile = (file) => new RegExp(TESTS).test(file);
 
+const PAGES = String.raw`^src/pages/.*\.page\.tsx?$`;
 const TOP = String.raw`^src/(server/|demo/|routes\.ts|root\.tsx|entry\.)`;
 const FLOORS = ["(pages|api)", "domain", "forms", "ui", "values"];
 
@@ -60,9 +61,21 @@ export const importRules = {
           String.raw`^src/(domain|pages|api)/.*\.(server|api|table)\.tsx?$`,
           "^src/(server|platform|demo)/",
           String.raw`^src/(root|entry\.server)\.tsx$`,
+          PAGES,
         ],
       },
       to: { path: "^src/platform/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "a-page-reads-its-request",
+      comment: "Who asks and what was posted, and no other door.",
+      severity: "error",
+      from: { path: PAGES },
+      to: {
+        path: "^src/platform/",
+        pathNot: "^src/platform/request/",
+        dependencyTypesNot: ["type-only"],
+      },
     },
     {
       name: "platform-knows-no-trade",

@@ -96,6 +96,10 @@ const PLANTED: [rule: string, files: Record<string, string>][] = [
     { "src/forms/a.server.ts": 'import "#platform/b.ts";', "src/platform/b.ts": "" },
   ],
   [
+    "a-page-reads-its-request",
+    { "src/pages/a.page.tsx": 'import "#platform/sms/b.ts";', "src/platform/sms/b.ts": "" },
+  ],
+  [
     "platform-knows-no-trade",
     { "src/platform/a.server.ts": 'import "#forms/b.ts";', "src/forms/b.ts": "" },
   ],

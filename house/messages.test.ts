@@ -8,7 +8,7 @@ const registered = settings["plugin.inlang.messageFormat"].pathPattern;
 const names = readdirSync("messages/en");
 
 type Words = Record<string, string>;
-const wordsOf = (locale: string, name: string) =>
+const loadWords = (locale: string, name: string) =>
   JSON.parse(readFileSync(`messages/${locale}/${name}`, "utf8")) as Words;
 const placeholders = (text: string) =>
   [...text.matchAll(/\{(\w+)\}/g)]
@@ -20,8 +20,8 @@ const SAME_IN_BOTH =
   /^[\d\s\W]*$|^(Rouvia|VIN|Orange|Sport|Messages?|Documents?|Base|Condition|Notes?|Transmission|Minutes?|Date|Description|Place|SMS|Type|Total|FAQ|Options?|Actions?|Instagram|Facebook|TikTok|Diesel|Budget|Province|Beige|Menu|English|Français)$/;
 
 describe.each(names)("messages/%s", (name) => {
-  const en = wordsOf("en", name);
-  const fr = wordsOf("fr", name);
+  const en = loadWords("en", name);
+  const fr = loadWords("fr", name);
 
   test("is compiled", () => {
     expect(registered).toContain(`./messages/{locale}/${name}`);

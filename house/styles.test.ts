@@ -27,7 +27,7 @@ function importedBy(file: string): string[] {
 }
 
 /** The classes in the selectors of a sheet. */
-function classesOf(file: string): Set<string> {
+function listClasses(file: string): Set<string> {
   const selectors = read(file)
     .replace(/\/\*[\s\S]*?\*\/|"[^"]*"|\([^()]*\.\w+\)/g, (part) => (part[0] === "(" ? part : ""))
     .replace(/\{[^{}]*\}/g, "{}");
@@ -36,7 +36,7 @@ function classesOf(file: string): Set<string> {
 
 const classes = new Map<string, string[]>();
 for (const sheet of sheets.filter((file) => !ENTRIES.includes(file) && !file.includes("fonts"))) {
-  for (const name of classesOf(sheet)) {
+  for (const name of listClasses(sheet)) {
     if (!OF_THE_HOUSE.has(name)) classes.set(name, [...(classes.get(name) ?? []), sheet]);
   }
 }

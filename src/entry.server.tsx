@@ -8,7 +8,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { log, loggableError } from "#platform/log/log.server.ts";
-import { visitorOf } from "#platform/request/visitor.server.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
 import { scriptsAfterPaint } from "./server/scripts-after-paint.server.ts";
 
 const RENDER_TIMEOUT_MS = 5_000;
@@ -24,7 +24,7 @@ export default function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce } = visitorOf(loadContext);
+  const { nonce } = readVisitor({ context: loadContext });
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,

@@ -6,7 +6,7 @@ import { getLocale } from "#messages/runtime.js";
 import { ErrorPage } from "#pages/public/layout/error-page.tsx";
 import { SavedListingsProvider } from "#pages/public/listing/save-listing.tsx";
 import { env } from "#platform/env/env.server.ts";
-import { visitorOf } from "#platform/request/visitor.server.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
 import { RouteFocus } from "#ui/route-focus.tsx";
 import { ToastProvider } from "#ui/toast.tsx";
 import { languageTag } from "#values/locale.ts";
@@ -24,7 +24,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { nonce, theme, origin, user } = visitorOf(context);
+  const { nonce, theme, origin, user } = readVisitor({ context });
   const listingIds = user ? await listSavedListingIds(user.id) : [];
   return {
     nonce,

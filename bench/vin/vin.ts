@@ -39,24 +39,24 @@ delay.disable();
 console.log(`prepare behind the server: ${behind.toFixed(0)} ms`);
 console.log(`event loop meanwhile: p99 ${ms(delay.percentile(99))}, max ${ms(delay.max)}`);
 
-const first = await timed(() => decoder.decode(vinOf(0)));
+const first = await timed(() => decoder.decode(makeVin(0)));
 console.log(`first VIN, with the thread's start: ${first.toFixed(0)} ms`);
 const times = [];
 delay.reset();
 delay.enable();
-for (let at = 1; at <= COUNT; at += 1) times.push(await timed(() => decoder.decode(vinOf(at))));
+for (let at = 1; at <= COUNT; at += 1) times.push(await timed(() => decoder.decode(makeVin(at))));
 delay.disable();
 console.log(`${COUNT} VINs one after the other: ${percentiles(times)}`);
 console.log(`event loop meanwhile: p99 ${ms(delay.percentile(99))}, max ${ms(delay.max)}`);
 console.log(
-  `one of them again: ${(await timed(() => decoder.decode(vinOf(COUNT)))).toFixed(2)} ms`,
+  `one of them again: ${(await timed(() => decoder.decode(makeVin(COUNT)))).toFixed(2)} ms`,
 );
 
 await decoder.close();
 await rm(folder, { recursive: true });
 
 /** Another car of each pattern every time: what is remembered by VIN does not count. */
-function vinOf(at: number): string {
+function makeVin(at: number): string {
   const pattern = PATTERNS[at % PATTERNS.length] ?? "";
   return pattern.replace("*", "0") + String(100_000 + at);
 }

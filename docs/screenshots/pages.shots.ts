@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, test } from "vitest";
-import { DESKTOP, launchBrowser, PHONE, wordsOf } from "../../e2e/browser.fixture.ts";
+import { DESKTOP, launchBrowser, PHONE, loadWords } from "../../e2e/browser.fixture.ts";
 import {
   answerStep,
   expectStep,
@@ -48,7 +48,7 @@ async function shoot(page: Page, name: string, fullPage = true): Promise<void> {
 }
 
 test("home, three steps, the panel", async () => {
-  const say = wordsOf("en");
+  const say = loadWords("en");
   const context = await browser.newContext({ reducedMotion: "reduce", viewport: DESKTOP });
   const page = await context.newPage();
   await page.goto(site.origin, { waitUntil: "networkidle" });
@@ -86,7 +86,7 @@ const LEADS = [
 ];
 
 test("the inbox", async () => {
-  const say = wordsOf("en");
+  const say = loadWords("en");
   let reference = "";
   for (const { phone, ...person } of LEADS) {
     const program = programFor(site.origin);

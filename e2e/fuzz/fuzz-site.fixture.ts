@@ -270,7 +270,7 @@ export function fuzzCase(
   const sent =
     forms.length === 0
       ? thrown
-      : fc.constantFrom(...forms).chain((form) => postOf(form, { accept, pair }));
+      : fc.constantFrom(...forms).chain((form) => makePost(form, { accept, pair }));
   return fc.oneof(
     { weight: 4, arbitrary: looked },
     { weight: 2, arbitrary: thrown },
@@ -279,11 +279,11 @@ export function fuzzCase(
 }
 
 /** A form as its page would send it, with some of its controls spoilt. */
-function postOf(
+function makePost(
   form: HarvestedForm,
   { accept, pair }: { accept: fc.Arbitrary<FuzzCase["accept"]>; pair: fc.Arbitrary<string> },
 ): fc.Arbitrary<FuzzCase> {
-  const fields = fc.tuple(...form.controls.map(fieldOf));
+  const fields = fc.tuple(...form.controls.map(makeField));
   return fc
     .record({
       accept,
@@ -318,7 +318,7 @@ function postOf(
     });
 }
 
-function fieldOf({ name, values }: Control): fc.Arbitrary<string[]> {
+function makeField({ name, values }: Control): fc.Arbitrary<string[]> {
   const key = encodeURIComponent(name);
   const good = fc
     .constantFrom(...(values.length > 0 ? values : [""]))

@@ -39,7 +39,7 @@ export async function harvestSite(
   const start = pagePaths().filter((path) => !path.includes("{"));
   for (const [by, cookie] of cookies) {
     const waiting = start.flatMap((path) => [path, path === "/" ? "/fr" : `/fr${path}`]);
-    const shapes = new Set(waiting.map(shapeOf));
+    const shapes = new Set(waiting.map(findShape));
     for (let count = 0; count < MOST_PAGES_A_CALLER + start.length * 2; count += 1) {
       const path = waiting.shift();
       if (path === undefined) break;
@@ -50,7 +50,7 @@ export async function harvestSite(
         const key = JSON.stringify([
           by,
           form.method,
-          shapeOf(form.action),
+          findShape(form.action),
           form.controls.map(({ name }) => name),
         ]);
         if (!form.action.endsWith("/logout")) forms.set(key, form);
@@ -59,8 +59,8 @@ export async function harvestSite(
         const link = href.replaceAll("&amp;", "&");
         for (const [name] of new URL(link, origin).searchParams)
           names.add(encodeURIComponent(name));
-        if (shapes.has(shapeOf(link))) continue;
-        shapes.add(shapeOf(link));
+        if (shapes.has(findShape(link))) continue;
+        shapes.add(findShape(link));
         waiting.push(link);
       }
     }
@@ -69,7 +69,7 @@ export async function harvestSite(
 }
 
 /** One example of each kind of address is enough: ids and references look alike. */
-function shapeOf(href: string): string {
+function findShape(href: string): string {
   const { pathname, searchParams } = new URL(href, "http://site.invalid");
   const path = pathname
     .split("/")

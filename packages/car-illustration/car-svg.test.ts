@@ -16,7 +16,7 @@ import { parsePicturePath } from "./illustration/picture-address.ts";
 
 const RED_SUV: CarIllustration = { body: "SUV", colour: "Red", backdrop: "lake", seed: 42 };
 
-function rootOf(svg: string): { name: string; attributes: Map<string, string> } {
+function parseRoot(svg: string): { name: string; attributes: Map<string, string> } {
   const document = XmlDocument.fromString(svg);
   const { name, attrs } = document.root;
   const attributes = new Map(attrs.map((attribute) => [attribute.name, attribute.value]));
@@ -38,7 +38,7 @@ describe("carSvg", () => {
   const everyBodyInEveryView = BODIES.flatMap((body) => VIEWS.map((view) => ({ body, view })));
   it.each(everyBodyInEveryView)("draws a whole $body from $view", ({ body, view }) => {
     const svg = carSvg({ ...RED_SUV, body, view });
-    expect(rootOf(svg).name).toBe("svg");
+    expect(parseRoot(svg).name).toBe("svg");
     expect(svg).not.toMatch(/NaN|Infinity|undefined/);
   });
 
@@ -48,7 +48,7 @@ describe("carSvg", () => {
     ...BACKDROPS.map((backdrop) => ({ backdrop })),
     { backdrop: "none" as const },
   ])("draws with %o", (change) => {
-    expect(rootOf(carSvg({ ...RED_SUV, ...change })).name).toBe("svg");
+    expect(parseRoot(carSvg({ ...RED_SUV, ...change })).name).toBe("svg");
   });
 
   it("draws the same bytes for the same options", () => {
@@ -80,11 +80,11 @@ describe("carSvg", () => {
 
   it("writes an alternative text that no character can break out of", () => {
     const alt = `"><script>alert('&')</script>`;
-    expect(rootOf(carSvg({ ...RED_SUV, alt })).attributes.get("aria-label")).toBe(alt);
+    expect(parseRoot(carSvg({ ...RED_SUV, alt })).attributes.get("aria-label")).toBe(alt);
   });
 
   it("names colour and body where no alternative text is given", () => {
-    const { attributes } = rootOf(carSvg(RED_SUV));
+    const { attributes } = parseRoot(carSvg(RED_SUV));
     expect(attributes.get("aria-label")).toBe("Red SUV");
     expect(attributes.get("role")).toBe("img");
   });
@@ -94,7 +94,7 @@ describe("carSvg", () => {
   });
 
   it("takes its box from width and height", () => {
-    const { attributes } = rootOf(carSvg({ ...RED_SUV, width: 720, height: 450 }));
+    const { attributes } = parseRoot(carSvg({ ...RED_SUV, width: 720, height: 450 }));
     expect([attributes.get("width"), attributes.get("height")]).toEqual(["720", "450"]);
     expect(attributes.get("viewBox")).toBe("0 0 1600 1000");
   });

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { issueAccessToken } from "#domain/identity/access-token.server.ts";
 import { sessionTable } from "#domain/identity/identity.table.ts";
 import { db } from "#platform/database/database.server.ts";
-import { type SignedInUser, type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
-import { contextOf } from "#platform/request/visitor.fixture.ts";
+import { type SignedInUser, type Visitor, readVisitor } from "#platform/request/visitor.server.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
 import { healthCalls, siteCalls } from "./calls.ts";
 import { openApiDocument } from "./openapi.ts";
 import { type CallEnv, callRoutes } from "./serve-calls.server.ts";
@@ -45,7 +45,7 @@ export const contracts = calls.map(({ contract }) => contract);
 export function callsSeenBy(visitor: Partial<Visitor>): Hono<CallEnv> {
   return new Hono<CallEnv>()
     .use(async (context, next) => {
-      context.set("visitor", visitorOf(contextOf(visitor)));
+      context.set("visitor", readVisitor({ context: makeContext(visitor) }));
       await next();
     })
     .route("/", callRoutes(calls));

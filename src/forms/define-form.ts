@@ -55,7 +55,7 @@ export function defineForm<const Form extends FormDeclaration>(form: Form): Form
     if (slugs.has(step.slug)) fail(form, `has two steps "${step.slug}"`);
     slugs.add(step.slug);
     for (const question of step.questions) {
-      for (const control of controlsOf(question)) {
+      for (const control of listControls(question)) {
         if (controls.has(control)) fail(form, `has two controls "${control}"`);
         controls.add(control);
       }
@@ -120,7 +120,7 @@ const SEVERAL_CONTROLS: readonly Question["kind"][] = [
 ];
 
 /** Every name that a post may carry for a question, hidden fields too. */
-function controlsOf(question: Question): ReadonlySet<string> {
+function listControls(question: Question): ReadonlySet<string> {
   const kind = kindOf(question);
   return new Set([...kind.controls(question), ...Object.keys(kind.jsonSchema(question))]);
 }

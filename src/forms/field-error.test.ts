@@ -18,7 +18,7 @@ const income: Question = {
 };
 const firstName: Question = { kind: "person-name", name: "firstName" };
 
-function textOf(question: Question, typed: string, locale: Locale): string | undefined {
+function findText(question: Question, typed: string, locale: Locale): string | undefined {
   const form = defineForm({
     name: "one",
     version: 1,
@@ -48,11 +48,11 @@ test.each([
   [firstName, "", "Enter your first name"],
   [firstName, "x".repeat(101), "First name must be 100 characters or fewer"],
 ])("%# says how to mend it", (question, typed, text) => {
-  expect(textOf(question, typed, "en")).toBe(text);
+  expect(findText(question, typed, "en")).toBe(text);
 });
 
 test("says it in French too, with French numbers", () => {
-  expect(textOf(income, "999", "fr")).toBe(
+  expect(findText(income, "999", "fr")).toBe(
     "Revenu annuel avant impôts\u00a0: entrez 1\u00a0000\u00a0$ ou plus",
   );
 });
@@ -62,7 +62,7 @@ test.each([
   ["fr", /numéro d’assurance sociale/],
 ] as const)("a Social Insurance Number is refused in free text, in words: %s", (locale, words) => {
   const free: Question = { kind: "long-text", name: "subject", words: "call_back_form_name" };
-  const text = textOf(free, "Call me, my SIN is 130 692 544.", locale);
+  const text = findText(free, "Call me, my SIN is 130 692 544.", locale);
   expect(text).toMatch(words);
-  expect(textOf(free, "Call me at 416-555-0142.", locale)).toBeUndefined();
+  expect(findText(free, "Call me at 416-555-0142.", locale)).toBeUndefined();
 });

@@ -22,7 +22,7 @@ export interface FormCase {
  * condition both ways, each required question left blank. A new question brings its own cases.
  */
 export function formCases(form: FormDeclaration, now: Date): readonly FormCase[] {
-  return questionsOf(form).flatMap((question) => [
+  return listQuestions(form).flatMap((question) => [
     ...exampleCases(form, question, now),
     ...blankCases(form, question, now),
     ...unaskedCases(form, question, now),
@@ -64,7 +64,7 @@ function unaskedCases(form: FormDeclaration, question: Question, now: Date): rea
 /** A post in the form's order: the chosen raw answers, the first good example for all others. */
 function post(form: FormDeclaration, now: Date, chosen: ReadonlyMap<string, Raw>): Raw {
   const raw: Record<string, string> = {};
-  for (const question of questionsOf(form))
+  for (const question of listQuestions(form))
     Object.assign(raw, chosen.get(question.name) ?? goodRaw(question, raw, now));
   return raw;
 }
@@ -117,7 +117,7 @@ const POSTAL_CODES: Readonly<Record<ProvinceCode, string>> = {
 function meet(form: FormDeclaration, condition: Condition): ReadonlyMap<string, Raw> {
   if ("all" in condition) return merged(condition.all.map((part) => meet(form, part)));
   if ("any" in condition) return merged(condition.any.slice(0, 1).map((part) => meet(form, part)));
-  const asked = questionsOf(form).find(({ name }) => name === condition.question);
+  const asked = listQuestions(form).find(({ name }) => name === condition.question);
   const code = "below" in condition ? String(condition.below - 1) : (condition.is[0] ?? "");
   return new Map([
     ...(asked ? met(form, asked) : []),
@@ -131,7 +131,7 @@ function unmet(form: FormDeclaration, condition: Condition, now: Date): Readonly
   if ("any" in condition) return merged(condition.any.map((part) => unmet(form, part, now)));
   if ("below" in condition)
     return new Map([[condition.question, { [condition.question]: String(condition.below) }]]);
-  const asked = questionsOf(form).find(({ name }) => name === condition.question);
+  const asked = listQuestions(form).find(({ name }) => name === condition.question);
   const options = asked && "options" in asked ? onDay(asked.options ?? [], calendarDay(now)) : [];
   const other = options.find((code) => !condition.is.includes(code)) ?? "";
   return new Map([[condition.question, { [condition.question]: other }]]);
@@ -141,7 +141,7 @@ function merged(maps: readonly ReadonlyMap<string, Raw>[]): ReadonlyMap<string, 
   return new Map(maps.flatMap((map) => [...map]));
 }
 
-function questionsOf(form: FormDeclaration): readonly Question[] {
+function listQuestions(form: FormDeclaration): readonly Question[] {
   return form.steps.flatMap((step) => step.questions);
 }
 

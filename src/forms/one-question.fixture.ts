@@ -9,7 +9,7 @@ import { translateIn } from "./translate.server.ts";
 import { wordsFor } from "./words.ts";
 
 /** A form of one question, for the tests of the kinds; its words are those of the pre-approval form. */
-function formOf(question: Question) {
+function makeForm(question: Question) {
   return defineForm({
     name: "one-question",
     version: 1,
@@ -26,7 +26,7 @@ export function readOne(
   context: Partial<ReadContext> = {},
 ): AnswerValue | undefined {
   const reading = readForm(
-    formOf(question),
+    makeForm(question),
     rawFields(typeof typed === "string" ? { [question.name]: typed } : typed),
     {
       now: new Date("2026-11-21T17:00:00Z"),
@@ -39,7 +39,7 @@ export function readOne(
 }
 
 export function showOne(question: Question, value: AnswerValue, locale: Locale): string {
-  const words = wordsFor(formOf(question), question, { locale, translate: translateIn(locale) });
+  const words = wordsFor(makeForm(question), question, { locale, translate: translateIn(locale) });
   return kindOf(question).show(value, question, words);
 }
 
@@ -48,6 +48,6 @@ export function viewOne(
   typed: Readonly<Record<string, string>>,
   locale: Locale,
 ): ControlView {
-  const words = wordsFor(formOf(question), question, { locale, translate: translateIn(locale) });
+  const words = wordsFor(makeForm(question), question, { locale, translate: translateIn(locale) });
   return kindOf(question).view(question, rawFields(typed), words, "2026-11-21");
 }

@@ -84,8 +84,8 @@ export function isReachable(form: FormDeclaration, slug: string, progress: Progr
   const open = firstOpenPlace(form, progress);
   if (!open) return true;
   return "step" in open
-    ? indexOf(form, slug) <= indexOf(form, open.step.slug)
-    : indexOf(form, slug) < indexOf(form, open.gate.before);
+    ? findStepIndex(form, slug) <= findStepIndex(form, open.step.slug)
+    : findStepIndex(form, slug) < findStepIndex(form, open.gate.before);
 }
 
 /** Whether all steps before a gate are done, so that it may be passed. */
@@ -93,8 +93,8 @@ export function isGateReachable(form: FormDeclaration, gate: Gate, progress: Pro
   const open = firstOpenPlace(form, progress);
   if (!open) return true;
   return "step" in open
-    ? indexOf(form, open.step.slug) >= indexOf(form, gate.before)
-    : indexOf(form, open.gate.before) >= indexOf(form, gate.before);
+    ? findStepIndex(form, open.step.slug) >= findStepIndex(form, gate.before)
+    : findStepIndex(form, open.gate.before) >= findStepIndex(form, gate.before);
 }
 
 /**
@@ -118,6 +118,6 @@ function isMissing(question: Question, kept: Answers): boolean {
   return !question.optional && isAsked(question, kept) && kept[question.name] === undefined;
 }
 
-function indexOf(form: FormDeclaration, slug: string): number {
+function findStepIndex(form: FormDeclaration, slug: string): number {
   return form.steps.findIndex((step) => step.slug === slug);
 }

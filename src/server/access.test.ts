@@ -8,7 +8,7 @@ import {
   storeSellRequest,
 } from "#domain/sell-request/dealer-offer/dealer-offer.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { contextOf } from "#platform/request/visitor.fixture.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
 import { saveListing } from "#domain/listing/saved-listing.server.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import routes from "#routes.ts";
@@ -114,14 +114,14 @@ async function knockAs(
     ...(method === "POST" ? { body: new URLSearchParams({ seen: "new", status: "new" }) } : {}),
   });
   try {
-    const answer = await door({ request, params, context: contextOf({ user }) } as never);
-    return statusOf(answer);
+    const answer = await door({ request, params, context: makeContext({ user }) } as never);
+    return readStatus(answer);
   } catch (thrown) {
-    return statusOf(thrown);
+    return readStatus(thrown);
   }
 }
 
-function statusOf(answer: unknown): string {
+function readStatus(answer: unknown): string {
   if (answer instanceof Response) {
     const to = new URL(answer.headers.get("location") ?? "", "http://site.test").pathname;
     return to === "/login" ? `${answer.status} to sign in` : String(answer.status);
@@ -132,7 +132,7 @@ function statusOf(answer: unknown): string {
 
 const pages = import.meta.glob<Record<string, unknown>>("../**/*.page.{ts,tsx}");
 
-async function doorsOf({ file }: StaffPage): Promise<[method: string, door: Door][]> {
+async function listDoors({ file }: StaffPage): Promise<[method: string, door: Door][]> {
   const page = await pages[`../${file}`]?.();
   if (!page) throw new Error(`${file} was not found.`);
   return [
@@ -171,7 +171,7 @@ async function dealerRows(): Promise<string[][]> {
     ["/dealer/requests/:reference", "pages/dealer/request.page.tsx"],
   ] as const) {
     const page = { path: name, file };
-    for (const [method, door] of await doorsOf(page)) {
+    for (const [method, door] of await listDoors(page)) {
       const answers = [];
       for (const who of DEALER_WHO) {
         answers.push(
@@ -194,7 +194,7 @@ test("docs/api/access.md says who may do what (update it with `vitest -u`)", asy
   }
   const staffRows: string[][] = [];
   for (const page of staffPages()) {
-    for (const [method, door] of await doorsOf(page)) {
+    for (const [method, door] of await listDoors(page)) {
       const answers = [];
       for (const who of WHO) answers.push(await knock(door, page, method, who));
       staffRows.push([`${method} ${page.path} (${page.file.split("/").at(-1)})`, ...answers]);

@@ -24,7 +24,7 @@ import { db } from "#platform/database/database.server.ts";
 import { rateLimitTable } from "#platform/limit/rate-limit.table.ts";
 import { withinRequest } from "#platform/request/request-scope.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { contextOf } from "#platform/request/visitor.fixture.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
 import { onVaultFault, vault } from "#platform/vault/vault.server.ts";
 import { serveApp } from "./app.fixture.ts";
 import { formatPage } from "./record-refusals.ts";
@@ -59,7 +59,7 @@ async function member(name: string) {
 const load = (page: { loader: unknown }, path: string, user: SignedInUser, params = {}) =>
   (page.loader as (args: unknown) => Promise<unknown>)({
     request: new Request(`http://site.test${path}`),
-    context: contextOf({ user }),
+    context: makeContext({ user }),
     params,
   });
 

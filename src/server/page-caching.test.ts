@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { limitPageCaching } from "./page-caching.ts";
 
-const cachingOf = (pathname: string, isSignedIn = false, said?: string) =>
+const chooseCaching = (pathname: string, isSignedIn = false, said?: string) =>
   limitPageCaching(new Response("", said ? { headers: { "cache-control": said } } : {}), {
     pathname,
     isSignedIn,
@@ -20,12 +20,12 @@ test.each([
   ["/", "private, no-cache"],
   ["/fr/cars.data", "private, no-cache"],
   ["/details/1", "private, no-cache"],
-])("%s is kept as %s", (pathname, caching) => expect(cachingOf(pathname)).toBe(caching));
+])("%s is kept as %s", (pathname, caching) => expect(chooseCaching(pathname)).toBe(caching));
 
 test("nothing that a member sees is kept, whatever page it is", () => {
-  expect(cachingOf("/cars.data", true)).toBe("private, no-store");
+  expect(chooseCaching("/cars.data", true)).toBe("private, no-store");
 });
 
 test("a page's own word counts", () => {
-  expect(cachingOf("/sell-car/vehicle", false, "private, no-cache")).toBe("private, no-cache");
+  expect(chooseCaching("/sell-car/vehicle", false, "private, no-cache")).toBe("private, no-cache");
 });

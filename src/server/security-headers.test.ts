@@ -11,7 +11,7 @@ afterAll(() => site.close());
 const https = { "x-forwarded-proto": "https", "x-forwarded-host": "cars.example.ca" };
 
 /** The directives of an answer's policy, by name. */
-function policyOf(answer: Response): Map<string, string> {
+function parsePolicy(answer: Response): Map<string, string> {
   const policy = answer.headers.get("content-security-policy") ?? "";
   return new Map(
     policy.split("; ").map((each) => {
@@ -25,7 +25,7 @@ const NONCE = /'nonce-([\w+/]{22}==)'/;
 
 describe("the content security policy", () => {
   test("lets in what the site itself sends, and nothing else", async () => {
-    const policy = policyOf(await fetch(site.origin));
+    const policy = parsePolicy(await fetch(site.origin));
     const nonce = NONCE.exec(policy.get("script-src") ?? "")?.[1];
     expect(Object.fromEntries(policy)).toEqual({
       "default-src": "'none'",
@@ -49,7 +49,7 @@ describe("the content security policy", () => {
     const nonces = await Promise.all(
       answers.map(async (answer) => {
         const { visitor } = (await answer.json()) as { visitor: Visitor };
-        expect(policyOf(answer).get("script-src")).toContain(`'nonce-${visitor.nonce}'`);
+        expect(parsePolicy(answer).get("script-src")).toContain(`'nonce-${visitor.nonce}'`);
         return visitor.nonce;
       }),
     );
@@ -57,15 +57,15 @@ describe("the content security policy", () => {
   });
 
   test("upgrades what was asked for in clear, where the site is secure", async () => {
-    expect(policyOf(await fetch(site.origin)).has("upgrade-insecure-requests")).toBe(false);
-    const secure = policyOf(await fetch(site.origin, { headers: https }));
+    expect(parsePolicy(await fetch(site.origin)).has("upgrade-insecure-requests")).toBe(false);
+    const secure = parsePolicy(await fetch(site.origin, { headers: https }));
     expect(secure.has("upgrade-insecure-requests")).toBe(true);
   });
 
   test("names the reviews widget where there is one", async () => {
     const REVIEWS_WIDGET_URL = "https://reviews.example/widget.html?id=1";
     const withWidget = await serveApp({ REVIEWS_WIDGET_URL });
-    const policy = policyOf(await fetch(withWidget.origin));
+    const policy = parsePolicy(await fetch(withWidget.origin));
     expect(policy.get("frame-src")).toBe("https://reviews.example");
     expect(policy.get("connect-src")).toBe("'self' https://reviews.example");
     await withWidget.close();
@@ -73,7 +73,7 @@ describe("the content security policy", () => {
 
   test("lets Vite put styles into the page in development, and never scripts", async () => {
     const development = await serveApp({}, { isBuilt: false });
-    const policy = policyOf(await fetch(development.origin));
+    const policy = parsePolicy(await fetch(development.origin));
     expect(policy.get("style-src")).toBe("'self' 'unsafe-inline'");
     expect(policy.get("script-src")).toMatch(/^'nonce-\S+' 'strict-dynamic'$/);
     await development.close();

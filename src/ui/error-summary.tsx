@@ -3,25 +3,25 @@ import { useEffect, useRef } from "react";
 import { m } from "#messages/messages.js";
 
 /** One thing to put right: the id of its control, and the sentence shown under it. */
-export type SummarizedProblem = { id: string; message: string };
+export type SummarizedError = { id: string; message: string };
 
 /**
  * What is wrong in a form, above it, each line a link to its field. Takes the focus each time the
- * server answers with problems, so that a screen reader hears them first.
+ * server answers with errors, so that a screen reader hears them first.
  */
 export function ErrorSummary({
-  problems,
+  errors,
   children,
 }: {
-  problems: readonly SummarizedProblem[];
+  errors: readonly SummarizedError[];
   /** A sentence in place of, or before, the list: for what no single field can put right. */
   children?: React.ReactNode;
 }) {
   const summary = useRef<HTMLDivElement>(null);
-  const isShown = problems.length > 0 || Boolean(children);
+  const isShown = errors.length > 0 || Boolean(children);
   useEffect(() => {
     if (isShown) summary.current?.focus();
-  }, [isShown, problems]);
+  }, [isShown, errors]);
   if (!isShown) return null;
   return (
     <div
@@ -40,9 +40,9 @@ export function ErrorSummary({
         {m.ui_error_summary_title()}
       </h2>
       {children}
-      {problems.length > 0 && (
+      {errors.length > 0 && (
         <ul>
-          {problems.map(({ id, message }) => (
+          {errors.map(({ id, message }) => (
             <li key={id}>
               <a href={`#${id}`} onClick={(event) => goToControl(event, id)}>
                 {message}

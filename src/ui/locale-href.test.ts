@@ -31,7 +31,7 @@ describe("an address in each language", () => {
 
 describe("never leads to another site", () => {
   const SITE = "https://site.test";
-  const originOf = (href: string) => new URL(href, `${SITE}/fr/cars?x=1`).origin;
+  const resolveOrigin = (href: string) => new URL(href, `${SITE}/fr/cars?x=1`).origin;
 
   const hostile = fc
     .array(
@@ -89,10 +89,10 @@ describe("never leads to another site", () => {
           pathWithoutLocale(localPath(path)),
         ];
         for (const href of made) {
-          expect(originOf(href)).toBe(SITE);
+          expect(resolveOrigin(href)).toBe(SITE);
           expect(href).toMatch(/^\/(?![/\\])/);
           // And what a browser makes of it leads nowhere else when it is used again.
-          expect(originOf(hrefIn(new URL(href, SITE).pathname, locale))).toBe(SITE);
+          expect(resolveOrigin(hrefIn(new URL(href, SITE).pathname, locale))).toBe(SITE);
         }
       }),
       { numRuns: 5_000, seed: 20_261_122 },

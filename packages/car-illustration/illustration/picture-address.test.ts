@@ -105,11 +105,11 @@ describe("pictureAddress", () => {
   });
 
   it("keeps a seed that fits and stands a number in for one that does not", () => {
-    const seedOf = (seed: string | number) =>
+    const readSeed = (seed: string | number) =>
       pictureAddress({ body: "SUV", colour: "Blue", seed }, file).seed;
-    expect(seedOf("demo-7")).toBe("demo-7");
-    expect(seedOf("0199f0c2-6a1e-7c30")).toMatch(/^\d{1,4}$/);
-    expect(seedOf("0199f0c2-6a1e-7c30")).toBe(seedOf("0199f0c2-6a1e-7c30"));
+    expect(readSeed("demo-7")).toBe("demo-7");
+    expect(readSeed("0199f0c2-6a1e-7c30")).toMatch(/^\d{1,4}$/);
+    expect(readSeed("0199f0c2-6a1e-7c30")).toBe(readSeed("0199f0c2-6a1e-7c30"));
   });
 });
 

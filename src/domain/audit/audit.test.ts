@@ -112,7 +112,7 @@ describe("the chain broken", () => {
     expect((await verifyAudit(db(), head)).faults).toEqual([]);
   });
 
-  const copyOf = (from: number, to: number) => sql`
+  const copyRecords = (from: number, to: number) => sql`
     insert into audit_record
     select ${to}, at, actor_kind, account_id, action, thing_kind, 'RV-9', address_block, outcome, mac
     from audit_record where position = ${from}`;
@@ -156,10 +156,10 @@ describe("the chain broken", () => {
         { kind: "altered", position: 5 },
       ],
     ],
-    ["by a record put in at the end", [copyOf(6, 7)], [{ kind: "altered", position: 7 }]],
+    ["by a record put in at the end", [copyRecords(6, 7)], [{ kind: "altered", position: 7 }]],
     [
       "by a record put in before the first",
-      [copyOf(1, 0)],
+      [copyRecords(1, 0)],
       [
         { kind: "altered", position: 0 },
         { kind: "altered", position: 1 },

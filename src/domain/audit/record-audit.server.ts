@@ -55,7 +55,7 @@ export async function recordAudit(transaction: Transaction, entry: NewAuditRecor
   };
   await transaction
     .insert(auditTable)
-    .values({ ...record, mac: macOf(record, head?.mac ?? CHAIN_START) });
+    .values({ ...record, mac: computeMac(record, head?.mac ?? CHAIN_START) });
 }
 
 /** The same of what stores nothing else, as looking at something: on record before it goes on. */
@@ -98,16 +98,16 @@ export async function recordRefusal(
 function findSource({ by, ipAddress }: Pick<NewAuditRecord, "by" | "ipAddress">) {
   const scope = findRequestScope();
   const address = ipAddress ?? scope?.ipAddress;
-  const asking: AuditActor = scope ? actorOf(scope.user) : { kind: "site", accountId: null };
+  const asking: AuditActor = scope ? toActor(scope.user) : { kind: "site", accountId: null };
   return { by: by ?? asking, addressBlock: address ? shortenAddress(address) : null };
 }
 
 /** An account as what it is now; null is a visitor who is not signed in. */
-export function actorOf(user: { id: string; role: Role } | null): AuditActor {
+export function toActor(user: { id: string; role: Role } | null): AuditActor {
   return user ? { kind: user.role, accountId: user.id } : { kind: "visitor", accountId: null };
 }
 
 /** With a key from outside the database: whoever can write there still cannot continue the chain. */
-export function macOf(record: AuditRecord, previousMac: string): string {
+export function computeMac(record: AuditRecord, previousMac: string): string {
   return mac().hmac("audit chain", canonicalText(record, previousMac));
 }

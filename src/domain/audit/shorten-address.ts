@@ -10,14 +10,14 @@ export function shortenAddress(address: string): string | null {
     case 4:
       return `${plain.split(".").slice(0, 3).join(".")}.0/24`;
     case 6:
-      return `${groupsOf(plain).slice(0, 3).join(":")}::/48`;
+      return `${splitGroups(plain).slice(0, 3).join(":")}::/48`;
     default:
       return null;
   }
 }
 
 /** The first groups of an IPv6 address, without leading zeros; `::` stands for as many as lack. */
-function groupsOf(address: string): string[] {
+function splitGroups(address: string): string[] {
   const [head = "", tail] = address.toLowerCase().split("::");
   const split = (text: string | undefined) => (text ? text.split(":") : []);
   const [before, after] = [split(head), split(tail)];

@@ -2,7 +2,7 @@ import { asc, desc, gt } from "drizzle-orm";
 import type { Database } from "#platform/database/database.server.ts";
 import { CHAIN_START } from "./audit.ts";
 import { auditTable } from "./audit.table.ts";
-import { macOf } from "./record-audit.server.ts";
+import { computeMac } from "./record-audit.server.ts";
 
 /** The newest record, by which a later check knows whether the log was cut off. */
 export type AuditHead = { position: number; mac: string };
@@ -39,7 +39,7 @@ export async function verifyAudit(database: Database, noted?: AuditHead): Promis
       if (position > expected) {
         // What stands behind the gap covers a record that is not known any more.
         check.faults.push({ kind: "missing", from: expected, to: position - 1 });
-      } else if (mac !== macOf(record, check.head?.mac ?? CHAIN_START)) {
+      } else if (mac !== computeMac(record, check.head?.mac ?? CHAIN_START)) {
         check.faults.push({ kind: "altered", position });
       }
       check.head = { position, mac };

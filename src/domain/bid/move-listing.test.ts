@@ -32,7 +32,7 @@ beforeAll(async () => {
   staff = await storePerson("Sam Staff", { role: "staff" });
 });
 
-async function bidOf(listingId: string, bidder: SignedInUser, priceCad: number) {
+async function makeBid(listingId: string, bidder: SignedInUser, priceCad: number) {
   const [bid] = await db()
     .insert(bidTable)
     .values({ listingId, bidderId: bidder.id, priceCad, phone: "+14165550100" })
@@ -57,9 +57,9 @@ const undo = (listingId: string, by = seller) => move(by, listingId, "reopen");
 describe("a sale that is taken back", () => {
   test("puts the car and the bids back as they stood, and each bidder is told once", async () => {
     const listing = await storeListing({ sellerId: seller.id });
-    const best = await bidOf(listing, buyer, 28_000);
-    await bidOf(listing, other, 20_000);
-    await bidOf(listing, other, 21_000);
+    const best = await makeBid(listing, buyer, 28_000);
+    await makeBid(listing, other, 20_000);
+    await makeBid(listing, other, 21_000);
     await answer(seller, best, "sell");
     expect(await undo(listing)).toEqual({ ok: true });
     expect(await standing(listing)).toEqual({
@@ -90,7 +90,7 @@ describe("a sale that is taken back", () => {
 
   test("was of a paused car, which is paused again", async () => {
     const listing = await storeListing({ sellerId: seller.id, state: "paused" });
-    const bid = await bidOf(listing, buyer, 28_000);
+    const bid = await makeBid(listing, buyer, 28_000);
     await db()
       .insert(listingEventTable)
       .values({ listingId: listing, kind: "paused", byUserId: seller.id });
@@ -106,7 +106,7 @@ describe("a sale that is taken back", () => {
 
   test("was of a car reserved for the buyer, which is for everybody again", async () => {
     const listing = await storeListing({ sellerId: seller.id });
-    const bid = await bidOf(listing, buyer, 28_000);
+    const bid = await makeBid(listing, buyer, 28_000);
     await answer(seller, bid, "reserve");
     await answer(seller, bid, "sell");
     expect(await undo(listing)).toEqual({ ok: true });
@@ -116,7 +116,7 @@ describe("a sale that is taken back", () => {
 
   test("of fifty tries at once succeeds once", async () => {
     const listing = await storeListing({ sellerId: seller.id });
-    await bidOf(listing, buyer, 28_000);
+    await makeBid(listing, buyer, 28_000);
     await move(seller, listing, "mark_sold");
     const tries = await Promise.all(Array.from({ length: 50 }, () => undo(listing)));
     expect(tries.filter(({ ok }) => ok)).toHaveLength(1);
@@ -154,9 +154,9 @@ describe("a sale is not taken back", () => {
 describe("whoever bids twice", () => {
   test("and is sold the car hears of that, and not that somebody else bought it", async () => {
     const listing = await storeListing({ sellerId: seller.id });
-    const best = await bidOf(listing, buyer, 28_000);
-    await bidOf(listing, buyer, 25_000);
-    await bidOf(listing, other, 20_000);
+    const best = await makeBid(listing, buyer, 28_000);
+    await makeBid(listing, buyer, 25_000);
+    await makeBid(listing, other, 20_000);
     expect(await answer(seller, best, "sell")).toEqual({ ok: true });
     const { rows } = await db().execute<{ kind: string; bidder: string }>(sql`
       select e.kind, b.bidder_id as bidder from message
@@ -172,7 +172,7 @@ describe("whoever bids twice", () => {
 test("a bid that goes with its bidder's account leaves the history, which no longer names it", async () => {
   const leaver = await storePerson("Lee Leaver");
   const listing = await storeListing({ sellerId: seller.id });
-  await answer(seller, await bidOf(listing, leaver, 28_000), "sell");
+  await answer(seller, await makeBid(listing, leaver, 28_000), "sell");
   await db().delete(userTable).where(eq(userTable.id, leaver.id));
   const events = await db()
     .select({ kind: listingEventTable.kind, bidId: listingEventTable.bidId })
@@ -189,10 +189,10 @@ async function park(state: ListingState, isHeld: boolean) {
     reservedAt: isHeld ? new Date() : null,
     soldAt: state === "sold" ? new Date() : null,
   });
-  const accepted = isHeld || state === "sold" ? await bidOf(listingId, other, 29_000) : null;
+  const accepted = isHeld || state === "sold" ? await makeBid(listingId, other, 29_000) : null;
   if (accepted)
     await db().update(bidTable).set({ state: "accepted" }).where(eq(bidTable.id, accepted));
-  return { listingId, bidId: await bidOf(listingId, buyer, 28_000) };
+  return { listingId, bidId: await makeBid(listingId, buyer, 28_000) };
 }
 
 async function wholeStory(listingId: string) {

@@ -45,7 +45,7 @@ async function place(listingId: string, given: Partial<NewBid> = {}): Promise<st
   return placed.id;
 }
 
-const stateOf = async (bidId: string) =>
+const findState = async (bidId: string) =>
   (await db().select().from(bidTable).where(eq(bidTable.id, bidId)))[0]?.state;
 
 /** Sends what the queue holds for these bids; answers who is told what, in order. */
@@ -69,7 +69,7 @@ describe("placing a bid", () => {
   test("stores it with its lead, its event and two mails, each in its reader's language", async () => {
     const listing = await park();
     const id = await place(listing);
-    expect(await stateOf(id)).toBe("open");
+    expect(await findState(id)).toBe("open");
     const [lead] = await db().select().from(leadTable).where(eq(leadTable.submissionId, id));
     expect(lead).toMatchObject({
       kind: "bid",
@@ -184,7 +184,7 @@ describe("a sale", () => {
     const high = await place(listing, { bidder: other, locale: "en", priceCad: 21_000 });
     const best = await place(listing);
     expect(await answer(seller, best, "sell")).toEqual({ ok: true });
-    expect(await Promise.all([low, high, best].map(stateOf))).toEqual([
+    expect(await Promise.all([low, high, best].map(findState))).toEqual([
       "passed_over",
       "passed_over",
       "accepted",
@@ -212,7 +212,7 @@ describe("a sale", () => {
     const bids = [await place(listing), await place(listing, { bidder: other })];
     const results = await Promise.all(bids.map((bidId) => answer(seller, bidId, "sell")));
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-    const states = await Promise.all(bids.map(stateOf));
+    const states = await Promise.all(bids.map(findState));
     expect(new Set(states)).toEqual(new Set(["accepted", "passed_over"]));
   });
 });
@@ -229,7 +229,7 @@ describe("a reservation", () => {
       code: "reserved_for_another",
     });
     expect(await move(seller, listing, "release")).toEqual({ ok: true });
-    expect(await stateOf(held)).toBe("open");
+    expect(await findState(held)).toBe("open");
     expect(await placeBid(bid(listing))).toMatchObject({ ok: true });
 
     await answer(seller, second, "reserve");
@@ -257,6 +257,6 @@ describe("somebody else's listing", () => {
     expect(await move(other, listing, "mark_sold")).toEqual(missing);
     expect(await move(other, listing, "release")).toEqual(missing);
     expect(await answer(seller, "42", "sell")).toEqual(missing);
-    expect(await stateOf(bidId)).toBe("open");
+    expect(await findState(bidId)).toBe("open");
   });
 });

@@ -13,8 +13,8 @@ import { toSpreadsheetFields } from "#forms/spreadsheet-fields.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { contextOf } from "#platform/request/visitor.fixture.ts";
-import { visitorOf } from "#platform/request/visitor.server.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { creditApplicationForm as form } from "./credit-application.form.ts";
 import { creditApplicationHandler as handler } from "./credit-application-handler.server.ts";
@@ -35,7 +35,7 @@ const whole = (changed: Readonly<Record<string, string>> = {}) =>
   });
 
 const send = (changed: Readonly<Record<string, string>> = {}, visitorHash: string = randomUUID()) =>
-  receivePost(handler, whole(changed), visitorOf(contextOf({ visitorHash })));
+  receivePost(handler, whole(changed), readVisitor({ context: makeContext({ visitorHash }) }));
 
 async function stored(reference: string) {
   const [row] = await db()

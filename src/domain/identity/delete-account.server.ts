@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { actorOf, recordAudit } from "#domain/audit/record-audit.server.ts";
+import { toActor, recordAudit } from "#domain/audit/record-audit.server.ts";
 import { deleteMessages, notify } from "#domain/notification/notify.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
@@ -31,7 +31,7 @@ export async function deleteAccount(user: SignedInUser): Promise<DeleteResult> {
       params: { name: user.name },
     });
     await recordAudit(transaction, {
-      by: actorOf(user),
+      by: toActor(user),
       action: "account_deleted",
       on: { kind: "account", id: user.id },
     });

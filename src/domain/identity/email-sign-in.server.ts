@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 import { and, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
-import { actorOf, recordRefusal } from "#domain/audit/record-audit.server.ts";
+import { toActor, recordRefusal } from "#domain/audit/record-audit.server.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
@@ -109,7 +109,7 @@ export async function finishEmailSignIn(
   if (!isRight) {
     const holder = await findUserByEmail(counted.email);
     await recordRefusal({
-      by: actorOf(null),
+      by: toActor(null),
       action: "sign_in",
       on: holder && { kind: "account", id: holder.id },
       outcome: "failed",

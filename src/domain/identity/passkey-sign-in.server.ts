@@ -1,5 +1,5 @@
 import { authFor, type BrowserRequest } from "./auth.server.ts";
-import { actorOf, recordRefusal } from "#domain/audit/record-audit.server.ts";
+import { toActor, recordRefusal } from "#domain/audit/record-audit.server.ts";
 import { recordFactor, recordFactorFault, renewFactorProof } from "./second-factor.server.ts";
 import { startSession } from "./session.server.ts";
 import { type Challenge, challengeToSignIn, findPasskeyOwner } from "./webauthn.server.ts";
@@ -23,7 +23,7 @@ export async function signInWithPasskey(
 ): Promise<PasskeyResult> {
   const userId = await findPasskeyOwner(request, response);
   if (userId === null) {
-    await recordRefusal({ by: actorOf(null), action: "sign_in", outcome: "failed" });
+    await recordRefusal({ by: toActor(null), action: "sign_in", outcome: "failed" });
     return { ok: false, code: "refused" };
   }
   const cookies = await startSession(userId, request, { hasSecondFactor: true });

@@ -4,13 +4,13 @@ import { may, type Permission, PERMISSIONS } from "./permission.ts";
 
 const permissions = Object.keys(PERMISSIONS) as Permission[];
 const ASKERS = ["visitor", ...ROLES] as const;
-const askerOf = (role: (typeof ASKERS)[number]) => (role === "visitor" ? null : { role });
+const makeAsker = (role: (typeof ASKERS)[number]) => (role === "visitor" ? null : { role });
 
 test("each role may do exactly this", () => {
   const width = Math.max(...permissions.map(({ length }) => length));
   const lines = permissions.map((permission) => {
     const cells = ASKERS.map((role) =>
-      (may(askerOf(role), permission) ? "yes" : "·").padEnd(role.length),
+      (may(makeAsker(role), permission) ? "yes" : "·").padEnd(role.length),
     );
     return `${permission.padEnd(width)}  ${cells.join("  ")}`.trimEnd();
   });

@@ -1,7 +1,7 @@
 import { APIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import type { AuditAction } from "#domain/audit/audit.ts";
-import { actorOf, recordAct, recordRefusal } from "#domain/audit/record-audit.server.ts";
+import { toActor, recordAct, recordRefusal } from "#domain/audit/record-audit.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
@@ -230,13 +230,13 @@ export async function recordFactor(
   >,
 ): Promise<void> {
   const user = await findUser(userId);
-  await recordAct({ by: actorOf(user), action, on: { kind: "account", id: userId } });
+  await recordAct({ by: toActor(user), action, on: { kind: "account", id: userId } });
 }
 
 /** Somebody had the password of this account, or its passkey's name, and not the factor. */
 export async function recordFactorFault(userId: string | null): Promise<void> {
   await recordRefusal({
-    by: actorOf(null),
+    by: toActor(null),
     action: "second_factor_used",
     on: userId === null ? null : { kind: "account", id: userId },
     outcome: "failed",

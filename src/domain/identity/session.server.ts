@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, ne } from "drizzle-orm";
-import { actorOf, recordAct } from "#domain/audit/record-audit.server.ts";
+import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
@@ -111,7 +111,7 @@ export async function recordSignIn(
   ipAddress?: string,
 ): Promise<void> {
   const on = { kind: "account", id: user.id } as const;
-  await recordAct({ by: actorOf(user), action: "sign_in", on, ipAddress: ipAddress ?? null });
+  await recordAct({ by: toActor(user), action: "sign_in", on, ipAddress: ipAddress ?? null });
 }
 
 /** Ends the session that a request's cookie names, if any; answers the cookies that clear it. */

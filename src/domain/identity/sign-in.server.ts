@@ -1,6 +1,6 @@
 import { APIError } from "better-auth/api";
 import { authFor, type BrowserRequest } from "./auth.server.ts";
-import { actorOf, recordRefusal } from "#domain/audit/record-audit.server.ts";
+import { toActor, recordRefusal } from "#domain/audit/record-audit.server.ts";
 import { recogniseBrowser, rememberBrowser } from "./known-browser.server.ts";
 import { endSession, recordSignIn } from "./session.server.ts";
 import { findUserByEmail } from "./user.server.ts";
@@ -65,7 +65,7 @@ export async function signIn(attempt: SignInTry): Promise<SignInResult> {
   const signedIn = await checkPassword(request, { email, password });
   if (!signedIn) {
     await recordRefusal({
-      by: actorOf(null),
+      by: toActor(null),
       action: "sign_in",
       on: user && { kind: "account", id: user.id },
       ipAddress,

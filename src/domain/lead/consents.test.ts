@@ -76,7 +76,7 @@ async function message(
 const byNote = (a: { note: string | null }, b: { note: string | null }) =>
   String(a.note).localeCompare(String(b.note));
 
-const stateOf = async (id: string) =>
+const findState = async (id: string) =>
   (await db().select().from(messageTable).where(eq(messageTable.id, id)))[0]?.state;
 
 async function events() {
@@ -100,7 +100,7 @@ test("without the consent to share, dealerships get nothing more; what they got 
   ]);
   await withdrawConsent(share);
   await withdrawConsent(share);
-  expect(await Promise.all(states.map(stateOf))).toEqual([
+  expect(await Promise.all(states.map(findState))).toEqual([
     "withdrawn",
     "withdrawn",
     "withdrawn",
@@ -121,7 +121,7 @@ test("where another purpose is withdrawn, dealerships still get it", async () =>
   const withdrawn = await consent("contact_about_request");
   const id = await message("lead_adf");
   await withdrawConsent(withdrawn);
-  expect(await stateOf(id)).toBe("waiting");
+  expect(await findState(id)).toBe("waiting");
   expect(await events()).toEqual([{ kind: "consent_withdrawn", note: "contact_about_request" }]);
 });
 

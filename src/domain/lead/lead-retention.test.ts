@@ -13,7 +13,7 @@ const NOW = new Date("2026-11-21T12:00:00Z");
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60_000);
 
 /** A lead of a day, with sealed answers, decided on another day or not at all. */
-async function leadOf(receivedDaysAgo: number, decidedDaysAgo?: number) {
+async function makeLead(receivedDaysAgo: number, decidedDaysAgo?: number) {
   const receivedAt = daysAgo(receivedDaysAgo);
   const lead = await storeLead({ receivedAt, sealedAnswers: Buffer.from("sealed") });
   await db()
@@ -33,7 +33,7 @@ async function leadOf(receivedDaysAgo: number, decidedDaysAgo?: number) {
   return lead.submissionId;
 }
 
-async function fateOf(submissionId: string): Promise<"whole" | "unsealed" | "gone"> {
+async function findFate(submissionId: string): Promise<"whole" | "unsealed" | "gone"> {
   const [row] = await db()
     .select({ sealed: submissionTable.sealedAnswers })
     .from(submissionTable)
@@ -51,13 +51,13 @@ test.each<[string, [received: number, decided?: number], "whole" | "unsealed" | 
   ["one of 23 months", [700], "unsealed"],
   ["one of 25 months", [762], "gone"],
 ])("%s", async (_name, [received, decided], expected) => {
-  const submissionId = await leadOf(received, decided);
+  const submissionId = await makeLead(received, decided);
   await forgetOldLeads(db(), NOW);
-  expect(await fateOf(submissionId)).toBe(expected);
+  expect(await findFate(submissionId)).toBe(expected);
 });
 
 test("nothing of a forgotten lead is left behind", async () => {
-  await leadOf(800);
+  await makeLead(800);
   await forgetOldLeads(db(), NOW);
   const old = await db()
     .select()

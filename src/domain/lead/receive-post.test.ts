@@ -6,8 +6,8 @@ import { submissionTable } from "./submission.table.ts";
 import { defineForm } from "#forms/define-form.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { db } from "#platform/database/database.server.ts";
-import { contextOf } from "#platform/request/visitor.fixture.ts";
-import { visitorOf } from "#platform/request/visitor.server.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
 import { type Decision, formHandler } from "./form-handler.ts";
 import { receivePost } from "./receive-post.server.ts";
 import { useSite } from "#server/site.fixture.ts";
@@ -61,7 +61,7 @@ const nothing = async () => {};
 async function visitorWith(companyName: string) {
   meanwhile = nothing;
   whenStored = undefined;
-  const visitor = visitorOf(contextOf({ visitorHash: randomUUID() }));
+  const visitor = readVisitor({ context: makeContext({ visitorHash: randomUUID() }) });
   const edit = async (to: string) =>
     changeDraft(visitor.visitorHash, form, (_draft, keep) =>
       keep({ answers: { companyName: to }, consents: [] }),
@@ -94,7 +94,7 @@ test("a post of our page is completed by its draft; any other one stands by itse
       fieldErrors: [{ question: "companyName", code: "missing" }],
     });
   }
-  const stranger = visitorOf(contextOf({ visitorHash: randomUUID() }));
+  const stranger = readVisitor({ context: makeContext({ visitorHash: randomUUID() }) });
   const stolen = rawFields({ submissionId: id, jobTitle: "Welder" });
   expect(await receivePost(handler, stolen, stranger)).toMatchObject({ ok: false, answers: {} });
   expect(await postFields({ submissionId: id, jobTitle: "Welder" })).toMatchObject({ ok: true });

@@ -86,7 +86,7 @@ function submission(changes: Partial<Submission> = {}): Submission {
   };
 }
 
-async function rowsOf(submissionId: string) {
+async function readRows(submissionId: string) {
   const { rows } = await db().execute<Record<string, number>>(sql`
     select
       (select count(*)::int from submission where id = ${submissionId}) as submissions,
@@ -103,7 +103,7 @@ test("a submission brings its consent, its lead and the messages that it owes", 
     reference: expect.stringMatching(/^[A-HJ-NPR-Y2-9]{8}$/),
     repeated: false,
   });
-  expect(await rowsOf(sent.id)).toEqual({
+  expect(await readRows(sent.id)).toEqual({
     submissions: 1,
     leads: 1,
     consents: 1,
@@ -116,7 +116,7 @@ test("the same submission fifty times at once is one lead with one reference", a
   const all = await Promise.all(Array.from({ length: 50 }, () => receiveSubmission(sent)));
   expect(new Set(all.map(({ reference }) => reference)).size).toBe(1);
   expect(all.filter(({ repeated }) => !repeated)).toHaveLength(1);
-  expect(await rowsOf(sent.id)).toEqual({
+  expect(await readRows(sent.id)).toEqual({
     submissions: 1,
     leads: 1,
     consents: 1,
@@ -127,7 +127,7 @@ test("the same submission fifty times at once is one lead with one reference", a
 test("without consent to share, no dealership gets the lead", async () => {
   const sent = submission({ consents: [] });
   await receiveSubmission(sent);
-  expect(await rowsOf(sent.id)).toEqual({
+  expect(await readRows(sent.id)).toEqual({
     submissions: 1,
     leads: 1,
     consents: 0,
@@ -144,7 +144,7 @@ test("a failure halfway leaves nothing behind", async () => {
   const [consent] = submission().consents;
   const broken = submission({ consents: [{ ...consent!, textVersion: Number.NaN }] });
   await expect(receiveSubmission(broken)).rejects.toThrow('Failed query: insert into "consent"');
-  expect(await rowsOf(broken.id)).toEqual({
+  expect(await readRows(broken.id)).toEqual({
     submissions: 0,
     leads: 0,
     consents: 0,

@@ -13,7 +13,7 @@ let camille: string;
 beforeAll(async () => {
   camille = await storeStaff("Camille Roy");
 });
-async function historyOf(leadId: string) {
+async function listHistory(leadId: string) {
   const events = await db()
     .select()
     .from(leadEventTable)
@@ -28,7 +28,7 @@ async function historyOf(leadId: string) {
   }));
 }
 
-async function statusOf(leadId: string) {
+async function findStatus(leadId: string) {
   const [lead] = await db().select().from(leadTable).where(eq(leadTable.id, leadId));
   return lead?.status;
 }
@@ -44,13 +44,13 @@ test("writes who moved the lead, from where to where, with the note; and moves i
       note: " Left a message\r\n",
     }),
   ).toEqual({ ok: true });
-  expect(await statusOf(lead.id)).toBe("contacted");
+  expect(await findStatus(lead.id)).toBe("contacted");
   expect(await updateLead({ ...by, seenStatus: "contacted", status: "new", note: "" })).toEqual({
     ok: true,
   });
 
-  expect(await statusOf(lead.id)).toBe("new");
-  expect(await historyOf(lead.id)).toEqual([
+  expect(await findStatus(lead.id)).toBe("new");
+  expect(await listHistory(lead.id)).toEqual([
     {
       kind: "status_changed",
       fromStatus: "new",
@@ -72,8 +72,8 @@ test("keeps a note by itself without touching the stage", async () => {
   const lead = await storeLead({ status: "lender" });
   const by = { reference: lead.reference, byUserId: camille };
   await updateLead({ ...by, seenStatus: "lender", status: "lender", note: "Waits for a pay stub" });
-  expect(await statusOf(lead.id)).toBe("lender");
-  expect(await historyOf(lead.id)).toMatchObject([
+  expect(await findStatus(lead.id)).toBe("lender");
+  expect(await listHistory(lead.id)).toMatchObject([
     { kind: "note", fromStatus: null, note: "Waits for a pay stub" },
   ]);
 });
@@ -94,7 +94,7 @@ test.each<[string, Partial<LeadUpdate>]>([
     ...update,
   };
   expect(await updateLead(asked)).toEqual({ ok: false, code });
-  expect(await historyOf(lead.id)).toEqual([]);
+  expect(await listHistory(lead.id)).toEqual([]);
 });
 
 test("of two people who move a lead at once, one is told that it changed meanwhile", async () => {
@@ -106,7 +106,7 @@ test("of two people who move a lead at once, one is told that it changed meanwhi
   ]);
   expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   expect(results).toContainEqual({ ok: false, code: "changed_meanwhile" });
-  expect(await historyOf(lead.id)).toHaveLength(1);
+  expect(await listHistory(lead.id)).toHaveLength(1);
 });
 
 test("a second click on the same stage is one move", async () => {
@@ -120,5 +120,5 @@ test("a second click on the same stage is one move", async () => {
   };
   const results = await Promise.all([updateLead(move), updateLead(move), updateLead(move)]);
   expect(results).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
-  expect(await historyOf(lead.id)).toHaveLength(1);
+  expect(await listHistory(lead.id)).toHaveLength(1);
 });

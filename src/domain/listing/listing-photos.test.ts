@@ -52,7 +52,7 @@ async function add(listing: string, count: number): Promise<string[]> {
   return ids;
 }
 
-const idsOf = async (listing: string) => (await listPhotos(listing)).map(({ id }) => id);
+const listIds = async (listing: string) => (await listPhotos(listing)).map(({ id }) => id);
 
 describe("photos", () => {
   test("are served under random names, in each format, for good and sniffed by nobody", async () => {
@@ -78,7 +78,7 @@ describe("photos", () => {
     const listing = await park();
     const [a = "", b = "", c = ""] = await add(listing, 3);
     await orderPhotos(seller, listing, [c, a]);
-    expect(await idsOf(listing)).toEqual([c, a, b]);
+    expect(await listIds(listing)).toEqual([c, a, b]);
     const [first] = await listPhotos(listing);
     const card = (await listSellerListings(seller.id)).find(({ id }) => id === listing);
     expect(card?.photo?.key).toBe(first?.key);
@@ -90,9 +90,9 @@ describe("photos", () => {
     expect(await describePhoto(seller, listing, b, "Its dashboard")).toMatchObject({ ok: true });
     expect(await removePhoto(seller, listing, b)).toMatchObject({ ok: true });
     expect(await removePhoto(seller, listing, b)).toMatchObject({ code: "not_found" });
-    expect(await idsOf(listing)).toEqual([a, c]);
+    expect(await listIds(listing)).toEqual([a, c]);
     expect(await restorePhoto(seller, listing, b)).toMatchObject({ ok: true });
-    expect(await idsOf(listing)).toEqual([a, b, c]);
+    expect(await listIds(listing)).toEqual([a, b, c]);
     expect((await listPhotos(listing))[1]?.alt).toBe("Its dashboard");
   });
 
@@ -103,7 +103,7 @@ describe("photos", () => {
     );
     const refused = results.flatMap((each) => (each.ok ? [] : [each.code]));
     expect(refused).toEqual(Array.from({ length: 4 }, () => "too_many_photos"));
-    expect(await idsOf(listing)).toHaveLength(MOST_PHOTOS);
+    expect(await listIds(listing)).toHaveLength(MOST_PHOTOS);
   }, 60_000);
 
   test("are their seller's alone", async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
-import { drawPhotoFiles, type PhotoProblem } from "#platform/storage/clean-photo.server.ts";
+import { drawPhotoFiles, type PhotoRefusalCode } from "#platform/storage/clean-photo.server.ts";
 import { storage } from "#platform/storage/storage.server.ts";
 import {
   choosePhotoWidthsPx,
@@ -24,7 +24,7 @@ type PhotoHolder<Refusal extends string> = {
 
 export type AddedPhoto<Refusal extends string> =
   | { ok: true; id: string }
-  | { ok: false; code: Refusal | PhotoProblem | "too_many_photos" };
+  | { ok: false; code: Refusal | PhotoRefusalCode | "too_many_photos" };
 
 /** Draws an upload anew (its EXIF stays behind) and gives it to its holder, who takes twenty. */
 export async function addPhotoTo<Refusal extends string>(
@@ -48,7 +48,7 @@ export async function addPhotoTo<Refusal extends string>(
 
 async function storePhotoFiles(
   upload: Uint8Array,
-): Promise<{ ok: true; photo: StoredPhoto } | { ok: false; code: PhotoProblem }> {
+): Promise<{ ok: true; photo: StoredPhoto } | { ok: false; code: PhotoRefusalCode }> {
   const drawn = await drawPhotoFiles(upload, choosePhotoWidthsPx);
   if (!drawn.ok) return drawn;
   const key = randomUUID();

@@ -70,7 +70,8 @@ const outcomes = async () =>
   (await db().select().from(messageAttemptTable).orderBy(messageAttemptTable.id)).map(
     ({ outcome }) => outcome,
   );
-const messageIdsOf = (arrivals: readonly Arrival[]) => arrivals.map(({ email }) => email.messageId);
+const listMessageIds = (arrivals: readonly Arrival[]) =>
+  arrivals.map(({ email }) => email.messageId);
 
 test("what is told in a transaction is sent once it committed, in the reader's language", async () => {
   await tell(notice());
@@ -132,7 +133,7 @@ test("a refusal for now is tried again later, with the same Message-ID", async (
   refusal = null;
   await makeAllDue();
   await sendDueMessages();
-  expect(messageIdsOf(smtp.arrivals)).toEqual([`<${failed.id}@example.com>`]);
+  expect(listMessageIds(smtp.arrivals)).toEqual([`<${failed.id}@example.com>`]);
   expect(await onlyRow()).toMatchObject({ state: "sent", lastError: null });
   expect(await outcomes()).toEqual(["temporary", "sent"]);
 });
@@ -185,7 +186,7 @@ test("killed while the provider had it: an e-mail goes again under its Message-I
   await tell(notice());
   await db().update(messageTable).set({ lease: randomUUID(), handedOverAt: new Date() });
   await sendDueMessages();
-  expect(messageIdsOf(smtp.arrivals)).toEqual([`<${(await onlyRow()).id}@example.com>`]);
+  expect(listMessageIds(smtp.arrivals)).toEqual([`<${(await onlyRow()).id}@example.com>`]);
   expect(await outcomes()).toEqual(["interrupted", "sent"]);
 });
 

@@ -43,9 +43,9 @@ test("an address that nobody confirmed gets no role", async () => {
 test("a dealer is given the dealership with the role, or neither", async () => {
   const refused = { ok: false, code: "no_such_dealership" };
   expect(await giveRole(db(), "camille@example.ca", "dealer", "Nobody Autos")).toEqual(refused);
-  const roleOf = async () =>
+  const findRole = async () =>
     (await db().select().from(userTable).where(eq(userTable.id, "u1")))[0]?.role;
-  expect(await roleOf()).toBe("admin");
+  expect(await findRole()).toBe("admin");
   await db()
     .insert(dealershipTable)
     .values({
@@ -64,7 +64,7 @@ test("a dealer is given the dealership with the role, or neither", async () => {
     });
   const given = await giveRole(db(), "camille@example.ca", "dealer", "Autos du Fleuve");
   expect(given).toEqual({ ok: true });
-  expect(await roleOf()).toBe("dealer");
+  expect(await findRole()).toBe("dealer");
   expect((await findDealershipOfMember(db(), "u1"))?.name).toBe("Autos du Fleuve");
   expect(await giveRole(db(), "camille@example.ca", "buyer")).toEqual({ ok: true });
   expect(await findDealershipOfMember(db(), "u1")).toBeNull();

@@ -29,7 +29,7 @@ const NUMBERS_BY_ADDRESS = { name: "sms numbers address", ...NUMBERS };
 /** Another code for the same number takes no other place. */
 const SAME_NUMBER = { name: "sms number", most: 1, windowMs: HOUR_MS };
 
-function placesOf({ visitorHash, ipAddress, userId }: CodeAsker) {
+function listPlaces({ visitorHash, ipAddress, userId }: CodeAsker) {
   return [
     [NUMBERS_BY_VISITOR, visitorHash],
     [NUMBERS_BY_ADDRESS, ipAddress],
@@ -42,7 +42,7 @@ export async function takeNumberPlace(asker: CodeAsker, phone: E164): Promise<Ra
   const same = `${asker.visitorHash} ${phone}`;
   if (!(await countAgainst(SAME_NUMBER, same)).ok) return { ok: true };
   const counted = await Promise.all(
-    placesOf(asker).map(([limit, who]) => countAgainst(limit, who)),
+    listPlaces(asker).map(([limit, who]) => countAgainst(limit, who)),
   );
   const refused = counted.find(({ ok }) => !ok);
   if (!refused) return { ok: true };
@@ -56,7 +56,7 @@ export async function takeNumberPlace(asker: CodeAsker, phone: E164): Promise<Ra
  */
 export async function giveNumberPlaceBack(asker: CodeAsker, phone: E164): Promise<void> {
   if (!(await forgetTries(SAME_NUMBER, `${asker.visitorHash} ${phone}`))) return;
-  await Promise.all(placesOf(asker).map(([limit, who]) => giveTryBack(limit, who)));
+  await Promise.all(listPlaces(asker).map(([limit, who]) => giveTryBack(limit, who)));
 }
 
 /** Spends one message of the site's day. The first that finds none left raises the alarm. */

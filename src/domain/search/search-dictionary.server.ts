@@ -72,10 +72,10 @@ export function findNumbers(
   values: Iterable<Code>,
   dictionary: SearchDictionary,
 ): number[] {
-  const numberOf = isNamesFacet(name)
+  const findNumber = isNamesFacet(name)
     ? (value: Code) => dictionary[name].numberOf.get(String(value)) ?? 0
     : (value: Code) => findCodeNumber(name, value);
-  return [...values].map(numberOf).filter((number) => number > 0);
+  return [...values].map(findNumber).filter((number) => number > 0);
 }
 
 /** The code or name of a number; null for 0, which is none of them, and for one that is unknown. */

@@ -8,8 +8,8 @@ import { changeDraft, deleteDraft, findDraft, markDraftSent } from "#domain/draf
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { readForm } from "#forms/read-form.ts";
 import { db } from "#platform/database/database.server.ts";
-import { contextOf } from "#platform/request/visitor.fixture.ts";
-import { visitorOf } from "#platform/request/visitor.server.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
 import { startStorage } from "#platform/storage/storage.server.ts";
 import { answered, browser } from "#pages/public/form-journey/journey.fixture.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
@@ -51,7 +51,7 @@ async function seller(): Promise<{ visitor: Browser; draftId: string }> {
   const visitor = browser();
   const context = { now: new Date(), locale: "en" } as const;
   const { answers } = readForm(sellCarForm, rawFields(SELLER), context);
-  const { visitorHash } = visitorOf(visitor.context);
+  const { visitorHash } = readVisitor(visitor);
   const { id } = await changeDraft(visitorHash, sellCarForm, (_none, keep) =>
     keep({ answers, consents: [] }),
   );
@@ -69,7 +69,7 @@ function post({ context }: Browser, fields: Readonly<Record<string, string | Fil
   return answered(() => answerSalePhotos({ request, context }));
 }
 
-const fileOf = (bytes: Uint8Array, name = "car.jpg") => new File([new Uint8Array(bytes)], name);
+const makeFile = (bytes: Uint8Array, name = "car.jpg") => new File([new Uint8Array(bytes)], name);
 
 const isServed = async (key: string) =>
   (await uploadedFiles.request(buildPhotoSource({ key, widthPx: 480, heightPx: 300 }).src))
@@ -84,7 +84,7 @@ describe("photos of a car that is not sent yet", () => {
 
   test("are drawn anew, kept with the draft, and lead back to the review", async () => {
     const { visitor, draftId } = await seller();
-    const { status, location } = await post(visitor, { intent: "upload", files: fileOf(photo) });
+    const { status, location } = await post(visitor, { intent: "upload", files: makeFile(photo) });
     expect({ status, location }).toEqual({ status: 303, location: "/sell-car/photos" });
     const { photos, backHref } = await open(visitor);
     expect({ count: photos.length, backHref }).toEqual({ count: 1, backHref: "/sell-car/review" });
@@ -97,10 +97,10 @@ describe("photos of a car that is not sent yet", () => {
 
   test("a bad file is refused in words, and the good one beside it is kept", async () => {
     const { visitor } = await seller();
-    const files = [fileOf(Buffer.from("<svg/>"), "evil.svg"), fileOf(photo)];
+    const files = [makeFile(Buffer.from("<svg/>"), "evil.svg"), makeFile(photo)];
     const { status, page } = await post(visitor, { intent: "upload", files });
     expect(status).toBe(422);
-    expect(page?.problems).toEqual([expect.stringContaining("evil.svg")]);
+    expect(page?.errors).toEqual([expect.stringContaining("evil.svg")]);
     expect((await open(visitor)).photos).toHaveLength(1);
     expect(await post(visitor, { intent: "upload" })).toMatchObject({ status: 422 });
   });
@@ -116,7 +116,7 @@ describe("photos of a car that is not sent yet", () => {
 
   test("come no more once the request was sent", async () => {
     const { visitor, draftId } = await seller();
-    const { visitorHash } = visitorOf(visitor.context);
+    const { visitorHash } = readVisitor(visitor);
     const draft = await findDraft(visitorHash, sellCarForm);
     await db().transaction((transaction) =>
       markDraftSent(transaction, draft!, { id: draftId, reference: "SENT2345" }),
@@ -127,8 +127,8 @@ describe("photos of a car that is not sent yet", () => {
 
   test("are 240 an hour from one address; more are told when to come back", async () => {
     const { visitor } = await seller();
-    const context = contextOf({ ...visitorOf(visitor.context), ipAddress: "192.0.2.77" });
-    const bad = Array.from({ length: 241 }, () => fileOf(Buffer.from("<svg/>"), "evil.svg"));
+    const context = makeContext({ ...readVisitor(visitor), ipAddress: "192.0.2.77" });
+    const bad = Array.from({ length: 241 }, () => makeFile(Buffer.from("<svg/>"), "evil.svg"));
     const refused = await post({ ...visitor, context }, { intent: "upload", files: bad });
     expect(refused).toMatchObject({ status: 429, retryAfter: expect.stringMatching(/^\d+$/u) });
   });
@@ -170,7 +170,7 @@ describe("photos of a request", () => {
     const { visitor: forgetful, draftId: forgotten } = await seller();
     await addRequestPhoto(draftId, photo);
     await addRequestPhoto(forgotten, photo);
-    await deleteDraft(visitorOf(forgetful.context).visitorHash, sellCarForm);
+    await deleteDraft(readVisitor(forgetful).visitorHash, sellCarForm);
     const [{ key } = { key: "" }] = await listRequestPhotos(forgotten);
     const createdAt = new Date("2026-01-01T00:00:00Z");
     await db()
@@ -181,7 +181,7 @@ describe("photos of a request", () => {
     expect(await listRequestPhotos(forgotten)).toEqual([]);
     expect(await isServed(key)).toBe(false);
     expect(await listRequestPhotos(draftId)).toHaveLength(1);
-    const { visitorHash } = visitorOf(visitor.context);
+    const { visitorHash } = readVisitor(visitor);
     expect((await findDraft(visitorHash, sellCarForm))?.id).toBe(draftId);
   });
 });

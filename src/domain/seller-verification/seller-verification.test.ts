@@ -18,7 +18,7 @@ beforeAll(async () => {
   staff = await storePerson("Sam Staff", { role: "staff" });
 });
 
-const stepOf = async () => (await findVerificationStanding(seller)).step;
+const findStep = async () => (await findVerificationStanding(seller)).step;
 
 test("asked ten times at once it is asked once, and staff see it", async () => {
   const asked = await Promise.all(Array.from({ length: 10 }, () => askForVerification(seller)));
@@ -28,11 +28,11 @@ test("asked ten times at once it is asked once, and staff see it", async () => {
 
 test("nobody but staff decides, and only once", async () => {
   expect(await decideVerification(seller, seller.id, "verified")).toBe(false);
-  expect(await stepOf()).toBe("requested");
+  expect(await findStep()).toBe("requested");
   expect(await decideVerification(staff, seller.id, "declined")).toBe(true);
   expect(await decideVerification(staff, seller.id, "verified")).toBe(false);
   expect(await listOpenVerifications()).toEqual([]);
-  expect(await stepOf()).toBe("declined");
+  expect(await findStep()).toBe("declined");
 });
 
 test("declined, a person may ask again; verified, there is nothing to ask", async () => {

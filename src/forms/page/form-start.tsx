@@ -6,14 +6,14 @@ import { ErrorSummary } from "#ui/error-summary.tsx";
 export function FormStart({ view }: { view: Partial<Pick<FormView, "errorSummary" | "hidden">> }) {
   const { errorSummary, hidden = [] } = view;
   // The box takes the focus with each new list, so the list must not change with each drawing.
-  const problems = useMemo(
+  const errors = useMemo(
     () =>
       (errorSummary?.items ?? []).map(({ href, text }) => ({ id: href.slice(1), message: text })),
     [errorSummary],
   );
   return (
     <>
-      <ErrorSummary problems={problems}>
+      <ErrorSummary errors={errors}>
         {errorSummary?.text && <p>{errorSummary.text}</p>}
       </ErrorSummary>
       {hidden.map(({ name, value }, index) => (

@@ -21,7 +21,7 @@ export function QuestionField({
   asTitle?: boolean;
   picture?: OptionPicture;
 }) {
-  const control = controlOf(question, asTitle, picture);
+  const control = chooseControl(question, asTitle, picture);
   return question.showWhen ? (
     <ShownWhen condition={question.showWhen}>{control}</ShownWhen>
   ) : (
@@ -29,7 +29,11 @@ export function QuestionField({
   );
 }
 
-function controlOf(question: QuestionView, asTitle: boolean, picture: OptionPicture | undefined) {
+function chooseControl(
+  question: QuestionView,
+  asTitle: boolean,
+  picture: OptionPicture | undefined,
+) {
   switch (question.control) {
     case "radios":
       return <RadiosField question={question} asTitle={asTitle} picture={picture} />;

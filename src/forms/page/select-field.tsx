@@ -65,7 +65,7 @@ function GroupedSelect({
  * will shorten it: bringing it to life would hold up a phone for nothing.
  */
 function BeforeScript({ question }: { question: SelectQuestionView }) {
-  const all = <Select question={question} groups={groupsOf(question.options)} />;
+  const all = <Select question={question} groups={groupOptions(question.options)} />;
   if (question.value !== "") return all;
   return (
     <>
@@ -184,7 +184,7 @@ function Options({ options }: { options: readonly OptionView[] }) {
   ));
 }
 
-function groupsOf(options: SelectView["options"]): Groups {
+function groupOptions(options: SelectView["options"]): Groups {
   const groups = new Map<string, OptionView[]>();
   for (const option of options) {
     const { group = "" } = option;

@@ -66,13 +66,13 @@ test.each([
       },
     ],
   });
-  const problemsOf = (dateOfBirth: string) => {
+  const listErrors = (dateOfBirth: string) => {
     const raw = rawFields({ dateOfBirth, ...(province && { province }) });
     const reading = readForm(form, raw, { now: new Date(instant), locale: "en" });
     return reading.ok ? [] : reading.fieldErrors.map(({ code }) => code);
   };
-  expect(problemsOf(day)).toEqual([]);
-  expect(problemsOf(daysAfter(day, 1))).toEqual(["date_not_past"]);
+  expect(listErrors(day)).toEqual([]);
+  expect(listErrors(daysAfter(day, 1))).toEqual(["date_not_past"]);
 });
 
 test.each([

@@ -31,22 +31,22 @@ export interface DateQuestion extends QuestionBase {
 
 const parts = ["day", "month", "year"] as const;
 
-const controlOf = (question: DateQuestion, part: DatePart) => `${question.name}-${part}`;
+const nameControl = (question: DateQuestion, part: DatePart) => `${question.name}-${part}`;
 
-const controlsOf = (question: DateQuestion) => parts.map((part) => controlOf(question, part));
+const nameControls = (question: DateQuestion) => parts.map((part) => nameControl(question, part));
 
 export const date: QuestionKind<DateQuestion, string> = {
   // The three fields come first: they are what a page has to point at.
-  controls: (question) => [...controlsOf(question), question.name],
+  controls: (question) => [...nameControls(question), question.name],
   read(raw, question, context) {
     const reading = readFields(raw, question);
     if (reading.ok) return checked(reading.date, question, context);
     if (reading.code === "missing") {
       const [part = "day"] = reading.parts;
-      return { ok: false, code: `date_${part}_missing`, control: controlOf(question, part) };
+      return { ok: false, code: `date_${part}_missing`, control: nameControl(question, part) };
     }
     const [part = "day"] = reading.code === "not_real" ? reading.parts : [];
-    return { ok: false, code: "not_a_date", control: controlOf(question, part) };
+    return { ok: false, code: "not_a_date", control: nameControl(question, part) };
   },
   write: (value, question) => ({ [question.name]: value }),
   // The year is enough to recognise one's own birthday.
@@ -66,8 +66,8 @@ export const date: QuestionKind<DateQuestion, string> = {
     return {
       control: "date",
       parts: parts.map((part) => ({
-        name: controlOf(question, part),
-        id: controlOf(question, part),
+        name: nameControl(question, part),
+        id: nameControl(question, part),
         label: words.say(`forms_date_${part}`),
         value: fields[part],
         autocomplete: question.autocomplete && `${question.autocomplete}-${part}`,
@@ -93,14 +93,14 @@ export const date: QuestionKind<DateQuestion, string> = {
 
 /** The three fields where any is filled; else the whole date of a direct post. */
 function readFields(raw: RawFields, question: DateQuestion) {
-  if (isBlank(raw, controlsOf(question))) return readIsoDate(rawValue(raw, question.name));
+  if (isBlank(raw, nameControls(question))) return readIsoDate(rawValue(raw, question.name));
   return readDateParts(typedParts(raw, question));
 }
 
 function typedParts(raw: RawFields, question: DateQuestion): Record<DatePart, string> {
   const whole = readIsoDate(rawValue(raw, question.name));
-  if (whole.ok && isBlank(raw, controlsOf(question))) return dateParts(whole.date);
-  const part = (name: DatePart) => rawValue(raw, controlOf(question, name));
+  if (whole.ok && isBlank(raw, nameControls(question))) return dateParts(whole.date);
+  const part = (name: DatePart) => rawValue(raw, nameControl(question, name));
   return { day: part("day"), month: part("month"), year: part("year") };
 }
 
@@ -110,16 +110,16 @@ function checked(
   { now, answers, today }: QuestionReadContext,
 ): ReadResult<string> {
   if (question.must === "be to come" && value <= today)
-    return { ok: false, code: "date_not_to_come", control: controlOf(question, "year") };
+    return { ok: false, code: "date_not_to_come", control: nameControl(question, "year") };
   if (question.must !== "be a birthday") return { ok: true, value };
   const age = question.minimumAge ?? 0;
   const day = calendarDay(now, findTimeZone(question, answers));
   const check = checkDateOfBirth(value, day, age);
   if (check.ok) return { ok: true, value };
   if (check.code === "under_age")
-    return { ok: false, code: "under_age", params: { age }, control: controlOf(question, "day") };
+    return { ok: false, code: "under_age", params: { age }, control: nameControl(question, "day") };
   const code = check.code === "in_the_future" ? "date_not_past" : "date_too_long_ago";
-  return { ok: false, code, control: controlOf(question, "year") };
+  return { ok: false, code, control: nameControl(question, "year") };
 }
 
 function findTimeZone({ dayIn }: DateQuestion, answers: Answers): string | undefined {
@@ -130,9 +130,9 @@ function findTimeZone({ dayIn }: DateQuestion, answers: Answers): string | undef
 
 function typedAs(question: DateQuestion, day: string, month: string, year: string) {
   return {
-    [controlOf(question, "day")]: day,
-    [controlOf(question, "month")]: month,
-    [controlOf(question, "year")]: year,
+    [nameControl(question, "day")]: day,
+    [nameControl(question, "month")]: month,
+    [nameControl(question, "year")]: year,
   };
 }
 

@@ -48,18 +48,18 @@ export const select: QuestionKind<SelectQuestion, string> = {
   },
   view(question, typed, words, today) {
     const { optionsBy } = question;
-    const labelOf = (code: string) => optionText(code, question, words);
+    const formatOption = (code: string) => optionText(code, question, words);
     return {
       control: "select",
       value: rawValue(typed, question.name),
       emptyLabel: optionsBy ? words.own("choose_first") : words.say("forms_select"),
       autocomplete: question.autocomplete,
       ...(optionsBy
-        ? viewOptionsBy(optionsBy, words, labelOf)
+        ? viewOptionsBy(optionsBy, words, formatOption)
         : {
             options: onDay(question.options ?? [], today).map((code) => ({
               value: code,
-              label: labelOf(code),
+              label: formatOption(code),
             })),
           }),
     };
@@ -121,13 +121,13 @@ export interface OptionsBy {
 export function viewOptionsBy(
   { question, options, years }: OptionsBy,
   words: QuestionWords,
-  labelOf: (code: string) => string,
+  formatOption: (code: string) => string,
 ): Pick<SelectView, "options" | "groupedBy" | "chosenGroupEmptyLabel" | "year"> {
   return {
     options: Object.entries(options).flatMap(([group, codes]) =>
       codes.map((code) => ({
         value: code,
-        label: labelOf(code),
+        label: formatOption(code),
         group,
         years: years?.of[group]?.[code],
       })),

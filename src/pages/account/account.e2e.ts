@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { axeFindings, DESKTOP, PHONE, wordsOf } from "../../../e2e/browser.fixture.ts";
-import { outboxOf } from "../../../e2e/program.fixture.ts";
+import { axeFindings, DESKTOP, PHONE, loadWords } from "../../../e2e/browser.fixture.ts";
+import { readOutbox } from "../../../e2e/program.fixture.ts";
 import { journey } from "../../../e2e/journey.fixture.ts";
 import { GOOGLE_CLIENT, startGoogleProvider } from "./sign-in/google-provider.fixture.ts";
 
@@ -19,8 +19,8 @@ const visit = journey({
 afterAll(() => google.close());
 
 const PASSWORD = "maple-canoe-thunder-9";
-const en = wordsOf("en");
-const fr = wordsOf("fr");
+const en = loadWords("en");
+const fr = loadWords("fr");
 
 async function withPage(
   options: BrowserContextOptions,
@@ -38,7 +38,7 @@ async function withPage(
 async function linkTo(email: string, path: string): Promise<string> {
   return vi.waitFor(
     async () => {
-      const mails = (await outboxOf(visit.site.origin)).filter(({ to }) => to === email);
+      const mails = (await readOutbox(visit.site.origin)).filter(({ to }) => to === email);
       const link = mails.map(({ text }) => new RegExp(`(?:/fr)?${path}/[\\w-]+`).exec(text)?.[0]);
       expect(link.find(Boolean)).toBeDefined();
       return link.find(Boolean) ?? "";

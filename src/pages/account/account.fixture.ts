@@ -5,7 +5,7 @@ import { findSession } from "#domain/identity/session.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import { listOutbox, type OutboxMessage } from "#platform/outbox/outbox.server.ts";
 import { useSite } from "#server/site.fixture.ts";
-import { contextOf } from "#platform/request/visitor.fixture.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
 import { startStorage } from "#platform/storage/storage.server.ts";
 import type { PageArgs } from "#pages/session/guards.server.ts";
 import type { FormAnswer } from "#forms/view-model.ts";
@@ -48,28 +48,28 @@ export function browser() {
   const ipAddress = `198.18.${browsers >> 8}.${browsers & 255}`;
   const cookies = new Map<string, string>();
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const headersOf = () =>
+  const makeHeaders = () =>
     new Headers({
       cookie: cookieHeader(),
       "user-agent": "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0",
     });
-  const who = () => findSession({ headers: headersOf(), origin: ORIGIN });
+  const who = () => findSession({ headers: makeHeaders(), origin: ORIGIN });
 
   async function ask(handler: Handler, path: string, body?: FormData | URLSearchParams) {
     const request = new Request(ORIGIN + path, {
       method: body ? "POST" : "GET",
-      headers: headersOf(),
+      headers: makeHeaders(),
       ...(body ? { body } : {}),
     });
     const session = await who();
-    const context = contextOf({
+    const context = makeContext({
       origin: ORIGIN,
       ipAddress,
       user: session?.user ?? null,
       sessionId: session?.sessionId ?? null,
       locale: path.startsWith("/fr") ? "fr" : "en",
     });
-    const answer = await answerOf(async () => handler({ request, context }));
+    const answer = await readAnswer(async () => handler({ request, context }));
     for (const cookie of answer.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (value === "" || /Max-Age=0/i.test(cookie)) cookies.delete(name);
@@ -90,7 +90,7 @@ export function browser() {
 
 export type TestBrowser = ReturnType<typeof browser>;
 
-async function answerOf(work: () => Promise<unknown>): Promise<Answer> {
+async function readAnswer(work: () => Promise<unknown>): Promise<Answer> {
   const given = await work().catch((thrown: unknown) => {
     if (thrown instanceof Error) throw thrown;
     return thrown;

@@ -17,7 +17,7 @@ import {
 import { listOffers } from "#domain/sell-request/dealer-offer/offers.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { contextOf } from "#platform/request/visitor.fixture.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { loadDealerRequest, loadDealerRequests, answerRequestPost } from "./request.server.ts";
 import { useSite } from "#server/site.fixture.ts";
@@ -35,21 +35,21 @@ beforeEach(async () => {
   request = await storeSellRequest();
 });
 
-function argsOf(user: SignedInUser, fields?: Record<string, string>) {
+function makeArgs(user: SignedInUser, fields?: Record<string, string>) {
   const { reference } = request;
   const post = fields && { method: "POST", body: new URLSearchParams(fields) };
   return {
     request: new Request(`http://site.test/dealer/requests/${reference}`, post),
-    context: contextOf({ user }),
+    context: makeContext({ user }),
     params: { reference },
   };
 }
 
-const look = (user: SignedInUser) => loadDealerRequest(argsOf(user));
+const look = (user: SignedInUser) => loadDealerRequest(makeArgs(user));
 
 async function post(user: SignedInUser, fields: Record<string, string>) {
   try {
-    const { data, init } = await answerRequestPost(argsOf(user, fields));
+    const { data, init } = await answerRequestPost(makeArgs(user, fields));
     return {
       status: init?.status,
       fieldErrors: data.fieldErrors.map(({ control }) => control),
@@ -62,7 +62,7 @@ async function post(user: SignedInUser, fields: Record<string, string>) {
 }
 
 const GOOD = { form: "offer", amount: "15,250", validUntil: inDays(7), conditions: "As seen." };
-const offersOf = () => listOffers(db(), request.leadId);
+const readOffers = () => listOffers(db(), request.leadId);
 
 describe("the dealership's room", () => {
   test("never holds another dealership's amount, before or after the sale", async () => {
@@ -71,7 +71,7 @@ describe("the dealership's room", () => {
     const seen = async () =>
       JSON.stringify([
         await look(lakeshore.person),
-        await loadDealerRequests(argsOf(lakeshore.person)),
+        await loadDealerRequests(makeArgs(lakeshore.person)),
       ]);
     expect(await seen()).toContain("12345");
     expect(await seen()).not.toMatch(/98765|Queen Street/);
@@ -108,7 +108,7 @@ describe("after the person stops sharing", () => {
     expect(page).toMatchObject({ email: null, phone: null, photos: [] });
     const fields = { form: "withdraw", seenOfferId: offerId };
     expect((await post(lakeshore.person, fields)).status).toBe(303);
-    expect((await offersOf()).map(({ state }) => state)).toEqual(["withdrawn"]);
+    expect((await readOffers()).map(({ state }) => state)).toEqual(["withdrawn"]);
     await expect(look(lakeshore.person)).rejects.toMatchObject({ init: { status: 404 } });
   });
 
@@ -116,7 +116,7 @@ describe("after the person stops sharing", () => {
     await expireOffer(await storeOffer(lakeshore, request.reference));
     await stop();
     await expect(look(lakeshore.person)).rejects.toMatchObject({ init: { status: 404 } });
-    expect((await loadDealerRequests(argsOf(lakeshore.person))).requests).not.toContainEqual(
+    expect((await loadDealerRequests(makeArgs(lakeshore.person))).requests).not.toContainEqual(
       expect.objectContaining({ reference: request.reference }),
     );
   });
@@ -150,7 +150,7 @@ describe("an offer", () => {
     expect((await post(lakeshore.person, revised)).status).toBe(303);
     const seenOfferId = revised.offerId;
     expect((await post(lakeshore.person, { form: "withdraw", seenOfferId })).status).toBe(303);
-    expect((await offersOf()).map(({ state }) => state)).toEqual(["replaced", "withdrawn"]);
+    expect((await readOffers()).map(({ state }) => state)).toEqual(["replaced", "withdrawn"]);
     expect((await look(lakeshore.person)).state).toBe("waiting");
   });
 
@@ -161,7 +161,7 @@ describe("an offer", () => {
       fieldErrors: ["amount", "validUntil"],
       typed,
     });
-    expect(await offersOf()).toEqual([]);
+    expect(await readOffers()).toEqual([]);
   });
 
   test("that a colleague changed meanwhile is not written over", async () => {
@@ -174,6 +174,6 @@ describe("an offer", () => {
     const theirs = await storeOffer(queen, request.reference);
     const fields = { form: "withdraw", seenOfferId: theirs };
     expect((await post(lakeshore.person, fields)).status).toBe(404);
-    expect((await offersOf()).map(({ state }) => state)).toEqual(["open"]);
+    expect((await readOffers()).map(({ state }) => state)).toEqual(["open"]);
   });
 });

@@ -91,7 +91,7 @@ function DealerForm(props: DealerFormProps) {
   return (
     <>
       <ErrorSummary
-        problems={fieldErrors.flatMap(({ control, text }) =>
+        errors={fieldErrors.flatMap(({ control, text }) =>
           control ? [{ id: `${form}-${control}`, message: text }] : [],
         )}
       >

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
-import { actorOf, recordAct } from "#domain/audit/record-audit.server.ts";
+import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
 import type { Offer } from "#domain/sell-request/dealer-offer/offers.server.ts";
 import { formatOfferedCarName } from "#domain/sell-request/dealer-offer/offered-car.ts";
 import { answerRows } from "#forms/answer-rows.ts";
@@ -39,7 +39,7 @@ import {
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { paths } from "#site/paths.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
-import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
+import { requirePost } from "#platform/request/read-post.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isUuid } from "#values/uuid.ts";
 import { findDealershipOfMember } from "#domain/dealership/dealership-queries.server.ts";
@@ -57,7 +57,7 @@ export async function answerRequestPost(args: RequestPageArgs) {
   // Not theirs, or no longer: the same as none.
   if (!reference || !(await dealerRequest(dealership.id, reference)))
     throw data(null, { status: 404 });
-  const raw = await postedFields(args.request);
+  const { fields: raw } = await requirePost(args.request);
   const field = (name: string) => rawValue(raw, name);
   const limit = await countAgainst(OFFERS_BY_PERSON, user.id);
   const typed = {
@@ -109,7 +109,7 @@ const USUAL_DAYS = 14;
 export async function loadDealerRequests(args: PageArgs) {
   const { user, dealership, isStaff } = await requireDealerOrStaff(args);
   const requests = dealership || isStaff ? await listDealerRequests(dealership?.id ?? null) : [];
-  await recordAct({ by: actorOf(user), action: "lead_list_viewed" });
+  await recordAct({ by: toActor(user), action: "lead_list_viewed" });
   return {
     isStaff,
     dealershipName: dealership?.name ?? null,
@@ -144,7 +144,7 @@ export async function loadDealerRequest(args: RequestPageArgs) {
   if (!found) throw data(null, { status: 404 });
   const { lead, answers, state, isShared, takesOffer, offers, current, invitedAt } = found;
   const on = { kind: "lead", id: lead.reference } as const;
-  await recordAct({ by: actorOf(user), action: "lead_viewed", on });
+  await recordAct({ by: toActor(user), action: "lead_viewed", on });
   // Shared so that an offer can be made and the car be bought: for nothing after that.
   const mayReach = isStaff || state === "accepted" || takesOffer;
   const { locale } = visitor;

@@ -6,7 +6,7 @@ import { forgetVisitorCookie } from "#platform/request/visitor-cookie.server.ts"
 import { may, type Permission } from "#domain/identity/permission.ts";
 import { paths } from "#site/paths.ts";
 import { requirePost } from "#platform/request/read-post.server.ts";
-import { type SignedInUser, type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
+import { type SignedInUser, type Visitor, readVisitor } from "#platform/request/visitor.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 
 export type PageArgs = { request: Request; context: Readonly<RouterContextProvider> };
@@ -20,10 +20,10 @@ export type Member = { user: SignedInUser; visitor: Visitor };
  * Who is signed in. Every loader and action of a person's own pages begins with it.
  * @throws a redirect to sign-in, and from there back to the page, where nobody is.
  */
-export function requireMember({ request, context }: PageArgs): Member {
-  const visitor = visitorOf(context);
+export function requireMember(args: PageArgs): Member {
+  const visitor = readVisitor(args);
   if (visitor.user) return { user: visitor.user, visitor };
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search } = new URL(args.request.url);
   const returnTo = new URLSearchParams({ returnTo: pathname.replace(/\.data$/, "") + search });
   throw redirect(`${hrefIn(paths.signIn())}?${returnTo}`);
 }
@@ -54,20 +54,15 @@ export function requireFreshFactor(args: PageArgs): Member {
   throw redirect(`${hrefIn(paths.freshFactor())}?${returnTo}`);
 }
 
-/** Who asks, signed in or not. */
-export function readVisitor({ context }: PageArgs): Visitor {
-  return visitorOf(context);
-}
-
 /** A form's post as `answerForm` takes it. @throws an answer for a body that no form of ours sends. */
-export async function requireFormPost({ request, context }: PageArgs) {
-  const { fields: raw, files } = await requirePost(request);
-  return { raw, files, visitor: visitorOf(context) };
+export async function requireFormPost(args: PageArgs) {
+  const { fields: raw, files } = await requirePost(args.request);
+  return { raw, files, visitor: readVisitor(args) };
 }
 
 /** What identity needs of a request to read and to set its cookies. */
-export function browserRequest({ request, context }: PageArgs): BrowserRequest {
-  return { headers: request.headers, origin: visitorOf(context).origin };
+export function browserRequest(args: PageArgs): BrowserRequest {
+  return { headers: args.request.headers, origin: readVisitor(args).origin };
 }
 
 /**
@@ -75,7 +70,7 @@ export function browserRequest({ request, context }: PageArgs): BrowserRequest {
  * goes, and with it the drafts that it opens. Answers the cookies that say so.
  */
 export async function leaveBrowser(args: PageArgs): Promise<string[]> {
-  const { visitorHash, origin } = visitorOf(args.context);
+  const { visitorHash, origin } = readVisitor(args);
   await deleteDrafts(visitorHash);
   return [...(await endSession(browserRequest(args))), forgetVisitorCookie(origin)];
 }

@@ -25,7 +25,7 @@ export function LeadPanel(props: {
     <article className="card lead-panel print:border-0" aria-labelledby="lead-name">
       <LeadHead lead={lead} heading={heading} />
       {refusal && (
-        <p className="notice notice--bad mx-4 mb-4 sm:mx-6" role="alert" id="lead-problem">
+        <p className="notice notice--bad mx-4 mb-4 sm:mx-6" role="alert" id="lead-error">
           <CircleAlert className="icon" aria-hidden />
           {describeRefusal(refusal.code)}
         </p>

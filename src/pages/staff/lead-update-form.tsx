@@ -37,7 +37,7 @@ export function LeadNoteForm(props: {
           name="note"
           defaultValue={refusal?.note}
           aria-invalid={refusal?.code.startsWith("note_") || undefined}
-          aria-describedby={refusal ? "lead-problem" : undefined}
+          aria-describedby={refusal ? "lead-error" : undefined}
         />
       </div>
       <div className="field">

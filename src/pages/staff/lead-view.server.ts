@@ -1,7 +1,7 @@
 import type { LeadStatus } from "#domain/lead/lead.ts";
 import type { ListedCar } from "#domain/lead/lead-form.ts";
 import { findLeadForm } from "#domain/lead-forms.server.ts";
-import { actorOf, recordAct } from "#domain/audit/record-audit.server.ts";
+import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
 import { m } from "#messages/messages.js";
 import { now } from "#platform/clock/clock.server.ts";
 import { formatDateTime, formatTimeAgo, formatPhone, formatKm } from "#values/format.ts";
@@ -70,7 +70,7 @@ export async function loadLead(
   const found = await findLead(reference);
   if (!found) return null;
   const on = { kind: "lead", id: found.lead.reference } as const;
-  await recordAct({ by: actorOf(viewer), action: "lead_viewed", on });
+  await recordAct({ by: toActor(viewer), action: "lead_viewed", on });
   return viewLead(found, locale, { at: now(), listedAlready: await findListed(found) });
 }
 

@@ -2,7 +2,7 @@ import { Inbox, Search } from "lucide-react";
 import { Form, Outlet, useParams } from "react-router";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Route } from "./+types/leads.page.ts";
-import { actorOf, recordAct } from "#domain/audit/record-audit.server.ts";
+import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
 import { m } from "#messages/messages.js";
 import { Link } from "#ui/link.tsx";
 import { paths } from "#site/paths.ts";
@@ -14,7 +14,7 @@ import type { LeadStatus } from "#domain/lead/lead.ts";
 export async function loader(args: Route.LoaderArgs) {
   const { user, visitor } = requirePermission(args, "workLeads");
   // The list says who asks for what: names, places, cars.
-  await recordAct({ by: actorOf(user), action: "lead_list_viewed" });
+  await recordAct({ by: toActor(user), action: "lead_list_viewed" });
   return loadLeadList(readLeadListAddress(new URL(args.request.url)), visitor.locale);
 }
 

@@ -7,7 +7,7 @@ import { sendAgain } from "#domain/notification/notify.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { requirePermission } from "#pages/session/guards.server.ts";
-import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
+import { requirePost } from "#platform/request/read-post.server.ts";
 import { paths } from "#site/paths.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Link } from "#ui/link.tsx";
@@ -72,7 +72,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   requirePermission(args, "workLeads");
-  const id = rawValue(await postedFields(args.request), "retry");
+  const id = rawValue((await requirePost(args.request)).fields, "retry");
   const { ok } = isUuid(id) ? await sendAgain(id) : { ok: false };
   if (!ok) return data({ refusal: "not_retried" } as const, { status: 409 });
   const { tab, olderThan } = readAddress(args.request);

@@ -7,7 +7,7 @@ import { MESSAGES_PER_PAGE } from "#domain/notification/messages.server.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { startSmtpPeer } from "#platform/email/smtp-peer.fixture.ts";
-import { contextOf } from "#platform/request/visitor.fixture.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { Role } from "#values/role.ts";
 import { action, loader } from "./messages.page.tsx";
 
@@ -39,7 +39,7 @@ function args(query = "", fields?: Record<string, string>, role: Role | null = "
     fields && { method: "POST", body: new URLSearchParams(fields) },
   );
   const user = role && { id: "sam", name: "Sam", email: "sam@example.com", role };
-  const context = contextOf({ user: user && { ...user, phone: null, locale: "en" } });
+  const context = makeContext({ user: user && { ...user, phone: null, locale: "en" } });
   return { request, context, params: {}, url: new URL(request.url), pattern: PATTERN };
 }
 

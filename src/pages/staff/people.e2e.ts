@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { axeFindings, DESKTOP, PHONE, wordsOf } from "../../../e2e/browser.fixture.ts";
+import { axeFindings, DESKTOP, PHONE, loadWords } from "../../../e2e/browser.fixture.ts";
 import { journey } from "../../../e2e/journey.fixture.ts";
 import { DEMO_ACCOUNTS } from "#demo/people.ts";
 
@@ -10,7 +10,7 @@ describe.each([
   { locale: "fr", prefix: "/fr", javaScriptEnabled: true, viewport: PHONE, colorScheme: "dark" },
   { locale: "fr", prefix: "/fr", javaScriptEnabled: false, viewport: PHONE, colorScheme: "light" },
 ] as const)("in $locale, JavaScript $javaScriptEnabled", ({ locale, prefix, ...options }) => {
-  const words = wordsOf(locale);
+  const words = loadWords(locale);
 
   test("an administrator finds an account, and is told why a role stays", async () => {
     const page = await visit.newPage(options);

@@ -5,7 +5,7 @@ import { changeRole, type RoleChange } from "#domain/people/change-role.server.t
 import { sessionTable, userTable } from "#domain/identity/identity.table.ts";
 import { roleChangeTable } from "#domain/people/role-change.table.ts";
 import { db } from "#platform/database/database.server.ts";
-import { contextOf } from "#platform/request/visitor.fixture.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { answerPeoplePost, loadPeople } from "./people.server.ts";
@@ -34,7 +34,7 @@ const change = (given: Partial<RoleChange> = {}) =>
     ...given,
   });
 
-const roleOf = async (id: string) =>
+const findRole = async (id: string) =>
   (await db().select({ role: userTable.role }).from(userTable).where(eq(userTable.id, id)))[0]
     ?.role;
 
@@ -44,7 +44,7 @@ describe("a role", () => {
       .insert(sessionTable)
       .values({ id: person.id, token: person.id, userId: person.id, expiresAt: new Date(9e12) });
     expect(await change()).toEqual({ ok: true });
-    expect(await roleOf(person.id)).toBe("staff");
+    expect(await findRole(person.id)).toBe("staff");
     const sessions = await db()
       .select()
       .from(sessionTable)
@@ -59,7 +59,7 @@ describe("a role", () => {
       byUserId: admin.id,
     });
     expect(await change({ role: "buyer", reason: "Left us" })).toEqual({ ok: true });
-    expect(await roleOf(person.id)).toBe("buyer");
+    expect(await findRole(person.id)).toBe("buyer");
   });
 
   test("of a dealer comes with the dealership, and goes with it", async () => {
@@ -89,7 +89,7 @@ describe("a role", () => {
     expect(await change({ role: "dealer", dealershipId })).toMatchObject({ code: "same_role" });
     const { changes } = await loadPeople({
       request: new Request("http://site.test/staff/people"),
-      context: contextOf({ user: admin }),
+      context: makeContext({ user: admin }),
     });
     expect(changes[0]).toMatchObject({ toRole: "dealer", dealershipName: "North Autos" });
     expect(await change({ role: "buyer" })).toEqual({ ok: true });
@@ -135,9 +135,9 @@ describe("the page", () => {
       `http://site.test/staff/people${query}`,
       body ? { method: "POST", body: new URLSearchParams(body) } : {},
     ),
-    context: contextOf({ user }),
+    context: makeContext({ user }),
   });
-  const statusOf = (work: Promise<unknown>) =>
+  const readStatus = (work: Promise<unknown>) =>
     work.then(
       (answer) => (answer as { init?: { status?: number } }).init?.status ?? 200,
       (thrown: unknown) =>
@@ -148,7 +148,7 @@ describe("the page", () => {
 
   test("finds an account by its address, however it is written", async () => {
     const find = (email: string) => answerPeoplePost(page(admin, "", { intent: "find", email }));
-    const led = await statusOf(find(` ${person.email.toUpperCase()} `));
+    const led = await readStatus(find(` ${person.email.toUpperCase()} `));
     expect(led).toBe(`/staff/people?person=${encodeURIComponent(person.id)}`);
     const { found } = await loadPeople(page(admin, `?person=${person.id}`));
     expect(found).toMatchObject({ id: person.id, role: "buyer", isConfirmed: true });
@@ -160,12 +160,12 @@ describe("the page", () => {
 
   test("is no way to make the server fail", async () => {
     expect((await loadPeople(page(admin, "?person=%00"))).found).toBeNull();
-    expect(await statusOf(answerPeoplePost(page(admin, "", { intent: "find", email: "\0" })))).toBe(
-      404,
-    );
+    expect(
+      await readStatus(answerPeoplePost(page(admin, "", { intent: "find", email: "\0" }))),
+    ).toBe(404);
     const body = { userId: person.id, role: "dealer", dealershipId: "", reason: "Starts today" };
     const post = (part: Partial<typeof body>) =>
-      statusOf(answerPeoplePost(page(admin, "", { ...body, ...part })));
+      readStatus(answerPeoplePost(page(admin, "", { ...body, ...part })));
     expect(await post({ userId: "\0" })).toBe(422);
     expect(await post({ reason: "Starts\0" })).toBe(422);
     expect(await post({ dealershipId: "\0" })).toBe(422);
@@ -173,29 +173,31 @@ describe("the page", () => {
     const { context } = page(admin);
     const json = { method: "POST", body: "{}", headers: { "content-type": "application/json" } };
     const request = new Request("http://site.test/staff/people", json);
-    expect(await statusOf(answerPeoplePost({ request, context }))).toBe(415);
+    expect(await readStatus(answerPeoplePost({ request, context }))).toBe(415);
   });
 
   test("is for administrators with a second factor", async () => {
     const staff = { ...admin, role: "staff" } as const;
-    expect(await statusOf(loadPeople(page(staff)))).toBe(403);
-    expect(await statusOf(loadPeople(page(person)))).toBe(403);
-    expect(await statusOf(loadPeople(page(null)))).toMatch(/^\/login/);
+    expect(await readStatus(loadPeople(page(staff)))).toBe(403);
+    expect(await readStatus(loadPeople(page(person)))).toBe(403);
+    expect(await readStatus(loadPeople(page(null)))).toMatch(/^\/login/);
     const bare = { ...admin, lacksSecondFactor: true };
-    expect(await statusOf(loadPeople(page(bare)))).toBe("/account/security");
+    expect(await readStatus(loadPeople(page(bare)))).toBe("/account/security");
   });
 
   test("asks for a fresh second factor, to look and to change", async () => {
     const stale = { ...admin, lacksFreshFactor: true };
     const body = { userId: person.id, role: "staff", dealershipId: "", reason: "Starts today" };
-    expect(await statusOf(loadPeople(page(stale)))).toMatch(/^\/account\/confirm/);
-    expect(await statusOf(answerPeoplePost(page(stale, "", body)))).toMatch(/^\/account\/confirm/);
-    expect(await roleOf(person.id)).toBe("buyer");
+    expect(await readStatus(loadPeople(page(stale)))).toMatch(/^\/account\/confirm/);
+    expect(await readStatus(answerPeoplePost(page(stale, "", body)))).toMatch(
+      /^\/account\/confirm/,
+    );
+    expect(await findRole(person.id)).toBe("buyer");
   });
 
   test("makes an enrolment link for who owes a second factor, and for nobody else", async () => {
     const enrol = () => answerPeoplePost(page(admin, "", { intent: "enrol", userId: person.id }));
-    expect(await statusOf(enrol())).toBe(409);
+    expect(await readStatus(enrol())).toBe(409);
     await change();
     expect((await loadPeople(page(admin, `?person=${person.id}`))).needsEnrolment).toBe(true);
     expect(await enrol()).toMatchObject({
@@ -210,10 +212,10 @@ describe("the page", () => {
       data: { code: "reason_missing", typed: { role: "staff" } },
       init: { status: 422 },
     });
-    expect(await statusOf(post("Starts on Monday"))).toBe(
+    expect(await readStatus(post("Starts on Monday"))).toBe(
       `/staff/people?person=${encodeURIComponent(person.id)}&done=changed`,
     );
-    expect(await statusOf(post("Starts on Monday"))).toBe(409);
-    expect(await statusOf(answerPeoplePost(page(admin, "", { role: "king" })))).toBe(400);
+    expect(await readStatus(post("Starts on Monday"))).toBe(409);
+    expect(await readStatus(answerPeoplePost(page(admin, "", { role: "king" })))).toBe(400);
   });
 });

@@ -8,7 +8,7 @@ import {
   type AuditRecord,
   type AuditThingKind,
 } from "#domain/audit/audit.ts";
-import { actorOf, recordAct } from "#domain/audit/record-audit.server.ts";
+import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
 import { type AuditSearch, searchAudit } from "#domain/audit/search-audit.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { findUser, findUserByEmail } from "#domain/identity/user.server.ts";
@@ -80,7 +80,7 @@ const THINGS: Record<AuditThingKind, Word> = {
 /** What is on record, as the address asks for it. Reading it goes on record first. */
 export async function loadRecords(args: PageArgs) {
   const { user, visitor } = requirePermission(args, "readAudit");
-  await recordAct({ by: actorOf(user), action: "records_read" });
+  await recordAct({ by: toActor(user), action: "records_read" });
   const { locale } = visitor;
   const search = readAddress(new URL(args.request.url).searchParams);
   const { records, hasOlder } = await searchAudit(search);

@@ -7,7 +7,7 @@ import { storeDealership } from "#domain/sell-request/dealer-offer/dealer-offer.
 import { loadApplications } from "#pages/account/my-requests/applications.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { contextOf } from "#platform/request/visitor.fixture.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { answerRecordsPost, loadRecords } from "./records.server.ts";
 import { eq } from "drizzle-orm";
@@ -29,7 +29,7 @@ const put = (record: Partial<NewAuditRecord>) =>
 const read = (query = "", locale: "en" | "fr" = "en", user = admin) =>
   loadRecords({
     request: new Request(`http://site.test/staff/records${query}`),
-    context: contextOf({ user, locale }),
+    context: makeContext({ user, locale }),
   });
 
 async function search(fields: Record<string, string>) {
@@ -39,7 +39,7 @@ async function search(fields: Record<string, string>) {
         method: "POST",
         body: new URLSearchParams(fields),
       }),
-      context: contextOf({ user: admin }),
+      context: makeContext({ user: admin }),
     });
     return { status: init?.status, errors: data.errors, typed: data.typed };
   } catch (thrown) {
@@ -132,7 +132,7 @@ test("people see who looked at their answers: what they are, not who they are by
   await put({ on, by: actor(person) });
   const [application] = await loadApplications({
     request: new Request("http://site.test/account/applications"),
-    context: contextOf({ user: person }),
+    context: makeContext({ user: person }),
   });
   expect(application?.views.map(({ by }) => by)).toEqual([
     "A dealership",

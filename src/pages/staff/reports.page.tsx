@@ -5,7 +5,7 @@ import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
-import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
+import { requirePost } from "#platform/request/read-post.server.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Link } from "#ui/link.tsx";
@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { user } = requirePermission(args, "reviewListings");
-  await settleReport(rawValue(await postedFields(args.request), "reportId"), user.id);
+  await settleReport(rawValue((await requirePost(args.request)).fields, "reportId"), user.id);
   return redirect(hrefIn(paths.listingReports()), 303);
 }
 

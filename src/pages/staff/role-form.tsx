@@ -91,7 +91,7 @@ export function RoleForm({ person, isOneself, dealerships, refusal }: RoleFormPr
       ) : (
         <Form method="post" className="mt-5 grid gap-4" noValidate>
           <ErrorSummary
-            problems={
+            errors={
               refusal && control ? [{ id: control, message: describeRefusal(refusal.code) }] : []
             }
           >

@@ -4,7 +4,7 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { storeLead, storeStaff } from "#domain/lead/lead.fixture.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { useTestVault } from "#platform/vault/test-vault.server.ts";
-import { contextOf } from "#platform/request/visitor.fixture.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
 import { ROLES, type Role } from "#values/role.ts";
 import * as leadPage from "./lead.page.tsx";
 import * as leadsPage from "./leads.page.tsx";
@@ -21,7 +21,7 @@ beforeAll(async () => {
   ({ reference } = await storeLead());
   staffId = await storeStaff("Camille Roy");
 });
-const userOf = (role: Role): SignedInUser => ({
+const makeUser = (role: Role): SignedInUser => ({
   id: staffId,
   name: "Camille Roy",
   email: "camille@example.com",
@@ -47,7 +47,7 @@ async function knock(door: keyof typeof DOORS, user: SignedInUser | null) {
       ? { body: new URLSearchParams({ seen: "new", status: "new", note: "Called" }) }
       : {}),
   });
-  const args = { request, params: { reference }, context: contextOf({ user }) };
+  const args = { request, params: { reference }, context: makeContext({ user }) };
   try {
     await DOORS[door](args as never);
     return { status: 200, location: null };
@@ -70,7 +70,7 @@ describe.each(Object.keys(DOORS) as (keyof typeof DOORS)[])("%s", (door) => {
   });
 
   test.each(ROLES)("opens to %s only where they work leads", async (role) => {
-    const { status } = await knock(door, userOf(role));
+    const { status } = await knock(door, makeUser(role));
     const mayEnter = role === "staff" || role === "admin";
     expect(status).toBe(mayEnter ? (door === "a post to a lead" ? 303 : 200) : 403);
   });

@@ -2,7 +2,7 @@ import { RouterContextProvider } from "react-router";
 import { type Visitor, visitorContext } from "./visitor.server.ts";
 
 /** The context of a loader's or action's request, as the server sets it. */
-export function contextOf(visitor: Partial<Visitor>): RouterContextProvider {
+export function makeContext(visitor: Partial<Visitor>): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(visitorContext, {
     visitorHash: "0".repeat(64),

@@ -39,7 +39,7 @@ export type SignedInUser = {
 
 export const visitorContext = createContext<Visitor>();
 
-/** The visitor of a loader's or action's request. */
-export function visitorOf(context: Readonly<RouterContextProvider>): Visitor {
+/** Who asks in a loader or an action, signed in or not. */
+export function readVisitor({ context }: { context: Readonly<RouterContextProvider> }): Visitor {
   return context.get(visitorContext);
 }

@@ -71,13 +71,13 @@ const LONGEST_WORK_SECONDS = 30;
 /** A photo of 40 megapixels takes 160 MB while it is read: two at once, the others wait. */
 const inTurn = limitConcurrency(2);
 
-export type PhotoProblem = "not_a_photo" | "photo_too_large" | "photo_too_small";
+export type PhotoRefusalCode = "not_a_photo" | "photo_too_large" | "photo_too_small";
 
 export type PhotoFile = { widthPx: number; format: "webp" | "avif"; bytes: Uint8Array };
 
 export type PhotoFilesResult =
   | { ok: true; widthPx: number; heightPx: number; files: PhotoFile[] }
-  | { ok: false; code: PhotoProblem };
+  | { ok: false; code: PhotoRefusalCode };
 
 /**
  * One upload as the files that pages show: WebP and AVIF in each width, never wider than the photo,

@@ -75,7 +75,7 @@ function findRefusal(request: IncomingMessage, body: Buffer): [number, string] |
   if (declared !== "UNSIGNED-PAYLOAD" && declared !== sha256(body)) {
     return [400, "XAmzContentSHA256Mismatch"];
   }
-  const expected = signatureOf(
+  const expected = computeSignature(
     {
       method: request.method ?? "",
       path: request.url ?? "",
@@ -87,7 +87,7 @@ function findRefusal(request: IncomingMessage, body: Buffer): [number, string] |
 }
 
 /** The signature of a request: `headers` are those that are signed, by their lower-case names. */
-export function signatureOf(
+export function computeSignature(
   request: { method: string; path: string; headers: Record<string, string> },
   { secretAccessKey, region }: S3Account,
 ): string {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AwsClient } from "aws4fetch";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { s3Account, signatureOf, startS3Peer } from "./s3-peer.fixture.ts";
+import { s3Account, computeSignature, startS3Peer } from "./s3-peer.fixture.ts";
 import { folderStorage, type FileStorage } from "./storage.server.ts";
 import { s3Storage, parseS3Url, type S3Settings } from "./s3-storage.server.ts";
 
@@ -76,7 +76,7 @@ describe("the peer itself", () => {
       "x-amz-content-sha256": empty,
       "x-amz-date": "20130524T000000Z",
     };
-    const signature = signatureOf(
+    const signature = computeSignature(
       { method: "GET", path: "/test.txt", headers },
       {
         accessKeyId: "AKIAIOSFODNN7EXAMPLE",

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { qrCode } from "./qr-code.ts";
 
-const textOf = (length: number) => "otpauth://totp/x?s=".padEnd(length, "AbC29").slice(0, length);
+const makeText = (length: number) => "otpauth://totp/x?s=".padEnd(length, "AbC29").slice(0, length);
 
-function rowsOf(text: string): string[] {
+function drawRows(text: string): string[] {
   const { size, isDark } = qrCode(text);
   const steps = Array.from({ length: size }, (_, at) => at);
   return steps.map((row) => steps.map((column) => (isDark(row, column) ? "#" : ".")).join(""));
@@ -18,13 +18,13 @@ describe("a QR code", () => {
     [400, 77, "54a03ce674d036484a79e55dc9955e4c759f0dbcf9699fc7a1e3d8d83cfbbc38"],
     [666, 97, "59c9d91d288d6fe9c3df3f5b12c18ae402cb9031a73a9f9a12b4eb74ca2ab040"],
   ])("of %i bytes is drawn as another encoder draws it", (length, size, sha256) => {
-    const rows = rowsOf(textOf(length));
+    const rows = drawRows(makeText(length));
     expect(rows).toHaveLength(size);
     expect(createHash("sha256").update(rows.join("\n")).digest("hex")).toBe(sha256);
   });
 
   test("has its three finders and no fourth", () => {
-    const rows = rowsOf("otpauth://totp/x");
+    const rows = drawRows("otpauth://totp/x");
     const corner = (row: number, column: number) =>
       rows.slice(row, row + 7).map((line) => line.slice(column, column + 7));
     const finder = ["#######", "#.....#", "#.###.#", "#.###.#", "#.###.#", "#.....#", "#######"];
@@ -34,6 +34,6 @@ describe("a QR code", () => {
   });
 
   test("takes no more than its largest version holds", () => {
-    expect(() => qrCode(textOf(667))).toThrow("too long");
+    expect(() => qrCode(makeText(667))).toThrow("too long");
   });
 });

@@ -31,7 +31,7 @@ describe.each(cases)("$name in $locale", ({ name, locale }) => {
       expect(JSON.stringify(content)).not.toMatch(LEFT_OVER);
       if (channel === "email") checkEmail(content as EmailWords, locale);
       if (locale === "fr" && channel !== "adf_email" && channel !== "spreadsheet")
-        expect(wordsOf(content)).not.toMatch(LOOSE_FRENCH);
+        expect(collectWords(content)).not.toMatch(LOOSE_FRENCH);
     }
   });
 });
@@ -49,7 +49,7 @@ function checkEmail(words: EmailWords, locale: Locale): void {
   }
 }
 
-function wordsOf(content: unknown): string {
+function collectWords(content: unknown): string {
   if (typeof content === "string") return content;
   const { subject, paragraphs } = content as EmailWords;
   return [subject, ...paragraphs].join("\n").replace(/https?:\/\/\S+/g, "");

@@ -38,11 +38,11 @@ describe("a model fitted to listings of known making", () => {
     [400, 0.12],
     [6_000, 0.025],
   ])("finds the price of every car of %i within a share", (count, share) => {
-    const { cars, logPriceOf } = pricedCars({ seed: "prices", count });
+    const { cars, computeLogPrice } = pricedCars({ seed: "prices", count });
     const { model } = fitted(cars);
     const errors = cars.flatMap((car) => {
       const fair = computeFairPrice(model, car);
-      return fair.ok ? [Math.abs(Math.log(fair.fairCad) - logPriceOf(car))] : [];
+      return fair.ok ? [Math.abs(Math.log(fair.fairCad) - computeLogPrice(car))] : [];
     });
     errors.sort((a, b) => a - b);
     expect(errors.length).toBeGreaterThan(cars.length / 4);

@@ -16,13 +16,13 @@ export function pricedCars(options: {
   makes?: number;
   modelsEach?: number;
   sigma?: number;
-}): { cars: PricedCar[]; logPriceOf: (car: Omit<PricedCar, "priceCad">) => number } {
+}): { cars: PricedCar[]; computeLogPrice: (car: Omit<PricedCar, "priceCad">) => number } {
   const { seed, count, makes = 12, modelsEach = 5, sigma = KNOWN.sigma } = options;
   const random = seededRandom(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const makeEffects = Array.from({ length: makes }, () => 0.25 * normal());
   const modelEffects = Array.from({ length: makes * modelsEach }, () => 0.2 * normal());
-  const logPriceOf = ({ make, model, year, odometerKm }: Omit<PricedCar, "priceCad">) => {
+  const computeLogPrice = ({ make, model, year, odometerKm }: Omit<PricedCar, "priceCad">) => {
     const [a, k] = [(THIS_YEAR - year) / 10, odometerKm / 100_000];
     const terms = [1, a, k, a * a, k * k, a * k];
     const makeNumber = Number(make.slice(5));
@@ -39,7 +39,7 @@ export function pricedCars(options: {
       year,
       odometerKm: Math.round(usualKm * (0.4 + 1.2 * random())),
     };
-    return { ...car, priceCad: Math.exp(logPriceOf(car) + sigma * normal()) };
+    return { ...car, priceCad: Math.exp(computeLogPrice(car) + sigma * normal()) };
   });
-  return { cars, logPriceOf };
+  return { cars, computeLogPrice };
 }

@@ -28,13 +28,13 @@ beforeAll(async () => {
 /** Sends what is owed; answers what went out of one kind about a request, as the outbox has it. */
 async function sent(leadId: string, event: EventName) {
   await sendDueMessages();
-  const messages = await messagesOf(leadId, event);
+  const messages = await listMessages(leadId, event);
   expect(new Set(messages.map(({ state }) => state))).toEqual(new Set(["sent"]));
   const ids = new Set(messages.map(({ providerId }) => providerId));
   return (await listOutbox({ limit: 200 })).filter(({ id }) => ids.has(id));
 }
 
-async function messagesOf(leadId: string, event: EventName) {
+async function listMessages(leadId: string, event: EventName) {
   return db()
     .select()
     .from(messageTable)
@@ -97,7 +97,7 @@ test("who left the dealership meanwhile reads nothing of it any more", async () 
     .where(eq(dealershipMemberTable.userId, moves.id));
   await db().update(userTable).set({ role: "buyer" }).where(eq(userTable.id, retires.id));
   await sendDueMessages();
-  const states = (await messagesOf(request.leadId, "offer_accepted")).map(
+  const states = (await listMessages(request.leadId, "offer_accepted")).map(
     ({ recipient, state }) => [recipient, state],
   );
   expect(Object.fromEntries(states)).toEqual({
@@ -118,7 +118,7 @@ test("nobody is asked about a car that is no longer shared; answers to an offer 
   await stopSharing(seller);
   await acceptOffer(seller, offer);
   await sendDueMessages();
-  const invitations = await messagesOf(request.leadId, "offer_invited");
+  const invitations = await listMessages(request.leadId, "offer_invited");
   expect(invitations.map(({ state }) => state)).toEqual(["withdrawn", "withdrawn"]);
   expect(await sent(request.leadId, "offer_accepted")).toHaveLength(2);
 });
@@ -130,7 +130,7 @@ test("an invitation that nobody withdrew is still asked for its consent when it 
     .set({ withdrawnAt: new Date() })
     .where(eq(consentTable.submissionId, request.submissionId));
   await sendDueMessages();
-  const invitations = await messagesOf(request.leadId, "offer_invited");
+  const invitations = await listMessages(request.leadId, "offer_invited");
   expect(invitations.map(({ state }) => state)).toEqual(["withdrawn", "withdrawn"]);
 });
 

@@ -40,10 +40,10 @@ beforeEach(async () => {
   seller = { reference: request.reference, way: "mail_link", userId: null };
 });
 
-const statesOf = async () =>
+const listStates = async () =>
   Object.fromEntries((await listOffers(db(), request.leadId)).map(({ id, state }) => [id, state]));
 
-const eventsOf = async () => {
+const listEvents = async () => {
   const rows = await db()
     .select({ kind: leadEventTable.kind })
     .from(leadEventTable)
@@ -51,7 +51,7 @@ const eventsOf = async () => {
   return rows.map(({ kind }) => kind);
 };
 
-const deliveriesOf = async (leadId: string) =>
+const listDeliveries = async (leadId: string) =>
   db()
     .select()
     .from(messageTable)
@@ -65,22 +65,22 @@ describe("inviting", () => {
       .where(eq(invitationTable.leadId, request.leadId));
     const everyone = new Set([lakeshore, queen, harbour].map(({ dealershipId }) => dealershipId));
     expect(new Set(invited.map(({ dealershipId }) => dealershipId))).toEqual(everyone);
-    const deliveries = await deliveriesOf(request.leadId);
+    const deliveries = await listDeliveries(request.leadId);
     expect(new Set(deliveries.map(({ dealershipId }) => dealershipId))).toEqual(everyone);
     expect(new Set(deliveries.map(({ recipient }) => recipient)).size).toBe(3);
   });
 
   test("without consent nobody is, until the seller gives it with their choice; once", async () => {
     const quiet = await storeSellRequest({ isShared: false });
-    expect(await deliveriesOf(quiet.leadId)).toEqual([]);
+    expect(await listDeliveries(quiet.leadId)).toEqual([]);
     const owner: Seller = { reference: quiet.reference, way: "browser", userId: null };
     expect(await recordChoice(owner, "both", null)).toEqual({ ok: false, code: "consent_missing" });
     expect(await recordChoice(owner, "own_listing", null)).toEqual({ ok: true });
-    expect(await deliveriesOf(quiet.leadId)).toEqual([]);
+    expect(await listDeliveries(quiet.leadId)).toEqual([]);
     expect(await recordChoice(owner, "both", shareConsent())).toEqual({ ok: true });
-    expect(await deliveriesOf(quiet.leadId)).toHaveLength(3);
+    expect(await listDeliveries(quiet.leadId)).toHaveLength(3);
     expect(await recordChoice(owner, "dealership_offers", shareConsent())).toEqual({ ok: true });
-    expect(await deliveriesOf(quiet.leadId)).toHaveLength(3);
+    expect(await listDeliveries(quiet.leadId)).toHaveLength(3);
     const [lead] = await db().select().from(leadTable).where(eq(leadTable.id, quiet.leadId));
     expect(lead?.dealershipId).not.toBeNull();
   });
@@ -93,7 +93,7 @@ describe("making an offer", () => {
     const id = randomUUID();
     const post = () => makeOffer(lakeshore, request.reference, { ...terms, id, seenOfferId: null });
     expect(await Promise.all([post(), post()])).toEqual([{ ok: true }, { ok: true }]);
-    expect(await statesOf()).toEqual({ [id]: "open" });
+    expect(await listStates()).toEqual({ [id]: "open" });
   });
 
   test("an id that was used for other terms, or elsewhere, makes no offer and says so", async () => {
@@ -121,7 +121,7 @@ describe("making an offer", () => {
     const second = randomUUID();
     const revised = { ...terms, id: second, seenOfferId: first };
     expect(await makeOffer(lakeshore, request.reference, revised)).toEqual({ ok: true });
-    expect(await statesOf()).toEqual({ [first]: "replaced", [other]: "open", [second]: "open" });
+    expect(await listStates()).toEqual({ [first]: "replaced", [other]: "open", [second]: "open" });
     expect(await acceptOffer(seller, first)).toEqual({ ok: false, code: "replaced" });
   });
 
@@ -195,7 +195,7 @@ describe("answering", () => {
         offerId === winner ? { ok: true } : { ok: false, code: "passed_over" },
       );
     }
-    expect((await eventsOf()).filter((kind) => kind === "offer_accepted")).toHaveLength(1);
+    expect((await listEvents()).filter((kind) => kind === "offer_accepted")).toHaveLength(1);
   });
 
   test("the database itself refuses a second accepted offer of a request", async () => {
@@ -229,7 +229,7 @@ describe("answering", () => {
       withdrawOffer(lakeshore, request.reference, offer),
     ]);
     expect(accepted.ok).not.toBe(withdrawn.ok);
-    expect((await statesOf())[offer]).toBe(accepted.ok ? "accepted" : "withdrawn");
+    expect((await listStates())[offer]).toBe(accepted.ok ? "accepted" : "withdrawn");
   });
 
   test("a refusal can be taken back while the offer stands, and answered again", async () => {
@@ -241,7 +241,7 @@ describe("answering", () => {
     expect(await declineOffer(seller, offer)).toEqual({ ok: true });
     expect(await undoDecline(seller, offer)).toEqual({ ok: true });
     expect(await acceptOffer(seller, offer)).toEqual({ ok: true });
-    expect(await eventsOf()).toEqual(
+    expect(await listEvents()).toEqual(
       expect.arrayContaining(["offer_declined", "offer_reopened", "offer_accepted"]),
     );
   });

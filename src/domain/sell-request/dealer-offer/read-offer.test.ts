@@ -4,7 +4,7 @@ import { readOffer, type TypedOffer } from "./read-offer.ts";
 const TODAY = "2026-11-21";
 const GOOD: TypedOffer = { amount: "15,250", validUntil: "2026-12-05", conditions: "" };
 
-const codesOf = (typed: Partial<TypedOffer>) => {
+const listCodes = (typed: Partial<TypedOffer>) => {
   const reading = readOffer({ ...GOOD, ...typed }, TODAY);
   return reading.ok ? [] : reading.fieldErrors.map(({ code }) => code);
 };
@@ -36,6 +36,6 @@ describe("an offer as typed", () => {
     [{ conditions: "a\u0000b" }, ["conditions_unreadable"]],
     [{ amount: "", validUntil: "" }, ["amount_missing", "day_missing"]],
   ])("%o is %o", (typed, codes) => {
-    expect(codesOf(typed)).toEqual(codes);
+    expect(listCodes(typed)).toEqual(codes);
   });
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   dealerships = [await storeDealership("Lakeshore Lane"), await storeDealership("Queen Street")];
 });
 
-const statesOf = async (leadId: string) => {
+const listStates = async (leadId: string) => {
   const rows = await db()
     .select({ state: messageTable.state })
     .from(messageTable)
@@ -32,7 +32,7 @@ test("who stops before anything went out and shares again reaches every dealersh
   const { reference, leadId, submissionId } = await storeSellRequest();
   const seller: Seller = { reference, way: "browser", userId: null };
   await stopSharing(seller);
-  expect(await statesOf(leadId)).toEqual(["withdrawn", "withdrawn"]);
+  expect(await listStates(leadId)).toEqual(["withdrawn", "withdrawn"]);
   expect(await shareAgain(seller)).toEqual({ ok: true });
   // The same by the other door, and once more.
   const [given] = await db()
@@ -46,14 +46,14 @@ test("who stops before anything went out and shares again reaches every dealersh
     (await listOutbox({ limit: 200 })).filter(
       ({ to, subject }) => to === leadEmail && subject?.includes(reference),
     );
-  expect(await statesOf(leadId)).toEqual(["sent", "sent"]);
+  expect(await listStates(leadId)).toEqual(["sent", "sent"]);
   for (const { leadEmail } of dealerships) expect(await sentTo(leadEmail)).toHaveLength(1);
 
   // What a dealership has it does not get again.
   await stopSharing(seller);
-  const before = await statesOf(leadId);
+  const before = await listStates(leadId);
   expect(await shareAgain(seller)).toEqual({ ok: true });
-  expect(await statesOf(leadId)).toEqual(before);
+  expect(await listStates(leadId)).toEqual(before);
   await sendDueMessages();
   for (const { leadEmail } of dealerships) expect(await sentTo(leadEmail)).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { requireMember, type PageArgs } from "#pages/session/guards.server.ts";
-import { actorOf, recordAct } from "#domain/audit/record-audit.server.ts";
+import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
 import { limitExport } from "#domain/identity/rate-limits.server.ts";
 import { collectPersonalData } from "#domain/personal-data/personal-data.server.ts";
 import { toCsv } from "./csv.ts";
@@ -14,7 +14,7 @@ export async function loader(args: PageArgs): Promise<Response> {
     return new Response(null, { status: 429, headers });
   }
   await recordAct({
-    by: actorOf(user),
+    by: toActor(user),
     action: "data_exported",
     on: { kind: "account", id: user.id },
   });

@@ -9,7 +9,7 @@ import { submissionTable } from "#domain/lead/submission.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { useTestVault } from "#platform/vault/test-vault.server.ts";
-import { contextOf } from "#platform/request/visitor.fixture.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { sourceFiles } from "../../../../house/source-files.ts";
 import {
@@ -123,7 +123,7 @@ test("covers every table that points at a person", async () => {
 const ask = (format: string) =>
   exportPage.loader({
     request: new Request(`http://site.test/account/export?format=${format}`),
-    context: contextOf({ user: AMARA }),
+    context: makeContext({ user: AMARA }),
   });
 
 test("comes as JSON and as a ZIP of CSV with a whole directory", async () => {
@@ -169,7 +169,7 @@ test("one's applications are those sent signed in or with one's address; consent
       method: body ? "POST" : "GET",
       ...(body ? { body } : {}),
     }),
-    context: contextOf({ user: AMARA }),
+    context: makeContext({ user: AMARA }),
   });
   const mine = await loadApplications(page());
   expect(mine.map(({ reference }) => reference).toSorted()).toEqual(["MAIL2345", "MINE2345"]);

@@ -6,7 +6,7 @@ import { CIVIC, storeSellRequest } from "#domain/sell-request/dealer-offer/deale
 import { createRequestLinkKey } from "#domain/sell-request/dealer-offer/request-link.server.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { contextOf } from "#platform/request/visitor.fixture.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { listingTable, listingPhotoTable } from "#domain/listing/listing.table.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
@@ -34,18 +34,18 @@ beforeEach(async () => {
   ({ reference } = request);
 });
 
-function argsOf(user: SignedInUser | null, given: { key?: string; post?: boolean } = {}) {
+function makeArgs(user: SignedInUser | null, given: { key?: string; post?: boolean } = {}) {
   const url = new URL(`http://site.test/account/listings/from/${reference}`);
   if (given.key) url.searchParams.set("key", given.key);
   const post = given.post ? { method: "POST", body: new URLSearchParams(GOOD_POST) } : {};
   return {
     request: new Request(url, post),
-    context: contextOf({ user, visitorHash: randomUUID() }),
+    context: makeContext({ user, visitorHash: randomUUID() }),
     params: { reference },
   };
 }
 
-async function answerOf(call: () => Promise<unknown>) {
+async function readAnswer(call: () => Promise<unknown>) {
   try {
     await call();
     return { status: 200, location: null };
@@ -57,7 +57,7 @@ async function answerOf(call: () => Promise<unknown>) {
 }
 
 const save = (user: SignedInUser, key?: string) =>
-  answerOf(async () => answerFromRequest(argsOf(user, { post: true, key })));
+  readAnswer(async () => answerFromRequest(makeArgs(user, { post: true, key })));
 
 test("the answers fill the listing's form, but price and fuel", () => {
   const words = { locale: "en", translate: translateIn("en") } as const;
@@ -83,31 +83,31 @@ test("the answers fill the listing's form, but price and fuel", () => {
 
 test("who is signed out is led to sign in and back, key and all", async () => {
   const key = createRequestLinkKey({ reference, email: CIVIC.sellerEmail });
-  const { location } = await answerOf(() => loadFromRequest(argsOf(null, { key })));
+  const { location } = await readAnswer(() => loadFromRequest(makeArgs(null, { key })));
   const returnTo = new URL(location ?? "", "http://site.test").searchParams.get("returnTo") ?? "";
   expect(returnTo).toBe(`/account/listings/from/${reference}?${new URLSearchParams({ key })}`);
 });
 
 test("the reference alone opens it to nobody; the link to the account of its address only", async () => {
-  expect((await answerOf(() => loadFromRequest(argsOf(stranger)))).status).toBe(404);
+  expect((await readAnswer(() => loadFromRequest(makeArgs(stranger)))).status).toBe(404);
   expect((await save(stranger)).status).toBe(404);
   const addressee = await storePerson(`Addressee ${randomUUID()}`);
   ({ reference } = await storeSellRequest({ email: addressee.email.toUpperCase() }));
   const key = createRequestLinkKey({ reference, email: addressee.email });
   const back = `/sell-car/sent/${reference}?${new URLSearchParams({ done: "other_account", key })}`;
   const before = await db().$count(listingTable);
-  const looked = await answerOf(() => loadFromRequest(argsOf(stranger, { key })));
+  const looked = await readAnswer(() => loadFromRequest(makeArgs(stranger, { key })));
   expect([looked.location, (await save(stranger, key)).location]).toEqual([back, back]);
   expect(await db().$count(listingTable)).toBe(before);
-  expect((await answerOf(() => loadFromRequest(argsOf(addressee, { key })))).status).toBe(200);
+  expect((await readAnswer(() => loadFromRequest(makeArgs(addressee, { key })))).status).toBe(200);
 });
 
 test("sent from this browser signed out, it is for whichever account signs in there", async () => {
   const visitorHash = randomUUID();
   ({ reference } = await storeSellRequest({ visitorHash }));
-  const args = argsOf(stranger);
-  const context = contextOf({ user: stranger, visitorHash });
-  expect((await answerOf(() => loadFromRequest({ ...args, context }))).status).toBe(200);
+  const args = makeArgs(stranger);
+  const context = makeContext({ user: stranger, visitorHash });
+  expect((await readAnswer(() => loadFromRequest({ ...args, context }))).status).toBe(200);
 });
 
 test("ten saves at once make one draft; another account then gets none", async () => {
@@ -124,7 +124,7 @@ test("ten saves at once make one draft; another account then gets none", async (
     ok: false,
     code: "not_found",
   });
-  const again = await answerOf(() => loadFromRequest(argsOf(owner)));
+  const again = await readAnswer(() => loadFromRequest(makeArgs(owner)));
   expect(again.location).toBe(`/account/listings/${id}`);
 });
 

@@ -5,7 +5,7 @@ import { type RawFields } from "#forms/questions/raw-fields.ts";
 import type { ErrorSummary, StepView } from "#forms/view-model.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
 import { redirectTo } from "#pages/session/guards.server.ts";
-import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
+import { requirePost } from "#platform/request/read-post.server.ts";
 import { viewStepFor } from "#pages/public/form-journey/visitor-step.server.ts";
 import type { VinAnswer, VinFills } from "#domain/catalogue/vin-decoder/vin-fills.ts";
 import {
@@ -47,7 +47,7 @@ export async function answerListingForm(
   write: (user: SignedInUser, fields: ListingFields) => Promise<WriteResult>,
   next: { saved: (id: string) => string; refused: string },
 ) {
-  const raw = await postedFields(request);
+  const { fields: raw } = await requirePost(request);
   if (asksForVinLookUp(raw)) {
     const { ipAddress } = visitor;
     const looked = await answerVinLookUp(raw, { fills: LISTING_VIN_FILLS, ipAddress });

@@ -76,7 +76,7 @@ export default function PhotosPage({ loaderData, actionData }: Route.ComponentPr
       )}
       {photos.length < MOST_PHOTOS && (
         <div className="card p-6 mt-6">
-          <UploadForm problems={actionData?.problems ?? []} />
+          <UploadForm errors={actionData?.errors ?? []} />
         </div>
       )}
     </>

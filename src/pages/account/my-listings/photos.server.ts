@@ -24,7 +24,7 @@ const UPLOADS: RateLimit = { name: "photo uploads", most: 120, windowMs: 60 * 60
 const ALT_MAX_LENGTH = 200;
 
 /** What was wrong with an upload, a sentence a file. */
-type UploadRefusal = { problems: string[] };
+type UploadRefusal = { errors: string[] };
 
 /** Everything that the page of a listing's photos posts. */
 export async function answerPhotosPost(args: ListingPageArgs) {
@@ -76,18 +76,18 @@ async function upload(
 ) {
   const given = files.filter((file) => file instanceof File).filter(({ size }) => size > 0);
   if (given.length === 0)
-    return data<UploadRefusal>({ problems: [m.seller_photo_missing()] }, { status: 422 });
-  const problems: string[] = [];
+    return data<UploadRefusal>({ errors: [m.seller_photo_missing()] }, { status: 422 });
+  const errors: string[] = [];
   for (const file of given) {
     const limit = await countAgainst(UPLOADS, user.id);
     if (!limit.ok) {
       const headers = { "retry-after": String(limit.retryAfterSeconds) };
-      problems.push(m.seller_too_many());
-      return data<UploadRefusal>({ problems }, { status: 429, headers });
+      errors.push(m.seller_too_many());
+      return data<UploadRefusal>({ errors }, { status: 429, headers });
     }
     const added = await addPhoto(user, listingId, new Uint8Array(await file.arrayBuffer()));
-    if (!added.ok) problems.push(photoRefusalWords(added.code, oneLine(file.name).slice(0, 80)));
+    if (!added.ok) errors.push(photoRefusalWords(added.code, oneLine(file.name).slice(0, 80)));
   }
-  if (problems.length > 0) return data<UploadRefusal>({ problems }, { status: 422 });
+  if (errors.length > 0) return data<UploadRefusal>({ errors }, { status: 422 });
   throw redirectTo(`${here}?done=photos`);
 }

@@ -22,7 +22,7 @@ export function PriceCard(props: { view: ManageView; refusal: PriceRefusal | und
       </p>
       {canBeChanged && (
         <Form method="post" noValidate className="mt-4">
-          <ErrorSummary problems={refusal ? [{ id: "price", message: refusal.fieldError }] : []} />
+          <ErrorSummary errors={refusal ? [{ id: "price", message: refusal.fieldError }] : []} />
           <div className="flex flex-wrap items-end gap-3">
             <TextField
               id="price"

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { axeFindings, DESKTOP, PHONE, wordsOf } from "../../../../e2e/browser.fixture.ts";
+import { axeFindings, DESKTOP, PHONE, loadWords } from "../../../../e2e/browser.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
 import { DEMO_ACCOUNTS } from "#demo/people.ts";
 
@@ -49,7 +49,7 @@ async function expectClean(page: Page, { javaScriptEnabled }: { javaScriptEnable
 
 describe.each(cases)("in $locale, JavaScript $javaScriptEnabled", (given) => {
   const { locale, prefix, ...options } = given;
-  const words = wordsOf(locale);
+  const words = loadWords(locale);
   const press = (page: Page, name: string) =>
     page.getByRole("button", { name, exact: true }).click();
 
@@ -176,7 +176,7 @@ test("a finger drags a photo to its place by the handle", async () => {
   });
   await signIn(page, "seller");
   await page.goto("/account/listings");
-  const words = wordsOf("en");
+  const words = loadWords("en");
   const live = page.getByRole("listitem").filter({ hasText: words("seller_state_live") });
   await live.locator("a[href^='/account/listings/']").first().click();
   await page.getByRole("link", { name: words("seller_photos_change") }).click();

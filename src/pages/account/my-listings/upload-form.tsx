@@ -7,7 +7,7 @@ import { MOST_PHOTOS } from "#domain/listing/listing-photo.ts";
 import { LISTING_PHOTOS_MAX_BYTES, LISTING_PHOTOS_MAX_MB } from "./photo-upload.ts";
 
 /** A document post: with and without JavaScript the same, and the browser shows how far it is. */
-export function UploadForm({ problems }: { problems: readonly string[] }) {
+export function UploadForm({ errors }: { errors: readonly string[] }) {
   const [isSending, setSending] = useState(false);
   const [isTooMuch, setTooMuch] = useState(false);
   const weigh = (event: ChangeEvent<HTMLInputElement>) => {
@@ -22,7 +22,7 @@ export function UploadForm({ problems }: { problems: readonly string[] }) {
       noValidate
       onSubmit={(event) => (isTooMuch ? event.preventDefault() : setSending(true))}
     >
-      <ErrorSummary problems={problems.map((message) => ({ id: "photo-files", message }))} />
+      <ErrorSummary errors={errors.map((message) => ({ id: "photo-files", message }))} />
       <TextField
         id="photo-files"
         name="files"

@@ -2,7 +2,7 @@ import { redirect, type RouterContextProvider } from "react-router";
 import { may } from "#domain/identity/permission.ts";
 import { paths } from "#site/paths.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
-import { visitorOf } from "#platform/request/visitor.server.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
 import { localPath } from "#site/local-path.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isListingId } from "#domain/listing/listing.ts";
@@ -13,7 +13,7 @@ export async function answerSavePost(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const { user, origin } = visitorOf(context);
+  const { user, origin } = readVisitor({ context });
   const fields = await postedForm(request);
   const listingId = fields.get("listingId");
   const back = localPath(fields.get("returnTo"));
@@ -40,7 +40,7 @@ export async function finishPendingSave(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const { user, origin } = visitorOf(context);
+  const { user, origin } = readVisitor({ context });
   const isHttps = origin.startsWith("https:");
   const listingId = readPendingSave(request.headers, isHttps);
   if (user && listingId && may(user, "saveListing")) await saveListing(user.id, listingId);

@@ -11,9 +11,9 @@ import { latestView } from "#pages/form/page-form.tsx";
 import {
   type LinkPageArgs,
   privateHeaders,
-  readVisitor,
   requireFormPost,
 } from "#pages/session/guards.server.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";

@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from "playwright-core";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { axeFindings, PHONE, wordsOf, hydrated } from "../../../../e2e/browser.fixture.ts";
-import { outboxOf } from "../../../../e2e/program.fixture.ts";
+import { axeFindings, PHONE, loadWords, hydrated } from "../../../../e2e/browser.fixture.ts";
+import { readOutbox } from "../../../../e2e/program.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
 
 const visitor = journey();
@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 
 const PASSWORD = "maple-canoe-thunder-9";
-const en = wordsOf("en");
+const en = loadWords("en");
 
 type Authenticator = { id: string; cdp: CDPSession };
 type Visit = { page: Page; context: BrowserContext };
@@ -28,7 +28,7 @@ async function visit(options: BrowserContextOptions, work: (visit: Visit) => Pro
 }
 
 /** A phone with a fingerprint reader, as the browser's own protocol plays it. */
-async function authenticatorOf({ page, context }: Visit): Promise<Authenticator> {
+async function addAuthenticator({ page, context }: Visit): Promise<Authenticator> {
   const cdp = await context.newCDPSession(page);
   await cdp.send("WebAuthn.enable");
   const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
@@ -53,7 +53,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 async function linkTo(email: string): Promise<string> {
   return vi.waitFor(
     async () => {
-      const texts = (await outboxOf(visitor.site.origin))
+      const texts = (await readOutbox(visitor.site.origin))
         .filter(({ to }) => to === email)
         .map(({ text }) => /\/register\/confirm\/[\w-]+/.exec(text)?.[0]);
       const link = texts.find(Boolean);
@@ -117,7 +117,7 @@ test("a passkey is added, is the second step, signs in alone, is renamed and rem
   await visit({}, async (visitor) => {
     const { page } = visitor;
     const email = "passkey@example.com";
-    const authenticator = await authenticatorOf(visitor);
+    const authenticator = await addAuthenticator(visitor);
     await signUp(page, email);
     await addPasskey(page, "My phone");
     expect((await credentialsIn(authenticator)).map(({ rpId }) => rpId)).toEqual(["localhost"]);
@@ -168,13 +168,13 @@ describe("a stranger", () => {
   test("cannot take another account's second step with a passkey of their own", async () => {
     const victim = "victim@example.com";
     await visit({}, async (visitor) => {
-      await authenticatorOf(visitor);
+      await addAuthenticator(visitor);
       await signUp(visitor.page, victim);
       await addPasskey(visitor.page, "Theirs");
     });
     await visit({}, async (visitor) => {
       const { page } = visitor;
-      await authenticatorOf(visitor);
+      await addAuthenticator(visitor);
       await signUp(page, "stranger@example.com");
       await addPasskey(page, "Mine");
       await signOut(page);
@@ -196,7 +196,7 @@ describe("a stranger", () => {
   test("cannot send an answer again, nor one that was not unlocked", async () => {
     await visit({}, async (visitor) => {
       const { page } = visitor;
-      const { id, cdp } = await authenticatorOf(visitor);
+      const { id, cdp } = await addAuthenticator(visitor);
       const email = "replayed@example.com";
       await signUp(page, email);
       await addPasskey(page, "My phone");
@@ -241,7 +241,7 @@ describe("a stranger", () => {
 test("without JavaScript the pages name the other way", async () => {
   const email = "no-script-passkey@example.com";
   await visit({}, async (visitor) => {
-    await authenticatorOf(visitor);
+    await addAuthenticator(visitor);
     await signUp(visitor.page, email);
     await addPasskey(visitor.page, "My phone");
   });

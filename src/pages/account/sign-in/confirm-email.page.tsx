@@ -17,10 +17,10 @@ import {
   browserRequest,
   type LinkPageArgs,
   privateHeaders,
-  readVisitor,
   redirectTo,
   requireFormPost,
 } from "#pages/session/guards.server.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";

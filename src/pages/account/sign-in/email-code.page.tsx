@@ -13,10 +13,10 @@ import {
   browserRequest,
   type PageArgs,
   privateHeaders,
-  readVisitor,
   redirectTo,
   requireFormPost,
 } from "#pages/session/guards.server.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
 import { localPath } from "#site/local-path.ts";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";

@@ -11,9 +11,9 @@ import {
   browserRequest,
   type LinkPageArgs,
   privateHeaders,
-  readVisitor,
   requireFormPost,
 } from "#pages/session/guards.server.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { NarrowPage } from "#ui/narrow-page.tsx";

@@ -34,7 +34,7 @@ const press = (visitor: TestBrowser, token: string) =>
     form: "email-link",
   });
 
-const mailOf = (email: string) => mailTo(email, /15 minutes/);
+const findMail = (email: string) => mailTo(email, /15 minutes/);
 const codeIn = ({ text }: { text: string }) =>
   (/\b(\d{4})\s(\d{4})\b/.exec(text) ?? []).slice(1).join("");
 
@@ -44,7 +44,7 @@ describe("a code by e-mail", () => {
     await storeAccount(email);
     const here = browser();
     expect((await ask(here, " By-Code@Example.com")).location).toBe("/login/code");
-    const code = codeIn(await mailOf(email));
+    const code = codeIn(await findMail(email));
     expect((await enter(browser(), code)).location).toContain("notice=code_over");
     expect((await enter(here, "00000000")).problems.map(({ control }) => control)).toEqual([
       "code",
@@ -60,7 +60,7 @@ describe("a code by e-mail", () => {
     await storeAccount(email);
     const visitor = browser();
     await ask(visitor, email);
-    const code = codeIn(await mailOf(email));
+    const code = codeIn(await findMail(email));
     const guesses = await Promise.all(
       Array.from({ length: 40 }, (_, index) => enter(visitor, String(10_000_000 + index))),
     );
@@ -74,7 +74,7 @@ describe("a code by e-mail", () => {
     await storeAccount(email);
     const visitor = browser();
     await ask(visitor, email);
-    const code = codeIn(await mailOf(email));
+    const code = codeIn(await findMail(email));
     await db()
       .update(emailSignInTable)
       .set({ expiresAt: new Date(Date.now() - 1) })
@@ -91,7 +91,7 @@ describe("a code by e-mail", () => {
       [303, "/login/code"],
       [303, "/login/code"],
     ]);
-    await mailOf(email);
+    await findMail(email);
     expect((await listOutbox()).filter(({ to }) => to === "has-none@example.com")).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe("a code by e-mail", () => {
     await storeAccount(email, { twoFactorEnabled: true });
     const visitor = browser();
     await ask(visitor, email);
-    const answer = await enter(visitor, codeIn(await mailOf(email)));
+    const answer = await enter(visitor, codeIn(await findMail(email)));
     expect(answer.location).toBe("/login/second-step?returnTo=%2Fcars");
     expect(await visitor.who()).toBeNull();
     expect(visitor.cookieHeader()).toContain("second-step=");
@@ -112,7 +112,7 @@ describe("a code by e-mail", () => {
     await storePassword(db(), email, await hashPassword(PASSWORD), new Date());
     const visitor = browser();
     await ask(visitor, email);
-    await enter(visitor, codeIn(await mailOf(email)));
+    await enter(visitor, codeIn(await findMail(email)));
     expect((await visitor.who())?.user.email).toBe(email);
     expect(await hasPassword(email)).toBe(false);
   });
@@ -131,7 +131,7 @@ test("a link by e-mail signs in once, in the browser that asked", async () => {
   await storeAccount(email);
   const here = browser();
   await ask(here, email);
-  const token = tokenIn(await mailOf(email), "/login/link");
+  const token = tokenIn(await findMail(email), "/login/link");
   expect((await press(browser(), token)).status).toBe(422);
   expect((await press(here, token)).status).toBe(303);
   expect((await here.who())?.user.email).toBe(email);
@@ -146,7 +146,7 @@ describe("an account without a password", () => {
     const email = "no-password@example.com";
     const visitor = browser();
     expect((await signUp(visitor, email)).location).toBe("/login/code");
-    const mail = await mailOf(email);
+    const mail = await findMail(email);
     expect(mail.text).not.toContain("Amara");
     expect(await db().select().from(userTable).where(eq(userTable.email, email))).toEqual([]);
     await enter(visitor, codeIn(mail));
@@ -158,7 +158,7 @@ describe("an account without a password", () => {
     await storeAccount(email);
     const visitor = browser();
     await signUp(visitor, email, "Somebody Else");
-    await enter(visitor, codeIn(await mailOf(email)));
+    await enter(visitor, codeIn(await findMail(email)));
     expect((await visitor.who())?.user.name).toBe("Amara");
   });
 });

@@ -8,12 +8,8 @@ import { AccountForm } from "#pages/account/account-form.tsx";
 import { refuseTooManyTries } from "#pages/account/refusals.ts";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
-import {
-  type PageArgs,
-  privateHeaders,
-  readVisitor,
-  requireFormPost,
-} from "#pages/session/guards.server.ts";
+import { type PageArgs, privateHeaders, requireFormPost } from "#pages/session/guards.server.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { MailSent } from "./mail-link.tsx";

@@ -8,12 +8,8 @@ import {
   isGoogleConfigured,
 } from "#domain/identity/google.server.ts";
 import { startSession } from "#domain/identity/session.server.ts";
-import {
-  browserRequest,
-  type PageArgs,
-  readVisitor,
-  redirectTo,
-} from "#pages/session/guards.server.ts";
+import { browserRequest, type PageArgs, redirectTo } from "#pages/session/guards.server.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 

@@ -1,7 +1,8 @@
 import { redirect } from "react-router";
 import { challengePasskey } from "#domain/identity/passkey-sign-in.server.ts";
 import { limitAddress } from "#domain/identity/rate-limits.server.ts";
-import { browserRequest, type PageArgs, readVisitor } from "#pages/session/guards.server.ts";
+import { browserRequest, type PageArgs } from "#pages/session/guards.server.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 
 /** A challenge is made for the button that asks for it; an address opened by hand leads to sign-in. */

@@ -14,10 +14,10 @@ import {
   browserRequest,
   type PageArgs,
   privateHeaders,
-  readVisitor,
   redirectTo,
   requireFormPost,
 } from "#pages/session/guards.server.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";

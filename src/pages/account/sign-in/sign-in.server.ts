@@ -14,10 +14,10 @@ import { answerForm } from "#pages/form/answer-form.server.ts";
 import {
   browserRequest,
   type PageArgs,
-  readVisitor,
   redirectTo,
   requireFormPost,
 } from "#pages/session/guards.server.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { chooseLanding, withReturnTo } from "./landing.ts";
 

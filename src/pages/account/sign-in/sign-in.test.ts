@@ -7,7 +7,7 @@ import { findSession } from "#domain/identity/session.server.ts";
 import { accountTable, sessionTable, userTable } from "#domain/identity/identity.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { useSite } from "#server/site.fixture.ts";
-import { contextOf } from "#platform/request/visitor.fixture.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { Role } from "#values/role.ts";
 import { draftTable } from "#domain/draft/draft.table.ts";
 import { recogniseBrowser } from "#domain/identity/known-browser.server.ts";
@@ -51,7 +51,7 @@ async function post(
   try {
     const { data, init } = await signInPage.action({
       request,
-      context: contextOf({ origin, ipAddress }),
+      context: makeContext({ origin, ipAddress }),
     });
     return {
       status: init?.status,
@@ -66,7 +66,7 @@ async function post(
   }
 }
 
-const sessionOf = (headers: Headers) =>
+const readSession = (headers: Headers) =>
   headers
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0] ?? "")
@@ -83,7 +83,7 @@ describe("the right password", () => {
   ])("signs %j in and leads to %s", async (email, location) => {
     const answer = await post({ email, password: PASSWORD });
     expect(answer).toMatchObject({ status: 303, location });
-    expect((await whoIs(sessionOf(answer.headers)))?.user.email).toBe(email.trim().toLowerCase());
+    expect((await whoIs(readSession(answer.headers)))?.user.email).toBe(email.trim().toLowerCase());
   });
 
   test.each([
@@ -109,8 +109,8 @@ describe("the right password", () => {
 
   test("ends the session that was there before", async () => {
     const fields = { email: "camille@example.com", password: PASSWORD };
-    const older = sessionOf((await post(fields)).headers);
-    const newer = sessionOf((await post(fields, { cookie: older })).headers);
+    const older = readSession((await post(fields)).headers);
+    const newer = readSession((await post(fields, { cookie: older })).headers);
     expect(await whoIs(older)).toBeNull();
     expect(await whoIs(newer)).not.toBeNull();
   });
@@ -168,7 +168,7 @@ describe("limits", () => {
   });
 
   test("wrong tries from many addresses slow unknown browsers down, and no known one", async () => {
-    const known = sessionOf((await post(right, { ipAddress: "198.51.100.8" })).headers);
+    const known = readSession((await post(right, { ipAddress: "198.51.100.8" })).headers);
     const tries: number[] = [];
     for (let index = 0; index < 45; index += 1) {
       const { status = 0 } = await post(wrong, { ipAddress: `203.0.113.${20 + index}` });
@@ -185,7 +185,7 @@ describe("limits", () => {
 
   test("a known browser is known for its own account only, and cannot be made up", async () => {
     const camille = { email: "camille@example.com", password: PASSWORD };
-    const known = sessionOf((await post(camille, { ipAddress: "198.51.100.10" })).headers);
+    const known = readSession((await post(camille, { ipAddress: "198.51.100.10" })).headers);
     const device = /device=[^;]+/.exec(known)?.[0] ?? "";
     const request = (cookie: string) => ({
       headers: new Headers({ cookie }),
@@ -238,7 +238,7 @@ test("signing out leaves no draft and no visitor for whoever comes next", async 
       method: "POST",
       body: new URLSearchParams({}),
     }),
-    context: contextOf({ visitorHash }),
+    context: makeContext({ visitorHash }),
   });
   expect(answer.headers.getSetCookie().join()).toMatch(/visitor=;[^,]*Max-Age=0/);
   const left = await db().select({ of: draftTable.visitorHash }).from(draftTable);
@@ -247,14 +247,14 @@ test("signing out leaves no draft and no visitor for whoever comes next", async 
 
 test("signing out ends the session and clears its cookie", async () => {
   const signedIn = await post({ email: "camille@example.com", password: PASSWORD });
-  const cookie = sessionOf(signedIn.headers);
+  const cookie = readSession(signedIn.headers);
   const answer = await signOutPage.action({
     request: new Request("http://site.test/logout", {
       method: "POST",
       body: new URLSearchParams({ returnTo: "/login" }),
       headers: { cookie },
     }),
-    context: contextOf({}),
+    context: makeContext({}),
   });
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/login"]);
   expect(answer.headers.getSetCookie().join()).toMatch(/^session=;.*Max-Age=0/);

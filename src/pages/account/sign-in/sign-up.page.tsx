@@ -10,12 +10,8 @@ import { AccountForm } from "#pages/account/account-form.tsx";
 import { refusePassword, refuseTooManyTries } from "#pages/account/refusals.ts";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
-import {
-  type PageArgs,
-  privateHeaders,
-  readVisitor,
-  requireFormPost,
-} from "#pages/session/guards.server.ts";
+import { type PageArgs, privateHeaders, requireFormPost } from "#pages/session/guards.server.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";

@@ -7,7 +7,7 @@ import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { PostFailure } from "#pages/public/form-journey/post-failure.tsx";
 import { useFormPost } from "#pages/public/form-journey/use-form-post.ts";
-import { viewWithProblems } from "#pages/public/form-journey/view-with-problems.ts";
+import { viewWithErrors } from "#pages/public/form-journey/view-with-errors.ts";
 import { Button } from "#ui/button.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { callBackQuestions } from "./call-back-questions.ts";
@@ -24,7 +24,7 @@ export function CallBackForm({ subject }: { subject?: string | undefined }) {
       questions: callBackQuestions(subject),
       errorSummary: undefined,
     };
-    return answer?.kind === "refused" ? viewWithProblems(plain, answer.problems) : plain;
+    return answer?.kind === "refused" ? viewWithErrors(plain, answer.fieldErrors) : plain;
   }, [subject, answer]);
   if (answer?.kind === "sent") return <Thanks reference={answer.reference} />;
   return (

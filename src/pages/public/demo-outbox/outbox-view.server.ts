@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import { env } from "#platform/env/env.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
-import { visitorOf } from "#platform/request/visitor.server.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
 import { formatDateTime } from "#values/format.ts";
 
 const SHOWN_MESSAGES = 50;
@@ -23,7 +23,7 @@ export async function loadOutbox(
   context: Readonly<RouterContextProvider>,
 ): Promise<OutboxEntryView[]> {
   if (!env().DEMO) throw data(null, { status: 404 });
-  const { locale } = visitorOf(context);
+  const { locale } = readVisitor({ context });
   const messages = await listOutbox({ limit: SHOWN_MESSAGES });
   return messages.map(({ id, channel, to, subject, text, createdAt }) => ({
     id,

@@ -11,7 +11,7 @@ import { creditApplicationForm } from "#domain/credit-application/credit-applica
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { vault } from "#platform/vault/vault.server.ts";
-import { visitorOf } from "#platform/request/visitor.server.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
 import { askForCode, checkCode } from "#domain/phone-verification/phone-code.server.ts";
 import { APPLICANT } from "#domain/pre-approval/pre-approval-answers.fixture.ts";
 import { SELLER } from "#domain/sell-request/sell-car-answers.fixture.ts";
@@ -127,7 +127,7 @@ test("a refused application keeps the SIN in the draft, out of the page, and sen
   const sent = await post("credit-application", { ...again, ...carried, city: "Calgary" }, visitor);
   const lead = await newestLead();
   expect(sent).toMatchObject({ status: 303, location: `/creditform/sent/${lead?.reference}` });
-  const { visitorHash } = visitorOf(visitor.context);
+  const { visitorHash } = readVisitor(visitor);
   expect(await findDraft(visitorHash, creditApplicationForm)).toMatchObject({ answers: {} });
   const [stored] = await db()
     .select()
@@ -170,7 +170,7 @@ test("a pre-approval without a verified phone is led to its code, with everythin
 
 test("marketing is a consent of its own, only where its box was ticked", async () => {
   const visitor = browser({ locale: "fr" });
-  const seen = visitorOf(visitor.context);
+  const seen = readVisitor(visitor);
   await askForCode(seen, "pre_approval", APPLICANT.phoneNumber);
   const [sms] = await listOutbox();
   const code = /\b\d{6}\b/.exec(sms?.text ?? "")?.[0] ?? "";

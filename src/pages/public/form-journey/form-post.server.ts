@@ -11,8 +11,8 @@ import { controlCharacters, type RawFields } from "#forms/questions/raw-fields.t
 import type { HiddenField, QuestionView, StepView } from "#forms/view-model.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
-import { postedFields } from "./posted-fields.server.ts";
+import { type Visitor, readVisitor } from "#platform/request/visitor.server.ts";
+import { requirePost } from "#platform/request/read-post.server.ts";
 import { type PostResult, receivePost } from "#domain/lead/receive-post.server.ts";
 import { viewStepFor } from "./visitor-step.server.ts";
 
@@ -41,8 +41,8 @@ type Args = {
 export async function answerFormPost({ request, params, context }: Args) {
   const handler = findFormHandler(params.name ?? "");
   if (!handler) throw data(null, { status: 404 });
-  const visitor = visitorOf(context);
-  const raw = await postedFields(request);
+  const visitor = readVisitor({ context });
+  const { fields: raw } = await requirePost(request);
   const result = await receivePost(handler, raw, visitor);
   if (result.ok) {
     const path = handler.sentPath(result.reference);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { contextOf } from "#platform/request/visitor.fixture.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 
 /** What a loader or an action gave, or threw as routers do. */
@@ -39,13 +39,13 @@ type Fields = Readonly<Record<string, string>>;
 /** A browser with a cookie of its own. */
 export function browser(seen: Partial<Visitor> = {}) {
   const visitor = { visitorHash: randomUUID(), ...seen };
-  const context = contextOf(visitor);
+  const context = makeContext(visitor);
   const request = (path: string, init?: RequestInit) =>
     new Request(new URL(path, "http://site.test"), init);
   return {
     context,
     /** A context of its own, as the server gives each request. */
-    anotherRequest: () => contextOf(visitor),
+    anotherRequest: () => makeContext(visitor),
     get: (path: string) => request(path),
     post: (path: string, fields: Fields, headers: Fields = {}) =>
       request(path, { method: "POST", body: new URLSearchParams(fields), headers }),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readAnswer } from "./post-answer.ts";
 
-const problem = {
+const fieldError = {
   field: "email",
   step: "contact",
   code: "missing",
@@ -13,8 +13,8 @@ test.each([
   ["success", { result: "success", reference: "AB2C" }, { kind: "sent", reference: "AB2C" }],
   [
     "refusal",
-    { result: "error", error: "refused_answers", problems: [problem] },
-    { kind: "refused", problems: [problem] },
+    { result: "error", error: "refused_answers", problems: [fieldError] },
+    { kind: "refused", fieldErrors: [fieldError] },
   ],
   ["limit", { result: "error", error: "too_many" }, { kind: "too_many", retryAfterSeconds: 12 }],
   ["fault", { result: "error", error: "unexpected" }, { kind: "failed" }],

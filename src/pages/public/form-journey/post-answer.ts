@@ -1,5 +1,5 @@
 /** One refused answer, as form-post.api.ts tells it. */
-export type PostProblem = {
+export type PostFieldError = {
   field: string;
   step: string;
   code: string;
@@ -11,7 +11,7 @@ export type PostProblem = {
 /** What became of a form that was sent from its page. */
 export type PostAnswer =
   | { kind: "sent"; reference: string }
-  | { kind: "refused"; problems: readonly PostProblem[] }
+  | { kind: "refused"; fieldErrors: readonly PostFieldError[] }
   | { kind: "too_many"; retryAfterSeconds: number }
   /** No answer, or none that we understand: whether it arrived is not known. */
   | { kind: "failed" };
@@ -41,7 +41,7 @@ type AnswerBody = {
   result?: unknown;
   reference?: unknown;
   error?: unknown;
-  problems?: PostProblem[];
+  problems?: PostFieldError[];
 };
 
 /** Our own server wrote it; what is unknown to us counts as a failure. */
@@ -53,7 +53,7 @@ export function readAnswer(body: AnswerBody, retryAfter: string | null): PostAns
     return { kind: "too_many", retryAfterSeconds: Number(retryAfter) || 60 };
   }
   if (body.error === "refused_answers" && Array.isArray(body.problems)) {
-    return { kind: "refused", problems: body.problems };
+    return { kind: "refused", fieldErrors: body.problems };
   }
   return { kind: "failed" };
 }

@@ -6,7 +6,7 @@ import type { PostAnswer } from "./post-answer.ts";
 export function PostFailure({ answer }: { answer: PostAnswer | null }) {
   const text = failureText(answer);
   if (!text) return null;
-  const isWarning = answer?.kind === "refused" && phoneProblem(answer) !== undefined;
+  const isWarning = answer?.kind === "refused" && findPhoneError(answer) !== undefined;
   const Icon = isWarning ? TriangleAlert : CircleAlert;
   return (
     <div
@@ -28,9 +28,9 @@ function failureText(answer: PostAnswer | null): string | null {
   if (answer.kind === "too_many") {
     return m.form_journey_too_many({ seconds: answer.retryAfterSeconds });
   }
-  return phoneProblem(answer)?.message ?? m.form_journey_failed();
+  return findPhoneError(answer)?.message ?? m.form_journey_failed();
 }
 
-function phoneProblem({ problems }: Extract<PostAnswer, { kind: "refused" }>) {
-  return problems.find(({ code }) => code === "phone_not_verified");
+function findPhoneError({ fieldErrors }: Extract<PostAnswer, { kind: "refused" }>) {
+  return fieldErrors.find(({ code }) => code === "phone_not_verified");
 }

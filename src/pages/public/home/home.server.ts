@@ -4,7 +4,7 @@ import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { listLatestReviews, type Review } from "#domain/review/review.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { env } from "#platform/env/env.server.ts";
-import { visitorOf } from "#platform/request/visitor.server.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
 import { listTopBidListings } from "#domain/bid/bid-queries.server.ts";
 import type { ProvinceCode } from "#values/province.ts";
 
@@ -24,7 +24,7 @@ export type HomeData = {
 
 /** Everything on the home page that comes from the database. */
 export async function loadHome(context: Readonly<RouterContextProvider>): Promise<HomeData> {
-  const { locale } = visitorOf(context);
+  const { locale } = readVisitor({ context });
   const [featured, reviews, dealerships] = await Promise.all([
     listTopBidListings(FEATURED_COUNT),
     listLatestReviews(locale, REVIEW_COUNT),

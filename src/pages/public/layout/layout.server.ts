@@ -3,7 +3,7 @@ import { may } from "#domain/identity/permission.ts";
 import { formatChatNumber } from "#pages/public/information/contact.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { env } from "#platform/env/env.server.ts";
-import { visitorOf } from "#platform/request/visitor.server.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
 
 export type LayoutData = {
   user: { name: string; worksLeads: boolean } | null;
@@ -15,7 +15,7 @@ export type LayoutData = {
 
 /** What header, footer and chat button show on every page of the storefront. */
 export function loadLayout(context: Readonly<RouterContextProvider>): LayoutData {
-  const { user, theme } = visitorOf(context);
+  const { user, theme } = readVisitor({ context });
   return {
     user: user && { name: user.name, worksLeads: may(user, "workLeads") },
     theme,
@@ -32,5 +32,5 @@ export function isDemoMode(): boolean {
 
 /** The site's origin as this visitor sees it, such as `https://cars.example.ca`. */
 export function readRequestOrigin(context: Readonly<RouterContextProvider>): string {
-  return visitorOf(context).origin;
+  return readVisitor({ context }).origin;
 }

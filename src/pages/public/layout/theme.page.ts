@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/theme.page.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { paths } from "#site/paths.ts";
-import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
+import { requirePost } from "#platform/request/read-post.server.ts";
 import { readRequestOrigin } from "./layout.server.ts";
 import { localPath } from "#site/local-path.ts";
 import { isTheme, themeCookie } from "./theme.ts";
@@ -14,7 +14,7 @@ export function loader() {
 
 /** Remembers light or dark. With `returnTo` (a plain form post) it leads back to the page. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const fields = await postedFields(request);
+  const { fields } = await requirePost(request);
   const theme = rawValue(fields, "theme");
   if (!isTheme(theme)) return data({ ok: false, code: "unknown_theme" }, { status: 422 });
   const headers = {

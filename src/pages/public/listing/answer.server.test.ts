@@ -4,7 +4,7 @@ import { bidTable } from "#domain/bid/bid.table.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { db } from "#platform/database/database.server.ts";
-import { contextOf } from "#platform/request/visitor.fixture.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { answerQuestion, loadQuestion } from "./answer.server.ts";
 import { useSite } from "#server/site.fixture.ts";
@@ -41,7 +41,7 @@ const ask = (user: SignedInUser, query: Record<string, string>) =>
   loadQuestion(
     {
       request: new Request(`${ORIGIN}/details/${listingId}/answer?${new URLSearchParams(query)}`),
-      context: contextOf({ user }),
+      context: makeContext({ user }),
     },
     listingId,
   );
@@ -64,7 +64,7 @@ const answer = (user: SignedInUser, fields: Record<string, string>) =>
           method: "POST",
           body: new URLSearchParams(fields),
         }),
-        context: contextOf({ user }),
+        context: makeContext({ user }),
       },
       listingId,
     ),

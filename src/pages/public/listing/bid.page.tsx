@@ -8,7 +8,7 @@ import { formatListingTitle } from "#domain/listing/listing.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
+import { requirePost } from "#platform/request/read-post.server.ts";
 import { requireMember } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
@@ -43,7 +43,7 @@ type BidAnswer = {
 
 export async function action(args: Route.ActionArgs) {
   const { user } = requireMember(args);
-  const raw = await postedFields(args.request);
+  const { fields: raw } = await requirePost(args.request);
   const typed: TypedFields = {
     bidderPhone: rawValue(raw, "bidderPhone"),
     proposedPrice: rawValue(raw, "proposedPrice"),
@@ -108,7 +108,7 @@ export default function BidPage({ loaderData, actionData }: Route.ComponentProps
               <Form method="post" className="card p-6 mt-4" noValidate>
                 <input type="hidden" name="bidId" value={actionData?.bidId ?? bidId} />
                 <ErrorSummary
-                  problems={(actionData?.fieldErrors ?? []).map(({ field, code }) => ({
+                  errors={(actionData?.fieldErrors ?? []).map(({ field, code }) => ({
                     id: field,
                     message: describeBidError(code, locale),
                   }))}

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { paths } from "#site/paths.ts";
-import { axeFindings, DESKTOP, PHONE, wordsOf } from "../../../../e2e/browser.fixture.ts";
+import { axeFindings, DESKTOP, PHONE, loadWords } from "../../../../e2e/browser.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
 
 const visit = journey();
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await page.context().close();
 });
 
-const say = wordsOf("en");
+const say = loadWords("en");
 const button = (page: Page, key: string) => page.getByRole("button", { name: say(key) });
 
 /** The estimated payment beside the price, with its APR; not there where none may be shown. */
@@ -154,11 +154,11 @@ describe.each([
   ["a phone at night", PHONE, "dark"],
 ] as const)("on %s", (_, viewport, colorScheme) => {
   test.each([
-    ["the listing", (id: string) => paths.listing(id), wordsOf("en")("listing_est_more")],
+    ["the listing", (id: string) => paths.listing(id), loadWords("en")("listing_est_more")],
     [
       "the listing in French",
       (id: string) => `/fr${paths.listing(id)}`,
-      wordsOf("fr")("listing_est_more"),
+      loadWords("fr")("listing_est_more"),
     ],
     ["the report", (id: string) => paths.reportListing(id), null],
   ])(

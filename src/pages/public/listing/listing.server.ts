@@ -26,7 +26,7 @@ import type { RatedPrice } from "#domain/pricing/price-estimate.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
-import { type SignedInUser, visitorOf } from "#platform/request/visitor.server.ts";
+import { type SignedInUser, readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Bidder } from "./bid-fields.tsx";
@@ -70,7 +70,7 @@ export async function loadListing(
   const listing = await findPublicListing(listingId);
   const seller = listing && (await findListingSeller(listingId));
   if (!listing || !seller) throw data(null, { status: 404 });
-  const { user } = visitorOf(context);
+  const { user } = readVisitor({ context });
   const viewer = findViewer(listing, seller, user);
   const { isSeller } = viewer;
   const [bids, similar, rated] = await Promise.all([
@@ -129,7 +129,7 @@ export async function answerListingPost(
   const fields = await postedForm(request);
   const intent = fields.get("intent");
   if (intent === "show-number") return showNumber(listingId, context);
-  const { user } = visitorOf(context);
+  const { user } = readVisitor({ context });
   if (!user) {
     const returnTo = new URLSearchParams({ returnTo: hrefIn(paths.listing(listingId)) });
     throw redirect(`${hrefIn(paths.signIn())}?${returnTo}`, 303);
@@ -147,7 +147,7 @@ export async function answerListingPost(
 }
 
 async function showNumber(listingId: string, context: Readonly<RouterContextProvider>) {
-  const { user, ipAddress } = visitorOf(context);
+  const { user, ipAddress } = readVisitor({ context });
   const revealed = await revealPhone(listingId, { user, ipAddress });
   if (revealed.ok && revealed.phone) return answerWith({ shown: { phone: revealed.phone } }, 200);
   if (!revealed.ok && revealed.code === "too_many_numbers") {

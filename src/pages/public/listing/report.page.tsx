@@ -9,8 +9,8 @@ import {
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
-import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
-import { readVisitor } from "#pages/session/guards.server.ts";
+import { requirePost } from "#platform/request/read-post.server.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { ErrorSummary } from "#ui/error-summary.tsx";
@@ -35,7 +35,7 @@ type ReportAnswer = {
 
 export async function action(args: Route.ActionArgs) {
   const { user, ipAddress, locale } = readVisitor(args);
-  const raw = await postedFields(args.request);
+  const { fields: raw } = await requirePost(args.request);
   const typed = { reason: rawValue(raw, "reason"), details: rawValue(raw, "details") };
   const nothing: ReportAnswer = { isSent: false, isTooMany: false, fieldErrors: [], typed };
   const by = { userId: user?.id ?? null, ipAddress };
@@ -82,7 +82,7 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
             ) : (
               <Form method="post" className="card p-6 mt-2" noValidate>
                 <ErrorSummary
-                  problems={fieldErrors.map((fieldError) => ({
+                  errors={fieldErrors.map((fieldError) => ({
                     id: fieldError.field,
                     message: describeReportError(fieldError),
                   }))}

@@ -7,7 +7,7 @@ import { m } from "#messages/messages.js";
 import type { PostAnswer } from "#pages/public/form-journey/post-answer.ts";
 import { PostFailure } from "#pages/public/form-journey/post-failure.tsx";
 import { useFormPost } from "#pages/public/form-journey/use-form-post.ts";
-import { viewWithProblems } from "#pages/public/form-journey/view-with-problems.ts";
+import { viewWithErrors } from "#pages/public/form-journey/view-with-errors.ts";
 import { Form } from "react-router";
 import { Button } from "#ui/button.tsx";
 
@@ -50,7 +50,7 @@ export function VinOfferForm({
   const shown = useMemo(
     () =>
       withIdPrefix(
-        answer?.kind === "refused" ? viewWithProblems(view, answer.problems) : view,
+        answer?.kind === "refused" ? viewWithErrors(view, answer.fieldErrors) : view,
         idPrefix,
       ),
     [view, answer, idPrefix],

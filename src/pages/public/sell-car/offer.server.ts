@@ -4,7 +4,7 @@ import type { FormDeclaration } from "#forms/define-form.ts";
 import type { StepView } from "#forms/view-model.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { paths } from "#site/paths.ts";
-import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
+import { type Visitor, readVisitor } from "#platform/request/visitor.server.ts";
 import { viewStepFor } from "#pages/public/form-journey/visitor-step.server.ts";
 import { vehicleOfferForm, vinOfferForm } from "#domain/sell-request/offer-request.form.ts";
 
@@ -12,7 +12,7 @@ export type OfferViews = { vehicle: StepView; vin: StepView };
 
 /** Both tabs of the offer form. The catalogue's options come with them, so no other page loads it. */
 export function openOffer(context: Readonly<RouterContextProvider>): OfferViews {
-  const visitor = visitorOf(context);
+  const visitor = readVisitor({ context });
   // The car goes to the wizard in its address, and is nobody's submission yet.
   const vehicle = offerView(vehicleOfferForm, paths.sellCar(), visitor);
   return {

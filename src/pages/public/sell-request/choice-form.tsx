@@ -35,7 +35,7 @@ export function ChoiceForm({
       </h2>
       <Form method="post" reloadDocument noValidate className="mt-4">
         <ErrorSummary
-          problems={
+          errors={
             refusal?.control
               ? [
                   {

@@ -7,7 +7,7 @@ import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { db } from "#platform/database/database.server.ts";
-import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
+import { type Visitor, readVisitor } from "#platform/request/visitor.server.ts";
 import type { PageArgs } from "#pages/session/guards.server.ts";
 import { type SellCarAnswers, sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { readReference } from "#values/reference.ts";
@@ -39,7 +39,7 @@ export async function requireSellRequest({
   context,
   params,
 }: RequestPageArgs): Promise<RequestCaller> {
-  const visitor = visitorOf(context);
+  const visitor = readVisitor({ context });
   const key = new URL(request.url).searchParams.get("key") ?? "";
   const found = await findSellRequest(params.reference ?? "");
   if (!found) throw data(null, { status: 404 });

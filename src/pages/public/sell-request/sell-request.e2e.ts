@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { axeFindings, PHONE, wordsOf } from "../../../../e2e/browser.fixture.ts";
+import { axeFindings, PHONE, loadWords } from "../../../../e2e/browser.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
-import { outboxOf, sellCarFields } from "../../../../e2e/program.fixture.ts";
+import { readOutbox, sellCarFields } from "../../../../e2e/program.fixture.ts";
 
 // It answers as the demo’s dealer, whose list holds every request.
 const visit = journey({ ownSite: true });
@@ -15,7 +15,7 @@ type Reader = {
 };
 
 function reader(locale: "en" | "fr", options: BrowserContextOptions): Reader {
-  const words = wordsOf(locale);
+  const words = loadWords(locale);
   const say: Reader["say"] = (key, blanks = {}) =>
     Object.entries(blanks).reduce(
       (text, [name, value]) => text.replaceAll(`{${name}}`, value),
@@ -44,7 +44,7 @@ async function sendCar({ prefix, options }: Reader, sellerEmail: string): Promis
 /** The newest mail to an address whose subject holds these words. */
 async function mailTo(address: string, words: string): Promise<string> {
   const find = async () =>
-    (await outboxOf(visit.site.origin)).find(
+    (await readOutbox(visit.site.origin)).find(
       ({ to, subject }) => to === address && subject?.includes(words),
     )?.text;
   await expect.poll(find, { timeout: 20_000 }).toBeDefined();

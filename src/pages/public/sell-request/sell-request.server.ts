@@ -49,7 +49,7 @@ import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { redirectTo } from "#pages/session/guards.server.ts";
-import { postedFields } from "#pages/public/form-journey/posted-fields.server.ts";
+import { requirePost } from "#platform/request/read-post.server.ts";
 
 /** What was not done, and why; the choice as it was made. */
 export type SellRequestRefusal = {
@@ -80,7 +80,7 @@ export async function answerSellRequestPost(args: RequestPageArgs) {
     const text = m.sale_refused_too_many();
     return refuse(429, { text }, { "retry-after": String(limit.retryAfterSeconds) });
   }
-  const raw = await postedFields(args.request);
+  const { fields: raw } = await requirePost(args.request);
   const field = (name: string) => rawValue(raw, name);
   const intent = field("intent");
   if (intent === "choose") return answerChoice(caller, field("choice"), field("share") === "yes");

@@ -13,7 +13,7 @@ import {
 import { offerDecisionTable } from "#domain/sell-request/dealer-offer/dealer-offer.table.ts";
 import { createRequestLinkKey } from "#domain/sell-request/dealer-offer/request-link.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { contextOf } from "#platform/request/visitor.fixture.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { dealerRequest } from "#domain/sell-request/dealer-requests.server.ts";
@@ -37,26 +37,26 @@ beforeEach(async () => {
   request = await storeSellRequest(SENDER);
 });
 
-const keyOf = (reference: string, email: string = CIVIC.sellerEmail) =>
+const makeKey = (reference: string, email: string = CIVIC.sellerEmail) =>
   createRequestLinkKey({ reference, email });
 
-function argsOf(visitor: Partial<Visitor>, key = "", fields?: Record<string, string>) {
+function makeArgs(visitor: Partial<Visitor>, key = "", fields?: Record<string, string>) {
   const url = new URL(`http://site.test/sell-car/sent/${request.reference}`);
   if (key) url.searchParams.set("key", key);
   const post = fields && { method: "POST", body: new URLSearchParams(fields) };
   return {
     request: new Request(url, post),
-    context: contextOf(visitor),
+    context: makeContext(visitor),
     params: { reference: request.reference },
   };
 }
 
-const look = (visitor: Partial<Visitor>, key = "") => loadSellRequestPage(argsOf(visitor, key));
+const look = (visitor: Partial<Visitor>, key = "") => loadSellRequestPage(makeArgs(visitor, key));
 
 /** What a post answers: its status, where it leads, what it says. */
 async function post(visitor: Partial<Visitor>, fields: Record<string, string>, key = "") {
   try {
-    const { data, init } = await answerSellRequestPost(argsOf(visitor, key, fields));
+    const { data, init } = await answerSellRequestPost(makeArgs(visitor, key, fields));
     return { status: init?.status, text: data.text, control: data.control, location: null };
   } catch (thrown) {
     if (thrown instanceof Response) {
@@ -66,7 +66,7 @@ async function post(visitor: Partial<Visitor>, fields: Record<string, string>, k
   }
 }
 
-const decisionsOf = async () =>
+const listDecisions = async () =>
   db().select().from(offerDecisionTable).where(eq(offerDecisionTable.leadId, request.leadId));
 
 describe("who sees a request", () => {
@@ -82,7 +82,7 @@ describe("who sees a request", () => {
       expect((await post(who, { intent: "accept", offerId })).status).toBe(404);
       expect((await post(who, { intent: "choose", choice: "own_listing" })).status).toBe(404);
     }
-    expect(await decisionsOf()).toEqual([]);
+    expect(await listDecisions()).toEqual([]);
   });
 
   test.each(["browser", "account", "address", "mail_link"])(
@@ -100,12 +100,12 @@ describe("who sees a request", () => {
         ...(way === "browser" ? SENDER : STRANGER),
         user: way === "account" || way === "address" ? user : null,
       };
-      const key = way === "mail_link" ? keyOf(request.reference, email) : "";
+      const key = way === "mail_link" ? makeKey(request.reference, email) : "";
       expect((await look(visitor, key)).sale?.car).toBe("2018 Honda Civic");
       const answer = await post(visitor, { intent: "accept", offerId }, key);
       expect(answer.status).toBe(303);
       expect(answer.location?.includes("key=")).toBe(way === "mail_link");
-      const [decision] = await decisionsOf();
+      const [decision] = await listDecisions();
       expect(decision?.way).toBe(way === "address" ? "account" : way);
     },
   );
@@ -122,7 +122,7 @@ describe("who sees a request", () => {
   test("that it just arrived is said to the sender, and to nobody who only has the reference", async () => {
     expect((await look(SENDER)).isFresh).toBe(true);
     expect((await look(STRANGER)).isFresh).toBe(false);
-    const args = argsOf(SENDER);
+    const args = makeArgs(SENDER);
     const after = new Request(`${args.request.url}?done=declined`);
     expect((await loadSellRequestPage({ ...args, request: after })).isFresh).toBe(false);
   });
@@ -140,13 +140,13 @@ describe("who sees a request", () => {
 
   test("a key of another request, of another address, altered or run out opens nothing", async () => {
     const other = await storeSellRequest({ email: "else@example.com" });
-    const good = keyOf(request.reference);
+    const good = makeKey(request.reference);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 91 * 24 * 60 * 60_000 });
-    const old = keyOf(request.reference);
+    const old = makeKey(request.reference);
     vi.useRealTimers();
     const keys = [
-      keyOf(other.reference, "else@example.com"),
-      keyOf(request.reference, "else@example.com"),
+      makeKey(other.reference, "else@example.com"),
+      makeKey(request.reference, "else@example.com"),
       good.replace(/^./, "z"),
       // The last character carries four bits of the digest: "A" and "B" would be the same to it.
       `${good.slice(0, -1)}${good.endsWith("A") ? "Q" : "A"}`,
@@ -179,14 +179,14 @@ describe("a link in a mail", () => {
       return rows;
     };
     const before = await counts();
-    for (let turn = 0; turn < 3; turn += 1) await look(STRANGER, keyOf(request.reference));
+    for (let turn = 0; turn < 3; turn += 1) await look(STRANGER, makeKey(request.reference));
     expect(await counts()).toEqual(before);
   });
 
   test("after the decision it shows what was decided, and decides nothing else", async () => {
     const taken = await storeOffer(lakeshore, request.reference);
     const other = await storeOffer(queen, request.reference);
-    const key = keyOf(request.reference);
+    const key = makeKey(request.reference);
     for (let turn = 0; turn < 2; turn += 1) {
       expect((await post(STRANGER, { intent: "accept", offerId: taken }, key)).status).toBe(303);
     }
@@ -198,7 +198,7 @@ describe("a link in a mail", () => {
       [taken]: "accepted",
       [other]: "passed_over",
     });
-    expect(await decisionsOf()).toHaveLength(1);
+    expect(await listDecisions()).toHaveLength(1);
   });
 });
 
@@ -265,7 +265,7 @@ describe("choosing", () => {
   });
 
   test("a listing of one's own leads on to it, with the key", async () => {
-    const key = keyOf(request.reference);
+    const key = makeKey(request.reference);
     const { location } = await post(STRANGER, { intent: "choose", choice: "own_listing" }, key);
     expect(location).toBe(
       `/account/listings/from/${request.reference}?${new URLSearchParams({ key })}`,

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { axeFindings, DESKTOP, PHONE, wordsOf } from "../../../../e2e/browser.fixture.ts";
+import { axeFindings, DESKTOP, PHONE, loadWords } from "../../../../e2e/browser.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
 import { DEMO_ACCOUNTS } from "#demo/people.ts";
 
@@ -36,14 +36,14 @@ describe.each([
   { locale: "en", prefix: "", viewport: DESKTOP },
   { locale: "fr", prefix: "/fr", viewport: PHONE },
 ] as const)("in $locale", ({ locale, prefix, viewport }) => {
-  const words = wordsOf(locale);
+  const words = loadWords(locale);
   const labelled = (page: Page, label: string) =>
     page.getByRole("main").getByLabel(label, { exact: true });
   const optional = (key: string) => `${words(key)} ${words("forms_optional")}`;
   const vin = (page: Page) => labelled(page, optional("listing_form_vin_label"));
   const trim = (page: Page) => labelled(page, optional("listing_form_trim_label"));
   /** What stands in a field, by the message on its label. */
-  const valueOf = (page: Page, key: string) => labelled(page, words(key)).inputValue();
+  const readValue = (page: Page, key: string) => labelled(page, words(key)).inputValue();
 
   test("a VIN fills in what is blank, at a press", async () => {
     const page = await openEditor(prefix, { viewport });
@@ -51,13 +51,13 @@ describe.each([
     await vin(page).fill(CR_V.toLowerCase());
     const found = words("vin_found").replace("{car}", "2022 Honda CR-V LX");
     await page.getByRole("status").filter({ hasText: found }).waitFor();
-    expect(await valueOf(page, "listing_form_make_label")).toBe("");
+    expect(await readValue(page, "listing_form_make_label")).toBe("");
     await page.getByRole("button", { name: words("vin_use") }).click();
     await page.getByText(words("vin_filled_kept")).waitFor();
-    expect(await valueOf(page, "listing_form_manufacture_year_label")).toBe("2022");
-    expect(await valueOf(page, "listing_form_make_label")).toBe("Honda");
-    expect(await valueOf(page, "listing_form_model_label")).toBe("CR-V");
-    expect(await valueOf(page, "listing_form_car_type_label")).toBe("suv");
+    expect(await readValue(page, "listing_form_manufacture_year_label")).toBe("2022");
+    expect(await readValue(page, "listing_form_make_label")).toBe("Honda");
+    expect(await readValue(page, "listing_form_model_label")).toBe("CR-V");
+    expect(await readValue(page, "listing_form_car_type_label")).toBe("suv");
     expect(await trim(page).inputValue()).toBe("Black Edition");
     expect(await axeFindings(page)).toEqual([]);
     // Models of other years stay to be chosen, behind those of the year.
@@ -87,11 +87,11 @@ describe.each([
       const press = javaScriptEnabled ? "vin_use" : "vin_look_up";
       await page.getByRole("button", { name: words(press) }).click();
       await page.getByText(words("vin_filled"), { exact: true }).waitFor();
-      expect(await valueOf(page, "sell_car_form_year_label")).toBe("2002");
-      expect(await valueOf(page, "sell_car_form_make_label")).toBe("other");
-      expect(await valueOf(page, "sell_car_form_make_other_name")).toBe("Aston Martin");
-      expect(await valueOf(page, "sell_car_form_model_label")).toBe("other");
-      expect(await valueOf(page, "sell_car_form_model_other_name")).toBe("Vanquish");
+      expect(await readValue(page, "sell_car_form_year_label")).toBe("2002");
+      expect(await readValue(page, "sell_car_form_make_label")).toBe("other");
+      expect(await readValue(page, "sell_car_form_make_other_name")).toBe("Aston Martin");
+      expect(await readValue(page, "sell_car_form_model_label")).toBe("other");
+      expect(await readValue(page, "sell_car_form_model_other_name")).toBe("Vanquish");
       await page.context().close();
     },
   );
@@ -102,12 +102,12 @@ describe.each([
     await trim(page).fill("Black Edition");
     await page.getByRole("button", { name: words("vin_look_up") }).click();
     await page.getByText(words("vin_filled"), { exact: true }).waitFor();
-    expect(await valueOf(page, "listing_form_model_label")).toBe("CR-V");
+    expect(await readValue(page, "listing_form_model_label")).toBe("CR-V");
     expect(await trim(page).inputValue()).toBe("Black Edition");
     // Enter in a field goes on, it does not look up.
     await trim(page).press("Enter");
     await page.getByText(words("ui_error_summary_title")).waitFor();
-    expect(await valueOf(page, "listing_form_model_label")).toBe("CR-V");
+    expect(await readValue(page, "listing_form_model_label")).toBe("CR-V");
     await page.context().close();
   });
 });

@@ -23,7 +23,7 @@ import { viewStepFor } from "#pages/public/form-journey/visitor-step.server.ts";
 import type { Wizard } from "#pages/public/form-journey/wizard.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { requirePost } from "#platform/request/read-post.server.ts";
-import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
+import { type Visitor, readVisitor } from "#platform/request/visitor.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { stepPath } from "#forms/steps.ts";
 import {
@@ -65,7 +65,7 @@ type Situation = {
 export async function answerWizard(wizard: Wizard, { request, params, context }: WizardArgs) {
   const { handler } = wizard;
   const { form } = handler;
-  const visitor = visitorOf(context);
+  const visitor = readVisitor({ context });
   const returnTo = new URL(request.url).searchParams.get("return");
   const gate = findGate(form, params.step);
   if (gate) throw redirect(await agreeAtGate(form, gate, { returnTo, visitor, context }), 303);

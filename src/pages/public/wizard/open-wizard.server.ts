@@ -33,7 +33,7 @@ import {
   type ReviewSection,
   type Wizard,
 } from "#pages/public/form-journey/wizard.ts";
-import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
+import { type Visitor, readVisitor } from "#platform/request/visitor.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Locale } from "#values/locale.ts";
 import { findRequestDraft } from "./request-draft.server.ts";
@@ -121,7 +121,7 @@ async function gatePage<Own, Panel>(
   { context }: WizardArgs,
 ): Promise<WizardPage<Own, Panel>> {
   const { form } = wizard.handler;
-  const visitor = visitorOf(context);
+  const visitor = readVisitor({ context });
   const { locale } = visitor;
   const { answers, consents, id } = progress;
   const isOpen = isGateReachable(form, gate, progress);
@@ -148,7 +148,7 @@ async function stepPage<Own>(
 ): Promise<StepPage<Own>> {
   const { form } = wizard.handler;
   const { answers, consents, id } = draft;
-  const visitor = visitorOf(context);
+  const visitor = readVisitor({ context });
   const { slug } = step;
   if (!isReachable(form, slug, draft)) {
     const changed = form.steps.find((each) => each.slug === draft.changed);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { findDraft } from "#domain/draft/draft.server.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
-import { visitorOf } from "#platform/request/visitor.server.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
 import { browser } from "#pages/public/form-journey/journey.fixture.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { APPLICANT } from "#domain/pre-approval/pre-approval-answers.fixture.ts";
@@ -22,7 +22,7 @@ const OWN_SCRIPT = { "sec-fetch-dest": "empty" };
 const { open, post } = visitWizard(preApprovalForm);
 
 /** The applicant's answers to one step. */
-function fieldsOf(slug: string): Fields {
+function fillFields(slug: string): Fields {
   const step = preApprovalForm.steps.find((each) => each.slug === slug);
   const names: readonly string[] = step?.questions.map(({ name }) => name) ?? [];
   return Object.fromEntries(Object.entries(APPLICANT).filter(([name]) => names.includes(name)));
@@ -31,7 +31,7 @@ function fieldsOf(slug: string): Fields {
 /** Answers every step before `slug`, with the panel between 11 and 12. */
 async function walkTo(visitor: Browser, slug: string): Promise<void> {
   for (const each of SLUGS.slice(0, SLUGS.indexOf(slug as (typeof SLUGS)[number]))) {
-    const { status, location } = await post(visitor, each, fieldsOf(each));
+    const { status, location } = await post(visitor, each, fillFields(each));
     expect({ each, status }).toEqual({ each, status: 303 });
     if (location?.endsWith("/qualified")) {
       await post(visitor, "qualified", {});
@@ -95,7 +95,7 @@ test.each([
 test("the panel comes after step 11, and its consent before step 12", async () => {
   const visitor = browser();
   await walkTo(visitor, "location");
-  const { location } = await post(visitor, "location", fieldsOf("location"));
+  const { location } = await post(visitor, "location", fillFields("location"));
   expect(location).toBe("/allListings/qualified");
   expect((await open(visitor, "address-length")).location).toBe("/allListings/qualified");
   const { page } = await open(visitor, "qualified");
@@ -131,7 +131,7 @@ test("the panel that is opened too early leads to the first question that is ope
   await walkTo(visitor, "workplace");
   for (const early of [await open(visitor, "qualified"), await post(visitor, "qualified", {})])
     expect(early.location).toBe("/allListings/workplace");
-  const { visitorHash } = visitorOf(visitor.context);
+  const { visitorHash } = readVisitor(visitor);
   expect((await findDraft(visitorHash, preApprovalForm))?.consents).toEqual([]);
 });
 
@@ -186,11 +186,7 @@ describe("the last step", () => {
       { value: "+14035550148" },
     ]);
 
-    const result = await receivePost(
-      preApprovalHandler,
-      rawFields(whole),
-      visitorOf(visitor.context),
-    );
+    const result = await receivePost(preApprovalHandler, rawFields(whole), readVisitor(visitor));
     expect(result).toMatchObject({ ok: true });
     expect((await open(visitor, "contact")).page).toMatchObject({ at: "already_sent" });
     const late = await post(
@@ -200,7 +196,7 @@ describe("the last step", () => {
       { headers: OWN_SCRIPT },
     );
     expect(late).toMatchObject({ status: 200, page: null });
-    const draft = await findDraft(visitorOf(visitor.context).visitorHash, preApprovalForm);
+    const draft = await findDraft(readVisitor(visitor).visitorHash, preApprovalForm);
     expect(draft?.answers).toEqual({});
   });
 });

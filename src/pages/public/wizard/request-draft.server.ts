@@ -1,7 +1,7 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import { changeDraft, type Draft, findDraft, type KeepDraft } from "#domain/draft/draft.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
-import { visitorOf } from "#platform/request/visitor.server.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -15,7 +15,7 @@ export async function findRequestDraft(
 ): Promise<Draft | null> {
   const seen = context.get(seenDraft);
   if (seen?.formName === form.name) return seen.draft;
-  const draft = await findDraft(visitorOf(context).visitorHash, form);
+  const draft = await findDraft(readVisitor({ context }).visitorHash, form);
   context.set(seenDraft, { formName: form.name, draft });
   return draft;
 }
@@ -27,7 +27,7 @@ export async function changeRequestDraft<Result>(
   change: (draft: Draft | null, keep: KeepDraft) => Promise<Result>,
 ): Promise<Result> {
   const see = (draft: Draft | null) => context.set(seenDraft, { formName: form.name, draft });
-  return changeDraft(visitorOf(context).visitorHash, form, (draft, keep) => {
+  return changeDraft(readVisitor({ context }).visitorHash, form, (draft, keep) => {
     see(draft);
     return change(draft, async (progress) => {
       const kept = await keep(progress);

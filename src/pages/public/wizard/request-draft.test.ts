@@ -7,7 +7,7 @@ import { readContextFor } from "#forms/read-context.server.ts";
 import { readForm } from "#forms/read-form.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { browser } from "#pages/public/form-journey/journey.fixture.ts";
-import { visitorOf } from "#platform/request/visitor.server.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
 import { vault } from "#platform/vault/vault.server.ts";
 import { SELLER } from "#domain/sell-request/sell-car-answers.fixture.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
@@ -23,7 +23,7 @@ const { open, post, postAndOpen } = visitWizard(sellCarForm);
 /** Somebody who has answered everything and accepted the terms, with the id of the draft. */
 async function seller() {
   const visitor = browser();
-  const { visitorHash } = visitorOf(visitor.context);
+  const { visitorHash } = readVisitor(visitor);
   const now = new Date();
   const { answers } = readForm(sellCarForm, rawFields(SELLER), readContextFor("en", now));
   const { termsAccepted: _accepted, ...answered } = answers;
@@ -56,7 +56,7 @@ const requests: [string, (seller: Seller) => Promise<unknown>][] = [
     "the whole form from its last page",
     async ({ visitor, id }) => {
       const fields = rawFields({ submissionId: id, formname: "SellYourCar" });
-      const sent = await receivePost(sellCarHandler, fields, visitorOf(visitor.context));
+      const sent = await receivePost(sellCarHandler, fields, readVisitor(visitor));
       expect(sent).toMatchObject({ ok: true });
     },
   ],

@@ -7,7 +7,7 @@ import { submissionTable } from "#domain/lead/submission.table.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
-import { type SignedInUser, visitorOf } from "#platform/request/visitor.server.ts";
+import { type SignedInUser, readVisitor } from "#platform/request/visitor.server.ts";
 import { browser } from "#pages/public/form-journey/journey.fixture.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { SELLER } from "#domain/sell-request/sell-car-answers.fixture.ts";
@@ -39,7 +39,7 @@ const { open, post } = visitWizard(sellCarForm);
 const accept = (visitor: Browser) => post(visitor, "terms", {});
 
 /** The seller's answers to one step. */
-function fieldsOf(slug: string): Fields {
+function fillFields(slug: string): Fields {
   const step = sellCarForm.steps.find((each) => each.slug === slug);
   const names: readonly string[] = step?.questions.map(({ name }) => name) ?? [];
   return Object.fromEntries(Object.entries(SELLER).filter(([name]) => names.includes(name)));
@@ -47,12 +47,12 @@ function fieldsOf(slug: string): Fields {
 
 async function walkTo(visitor: Browser, slug: string): Promise<void> {
   for (const each of SLUGS.slice(0, SLUGS.indexOf(slug as (typeof SLUGS)[number]))) {
-    const { status } = await post(visitor, each, fieldsOf(each));
+    const { status } = await post(visitor, each, fillFields(each));
     expect({ each, status }).toEqual({ each, status: 303 });
   }
 }
 
-const questionsOf = (page: unknown) =>
+const listQuestions = (page: unknown) =>
   (page as { view: { questions: readonly { name: string }[] } }).view.questions;
 
 describe.each(ANSWERED)("step %s", (slug) => {
@@ -79,7 +79,7 @@ describe.each(ANSWERED)("step %s", (slug) => {
 test("the car of the offer form stands on step 1, and a forged one does not", async () => {
   const car = "year=2021&make=Toyota&model=RAV4&city=Guelph&province=ON";
   const { page } = await open(browser(), "car-detail", `?${car}`);
-  expect(questionsOf(page)).toMatchObject([
+  expect(listQuestions(page)).toMatchObject([
     { name: "vin", value: "" },
     { name: "year", value: "2021" },
     { name: "make", value: "Toyota" },
@@ -91,7 +91,7 @@ test("the car of the offer form stands on step 1, and a forged one does not", as
   expect(page).toMatchObject({ sources: { make: "offer" } });
   const forged = `?${car.replace("RAV4", "Free+money").replace("2021", "1800")}`;
   const shown = await open(browser(), "car-detail", forged);
-  expect(JSON.stringify(questionsOf(shown.page))).not.toMatch(/Free money|1800/u);
+  expect(JSON.stringify(listQuestions(shown.page))).not.toMatch(/Free money|1800/u);
 });
 
 test("the model year is offered as the manufacture year, and said to be", async () => {
@@ -99,17 +99,19 @@ test("the model year is offered as the manufacture year, and said to be", async 
   await walkTo(visitor, "specifications");
   const { page } = await open(visitor, "specifications");
   expect(page).toMatchObject({ sources: { manufactureYear: "model_year" } });
-  expect(questionsOf(page)).toMatchObject([{ value: "2021" }, { value: "" }]);
+  expect(listQuestions(page)).toMatchObject([{ value: "2021" }, { value: "" }]);
 });
 
 test("what is good of half a step is kept when the page saves quietly", async () => {
   const visitor = browser();
-  const half = { ...fieldsOf("car-detail"), style: "", year: "1200", intent: "save" };
+  const half = { ...fillFields("car-detail"), style: "", year: "1200", intent: "save" };
   expect(await post(visitor, "car-detail", half, { headers: OWN_SCRIPT })).toMatchObject({
     status: 200,
   });
   const { page } = await open(visitor, "car-detail");
-  const values = questionsOf(page).map((question) => ("value" in question ? question.value : null));
+  const values = listQuestions(page).map((question) =>
+    "value" in question ? question.value : null,
+  );
   expect(values.slice(0, 6)).toEqual(["", "", "Toyota", "RAV4", "Guelph", "ON"]);
 });
 
@@ -117,14 +119,14 @@ test("what is saved at the same moment is all kept: answers of two steps, and th
   for (let round = 0; round < 5; round += 1) {
     const visitor = browser();
     await walkTo(visitor, "review");
-    const city = { ...fieldsOf("car-detail"), city: "Waterloo" };
-    const phone = { ...fieldsOf("contact"), sellerPhone: "519 555 0149", intent: "save" };
+    const city = { ...fillFields("car-detail"), city: "Waterloo" };
+    const phone = { ...fillFields("contact"), sellerPhone: "519 555 0149", intent: "save" };
     await Promise.all([
       post(visitor, "car-detail", { ...city, intent: "save" }, { headers: OWN_SCRIPT }),
       accept(visitor),
       post(visitor, "contact", phone, { headers: OWN_SCRIPT }),
     ]);
-    const draft = await findDraft(visitorOf(visitor.context).visitorHash, sellCarForm);
+    const draft = await findDraft(readVisitor(visitor).visitorHash, sellCarForm);
     expect(draft?.answers).toMatchObject({ city: "Waterloo", sellerPhone: "+15195550149" });
     expect(draft?.consents).toHaveLength(1);
   }
@@ -134,7 +136,7 @@ describe("the terms", () => {
   test("come after step 6, and before step 7; closing them changes nothing", async () => {
     const visitor = browser();
     await walkTo(visitor, "contact");
-    const { location } = await post(visitor, "contact", fieldsOf("contact"));
+    const { location } = await post(visitor, "contact", fillFields("contact"));
     expect(location).toBe("/sell-car/terms");
     expect((await open(visitor, "review")).location).toBe("/sell-car/terms");
     const { page: terms } = await open(visitor, "terms");
@@ -147,7 +149,7 @@ describe("the terms", () => {
     expect((await accept(visitor)).location).toBe("/sell-car/review");
     const { page } = await open(visitor, "review");
     expect(page).toMatchObject({ at: "step", view: { action: "/forms/sell-car" } });
-    expect(questionsOf(page).map(({ name }) => name)).toEqual(["shareWithDealerships"]);
+    expect(listQuestions(page).map(({ name }) => name)).toEqual(["shareWithDealerships"]);
   });
 
   test("cannot be accepted before the six steps, but read by everybody", async () => {
@@ -155,7 +157,7 @@ describe("the terms", () => {
     await walkTo(visitor, "history");
     expect((await open(visitor, "terms")).page).toMatchObject({ at: "gate", view: null });
     await accept(visitor);
-    const draft = await findDraft(visitorOf(visitor.context).visitorHash, sellCarForm);
+    const draft = await findDraft(readVisitor(visitor).visitorHash, sellCarForm);
     expect(draft?.consents).toEqual([]);
   });
 
@@ -163,7 +165,7 @@ describe("the terms", () => {
     const visitor = browser();
     await walkTo(visitor, "review");
     await accept(visitor);
-    const { location } = await post(visitor, "contact", fieldsOf("contact"), {
+    const { location } = await post(visitor, "contact", fillFields("contact"), {
       query: "?return=review",
     });
     expect(location).toBe("/sell-car/review");
@@ -181,7 +183,7 @@ test("a step that there is not is not found, before and after sending", async ()
 test("a code is sent for this form's purpose, checked, and kept with the lead", async () => {
   const visitor = browser();
   await walkTo(visitor, "contact");
-  const typed = { ...fieldsOf("contact"), sellerPhone: "519 555 0148" };
+  const typed = { ...fillFields("contact"), sellerPhone: "519 555 0148" };
   const sent = await post(visitor, "contact", { ...typed, intent: "send-code" });
   expect(sent).toMatchObject({ status: 303, location: "/sell-car/contact#phone-verification" });
   const wrong = { ...typed, intent: "verify-code", verificationCode: "000000" };
@@ -204,7 +206,7 @@ test("a code is sent for this form's purpose, checked, and kept with the lead", 
 });
 
 const submit = (visitor: Browser, fields: Fields) =>
-  receivePost(sellCarHandler, rawFields(fields), visitorOf(visitor.context));
+  receivePost(sellCarHandler, rawFields(fields), readVisitor(visitor));
 
 const newestSubmission = async () => {
   const [row] = await db()
@@ -226,7 +228,7 @@ describe("sending", () => {
     const visitor = browser({ locale: "fr" });
     await walkTo(visitor, "review");
     await accept(visitor);
-    const draft = await findDraft(visitorOf(visitor.context).visitorHash, sellCarForm);
+    const draft = await findDraft(readVisitor(visitor).visitorHash, sellCarForm);
     expect(await submit(visitor, SELLER)).toMatchObject({ ok: true });
     expect(await consentsOfNewest()).toMatchObject([
       {
@@ -247,7 +249,7 @@ describe("sending", () => {
     await walkTo(visitor, "review");
     const stale = { purpose: "sell_car_terms", text: "Older words", locale: "en" } as const;
     const givenAt = "2026-01-02T03:04:05.000Z";
-    await changeDraft(visitorOf(visitor.context).visitorHash, sellCarForm, async (draft, keep) =>
+    await changeDraft(readVisitor(visitor).visitorHash, sellCarForm, async (draft, keep) =>
       keep({ answers: draft?.answers ?? {}, consents: [{ ...stale, givenAt }] }),
     );
     expect(await submit(visitor, { ...SELLER, totalRun: "79000" })).toMatchObject({ ok: true });
@@ -306,7 +308,7 @@ describe("sending", () => {
     const visitor = browser({ user: MEMBER });
     await walkTo(visitor, "contact");
     const { page } = await open(visitor, "contact");
-    expect(questionsOf(page)).toMatchObject([
+    expect(listQuestions(page)).toMatchObject([
       { name: "sellerEmail", value: MEMBER.email, readOnly: true },
       { name: "sellerPhone", value: "+15195550199" },
     ]);
@@ -315,9 +317,9 @@ describe("sending", () => {
       sellerPhone: SELLER.sellerPhone,
     });
     expect(status).toBe(303);
-    const draft = await findDraft(visitorOf(visitor.context).visitorHash, sellCarForm);
+    const draft = await findDraft(readVisitor(visitor).visitorHash, sellCarForm);
     expect(draft?.answers).toMatchObject({ sellerEmail: MEMBER.email });
-    expect(sellCarHandler.known?.({ ...visitorOf(visitor.context), user: MEMBER })).toEqual({
+    expect(sellCarHandler.known?.({ ...readVisitor(visitor), user: MEMBER })).toEqual({
       sellerEmail: MEMBER.email,
     });
   });

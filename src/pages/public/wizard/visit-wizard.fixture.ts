@@ -11,16 +11,16 @@ type Fields = Readonly<Record<string, string>>;
 
 /** The loader and the action of a form's pages, called as the router would. */
 export function visitWizard(form: FormDeclaration) {
-  const pathOf = (slug: string) =>
+  const buildPath = (slug: string) =>
     findGate(form, slug) ? `${form.basePath}/${slug}` : stepPath(form, slug);
-  const argsOf = (visitor: Browser, slug: string, request: Request) => ({
+  const makeArgs = (visitor: Browser, slug: string, request: Request) => ({
     request,
-    params: pathOf(slug) === form.basePath ? {} : { step: slug },
+    params: buildPath(slug) === form.basePath ? {} : { step: slug },
     context: visitor.anotherRequest(),
   });
   return {
     open: (visitor: Browser, slug: string, query = "") => {
-      const args = argsOf(visitor, slug, visitor.get(pathOf(slug) + query));
+      const args = makeArgs(visitor, slug, visitor.get(buildPath(slug) + query));
       return answered(() => openWizard(requireWizard(args.request), args));
     },
     post: (
@@ -29,12 +29,12 @@ export function visitWizard(form: FormDeclaration) {
       fields: Fields,
       { query = "", headers = {} }: { query?: string; headers?: Fields } = {},
     ) => {
-      const args = argsOf(visitor, slug, visitor.post(pathOf(slug) + query, fields, headers));
+      const args = makeArgs(visitor, slug, visitor.post(buildPath(slug) + query, fields, headers));
       return answered(() => answerWizard(requireWizard(args.request), args));
     },
     /** A page without JavaScript: one request answers the post and draws the page of the answer. */
     postAndOpen: async (visitor: Browser, slug: string, fields: Fields) => {
-      const args = argsOf(visitor, slug, visitor.post(pathOf(slug), fields));
+      const args = makeArgs(visitor, slug, visitor.post(buildPath(slug), fields));
       const wizard = requireWizard(args.request);
       const answer = await answered(() => answerWizard(wizard, args));
       return { answer, opened: await answered(() => openWizard(wizard, args)) };

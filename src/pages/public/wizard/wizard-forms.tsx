@@ -3,13 +3,13 @@ import { useNavigate } from "react-router";
 import type { VinAnswer } from "#domain/catalogue/vin-decoder/vin-fills.ts";
 import { StepForm } from "#forms/page/step-form.tsx";
 import { m } from "#messages/messages.js";
-import { ElsewhereProblems } from "#pages/public/form-journey/elsewhere-problems.tsx";
+import { ElsewhereErrors } from "#pages/public/form-journey/elsewhere-errors.tsx";
 import { MarketingBoxes } from "#pages/public/form-journey/marketing-boxes.tsx";
 import type { PostAnswer } from "#pages/public/form-journey/post-answer.ts";
 import { PostFailure } from "#pages/public/form-journey/post-failure.tsx";
 import { useAutosave } from "#pages/public/form-journey/use-autosave.ts";
 import { useFormPost } from "#pages/public/form-journey/use-form-post.ts";
-import { viewWithProblems } from "#pages/public/form-journey/view-with-problems.ts";
+import { viewWithErrors } from "#pages/public/form-journey/view-with-errors.ts";
 import type { WizardParts } from "#pages/public/form-journey/wizard.ts";
 import { PhoneVerification } from "#pages/public/phone-code/phone-verification.tsx";
 import { VinLookup } from "#pages/public/vin/vin-lookup.tsx";
@@ -49,11 +49,8 @@ export function LastStepForm({ step }: { step: Step }) {
     [navigate, sentPath],
   );
   const { isSending, answer, submit, forget } = useFormPost(onAnswer);
-  const problems = answer?.kind === "refused" ? answer.problems : null;
-  const shown = useMemo(
-    () => (problems ? viewWithProblems(view, problems) : view),
-    [view, problems],
-  );
+  const errors = answer?.kind === "refused" ? answer.fieldErrors : null;
+  const shown = useMemo(() => (errors ? viewWithErrors(view, errors) : view), [view, errors]);
   const save = useAutosave(stepHref);
   const isBusy = isSending || answer?.kind === "sent";
   return (
@@ -67,7 +64,7 @@ export function LastStepForm({ step }: { step: Step }) {
       {last?.above(shown)}
       {marketing && <MarketingBoxes marketing={marketing} />}
       {last?.below}
-      <ElsewhereProblems problems={problems} view={view} />
+      <ElsewhereErrors errors={errors} view={view} />
       <PostFailure answer={answer} />
     </StepForm>
   );

@@ -7,7 +7,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { paths } from "#site/paths.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
-import { type Visitor, visitorOf } from "#platform/request/visitor.server.ts";
+import { type Visitor, readVisitor } from "#platform/request/visitor.server.ts";
 import {
   photoRefusalWords,
   LISTING_PHOTOS_MAX_MB,
@@ -33,12 +33,12 @@ export type SalePhotosPage = {
   /** Back to where the person was: the review, or the step that is next. */
   backHref: string;
   /** What became of an upload that was too large to be read at all. */
-  problems: string[];
+  errors: string[];
 };
 
 /** The photos of the car that is being described; who describes none is led to the first step. */
 export async function openSalePhotos({ request, context }: Args): Promise<SalePhotosPage> {
-  const visitor = visitorOf(context);
+  const visitor = readVisitor({ context });
   const draft = await liveDraft(visitor);
   const open = firstOpenPlace(sellCarForm, draft);
   const next = open && "step" in open ? open : REVIEW;
@@ -46,13 +46,13 @@ export async function openSalePhotos({ request, context }: Args): Promise<SalePh
   return {
     photos: await listRequestPhotos(draft.id),
     backHref: hrefIn(placePath(sellCarForm, next), visitor.locale),
-    problems: isTooMuch ? [m.seller_photos_too_much({ mb: LISTING_PHOTOS_MAX_MB })] : [],
+    errors: isTooMuch ? [m.seller_photos_too_much({ mb: LISTING_PHOTOS_MAX_MB })] : [],
   };
 }
 
 /** Everything that the page posts: uploads, and taking one away. */
 export async function answerSalePhotos({ request, context }: Args) {
-  const visitor = visitorOf(context);
+  const visitor = readVisitor({ context });
   const draft = await liveDraft(visitor);
   const fields = await postedForm(request);
   const here = hrefIn(paths.sellCarPhotos(), visitor.locale);
@@ -61,17 +61,17 @@ export async function answerSalePhotos({ request, context }: Args) {
     await removeRequestPhoto(draft.id, typeof photo === "string" ? photo : "");
     throw redirect(here, 303);
   }
-  const { problems, retryAfterSeconds } = await upload(draft.id, fields.getAll("files"), visitor);
+  const { errors, retryAfterSeconds } = await upload(draft.id, fields.getAll("files"), visitor);
   if (retryAfterSeconds !== undefined) {
     const headers = { "retry-after": String(retryAfterSeconds) };
-    return data({ problems }, { status: 429, headers });
+    return data({ errors }, { status: 429, headers });
   }
-  if (problems.length > 0) return data({ problems }, { status: 422 });
+  if (errors.length > 0) return data({ errors }, { status: 422 });
   throw redirect(here, 303);
 }
 
 type Uploaded = {
-  problems: string[];
+  errors: string[];
   /** Set where there were more than an hour takes; what came before them was looked at. */
   retryAfterSeconds?: number;
 };
@@ -83,22 +83,22 @@ async function upload(
   { ipAddress, locale }: Visitor,
 ): Promise<Uploaded> {
   const given = files.filter((file) => file instanceof File).filter(({ size }) => size > 0);
-  if (given.length === 0) return { problems: [m.seller_photo_missing()] };
-  const problems: string[] = [];
+  if (given.length === 0) return { errors: [m.seller_photo_missing()] };
+  const errors: string[] = [];
   for (const file of given) {
     const limit = await countAgainst(UPLOADS, ipAddress);
     if (!limit.ok) {
       const { retryAfterSeconds } = limit;
-      return { problems: [...problems, m.seller_too_many()], retryAfterSeconds };
+      return { errors: [...errors, m.seller_too_many()], retryAfterSeconds };
     }
     const added = await addRequestPhoto(draftId, new Uint8Array(await file.arrayBuffer()));
     if (added.ok) continue;
     // Sent in the meantime, by another tab: the last step says so.
     if (added.code === "already_sent")
       throw redirect(hrefIn(placePath(sellCarForm, REVIEW), locale), 303);
-    problems.push(photoRefusalWords(added.code, oneLine(file.name).slice(0, 80)));
+    errors.push(photoRefusalWords(added.code, oneLine(file.name).slice(0, 80)));
   }
-  return { problems };
+  return { errors };
 }
 
 /** The draft of who has at least said which car it is. */

@@ -30,7 +30,7 @@ export function meta(args: Route.MetaArgs) {
 /** Photos of the car, before it is sent: kept with the draft, and with the request afterwards. */
 export default function SalePhotosPage({ loaderData, actionData }: Route.ComponentProps) {
   const { photos, backHref } = loaderData;
-  const problems = actionData?.problems ?? loaderData.problems;
+  const errors = actionData?.errors ?? loaderData.errors;
   return (
     <div className="page page-width">
       <div className="page-head">
@@ -46,7 +46,7 @@ export default function SalePhotosPage({ loaderData, actionData }: Route.Compone
       )}
       {photos.length < MOST_PHOTOS && (
         <div className="card p-6 max-w-190">
-          <UploadForm problems={problems} />
+          <UploadForm errors={errors} />
         </div>
       )}
       <Link className={`${buttonClass({ look: "dark", size: "lg" })} mt-8`} to={backHref}>
