@@ -1,5 +1,5 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
-import { type BrowserRequest } from "#domain/identity/auth.server.ts";
+import type { BrowserRequest } from "#domain/identity/auth.server.ts";
 import { deleteDrafts } from "#domain/draft/draft.server.ts";
 import { endSession } from "#domain/identity/session.server.ts";
 import { forgetVisitorCookie } from "#platform/request/visitor-cookie.server.ts";

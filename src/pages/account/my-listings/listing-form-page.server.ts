@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { FieldError } from "#forms/field-error.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
-import { type RawFields } from "#forms/questions/raw-fields.ts";
+import type { RawFields } from "#forms/questions/raw-fields.ts";
 import type { ErrorSummary, StepView } from "#forms/view-model.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
 import { redirectTo } from "#pages/session/guards.server.ts";

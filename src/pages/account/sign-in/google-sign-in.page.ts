@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { isGoogleConfigured, leaveForGoogle } from "#domain/identity/google.server.ts";
 import { limitAddress } from "#domain/identity/rate-limits.server.ts";
-import { type PageArgs } from "#pages/session/guards.server.ts";
+import type { PageArgs } from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { localPath } from "#site/local-path.ts";
 
