@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { createServer as createVite } from "vite";
 import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
+import { addressesOnOwnServer } from "#platform/database/prepare-database.server.ts";
 import { acquireDataDirectoryLock } from "./data-directory-lock.mjs";
 import { root } from "./paths.mjs";
 
@@ -37,7 +38,9 @@ if (!process.env.DATABASE_URL) {
   // Once for the whole session: the site behind it is taken down and up again at some edits.
   const postgres = await startOwnPostgres({ dataDirectory, log: console.log });
   undo.push(postgres.stop);
-  process.env.DATABASE_URL = postgres.url;
+  const { owner, site } = addressesOnOwnServer(postgres.url);
+  process.env.MIGRATE_DATABASE_URL = owner;
+  process.env.DATABASE_URL = site;
 }
 
 const http = createServer((request, response) => {

@@ -28,7 +28,7 @@ export function journey({
   beforeAll(async () => {
     if (ownSite) {
       const database = await testDatabase();
-      site = await startSite({ DATABASE_URL: database.url, ...environment?.() });
+      site = await startSite({ ...environmentFor(database), ...environment?.() });
       own = { site, database };
     } else {
       site = await sharedSite();
@@ -67,9 +67,13 @@ let startedBrowser: Promise<Browser> | undefined;
 
 function sharedSite(): Promise<Site> {
   return (startedSite ??= (async () => {
-    const { url } = await testDatabase();
-    return startSite({ DATABASE_URL: url }, await newDataDirectory(inject("sharedSites")));
+    const database = await testDatabase();
+    return startSite(environmentFor(database), await newDataDirectory(inject("sharedSites")));
   })());
+}
+
+function environmentFor({ url, siteUrl }: TestDatabase) {
+  return { DATABASE_URL: siteUrl, MIGRATE_DATABASE_URL: url };
 }
 
 function sharedBrowser(): Promise<Browser> {

@@ -92,6 +92,7 @@ describe("compose", () => {
   test("gives the site an environment that it takes", () => {
     const given = composeEnvironment({
       POSTGRES_PASSWORD: "secret",
+      SITE_DATABASE_PASSWORD: "other",
       SITE_URL: "https://cars.example.ca",
     });
     expect(Object.keys(given).length).toBeGreaterThan(5);
@@ -99,7 +100,11 @@ describe("compose", () => {
     expect(Object.keys(imageEnvironment).filter((name) => !variables.has(name))).toEqual([]);
     expect(readEnv({ ...imageEnvironment, ...given })).toMatchObject({
       ok: true,
-      env: { DEMO: false, DATABASE_URL: "postgres://rouvia:secret@database:5432/rouvia" },
+      env: {
+        DEMO: false,
+        DATABASE_URL: "postgres://rouvia_site:other@database:5432/rouvia",
+        MIGRATE_DATABASE_URL: "postgres://rouvia:secret@database:5432/rouvia",
+      },
     });
   });
 

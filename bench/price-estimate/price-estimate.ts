@@ -3,7 +3,6 @@
 //   node bench/price-estimate/price-estimate.ts [rows …]
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout } from "node:timers/promises";
-import { sql } from "drizzle-orm";
 import { storeListings } from "#domain/search/generated-listings.fixture.ts";
 import { createDatabase, dropDatabase } from "#packages/embedded-postgres/databases";
 import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
@@ -50,7 +49,7 @@ async function measure(size: number): Promise<void> {
   }));
   connectDatabase(url);
   const database = await storeListings(listings);
-  await database.execute(sql`vacuum analyze listing`);
+  await database.execute("vacuum analyze");
   const fits: number[] = [];
   await writePriceBook();
   const delay = monitorEventLoopDelay({ resolution: 1 });

@@ -9,12 +9,13 @@ import { type GoogleSettings, startGoogle } from "#domain/identity/google.server
 import { startIdentity } from "#domain/identity/auth.server.ts";
 import { hashPassword } from "#domain/identity/password.server.ts";
 import { startRetention } from "#domain/retention/retention.server.ts";
-import {
-  closeDatabase,
-  connectDatabase,
-  migrateDatabase,
-} from "#platform/database/database.server.ts";
+import { closeDatabase, connectDatabase } from "#platform/database/database.server.ts";
 import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
+import {
+  addressesOnOwnServer,
+  type DatabaseAddresses,
+  prepareDatabase,
+} from "#platform/database/prepare-database.server.ts";
 import { type Env, setEnv } from "#platform/env/env.server.ts";
 import { log } from "#platform/log/log.server.ts";
 import { createPictureStore, type PictureStore } from "#platform/pictures/picture-store.server.ts";
@@ -68,11 +69,12 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
     const keys = await startVault(env);
     if (!keys.ok) throw new BootRefusal(keys.detail);
     onVaultFault(recordVaultFault);
-    const databaseUrl = env.DATABASE_URL ?? (ownDatabase = await startOwnDatabase(env)).url;
-    await migrateDatabase(databaseUrl, resolve(options.projectRoot, "drizzle"));
-    const database = connectDatabase(databaseUrl);
+    const addresses =
+      findDatabase(env) ?? addressesOnOwnServer((ownDatabase = await startOwnDatabase(env)).url);
+    await prepareDatabase(addresses, resolve(options.projectRoot, "drizzle"));
+    const database = connectDatabase(addresses.site);
     undo.push(closeDatabase);
-    await startQueue(databaseUrl);
+    await startQueue(addresses.site);
     undo.push(stopQueue);
     startIdentity(mac().hmac("session cookies", "better-auth"), { isDemoMode: env.DEMO });
     startSenders(env);
@@ -110,6 +112,11 @@ function recordVaultFault({ context, code }: VaultFault): void {
   log.error("a sealed value did not open", { code });
   const on = { kind: "sealed_value", id: `${table}.${column} ${recordId}` } as const;
   void recordRefusal({ action: "vault_fault", on, outcome: "failed" });
+}
+
+function findDatabase({ DATABASE_URL, MIGRATE_DATABASE_URL }: Env): DatabaseAddresses | undefined {
+  if (DATABASE_URL === undefined) return undefined;
+  return { site: DATABASE_URL, owner: MIGRATE_DATABASE_URL ?? DATABASE_URL };
 }
 
 function startOwnDatabase(env: Env): Promise<EmbeddedPostgres> {

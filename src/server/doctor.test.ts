@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { chmod, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testDatabase } from "#platform/database/test-database.server.ts";
 import { readEnv } from "#platform/env/env.server.ts";
 import { createVaultKeys, writeVaultKeys } from "#platform/vault/key-file.server.ts";
 import { examineConfiguration, refuseUnsafe } from "./doctor.ts";
@@ -34,6 +37,21 @@ function environment(changes: Record<string, string> = {}) {
   return read.env;
 }
 
+/** A role without powers but the ownership of every table there. */
+async function makeOwnerOf(url: string) {
+  const role = `owner_${randomUUID().replaceAll("-", "")}`;
+  const run = async (statement: string) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await run(`create role ${role} login password 'p'; alter table audit_record owner to ${role}`);
+  const address = new URL(url);
+  address.username = role;
+  address.password = "p";
+  return { url: address.href, drop: () => run(`drop owned by ${role}; drop role ${role}`) };
+}
+
 test("a site that is set up has nothing to be told", async () => {
   expect(await examineConfiguration(environment())).toEqual([]);
   expect(await refuseUnsafe(environment())).toBeNull();
@@ -63,8 +81,14 @@ describe("what is found", () => {
     ["half of Google", { GOOGLE_CLIENT_ID: "id" }, "missing", /^GOOGLE_CLIENT_SECRET=/],
     [
       "a database in clear",
-      { DATABASE_URL: "postgres://u:p@db/cars" },
+      { DATABASE_URL: "postgres://u:p@db/cars", MIGRATE_DATABASE_URL: "postgres://o:p@db/cars" },
       "unusual",
+      /^DATABASE_URL=/,
+    ],
+    [
+      "a database that does not answer",
+      { DATABASE_URL: "postgres://u:s3cret@127.0.0.1:1/cars" },
+      "missing",
       /^DATABASE_URL=/,
     ],
     ["no log", { LOG_LEVEL: "silent" }, "unusual", /^LOG_LEVEL=info/],
@@ -79,6 +103,27 @@ describe("what is found", () => {
     expect((await refuseUnsafe(environment(changes))) !== null).toBe(kind === "unsafe");
     expect(await refuseUnsafe(environment({ ...changes, DEMO: "1" }))).toBeNull();
     expect(JSON.stringify(findings)).not.toContain("s3cret");
+  });
+
+  test("a role in the database that may do more than the site needs", async () => {
+    const { url, siteUrl, drop } = await testDatabase();
+    const findFor = (address: string) =>
+      examineConfiguration(environment({ DATABASE_URL: address }));
+    try {
+      expect(await findFor(siteUrl)).toEqual([]);
+      expect(await findFor(url)).toMatchObject([
+        { kind: "unsafe", text: expect.stringContaining("is a superuser") },
+      ]);
+      expect(await refuseUnsafe(environment({ DATABASE_URL: url }))).toContain("is a superuser");
+      const owner = await makeOwnerOf(url);
+      expect(await findFor(owner.url)).toMatchObject([
+        { kind: "unusual", text: expect.stringContaining("owns audit_record") },
+      ]);
+      expect(await refuseUnsafe(environment({ DATABASE_URL: owner.url }))).toBeNull();
+      await owner.drop();
+    } finally {
+      await drop();
+    }
   });
 
   test("keys that others may read, and keys beside the data", async () => {

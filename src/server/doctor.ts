@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { now } from "#platform/clock/clock.server.ts";
 import { type Env, refuseUnsafeAddress } from "#platform/env/env.server.ts";
+import { findRolePowers } from "#platform/database/prepare-database.server.ts";
 import { parseSmtpUrl } from "#platform/email/smtp-url.ts";
 import { isLoopback } from "#platform/outgoing/loopback.ts";
 import { parseSmsUrl } from "#platform/sms/sms-url.ts";
@@ -25,6 +26,7 @@ export async function examineConfiguration(env: Env): Promise<Finding[]> {
     ...examineWaysOut(production),
     ...examineOutsideParts(production),
     ...examineRunning(production),
+    ...(await examineDatabaseRole(production)),
   ];
 }
 
@@ -170,6 +172,44 @@ function examineOutsideParts(env: Env): Finding[] {
     });
   }
   return findings;
+}
+
+/** What a role may do that the site never has to, a fault in the site may be made to do. */
+async function examineDatabaseRole({
+  DATABASE_URL,
+  MIGRATE_DATABASE_URL,
+}: Env): Promise<Finding[]> {
+  // The embedded server has a role for the site, made at each start.
+  if (!DATABASE_URL) return [];
+  const line = "MIGRATE_DATABASE_URL=postgres://owner:…@host/name";
+  const powers = await findRolePowers(DATABASE_URL).catch(() => null);
+  if (powers?.isSuperuser) {
+    return [
+      {
+        kind: "unsafe",
+        text: "The role in DATABASE_URL is a superuser: a fault in the site could read every database there, and files and programs of that machine. README.md says how to make two roles.",
+        line,
+      },
+    ];
+  }
+  if (powers?.ownsRecords) {
+    return [
+      {
+        kind: "unusual",
+        text: "The role in DATABASE_URL owns audit_record and could change what is on record: give it to the owner in MIGRATE_DATABASE_URL, and the site a role of its own.",
+        line,
+      },
+    ];
+  }
+  // The site's role may not be there before the first start, which makes it.
+  if (powers || MIGRATE_DATABASE_URL) return [];
+  return [
+    {
+      kind: "missing",
+      text: "The database in DATABASE_URL does not answer, or does not let its role in.",
+      line: "DATABASE_URL=postgres://…",
+    },
+  ];
 }
 
 function examineRunning(env: Env): Finding[] {

@@ -15,7 +15,7 @@ import { readSearchText } from "./search-text.ts";
 import { NO_FILTERS } from "./search.ts";
 import { sqlSearch } from "./sql-search.server.ts";
 
-useTestDatabase();
+const postgres = useTestDatabase();
 let database: Database;
 
 beforeAll(async () => {
@@ -75,8 +75,8 @@ describe("the search's own row", () => {
 
   it("is undone with the writer's transaction", async () => {
     const id = await park();
-    await database
-      .transaction(async (transaction) => {
+    await postgres
+      .asOwner(async (transaction) => {
         await transaction.update(listingTable).set({ priceCad: 1 }).where(eq(listingTable.id, id));
         transaction.rollback();
       })

@@ -12,11 +12,12 @@ import { ORDERS, pageQuery } from "./sql-search.server.ts";
 /** Enough that the planner prefers an index where it can have one. */
 const COUNT = 10_000;
 
-useTestDatabase();
+const postgres = useTestDatabase();
 let database: Database;
 
 beforeAll(async () => {
   database = await storeListings(generatedListings(COUNT));
+  await postgres.asOwner((owner) => owner.execute(sql`analyze`));
 }, 180_000);
 
 const { min, max } = NO_FILTERS.year;

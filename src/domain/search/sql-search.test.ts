@@ -5,11 +5,12 @@ import { generatedListings, storeListings } from "./generated-listings.fixture.t
 import { describeSearch } from "./search-conformance.fixture.ts";
 import { sqlSearch } from "./sql-search.server.ts";
 
-useTestDatabase();
+const postgres = useTestDatabase();
 const listings = [...generatedListings(2_000)];
 
 beforeAll(async () => {
   await storeListings(listings);
+  await postgres.asOwner((owner) => owner.execute("analyze"));
 });
 
 describeSearch("The search in SQL", { search: sqlSearch, listings });

@@ -46,7 +46,7 @@ let foundInOwnAfterAll: unknown;
 
 describe("who uses a test database", () => {
   const database = useTestDatabase({ maxConnections: 2 });
-  beforeAll(() => db().execute("create table only_in_here ()"));
+  beforeAll(() => database.asOwner((owner) => owner.execute("create table only_in_here ()")));
   afterAll(async () => {
     const { rows } = await db().execute("select to_regclass('only_in_here') as found");
     foundInOwnAfterAll = rows;

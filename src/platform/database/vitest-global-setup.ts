@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { migrateDatabase } from "./database.server.ts";
 import { createDatabase } from "#packages/embedded-postgres/databases";
 import { startOwnPostgres } from "./own-postgres.server.ts";
+import { addressesOnOwnServer, prepareDatabase } from "./prepare-database.server.ts";
 import { testDataDirectory } from "./test-data-directory.server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** The server that the whole run shares, and the migrated database that tests copy. */
-    testPostgres: { url: string; template: string };
+    testPostgres: { url: string; siteUrl: string; template: string };
   }
 }
 
@@ -27,12 +27,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await directory.remove();
   };
   try {
-    const template = await createDatabase(server.url, TEMPLATE);
-    await migrateDatabase(template, join(project.config.root, "drizzle"));
+    const addresses = addressesOnOwnServer(await createDatabase(server.url, TEMPLATE));
+    await prepareDatabase(addresses, join(project.config.root, "drizzle"));
+    project.provide("testPostgres", {
+      url: server.url,
+      siteUrl: addresses.site,
+      template: TEMPLATE,
+    });
   } catch (error) {
     await teardown();
     throw error;
   }
-  project.provide("testPostgres", { url: server.url, template: TEMPLATE });
   return teardown;
 }

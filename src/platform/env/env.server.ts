@@ -31,6 +31,7 @@ const environmentSchema = z.object({
   HOST: z.string().default("127.0.0.1"),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  MIGRATE_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DEMO: flag.optional(),
   DRAW_AHEAD: flag.default(true),
   SITE_URL: httpUrl.optional(),
@@ -65,6 +66,8 @@ const WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     PORT: "PORT must be a whole number from 0 to 65535",
     DATABASE_URL: "DATABASE_URL must look like postgres://user:password@host:5432/name",
+    MIGRATE_DATABASE_URL:
+      "MIGRATE_DATABASE_URL must name the database of DATABASE_URL with the role that owns it, such as postgres://owner:password@host:5432/name",
     DEMO: "DEMO must be 1 or 0",
     DRAW_AHEAD: "DRAW_AHEAD must be 1 (draw the demo's pictures before anybody asks) or 0",
     SITE_URL: "SITE_URL must be the site's origin, such as https://cars.example.ca, without a path",

@@ -6,6 +6,7 @@ const DEFAULTS = {
   HOST: "127.0.0.1",
   DATA_DIR: "./data",
   DATABASE_URL: undefined,
+  MIGRATE_DATABASE_URL: undefined,
   DEMO: true,
   DRAW_AHEAD: true,
   SITE_URL: undefined,
@@ -110,6 +111,10 @@ const WRONG: Partial<Record<keyof Env, [values: string[], sentence: string]>> = 
   DATABASE_URL: [
     ["mysql://db/cars", "db:5432/cars", "cars"],
     "DATABASE_URL must look like postgres://user:password@host:5432/name.",
+  ],
+  MIGRATE_DATABASE_URL: [
+    ["mysql://db/cars", "cars"],
+    "MIGRATE_DATABASE_URL must name the database of DATABASE_URL with the role that owns it, such as postgres://owner:password@host:5432/name.",
   ],
   DEMO: [["yes", "true", "2"], "DEMO must be 1 or 0."],
   DRAW_AHEAD: [

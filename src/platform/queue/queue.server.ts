@@ -1,4 +1,4 @@
-import { PgBoss } from "pg-boss";
+import { type ConstructorOptions, PgBoss } from "pg-boss";
 import { log, loggableError } from "#platform/log/log.server.ts";
 
 /**
@@ -8,9 +8,27 @@ import { log, loggableError } from "#platform/log/log.server.ts";
 let boss: PgBoss | undefined;
 
 export async function startQueue(databaseUrl: string): Promise<void> {
-  boss = new PgBoss({ connectionString: databaseUrl, application_name: "rouvia queue", max: 4 });
-  boss.on("error", (error) => log.error("queue failed", { error: loggableError(error) }));
+  // Its tables are there already: the role that the site connects as makes none.
+  boss = createBoss({ connectionString: databaseUrl, max: 4, migrate: false });
   await boss.start();
+}
+
+/** Makes the queue's tables or brings them up to date, as the role that owns them. */
+export async function migrateQueue(ownerUrl: string): Promise<void> {
+  const migrating = createBoss({
+    connectionString: ownerUrl,
+    max: 1,
+    supervise: false,
+    schedule: false,
+  });
+  await migrating.start();
+  await migrating.stop({ graceful: false });
+}
+
+function createBoss(options: ConstructorOptions): PgBoss {
+  const created = new PgBoss({ ...options, application_name: "rouvia queue" });
+  created.on("error", (error) => log.error("queue failed", { error: loggableError(error) }));
+  return created;
 }
 
 export async function stopQueue(): Promise<void> {
