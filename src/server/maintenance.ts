@@ -1,4 +1,5 @@
 // What an operator does beside the site: `npm run audit:verify`, and whatever joins COMMANDS.
+import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { acquireDataDirectoryLock } from "../../bin/data-directory-lock.mjs";
 import {
@@ -7,6 +8,9 @@ import {
   parseAuditHead,
   verifyAudit,
 } from "#domain/audit/verify-audit.server.ts";
+import { writeBackup } from "#platform/backup/backup.server.ts";
+import { restoreBackup } from "#platform/backup/restore.server.ts";
+import { type BackupKey, readBackupKey } from "#platform/backup/sealed-stream.server.ts";
 import {
   closeDatabase,
   connectDatabase,
@@ -35,6 +39,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["key:new", addKey],
   ["key:rotate", rotateKeys],
   ["key:check", checkKeys],
+  ["backup", backUp],
+  ["restore", restore],
   ["doctor", examine],
 ]);
 
@@ -195,6 +201,91 @@ function recordKeyAct(action: "key_added" | "keys_rotated" | "keys_forgotten", i
   return recordAct({ by: { kind: "operator", accountId: null }, action, on });
 }
 
+/** Writes the database, as it is at one moment, into a file that only the key opens. */
+async function backUp([path, ...more]: readonly string[]) {
+  if (path === undefined || more.length > 0) {
+    console.error("Usage: npm run backup -- FILE");
+    return 2;
+  }
+  const env = environment();
+  const file = resolve(path);
+  const key = await loadBackupKey(env, env.BACKUP_KEY_FILE ? "own" : "site");
+  const written = await withServer(env, (url) => writeBackup({ url, file, key }));
+  if (!written.ok) {
+    throw new Refusal(
+      written.code === "file_exists"
+        ? `${file} exists; a backup replaces no file.`
+        : "There is nothing to back up: the database holds no site yet.",
+    );
+  }
+  console.log(
+    `${written.rows} rows of ${written.tables} tables are in ${file} (${written.bytes} bytes). Photos (DATA_DIR/media, or the store of S3_URL) and the key file need copies of their own.`,
+  );
+  if (key.kind === "site") {
+    console.log(
+      "BACKUP_KEY_FILE names no key, so the file is encrypted with one made from the site's key file: whoever loses that file loses this backup too, and whoever steals it can read both. For a key apart from the site: openssl rand -base64 32 > FILE, and BACKUP_KEY_FILE=FILE.",
+    );
+  }
+  return 0;
+}
+
+/** Puts a backup into an empty database. */
+async function restore([path, ...more]: readonly string[]) {
+  if (path === undefined || more.length > 0) {
+    console.error("Usage: npm run restore -- FILE");
+    return 2;
+  }
+  const env = environment();
+  const file = resolve(path);
+  const found = await stat(file).catch(() => undefined);
+  if (!found?.isFile()) throw new Refusal(`There is no file ${file}.`);
+  const restored = await withServer(env, (url) =>
+    restoreBackup({
+      url,
+      file,
+      migrationsFolder: resolve("drizzle"),
+      findKey: async (kind) => (await loadBackupKey(env, kind)).secret,
+    }),
+  );
+  if (!restored.ok) {
+    if (restored.code === "unreadable")
+      throw new Refusal(`${restored.detail} Nothing was changed.`);
+    throw new Refusal(
+      restored.code === "not_empty"
+        ? "The database is not empty: a backup is restored only into one without tables, such as a new DATA_DIR or a new database in DATABASE_URL. Nothing was changed."
+        : "The backup is of another or a newer version of the site, whose tables this one does not know: restore it with that version. Nothing was changed.",
+    );
+  }
+  console.log(
+    `${restored.rows} rows of ${restored.tables} tables are back as they were at ${restored.madeAt}, and each table was counted. Before the site starts, put the photos and the key file of that time back too.`,
+  );
+  return 0;
+}
+
+async function loadBackupKey(env: Env, kind: BackupKey["kind"]): Promise<BackupKey> {
+  if (kind === "site") {
+    const keys = await loadKeys(env, { mayCreate: false });
+    if (!keys.ok) throw new Refusal(`The site's own key is the key of this backup. ${keys.detail}`);
+    return { kind, secret: keys.keys.macSecret };
+  }
+  const file = env.BACKUP_KEY_FILE;
+  if (!file) {
+    throw new Refusal(
+      "The backup has a key of its own: BACKUP_KEY_FILE must name that key's file.",
+    );
+  }
+  const text = await readFile(file, "utf8").catch(() => {
+    throw new Refusal(`BACKUP_KEY_FILE names ${file}, which cannot be read.`);
+  });
+  const secret = readBackupKey(text);
+  if (!secret) {
+    throw new Refusal(
+      `${file} holds no key for backups: 32 random bytes in base64, as openssl rand -base64 32 writes them.`,
+    );
+  }
+  return { kind, secret };
+}
+
 /** Says in sentences what is missing, unsafe or unusual before people are served. */
 async function examine() {
   const env = environment();
@@ -228,16 +319,29 @@ async function withDatabase<Result>(
   env: Env,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
+  return withServer(env, async (url, startedHere) => {
+    if (startedHere) await migrateDatabase(url, resolve("drizzle"));
+    try {
+      return await work(connectDatabase(url, { maxConnections: 4 }));
+    } finally {
+      await closeDatabase();
+    }
+  });
+}
+
+/** Gives the address of the site's database, whose server it starts where none runs. */
+async function withServer<Result>(
+  env: Env,
+  work: (url: string, startedHere: boolean) => Promise<Result>,
+): Promise<Result> {
   const dataDirectory = resolve(env.DATA_DIR);
   const running = env.DATABASE_URL ?? (await findOwnPostgres(dataDirectory));
-  const own = running === undefined ? await startForOneself(dataDirectory) : undefined;
+  if (running !== undefined) return work(running, false);
+  const own = await startForOneself(dataDirectory);
   try {
-    const url = running ?? own?.url ?? "";
-    if (own) await migrateDatabase(url, resolve("drizzle"));
-    return await work(connectDatabase(url, { maxConnections: 4 }));
+    return await work(own.url, true);
   } finally {
-    await closeDatabase();
-    await own?.stop();
+    await own.stop();
   }
 }
 

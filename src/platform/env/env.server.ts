@@ -36,6 +36,7 @@ const environmentSchema = z.object({
   DRAW_AHEAD: flag.default(true),
   SITE_URL: httpUrl.optional(),
   KEY_FILE: z.string().optional(),
+  BACKUP_KEY_FILE: z.string().optional(),
   TRUST_PROXY: proxyTrust,
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

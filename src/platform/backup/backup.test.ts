@@ -1,0 +1,220 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { createDatabase, dropDatabase } from "#packages/embedded-postgres/databases";
+import { migrateDatabase } from "#platform/database/database.server.ts";
+import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
+import { writeBackup } from "./backup.server.ts";
+import { listSequences, listTables, quoteName, withClient } from "./catalogue.server.ts";
+import { restoreBackup } from "./restore.server.ts";
+import type { BackupKey } from "./sealed-stream.server.ts";
+
+const CITIES = 40_000;
+const migrationsFolder = resolve("drizzle");
+const key: BackupKey = { kind: "own", secret: randomBytes(32) };
+let folder: string;
+let source: TestDatabase;
+const made: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "backup-test-"));
+  source = await testDatabase();
+  await withClient(source.url, async (client) => {
+    await client.query(
+      "insert into search_make (name) select 'Make ' || i from generate_series(1, 300) i",
+    );
+    await client.query(
+      "insert into search_city (province, name) select 1, 'Ville ' || i || E' \\\\ \\t \\n é ' || md5(i::text) from generate_series(1, $1::int) i",
+      [CITIES],
+    );
+    for (let position = 1; position <= 3; position += 1) await addRecord(client, position);
+  });
+});
+
+afterAll(async () => {
+  for (const name of made) await dropDatabase(inject("testPostgres").url, name);
+  await source.drop();
+  await rm(folder, { recursive: true });
+});
+
+function addRecord(client: pg.Client, position: number) {
+  return client.query(
+    "insert into audit_record (position, at, actor_kind, action, outcome, mac) values ($1, now(), 'site', 'key_added', 'done', 'mac')",
+    [position],
+  );
+}
+
+async function emptyDatabase(): Promise<string> {
+  const name = `empty_${randomUUID().replaceAll("-", "")}`;
+  made.push(name);
+  return createDatabase(inject("testPostgres").url, name);
+}
+
+async function backUp(): Promise<string> {
+  const file = join(folder, randomUUID());
+  expect(await writeBackup({ url: source.url, file, key })).toMatchObject({ ok: true });
+  return file;
+}
+
+function restore(url: string, file: string, secret = key.secret) {
+  return restoreBackup({ url, file, migrationsFolder, findKey: async () => secret });
+}
+
+/** Every row of every table as text, the tables' triggers, and where each sequence stands. */
+function readAll(url: string) {
+  return withClient(url, async (client) => {
+    const tables = await listTables(client);
+    const content = new Map<string, string[]>();
+    for (const table of tables) {
+      const { rows } = await client.query<{ row: string }>(
+        `select t::text as row from ${quoteName(table)} t order by 1`,
+      );
+      content.set(
+        quoteName(table),
+        rows.map(({ row }) => row),
+      );
+    }
+    const { rows: triggers } = await client.query(
+      "select tgrelid::regclass::text, tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2",
+    );
+    return { content, triggers, sequences: await listSequences(client) };
+  });
+}
+
+async function expectEmpty(url: string) {
+  expect(await withClient(url, listTables)).toEqual([]);
+}
+
+test("a restored database has every row of every table, its triggers and its sequences", async () => {
+  const file = await backUp();
+  const url = await emptyDatabase();
+  expect(await restore(url, file)).toMatchObject({ ok: true });
+  const restored = await readAll(url);
+  expect(restored).toEqual(await readAll(source.url));
+  expect(restored.content.get('"public"."search_city"')).toHaveLength(CITIES);
+  await migrateDatabase(url, migrationsFolder);
+  await withClient(url, async (client) => {
+    await client.query("insert into search_make (name) values ('Next')");
+    await expect(client.query("delete from audit_record")).rejects.toThrow("append-only");
+  });
+  expect(await readdir(folder)).not.toContainEqual(expect.stringMatching(/\.part$/));
+});
+
+test("a backup is of one moment while writes go on", async () => {
+  const until = new AbortController();
+  let written = 0;
+  const writing = withClient(source.url, async (client) => {
+    while (!until.signal.aborted) {
+      // Two tables in one transaction, the one that is copied last among them.
+      await client.query("begin");
+      await addRecord(client, 1_000 + written);
+      await client.query("insert into search_make (name) values ($1)", [`Written ${written}`]);
+      await client.query("commit");
+      written += 1;
+    }
+  });
+  while (written < 20) await new Promise((done) => setTimeout(done, 5));
+  const before = written;
+  const file = await backUp();
+  const after = written;
+  until.abort();
+  await writing;
+  expect(after).toBeGreaterThan(before);
+  const url = await emptyDatabase();
+  expect(await restore(url, file)).toMatchObject({ ok: true });
+  await withClient(url, async (client) => {
+    const { rows } = await client.query<{ records: number; makes: number }>(
+      "select (select count(*) from audit_record where position >= 1000)::int as records, (select count(*) from search_make where name like 'Written%')::int as makes",
+    );
+    expect(rows[0]?.records).toBe(rows[0]?.makes);
+    expect(rows[0]?.records).toBeGreaterThanOrEqual(before);
+    expect(rows[0]?.records).toBeLessThanOrEqual(after);
+    // The sequences stand beyond what was copied.
+    await client.query("insert into search_make (name) values ('Next')");
+  });
+});
+
+test("a file that was changed, cut, lengthened or put in another order is refused, and nothing stays", async () => {
+  const file = await backUp();
+  const whole = await readFile(file);
+  const url = await emptyDatabase();
+  const chunk = 64 * 1024 + 16;
+  const preface = whole.length - Math.floor(whole.length / chunk) * chunk;
+  expect(whole.length, "several chunks").toBeGreaterThan(3 * chunk);
+  const changed = (at: number) => {
+    const bytes = Buffer.from(whole);
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+    return bytes;
+  };
+  const first = 47;
+  const spoilt = {
+    "a byte in the middle": changed(whole.length >> 1),
+    "the last byte": changed(whole.length - 1),
+    "the salt": changed(30),
+    "cut in the middle": whole.subarray(0, whole.length >> 1),
+    "cut by a byte": whole.subarray(0, -1),
+    "cut between two chunks": whole.subarray(0, first + 2 * chunk),
+    "cut in the preface": whole.subarray(0, Math.min(20, preface)),
+    empty: Buffer.alloc(0),
+    lengthened: Buffer.concat([whole, Buffer.from("x")]),
+    "two chunks swapped": Buffer.concat([
+      whole.subarray(0, first),
+      whole.subarray(first + chunk, first + 2 * chunk),
+      whole.subarray(first, first + chunk),
+      whole.subarray(first + 2 * chunk),
+    ]),
+    "a chunk left out": Buffer.concat([
+      whole.subarray(0, first + chunk),
+      whole.subarray(first + 2 * chunk),
+    ]),
+    "something else": Buffer.from("-- PostgreSQL database dump\n".repeat(10)),
+  };
+  for (const [what, bytes] of Object.entries(spoilt)) {
+    const path = join(folder, "spoilt");
+    await writeFile(path, bytes);
+    expect(await restore(url, path), what).toMatchObject({ ok: false, code: "unreadable" });
+    await expectEmpty(url);
+  }
+  expect(await restore(url, file, randomBytes(32))).toMatchObject({
+    ok: false,
+    code: "unreadable",
+    detail: expect.stringContaining("key does not open"),
+  });
+  await expectEmpty(url);
+  expect(await restore(url, file)).toMatchObject({ ok: true });
+  expect(whole.includes("Ville")).toBe(false);
+});
+
+test("a database that has tables, and a version that does not know the backup's, are refused", async () => {
+  const file = await backUp();
+  expect(await restore(source.url, file)).toEqual({ ok: false, code: "not_empty" });
+  const newer = await testDatabase();
+  await withClient(newer.url, (client) =>
+    client.query(
+      "insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9000000000000)",
+    ),
+  );
+  const late = join(folder, "late");
+  await writeBackup({ url: newer.url, file: late, key });
+  await newer.drop();
+  const url = await emptyDatabase();
+  expect(await restore(url, late)).toEqual({ ok: false, code: "other_version" });
+  await expectEmpty(url);
+});
+
+test("a backup replaces no file, and an empty database is none", async () => {
+  const file = await backUp();
+  expect(await writeBackup({ url: source.url, file, key })).toEqual({
+    ok: false,
+    code: "file_exists",
+  });
+  const other = join(folder, "other");
+  expect(await writeBackup({ url: await emptyDatabase(), file: other, key })).toEqual({
+    ok: false,
+    code: "no_site",
+  });
+  expect(await readdir(folder)).not.toContain("other");
+});

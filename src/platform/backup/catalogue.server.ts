@@ -1,0 +1,88 @@
+import pg from "pg";
+import type { BackupHeader } from "./backup-frames.server.ts";
+
+export type Table = BackupHeader["tables"][number];
+export type Sequence = BackupHeader["sequences"][number];
+
+/** pg-boss keeps only the clock's jobs, which every start makes anew, and moves its tables itself. */
+export const LEFT_OUT = "pgboss";
+
+export function quoteName({ schema, name }: { schema: string; name: string }): string {
+  return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+}
+
+export function quoteColumns({ columns }: Table): string {
+  return columns.map((column) => pg.escapeIdentifier(column)).join(", ");
+}
+
+const NOT_OURS = "not in ('pg_catalog', 'information_schema', $1) and n.nspname !~ '^pg_'";
+
+/** Every table, each after those that its foreign keys refer to. */
+export async function listTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table & { refers: string[] }>(
+    `select n.nspname as schema, c.relname as name,
+       array(select attname::text from pg_attribute
+         where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = ''
+         order by attnum) as columns,
+       array(select tn.nspname || '.' || t.relname from pg_constraint k
+         join pg_class t on t.oid = k.confrelid join pg_namespace tn on tn.oid = t.relnamespace
+         where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as refers
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname ${NOT_OURS}
+     order by n.nspname, c.relname`,
+    [LEFT_OUT],
+  );
+  const ordered: Table[] = [];
+  const placed = new Set<string>();
+  let waiting = rows;
+  while (waiting.length > 0) {
+    const fillable = waiting.filter(({ refers }) => refers.every((name) => placed.has(name)));
+    if (fillable.length === 0) throw new Error("Foreign keys run in a circle.");
+    for (const { schema, name, columns } of fillable) {
+      ordered.push({ schema, name, columns });
+      placed.add(`${schema}.${name}`);
+    }
+    waiting = waiting.filter(({ schema, name }) => !placed.has(`${schema}.${name}`));
+  }
+  return ordered;
+}
+
+export async function listSequences(client: pg.Client): Promise<Sequence[]> {
+  const { rows: names } = await client.query<{ schema: string; name: string }>(
+    `select n.nspname as schema, c.relname as name
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'S' and n.nspname ${NOT_OURS}
+     order by n.nspname, c.relname`,
+    [LEFT_OUT],
+  );
+  const sequences: Sequence[] = [];
+  for (const { schema, name } of names) {
+    const { rows } = await client.query<{ lastValue: string; isCalled: boolean }>(
+      `select last_value::text as "lastValue", is_called as "isCalled"
+       from ${quoteName({ schema, name })}`,
+    );
+    sequences.push(...rows.map((row) => ({ schema, name, ...row })));
+  }
+  return sequences;
+}
+
+/** A connection of its own: rows take longer than the pool lets a statement run. */
+export async function withClient<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, application_name: "rouvia backup" });
+  // A connection that breaks is told to whoever waits for an answer on it.
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await client.query(
+      "set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; " +
+        "set datestyle = 'ISO, YMD'; set intervalstyle = 'iso_8601'; set timezone = 'UTC'; " +
+        "set extra_float_digits = 1; set client_encoding = 'UTF8'",
+    );
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,192 @@
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import pg from "pg";
+import { z } from "zod";
+import { CopyIn } from "#platform/database/copy.server.ts";
+import {
+  type AppliedMigration,
+  backupHeader,
+  type BackupHeader,
+  type Frame,
+  readFrames,
+} from "./backup-frames.server.ts";
+import { listTables, quoteColumns, quoteName, type Table, withClient } from "./catalogue.server.ts";
+import { type BackupKey, openStream, UnreadableBackup } from "./sealed-stream.server.ts";
+
+export type RestoreResult =
+  | { ok: true; madeAt: string; tables: number; rows: number }
+  | { ok: false; code: "not_empty" | "other_version" }
+  | { ok: false; code: "unreadable"; detail: string };
+
+/**
+ * Puts a backup into an empty database: the tables as they were at its version, then their rows, in
+ * one transaction. Whatever is refused or fails leaves the database as empty as it was.
+ */
+export async function restoreBackup(options: {
+  url: string;
+  file: string;
+  migrationsFolder: string;
+  findKey: (kind: BackupKey["kind"]) => Promise<Buffer>;
+}): Promise<RestoreResult> {
+  const { url, file, migrationsFolder, findKey } = options;
+  return withClient(url, async (client) => {
+    await client.query("begin");
+    // A site that starts meanwhile waits here (migrateDatabase) instead of making the tables first.
+    await client.query("select pg_advisory_xact_lock(hashtext('rouvia migrations'))");
+    if (!(await isEmpty(client))) return { ok: false, code: "not_empty" };
+    let restored: RestoreResult | undefined;
+    try {
+      await pipeline(
+        createReadStream(file),
+        (sealed: AsyncIterable<Buffer>) => openStream(sealed, findKey),
+        createGunzip(),
+        async (plain: AsyncIterable<Buffer>) => {
+          restored = await load(client, readFrames(plain), migrationsFolder);
+        },
+      );
+    } catch (error) {
+      if (!(error instanceof UnreadableBackup)) throw error;
+      return { ok: false, code: "unreadable", detail: error.message };
+    }
+    if (!restored) throw new Error("A backup was read without an outcome.");
+    // Ending the connection undoes what was not committed.
+    if (!restored.ok) return restored;
+    await client.query("commit");
+    await client.query("analyze");
+    return restored;
+  });
+}
+
+async function isEmpty(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(
+    `select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+       and n.nspname <> 'information_schema' and n.nspname !~ '^pg_' limit 1`,
+  );
+  return rows.length === 0;
+}
+
+async function load(
+  client: pg.Client,
+  frames: AsyncGenerator<Frame>,
+  migrationsFolder: string,
+): Promise<RestoreResult> {
+  const header = backupHeader.parse(parseFrame(await nextFrame(frames, "header")));
+  if (!(await makeTables(client, header, migrationsFolder))) {
+    // What is left must still be read: a file that was cut is none of another version.
+    for await (const _ of frames);
+    return { ok: false, code: "other_version" };
+  }
+  const triggers = await switchTriggersOff(client);
+  const counts: number[] = [];
+  for (const table of header.tables) counts.push(await loadTable(client, table, frames));
+  await nextFrame(frames, "end");
+  if (!(await frames.next()).done) throw new Error("A backup goes on after its end.");
+  for (const { table, trigger } of triggers) {
+    await client.query(`alter table ${table} enable trigger ${trigger}`);
+  }
+  for (const sequence of header.sequences) {
+    await client.query("select setval($1::text::regclass, $2::bigint, $3)", [
+      quoteName(sequence),
+      sequence.lastValue,
+      sequence.isCalled,
+    ]);
+  }
+  await compareCounts(client, header, counts);
+  const rows = counts.reduce((sum, count) => sum + count, 0);
+  return { ok: true, madeAt: header.madeAt, tables: counts.length, rows };
+}
+
+/** Runs the migrations that the backup had seen; false where this version does not know them so. */
+async function makeTables(
+  client: pg.Client,
+  { migrations, tables }: BackupHeader,
+  migrationsFolder: string,
+): Promise<boolean> {
+  const known = readMigrationFiles({ migrationsFolder }).slice(0, migrations.length);
+  const isKnown = ({ hash, createdAt }: AppliedMigration, index: number) =>
+    known[index]?.hash === hash && known[index].folderMillis === createdAt;
+  if (!migrations.every(isKnown)) return false;
+  // As drizzle makes it; the rows come with the backup.
+  await client.query("create schema drizzle");
+  await client.query(
+    "create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
+  );
+  for (const statement of known.flatMap(({ sql }) => sql)) await client.query(statement);
+  const made = await listTables(client);
+  if (JSON.stringify(made.map(describe).sort()) !== JSON.stringify(tables.map(describe).sort())) {
+    throw new Error("The migrations do not make the tables that the backup holds.");
+  }
+  // A migration may have brought rows; the backup has them too, as they had become.
+  for (const table of made) {
+    const { rows } = await client.query(`select 1 from ${quoteName(table)} limit 1`);
+    if (rows.length > 0) await client.query(`delete from ${quoteName(table)}`);
+  }
+  return true;
+}
+
+function describe(table: Table): string {
+  return `${quoteName(table)} (${table.columns.toSorted().join(", ")})`;
+}
+
+/** What triggers would write (rows of the search, counts of bids) comes with the backup. */
+async function switchTriggersOff(client: pg.Client) {
+  const { rows } = await client.query<{ schema: string; name: string; trigger: string }>(
+    `select n.nspname as schema, c.relname as name, t.tgname as trigger
+     from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     join pg_namespace n on n.oid = c.relnamespace
+     where not t.tgisinternal and t.tgenabled = 'O'`,
+  );
+  const triggers = rows.map((row) => ({
+    table: quoteName(row),
+    trigger: pg.escapeIdentifier(row.trigger),
+  }));
+  for (const { table, trigger } of triggers) {
+    await client.query(`alter table ${table} disable trigger ${trigger}`);
+  }
+  return triggers;
+}
+
+async function loadTable(client: pg.Client, table: Table, frames: AsyncGenerator<Frame>) {
+  const copy = client.query(
+    new CopyIn(`copy ${quoteName(table)} (${quoteColumns(table)}) from stdin`),
+  );
+  try {
+    for (;;) {
+      const frame = await nextFrame(frames, "rows", "table end");
+      if (frame.kind === "rows") {
+        await copy.write(frame.bytes);
+        continue;
+      }
+      const loaded = await copy.end();
+      if (loaded === z.number().parse(parseFrame(frame))) return loaded;
+      throw new Error(`${table.name} did not take all of its rows.`);
+    }
+  } catch (error) {
+    await copy.abandon();
+    throw error;
+  }
+}
+
+async function compareCounts(client: pg.Client, { tables }: BackupHeader, counts: number[]) {
+  for (const [index, table] of tables.entries()) {
+    const { rows } = await client.query<{ count: string }>(
+      `select count(*) from ${quoteName(table)}`,
+    );
+    if (Number(rows[0]?.count) !== counts[index]) {
+      throw new Error(`${table.name} does not hold as many rows as the backup.`);
+    }
+  }
+}
+
+async function nextFrame(frames: AsyncGenerator<Frame>, ...kinds: Frame["kind"][]) {
+  const next = await frames.next();
+  if (!next.done && kinds.includes(next.value.kind)) return next.value;
+  throw new Error(`A backup lacks its next part (${kinds.join(" or ")}).`);
+}
+
+function parseFrame({ bytes }: Frame): unknown {
+  return JSON.parse(bytes.toString("utf8"));
+}
