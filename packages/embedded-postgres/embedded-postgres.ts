@@ -14,6 +14,7 @@ import {
 } from "./postmaster.ts";
 import { type SystemUser, isRoot, postgresUser } from "./tools.ts";
 
+export { findClusterHome } from "./cluster-home.ts";
 export { CannotRun } from "./tools.ts";
 
 export type EmbeddedPostgres = {

@@ -1,33 +1,29 @@
 // What an operator does beside the site: `npm run audit:verify`, and whatever joins COMMANDS.
-import { readFile, stat } from "node:fs/promises";
-import { resolve } from "node:path";
-import { acquireDataDirectoryLock } from "../../bin/data-directory-lock.mjs";
 import {
   describeAuditFault,
   formatAuditHead,
   parseAuditHead,
   verifyAudit,
 } from "#domain/audit/verify-audit.server.ts";
-import { writeBackup } from "#platform/backup/backup.server.ts";
-import { restoreBackup } from "#platform/backup/restore.server.ts";
-import { type BackupKey, readBackupKey } from "#platform/backup/sealed-stream.server.ts";
-import {
-  closeDatabase,
-  connectDatabase,
-  type Database,
-  migrateDatabase,
-} from "#platform/database/database.server.ts";
-import { findOwnPostgres, startOwnPostgres } from "#platform/database/own-postgres.server.ts";
-import { type Env, readEnv } from "#platform/env/env.server.ts";
+import type { Database } from "#platform/database/database.server.ts";
+import type { Env } from "#platform/env/env.server.ts";
 import {
   loadOrCreateKeyFile,
   replaceKeyFile,
   rotateVaultKeys,
 } from "#platform/vault/key-file.server.ts";
 import { countSealed, rewrapUntilDone } from "#platform/vault/rotate-keys.server.ts";
-import { keyFilePath, loadKeys, startVault, vault } from "#platform/vault/vault.server.ts";
+import { keyFilePath, loadKeys, vault } from "#platform/vault/vault.server.ts";
 import { recordAct } from "#domain/audit/record-audit.server.ts";
+import { backUp, restore } from "./backup-commands.ts";
 import { examineConfiguration } from "./doctor.ts";
+import {
+  explainFailure,
+  openVault,
+  readEnvironment,
+  Refusal,
+  withDatabase,
+} from "./operator-tools.ts";
 import { SEALED_COLUMNS } from "./sealed-columns.ts";
 
 /** A command's exit code: 0 where all is well, 1 where something was found, 2 for a wrong call. */
@@ -44,9 +40,6 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["doctor", examine],
 ]);
 
-/** A reason not to go on that is the operator's to mend; its message is one plain sentence. */
-class Refusal extends Error {}
-
 const [name = "", ...parameters] = process.argv.slice(2);
 try {
   const command = COMMANDS.get(name);
@@ -54,8 +47,7 @@ try {
     throw new Refusal(`There is no ${name}; there is ${[...COMMANDS.keys()].join(", ")}.`);
   process.exitCode = await command(parameters);
 } catch (error) {
-  if (!(error instanceof Refusal)) throw error;
-  console.error(error.message);
+  console.error(explainFailure(error));
   process.exitCode = 2;
 }
 
@@ -71,7 +63,7 @@ async function verifyRecords([noted]: readonly string[]) {
     );
     return 2;
   }
-  const env = environment();
+  const env = readEnvironment();
   await openVault(env);
   const check = await withDatabase(env, (database) => verifyAudit(database, head));
   for (const fault of check.faults) console.error(describeAuditFault(fault));
@@ -86,7 +78,7 @@ async function verifyRecords([noted]: readonly string[]) {
 
 /** Makes the keys of a site that has none yet, in KEY_FILE; those that are there stay. */
 async function createKeys() {
-  const { KEY_FILE, DATA_DIR } = environment();
+  const { KEY_FILE, DATA_DIR } = readEnvironment();
   if (!KEY_FILE) throw new Refusal("KEY_FILE must name the file that the keys shall lie in.");
   const keys = await loadOrCreateKeyFile(KEY_FILE, { production: false, dataFolder: DATA_DIR });
   if (!keys.ok) throw new Refusal(keys.detail);
@@ -100,7 +92,7 @@ async function createKeys() {
 
 /** Adds a key, with which a running site wraps whatever it seals from the next second on. */
 async function addKey() {
-  const env = environment();
+  const env = readEnvironment();
   const keys = await loadKeys(env, { mayCreate: false });
   if (!keys.ok && keys.code === "missing") return createKeys();
   if (!keys.ok) throw new Refusal(keys.detail);
@@ -124,7 +116,7 @@ async function rotateKeys([option]: readonly string[]) {
     console.error("Usage: npm run key:rotate [-- --destroy-old]");
     return 2;
   }
-  const env = environment();
+  const env = readEnvironment();
   await openVault(env);
   return withDatabase(env, async (database) => {
     const { rewrapped, faults } = await rewrapUntilDone(database, SEALED_COLUMNS, vault());
@@ -164,7 +156,7 @@ async function destroyOldKeys(env: Env, database: Database) {
 
 /** Says which key wraps how much, and whether every data key comes out. */
 async function checkKeys() {
-  const env = environment();
+  const env = readEnvironment();
   await openVault(env);
   const keys = await loadKeys(env, { mayCreate: false });
   if (!keys.ok) throw new Refusal(keys.detail);
@@ -201,94 +193,9 @@ function recordKeyAct(action: "key_added" | "keys_rotated" | "keys_forgotten", i
   return recordAct({ by: { kind: "operator", accountId: null }, action, on });
 }
 
-/** Writes the database, as it is at one moment, into a file that only the key opens. */
-async function backUp([path, ...more]: readonly string[]) {
-  if (path === undefined || more.length > 0) {
-    console.error("Usage: npm run backup -- FILE");
-    return 2;
-  }
-  const env = environment();
-  const file = resolve(path);
-  const key = await loadBackupKey(env, env.BACKUP_KEY_FILE ? "own" : "site");
-  const written = await withServer(env, (url) => writeBackup({ url, file, key }));
-  if (!written.ok) {
-    throw new Refusal(
-      written.code === "file_exists"
-        ? `${file} exists; a backup replaces no file.`
-        : "There is nothing to back up: the database holds no site yet.",
-    );
-  }
-  console.log(
-    `${written.rows} rows of ${written.tables} tables are in ${file} (${written.bytes} bytes). Photos (DATA_DIR/media, or the store of S3_URL) and the key file need copies of their own.`,
-  );
-  if (key.kind === "site") {
-    console.log(
-      "BACKUP_KEY_FILE names no key, so the file is encrypted with one made from the site's key file: whoever loses that file loses this backup too, and whoever steals it can read both. For a key apart from the site: openssl rand -base64 32 > FILE, and BACKUP_KEY_FILE=FILE.",
-    );
-  }
-  return 0;
-}
-
-/** Puts a backup into an empty database. */
-async function restore([path, ...more]: readonly string[]) {
-  if (path === undefined || more.length > 0) {
-    console.error("Usage: npm run restore -- FILE");
-    return 2;
-  }
-  const env = environment();
-  const file = resolve(path);
-  const found = await stat(file).catch(() => undefined);
-  if (!found?.isFile()) throw new Refusal(`There is no file ${file}.`);
-  const restored = await withServer(env, (url) =>
-    restoreBackup({
-      url,
-      file,
-      migrationsFolder: resolve("drizzle"),
-      findKey: async (kind) => (await loadBackupKey(env, kind)).secret,
-    }),
-  );
-  if (!restored.ok) {
-    if (restored.code === "unreadable")
-      throw new Refusal(`${restored.detail} Nothing was changed.`);
-    throw new Refusal(
-      restored.code === "not_empty"
-        ? "The database is not empty: a backup is restored only into one without tables, such as a new DATA_DIR or a new database in DATABASE_URL. Nothing was changed."
-        : "The backup is of another or a newer version of the site, whose tables this one does not know: restore it with that version. Nothing was changed.",
-    );
-  }
-  console.log(
-    `${restored.rows} rows of ${restored.tables} tables are back as they were at ${restored.madeAt}, and each table was counted. Before the site starts, put the photos and the key file of that time back too.`,
-  );
-  return 0;
-}
-
-async function loadBackupKey(env: Env, kind: BackupKey["kind"]): Promise<BackupKey> {
-  if (kind === "site") {
-    const keys = await loadKeys(env, { mayCreate: false });
-    if (!keys.ok) throw new Refusal(`The site's own key is the key of this backup. ${keys.detail}`);
-    return { kind, secret: keys.keys.macSecret };
-  }
-  const file = env.BACKUP_KEY_FILE;
-  if (!file) {
-    throw new Refusal(
-      "The backup has a key of its own: BACKUP_KEY_FILE must name that key's file.",
-    );
-  }
-  const text = await readFile(file, "utf8").catch(() => {
-    throw new Refusal(`BACKUP_KEY_FILE names ${file}, which cannot be read.`);
-  });
-  const secret = readBackupKey(text);
-  if (!secret) {
-    throw new Refusal(
-      `${file} holds no key for backups: 32 random bytes in base64, as openssl rand -base64 32 writes them.`,
-    );
-  }
-  return { kind, secret };
-}
-
 /** Says in sentences what is missing, unsafe or unusual before people are served. */
 async function examine() {
-  const env = environment();
+  const env = readEnvironment();
   if (env.DEMO) {
     console.log(
       "This starts the demonstration: accounts whose passwords everybody knows, and mail that everybody reads. For people it must say DEMO=0; what follows is about that.\n",
@@ -301,52 +208,4 @@ async function examine() {
   }
   if (findings.length === 0) console.log("Nothing is missing, unsafe or unusual.");
   return findings.some(({ kind }) => kind === "unsafe") ? 1 : 0;
-}
-
-function environment(): Env {
-  const read = readEnv(process.env);
-  if (!read.ok) throw new Refusal(read.problems.join("\n"));
-  return read.env;
-}
-
-async function openVault(env: Env): Promise<void> {
-  const keys = await startVault(env, { mayCreate: false });
-  if (!keys.ok) throw new Refusal(keys.detail);
-}
-
-/** Works on the site's database, beside the site where it runs. */
-async function withDatabase<Result>(
-  env: Env,
-  work: (database: Database) => Promise<Result>,
-): Promise<Result> {
-  return withServer(env, async (url, startedHere) => {
-    if (startedHere) await migrateDatabase(url, resolve("drizzle"));
-    try {
-      return await work(connectDatabase(url, { maxConnections: 4 }));
-    } finally {
-      await closeDatabase();
-    }
-  });
-}
-
-/** Gives the address of the site's database, whose server it starts where none runs. */
-async function withServer<Result>(
-  env: Env,
-  work: (url: string, startedHere: boolean) => Promise<Result>,
-): Promise<Result> {
-  const dataDirectory = resolve(env.DATA_DIR);
-  const running = env.DATABASE_URL ?? (await findOwnPostgres(dataDirectory));
-  if (running !== undefined) return work(running, false);
-  const own = await startForOneself(dataDirectory);
-  try {
-    return await work(own.url, true);
-  } finally {
-    await own.stop();
-  }
-}
-
-async function startForOneself(dataDirectory: string) {
-  const lock = acquireDataDirectoryLock(dataDirectory);
-  if (!lock.ok) throw new Refusal(lock.message);
-  return startOwnPostgres({ dataDirectory, log: console.log });
 }

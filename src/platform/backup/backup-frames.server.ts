@@ -1,6 +1,7 @@
 /*
  * The inside of a backup, before it is compressed: frames of a kind, a length and so many bytes. A
- * header, then for each table its rows as COPY writes them and how many they were, then the end.
+ * header, then for each table its rows as COPY writes them and how many they were, then the uploaded
+ * files one by one, then the end.
  */
 import { z } from "zod";
 
@@ -21,7 +22,7 @@ export const backupHeader = z.object({
 });
 export type BackupHeader = z.infer<typeof backupHeader>;
 
-const KINDS = ["header", "rows", "table end", "end"] as const;
+const KINDS = ["header", "rows", "table end", "upload", "end"] as const;
 export type Frame = { kind: (typeof KINDS)[number]; bytes: Buffer };
 
 const HEAD_BYTES = 5;
@@ -54,4 +55,19 @@ export async function* readFrames(stream: AsyncIterable<Buffer>): AsyncGenerator
     length = rest.length;
   }
   if (length > 0) throw new Error("A backup ends within a frame.");
+}
+
+const uploadHead = z.object({ key: z.string(), contentType: z.string() });
+type Upload = z.infer<typeof uploadHead> & { bytes: Uint8Array };
+
+/** A file as one frame: what it is in JSON, a zero, its bytes. Uploads are 10 MB at most. */
+export function writeUpload({ bytes, ...head }: Upload): Buffer {
+  const parts = [Buffer.from(JSON.stringify(head)), Buffer.of(0), bytes];
+  return writeFrame({ kind: "upload", bytes: Buffer.concat(parts) });
+}
+
+export function readUpload({ bytes }: Frame): Upload {
+  const end = bytes.indexOf(0);
+  const head = uploadHead.parse(JSON.parse(bytes.toString("utf8", 0, end)));
+  return { ...head, bytes: bytes.subarray(end + 1) };
 }

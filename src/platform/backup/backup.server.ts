@@ -1,14 +1,18 @@
-import { open, rename, rm } from "node:fs/promises";
+import { link, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type pg from "pg";
+import { isGone } from "#packages/embedded-postgres/process-facts";
 import { CopyOut } from "#platform/database/copy.server.ts";
+import type { FolderStorage } from "#platform/storage/storage.server.ts";
 import {
   type AppliedMigration,
   type BackupHeader,
   type Frame,
   writeFrame,
+  writeUpload,
 } from "./backup-frames.server.ts";
 import {
   listSequences,
@@ -20,67 +24,90 @@ import {
 import { type BackupKey, sealStream } from "./sealed-stream.server.ts";
 
 export type BackupResult =
-  | { ok: true; tables: number; rows: number; bytes: number }
+  | { ok: true; tables: number; rows: number; uploads: number; bytes: number }
   | { ok: false; code: "no_site" | "file_exists" };
 
 /** Rows of a table go into frames of about this size. */
 const FRAME_BYTES = 64 * 1024;
 
 /**
- * Writes every table, as one snapshot has them, into `file`, which must not exist. The site may run
- * meanwhile. Rows pass through and are never together in memory.
+ * Writes every table, as one snapshot has them, and then the uploads into `file`, which must not
+ * exist. The site may run meanwhile. Rows pass through and are never together in memory.
  */
 export async function writeBackup(options: {
   url: string;
   file: string;
   key: BackupKey;
+  /** Null where they lie in a bucket, which has backups of its own kind. */
+  uploads: FolderStorage | null;
 }): Promise<BackupResult> {
-  const { url, file, key } = options;
+  const { url, file, key, uploads } = options;
+  if (await exists(file)) return { ok: false, code: "file_exists" };
   return withClient(url, async (client) => {
     await client.query("begin transaction isolation level repeatable read, read only");
     const header = await readHeader(client);
     if (!header) return { ok: false, code: "no_site" };
-    const counted = { rows: 0 };
-    const sealed = await createNew(file, (partFile) =>
+    const counted = { rows: 0, uploads: 0 };
+    const isNew = await writeWhole(file, (partFile) =>
       pipeline(
-        Readable.from(writeFrames(client, header, counted)),
+        Readable.from(writeFrames(client, header, { uploads, counted })),
         createGzip(),
         (compressed: AsyncIterable<Buffer>) => sealStream(compressed, key),
         partFile.createWriteStream({ flush: true }),
       ),
     );
-    if (sealed === null) return { ok: false, code: "file_exists" };
+    if (!isNew) return { ok: false, code: "file_exists" };
     await client.query("commit");
-    return { ok: true, tables: header.tables.length, rows: counted.rows, bytes: sealed };
+    const { size } = await stat(file);
+    return { ok: true, tables: header.tables.length, ...counted, bytes: size };
   });
 }
 
+type Counted = { rows: number; uploads: number };
 type Handle = Awaited<ReturnType<typeof open>>;
 
-/** A file appears under its name when it is whole. Null where the name is taken. */
-async function createNew(file: string, write: (part: Handle) => Promise<void>) {
-  const claim = await open(file, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "EEXIST") return null;
-    throw error;
-  });
-  if (!claim) return null;
-  await claim.close();
-  const part = `${file}.part`;
+/** A file appears under its name when it is whole. False where somebody else took the name. */
+async function writeWhole(file: string, write: (part: Handle) => Promise<void>) {
+  await removeAbandonedParts(file);
+  const part = `${file}.${process.pid}.part`;
   try {
-    const handle = await open(part, "w", 0o600);
-    await write(handle);
-    await rename(part, file);
-  } catch (error) {
-    await rm(part, { force: true });
-    await rm(file, { force: true });
-    throw error;
-  }
-  const written = await open(file);
-  try {
-    return (await written.stat()).size;
+    await write(await open(part, "w", 0o600));
+    return await giveName(part, file);
   } finally {
-    await written.close();
+    await rm(part, { force: true });
   }
+}
+
+/** Of a backup that was killed: whatever process wrote `FILE.PID.part` is gone. */
+async function removeAbandonedParts(file: string): Promise<void> {
+  const start = `${basename(file)}.`;
+  for (const name of await readdir(dirname(file))) {
+    const pid = name.startsWith(start) && /^(\d+)\.part$/.exec(name.slice(start.length))?.[1];
+    if (pid && isGone(Number(pid))) await rm(join(dirname(file), name), { force: true });
+  }
+}
+
+async function giveName(part: string, file: string): Promise<boolean> {
+  try {
+    // Unlike renaming, linking never overwrites: of two backups one gets the name.
+    await link(part, file);
+    return true;
+  } catch (error) {
+    // Some file systems (exFAT, network shares) know no second name.
+    if (await exists(file)) return false;
+    if (!isMissingLinks(error)) throw error;
+    await rename(part, file);
+    return true;
+  }
+}
+
+function isMissingLinks(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === "EPERM" || code === "ENOTSUP" || code === "EOPNOTSUPP" || code === "ENOSYS";
+}
+
+async function exists(file: string): Promise<boolean> {
+  return (await stat(file).catch(() => undefined)) !== undefined;
 }
 
 async function readHeader(client: pg.Client): Promise<BackupHeader | null> {
@@ -108,7 +135,7 @@ async function readAppliedMigrations(client: pg.Client): Promise<AppliedMigratio
 async function* writeFrames(
   client: pg.Client,
   header: BackupHeader,
-  counted: { rows: number },
+  { uploads, counted }: { uploads: FolderStorage | null; counted: Counted },
 ): AsyncGenerator<Buffer> {
   yield jsonFrame("header", header);
   for (const table of header.tables) {
@@ -129,7 +156,14 @@ async function* writeFrames(
     yield jsonFrame("table end", rows.rowCount);
     counted.rows += rows.rowCount;
   }
-  yield jsonFrame("end", header.tables.length);
+  // After the rows that name them. A file deleted since then is left out: its row was going too.
+  for await (const key of uploads?.list() ?? []) {
+    const upload = await uploads?.get(key);
+    if (!upload) continue;
+    yield writeUpload({ key, ...upload });
+    counted.uploads += 1;
+  }
+  yield jsonFrame("end", counted);
 }
 
 function jsonFrame(kind: Frame["kind"], content: unknown): Buffer {

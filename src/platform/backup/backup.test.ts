@@ -1,14 +1,21 @@
+import { spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { createDatabase, dropDatabase } from "#packages/embedded-postgres/databases";
 import { migrateDatabase } from "#platform/database/database.server.ts";
 import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
 import { writeBackup } from "./backup.server.ts";
-import { listSequences, listTables, quoteName, withClient } from "./catalogue.server.ts";
+import { listTables, withClient } from "./catalogue.server.ts";
+import { readContent } from "./database-content.fixture.ts";
+import {
+  folderStorage,
+  type FolderStorage,
+  type FileStorage,
+} from "#platform/storage/storage.server.ts";
 import { restoreBackup } from "./restore.server.ts";
 import type { BackupKey } from "./sealed-stream.server.ts";
 
@@ -16,11 +23,18 @@ const CITIES = 40_000;
 const migrationsFolder = resolve("drizzle");
 const key: BackupKey = { kind: "own", secret: randomBytes(32) };
 let folder: string;
+let uploads: FolderStorage;
+let restoredUploads: FolderStorage;
 let source: TestDatabase;
 const made: string[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "backup-test-"));
+  uploads = folderStorage(join(folder, "media"));
+  for (const name of ["a", "b", "c"]) {
+    await uploads.put(`listing/${name}.webp`, randomBytes(200_000), "image/webp");
+  }
+  await writeFile(join(folder, "media", "listing", "d.webp.0.part"), "half of a photo");
   source = await testDatabase();
   await withClient(source.url, async (client) => {
     await client.query(
@@ -32,6 +46,10 @@ beforeAll(async () => {
     );
     for (let position = 1; position <= 3; position += 1) await addRecord(client, position);
   });
+});
+
+beforeEach(() => {
+  restoredUploads = folderStorage(join(folder, randomUUID()));
 });
 
 afterAll(async () => {
@@ -55,46 +73,34 @@ async function emptyDatabase(): Promise<string> {
 
 async function backUp(): Promise<string> {
   const file = join(folder, randomUUID());
-  expect(await writeBackup({ url: source.url, file, key })).toMatchObject({ ok: true });
+  expect(await writeBackup({ url: source.url, file, key, uploads })).toMatchObject({ ok: true });
   return file;
 }
 
 function restore(url: string, file: string, secret = key.secret) {
-  return restoreBackup({ url, file, migrationsFolder, findKey: async () => secret });
+  const findKey = async () => secret;
+  return restoreBackup({ url, file, migrationsFolder, storage: restoredUploads, findKey });
 }
 
-/** Every row of every table as text, the tables' triggers, and where each sequence stands. */
-function readAll(url: string) {
-  return withClient(url, async (client) => {
-    const tables = await listTables(client);
-    const content = new Map<string, string[]>();
-    for (const table of tables) {
-      const { rows } = await client.query<{ row: string }>(
-        `select t::text as row from ${quoteName(table)} t order by 1`,
-      );
-      content.set(
-        quoteName(table),
-        rows.map(({ row }) => row),
-      );
-    }
-    const { rows: triggers } = await client.query(
-      "select tgrelid::regclass::text, tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2",
-    );
-    return { content, triggers, sequences: await listSequences(client) };
-  });
+async function listKeys(storage: FolderStorage) {
+  const keys: string[] = [];
+  for await (const uploadKey of storage.list()) keys.push(uploadKey);
+  return keys;
 }
 
 async function expectEmpty(url: string) {
   expect(await withClient(url, listTables)).toEqual([]);
+  expect(await listKeys(restoredUploads)).toEqual([]);
 }
 
 test("a restored database has every row of every table, its triggers and its sequences", async () => {
   const file = await backUp();
   const url = await emptyDatabase();
   expect(await restore(url, file)).toMatchObject({ ok: true });
-  const restored = await readAll(url);
-  expect(restored).toEqual(await readAll(source.url));
+  const restored = await readContent(url);
+  expect(restored).toEqual(await readContent(source.url));
   expect(restored.content.get('"public"."search_city"')).toHaveLength(CITIES);
+  expect(await listKeys(restoredUploads)).toHaveLength(3);
   await migrateDatabase(url, migrationsFolder);
   await withClient(url, async (client) => {
     await client.query("insert into search_make (name) values ('Next')");
@@ -198,7 +204,7 @@ test("a database that has tables, and a version that does not know the backup's,
     ),
   );
   const late = join(folder, "late");
-  await writeBackup({ url: newer.url, file: late, key });
+  await writeBackup({ url: newer.url, file: late, key, uploads });
   await newer.drop();
   const url = await emptyDatabase();
   expect(await restore(url, late)).toEqual({ ok: false, code: "other_version" });
@@ -207,14 +213,71 @@ test("a database that has tables, and a version that does not know the backup's,
 
 test("a backup replaces no file, and an empty database is none", async () => {
   const file = await backUp();
-  expect(await writeBackup({ url: source.url, file, key })).toEqual({
+  expect(await writeBackup({ url: source.url, file, key, uploads })).toEqual({
     ok: false,
     code: "file_exists",
   });
   const other = join(folder, "other");
-  expect(await writeBackup({ url: await emptyDatabase(), file: other, key })).toEqual({
+  expect(await writeBackup({ url: await emptyDatabase(), file: other, key, uploads })).toEqual({
     ok: false,
     code: "no_site",
   });
   expect(await readdir(folder)).not.toContain("other");
+});
+
+test("the uploads come back as they were, into a folder or a bucket", async () => {
+  const file = await backUp();
+  const there: [string, Buffer, string][] = [];
+  const bucket: FileStorage = {
+    get: async () => null,
+    put: async (uploadKey, bytes, contentType) => {
+      there.push([uploadKey, Buffer.from(bytes), contentType]);
+    },
+    delete: async () => {},
+  };
+  const restored = await restoreBackup({
+    url: await emptyDatabase(),
+    file,
+    migrationsFolder,
+    storage: bucket,
+    findKey: async () => key.secret,
+  });
+  expect(restored).toMatchObject({ ok: true, uploads: 3 });
+  for (const [uploadKey, bytes, contentType] of there) {
+    expect(await uploads.get(uploadKey)).toEqual({ bytes, contentType });
+  }
+  expect(there.map(([uploadKey]) => uploadKey).sort()).toEqual(
+    ["a", "b", "c"].map((name) => `listing/${name}.webp`),
+  );
+});
+
+test("a photo that was there before a refused restore stays", async () => {
+  const file = await backUp();
+  const cut = join(folder, "cut");
+  await writeFile(cut, (await readFile(file)).subarray(0, -1));
+  const storage = folderStorage(join(folder, "other media"));
+  await storage.put("listing/b.webp", Buffer.from("put back by hand"), "image/webp");
+  const findKey = async () => key.secret;
+  const url = await emptyDatabase();
+  expect(await restoreBackup({ url, file: cut, migrationsFolder, storage, findKey })).toMatchObject(
+    {
+      ok: false,
+      code: "unreadable",
+    },
+  );
+  expect(await listKeys(storage)).toEqual(["listing/b.webp"]);
+});
+
+test("what a killed backup left is removed by the next, what another one writes is not", async () => {
+  const gone = await new Promise<number>((done) => {
+    const child = spawn(process.execPath, ["--version"]);
+    child.on("exit", () => done(child.pid ?? 0));
+  });
+  const file = join(folder, "daily");
+  await writeFile(`${file}.${gone}.part`, "half");
+  await writeFile(`${file}.${process.ppid}.part`, "being written");
+  await writeFile(`${file}er.${gone}.part`, "of another file");
+  expect(await writeBackup({ url: source.url, file, key, uploads })).toMatchObject({ ok: true });
+  const names = (await readdir(folder)).filter((name) => name.startsWith("daily"));
+  expect(names.sort()).toEqual(["daily", `daily.${process.ppid}.part`, `dailyer.${gone}.part`]);
 });

@@ -5,7 +5,7 @@ export type Table = BackupHeader["tables"][number];
 export type Sequence = BackupHeader["sequences"][number];
 
 /** pg-boss keeps only the clock's jobs, which every start makes anew, and moves its tables itself. */
-export const LEFT_OUT = "pgboss";
+const LEFT_OUT = "pgboss";
 
 export function quoteName({ schema, name }: { schema: string; name: string }): string {
   return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
@@ -15,7 +15,20 @@ export function quoteColumns({ columns }: Table): string {
   return columns.map((column) => pg.escapeIdentifier(column)).join(", ");
 }
 
-const NOT_OURS = "not in ('pg_catalog', 'information_schema', $1) and n.nspname !~ '^pg_'";
+/** What PostgreSQL, a provider's extension (pg_stat_statements) or the queue keeps is not the site's. */
+const IS_OURS = `n.nspname not in ('information_schema', '${LEFT_OUT}') and n.nspname !~ '^pg_'
+  and not exists (select from pg_depend
+    where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')`;
+
+/** True where there is no table, view or sequence yet, not even the queue's. */
+export async function isEmpty(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(
+    `select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and ${IS_OURS} or n.nspname = '${LEFT_OUT}'
+     limit 1`,
+  );
+  return rows.length === 0;
+}
 
 /** Every table, each after those that its foreign keys refer to. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
@@ -28,9 +41,8 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
          join pg_class t on t.oid = k.confrelid join pg_namespace tn on tn.oid = t.relnamespace
          where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as refers
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and n.nspname ${NOT_OURS}
+     where c.relkind = 'r' and ${IS_OURS}
      order by n.nspname, c.relname`,
-    [LEFT_OUT],
   );
   const ordered: Table[] = [];
   const placed = new Set<string>();
@@ -51,9 +63,8 @@ export async function listSequences(client: pg.Client): Promise<Sequence[]> {
   const { rows: names } = await client.query<{ schema: string; name: string }>(
     `select n.nspname as schema, c.relname as name
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'S' and n.nspname ${NOT_OURS}
+     where c.relkind = 'S' and ${IS_OURS}
      order by n.nspname, c.relname`,
-    [LEFT_OUT],
   );
   const sequences: Sequence[] = [];
   for (const { schema, name } of names) {

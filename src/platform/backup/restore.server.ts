@@ -5,29 +5,42 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import pg from "pg";
 import { z } from "zod";
 import { CopyIn } from "#platform/database/copy.server.ts";
+import type { FileStorage } from "#platform/storage/storage.server.ts";
 import {
   type AppliedMigration,
   backupHeader,
   type BackupHeader,
   type Frame,
   readFrames,
+  readUpload,
 } from "./backup-frames.server.ts";
-import { listTables, quoteColumns, quoteName, type Table, withClient } from "./catalogue.server.ts";
+import {
+  isEmpty,
+  listTables,
+  quoteColumns,
+  quoteName,
+  type Table,
+  withClient,
+} from "./catalogue.server.ts";
 import { type BackupKey, openStream, UnreadableBackup } from "./sealed-stream.server.ts";
 
 export type RestoreResult =
-  | { ok: true; madeAt: string; tables: number; rows: number }
+  | { ok: true; madeAt: string; tables: number; rows: number; uploads: number }
   | { ok: false; code: "not_empty" | "other_version" }
   | { ok: false; code: "unreadable"; detail: string };
 
+type Target = { client: pg.Client; migrationsFolder: string; storage: FileStorage };
+
 /**
  * Puts a backup into an empty database: the tables as they were at its version, then their rows, in
- * one transaction. Whatever is refused or fails leaves the database as empty as it was.
+ * one transaction; and its uploads into `storage`. Whatever is refused or fails leaves both as they
+ * were.
  */
 export async function restoreBackup(options: {
   url: string;
   file: string;
   migrationsFolder: string;
+  storage: FileStorage;
   findKey: (kind: BackupKey["kind"]) => Promise<Buffer>;
 }): Promise<RestoreResult> {
   const { url, file, migrationsFolder, findKey } = options;
@@ -36,42 +49,58 @@ export async function restoreBackup(options: {
     // A site that starts meanwhile waits here (migrateDatabase) instead of making the tables first.
     await client.query("select pg_advisory_xact_lock(hashtext('rouvia migrations'))");
     if (!(await isEmpty(client))) return { ok: false, code: "not_empty" };
-    let restored: RestoreResult | undefined;
-    try {
-      await pipeline(
-        createReadStream(file),
-        (sealed: AsyncIterable<Buffer>) => openStream(sealed, findKey),
-        createGunzip(),
-        async (plain: AsyncIterable<Buffer>) => {
-          restored = await load(client, readFrames(plain), migrationsFolder);
-        },
-      );
-    } catch (error) {
-      if (!(error instanceof UnreadableBackup)) throw error;
-      return { ok: false, code: "unreadable", detail: error.message };
-    }
-    if (!restored) throw new Error("A backup was read without an outcome.");
-    // Ending the connection undoes what was not committed.
-    if (!restored.ok) return restored;
-    await client.query("commit");
-    await client.query("analyze");
-    return restored;
+    return undoUploadsUnlessDone(options.storage, async (storage) => {
+      let restored: RestoreResult | undefined;
+      try {
+        await pipeline(
+          createReadStream(file),
+          (sealed: AsyncIterable<Buffer>) => openStream(sealed, findKey),
+          createGunzip(),
+          async (plain: AsyncIterable<Buffer>) => {
+            restored = await load({ client, migrationsFolder, storage }, readFrames(plain));
+          },
+        );
+      } catch (error) {
+        if (!(error instanceof UnreadableBackup)) throw error;
+        return { ok: false, code: "unreadable", detail: error.message };
+      }
+      if (!restored) throw new Error("A backup was read without an outcome.");
+      // Ending the connection undoes what was not committed.
+      if (!restored.ok) return restored;
+      await client.query("commit");
+      await client.query("analyze");
+      return restored;
+    });
   });
 }
 
-async function isEmpty(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query(
-    `select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
-       and n.nspname <> 'information_schema' and n.nspname !~ '^pg_' limit 1`,
-  );
-  return rows.length === 0;
+/** Deletes what `work` put where it fails or is refused. What was there before stays. */
+async function undoUploadsUnlessDone(
+  storage: FileStorage,
+  work: (storage: FileStorage) => Promise<RestoreResult>,
+): Promise<RestoreResult> {
+  const added: string[] = [];
+  let done = false;
+  try {
+    const result = await work({
+      ...storage,
+      async put(key, bytes, contentType) {
+        // Under a key lies the same for ever.
+        if (await storage.get(key)) return;
+        added.push(key);
+        await storage.put(key, bytes, contentType);
+      },
+    });
+    done = result.ok;
+    return result;
+  } finally {
+    if (!done) for (const key of added) await storage.delete(key);
+  }
 }
 
 async function load(
-  client: pg.Client,
+  { client, migrationsFolder, storage }: Target,
   frames: AsyncGenerator<Frame>,
-  migrationsFolder: string,
 ): Promise<RestoreResult> {
   const header = backupHeader.parse(parseFrame(await nextFrame(frames, "header")));
   if (!(await makeTables(client, header, migrationsFolder))) {
@@ -82,7 +111,7 @@ async function load(
   const triggers = await switchTriggersOff(client);
   const counts: number[] = [];
   for (const table of header.tables) counts.push(await loadTable(client, table, frames));
-  await nextFrame(frames, "end");
+  const uploads = await storeUploads(storage, frames);
   if (!(await frames.next()).done) throw new Error("A backup goes on after its end.");
   for (const { table, trigger } of triggers) {
     await client.query(`alter table ${table} enable trigger ${trigger}`);
@@ -96,7 +125,7 @@ async function load(
   }
   await compareCounts(client, header, counts);
   const rows = counts.reduce((sum, count) => sum + count, 0);
-  return { ok: true, madeAt: header.madeAt, tables: counts.length, rows };
+  return { ok: true, madeAt: header.madeAt, tables: counts.length, rows, uploads };
 }
 
 /** Runs the migrations that the backup had seen; false where this version does not know them so. */
@@ -167,6 +196,16 @@ async function loadTable(client: pg.Client, table: Table, frames: AsyncGenerator
   } catch (error) {
     await copy.abandon();
     throw error;
+  }
+}
+
+/** Up to the end of the backup. Returns how many there were. */
+async function storeUploads(storage: FileStorage, frames: AsyncGenerator<Frame>) {
+  for (let count = 0; ; count += 1) {
+    const frame = await nextFrame(frames, "upload", "end");
+    if (frame.kind === "end") return count;
+    const { key, contentType, bytes } = readUpload(frame);
+    await storage.put(key, bytes, contentType);
   }
 }
 

@@ -1,6 +1,7 @@
 import {
   CannotRun,
   type EmbeddedPostgres,
+  findClusterHome,
   findEmbeddedPostgres,
   startEmbeddedPostgres,
 } from "#packages/embedded-postgres";
@@ -25,6 +26,11 @@ export async function startOwnPostgres(options: {
       cause: error,
     });
   }
+}
+
+/** Whether a DATA_DIR holds a database of its own, running or not. */
+export function hasOwnPostgres(dataDirectory: string): boolean {
+  return findClusterHome(dataDirectory) !== undefined;
 }
 
 /** The address of a DATA_DIR's database where a site has it running; undefined where none has. */

@@ -1,6 +1,6 @@
 import { resolve, dirname, extname } from "node:path";
 import { s3Storage, parseS3Url } from "./s3-storage.server.ts";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { isStorageKey } from "./media-address.ts";
 
 /**
@@ -15,6 +15,11 @@ export interface FileStorage {
   delete(key: string): Promise<void>;
 }
 
+/** One that can also tell what lies in it, for a backup. */
+export interface FolderStorage extends FileStorage {
+  list(): AsyncIterable<string>;
+}
+
 let current: FileStorage | undefined;
 
 /** Boot: uploaded files lie in the bucket that S3_URL names, else in DATA_DIR/media. */
@@ -23,13 +28,17 @@ export function startStorage(env: {
   S3_URL?: string;
 }): { ok: true } | { ok: false; detail: string } {
   if (!env.S3_URL) {
-    current = folderStorage(resolve(env.DATA_DIR, "media"));
+    current = uploadsFolder(env);
     return { ok: true };
   }
   const read = parseS3Url(env.S3_URL);
   if (!read.ok) return { ok: false, detail: `S3_URL is not right: ${read.detail}.` };
   current = s3Storage(read.settings);
   return { ok: true };
+}
+
+export function uploadsFolder({ DATA_DIR }: { DATA_DIR: string }): FolderStorage {
+  return folderStorage(resolve(DATA_DIR, "media"));
 }
 
 export function storage(): FileStorage {
@@ -46,7 +55,7 @@ const CONTENT_TYPES: ReadonlyMap<string, string> = new Map(
 );
 
 /** Files in a folder of this machine. A file is there whole or not at all. */
-export function folderStorage(directory: string): FileStorage {
+export function folderStorage(directory: string): FolderStorage {
   const toPath = (key: string) => {
     if (!isStorageKey(key)) throw new Error("A storage key was not made by us.");
     return resolve(directory, key);
@@ -71,7 +80,22 @@ export function folderStorage(directory: string): FileStorage {
     async delete(key) {
       await rm(toPath(key), { force: true });
     },
+    async *list() {
+      for (const folder of await readFolder(directory)) {
+        for (const name of await readFolder(resolve(directory, folder))) {
+          const key = `${folder}/${name}`;
+          if (isStorageKey(key)) yield key;
+        }
+      }
+    },
   };
+}
+
+async function readFolder(path: string): Promise<string[]> {
+  return readdir(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return [];
+    throw error;
+  });
 }
 
 /** Onto the disk before it gets its name: after a power cut no name stands for half a file. */

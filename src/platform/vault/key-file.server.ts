@@ -137,8 +137,7 @@ export async function readKeyFile(file: string): Promise<KeyFileResult> {
     const handle = await open(file, constants.O_RDONLY);
     try {
       const { mode } = await handle.stat();
-      // Windows has no such modes and reports every file as open.
-      if (process.platform !== "win32" && (mode & OPEN_TO_OTHERS) !== 0) {
+      if (isOpenToOthers(mode)) {
         return refuse("open_to_others", `The key file ${file} is open to others: chmod 600 it.`);
       }
       const keys = readVaultKeys(await handle.readFile("utf8"));
@@ -153,6 +152,11 @@ export async function readKeyFile(file: string): Promise<KeyFileResult> {
       ? refuse("missing", `The key file ${file} is missing: set KEY_FILE, or restore it.`)
       : refuse("unreadable", `The key file ${file} cannot be read (${errorCode(thrown)}).`);
   }
+}
+
+/** Windows has no such modes and reports every file as open. */
+export function isOpenToOthers(mode: number): boolean {
+  return process.platform !== "win32" && (mode & OPEN_TO_OTHERS) !== 0;
 }
 
 /** Linking the finished file into place never overwrites: of two first starts one wins. */

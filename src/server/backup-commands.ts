@@ -1,0 +1,118 @@
+// `npm run backup` and `npm run restore`.
+import { open, stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { writeBackup } from "#platform/backup/backup.server.ts";
+import { restoreBackup } from "#platform/backup/restore.server.ts";
+import { type BackupKey, readBackupKey } from "#platform/backup/sealed-stream.server.ts";
+import { hasOwnPostgres } from "#platform/database/own-postgres.server.ts";
+import type { Env } from "#platform/env/env.server.ts";
+import { startStorage, storage, uploadsFolder } from "#platform/storage/storage.server.ts";
+import { isOpenToOthers } from "#platform/vault/key-file.server.ts";
+import { loadKeys } from "#platform/vault/vault.server.ts";
+import { readEnvironment, Refusal, withServer } from "./operator-tools.ts";
+
+const NOTHING_THERE = "There is nothing to back up: the database holds no site yet.";
+
+/** Writes the database, as it is at one moment, and the uploads into a file that only the key opens. */
+export async function backUp([path, ...more]: readonly string[]) {
+  if (path === undefined || more.length > 0) {
+    console.error("Usage: npm run backup -- FILE");
+    return 2;
+  }
+  const env = readEnvironment();
+  const file = resolve(path);
+  const key = await loadBackupKey(env, env.BACKUP_KEY_FILE ? "own" : "site");
+  // A mistyped DATA_DIR shall not become a new database.
+  if (!env.DATABASE_URL && !hasOwnPostgres(resolve(env.DATA_DIR))) throw new Refusal(NOTHING_THERE);
+  const uploads = env.S3_URL ? null : uploadsFolder(env);
+  const written = await withServer(env, (url) => writeBackup({ url, file, key, uploads }));
+  if (!written.ok) {
+    throw new Refusal(
+      written.code === "file_exists" ? `${file} exists; a backup replaces no file.` : NOTHING_THERE,
+    );
+  }
+  console.log(
+    `${written.rows} rows of ${written.tables} tables and ${written.uploads} uploaded photos are in ${file} (${written.bytes} bytes). The key file is not in it and needs a copy of its own.`,
+  );
+  if (env.S3_URL) {
+    console.log("Uploaded photos lie in the bucket of S3_URL, which needs backups of its own.");
+  }
+  if (key.kind === "site") {
+    console.log(
+      "BACKUP_KEY_FILE names no key, so the file is encrypted with one made from the site's key file: whoever loses that file loses this backup too, and whoever steals it can read both. For a key apart from the site: openssl rand -base64 32 > FILE, and BACKUP_KEY_FILE=FILE.",
+    );
+  }
+  return 0;
+}
+
+/** Puts a backup into an empty database, and its uploads to where the site keeps them. */
+export async function restore([path, ...more]: readonly string[]) {
+  if (path === undefined || more.length > 0) {
+    console.error("Usage: npm run restore -- FILE");
+    return 2;
+  }
+  const env = readEnvironment();
+  const file = resolve(path);
+  const found = await stat(file).catch(() => undefined);
+  if (!found?.isFile()) throw new Refusal(`There is no file ${file}.`);
+  const stored = startStorage(env);
+  if (!stored.ok) throw new Refusal(stored.detail);
+  const restored = await withServer(env, (url) =>
+    restoreBackup({
+      url,
+      file,
+      storage: storage(),
+      migrationsFolder: resolve("drizzle"),
+      findKey: async (kind) => (await loadBackupKey(env, kind)).secret,
+    }),
+  );
+  if (!restored.ok) {
+    if (restored.code === "unreadable")
+      throw new Refusal(`${restored.detail} Nothing was changed.`);
+    throw new Refusal(
+      restored.code === "not_empty"
+        ? "The database is not empty: a backup is restored only into one without tables, such as a new DATA_DIR or a new database in DATABASE_URL. Nothing was changed."
+        : "The backup is of another or a newer version of the site, whose tables this one does not know: restore it with that version. Nothing was changed.",
+    );
+  }
+  console.log(
+    `${restored.rows} rows of ${restored.tables} tables are back as they were at ${restored.madeAt}, each table counted, and ${restored.uploads} uploaded photos. Before the site starts, put its key file back too.`,
+  );
+  return 0;
+}
+
+async function loadBackupKey(env: Env, kind: BackupKey["kind"]): Promise<BackupKey> {
+  if (kind === "site") {
+    const keys = await loadKeys(env, { mayCreate: false });
+    if (!keys.ok) throw new Refusal(`The site's own key is the key of this backup. ${keys.detail}`);
+    return { kind, secret: keys.keys.macSecret };
+  }
+  const file = env.BACKUP_KEY_FILE;
+  if (!file) {
+    throw new Refusal(
+      "The backup has a key of its own: BACKUP_KEY_FILE must name that key's file.",
+    );
+  }
+  const text = await readOwnersFile(file);
+  const secret = readBackupKey(text);
+  if (!secret) {
+    throw new Refusal(
+      `${file} holds no key for backups: 32 random bytes in base64, as openssl rand -base64 32 writes them.`,
+    );
+  }
+  return { kind, secret };
+}
+
+async function readOwnersFile(file: string): Promise<string> {
+  const handle = await open(file).catch(() => {
+    throw new Refusal(`BACKUP_KEY_FILE names ${file}, which cannot be read.`);
+  });
+  try {
+    const { mode } = await handle.stat();
+    if (isOpenToOthers(mode))
+      throw new Refusal(`The key file ${file} is open to others: chmod 600 it.`);
+    return await handle.readFile("utf8");
+  } finally {
+    await handle.close();
+  }
+}
