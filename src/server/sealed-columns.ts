@@ -6,6 +6,11 @@ import type { SealedColumn } from "#platform/vault/rotate-keys.server.ts";
  * list against the database, and each entry against a value that its owner sealed.
  */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  {
+    table: "data_key",
+    column: "sealed_key",
+    recordId: sql`owner_table || ' ' || record_id`,
+  },
   { table: "draft", column: "sealed_content", recordId: sql`id` },
   { table: "message", column: "sealed_params", recordId: sql`id` },
   { table: "submission", column: "sealed_answers", recordId: sql`id` },

@@ -6,7 +6,8 @@ import { type Agreement, NO_PROGRESS, type Progress, standingConsents } from "#f
 import { parseStored } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
-import { isSameSealing, vault } from "#platform/vault/vault.server.ts";
+import { openForRecord, sealForRecord } from "#platform/vault/record-vault.server.ts";
+import { isSameSealing } from "#platform/vault/vault.server.ts";
 import { LOCALES } from "#values/locale.ts";
 import { draftTable } from "./draft.table.ts";
 
@@ -63,7 +64,7 @@ export async function findDraft<Form extends FormDeclaration>(
       ),
     );
   if (!row) return null;
-  const opened = await vault().open(row.sealedContent, sealContext(row.id));
+  const opened = await openForRecord(queryable, row.sealedContent, sealContext(row.id));
   if (!opened.ok) return null;
   const content = contentSchema.safeParse(JSON.parse(opened.plaintext)).data;
   if (content?.visitorHash !== row.visitorHash) return null;
@@ -152,7 +153,7 @@ async function writeDraft(transaction: Transaction, { progress, ...columns }: Dr
   const content = JSON.stringify({ visitorHash, ...progress });
   const values = {
     ...columns,
-    sealedContent: await vault().seal(content, sealContext(id)),
+    sealedContent: await sealForRecord(transaction, content, sealContext(id)),
     updatedAt: at,
     expiresAt: new Date(at.getTime() + DRAFT_DAYS * 24 * 60 * 60_000),
   };

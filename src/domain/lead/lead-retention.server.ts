@@ -1,11 +1,25 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { deleteMessages } from "#domain/notification/notify.server.ts";
 import type { Database } from "#platform/database/database.server.ts";
+import { shredRecords } from "#platform/vault/record-vault.server.ts";
 
 /** The figures of the privacy page (reference: security requirements, "Canada"). */
 const SEALED_AFTER_DECISION = "90 days";
 const SEALED_AT_MOST = "180 days";
 const LEAD_LIFE = "24 months";
+
+/** Of a row of `submission`: what was sealed for it has been kept as long as it may be. */
+export function isSealedTimeOver(at: Date): SQL {
+  const moment = at.toISOString();
+  return sql`(
+    submission.submitted_at < ${moment}::timestamptz - ${SEALED_AT_MOST}::interval
+    or exists (
+      select 1 from lead join lead_event on lead_event.lead_id = lead.id
+      where lead.submission_id = submission.id
+        and lead_event.to_status in ('approved', 'delivered', 'closed')
+        and lead_event.at < ${moment}::timestamptz - ${SEALED_AFTER_DECISION}::interval
+    ))`;
+}
 
 /**
  * Forgets the sealed answers 90 days after a decision and 180 days after the submission at most,
@@ -14,17 +28,14 @@ const LEAD_LIFE = "24 months";
 export async function forgetOldLeads(database: Database, at: Date): Promise<void> {
   const moment = at.toISOString();
   await database.transaction(async (transaction) => {
-    await transaction.execute(sql`
+    const { rows: unsealed } = await transaction.execute<{ id: string }>(sql`
       update submission set sealed_answers = null
-      where sealed_answers is not null and (
-        submitted_at < ${moment}::timestamptz - ${SEALED_AT_MOST}::interval
-        or exists (
-          select 1 from lead join lead_event on lead_event.lead_id = lead.id
-          where lead.submission_id = submission.id
-            and lead_event.to_status in ('approved', 'delivered', 'closed')
-            and lead_event.at < ${moment}::timestamptz - ${SEALED_AFTER_DECISION}::interval
-        )
-      )`);
+      where sealed_answers is not null and ${isSealedTimeOver(at)} returning id`);
+    await shredRecords(
+      transaction,
+      "submission",
+      unsealed.map(({ id }) => id),
+    );
     const { rows } = await transaction.execute<{ id: string }>(sql`
       delete from lead where received_at < ${moment}::timestamptz - ${LEAD_LIFE}::interval
       returning id`);

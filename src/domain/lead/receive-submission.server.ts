@@ -8,7 +8,7 @@ import type { Answers } from "#forms/questions/question-kind.ts";
 import { splitSealed } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
-import { vault } from "#platform/vault/vault.server.ts";
+import { sealForRecord } from "#platform/vault/record-vault.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { newReference } from "#values/reference.ts";
 import type { LeadFacts } from "./lead.ts";
@@ -95,7 +95,7 @@ export async function storeSubmission(
       locale: submission.locale,
       answers: open,
       sealedAnswers: sealed
-        ? await vault().seal(JSON.stringify(sealed), sealContext(submission.id))
+        ? await sealForRecord(transaction, JSON.stringify(sealed), sealContext(submission.id))
         : null,
       userId: submission.userId ?? null,
       visitorHash: submission.visitorHash ?? null,

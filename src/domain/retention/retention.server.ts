@@ -13,9 +13,16 @@ import { log } from "#platform/log/log.server.ts";
 import { outboxMessageTable } from "#platform/outbox/outbox.table.ts";
 import { deleteEndedWindows } from "#platform/limit/rate-limit.server.ts";
 import { repeatJob } from "#platform/queue/queue.server.ts";
+import { shredForgottenRecords } from "#platform/vault/record-vault.server.ts";
 
 const MESSAGE_LIFE_MS = 7 * 24 * 60 * 60_000;
 const HOURLY = "17 * * * *";
+
+/** Whose records have data keys of their own. A test holds the list against the sealed columns. */
+export const RECORDS_WITH_KEYS = [
+  { table: "submission", column: "sealed_answers" },
+  { table: "draft", column: "sealed_content" },
+] as const;
 
 /** Deletes what its time is over for, every hour. */
 export async function startRetention(): Promise<void> {
@@ -35,6 +42,7 @@ export async function deleteWhatRanOut(): Promise<void> {
   await deleteUnconfirmedAccounts();
   await forgetOldLeads(db(), now());
   await forgetOldMessages(db());
+  await shredForgottenRecords(db(), RECORDS_WITH_KEYS);
   await db()
     .delete(outboxMessageTable)
     .where(lt(outboxMessageTable.createdAt, new Date(now().getTime() - MESSAGE_LIFE_MS)));

@@ -139,6 +139,10 @@ export function onVaultFault(listener: (fault: VaultFault) => void): void {
   tell = listener;
 }
 
+export function tellVaultFault(fault: VaultFault): void {
+  tell(fault);
+}
+
 function tellFaults(vault: Vault): Vault {
   return {
     ...vault,

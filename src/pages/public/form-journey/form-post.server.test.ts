@@ -10,8 +10,8 @@ import { findDraft } from "#domain/draft/draft.server.ts";
 import { creditApplicationForm } from "#domain/credit-application/credit-application.form.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
-import { vault } from "#platform/vault/vault.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
+import { openForRecord } from "#platform/vault/record-vault.server.ts";
 import { askForCode, checkCode } from "#domain/phone-verification/phone-code.server.ts";
 import { APPLICANT } from "#domain/pre-approval/pre-approval-answers.fixture.ts";
 import { SELLER } from "#domain/sell-request/sell-car-answers.fixture.ts";
@@ -134,7 +134,7 @@ test("a refused application keeps the SIN in the draft, out of the page, and sen
     .from(submissionTable)
     .orderBy(desc(submissionTable.submittedAt))
     .limit(1);
-  const opened = await vault().open(stored?.sealedAnswers ?? Buffer.alloc(0), {
+  const opened = await openForRecord(db(), stored?.sealedAnswers ?? Buffer.alloc(0), {
     table: "submission",
     column: "sealed_answers",
     recordId: stored?.id ?? "",

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterEach, expect, test, vi } from "vitest";
 import { changeDraft } from "#domain/draft/draft.server.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
@@ -8,7 +9,6 @@ import { readForm } from "#forms/read-form.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { browser } from "#pages/public/form-journey/journey.fixture.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
-import { vault } from "#platform/vault/vault.server.ts";
 import { SELLER } from "#domain/sell-request/sell-car-answers.fixture.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { sellCarHandler } from "#domain/sell-request/sell-car-handler.server.ts";
@@ -64,7 +64,10 @@ const requests: [string, (seller: Seller) => Promise<unknown>][] = [
 
 test.each(requests)("%s reads and opens the draft once", async (_what, send) => {
   const begun = await seller();
-  const opening = vi.spyOn(vault(), "open");
+  const asking = vi.spyOn(pg.Client.prototype, "query");
   await send(begun);
-  expect(opening).toHaveBeenCalledTimes(1);
+  const readings = asking.mock.calls
+    .map(([query]: unknown[]) => JSON.stringify(query))
+    .filter((query) => /form_version.* from \\"draft\\"/.test(query));
+  expect(readings).toHaveLength(1);
 });

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { db } from "#platform/database/database.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
+import { dataKeyTable } from "./data-key.table.ts";
+import {
+  openFileForRecord,
+  openForRecord,
+  sealFileForRecord,
+  sealForRecord,
+  shredRecords,
+} from "./record-vault.server.ts";
+import { useTestVault } from "./test-vault.server.ts";
+import { vault } from "./vault.server.ts";
+
+useTestDatabase();
+useTestVault();
+
+const seal = (plaintext: string, context: Context) =>
+  db().transaction((transaction) => sealForRecord(transaction, plaintext, context));
+const open = (bytes: Buffer, context: Context) => openForRecord(db(), bytes, context);
+
+type Context = { table: string; column: string; recordId: string };
+const newContext = (changed: Partial<Context> = {}): Context => ({
+  table: "submission",
+  column: "sealed_answers",
+  recordId: randomUUID(),
+  ...changed,
+});
+
+test("values of a record open to what they were, and share one key", async () => {
+  const context = newContext();
+  const other = { ...context, column: "sealed_more" };
+  const [answers, more] = [await seal("130692544", context), await seal("", other)];
+  expect(answers.includes("130692544")).toBe(false);
+  expect(await open(answers, context)).toEqual({ ok: true, plaintext: "130692544" });
+  expect(await open(more, other)).toEqual({ ok: true, plaintext: "" });
+  const keys = await db()
+    .select()
+    .from(dataKeyTable)
+    .where(eq(dataKeyTable.recordId, context.recordId));
+  expect(keys).toHaveLength(1);
+});
+
+test("many that seal for a new record at once agree on its key", async () => {
+  const context = newContext();
+  const sealed = await Promise.all(Array.from({ length: 8 }, (_, n) => seal(`${n}`, context)));
+  for (const [index, bytes] of sealed.entries()) {
+    expect(await open(bytes, context)).toEqual({ ok: true, plaintext: `${index}` });
+  }
+});
+
+test("files come out byte for byte, and only as files", async () => {
+  const context = newContext({ table: "document", column: "file" });
+  const file = Buffer.from(Array.from({ length: 5_000 }, (_, index) => index % 256));
+  const sealed = await db().transaction((transaction) =>
+    sealFileForRecord(transaction, file, context),
+  );
+  expect(await openFileForRecord(db(), sealed, context)).toEqual({ ok: true, bytes: file });
+  expect((await openFileForRecord(db(), file, context)).ok).toBe(false);
+});
+
+test("what was sealed before records had keys still opens", async () => {
+  const context = newContext();
+  const before = await vault().seal("130692544", context);
+  expect(await open(before, context)).toEqual({ ok: true, plaintext: "130692544" });
+});
+
+test("ciphertexts swapped between tables, columns and records never open", async () => {
+  const records = [randomUUID(), randomUUID(), randomUUID()];
+  const contexts = ["submission", "draft"].flatMap((table) =>
+    ["sealed_answers", "sealed_content"].flatMap((column) =>
+      records.map((recordId) => ({ table, column, recordId })),
+    ),
+  );
+  const sealed = await Promise.all(
+    contexts.map((context) => seal(JSON.stringify(context), context)),
+  );
+  const any = fc.nat({ max: contexts.length - 1 });
+  await fc.assert(
+    fc.asyncProperty(any, any, async (from, into) => {
+      const opened = await open(sealed[from] ?? Buffer.of(), contexts[into] ?? newContext());
+      expect(opened).toEqual(
+        from === into
+          ? { ok: true, plaintext: JSON.stringify(contexts[from]) }
+          : { ok: false, code: "tampered" },
+      );
+    }),
+    { numRuns: 150, seed: 9 },
+  );
+  // Nor does a key that was moved to another record.
+  const [one, other] = records;
+  const [stolen] = await db()
+    .select()
+    .from(dataKeyTable)
+    .where(eq(dataKeyTable.recordId, one ?? ""));
+  await db()
+    .update(dataKeyTable)
+    .set({ sealedKey: stolen?.sealedKey ?? Buffer.of() })
+    .where(eq(dataKeyTable.recordId, other ?? ""));
+  for (const [index, context] of contexts.entries()) {
+    if (context.recordId !== other) continue;
+    expect((await open(sealed[index] ?? Buffer.of(), context)).ok).toBe(false);
+  }
+});
+
+test("altered bytes do not open", async () => {
+  const context = newContext();
+  const sealed = await seal("130692544", context);
+  for (let index = 0; index < sealed.length; index += 7) {
+    const altered = Buffer.from(sealed);
+    altered.writeUInt8(altered.readUInt8(index) ^ 1, index);
+    expect((await open(altered, context)).ok, `byte ${index}`).toBe(false);
+  }
+});
+
+test("a shredded record opens never again, and its neighbours do", async () => {
+  const [gone, kept] = [newContext(), newContext()];
+  const [goneBytes, keptBytes] = [await seal("a", gone), await seal("b", kept)];
+  await shredRecords(db(), "submission", [gone.recordId]);
+  expect(await open(goneBytes, gone)).toEqual({ ok: false, code: "shredded" });
+  expect(await open(keptBytes, kept)).toEqual({ ok: true, plaintext: "b" });
+});
