@@ -26,6 +26,8 @@ export const AUDIT_ACTIONS = [
   "vault_fault",
   "lead_viewed",
   "lead_list_viewed",
+  /** One sealed answer of a lead was opened and shown. */
+  "sealed_answer_revealed",
   "records_read",
   "key_added",
   "keys_rotated",

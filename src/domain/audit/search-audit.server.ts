@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { db } from "#platform/database/database.server.ts";
 import { DEFAULT_TIME_ZONE } from "#values/format.ts";
 import type { AuditAction, AuditActorKind, AuditRecord } from "./audit.ts";
@@ -50,6 +50,8 @@ export async function searchAudit(
 /** Somebody of the staff or of a dealership looked at what was sent under this reference. */
 export type AnswersViewed = {
   reference: string;
+  /** What of it was opened for them that is sealed; null where they saw the page. */
+  sealed: string | null;
   at: Date;
   by: AuditActorKind;
   accountId: string | null;
@@ -58,23 +60,49 @@ export type AnswersViewed = {
 const VIEWERS = ["dealer", "staff", "admin"] as const;
 const MOST_VIEWS = 500;
 
-/** Who looked at the answers of these leads, the newest first. */
-export async function listViews(references: readonly string[]): Promise<AnswersViewed[]> {
-  if (references.length === 0) return [];
+/** A sealed answer, or a document, as the records name it. */
+export function formatSealedId(reference: string, sealed: string): string {
+  return `${reference}/${sealed}`;
+}
+
+/**
+ * Who looked at the answers of these leads, the newest first; also which of those named in `sealed`
+ * were opened for them.
+ */
+export async function listViews(
+  leads: readonly { reference: string; sealed: readonly string[] }[],
+): Promise<AnswersViewed[]> {
+  if (leads.length === 0) return [];
+  const references = leads.map(({ reference }) => reference);
+  const sealedIds = leads.flatMap(({ reference, sealed }) =>
+    sealed.map((each) => formatSealedId(reference, each)),
+  );
   const found = await db()
     .select()
     .from(auditTable)
     .where(
       and(
-        eq(auditTable.thingKind, "lead"),
-        inArray(auditTable.thingId, [...references]),
-        eq(auditTable.action, "lead_viewed"),
+        or(
+          and(
+            eq(auditTable.thingKind, "lead"),
+            inArray(auditTable.thingId, references),
+            eq(auditTable.action, "lead_viewed"),
+          ),
+          and(
+            eq(auditTable.thingKind, "sealed_value"),
+            inArray(auditTable.thingId, sealedIds),
+            eq(auditTable.action, "sealed_answer_revealed"),
+          ),
+        ),
+        eq(auditTable.outcome, "done"),
         inArray(auditTable.actorKind, [...VIEWERS]),
       ),
     )
     .orderBy(desc(auditTable.position))
     .limit(MOST_VIEWS);
-  return found.flatMap(({ thingId, at, actorKind, accountId }) =>
-    thingId === null ? [] : [{ reference: thingId, at, by: actorKind, accountId }],
-  );
+  return found.flatMap(({ thingId, at, actorKind, accountId }) => {
+    if (thingId === null) return [];
+    const [reference = "", sealed = null] = thingId.split("/");
+    return [{ reference, sealed, at, by: actorKind, accountId }];
+  });
 }

@@ -50,5 +50,6 @@ export const LEAD_EVENTS = [
   "offer_declined",
   "offer_reopened",
   "sale_choice",
+  "sealed_revealed",
 ] as const;
 export type LeadEventKind = (typeof LEAD_EVENTS)[number];

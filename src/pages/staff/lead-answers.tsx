@@ -1,11 +1,15 @@
-import { Lock } from "lucide-react";
 import { m } from "#messages/messages.js";
 import type { AnsweredStep, AnswerRow } from "./view-answers.server.ts";
 import type { ReactNode } from "react";
+import { type RevealView, SealedAnswer } from "./sealed-answer.tsx";
 
 /** The answers as entered: a step a line, and a step with several answers a list in its line. */
-export function LeadAnswers(props: { steps: AnsweredStep[] | null; level: "h2" | "h3" }) {
-  const { steps, level } = props;
+export function LeadAnswers(props: {
+  steps: AnsweredStep[] | null;
+  level: "h2" | "h3";
+  reveal: RevealView;
+}) {
+  const { steps, level, reveal } = props;
   return (
     <Section title={m.staff_answers_title()} level={level}>
       {steps === null ? (
@@ -17,7 +21,7 @@ export function LeadAnswers(props: { steps: AnsweredStep[] | null; level: "h2" |
               <dt>{step.title}</dt>
               <dd>
                 {step.rows.length === 1 ? (
-                  step.rows.map((row) => <Answer key={row.name} row={row} />)
+                  step.rows.map((row) => <Answer key={row.name} row={row} reveal={reveal} />)
                 ) : (
                   <ul className="grid gap-1.5">
                     {step.rows.map((row) => (
@@ -25,7 +29,7 @@ export function LeadAnswers(props: { steps: AnsweredStep[] | null; level: "h2" |
                         {row.name !== step.title && (
                           <span className="fine-print muted block font-normal">{row.name}</span>
                         )}
-                        <Answer row={row} />
+                        <Answer row={row} reveal={reveal} />
                       </li>
                     ))}
                   </ul>
@@ -39,16 +43,9 @@ export function LeadAnswers(props: { steps: AnsweredStep[] | null; level: "h2" |
   );
 }
 
-function Answer({ row }: { row: AnswerRow }) {
-  if (!row.isSealed) return <span className="figures whitespace-pre-wrap">{row.value}</span>;
-  return (
-    <span className="flex items-center gap-2">
-      <span aria-hidden>{row.value}</span>
-      <span className="chip chip--outline">
-        <Lock className="icon size-4" aria-hidden /> {m.staff_sealed()}
-      </span>
-    </span>
-  );
+function Answer({ row, reveal }: { row: AnswerRow; reveal: RevealView }) {
+  if (row.isSealed) return <SealedAnswer row={row} reveal={reveal} />;
+  return <span className="figures whitespace-pre-wrap">{row.value}</span>;
 }
 
 /** A titled part of a lead; the level of its heading follows from the page around it. */

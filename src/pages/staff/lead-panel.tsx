@@ -8,6 +8,7 @@ import { LeadNoteForm, LeadPipeline, describeRefusal } from "./lead-update-form.
 import type { LeadPostRefusal } from "./lead-post.server.ts";
 import type { LeadView, ConsentView, EventView, MatchView } from "./lead-view.server.ts";
 import { MessageList } from "./message-list.tsx";
+import type { RevealAnswer } from "./reveal.server.ts";
 import { languageTag } from "#values/locale.ts";
 
 /** Everything about one lead, and what can be done with it. */
@@ -16,10 +17,12 @@ export function LeadPanel(props: {
   address: LeadListAddress;
   heading: "h1" | "h2";
   refusal?: LeadPostRefusal | null;
+  revealed?: RevealAnswer | null;
 }) {
-  const { lead, address, heading, refusal = null } = props;
+  const { lead, address, heading, refusal = null, revealed = null } = props;
   const action = hrefIn(buildLeadListPath(address, lead.reference));
   const level = heading === "h1" ? "h2" : "h3";
+  const reveal = { action, isFactorFresh: lead.isFactorFresh, answer: revealed };
   const isUndelivered = lead.messages.some(({ state }) => state === "dead");
   return (
     <article className="card lead-panel print:border-0" aria-labelledby="lead-name">
@@ -40,7 +43,7 @@ export function LeadPanel(props: {
       <LeadPipeline status={lead.status} />
       <div className="lead-panel__columns max-sm:px-4">
         <div>
-          <LeadAnswers steps={lead.answers} level={level} />
+          <LeadAnswers steps={lead.answers} level={level} reveal={reveal} />
         </div>
         <div className="grid content-start gap-7">
           <Section title={m.staff_match_title()} level={level}>

@@ -4,6 +4,8 @@ import { type LeadUpdateResult, updateLead } from "#domain/lead/update-lead.serv
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isUuid } from "#values/uuid.ts";
+import { type Member, type PageArgs, requireFreshFactor } from "#pages/session/guards.server.ts";
+import { answerReveal } from "./reveal.server.ts";
 import { buildLeadListPath, readLeadListAddress } from "./lead-list-address.ts";
 import { listLeadReferences } from "#domain/lead/lead-queries.server.ts";
 import { findMessage } from "#domain/notification/messages.server.ts";
@@ -29,18 +31,33 @@ const STATUS_OF: Record<LeadRefusal, number> = {
 
 /** Does what a lead's page was posted for, then leads back to it; or says what was wrong. */
 export async function answerLeadPost(
-  request: Request,
-  lead: { reference: string; byUserId: string },
+  args: PageArgs,
+  lead: { reference: string; by: Member["user"] },
 ) {
+  const { request } = args;
   const fields = await postedForm(request);
   const readText = (name: string) => {
     const value = fields.get(name);
     return typeof value === "string" ? value : "";
   };
+  if (fields.has("reveal")) {
+    requireFreshFactor(args);
+    return answerReveal({
+      reference: lead.reference,
+      question: readText("reveal"),
+      reason: readText("reason"),
+      by: lead.by,
+    });
+  }
   const note = readText("note");
   const refusal = fields.has("retry")
     ? await retry(readText("retry"), lead.reference)
-    : await update(lead, readText("seen"), readText("move") || readText("status"), note);
+    : await update(
+        { reference: lead.reference, byUserId: lead.by.id },
+        readText("seen"),
+        readText("move") || readText("status"),
+        note,
+      );
   if (refusal) {
     return data<LeadPostRefusal>({ code: refusal, note }, { status: STATUS_OF[refusal] });
   }

@@ -5,16 +5,20 @@ import { messageTable, type MessageState } from "#domain/notification/message.ta
 import { storeLead, storeStaff } from "#domain/lead/lead.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { findLead } from "#domain/lead/lead-queries.server.ts";
 import { answerLeadPost } from "./lead-post.server.ts";
 
 useTestDatabase();
 
-let byUserId: string;
+let by: SignedInUser;
 let lead: Awaited<ReturnType<typeof storeLead>>;
 
 beforeAll(async () => {
-  byUserId = await storeStaff("Camille Roy");
+  const id = await storeStaff("Camille Roy");
+  const email = `${id}@example.com`;
+  by = { id, name: "Camille Roy", email, role: "staff", phone: null, locale: "en" };
 });
 beforeEach(async () => {
   lead = await storeLead();
@@ -25,7 +29,9 @@ async function post(fields: Record<string, string>, query = "") {
     body: new URLSearchParams(fields),
   });
   try {
-    const { data, init } = await answerLeadPost(request, { reference: lead.reference, byUserId });
+    const context = makeContext({ user: by });
+    const args = { request, context };
+    const { data, init } = await answerLeadPost(args, { reference: lead.reference, by });
     return { status: init?.status, ...data };
   } catch (thrown) {
     if (!(thrown instanceof Response)) throw thrown;

@@ -3,10 +3,12 @@ import type { ListedCar } from "#domain/lead/lead-form.ts";
 import { findLeadForm } from "#domain/lead-forms.server.ts";
 import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
 import { m } from "#messages/messages.js";
+import { nameSealedQuestion, readRevealNote } from "#domain/lead/reveal-sealed.server.ts";
+import type { FormDeclaration } from "#forms/define-form.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { formatDateTime, formatTimeAgo, formatPhone, formatKm } from "#values/format.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
-import type { Role } from "#values/role.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { site } from "#site/site.ts";
 import { type AnsweredStep, viewAnswers } from "./view-answers.server.ts";
 import { type MessageView, viewMessage, nameEvent } from "./message-view.server.ts";
@@ -41,12 +43,16 @@ export type LeadView = {
   email: { address: string; href: string } | null;
   /** Null where the form is no longer known to this release. */
   answers: AnsweredStep[] | null;
+  /** The viewer proved their second factor a few minutes ago: sealed answers ask for it. */
+  isFactorFresh: boolean;
   listedAlready: readonly ListedCar[];
   match: MatchView | null;
   consents: ConsentView[];
   messages: MessageView[];
   events: EventView[];
 };
+
+type Viewer = Pick<SignedInUser, "id" | "role" | "lacksFreshFactor">;
 
 export type ConsentView = {
   id: string;
@@ -65,13 +71,17 @@ export type ConsentView = {
 export async function loadLead(
   reference: string,
   locale: Locale,
-  viewer: { id: string; role: Role },
+  viewer: Viewer,
 ): Promise<LeadView | null> {
   const found = await findLead(reference);
   if (!found) return null;
   const on = { kind: "lead", id: found.lead.reference } as const;
   await recordAct({ by: toActor(viewer), action: "lead_viewed", on });
-  return viewLead(found, locale, { at: now(), listedAlready: await findListed(found) });
+  return viewLead(found, locale, {
+    at: now(),
+    viewer,
+    listedAlready: await findListed(found),
+  });
 }
 
 async function findListed({ submission }: FoundLead): Promise<readonly ListedCar[]> {
@@ -80,11 +90,10 @@ async function findListed({ submission }: FoundLead): Promise<readonly ListedCar
   return find ? find(answers, { userId }) : [];
 }
 
-function viewLead(
-  found: FoundLead,
-  locale: Locale,
-  { at, listedAlready }: { at: Date; listedAlready: readonly ListedCar[] },
-): LeadView {
+/** Who looks, when, and what else is known by then. */
+type Seen = { at: Date; viewer: Viewer; listedAlready: readonly ListedCar[] };
+
+function viewLead(found: FoundLead, locale: Locale, { at, viewer, listedAlready }: Seen): LeadView {
   const { lead, submission } = found;
   const form = findLeadForm(submission.formName)?.form;
   return {
@@ -111,11 +120,12 @@ function viewLead(
           locale,
         })
       : null,
+    isFactorFresh: !viewer.lacksFreshFactor,
     listedAlready,
     match: viewMatch(found, locale),
     consents: found.consents.map((consent) => viewConsent(consent, locale)),
     messages: found.messages.map((message) => viewMessage(message, locale)),
-    events: found.events.map((event) => viewEvent(event, locale)),
+    events: found.events.map((event) => viewEvent(event, form, locale)),
   };
 }
 
@@ -185,14 +195,26 @@ export type EventView = { id: string; title: string; note: string | null; meta: 
 
 type Event = FoundLead["events"][number];
 
-function viewEvent(event: Event, locale: Locale): EventView {
+function viewEvent(event: Event, form: FormDeclaration | undefined, locale: Locale): EventView {
   const isNoteOfPerson = event.kind === "note" || event.kind === "status_changed";
   const at = formatDateTime(event.at, locale);
+  const shown = event.kind === "sealed_revealed" ? viewReveal(event.note ?? "", form, locale) : {};
   return {
     id: event.id,
     title: formatTitle(event, locale),
     note: isNoteOfPerson ? event.note : null,
+    ...shown,
     meta: event.byName ? m.staff_event_by({ at, name: event.byName }, { locale }) : at,
+  };
+}
+
+/** Which sealed answer was opened, and the reason that was typed for it. */
+function viewReveal(eventNote: string, form: FormDeclaration | undefined, locale: Locale) {
+  const { question, reason } = readRevealNote(eventNote);
+  const answer = (form && nameSealedQuestion(form, question, locale)) ?? question;
+  return {
+    title: m.staff_event_sealed_revealed_answer({ answer }, { locale }),
+    note: reason,
   };
 }
 
@@ -242,6 +264,8 @@ function formatTitle({ kind, note, fromStatus, toStatus }: Event, locale: Locale
       return m.staff_event_offer_declined({ offer: note ?? "" }, language);
     case "offer_reopened":
       return m.staff_event_offer_reopened({ offer: note ?? "" }, language);
+    case "sealed_revealed":
+      return m.staff_event_sealed_revealed({}, language);
     case "sale_choice":
       return isSellerChoice(note) ? CHOSEN[note]({}, language) : kind;
   }

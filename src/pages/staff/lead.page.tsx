@@ -10,7 +10,7 @@ import { LeadPanel } from "./lead-panel.tsx";
 import { answerLeadPost } from "./lead-post.server.ts";
 import { loadLead } from "./lead-view.server.ts";
 import { ErrorPage, speakableText } from "#pages/public/layout/error-page.tsx";
-import { requirePermission } from "#pages/session/guards.server.ts";
+import { privateHeaders, requirePermission } from "#pages/session/guards.server.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   const { user, visitor } = requirePermission(args, "workLeads");
@@ -21,8 +21,10 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { user } = requirePermission(args, "workLeads");
-  return answerLeadPost(args.request, { reference: args.params.reference, byUserId: user.id });
+  return answerLeadPost(args, { reference: args.params.reference, by: user });
 }
+
+export const headers = privateHeaders;
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -35,7 +37,13 @@ export default function LeadPage({ loaderData, actionData }: Route.ComponentProp
   return (
     <div className="stack grid-cols-[minmax(0,1fr)]">
       <BackToList href={buildLeadListPath(address)} />
-      <LeadPanel lead={lead} address={address} heading="h1" refusal={actionData ?? null} />
+      <LeadPanel
+        lead={lead}
+        address={address}
+        heading="h1"
+        refusal={actionData && "code" in actionData ? actionData : null}
+        revealed={actionData && "question" in actionData ? actionData : null}
+      />
     </div>
   );
 }

@@ -46,6 +46,7 @@ const ACTIONS: Record<AuditAction, Word> = {
   vault_fault: m.records_action_vault_fault,
   lead_viewed: m.records_action_lead_viewed,
   lead_list_viewed: m.records_action_lead_list_viewed,
+  sealed_answer_revealed: m.records_action_sealed_answer_revealed,
   records_read: m.records_action_records_read,
   key_added: m.records_action_key_added,
   keys_rotated: m.records_action_keys_rotated,

@@ -6,7 +6,13 @@ import type { Answers } from "#forms/questions/question-kind.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import type { Locale } from "#values/locale.ts";
 
-export type AnswerRow = { name: string; value: string; isSealed: boolean };
+export type AnswerRow = {
+  /** The name of its question, by which a sealed one is opened. */
+  question: string;
+  name: string;
+  value: string;
+  isSealed: boolean;
+};
 export type AnsweredStep = { slug: string; title: string; rows: AnswerRow[] };
 
 const MASK = "••••";
@@ -67,7 +73,7 @@ function viewAnswer(
   if (question.sealed) {
     if (!hasSealedAnswers || !isAsked(question, answers)) return null;
     // The blob alone would tell whether an optional one was given, and it is not opened for that.
-    return { name, value: MASK, isSealed: true };
+    return { question: question.name, name, value: MASK, isSealed: true };
   }
   const stored = answers[question.name];
   if (stored === undefined) return null;
@@ -76,7 +82,7 @@ function viewAnswer(
   const value = parsed.success
     ? kind.show(parsed.data, question, wordsFor(form, question, { translate, locale }))
     : JSON.stringify(stored);
-  return { name, value, isSealed: false };
+  return { question: question.name, name, value, isSealed: false };
 }
 
 function formatTitle(form: FormDeclaration, step: Step, { locale }: { locale: Locale }): string {

@@ -40,7 +40,9 @@ describe("answers as entered", () => {
       viewAnswers(preApprovalForm, answers, { hasSealedAnswers, locale: "en" })
         .flatMap(({ rows }) => rows)
         .filter(({ isSealed }) => isSealed);
-    expect(sealed(true)).toEqual([{ name: "Date of birth", value: "••••", isSealed: true }]);
+    expect(sealed(true)).toEqual([
+      { question: "dateOfBirth", name: "Date of birth", value: "••••", isSealed: true },
+    ]);
     expect(sealed(false)).toEqual([]);
   });
 

@@ -60,9 +60,10 @@ function ViewList({ views }: Pick<ApplicationView, "views">) {
         <p className="small muted mt-2">{m.account_views_none()}</p>
       ) : (
         <ul className="small mt-2 grid gap-1">
-          {views.map(({ at, by }, index) => (
+          {views.map(({ at, by, sealed }, index) => (
             <li key={index}>
-              <b>{by}</b> <span className="muted figures">{at}</span>
+              <b>{by}</b> {sealed && `${sealed} `}
+              <span className="muted figures">{at}</span>
             </li>
           ))}
         </ul>

@@ -5,6 +5,8 @@ import { findDealershipNames } from "#domain/dealership/dealership-queries.serve
 import { withdrawConsent } from "#domain/lead/consents.server.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { kindWord, purposeWord } from "#domain/lead/lead-words.ts";
+import { listSealedQuestions, nameSealedQuestion } from "#domain/lead/reveal-sealed.server.ts";
+import { findLeadForm } from "#domain/lead-forms.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { m } from "#messages/messages.js";
@@ -43,6 +45,7 @@ export async function loadApplications(args: PageArgs) {
       id: submissionTable.id,
       reference: submissionTable.reference,
       kind: leadTable.kind,
+      formName: submissionTable.formName,
       sentAt: submissionTable.submittedAt,
     })
     .from(submissionTable)
@@ -52,7 +55,7 @@ export async function loadApplications(args: PageArgs) {
     .limit(200);
   const [consents, views] = await Promise.all([
     listConsents(rows.map(({ id }) => id)),
-    viewViews(await listViews(rows.map(({ reference }) => reference)), visitor.locale),
+    viewViews(await listViews(rows.map(listSealedOf)), rows, visitor.locale),
   ]);
   return rows.map(({ id, reference, kind, sentAt }) => ({
     reference,
@@ -67,21 +70,44 @@ export async function loadApplications(args: PageArgs) {
   }));
 }
 
+type SentForm = { reference: string; formName: string };
+
+/** Which sealed answers somebody can have opened of an application. */
+function listSealedOf({ reference, formName }: SentForm) {
+  const form = findLeadForm(formName)?.form;
+  return { reference, sealed: form ? listSealedQuestions(form).map(({ name }) => name) : [] };
+}
+
 /** Each look at the answers is on record for years; this many say who looks now. */
 const NEWEST_VIEWS = 20;
 
 /** Who looked, as what they are and for which business, not who by name: that is in our records. */
-async function viewViews(views: readonly AnswersViewed[], locale: Locale) {
+async function viewViews(
+  views: readonly AnswersViewed[],
+  sent: readonly SentForm[],
+  locale: Locale,
+) {
   const dealers = views.flatMap(({ by, accountId }) => (by === "dealer" ? (accountId ?? []) : []));
   const dealerships = await findDealershipNames(dealers);
-  return views.map(({ reference, at, by, accountId }) => ({
-    reference,
-    at: formatDateTime(at, locale),
-    by:
-      by === "dealer"
-        ? (dealerships.get(accountId ?? "") ?? m.account_viewed_by_dealership({}, { locale }))
-        : m.account_viewed_by_staff({ site: site.name }, { locale }),
-  }));
+  const nameOf = ({ reference, sealed }: AnswersViewed) => {
+    const formName = sent.find((each) => each.reference === reference)?.formName;
+    const form = formName === undefined ? undefined : findLeadForm(formName)?.form;
+    return form && sealed !== null ? nameSealedQuestion(form, sealed, locale) : null;
+  };
+  return views.map((view) => {
+    const { reference, at, by, accountId } = view;
+    const answer = nameOf(view);
+    return {
+      reference,
+      at: formatDateTime(at, locale),
+      /** Which sealed answer was opened for them; null where they saw the others. */
+      sealed: answer && m.account_viewed_sealed({ answer }, { locale }),
+      by:
+        by === "dealer"
+          ? (dealerships.get(accountId ?? "") ?? m.account_viewed_by_dealership({}, { locale }))
+          : m.account_viewed_by_staff({ site: site.name }, { locale }),
+    };
+  });
 }
 
 export type ApplicationView = Awaited<ReturnType<typeof loadApplications>>[number];

@@ -1,0 +1,163 @@
+import { eq } from "drizzle-orm";
+import { recordAudit, toActor } from "#domain/audit/record-audit.server.ts";
+import { formatSealedId } from "#domain/audit/search-audit.server.ts";
+import type { FormDeclaration } from "#forms/define-form.ts";
+import type { Question } from "#forms/questions/kinds.ts";
+import { controlCharacters } from "#forms/questions/raw-fields.ts";
+import { translateIn } from "#forms/translate.server.ts";
+import { questionName } from "#forms/words.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
+import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
+import { openForRecord } from "#platform/vault/record-vault.server.ts";
+import type { Locale } from "#values/locale.ts";
+import type { Role } from "#values/role.ts";
+import { holdsSin } from "#values/sin.ts";
+import { leadEventTable, leadTable } from "./lead.table.ts";
+import { submissionTable } from "./submission.table.ts";
+
+/** Nobody reads more sealed answers than this in a day, whatever they are after. */
+export const REVEALS_A_DAY = 20;
+const REVEALS: RateLimit = {
+  name: "sealed answers revealed",
+  most: REVEALS_A_DAY,
+  windowMs: 24 * 60 * 60_000,
+};
+
+export const REASON_LENGTH = { min: 10, max: 500 } as const;
+
+export type Reveal = {
+  reference: string;
+  /** The name of a sealed question of the lead's form. */
+  question: string;
+  /** As typed: why this person must read it. */
+  reason: string;
+};
+
+export type RevealRefusal =
+  | "not_found"
+  | "reason_too_short"
+  | "reason_too_long"
+  | "reason_unreadable"
+  | "reason_holds_sin"
+  /** More today than one person may. */
+  | "too_many"
+  /** Retention has taken it, or the person withdrew it. */
+  | "forgotten"
+  /** The person did not answer it. That this is known now is on record as well. */
+  | "not_given";
+
+export type RevealResult =
+  | { ok: true; value: string }
+  | { ok: false; code: RevealRefusal; retryAfterSeconds?: number };
+
+/** The sealed questions of a form, in its order. */
+export function listSealedQuestions(form: FormDeclaration): Question[] {
+  return form.steps.flatMap((step) => step.questions.filter(({ sealed }) => sealed));
+}
+
+/** What people call a sealed question of a form; null for a name that is none. */
+export function nameSealedQuestion(
+  form: FormDeclaration,
+  name: string,
+  locale: Locale,
+): string | null {
+  const question = listSealedQuestions(form).find((each) => each.name === name);
+  return question ? questionName(form, question, translateIn(locale)) : null;
+}
+
+/**
+ * Opens one sealed answer for somebody who said why. That they read it is on record, committed, and
+ * counted before the value is returned. The caller has made sure that they may, and that they have
+ * just proved their second factor.
+ */
+export async function revealSealedAnswer(
+  reveal: Reveal,
+  by: { id: string; role: Role },
+  findForm: (formName: string) => FormDeclaration | undefined,
+): Promise<RevealResult> {
+  const reason = readReason(reveal.reason);
+  if (!reason.ok) return reason;
+  return db().transaction(async (transaction) => {
+    const found = await findSealed(transaction, reveal.reference);
+    const form = found && findForm(found.formName);
+    const question = form && listSealedQuestions(form).find(({ name }) => name === reveal.question);
+    if (!found || !question) return { ok: false, code: "not_found" };
+    const limit = await countAgainst(REVEALS, by.id, transaction);
+    if (!limit.ok) {
+      return { ok: false, code: "too_many", retryAfterSeconds: limit.retryAfterSeconds };
+    }
+    const answers = await openAnswers(transaction, found);
+    if (!answers) return { ok: false, code: "forgotten" };
+    const value = answers[question.name];
+    await transaction.insert(leadEventTable).values({
+      leadId: found.leadId,
+      kind: "sealed_revealed",
+      note: `${question.name}: ${reason.text}`,
+      byUserId: by.id,
+      at: now(),
+    });
+    const id = formatSealedId(reveal.reference, question.name);
+    await recordAudit(transaction, {
+      by: toActor(by),
+      action: "sealed_answer_revealed",
+      on: { kind: "sealed_value", id },
+    });
+    return value === undefined
+      ? { ok: false, code: "not_given" }
+      : { ok: true, value: typeof value === "string" ? value : JSON.stringify(value) };
+  });
+}
+
+/** The question and the reason of such an event's note. */
+export function readRevealNote(note: string): { question: string; reason: string } {
+  const [, question = "", reason = note] = /^(\w+): (.*)$/s.exec(note) ?? [];
+  return { question, reason };
+}
+
+type ReasonReading = { ok: true; text: string } | { ok: false; code: RevealRefusal };
+
+function readReason(typed: string): ReasonReading {
+  const text = typed.replaceAll("\r\n", "\n").trim();
+  if (text.length < REASON_LENGTH.min) return { ok: false, code: "reason_too_short" };
+  if (text.length > REASON_LENGTH.max) return { ok: false, code: "reason_too_long" };
+  if (controlCharacters.test(text)) return { ok: false, code: "reason_unreadable" };
+  if (holdsSin(text)) return { ok: false, code: "reason_holds_sin" };
+  return { ok: true, text };
+}
+
+type SealedSubmission = {
+  id: string;
+  leadId: string;
+  formName: string;
+  sealedAnswers: Buffer | null;
+};
+
+async function findSealed(
+  transaction: Transaction,
+  reference: string,
+): Promise<SealedSubmission | null> {
+  const [found] = await transaction
+    .select({
+      id: submissionTable.id,
+      leadId: leadTable.id,
+      formName: submissionTable.formName,
+      sealedAnswers: submissionTable.sealedAnswers,
+    })
+    .from(submissionTable)
+    .innerJoin(leadTable, eq(leadTable.submissionId, submissionTable.id))
+    .where(eq(submissionTable.reference, reference));
+  return found ?? null;
+}
+
+async function openAnswers(
+  transaction: Transaction,
+  { id, sealedAnswers }: SealedSubmission,
+): Promise<Readonly<Record<string, unknown>> | null> {
+  if (!sealedAnswers) return null;
+  const context = { table: "submission", column: "sealed_answers", recordId: id };
+  const opened = await openForRecord(transaction, sealedAnswers, context);
+  if (!opened.ok) return null;
+  const content: unknown = JSON.parse(opened.plaintext);
+  return typeof content === "object" && content !== null ? { ...content } : null;
+}

@@ -1,0 +1,105 @@
+import { Lock } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Form, useLocation, useNavigation } from "react-router";
+import { m } from "#messages/messages.js";
+import { paths } from "#site/paths.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Link } from "#ui/link.tsx";
+import type { RevealAnswer } from "./reveal.server.ts";
+import type { AnswerRow } from "./view-answers.server.ts";
+
+/** What the page needs to open a sealed answer, and the one that it has just opened, if any. */
+export type RevealView = {
+  action: string;
+  isFactorFresh: boolean;
+  answer: RevealAnswer | null;
+};
+
+const SHOWN_MS = 60_000;
+
+/** A sealed answer: masked, with the form that opens it, or open for a minute. */
+export function SealedAnswer({ row, reveal }: { row: AnswerRow; reveal: RevealView }) {
+  const answer = reveal.answer?.question === row.question ? reveal.answer : null;
+  const isOver = useIsOver(answer);
+  if (answer?.ok && !isOver) {
+    return (
+      <span role="status" className="print:hidden">
+        <b className="figures">{answer.value}</b>
+        <span className="fine-print muted block font-normal">{m.staff_reveal_shown()}</span>
+      </span>
+    );
+  }
+  return (
+    <div>
+      <span className="flex items-center gap-2">
+        <span aria-hidden>{row.value}</span>
+        <span className="chip chip--outline">
+          <Lock className="icon size-4" aria-hidden /> {m.staff_sealed()}
+        </span>
+      </span>
+      <details className="mt-1 font-normal print:hidden" open={answer?.ok === false}>
+        <summary className="small">{m.staff_reveal({ answer: row.name })}</summary>
+        {reveal.isFactorFresh ? (
+          <RevealForm row={row} action={reveal.action} answer={answer} />
+        ) : (
+          <ConfirmFirst />
+        )}
+      </details>
+    </div>
+  );
+}
+
+/** Whether an answer has been shown for as long as it may. Without JavaScript leaving the page ends it. */
+function useIsOver(answer: RevealAnswer | null): boolean {
+  const [over, setOver] = useState<RevealAnswer | null>(null);
+  useEffect(() => {
+    if (!answer?.ok) return;
+    const timer = setTimeout(() => setOver(answer), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [answer]);
+  return answer !== null && over === answer;
+}
+
+function RevealForm(props: { row: AnswerRow; action: string; answer: RevealAnswer | null }) {
+  const { row, action, answer } = props;
+  const isBusy = useNavigation().state !== "idle";
+  const refusal = answer?.ok === false ? answer : null;
+  const id = `reveal-${row.question}`;
+  return (
+    <Form method="post" action={action} preventScrollReset autoComplete="off" className="mt-2">
+      <Field
+        id={id}
+        label={m.staff_reveal_reason_label()}
+        hint={m.staff_reveal_reason_hint()}
+        error={refusal?.text}
+      >
+        {(control) => (
+          <textarea {...control} name="reason" rows={2} defaultValue={refusal?.reason} />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        look="dark"
+        className="mt-2"
+        name="reveal"
+        value={row.question}
+        busy={isBusy}
+      >
+        {m.staff_reveal_submit()}
+      </Button>
+    </Form>
+  );
+}
+
+/** A session left open at a desk opens nothing: the second factor is asked for again. */
+function ConfirmFirst() {
+  const { pathname, search } = useLocation();
+  const returnTo = new URLSearchParams({ returnTo: pathname + search });
+  return (
+    <p className="small mt-2">
+      {m.staff_reveal_confirm_first()}{" "}
+      <Link to={`${paths.freshFactor()}?${returnTo}`}>{m.staff_reveal_confirm()}</Link>
+    </p>
+  );
+}
