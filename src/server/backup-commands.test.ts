@@ -32,6 +32,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  vi.restoreAllMocks();
   await site.drop();
   await dropDatabase(inject("testPostgres").url, emptyName);
   await rm(folder, { recursive: true });
@@ -65,6 +66,7 @@ test.each<[string, string, () => Variables]>([
   ["new", "The site's own key is the key", () => ({ BACKUP_KEY_FILE: undefined })],
   ["nowhere/new", "A file could not be read or written: ENOENT", () => ({})],
   ["new", "The database does not answer (ECONNREFUSED)", () => withUrl({ port: "1" })],
+  ["new", "MIGRATE_DATABASE_URL names the role", () => ({ DATABASE_URL: site.siteUrl })],
   ["new", "The database refused: password", () => withUrl({ password: "wrong" })],
   ["new", "The database refused: database", () => withUrl({ pathname: "/nowhere" })],
 ])("a backup into %s is refused: %s", async (file, sentence, variables) => {
@@ -83,6 +85,11 @@ test.each<[string, string, () => Variables]>([
   ["no backup", "no backup that this version can read", () => ({})],
 ])("a restore of %s is refused: %s", async (file, sentence, variables) => {
   expect(await run(restore, file, variables())).toContain(sentence);
+});
+
+test("where two roles share the work, the owner backs up", async () => {
+  const roles = { DATABASE_URL: site.siteUrl, MIGRATE_DATABASE_URL: site.url };
+  expect(await run(backUp, "by the owner", roles)).toBe(0);
 });
 
 test("after all these refusals the backup is restored", async () => {

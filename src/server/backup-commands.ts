@@ -32,7 +32,7 @@ export async function backUp([path, ...more]: readonly string[]) {
     );
   }
   console.log(
-    `${written.rows} rows of ${written.tables} tables and ${written.uploads} uploaded photos are in ${file} (${written.bytes} bytes). The key file is not in it and needs a copy of its own.`,
+    `${written.rows} rows of ${written.tables} tables are in ${file} (${written.bytes} bytes), and uploaded photos: ${written.uploads}. The key file is not in it and needs a copy of its own.`,
   );
   if (env.S3_URL) {
     console.log("Uploaded photos lie in the bucket of S3_URL, which needs backups of its own.");
@@ -76,7 +76,7 @@ export async function restore([path, ...more]: readonly string[]) {
     );
   }
   console.log(
-    `${restored.rows} rows of ${restored.tables} tables are back as they were at ${restored.madeAt}, each table counted, and ${restored.uploads} uploaded photos. Before the site starts, put its key file back too.`,
+    `${restored.rows} rows of ${restored.tables} tables are back as they were at ${restored.madeAt}, each table counted, and uploaded photos: ${restored.uploads}. Before the site starts, put its key file back too.`,
   );
   return 0;
 }

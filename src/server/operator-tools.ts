@@ -24,7 +24,11 @@ export class Refusal extends Error {}
 export function explainFailure(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   if (error instanceof pg.DatabaseError && MENDABLE_STATES.test(error.code ?? "")) {
-    return `The database refused: ${error.message}.`;
+    const hint =
+      error.code === NO_PERMISSION
+        ? " MIGRATE_DATABASE_URL names the role that owns the tables."
+        : "";
+    return `The database refused: ${error.message}.${hint}`;
   }
   if (error instanceof Error && "code" in error && typeof error.code === "string") {
     if (NETWORK_CODES.has(error.code)) return `The database does not answer (${error.code}).`;
@@ -35,6 +39,7 @@ export function explainFailure(error: unknown): string {
 
 /** Connection, sign-in, unknown database, permission, resources and shutdown (PostgreSQL, Appendix A). */
 const MENDABLE_STATES = /^(08|28|3D|42501|53|57P)/;
+const NO_PERMISSION = "42501";
 const NETWORK_CODES: ReadonlySet<string> = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -81,13 +86,14 @@ export async function withDatabase<Result>(
   });
 }
 
-/** Gives the address of the site's database, whose server it starts where none runs. */
+/** Gives the address of the site's database as its owner, whose server it starts where none runs. */
 export async function withServer<Result>(
   env: Env,
   work: (url: string, startedHere: boolean) => Promise<Result>,
 ): Promise<Result> {
   const dataDirectory = resolve(env.DATA_DIR);
-  const running = env.DATABASE_URL ?? (await findOwnPostgres(dataDirectory));
+  const running =
+    env.MIGRATE_DATABASE_URL ?? env.DATABASE_URL ?? (await findOwnPostgres(dataDirectory));
   if (running !== undefined) return work(running, false);
   const own = await startForOneself(dataDirectory);
   try {

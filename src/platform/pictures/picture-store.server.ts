@@ -135,7 +135,6 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
       };
       await Promise.all(Array.from({ length: pool.threadCount }, lane));
       const durationMs = Math.round(performance.now() - startedAt);
-      log?.info("pictures.warmed", { count: result.rendered, durationMs });
       return { ...result, durationMs };
     },
     close: async () => {
