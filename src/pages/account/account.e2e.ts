@@ -76,7 +76,7 @@ describe.each([
       const email = `amara${prefix.replace("/", "-")}@example.com`;
       await signUp(page, email, prefix, words);
       await page
-        .locator("header")
+        .getByRole("banner")
         .getByRole("button", { name: words("layout_sign_out") })
         .click();
       await page.waitForURL(`${visit.site.origin}${prefix || "/"}`);
@@ -112,7 +112,10 @@ describe.each([
         expect([path, overflow]).toEqual([path, 0]);
       }
       await page.goto(`${prefix}/account/second-factor`);
-      await page.locator("#begin-password").fill(PASSWORD);
+      await page
+        .getByRole("region", { name: words("account_app"), exact: true })
+        .getByLabel(words("account_current_password_label"))
+        .fill(PASSWORD);
       await button(page, words("account_app_set_up")).click();
       await page.getByText(words("account_app_key")).waitFor();
       expect(await axeFindings(page)).toEqual([]);
@@ -161,7 +164,7 @@ test("the calls' token is got with the session, and leaves the browser with it",
     });
     expect(answer.me.name).toBe("Amara Okafor");
     await page
-      .locator("header")
+      .getByRole("banner")
       .getByRole("button", { name: en("layout_sign_out") })
       .click();
     await page.waitForURL(`${visit.site.origin}/`);

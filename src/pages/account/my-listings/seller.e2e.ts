@@ -37,6 +37,12 @@ async function signIn(page: Page, role: string): Promise<void> {
 
 const jpeg = (name: string) => ({ name, mimeType: "image/jpeg", buffer: photo });
 
+/** The photos of a listing, in their order. */
+const photos = (page: Page, words: ReturnType<typeof loadWords>) =>
+  page.getByRole("img", {
+    name: new RegExp(`^${words("seller_photo_nth").replaceAll(/\{\w+\}/g, String.raw`\d+`)}$`),
+  });
+
 /** Axe is a script itself, so it looks where scripts run; nothing stands wider than the screen. */
 async function expectClean(page: Page, { javaScriptEnabled }: { javaScriptEnabled: boolean }) {
   if (javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
@@ -62,51 +68,55 @@ describe.each(cases)("in $locale, JavaScript $javaScriptEnabled", (given) => {
     await page.getByRole("heading", { name: words("seller_new_title") }).waitFor();
     await expectClean(page, options);
 
+    const answer = (question: string) =>
+      page.getByLabel(words(`listing_form_${question}_label`), { exact: true });
     // Blank where something must be: the page keeps what was typed.
-    await page.selectOption("[name=make]", "Toyota");
-    await page.selectOption("[name=model]", "RAV4");
-    await page.selectOption("[name=manufactureYear]", "2021");
-    await page.selectOption("[name=carType]", "suv");
-    await page.selectOption("[name=carCondition]", "used");
-    await page.selectOption("[name=exteriorColour]", "blue");
-    await page.selectOption("[name=transmissionType]", "automatic");
-    await page.selectOption("[name=fuelType]", "gasoline");
-    await page.fill("[name=totalRun]", "62400");
-    await page.fill("[name=price]", "29990");
-    await page.fill("[name=location]", "Nowhere at all");
-    await page.fill("[name=description]", "One owner, serviced at the dealer.");
+    await answer("make").selectOption("Toyota");
+    await answer("model").selectOption("RAV4");
+    await answer("manufacture_year").selectOption("2021");
+    await answer("car_type").selectOption("suv");
+    await answer("car_condition").selectOption("used");
+    await answer("exterior_colour").selectOption("blue");
+    await answer("transmission_type").selectOption("automatic");
+    await answer("fuel_type").selectOption("gasoline");
+    await answer("total_run").fill("62400");
+    await answer("price").fill("29990");
+    await answer("location").fill("Nowhere at all");
+    await answer("description").fill("One owner, serviced at the dealer.");
     await press(page, words("seller_save_new"));
     await page.getByText(words("ui_error_summary_title")).waitFor();
-    expect(await page.inputValue("[name=description]")).toContain("One owner");
+    expect(await answer("description").inputValue()).toContain("One owner");
     await expectClean(page, options);
-    await page.fill("[name=location]", "Guelph, Ontario");
+    await answer("location").fill("Guelph, Ontario");
     await press(page, words("seller_save_new"));
 
     await page.waitForURL(/\/photos/);
-    await page.setInputFiles("[name=files]", [
-      jpeg("front.jpg"),
-      { name: "bad.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<svg onload=alert(1)>") },
-      jpeg("back.jpg"),
-    ]);
+    await page
+      .getByLabel(words("seller_photos_choose"))
+      .setInputFiles([
+        jpeg("front.jpg"),
+        { name: "bad.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<svg onload=alert(1)>") },
+        jpeg("back.jpg"),
+      ]);
     await press(page, words("seller_photos_upload"));
     await page.getByRole("link", { name: /bad\.jpg/ }).waitFor();
-    expect(await page.locator("ol img").count()).toBe(2);
+    expect(await photos(page, words).count()).toBe(2);
     await expectClean(page, options);
-    const second = await page.locator("ol img").nth(1).getAttribute("src");
+    const second = await photos(page, words).nth(1).getAttribute("src");
     await page
       .getByRole("button", { name: words("seller_photo_first").replace("{number}", "2") })
       .click();
     await expect
-      .poll(() => page.locator("ol img").first().getAttribute("src"), { timeout: 15_000 })
+      .poll(() => photos(page, words).first().getAttribute("src"), { timeout: 15_000 })
       .toBe(second);
     await page
       .getByRole("button", { name: words("seller_photo_delete").replace("{number}", "1") })
       .click();
     await page.getByText(words("seller_photo_removed")).waitFor();
-    expect(await page.locator("ol img").count()).toBe(1);
+    expect(await photos(page, words).count()).toBe(1);
     await press(page, words("seller_photo_undo"));
     await page.getByText(words("seller_done_restored")).waitFor();
-    expect(await page.locator("ol img").count()).toBe(2);
+    expect(await photos(page, words).count()).toBe(2);
     await page.getByRole("link", { name: words("seller_photos_done"), exact: true }).click();
 
     for (const [move, done] of [
@@ -117,10 +127,11 @@ describe.each(cases)("in $locale, JavaScript $javaScriptEnabled", (given) => {
       await press(page, words(`seller_move_${move}`));
       await page.getByText(words(`seller_done_${done}`)).waitFor();
     }
-    await page.fill("[name=price]", "12");
+    const price = page.getByLabel(words("seller_price_label"));
+    await price.fill("12");
     await press(page, words("seller_price_change"));
-    await page.locator("#price[aria-invalid=true]").waitFor();
-    await page.fill("[name=price]", "28 990");
+    await expect.poll(() => price.getAttribute("aria-invalid")).toBe("true");
+    await price.fill("28 990");
     await press(page, words("seller_price_change"));
     await page.getByText(words("seller_price_history")).waitFor();
     await expectClean(page, options);
@@ -178,15 +189,18 @@ test("a finger drags a photo to its place by the handle", async () => {
   await page.goto("/account/listings");
   const words = loadWords("en");
   const live = page.getByRole("listitem").filter({ hasText: words("seller_state_live") });
-  await live.locator("a[href^='/account/listings/']").first().click();
+  await live.getByRole("heading").getByRole("link").first().click();
   await page.getByRole("link", { name: words("seller_photos_change") }).click();
-  await page.setInputFiles("[name=files]", [jpeg("one.jpg"), jpeg("two.jpg")]);
+  await page
+    .getByLabel(words("seller_photos_choose"))
+    .setInputFiles([jpeg("one.jpg"), jpeg("two.jpg")]);
   await page.getByRole("button", { name: words("seller_photos_upload"), exact: true }).click();
-  const places = page.locator("[data-photo]");
+  const places = page.getByRole("listitem").filter({ has: photos(page, words) });
   await places.nth(1).waitFor();
   await page.waitForLoadState("networkidle");
-  const ids = () => places.evaluateAll((all) => all.map((each) => each.getAttribute("data-photo")));
-  const before = await ids();
+  const order = () =>
+    photos(page, words).evaluateAll((all) => all.map((each) => each.getAttribute("src")));
+  const before = await order();
   // Both on the screen, below the header.
   await places.nth(0).evaluate((first) => {
     first.scrollIntoView({ block: "start" });
@@ -205,10 +219,10 @@ test("a finger drags a photo to its place by the handle", async () => {
     (each) => each.request().postData()?.includes("intent=order") ?? false,
   );
   await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  await expect.poll(ids).toEqual([before[1], before[0], ...before.slice(2)]);
+  await expect.poll(order).toEqual([before[1], before[0], ...before.slice(2)]);
   // The order shows before it is stored; a page that reloads sooner shows the old one.
   await stored;
   await page.reload();
-  expect(await ids()).toEqual([before[1], before[0], ...before.slice(2)]);
+  expect(await order()).toEqual([before[1], before[0], ...before.slice(2)]);
   await page.context().close();
 });

@@ -42,7 +42,7 @@ describe.each(VIEWS)("in $lang, $colorScheme", ({ lang, prefix, viewport, colorS
   test.each(WORDS)("%s has no axe violation", async (path) => {
     const look = { viewport, colorScheme, reducedMotion: "reduce" } as const;
     await visit(look, prefix + path, async (page) => {
-      expect(await page.locator("html").getAttribute("lang")).toBe(lang);
+      expect(await page.getByRole("document").getAttribute("lang")).toBe(lang);
       expect(await axeFindings(page)).toEqual([]);
     });
   });
@@ -139,7 +139,7 @@ describe("languages and colours", () => {
       await page.getByRole("button", { name: "Dark" }).click();
       await saved;
       await page.goto("/about");
-      expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
+      expect(await page.getByRole("document").getAttribute("data-theme")).toBe("dark");
     });
   });
 });

@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { sourceFiles } from "./source-files.ts";
+
+// A journey finds what it uses as a person does, by its role and its label: what a selector finds
+// may have neither, and a control that loses its label would go on passing.
+
+const journeys = ["e2e", "src", "bin", "docs"]
+  .flatMap(sourceFiles)
+  .filter((file) => file.startsWith("e2e/") || /\.(e2e|shots)\.ts$/.test(file));
+
+/** `locator`, its likes, and the page's own actions that take a selector first. */
+const SELECTORS =
+  /\.(locator|frameLocator|querySelector(All)?|waitForSelector|\$\$?(eval)?)\(|\b\w*[pP]age\.(fill|click|dblclick|tap|check|uncheck|press|type|hover|focus|selectOption|setInputFiles|inputValue|textContent|innerText|innerHTML|getAttribute|is[A-Z]\w+)\(|\[(name|id|class|type|value|href)[\^$*~|]?=/g;
+
+/** What has no role or label, and why it has none. */
+const EXCEPTIONS: readonly [file: string, selector: string, why: string][] = [
+  [
+    "e2e/browser.fixture.ts",
+    'document.querySelector("main form")',
+    "looks at what React put on the element, in the page itself",
+  ],
+  [
+    "src/pages/account/my-listings/seller.e2e.ts",
+    'page.locator("[data-handle]")',
+    "a handle for fingers; screen readers and keys are given buttons in its place",
+  ],
+];
+
+function withoutExceptions(file: string): string {
+  return EXCEPTIONS.filter(([where]) => where === file).reduce(
+    (text, [, selector]) => text.replaceAll(selector, ""),
+    readFileSync(file, "utf8"),
+  );
+}
+
+test("a journey finds what it uses by role and label", () => {
+  expect(journeys.length).toBeGreaterThan(25);
+  const found = journeys.flatMap((file) =>
+    [...withoutExceptions(file).matchAll(SELECTORS)].map(([selector]) => `${file}: ${selector}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test("each exception still stands in its file", () => {
+  for (const [file, selector] of EXCEPTIONS) expect(readFileSync(file, "utf8")).toContain(selector);
+});
