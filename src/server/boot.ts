@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { recordRefusal } from "#domain/audit/record-audit.server.ts";
-import { configureMessages } from "#domain/notification/send.server.ts";
+import { configureMessages } from "#domain/notification/message-owners.server.ts";
 import { startMessageWorker } from "#domain/notification/worker.server.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import type { EmbeddedPostgres } from "#packages/embedded-postgres";

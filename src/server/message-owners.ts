@@ -1,7 +1,7 @@
 import { accountMessages } from "#domain/identity/account-messages.server.ts";
 import { leadMessages } from "#domain/lead/lead-messages.server.ts";
 import { findLeadForm } from "#domain/lead-forms.server.ts";
-import type { MessageOwners } from "#domain/notification/send.server.ts";
+import type { MessageOwners } from "#domain/notification/message-owners.server.ts";
 import {
   dealerOfferMessages,
   describeRequestForConfirmation,

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import {
-  canTakeBid,
   findMove,
   findMoveRefusal,
   LISTING_MOVE_NAMES,
@@ -16,6 +15,7 @@ import { useSellerSite } from "#pages/account/my-listings/seller.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { canTakeBid } from "./bid-conditions.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
 import { takesBid } from "./place-bid.server.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { storeSubmission } from "#domain/lead/receive-submission.server.ts";
-import { BID_CONDITIONS, type BidRefusal, canTakeBid } from "#domain/listing/listing-state.ts";
+import { BID_CONDITIONS, type BidRefusal, canTakeBid } from "./bid-conditions.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { isListingId } from "#domain/listing/listing.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import {
-  canTakeBid,
   findMoveRefusal,
   findSaleUndoEnd,
   isPublic,
@@ -119,30 +118,4 @@ test.each([
 test("staff's buttons for a listing that waits for them", () => {
   const rules = { by: "staff", isReviewed: true, at } as const;
   expect(offerMoves("review", standing("in_review"), rules)).toEqual(["approve", "send_back"]);
-});
-
-describe("a bid is taken", () => {
-  const buyer = { id: "buyer", role: "buyer" } as const;
-  const seller = { id: "seller", role: "seller" } as const;
-  const staff = { id: "staff", role: "staff" } as const;
-  const listing = (state: ListingState, isHeld = false) => ({
-    ...standing(state, isHeld),
-    sellerId: seller.id,
-  });
-
-  test.each(LISTING_STATES)("of a buyer and not of the seller, where it is %s", (state) => {
-    const refusal =
-      state === "live" ? null : state === "sold" ? "sold" : ("no_such_listing" as const);
-    const answer = (code: string | null) => (code ? { ok: false, code } : { ok: true });
-    expect(canTakeBid(listing(state), buyer)).toEqual(answer(refusal));
-    expect(canTakeBid(listing(state), null)).toEqual(answer(refusal));
-    expect(canTakeBid(listing(state), seller)).toEqual(answer(refusal ?? "own_listing"));
-    expect(canTakeBid(listing(state), staff)).toEqual(answer(refusal ?? "not_permitted"));
-  });
-
-  test("not of a held car, nor of none", () => {
-    expect(canTakeBid(listing("live", true), buyer)).toEqual({ ok: false, code: "reserved" });
-    expect(canTakeBid(listing("live", true), seller)).toEqual({ ok: false, code: "own_listing" });
-    expect(canTakeBid(null, buyer)).toEqual({ ok: false, code: "no_such_listing" });
-  });
 });

@@ -9,7 +9,8 @@ import { readEnv, setEnv } from "#platform/env/env.server.ts";
 import { startVault } from "#platform/vault/vault.server.ts";
 import { CHANNELS } from "./events/event.ts";
 import { messageTable } from "./message.table.ts";
-import { configureMessages, type MessageOwners, sendNextMessage } from "./send.server.ts";
+import { configureMessages, type MessageOwners } from "./message-owners.server.ts";
+import { sendNextMessage } from "./send.server.ts";
 import { startSenders } from "./senders.server.ts";
 
 export const SITE_ORIGIN = "https://cars.example.ca";

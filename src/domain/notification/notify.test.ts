@@ -16,7 +16,8 @@ import {
   withdrawMessages,
 } from "./notify.server.ts";
 import { MOST_ATTEMPTS } from "./retry-rule.ts";
-import { configureMessages, notifyNow, sendNextMessage } from "./send.server.ts";
+import { configureMessages } from "./message-owners.server.ts";
+import { notifyNow, sendNextMessage } from "./send.server.ts";
 
 let smtp: Awaited<ReturnType<typeof startSmtpPeer>>;
 let twilio: Awaited<ReturnType<typeof startTwilioPeer>>;

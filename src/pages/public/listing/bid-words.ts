@@ -5,7 +5,7 @@ import {
   type BidFieldError,
   type BidState,
 } from "#domain/bid/bid.ts";
-import type { BidRefusal } from "#domain/listing/listing-state.ts";
+import type { BidRefusal } from "#domain/bid/bid-conditions.ts";
 import { m } from "#messages/messages.js";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";

@@ -1,4 +1,5 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
+import { type BidRefusal, canTakeBid } from "#domain/bid/bid-conditions.ts";
 import { listReceivedBids, type ReceivedBid } from "#domain/bid/bid-queries.server.ts";
 import { answerBid, moveListing, type MoveResult } from "#domain/bid/move-listing.server.ts";
 import { isListingReviewed } from "#domain/listing/editable-listing.server.ts";
@@ -13,13 +14,7 @@ import {
   type ListingSeller,
   revealPhone,
 } from "#domain/listing/listing-seller.server.ts";
-import {
-  type BidRefusal,
-  canTakeBid,
-  findSaleUndoEnd,
-  type OfferedMove,
-  offerMoves,
-} from "#domain/listing/listing-state.ts";
+import { findSaleUndoEnd, type OfferedMove, offerMoves } from "#domain/listing/listing-state.ts";
 import { countListingView } from "#domain/listing/view-count.server.ts";
 import { ratedPrice } from "#domain/pricing/price-estimate.server.ts";
 import type { RatedPrice } from "#domain/pricing/price-estimate.ts";

@@ -1,0 +1,181 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, inArray, lte, ne, sql } from "drizzle-orm";
+import { now } from "#platform/clock/clock.server.ts";
+import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
+import { log } from "#platform/log/log.server.ts";
+import type { Channel } from "./events/event.ts";
+import { isEventName } from "./events/events.ts";
+import { findOwner } from "./message-owners.server.ts";
+import {
+  type AttemptOutcome,
+  type Message,
+  messageAttemptTable,
+  messageTable,
+} from "./message.table.ts";
+import type { AfterFailure } from "./retry-rule.ts";
+
+// Who has a message: one process at a time claims it under a lease, and writes down what came of it.
+
+/** An attempt takes at most this long (email.server.ts), with some air. */
+const LONGEST_SEND_SECONDS = 25;
+/** A process that was killed has its messages taken up by another when its lease is over. */
+const LEASE_SECONDS = 50;
+
+export type Claimed = Message & { lease: string };
+
+/** However many processes ask at once, one of them gets it. */
+export async function claimMessage(channels: readonly Channel[]): Promise<Claimed | null> {
+  const lease = randomUUID();
+  const due = db()
+    .select({ id: messageTable.id })
+    .from(messageTable)
+    .where(
+      and(
+        inArray(messageTable.state, ["waiting", "failed"]),
+        inArray(messageTable.channel, [...channels]),
+        lte(messageTable.nextAttemptAt, sql`clock_timestamp()`),
+      ),
+    )
+    .orderBy(messageTable.nextAttemptAt)
+    .limit(1)
+    .for("update", { skipLocked: true });
+  const [claimed] = await db()
+    .update(messageTable)
+    .set({
+      lease,
+      attempts: sql`${messageTable.attempts} + 1`,
+      nextAttemptAt: inSeconds(LEASE_SECONDS),
+    })
+    // `any(array(…))`: the planner may run a plain subquery more than once, and claim more than one.
+    .where(sql`${messageTable.id} = any(array(${due}))`)
+    .returning();
+  return claimed ? { ...claimed, lease } : null;
+}
+
+/** Stores a message that this process has from the start. */
+export async function storeClaimed(
+  given: Pick<Message, "event" | "channel" | "recipient" | "locale">,
+): Promise<Claimed> {
+  const [id, lease] = [randomUUID(), randomUUID()];
+  const [stored] = await db()
+    .insert(messageTable)
+    .values({
+      ...given,
+      id,
+      key: id,
+      attempts: 1,
+      lease,
+      nextAttemptAt: inSeconds(LEASE_SECONDS),
+      handedOverAt: now(),
+    })
+    .returning();
+  if (!stored) throw new Error("A message was not stored.");
+  return { ...stored, lease };
+}
+
+export type Attempt = { outcome: AttemptOutcome; detail: string; durationMs: number };
+type After = AfterFailure | { state: "sent" };
+
+export const SENT = { state: "sent" } as const;
+
+/**
+ * Asked right before the provider gets it. Whoever was held up until its lease is nearly over, or
+ * whose message was withdrawn meanwhile, sends nothing.
+ */
+export async function markHandedOver({ id, lease }: Claimed, recipient: string): Promise<boolean> {
+  const marked = await db()
+    .update(messageTable)
+    .set({ handedOverAt: now(), recipient })
+    .where(
+      and(
+        eq(messageTable.id, id),
+        eq(messageTable.lease, lease),
+        inArray(messageTable.state, ["waiting", "failed"]),
+        sql`${messageTable.nextAttemptAt} > ${inSeconds(LONGEST_SEND_SECONDS)}`,
+      ),
+    )
+    .returning({ id: messageTable.id });
+  return marked.length > 0;
+}
+
+/** Writes down what came of an attempt, before anything else is done with the message. */
+export async function settle(message: Claimed, tried: Attempt, after: After): Promise<void> {
+  const isSent = after.state === "sent";
+  const isOver = after.state !== "failed";
+  await db().transaction(async (transaction) => {
+    await writeDown(transaction, message, tried);
+    const [settled] = await transaction
+      .update(messageTable)
+      .set({
+        state: after.state,
+        lease: null,
+        handedOverAt: null,
+        settledAt: isOver ? now() : null,
+        ...(after.state === "failed" ? { nextAttemptAt: inSeconds(after.waitSeconds) } : {}),
+        ...(isSent
+          ? { providerId: tried.detail, sealedParams: null, lastError: null }
+          : { lastError: tried.detail }),
+      })
+      .where(
+        and(
+          eq(messageTable.id, message.id),
+          // What went out went out, whoever had it or took it back meanwhile.
+          isSent
+            ? undefined
+            : and(eq(messageTable.lease, message.lease), ne(messageTable.state, "withdrawn")),
+        ),
+      )
+      .returning({ id: messageTable.id });
+    if (!settled) await release(transaction, message);
+    else if (after.state !== "failed") await tellOwner(transaction, message, after.state);
+  });
+  const { outcome, durationMs } = tried;
+  log.info("message tried", { messageId: message.id, channel: message.event, outcome, durationMs });
+}
+
+export async function writeDown(
+  queryable: Queryable,
+  { id }: Message,
+  tried: Attempt,
+): Promise<void> {
+  await queryable.insert(messageAttemptTable).values({ messageId: id, ...tried, at: now() });
+}
+
+export async function withdraw(message: Claimed): Promise<void> {
+  await db().transaction(async (transaction) => {
+    const [withdrawn] = await transaction
+      .update(messageTable)
+      .set({ state: "withdrawn", lease: null, settledAt: now(), sealedParams: null })
+      .where(
+        and(
+          eq(messageTable.id, message.id),
+          eq(messageTable.lease, message.lease),
+          ne(messageTable.state, "withdrawn"),
+        ),
+      )
+      .returning({ id: messageTable.id });
+    if (withdrawn) await tellOwner(transaction, message, "withdrawn");
+    else await release(transaction, message);
+  });
+}
+
+/** It was taken back while this process had it: whoever owes it again need not wait for the lease. */
+async function release(transaction: Transaction, { id, lease }: Claimed): Promise<void> {
+  await transaction
+    .update(messageTable)
+    .set({ lease: null, handedOverAt: null })
+    .where(and(eq(messageTable.id, id), eq(messageTable.lease, lease)));
+}
+
+async function tellOwner(
+  transaction: Transaction,
+  message: Message,
+  state: "sent" | "dead" | "withdrawn",
+): Promise<void> {
+  if (!isEventName(message.event)) return;
+  await findOwner(message.event)?.settled?.(transaction, message, state);
+}
+
+function inSeconds(seconds: number) {
+  return sql`clock_timestamp() + make_interval(secs => ${seconds})`;
+}
