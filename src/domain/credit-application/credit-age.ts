@@ -6,7 +6,7 @@ import type { CreditApplicationAnswers } from "./credit-application.form.ts";
 
 /**
  * Who is too young to sign a credit contract where the applicant lives: 18 or 19 by province, on the
- * day that it is there. Under 18 each birthday is refused by its question.
+ * day that it is there. Who is under 18 all over Canada was refused by the question.
  */
 export function refuseUnderCreditAge(
   { province, dateOfBirth, coApplicantDateOfBirth }: CreditApplicationAnswers,

@@ -11,10 +11,11 @@ import { rawFields } from "#forms/questions/raw-fields.ts";
 import { readContextFor } from "#forms/read-context.server.ts";
 import { toSpreadsheetFields } from "#forms/spreadsheet-fields.ts";
 import { parseStored } from "#forms/stored-answers.ts";
-import { now } from "#platform/clock/clock.server.ts";
+import { now, today } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
+import { type ProvinceCode, provinceTimeZone } from "#values/province.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { creditApplicationForm as form } from "./credit-application.form.ts";
 import { creditApplicationHandler as handler } from "./credit-application-handler.server.ts";
@@ -30,6 +31,7 @@ const whole = (changed: Readonly<Record<string, string>> = {}) =>
     submissionId: randomUUID(),
     ...goodPost(form, now()),
     ...CANARY,
+    dateOfBirth: "1980-01-01",
     coApplicantDateOfBirth: "1980-01-01",
     ...changed,
   });
@@ -85,9 +87,9 @@ test.each([
   },
 );
 
-/** Born so that it is this many years ago today. */
-function aged(years: number): string {
-  const [year = "", rest = ""] = now().toISOString().slice(0, 10).split(/-(.*)/su);
+/** Born so that it is this many years ago today, as it is today in the province. */
+function bornAgo(years: number, province: ProvinceCode): string {
+  const [year = "", rest = ""] = today(provinceTimeZone(province)).split(/-(.*)/su);
   return `${Number(year) - years}-${rest === "02-29" ? "02-28" : rest}`;
 }
 
@@ -97,13 +99,14 @@ test.each([
   ["BC", "V6B 1A1", 20, true],
   ["QC", "H2X 1Y4", 19, true],
   ["NS", "B3H 1A1", 18, false],
-])("in %s (%s) somebody of %i may sign: %s", async (province, postalCode, years, mayApply) => {
+  ["PE", "C1A 1A1", 18, true],
+] as const)("in %s (%s) somebody of %i may sign: %s", async (province, postalCode, years, mayApply) => {
   const context = readContextFor("en", now());
   const given = {
     sender: { visitorHash: "", locale: "en", user: null },
     draft: null,
   } as const;
-  const birthday = aged(years);
+  const birthday = bornAgo(years, province);
   const read = (fields: Readonly<Record<string, string>>) =>
     handler.handle(whole({ province, postalCode, ...fields }), context, given);
   const refusal = { code: "under_credit_age", params: { age: 19 } };
@@ -121,7 +124,7 @@ test("what answers refuse between them is told together with what is wrong with 
   const sent = await send({
     province: "BC",
     postalCode: "H2X 1Y4",
-    dateOfBirth: aged(18),
+    dateOfBirth: bornAgo(18, "BC"),
     employerName: "",
     coApplicantDateOfBirth: "",
   });

@@ -1,8 +1,14 @@
 import { type AnswersOf, type CompleteAnswersOf, defineForm } from "#forms/define-form.ts";
-import { MINIMUM_AGE } from "#values/province.ts";
+import { MINIMUM_AGE, provinceTimeZone } from "#values/province.ts";
 
 /** Two years in one place: below that lenders ask what was before (reference/domain.md §3). */
 const SETTLED_MONTHS = 24;
+
+/**
+ * The birthday comes before the province: it counts from where the day begins first in Canada, and
+ * credit-age.ts asks again by the day of the province.
+ */
+const FIRST_TIME_ZONE = provinceTimeZone("NL");
 
 /** The credit application's fields (SPEC.md §3); lenders' residence types as they use them. */
 export const creditApplicationForm = defineForm({
@@ -21,6 +27,7 @@ export const creditApplicationForm = defineForm({
           name: "dateOfBirth",
           must: "be a birthday",
           minimumAge: MINIMUM_AGE,
+          timeZone: FIRST_TIME_ZONE,
           sealed: true,
           refilled: true,
           hint: true,
@@ -153,6 +160,7 @@ export const creditApplicationForm = defineForm({
           name: "coApplicantDateOfBirth",
           must: "be a birthday",
           minimumAge: MINIMUM_AGE,
+          timeZone: FIRST_TIME_ZONE,
           sealed: true,
           refilled: true,
           optional: true,

@@ -24,9 +24,11 @@ export interface DateQuestion extends QuestionBase {
   readonly minimumAge?: number;
   /**
    * The earlier question that tells the person's province: a birthday begins at midnight there.
-   * Without it, or while that is not answered, the business's own day counts.
+   * Without it, or while that is not answered, the day in `timeZone` counts.
    */
   readonly dayIn?: string;
+  /** Default the business's own. */
+  readonly timeZone?: string;
 }
 
 const parts = ["day", "month", "year"] as const;
@@ -122,10 +124,13 @@ function checked(
   return { ok: false, code, control: nameControl(question, "year") };
 }
 
-function findTimeZone({ dayIn }: DateQuestion, answers: Answers): string | undefined {
+function findTimeZone(
+  { dayIn, timeZone }: DateQuestion,
+  answers: Answers,
+): string | undefined {
   const place = dayIn === undefined ? undefined : answers[dayIn];
   const province = typeof place === "object" ? place.province : place;
-  return isProvince(province) ? provinceTimeZone(province) : undefined;
+  return isProvince(province) ? provinceTimeZone(province) : timeZone;
 }
 
 function typedAs(question: DateQuestion, day: string, month: string, year: string) {
@@ -148,8 +153,12 @@ function pastExamples(question: DateQuestion, now: Date): readonly Example[] {
 /** The day somebody comes of age, and the day before it. */
 function birthdayExamples(question: DateQuestion, now: Date): readonly Example[] {
   const age = question.minimumAge ?? 0;
-  const [year = "", monthDay = ""] = calendarDay(now).split(/-(.*)/su);
-  const tomorrow = calendarDay(new Date(now.getTime() + 86_400_000)).slice(5);
+  const { timeZone } = question;
+  const year = calendarDay(now, timeZone).slice(0, 4);
+  // Most years have no 29 February: whoever was born a day before, or after, stands for it.
+  const monthDay = calendarDay(now, timeZone).slice(5).replace("02-29", "02-28");
+  const inADay = new Date(now.getTime() + 86_400_000);
+  const tomorrow = calendarDay(inADay, timeZone).slice(5).replace("02-29", "03-01");
   return [
     { raw: { [question.name]: `${Number(year) - age - 1}-${monthDay}` } },
     { raw: { [question.name]: `${Number(year) - age}-${monthDay}` } },

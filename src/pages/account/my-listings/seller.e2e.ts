@@ -69,7 +69,10 @@ describe.each(cases)("in $locale, JavaScript $javaScriptEnabled", (given) => {
     await expectClean(page, options);
 
     const answer = (question: string) =>
-      page.getByLabel(words(`listing_form_${question}_label`), { exact: true });
+      page
+        .getByLabel(words(`listing_form_${question}_label`), { exact: true })
+        // Without script its narrower twin stays hidden.
+        .filter({ visible: true });
     // Blank where something must be: the page keeps what was typed.
     await answer("make").selectOption("Toyota");
     await answer("model").selectOption("RAV4");
