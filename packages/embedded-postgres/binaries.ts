@@ -76,7 +76,7 @@ function completePackage(native: string): void {
   }
 }
 
-/** Asking for its version is the surest proof that an account reaches a program and its libraries. */
+/** Running it for its version proves that the account can reach the program and its libraries. */
 async function whyItCannotRun(
   binaries: Binaries,
   user: SystemUser | undefined,

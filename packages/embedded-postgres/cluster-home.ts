@@ -141,7 +141,7 @@ async function confirmOwner(home: string, data: string): Promise<string> {
   return home;
 }
 
-/** Nothing is deleted by itself: a missing folder may be a disk that is not mounted. */
+/** Nothing is deleted automatically: a missing folder may be a disk that is not mounted. */
 async function reportAbandoned(folder: string, log: (line: string) => void): Promise<void> {
   for (const name of await readdir(folder)) {
     const note = join(folder, name, OWNER_NOTE);

@@ -152,7 +152,7 @@ export async function stopPostmaster(installation: Installation): Promise<void> 
   const wait = ["-w", "-t", String(STOP_TIMEOUT_S)];
   const { exitCode, output } = await pgCtl(installation, ["stop", "-m", "fast", ...wait]);
   if (exitCode !== 0 && isRunning(cluster)) {
-    // Whatever hangs loses its connection; the next start recovers all that was committed.
+    // Hanging clients lose their connection; the next start recovers everything committed.
     const forced = await pgCtl(installation, ["stop", "-m", "immediate", ...wait]);
     if (forced.exitCode !== 0 && isRunning(cluster)) {
       throw new Error(`The database server in ${cluster} does not stop: ${output}`);

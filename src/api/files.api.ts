@@ -8,7 +8,7 @@ import { storage } from "#platform/storage/storage.server.ts";
 /** The address says all of a file: its name is random, or names every property of a drawing. */
 const FOR_EVER = "public, max-age=31536000, immutable";
 
-/** Uploaded pictures, drawn anew by us: of people under /media, of cars under /photos. */
+/** Uploaded pictures, re-encoded by us: people's under /media, cars' under /photos. */
 export const uploadedFiles = new Hono()
   .get("/media/:folder/:name", (context) => stored(context, mediaKey(context.req.path)))
   .get("/photos/:name", (context) => {

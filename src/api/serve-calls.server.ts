@@ -81,7 +81,7 @@ export function defineCall<const C extends Contract>(contract: C) {
   };
 }
 
-/** Whatever a call answers is about whoever asked, or about now, unless the handler says otherwise. */
+/** An answer depends on who asks and when, unless its handler says otherwise. */
 function respond(answer: {
   status: number;
   body: unknown;

@@ -26,7 +26,7 @@ export interface Step {
 export interface FormDeclaration {
   /** As stored with each submission. */
   readonly name: string;
-  /** Raised with every change that a draft under way must hear of; see `QuestionBase.since`. */
+  /** Raised with every change that affects drafts under way; see `QuestionBase.since`. */
   readonly version: number;
   /** Language-neutral path of the first step. */
   readonly basePath: string;

@@ -32,7 +32,7 @@ export function locateFieldError(form: FormDeclaration, refused: RefusedAnswer):
   throw new Error(`Form "${form.name}" asks no "${refused.question}".`);
 }
 
-/** What no change of the answer's form can put right: the person is told why and what else they can do. */
+/** Errors that retyping does not correct: the person is told why, and what else they can do. */
 export type Refusal = "under_age" | "not_served";
 
 /** The first refusal among errors; the page shows its own words and next steps instead of a field error. */

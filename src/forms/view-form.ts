@@ -29,7 +29,7 @@ export interface FormSituation<Form extends FormDeclaration = FormDeclaration> {
   readonly today: string;
 }
 
-/** A whole form as plain data for a page that has a heading of its own, every word finished. */
+/** A whole form as plain, translated data, for a page with its own heading. */
 export function viewForm<Form extends FormDeclaration>(
   form: Form,
   given: FormSituation<Form>,
@@ -64,7 +64,7 @@ function hangsOnStep({ askedWhen }: Question, step: Step): boolean {
   return askedWhen !== undefined && "question" in askedWhen && asks(step, askedWhen.question);
 }
 
-/** How its page may hide it by itself: by the answer beside it, and by no other step's. */
+/** When the page itself hides it: by an answer on the same page, never on another step. */
 function showWhen({ askedWhen }: Question, step: Step): ShowWhen | undefined {
   if (!askedWhen || !("question" in askedWhen) || !asks(step, askedWhen.question)) return undefined;
   const { question: name } = askedWhen;

@@ -69,7 +69,7 @@ const PATTERN = new RegExp(
     `(?<backdrop>[a-z]+)-s(?<seed>${SEED})(?<flip>-flip)?-(?<width>\\d+)\\.(?<format>[a-z]+)$`,
 );
 
-/** Reads a path, without its query. Whatever is not written exactly as above gives null. */
+/** Reads a path, without its query. Null for anything not written exactly as above. */
 export function parsePicturePath(path: string): PictureAddress | null {
   const groups = PATTERN.exec(path)?.groups;
   if (!groups) return null;

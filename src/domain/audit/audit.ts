@@ -1,6 +1,6 @@
 import { ROLES } from "#values/role.ts";
 
-/** What goes on record. Each is written where it happens and nowhere else. */
+/** What goes on record, each written by the one place where it happens. */
 export const AUDIT_ACTIONS = [
   "sign_in",
   "second_factor_used",

@@ -58,7 +58,7 @@ export async function recordAudit(transaction: Transaction, entry: NewAuditRecor
     .values({ ...record, mac: computeMac(record, head?.mac ?? CHAIN_START) });
 }
 
-/** The same of what stores nothing else, as looking at something: on record before it goes on. */
+/** The same for what stores nothing else, such as a look at something: recorded beforehand. */
 export async function recordAct(entry: NewAuditRecord): Promise<void> {
   await db().transaction((transaction) => recordAudit(transaction, entry));
 }

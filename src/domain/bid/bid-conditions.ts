@@ -10,7 +10,7 @@ type Biddable = { state: ListingState; sellerId: string; reservedAt: Date | null
 const BIDDER = Symbol("bidder");
 
 /**
- * What must be true of a listing that takes a bid (SPEC.md §6), in the order in which it is told. The
+ * What must be true of a listing that takes a bid (SPEC.md §6), in the order of its refusals. The
  * statement that stores a bid asks the same (`takesBid` in place-bid.server.ts).
  */
 export const BID_CONDITIONS = [

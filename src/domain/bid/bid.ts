@@ -49,7 +49,7 @@ export function proposeFirstPrice(listing: { priceCad: number }): number {
 /** Who bids, from the session. */
 export type Bidder = { id: string; role: Role; name: string; email: string };
 
-/** A bid read and found good by itself; whether its listing takes it is for the database to say. */
+/** A bid whose fields are valid; whether its listing takes it is decided by the database. */
 export type NewBid = {
   /** The same id is the same bid, however often it is sent. */
   id: string;

@@ -79,7 +79,7 @@ export async function placeBid(bid: NewBid): Promise<PlacedBid> {
   });
 }
 
-/** What is owed comes first, the bid last: its lock on the listing is over as soon as it began. */
+/** Lead and messages first, the bid last: its lock on the listing is then held only briefly. */
 async function storeBid(transaction: Transaction, bid: NewBid): Promise<void> {
   const submission = await buildBidSubmission(transaction, bid);
   if ((await storeSubmission(transaction, submission)) === null) throw new Refused();

@@ -10,7 +10,7 @@ import {
   type BidFieldError,
 } from "./bid.ts";
 
-/** A bid as typed, whatever door it came by. */
+/** A bid as typed, on the page or in a call. */
 export type TypedBid = { bidderPhone: string; proposedPrice: string; bidderMessage: string };
 
 export type BidReading =

@@ -100,25 +100,30 @@ test.each([
   ["QC", "H2X 1Y4", 19, true],
   ["NS", "B3H 1A1", 18, false],
   ["PE", "C1A 1A1", 18, true],
-] as const)("in %s (%s) somebody of %i may sign: %s", async (province, postalCode, years, mayApply) => {
-  const context = readContextFor("en", now());
-  const given = {
-    sender: { visitorHash: "", locale: "en", user: null },
-    draft: null,
-  } as const;
-  const birthday = bornAgo(years, province);
-  const read = (fields: Readonly<Record<string, string>>) =>
-    handler.handle(whole({ province, postalCode, ...fields }), context, given);
-  const refusal = { code: "under_credit_age", params: { age: 19 } };
-  expect(await read({ dateOfBirth: birthday })).toMatchObject(
-    mayApply ? { ok: true } : { ok: false, fieldErrors: [{ question: "dateOfBirth", ...refusal }] },
-  );
-  expect(await read({ coApplicantDateOfBirth: birthday })).toMatchObject(
-    mayApply
-      ? { ok: true }
-      : { ok: false, fieldErrors: [{ question: "coApplicantDateOfBirth", ...refusal }] },
-  );
-});
+] as const)(
+  "in %s (%s) somebody of %i may sign: %s",
+  async (province, postalCode, years, mayApply) => {
+    const context = readContextFor("en", now());
+    const given = {
+      sender: { visitorHash: "", locale: "en", user: null },
+      draft: null,
+    } as const;
+    const birthday = bornAgo(years, province);
+    const read = (fields: Readonly<Record<string, string>>) =>
+      handler.handle(whole({ province, postalCode, ...fields }), context, given);
+    const refusal = { code: "under_credit_age", params: { age: 19 } };
+    expect(await read({ dateOfBirth: birthday })).toMatchObject(
+      mayApply
+        ? { ok: true }
+        : { ok: false, fieldErrors: [{ question: "dateOfBirth", ...refusal }] },
+    );
+    expect(await read({ coApplicantDateOfBirth: birthday })).toMatchObject(
+      mayApply
+        ? { ok: true }
+        : { ok: false, fieldErrors: [{ question: "coApplicantDateOfBirth", ...refusal }] },
+    );
+  },
+);
 
 test("what answers refuse between them is told together with what is wrong with each", async () => {
   const sent = await send({

@@ -43,7 +43,7 @@ export async function askForEmailSignIn(
   return writeCookie(origin, COOKIE, token, LIFE_SECONDS);
 }
 
-/** What the mail says; null where nobody is owed one, or it is too late. */
+/** What the mail says; null where none is to be sent, or it is too late. */
 export async function prepareEmailSignIn(id: string) {
   const [asked] = await db()
     .select()

@@ -22,7 +22,7 @@ export type GoogleSettings = {
   standIn?: string | undefined;
 };
 
-/** How the page goes on that somebody comes back to. */
+/** What the page that somebody comes back to does next. */
 export type GoogleTrip = {
   returnTo: string;
   isPopup: boolean;

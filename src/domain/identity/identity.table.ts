@@ -176,7 +176,7 @@ export const emailSignInTable = pgTable(
     locale: text("locale", { enum: LOCALES }).notNull(),
     /** Of the account to open where the address has none; empty where somebody only signs in. */
     newName: text("new_name"),
-    /** Both are empty until the mail is written, and stay so where nobody is owed one. */
+    /** Both are empty until the mail is written, and stay empty where none is sent. */
     codeHash: text("code_hash"),
     linkHash: text("link_hash"),
     tries: integer("tries").notNull().default(0),

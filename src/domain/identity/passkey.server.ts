@@ -13,7 +13,7 @@ import {
 } from "./second-factor.server.ts";
 import { type Challenge, challengeToEnrol, keepPasskey } from "./webauthn.server.ts";
 
-/** More would be a sign of a mistake, and a long list to look through for a stranger's. */
+/** More would be a mistake, and too long a list in which to notice a stranger's. */
 export const MOST_PASSKEYS = 10;
 
 export type Passkey = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null };

@@ -10,7 +10,7 @@ const PHOTO_SIDE_PX = 512;
 
 export type PhotoResult = { ok: true } | { ok: false; code: "not_a_photo" | "photo_too_large" };
 
-/** Stores a person's picture, square, drawn anew without what the file said besides; replaces the old. */
+/** Stores a person's picture, square, re-encoded without metadata; replaces the old one. */
 export async function storePhoto(userId: string, file: Uint8Array): Promise<PhotoResult> {
   const cleaned = await cleanPhoto(file, {
     widthPx: PHOTO_SIDE_PX,
@@ -41,7 +41,7 @@ async function replacePhoto(userId: string, address: string | null): Promise<voi
   if (key) await storage().delete(key);
 }
 
-/** The stored file behind a picture's address; null for a picture that lies elsewhere. */
+/** The stored file behind a picture's address; null for a picture stored elsewhere. */
 export function findStorageKey(address: string): string | null {
   return mediaKey(address);
 }

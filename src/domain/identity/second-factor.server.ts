@@ -106,7 +106,7 @@ export async function passSecondFactor(
   }
 }
 
-/** Proves the second factor once more in a session that goes on, before something sensitive. */
+/** Proves the second factor again within a session, before something sensitive. */
 export async function proveFactorAgain(
   request: BrowserRequest,
   holder: { userId: string; sessionId: string },
@@ -139,7 +139,7 @@ export async function renewFactorProof(sessionId: string): Promise<void> {
     .where(eq(sessionTable.id, sessionId));
 }
 
-/** Takes the second factor away, app and passkeys alike. Answers the cookies of the session that goes on. */
+/** Removes the second factor, app and passkeys alike. Returns the session's new cookies. */
 export async function endSecondFactor(
   request: BrowserRequest,
   userId: string,
@@ -211,7 +211,7 @@ async function verifyAppCode(request: BrowserRequest, userId: string, code: stri
   return { cookies: answer.headers.getSetCookie() };
 }
 
-/** The answer, or null where the library refused; a fault of its own is thrown on. */
+/** The answer, or null where the library refused; its other errors are rethrown. */
 async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
   try {
     return await ask();

@@ -30,7 +30,7 @@ export type FormHandler = LeadForm & {
    * fields there with `intent=send-code`.
    */
   verifyPath?: string;
-  /** Answers that the server knows for itself, by control: they count, whatever was posted. */
+  /** Answers that the server knows already, by control: they override what was posted. */
   known: (sender: Sender) => Readonly<Record<string, string>>;
   /** Reads a whole post and decides on it. */
   handle: (raw: RawFields, context: ReadContext, given: Given) => Promise<Handled>;

@@ -66,7 +66,7 @@ export async function passLeadOnAgain(transaction: Transaction, leadId: string):
   await oweAgain(transaction, { leadId, events: ["lead_adf"] });
 }
 
-/** What the messages of a lead are made of that stands above it; the server's start passes it in. */
+/** What the messages of a lead need from higher concepts; the server's start passes it in. */
 export type LeadMessageParts = {
   siteOrigin: string;
   findLeadForm: (formName: string) => LeadForm | undefined;
@@ -81,7 +81,7 @@ export type LeadMessageParts = {
 export function leadMessages(parts: LeadMessageParts) {
   return {
     lead_adf: {
-      // Also where its address was mended since the lead was sent there in vain.
+      // Also where its address was corrected after sending there had failed.
       readdress: async (message: Message) =>
         (await findMessageDealership(message))?.leadEmail ?? null,
       prepare: (message: Message) => writeAdf(message, parts),

@@ -27,7 +27,7 @@ export type Submission = {
   visitorHash?: string | null;
   facts: LeadFacts;
   consents: GivenConsent[];
-  /** Whose business the request is already, whatever its place: the car's own dealership. */
+  /** The dealership that the request goes to regardless of place: the car's own. */
   dealershipId?: string | null;
   /** What else is stored with the lead, or not at all. */
   whenStored?: ((transaction: Transaction, lead: CreatedLead) => Promise<void>) | undefined;

@@ -56,7 +56,7 @@ export type ListingDetails = ListingCardFacts & {
   /** The address of their picture, if they gave one. */
   sellerPhoto: string | null;
   isSellerVerified: boolean;
-  /** There is a number to show; which one is told by revealPhone. */
+  /** Whether there is a number to show; revealPhone gives it. */
   hasPhone: boolean;
   isDealer: boolean;
   /** Held for a bidder: it takes no other bid. */

@@ -1,4 +1,4 @@
-// What may be done with a listing, by whom, and what is owed after it: the one place that says so.
+// The one place that says what may be done with a listing, by whom, and what follows.
 // Pages take their buttons from here, bid/move-listing.server.ts makes the moves, and
 // listing-state.test.ts walks every state, move and person.
 
@@ -51,13 +51,13 @@ type Move = {
   from: readonly ListingState[];
   /** `as_it_is`: the state stays; `as_before_sale`: live, or paused where it was paused. */
   to: ListingState | "as_it_is" | "as_before_sale";
-  /** What a seller is told who tries it on a sold car, where it is not the usual. */
+  /** The refusal on a sold car, where it is not the usual one. */
   whenSold?: "already_sold";
   /** Why not while the car is held for a bidder. */
   whenHeld?: "held_for_bidder" | "reserved_for_another";
   /** Why not while it is held for nobody. */
   whenNotHeld?: "not_reserved";
-  /** For so many hours after the sale. */
+  /** Only within this many hours of the sale. */
   withinHoursOfSale?: number;
   /** Whether the car is held from now on; unset where that stays as it was. */
   holds?: boolean;

@@ -26,7 +26,7 @@ export type AddedPhoto<Refusal extends string> =
   | { ok: true; id: string }
   | { ok: false; code: Refusal | PhotoRefusalCode | "too_many_photos" };
 
-/** Draws an upload anew (its EXIF stays behind) and gives it to its holder, who takes twenty. */
+/** Re-encodes an upload (without its EXIF) and adds it to its holder, up to twenty. */
 export async function addPhotoTo<Refusal extends string>(
   holder: PhotoHolder<Refusal>,
   upload: Uint8Array,

@@ -67,7 +67,7 @@ export async function spendSmsBudget(): Promise<RateLimitAnswer> {
   return spent;
 }
 
-/** Administrators hear of it once a day, in their language; the site's mailbox where there are none. */
+/** Tells administrators once a day, in their language; the site's mailbox where there are none. */
 async function raiseAlarm(most: number): Promise<void> {
   log.warn("the day's budget of SMS is spent", { count: most });
   const day = calendarDay(now());

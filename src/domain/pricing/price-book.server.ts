@@ -24,7 +24,7 @@ const SOLD_WITHIN_DAYS = 180;
 const MOST_LISTINGS = 25_000;
 
 const MINUTE_MS = 60_000;
-/** From this age on the book is written anew, behind whoever gets the old one. */
+/** A book older than this is rebuilt in the background, while requests still get the old one. */
 const FRESH_MS = 10 * MINUTE_MS;
 /** From this age on nobody gets it any more. */
 const MOST_MS = 60 * MINUTE_MS;

@@ -110,7 +110,7 @@ function readKeys(row: CountRow, dictionary: SearchDictionary): [FacetName, stri
   return readNumbers(row).flatMap(([name, number]): [FacetName, string | null][] => {
     const key = findKey(name, number, dictionary);
     const outer = outerFacet(name);
-    // A model says its make, which therefore has no place of its own.
+    // A model implies its make, which therefore has no place of its own.
     const isSaid = isOneScan(row.tag) && outer !== null && !isPacked(outer);
     return isSaid
       ? [

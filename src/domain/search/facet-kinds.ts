@@ -19,7 +19,7 @@ export type Control = "budget" | "tiles" | "swatches" | "checks" | "from_to" | "
 type Shown = {
   /** Its name in addresses; a range's ends are `…Min` and `…Max`. */
   param: string;
-  /** The heading over it, and its name where it is offered to be left out. */
+  /** Its heading, and its name where the page offers to drop the filter. */
   heading(): string;
   /** Null: it stands inside another facet, or in the search bar. */
   control: Control | null;

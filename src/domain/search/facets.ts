@@ -269,7 +269,7 @@ export type FilterValue<Name extends FilterName> =
       ? Range
       : readonly string[];
 
-// Object.keys forgets that nothing else can be in the list.
+// Object.keys widens the names to strings.
 export const FACET_NAMES = Object.keys(FACETS) as readonly FacetName[];
 export const FILTER_NAMES = FACET_NAMES.filter((name) => name !== "distance");
 

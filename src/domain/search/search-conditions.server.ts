@@ -66,7 +66,7 @@ export function whereAll({ always, byFacet, outer }: Conditions, but?: FacetName
   return sql.join(parts, sql` and `);
 }
 
-/** Facets whose own filter changes their counts: each is counted once more without it. */
+/** Facets whose own filter changes their counts: each is counted again without it. */
 export function activeFacets({ byFacet }: Conditions): FacetName[] {
   const filtered = [...byFacet.keys()];
   return [...new Set([...filtered, ...filtered.flatMap((name) => outerFacet(name) ?? [])])];

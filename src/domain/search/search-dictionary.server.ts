@@ -66,7 +66,7 @@ function numbered(rows: readonly { id: number; name: string }[]): NumberedNames 
   };
 }
 
-/** The numbers of codes or names; one that is none of ours is left out. */
+/** The numbers of codes or names; unknown ones are left out. */
 export function findNumbers(
   name: CodesName | NamesName,
   values: Iterable<Code>,

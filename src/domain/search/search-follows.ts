@@ -23,7 +23,7 @@ export function searchFollowsSql(): string[] {
 const CODES = FACET_NAMES.filter(isCodesFacet);
 const RANGES = FACET_NAMES.filter(isRangeFacet);
 
-/** What a listing says otherwise than by a code of its own. */
+/** Columns whose value is not simply the listing's own code. */
 const SAID_BY: Partial<Record<CodesName, { column: string; code: string }>> = {
   seller: {
     column: "dealership_id",

@@ -38,7 +38,7 @@ export type SearchRequest = {
   geo: (Point & { radiusKm: number | null }) | null;
   /** By distance without a place is by newest. */
   sort: Sort;
-  /** `next` of the page before; null for the first page. One that is none of ours reads as null. */
+  /** `next` of the page before; null for the first page. A malformed one reads as null. */
   after: string | null;
   limit: number;
 };

@@ -87,7 +87,7 @@ export function pageQuery(
     order by ${by} ${direction}, s.listing_id ${direction} limit ${limit}`;
 }
 
-/** Past the last circle lies the rest of the country. */
+/** Beyond the last circle comes the rest of the country. */
 const CIRCLES_KM = [50, 200, 1_000] as const;
 
 /**
@@ -130,7 +130,7 @@ function writeCursor(sort: Sort, { key, id }: Cursor): string {
   return `${sort}.${key}.${id}`;
 }
 
-/** Null for what is none of ours, or belongs to another sort. */
+/** Null where it is malformed, or belongs to another sort. */
 function readCursor(sort: Sort, text: string | null): Cursor | null {
   const groups = text === null ? null : PATTERN.exec(text)?.groups;
   if (!groups || groups.sort !== sort) return null;

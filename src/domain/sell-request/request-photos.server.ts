@@ -97,7 +97,7 @@ export async function startRequestPhotoPurge(): Promise<void> {
   });
 }
 
-/** Deletes photos that neither a draft nor a submission has any more. */
+/** Deletes photos that no draft or submission refers to any more. */
 export async function purgeRequestPhotos(): Promise<number> {
   const { submissionId, createdAt } = requestPhotoTable;
   const one = sql`1`;

@@ -25,7 +25,7 @@ import { TERMS_GATE, TERMS_PURPOSE, TERMS_VERSION, termsText } from "./terms.ts"
 export const sellCarHandler = formHandler(sellCarForm, {
   postName: "sell-car",
   sentPath: paths.sellRequest,
-  // Who is signed in sells under the account's address, whatever was posted (SPEC.md §5).
+  // A signed-in seller uses the account's address, whatever was posted (SPEC.md §5).
   known: ({ user }): Readonly<Record<string, string>> => (user ? { sellerEmail: user.email } : {}),
 
   async decide(answers, { sender, draft, raw, at }) {

@@ -3,7 +3,7 @@ import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-c
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 
-/** A photo of a car that somebody wants to sell. Its files lie where those of listings do. */
+/** A photo of a car that somebody wants to sell. Its files are stored with those of listings. */
 export const requestPhotoTable = pgTable(
   "sale_photo",
   {

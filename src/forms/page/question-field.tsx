@@ -60,7 +60,7 @@ export function ShownWhen({ condition, children }: { condition: ShowWhen; childr
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const value = useControlValue(fieldset, condition.name);
   const isShown = value === undefined || meets(condition, value);
-  // A disabled fieldset's controls are neither sent nor checked by the browser.
+  // The browser neither submits nor validates a disabled fieldset's controls.
   return (
     <fieldset ref={fieldset} role="presentation" hidden={!isShown} disabled={!isShown}>
       {children}
@@ -139,7 +139,7 @@ function isMarked(id: string, wrongId: string, firstId: string): boolean {
   return wrongId === firstId || wrongId === id;
 }
 
-/** From here on the rest is told; before, a count would only be noise. */
+/** From here on the remaining characters are announced; earlier, a count would only be noise. */
 const TELL_BELOW = 0.1;
 
 export function TextareaField({

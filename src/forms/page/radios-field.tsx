@@ -3,7 +3,7 @@ import { FieldsetFrame } from "./field-frame.tsx";
 import type { Pictures, RadiosView } from "#forms/questions/control-view.ts";
 import type { QuestionFrame } from "#forms/view-model.ts";
 
-/** Draws one option of a family of pictures; the page hands it in, for forms know nothing of cars. */
+/** Draws one option of a family of pictures. The page passes it in: forms know nothing of cars. */
 export type OptionPicture = (family: Pictures, code: string) => ReactNode;
 
 /** From here on options stand in two columns where there is room. */

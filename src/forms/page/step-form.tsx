@@ -40,7 +40,7 @@ export function StepForm(props: StepFormProps) {
       onSubmit={props.onSubmit}
       onBlur={props.onBlur}
       onChange={props.onChange}
-      // What this page shows is in the answer. Asking anew would end the page where the network is gone.
+      // What this page shows is in the answer; reloading would break it where the network is gone.
       defaultShouldRevalidate={false}
     >
       <FormStart view={view} />

@@ -66,7 +66,7 @@ export interface SelectView {
   readonly autocomplete?: string;
   readonly options: readonly (OptionView & {
     readonly group?: string;
-    /** First and last year that it belongs to; no last one where it goes on. */
+    /** First and last year that it belongs to; no last one while it is still made. */
     readonly years?: readonly [first: number, last: number | null];
   })[];
   /**

@@ -124,10 +124,7 @@ function checked(
   return { ok: false, code, control: nameControl(question, "year") };
 }
 
-function findTimeZone(
-  { dayIn, timeZone }: DateQuestion,
-  answers: Answers,
-): string | undefined {
+function findTimeZone({ dayIn, timeZone }: DateQuestion, answers: Answers): string | undefined {
   const place = dayIn === undefined ? undefined : answers[dayIn];
   const province = typeof place === "object" ? place.province : place;
   return isProvince(province) ? provinceTimeZone(province) : timeZone;

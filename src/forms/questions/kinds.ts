@@ -40,7 +40,7 @@ export type Question =
   | TextQuestion
   | VinQuestion;
 
-/** A new kind of question is its file, its test and its line here. */
+/** A new kind of question takes a file, a test and a line here. */
 export const kinds = {
   amount,
   choice,

@@ -13,7 +13,7 @@ import { DatabaseSync } from "node:sqlite";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 
-/** Raise it with every change of the indexes: a database made before is then made anew. */
+/** Raise it with every change of the indexes: older databases are then rebuilt. */
 const INDEX_VERSION = 1;
 
 /** Columns that decoding looks things up by; the package comes with an index on none of them. */

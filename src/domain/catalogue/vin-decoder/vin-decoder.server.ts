@@ -16,7 +16,7 @@ export interface VinDecoder {
 /** A full disk may have room again. */
 const RETRY_MS = 10 * 60_000;
 const DECODE_TIMEOUT_MS = 3_000;
-/** Each takes some milliseconds; whoever comes after so many is better off typing. */
+/** Each takes some milliseconds; behind a queue this long, typing the car is quicker. */
 const MOST_WAITING = 50;
 /** The same car is looked up again by whoever fills in a form twice. */
 const MOST_REMEMBERED = 500;

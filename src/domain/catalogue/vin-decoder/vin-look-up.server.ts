@@ -11,7 +11,7 @@ export type LimitedVinAnswer =
   | { ok: true; answer: VinDecoding }
   | { ok: false; answer: { state: "too_many" }; retryAfterSeconds: number };
 
-/** Decodes a VIN for a visitor, so many a minute for each address. */
+/** Decodes a VIN for a visitor, limited per minute and address. */
 export async function lookUpVin(
   vin: string,
   { ipAddress }: { ipAddress: string },

@@ -64,7 +64,7 @@ function writeLink({ kind, name, path }: LinkMail, { locale, link }: Rendering):
 
 type Say<Blanks> = (blanks: Blanks, options: { locale: Locale }) => string;
 
-/** Something was done to the account; its holder hears of it, in case it was not them. */
+/** The holder learns of a change to the account, in case it was not theirs. */
 function noticeEvent(
   label: typeof m.message_label_account_sign_up,
   subject: Say<{ site: string }>,

@@ -126,7 +126,7 @@ export const dealerOfferEvents = {
       );
     },
   }),
-  /** With how to reach the seller, which only the dealership that bought the car is told. */
+  /** Includes how to reach the seller, for the dealership that bought the car alone. */
   offer_accepted: event({
     channel: "email",
     label: m.message_label_offer_accepted,

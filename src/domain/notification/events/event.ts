@@ -53,7 +53,7 @@ export type MessageEvent<C extends Channel, Kept, Params, IsLate extends boolean
   renderExamples: (rendering: Rendering) => Content[C][];
 };
 
-/** Null where nothing is owed any more. */
+/** Null where the message is no longer to be sent. */
 export type Prepare<Kept, Params> = (kept: Kept) => Promise<Params | Unwritable | null>;
 
 /** A message that can never be written, and why, in words for staff. */

@@ -6,7 +6,7 @@ import { leadEvents } from "./lead.ts";
 import { phoneCodeEvents } from "./phone-code.ts";
 import { sellerEvents } from "./seller.ts";
 
-/** Everything that anybody is told, and everything that is handed to another system. */
+/** Every message to a person, and everything handed to another system. */
 const listed = {
   ...accountEvents,
   ...phoneCodeEvents,

@@ -4,7 +4,7 @@ import { site } from "#site/site.ts";
 import { languageTag, type Locale } from "#values/locale.ts";
 import { lateEvent } from "./event.ts";
 
-/** What a person is told of what they sent: what arrived, who has it, what happens next. */
+/** Confirms to a person what they sent: what arrived, who has it, what happens next. */
 export type Confirmation = {
   reference: string;
   /** Empty where the form asked for no name, and where nobody confirmed the address it goes to. */

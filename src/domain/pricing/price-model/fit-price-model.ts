@@ -109,7 +109,7 @@ function oddRows(
   leastSigma: number,
 ): Uint8Array {
   const medians = groupMedians(model.subarray(0, count), residuals, modelKeys.length);
-  // Measured from the fit: most models have one listing or two, which lie on their own median.
+  // Measured from the fit: most models have one or two listings, which are their own median.
   const sigma = MAD_TO_SIGMA * median(residuals.map(Math.abs));
   const most = ODD_SIGMAS * Math.max(leastSigma, sigma);
   return Uint8Array.from(residuals, (residual, row) =>

@@ -16,7 +16,7 @@ export type AnswerRefusal = "not_found" | Exclude<OfferState, "open">;
 
 export type AnswerResult = { ok: true } | { ok: false; code: AnswerRefusal };
 
-/** Takes an offer. Every other offer on the car is passed over with it, and its dealership told. */
+/** Takes an offer. Every other offer on the car is passed over, and its dealership notified. */
 export async function acceptOffer(seller: Seller, offerId: string): Promise<AnswerResult> {
   return withOffer(seller, offerId, async (transaction, lead, offer, others) => {
     if (offer.state === "accepted") return { ok: true };

@@ -107,7 +107,7 @@ export async function withdrawOffer(
   });
 }
 
-/** A dealership's newest offer, whatever became of it; null where it was taken back or none was made. */
+/** A dealership's newest offer in any state; null where it was withdrawn or none was made. */
 export function findCurrentOffer(offers: readonly Offer[], dealershipId: string): Offer | null {
   const own = offers.filter((offer) => offer.dealershipId === dealershipId);
   const newest = own.find(({ state }) => state !== "replaced" && state !== "withdrawn");

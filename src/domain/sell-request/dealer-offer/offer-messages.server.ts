@@ -47,7 +47,7 @@ export async function tellSeller(
   );
 }
 
-/** Tells everybody of a dealership, and its address for leads, what the seller answered. */
+/** Notifies a dealership's people, and its address for leads, of the seller's answer. */
 export async function tellDealership(
   transaction: Transaction,
   event: "offer_accepted" | "offer_declined" | "offer_reopened" | "offer_passed_over",
@@ -64,7 +64,7 @@ export async function tellDealership(
   const { phone, email } = lead;
   const readers = [
     ...(await listMembers(transaction, dealership.id)),
-    // A dealership has no language of its own here; its province's stands in.
+    // A dealership's language is not stored; its province's is used.
     { to: dealership.leadEmail, locale: dealership.provinceCode === "QC" ? "fr" : "en" } as const,
   ];
   await notify(

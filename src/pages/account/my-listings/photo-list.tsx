@@ -167,7 +167,7 @@ const PLACE = "data-photo";
 
 /**
  * Dragging by a handle with a finger or a pen, which the browser's own drag and drop leaves out. The
- * mouse has that one. `drop` is told what was let go on what.
+ * mouse has that one. `drop` receives the dragged photo and the one it was dropped on.
  */
 function useTouchDrag(drop: (draggedId: string, ontoId: string) => void) {
   const [dragged, setDragged] = useState<{ id: string; overId: string | null } | null>(null);

@@ -32,7 +32,7 @@ export async function loader(args: PageArgs) {
   };
 }
 
-/** Name and language. The page goes on in the chosen language. */
+/** Name and language. The page continues in the chosen language. */
 export async function action(args: PageArgs) {
   const { user } = requireMember(args);
   return answerForm(profileForm, await requireFormPost(args), async (profile) => {

@@ -43,7 +43,7 @@ async function findFactors(userId: string) {
   return { hasApp, hasPasskey: passkeys > 0 };
 }
 
-/** Goes on to what asked for it; the session stays the same. */
+/** Redirects to the page that asked for it; the session stays the same. */
 export async function action(args: PageArgs) {
   const { user, visitor } = requireMember(args);
   const post = await requireFormPost(args);
@@ -73,7 +73,7 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_fresh_factor_title(), isPrivate: true });
 
-/** The second factor once more, before something sensitive: a session left open must not do for it. */
+/** The second factor again, before something sensitive: a session left open is not enough. */
 export default function FreshFactorPage({ loaderData, actionData }: Route.ComponentProps) {
   const { returnTo, hasPasskey } = loaderData;
   const view = showErrorOfOther(

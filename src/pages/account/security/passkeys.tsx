@@ -15,7 +15,7 @@ type PasskeysCardProps = Pick<SecondFactorView, "passkeys" | "email"> & {
   begin: FormView;
 };
 
-/** The account's passkeys, each with its name and its way out, and how to add one. */
+/** The account's passkeys, each with its name and how to remove it, and a form to add one. */
 export function PasskeysCard({ passkeys, begin, ...row }: PasskeysCardProps) {
   return (
     <SectionCard title={m.account_passkeys()} text={m.account_passkeys_text()}>

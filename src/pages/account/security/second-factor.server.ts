@@ -197,7 +197,7 @@ function tooShortAlone() {
 /** A square holds it; the key of the longest address is shorter. */
 const MOST_KEY_LENGTH = 600;
 
-/** It is drawn as a link: nothing but the key of an authenticator app may stand there. */
+/** It is rendered as a link: only an authenticator app's key may be in it. */
 function isAppKey(uri: string): boolean {
   return uri.startsWith("otpauth://totp/") && uri.length <= MOST_KEY_LENGTH;
 }

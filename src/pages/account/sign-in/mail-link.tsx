@@ -21,7 +21,7 @@ export function LinkUsedUp({ again }: { again: string }) {
   );
 }
 
-/** A mail is on its way; in the demo it lies in the outbox. */
+/** A mail is on its way; in the demo it is in the outbox. */
 export function MailSent(props: { title: string; text: string; hasOutbox: boolean }) {
   return (
     <NarrowPage title={props.title}>

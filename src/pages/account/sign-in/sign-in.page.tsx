@@ -54,7 +54,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
   const view = showErrorOfOther("passkey", actionData, latestView(actionData, loaderData.view));
   const carried = returnTo ? [{ name: "returnTo", value: returnTo }] : [];
   const isEmail = ({ name }: { name: string }) => name === "email";
-  // Where a code was asked for in vain, the refused form has no password; the page still has.
+  // Where a code was refused, the answered form has no password; the page still has one.
   const passwords = loaderData.view.questions
     .filter(({ name }) => name === "password")
     .map((asked) => view.questions.find(({ name }) => name === asked.name) ?? asked);

@@ -21,13 +21,13 @@ import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { chooseLanding, withReturnTo } from "./landing.ts";
 
-/** Signs in what the form holds and goes on, with the session's cookie; or says what was wrong. */
+/** Signs in and redirects with the session's cookie, or answers what was wrong. */
 export async function answerSignIn(args: PageArgs) {
   const post = await requireFormPost(args);
   const returnTo = rawValue(post.raw, "returnTo");
   // Only an authenticator answers; the form around its button has a name of its own.
   if (post.raw.has("response")) {
-    // A passkey says by itself whose account it opens, and is both factors in one.
+    // A passkey identifies its account, and is both factors in one.
     return answerForm(buttonForm("passkey"), post, async () => {
       const limit = await limitAddress(post.visitor.ipAddress);
       if (!limit.ok) return tooManySignIns(limit.retryAfterSeconds);
