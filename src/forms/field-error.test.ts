@@ -42,7 +42,7 @@ test.each([
   [
     income,
     "1015",
-    "Annual income before taxes must be $1,010 or $1,020: the next step from what you typed",
+    "Annual income before taxes must be $1,010 or $1,020, the closest amounts to what you typed",
   ],
   [income, "9".repeat(10_001), "Annual income before taxes must be 10,000 characters or fewer"],
   [firstName, "", "Enter your first name"],
@@ -58,7 +58,7 @@ test("says it in French too, with French numbers", () => {
 });
 
 test.each([
-  ["en", /seems to hold a Social Insurance Number/],
+  ["en", /seems to contain a Social Insurance Number/],
   ["fr", /numéro d’assurance sociale/],
 ] as const)("a Social Insurance Number is refused in free text, in words: %s", (locale, words) => {
   const free: Question = { kind: "long-text", name: "subject", words: "call_back_form_name" };

@@ -40,7 +40,7 @@ test("a first step: its title is the question, nothing is chosen, nothing leads 
       {
         name: "rentAmount",
         label: "Monthly rent",
-        hint: "In dollars, if you rent your home.",
+        hint: "Your monthly rent, in dollars.",
         describedBy: "rentAmount-hint",
         showWhen: { name: "homeStatus", values: ["rent"] },
       },
@@ -130,7 +130,7 @@ test("a sealed answer comes back masked, with a way to keep it", () => {
   expect(question).toMatchObject({
     value: "",
     required: false,
-    keptText: "Given: ••• ••• 123. Leave this blank to keep it.",
+    keptText: "You gave ••• ••• 123. Leave this blank to keep it.",
   });
 });
 

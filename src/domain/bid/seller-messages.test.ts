@@ -38,7 +38,7 @@ test("a seller hears that the listing is live, or what has to change, in their l
 
 test.each([
   ["verified", "You are a verified seller"],
-  ["declined", "We could not verify you"],
+  ["declined", "We couldn’t verify you"],
 ] as const)("a seller hears of being %s", async (decision, subject) => {
   const seller = await storePerson(`Amara ${decision}`);
   await askForVerification(seller);

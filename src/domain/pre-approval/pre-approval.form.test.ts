@@ -112,7 +112,7 @@ test.each([
 test.each([
   ["annual-income", "Annual income before taxes must be $0 or more", { annualIncome: "-1" }],
   ["date-of-birth", "Date of birth must be a real date", { dateOfBirth: "1990-02-31" }],
-  ["trade-in", "Select yes if you have a trade-in", {}],
+  ["trade-in", "Select whether you have a trade-in", {}],
   [
     "income-length",
     "Months receiving income must be 11 or less",
@@ -149,7 +149,7 @@ test.each([
 });
 
 test.each([
-  ["NS", "2008-05-01", /Nova Scotia .* 19\b/u],
+  ["NS", "2008-05-01", /Nova Scotia, you must be 19\b/u],
   ["ON", "2008-05-01", undefined],
   ["NS", "2007-11-21", undefined],
 ] as const)("in %s, born %s, a note on the age for credit", (province, dateOfBirth, note) => {

@@ -144,7 +144,7 @@ test.each([
     { manufactureYear: "2020", totalRun: "" },
     "Enter the kilometres on the odometer",
   ],
-  ["history", { ...SELLER, smoked: "" }, "Select yes if it has been smoked in"],
+  ["history", { ...SELLER, smoked: "" }, "Select whether anyone has smoked in it"],
   ["review", {}, "Accept the terms before you send your car"],
 ])("on %s says %j", (slug, typed, text) => {
   const raw = rawFields(typed);

@@ -52,7 +52,7 @@ test("an accepted form may lead on", async () => {
 
 test.each([
   ["left blank", "", "missing", "Enter your full name"],
-  ["no name", "<b>", "not_a_name", /must be a name/u],
+  ["no name", "<b>", "not_a_name", /write the name/u],
   ["a NUL", "Zoé\u0000", "unaccepted_character", /hidden character/u],
   ["half a character", "Zoé\ud800", "unaccepted_character", /hidden character/u],
 ])("%s: 422, all errors in words, everything as typed", async (_what, name, code, words) => {

@@ -102,8 +102,8 @@ describe("the records", () => {
     expect(await search({ account: "nobody@example.ca", from: "2026-02-30" })).toEqual({
       status: 422,
       errors: {
-        account: "There is no account of nobody@example.ca.",
-        from: "Enter a day as year-month-day, such as 2026-11-22.",
+        account: "No account uses nobody@example.ca.",
+        from: "Enter a date as year-month-day, like 2026-11-22.",
       },
       typed: { action: "", account: "nobody@example.ca", thing: "", from: "2026-02-30", to: "" },
     });

@@ -78,7 +78,7 @@ test("sign-in asks for a code of the app, each good once", async () => {
   const here = await account(email);
   const { uri } = await turnOn(here);
   expect((await here.who())?.user.email).toBe(email);
-  await mailTo(email, /asks for a second factor/);
+  await mailTo(email, /asked for a second factor/);
 
   const there = browser();
   expect((await signIn(there, email)).location).toBe("/login/second-step");

@@ -20,8 +20,8 @@ describe.each([
     await choose(page, "SUV", "type");
     await choose(page, "Automatic", "transmission");
     await choose(page, "White", "colour");
-    await page.getByLabel("Make, model, year or words").fill("2021");
-    await page.getByLabel("Make, model, year or words").press("Enter");
+    await page.getByLabel("Make, model or keyword").fill("2021");
+    await page.getByLabel("Make, model or keyword").press("Enter");
     await page.waitForURL(/q=2021/);
 
     expect(Object.fromEntries(query(page))).toMatchObject({

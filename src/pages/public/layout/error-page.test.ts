@@ -8,7 +8,9 @@ function response(body: unknown) {
 
 describe("the text of an error page", () => {
   test("shows words that were written for visitors", () => {
-    expect(speakableText(response({ message: "This car is sold." }))).toBe("This car is sold.");
+    expect(speakableText(response({ message: "This car has been sold." }))).toBe(
+      "This car has been sold.",
+    );
   });
 
   test.each([

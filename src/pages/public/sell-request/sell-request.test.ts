@@ -210,7 +210,7 @@ describe("answering", () => {
     await withdrawOffer(queen, request.reference, gone);
     for (const [offerId, words] of [
       [late, "expired"],
-      [gone, "took this offer back"],
+      [gone, "withdrew this offer"],
     ] as const) {
       const answer = await post(SENDER, { intent: "accept", offerId });
       expect(answer).toMatchObject({ status: 409, text: expect.stringContaining(words) });
