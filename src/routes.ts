@@ -5,6 +5,8 @@ export default [
   route("fr?", "pages/public/layout/layout.page.tsx", [
     index("pages/public/home/home.page.tsx"),
     route("cars", "pages/public/cars/cars.page.tsx"),
+    // A body type, make or province; a make's model or a province's city.
+    route("cars/:subject/:within?", "pages/public/cars/landing.page.tsx"),
     route("details/:id", "pages/public/listing/listing.page.tsx"),
     route("details/:id/bid", "pages/public/listing/bid.page.tsx"),
     route("details/:id/answer", "pages/public/listing/answer.page.tsx"),

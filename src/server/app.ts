@@ -11,6 +11,8 @@ import {
 import { healthCalls, siteCalls } from "#api/calls.ts";
 import { drawnPictures, uploadedFiles } from "#api/files.api.ts";
 import { formPostAddresses } from "#api/form-post.api.ts";
+import { crawlerFiles } from "#api/crawlers.api.ts";
+import { sitemaps } from "#api/sitemap.api.ts";
 import { callRoutes } from "#api/serve-calls.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
@@ -46,6 +48,8 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   app.use(compress());
   app.route("/", drawnPictures(pictures));
   app.route("/", uploadedFiles);
+  app.route("/", crawlerFiles);
+  app.route("/", sitemaps);
   if (isBuilt) app.route("/", builtFiles(resolve(projectRoot, "build/client")));
   app.use(originCheck);
   app.use(limitBody);

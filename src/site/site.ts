@@ -25,23 +25,46 @@ export const site = {
   timeZone: "America/Toronto",
 } as const;
 
-/** Who runs the site, as schema.org has it. */
-export function organizationData(): Record<string, unknown> {
+/** Who runs the site, as schema.org has it; with the site's origin also where it stands. */
+export function organizationData(origin?: string): Record<string, unknown> {
   return {
     "@context": "https://schema.org",
     "@type": "Organization",
+    ...(origin && { "@id": `${origin}/#organization`, url: origin, logo: `${origin}/favicon.svg` }),
     name: site.name,
     legalName: site.legalName,
     email: site.email,
     telephone: site.phone,
-    address: {
-      "@type": "PostalAddress",
-      streetAddress: site.streetAddress,
-      addressLocality: site.city,
-      addressRegion: site.provinceCode,
-      postalCode: site.postalCode,
-      addressCountry: "CA",
-    },
+    address: postalAddress(),
     sameAs: Object.values(site.social),
+  };
+}
+
+/** The same business as the place where cars are bought and sold. */
+export function autoDealerData(origin: string, pictureUrl: string): Record<string, unknown> {
+  return {
+    "@context": "https://schema.org",
+    "@type": "AutoDealer",
+    "@id": `${origin}/#dealer`,
+    name: site.name,
+    url: origin,
+    image: pictureUrl,
+    telephone: site.phone,
+    email: site.email,
+    address: postalAddress(),
+    areaServed: { "@type": "Country", name: "Canada" },
+    currenciesAccepted: "CAD",
+    parentOrganization: { "@id": `${origin}/#organization` },
+  };
+}
+
+function postalAddress(): Record<string, unknown> {
+  return {
+    "@type": "PostalAddress",
+    streetAddress: site.streetAddress,
+    addressLocality: site.city,
+    addressRegion: site.provinceCode,
+    postalCode: site.postalCode,
+    addressCountry: "CA",
   };
 }

@@ -26,6 +26,30 @@ describe("the meta of a page", () => {
     });
   });
 
+  test("stands for another address where it is told to, in both languages", () => {
+    const meta = metaAt("/fr/cars", { title: "Honda", standsFor: "/cars/honda?x=1" });
+    const addressOf = (rel: string, hrefLang?: string) =>
+      meta.find((each) => "rel" in each && each.rel === rel && each.hrefLang === hrefLang);
+    expect(addressOf("canonical")).toMatchObject({ href: `${origin}/cars/honda?x=1` });
+    expect(addressOf("alternate", "fr-CA")).toMatchObject({
+      href: `${origin}/fr/cars/honda?x=1`,
+    });
+  });
+
+  test("shows the site's own picture where a page has none, by its full address", () => {
+    const imageOf = (page: Parameters<typeof pageMeta>[1]) =>
+      metaAt("/about", page).find((each) => "property" in each && each.property === "og:image");
+    expect(imageOf({ title: "About" })).toMatchObject({
+      content: expect.stringMatching(
+        /^https:\/\/cars\.example\.ca\/pictures\/.+-1200\.jpeg\?v=\d+$/,
+      ),
+    });
+    expect(imageOf({ title: "Post", picture: { path: "/blog/a.webp", alt: "A car" } })).toEqual({
+      property: "og:image",
+      content: `${origin}/blog/a.webp`,
+    });
+  });
+
   test("keeps a person's own page out of search engines, address and all", () => {
     const meta = metaAt("/allListings/sent/R-1", { title: "Sent", isPrivate: true });
     expect(meta).toContainEqual({ name: "robots", content: "noindex" });

@@ -1,7 +1,9 @@
 import type { MetaDescriptor } from "react-router";
-import { site } from "#site/site.ts";
+import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { languageTag, LOCALES } from "#values/locale.ts";
+import { SHARED_PICTURE, sharedPictureUrl } from "#packages/car-illustration/picture-address";
+import { site } from "#site/site.ts";
+import { languageTag, type Locale, LOCALES } from "#values/locale.ts";
 import { hrefIn, pathWithoutLocale } from "./locale-href.ts";
 
 /** The part of a route's meta arguments that is used here. */
@@ -10,13 +12,21 @@ type MetaArgs = {
   matches: ReadonlyArray<{ id: string; loaderData?: unknown } | undefined>;
 };
 
+/** What stands beside a link that somebody shares. */
+export type SharedPicture = { path: string; alt: string; widthPx?: number; heightPx?: number };
+
 type PageMeta = {
   title: string;
   description?: string;
   /** For a person's own pages and for what is not a page of its own. */
   isPrivate?: boolean;
-  /** A schema.org object (JSON-LD). */
-  structuredData?: Record<string, unknown>;
+  /** The address of `paths.ts` that stands for the page, query included, where it is not its own. */
+  standsFor?: string;
+  /** The site's own where none is given. */
+  picture?: SharedPicture;
+  kind?: "website" | "article";
+  /** A schema.org object (JSON-LD), or what makes one with the site's origin. */
+  structuredData?: Record<string, unknown> | ((origin: string) => Record<string, unknown>);
 };
 
 /**
@@ -25,8 +35,8 @@ type PageMeta = {
  */
 export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
   const origin = siteOrigin(args);
-  const path = pathWithoutLocale(args.location.pathname);
-  const addressIn = (locale: "en" | "fr") => `${origin}${hrefIn(path, locale)}`;
+  const path = page.standsFor ?? pathWithoutLocale(args.location.pathname);
+  const addressIn = (locale: Locale) => `${origin}${hrefIn(path, locale)}`;
   const title = `${page.title} · ${site.name}`;
   const description = page.description
     ? [
@@ -37,24 +47,53 @@ export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
   if (page.isPrivate) {
     return [{ title }, ...description, { name: "robots", content: "noindex" }];
   }
+  const locale = getLocale();
+  const { structuredData } = page;
+  const data = typeof structuredData === "function" ? structuredData(origin) : structuredData;
   return [
     { title },
     ...description,
     { property: "og:title", content: title },
     { property: "og:site_name", content: site.name },
-    { property: "og:type", content: "website" },
-    { property: "og:url", content: addressIn(getLocale()) },
-    { property: "og:locale", content: languageTag[getLocale()].replace("-", "_") },
-    { tagName: "link", rel: "canonical", href: addressIn(getLocale()) },
-    ...LOCALES.map((locale) => ({
+    { property: "og:type", content: page.kind ?? "website" },
+    { property: "og:url", content: addressIn(locale) },
+    ...LOCALES.map((each) => ({
+      property: each === locale ? "og:locale" : "og:locale:alternate",
+      content: languageTag[each].replace("-", "_"),
+    })),
+    ...pictureMeta(page.picture ?? sitePicture(), origin),
+    { tagName: "link", rel: "canonical", href: addressIn(locale) },
+    ...LOCALES.map((each) => ({
       tagName: "link",
       rel: "alternate",
-      hrefLang: languageTag[locale],
-      href: addressIn(locale),
+      hrefLang: languageTag[each],
+      href: addressIn(each),
     })),
     { tagName: "link", rel: "alternate", hrefLang: "x-default", href: addressIn("en") },
-    ...(page.structuredData ? [{ "script:ld+json": page.structuredData }] : []),
+    ...(data ? [{ "script:ld+json": data }] : []),
   ];
+}
+
+/** Open Graph, and the one thing that X asks beside it. */
+function pictureMeta(
+  { path, alt, widthPx, heightPx }: SharedPicture,
+  origin: string,
+): MetaDescriptor[] {
+  const size = (name: string, px: number | undefined) =>
+    px === undefined ? [] : [{ property: `og:image:${name}`, content: String(px) }];
+  return [
+    { property: "og:image", content: `${origin}${path}` },
+    ...size("width", widthPx),
+    ...size("height", heightPx),
+    { property: "og:image:alt", content: alt },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}
+
+function sitePicture(): SharedPicture {
+  const { widthPx, heightPx } = SHARED_PICTURE;
+  const car = { body: "SUV", colour: "Red", backdrop: "rockies", seed: "site-1" } as const;
+  return { path: sharedPictureUrl(car), alt: m.ui_shared_picture(), widthPx, heightPx };
 }
 
 /** The origin as the visitor sees it, which the root loader knows: for addresses in metadata. */

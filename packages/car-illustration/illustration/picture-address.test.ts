@@ -9,6 +9,8 @@ import {
   picturePath,
   pictureSources,
   type PictureAddress,
+  type PictureFile,
+  sharedPictureUrl,
 } from "./picture-address.ts";
 
 const BLUE_SUV: PictureAddress = {
@@ -23,7 +25,15 @@ const BLUE_SUV: PictureAddress = {
   format: "avif",
 };
 
-const anyAddress = fc.record<PictureAddress>({
+const anyFile = fc.oneof(
+  fc.record<PictureFile>({
+    widthPx: fc.constantFrom(...PICTURE_WIDTHS_PX),
+    format: fc.constantFrom(...PICTURE_FORMATS),
+  }),
+  fc.constant<PictureFile>({ widthPx: 1200, format: "jpeg" }),
+);
+
+const anyDrawing = fc.record({
   body: fc.constantFrom(...BODIES),
   colour: fc.constantFrom(...COLOURS),
   trim: fc.constantFrom(...TRIMS),
@@ -34,9 +44,11 @@ const anyAddress = fc.record<PictureAddress>({
     fc.nat(99_999).map((number) => `demo-${number}`),
   ),
   flip: fc.boolean(),
-  widthPx: fc.constantFrom(...PICTURE_WIDTHS_PX),
-  format: fc.constantFrom(...PICTURE_FORMATS),
 });
+
+const anyAddress = fc
+  .tuple(anyDrawing, anyFile)
+  .map(([drawing, file]): PictureAddress => ({ ...drawing, ...file }));
 
 describe("picturePath", () => {
   it("says what the picture shows", () => {
@@ -64,6 +76,8 @@ describe("parsePicturePath", () => {
     "/pictures/suv-blue-luxury-front34-rockies-s-42-720.avif",
     "/pictures/suv-blue-luxury-front34-rockies-sverylongword-42-720.avif",
     "/pictures/suv-blue-luxury-front34-rockies-s42-720.png",
+    "/pictures/suv-blue-luxury-front34-rockies-s42-720.jpeg",
+    "/pictures/suv-blue-luxury-front34-rockies-s42-1200.webp",
     "/pictures/suv-blue-luxury-front34-rockies-s42-720.avif/",
     "/pictures/suv-blue-luxury-front34-rockies-s42-720.avif\n",
     "/pictures/suv-blue-luxury-front34-rockies-s42-720.avif?v=1",
@@ -135,5 +149,13 @@ describe("pictureSources", () => {
     const { avif, src } = pictureSources(car, [300, 480]);
     expect(avif.split(", ")).toHaveLength(2);
     expect(src).toContain("-480.webp");
+  });
+});
+
+describe("sharedPictureUrl", () => {
+  it("names a file that the server reads, never a car without a ground", () => {
+    const url = sharedPictureUrl({ body: "SUV", colour: "Blue", backdrop: "none", seed: 42 });
+    expect(url).toMatch(/^\/pictures\/suv-blue-luxury-front34-lake-s42-1200\.jpeg\?v=\d+$/);
+    expect(parsePicturePath(url.split("?")[0] ?? "")).not.toBeNull();
   });
 });

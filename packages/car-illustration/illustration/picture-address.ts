@@ -29,8 +29,19 @@ export type PictureWidth = (typeof PICTURE_WIDTHS_PX)[number];
 export const PICTURE_FORMATS = ["avif", "webp"] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
+/**
+ * What stands beside a shared link: the ratio that the networks cut to (ogp.me names none; 1.91 to 1 is
+ * what they all take), as the one format that all of them read.
+ */
+export const SHARED_PICTURE = { widthPx: 1200, heightPx: 630, format: "jpeg" } as const;
+
+/** One of the sizes that pages show, or the one for shared links. */
+export type PictureFile =
+  | { widthPx: PictureWidth; format: PictureFormat }
+  | Pick<typeof SHARED_PICTURE, "widthPx" | "format">;
+
 /** A drawn picture as a file: everything that decides its bytes. */
-export interface PictureAddress {
+export type PictureAddress = PictureFile & {
   body: Body;
   colour: Colour;
   trim: Trim;
@@ -39,9 +50,7 @@ export interface PictureAddress {
   /** A number, or a short word and a number: `42`, `demo-42`. */
   seed: string;
   flip: boolean;
-  widthPx: PictureWidth;
-  format: PictureFormat;
-}
+};
 
 /** The same for all files that come from one drawing. */
 export function drawingKey(address: PictureAddress): string {
@@ -78,11 +87,19 @@ export function parsePicturePath(path: string): PictureAddress | null {
   const trim = findCode(TRIMS, groups.trim);
   const view = findCode(VIEWS, groups.view);
   const backdrop = findCode([...BACKDROPS, "none"] as const, groups.backdrop);
-  const format = findCode(PICTURE_FORMATS, groups.format);
-  const widthPx = PICTURE_WIDTHS_PX.find((width) => String(width) === groups.width);
+  const file = findFile(groups);
   const { seed, flip } = groups;
-  if (!body || !colour || !trim || !view || !backdrop || !format || !widthPx || !seed) return null;
-  return { body, colour, trim, view, backdrop, seed, flip: Boolean(flip), widthPx, format };
+  if (!body || !colour || !trim || !view || !backdrop || !file || !seed) return null;
+  return { body, colour, trim, view, backdrop, seed, flip: Boolean(flip), ...file };
+}
+
+function findFile(written: Record<string, string>): PictureFile | null {
+  const { widthPx: sharedPx, format: shared } = SHARED_PICTURE;
+  if (written.format === shared && written.width === String(sharedPx))
+    return { widthPx: sharedPx, format: shared };
+  const format = findCode(PICTURE_FORMATS, written.format);
+  const widthPx = PICTURE_WIDTHS_PX.find((width) => String(width) === written.width);
+  return format && widthPx ? { widthPx, format } : null;
 }
 
 function findCode<Code extends string>(
@@ -93,14 +110,11 @@ function findCode<Code extends string>(
 }
 
 /** The address of one file of an illustration, with everything left open filled in. */
-export function pictureAddress(
-  illustration: CarIllustration,
-  { widthPx, format }: Pick<PictureAddress, "widthPx" | "format">,
-): PictureAddress {
+export function pictureAddress(illustration: CarIllustration, file: PictureFile): PictureAddress {
   const { body, colour, trim = "Luxury", view = "front34", flip = false } = illustration;
   const seed = seedCode(illustration.seed ?? 1);
   const backdrop = illustration.backdrop ?? drawChoices(body, seed).backdrop;
-  return { body, colour, trim, view, backdrop, seed, flip, widthPx, format };
+  return { body, colour, trim, view, backdrop, seed, flip, ...file };
 }
 
 const SEED_PATTERN = new RegExp(`^${SEED}$`);
@@ -140,6 +154,13 @@ export function pictureSources(
     widthPx: largest,
     heightPx: pictureHeightPx(largest),
   };
+}
+
+/** The address of the picture for shared links, in front of a scene: cut out it would be nothing. */
+export function sharedPictureUrl(illustration: CarIllustration): string {
+  const { widthPx, format } = SHARED_PICTURE;
+  const backdrop = illustration.backdrop === "none" ? "lake" : illustration.backdrop;
+  return pictureUrl(pictureAddress({ ...illustration, backdrop }, { widthPx, format }));
 }
 
 export function pictureHeightPx(widthPx: number): number {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { isVerifiedSeller } from "#domain/seller-verification/seller-verification.server.ts";
@@ -107,6 +107,22 @@ export async function findPublicListing(id: string): Promise<ListingDetails | nu
     isReserved: reservedAt !== null,
     isDealer: dealershipName !== null,
   };
+}
+
+/** Whether strangers saw this listing once, and it was taken away since: not a wrong address, a car that is gone. */
+export async function isListingGone(id: string): Promise<boolean> {
+  if (!isListingId(id)) return false;
+  const [row] = await db()
+    .select({ id: listingTable.id })
+    .from(listingTable)
+    .where(
+      and(
+        eq(listingTable.id, id),
+        eq(listingTable.state, "removed"),
+        isNotNull(listingTable.postedAt),
+      ),
+    );
+  return row !== undefined;
 }
 
 const SIMILAR_COUNT = 4;

@@ -3,7 +3,7 @@ import { carSvg } from "#packages/car-illustration";
 import {
   drawingKey,
   type PictureAddress,
-  type PictureFormat,
+  SHARED_PICTURE,
 } from "#packages/car-illustration/picture-address";
 
 /** One processor for each picture: the pool decides how many are drawn at once. */
@@ -22,6 +22,7 @@ const WEBP_HERO_QUALITY = 62;
 const WEBP_ALPHA_QUALITY = 80;
 const AVIF_QUALITY = 54;
 const AVIF_EFFORT = 2;
+const JPEG_QUALITY = 80;
 const HERO_WIDTH_PX = 1500;
 
 /**
@@ -56,8 +57,7 @@ export function createPicturePainter(): PicturePainter {
       const key = `${drawingKey(address)} ${widthPx}`;
       const raster = last?.key === key ? last : await rasterise(address, key, widthPx);
       last = raster;
-      const sized = sharp(raster.pixels, { raw: raster.raw }).resize(address.widthPx);
-      return encode(sized, address).toBuffer();
+      return encode(sharp(raster.pixels, { raw: raster.raw }), address).toBuffer();
     },
   };
 }
@@ -80,14 +80,32 @@ async function rasterise(address: PictureAddress, key: string, widthPx: number):
   return { key, pixels: data, raw: { width, height, channels } };
 }
 
-function encode(image: Sharp, { format, widthPx }: PictureAddress): Sharp {
-  const encoders: Record<PictureFormat, () => Sharp> = {
-    avif: () => image.avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT }),
+function encode(raster: Sharp, { format, widthPx }: PictureAddress): Sharp {
+  const encoders: Record<PictureAddress["format"], () => Sharp> = {
+    avif: () => raster.resize(widthPx).avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT }),
     webp: () =>
-      image.webp({
+      raster.resize(widthPx).webp({
         quality: widthPx >= HERO_WIDTH_PX ? WEBP_HERO_QUALITY : WEBP_QUALITY,
         alphaQuality: WEBP_ALPHA_QUALITY,
       }),
+    jpeg: () =>
+      raster
+        .resize(widthPx, SHARED_PICTURE.heightPx, { fit: "cover" })
+        .composite([{ input: SIGNET, gravity: "southeast" }])
+        .flatten({ background: "#fff" })
+        .jpeg({ quality: JPEG_QUALITY, mozjpeg: true }),
   };
   return encoders[format]();
 }
+
+/** The site's mark (ui/logo.tsx) in the corner of what is shared: it stands alone in somebody's feed. */
+const SIGNET = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="132" height="132" viewBox="-16 -16 66 66">
+    <circle cx="17" cy="17" r="24" fill="#fff"/>
+    <g fill="#c8102e">
+      <circle cx="17" cy="17" r="14.4" fill="none" stroke="#c8102e" stroke-width="4.2"/>
+      <path d="M15.2 11.2h3.6l5.4 17.1a13.6 13.6 0 0 1-14.4 0z"/>
+      <path fill="#fff" d="M16.55 14.6h.9l.25 3h-1.4zM16.15 20h1.7l.35 4.4h-2.4"/>
+    </g>
+  </svg>`,
+);

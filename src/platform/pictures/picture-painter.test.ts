@@ -36,6 +36,21 @@ describe("createPicturePainter", () => {
     },
   );
 
+  it("makes the picture of a shared link as all networks take it, with nothing see-through", async () => {
+    const file = { widthPx: 1200, format: "jpeg" } as const;
+    for (const backdrop of ["lake", "none"] as const) {
+      const bytes = await painter.paint({ ...CAR, backdrop, ...file });
+      expect(kilobytes(bytes)).toBeLessThan(160);
+      const { width, height, format, hasAlpha } = await sharp(bytes).metadata();
+      expect({ width, height, format, hasAlpha }).toEqual({
+        width: 1200,
+        height: 630,
+        format: "jpeg",
+        hasAlpha: false,
+      });
+    }
+  });
+
   it("keeps transparency only where there is no ground", async () => {
     const cut = await sharp(await painter.paint({ ...CAR, backdrop: "none" })).stats();
     expect(cut.isOpaque).toBe(false);

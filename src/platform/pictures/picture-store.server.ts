@@ -3,7 +3,6 @@ import {
   drawingKey,
   pictureFileName,
   type PictureAddress,
-  type PictureFormat,
 } from "#packages/car-illustration/picture-address";
 import { ILLUSTRATION_VERSION } from "#packages/car-illustration/picture-address";
 import { loggableError, type log } from "#platform/log/log.server.ts";
@@ -11,7 +10,7 @@ import { openPictureFolder } from "./picture-folder.server.ts";
 import { createRenderPool, type RenderPriority, type RenderTicket } from "./render-pool.server.ts";
 
 export type PictureAnswer =
-  | { ok: true; bytes: Uint8Array; contentType: `image/${PictureFormat}`; etag: string }
+  | { ok: true; bytes: Uint8Array; contentType: `image/${PictureAddress["format"]}`; etag: string }
   /** `busy`: too many pictures wait, try again shortly. `closed`: the process is ending. */
   | { ok: false; code: "busy" | "closed" | "failed" };
 

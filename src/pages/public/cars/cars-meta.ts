@@ -1,12 +1,21 @@
 import type { MetaDescriptor } from "react-router";
 import { formatListingTitle } from "#domain/listing/listing.ts";
+import { splitNameKey } from "#domain/search/facet-kinds.ts";
 import { FACETS, FILTER_NAMES, findFacet } from "#domain/search/facets.ts";
+import { landingPath, type LandingSubject } from "#domain/search/landing.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { pageMeta } from "#ui/page-meta.ts";
-import { type CarsQuery, countFilters, readCarsQuery, writeCarsQuery } from "./cars-address.ts";
+import { pageMeta, siteOrigin } from "#ui/page-meta.ts";
+import { isProvince } from "#values/province.ts";
+import {
+  buildCarsSearch,
+  type CarsQuery,
+  countFilters,
+  readCarsQuery,
+  writeCarsQuery,
+} from "./cars-address.ts";
 import { formatPageTitle } from "./cars-words.ts";
 import type { CarsView } from "./cars.server.ts";
 
@@ -17,18 +26,16 @@ const LANDING = FILTER_NAMES.filter((name) => findFacet(name).isLanding);
 
 export function buildCarsMeta(args: MetaArgs, query: CarsQuery, view: CarsView): MetaDescriptor[] {
   const title = formatPageTitle(query, view.place, getLocale());
-  const origin = findOrigin(args);
   // A name that no car has would make as many empty pages as there are words.
   const isLanding = isLandingPage(query) && view.count > 0;
-  const meta = pageMeta(args, {
+  return pageMeta(args, {
     title,
     description: m.cars_description({ title }),
     // Every combination of filters is a view of the same cars: a search engine needs few of them.
     isPrivate: !isLanding,
-    structuredData: itemList(view, origin),
+    standsFor: landingAddress(query),
+    structuredData: itemList(view, siteOrigin(args)),
   });
-  const search = landingSearch(query);
-  return search ? meta.map((descriptor) => withSearch(descriptor, args, search)) : meta;
 }
 
 function isLandingPage(query: CarsQuery): boolean {
@@ -38,27 +45,34 @@ function isLandingPage(query: CarsQuery): boolean {
   return isSingle && isListed && countFilters(query) <= LANDING.length;
 }
 
-/** The canonical query: no page, no order, nothing but what makes it a page of its own. */
-function landingSearch(query: CarsQuery): string {
-  if (!isLandingPage(query)) return "";
+/** The landing page of what is asked, or the query without its page, its order and the rest. */
+function landingAddress(query: CarsQuery): string {
+  const subject = landingSubject(query);
+  const path = subject && landingPath(subject);
+  if (path) return path;
   const plain = readCarsQuery(new URLSearchParams());
   const landing = Object.fromEntries(LANDING.map((name) => [name, query[name]]));
-  const params = writeCarsQuery({ ...plain, ...landing });
-  return params.size > 0 ? `?${params}` : "";
+  return `${paths.cars()}${buildCarsSearch({ ...plain, ...landing })}`;
 }
 
-/** `pageMeta` leaves every query out of its addresses; a landing page's own belongs to them. */
-function withSearch(descriptor: MetaDescriptor, args: MetaArgs, search: string): MetaDescriptor {
-  const addresses = (["en", "fr"] as const).map(
-    (locale) => `${findOrigin(args)}${hrefIn(paths.cars(), locale)}`,
-  );
-  if ("href" in descriptor && addresses.includes(String(descriptor.href))) {
-    return { ...descriptor, href: `${String(descriptor.href)}${search}` };
-  }
-  if ("property" in descriptor && descriptor.property === "og:url") {
-    return { ...descriptor, content: `${String(descriptor.content)}${search}` };
-  }
-  return descriptor;
+/** What the query is about, where that has a page of its own (landing.page.tsx). */
+function landingSubject(query: CarsQuery): LandingSubject | null {
+  const [make] = query.make;
+  const [model] = query.model;
+  const provinceCode = query.province.find(isProvince);
+  const [city] = query.city;
+  const [bodyType] = query.bodyType;
+  const subjects: (LandingSubject | null)[] = [
+    bodyType ? { kind: "bodyType", bodyType } : null,
+    model
+      ? { kind: "model", make: splitNameKey(model).outer, model: splitNameKey(model).inner }
+      : null,
+    make && !model ? { kind: "make", make } : null,
+    city && provinceCode ? { kind: "city", provinceCode, city: splitNameKey(city).inner } : null,
+    provinceCode && !city ? { kind: "province", provinceCode } : null,
+  ];
+  const [only, ...others] = subjects.filter((subject) => subject !== null);
+  return only && others.length === 0 ? only : null;
 }
 
 function itemList({ cars, count }: CarsView, origin: string): Record<string, unknown> {
@@ -73,10 +87,4 @@ function itemList({ cars, count }: CarsView, origin: string): Record<string, unk
       url: `${origin}${hrefIn(paths.listing(car.id))}`,
     })),
   };
-}
-
-function findOrigin({ matches }: MetaArgs): string {
-  const data = matches.find((match) => match?.id === "root")?.loaderData;
-  const hasOrigin = typeof data === "object" && data !== null && "origin" in data;
-  return hasOrigin && typeof data.origin === "string" ? data.origin : "";
 }

@@ -6,9 +6,9 @@ import { formatKm, formatNumber } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
 import { provinceName } from "#values/province.ts";
-import { bodyTypeLabel } from "#values/vehicle-label.ts";
 import type { CarsQuery } from "./cars-address.ts";
 import type { CarsView, PlaceFound } from "./cars.server.ts";
+import { capitalize, nameBodyTypes } from "./landing-words.ts";
 export function formatCarCount(count: number, locale: Locale): string {
   return count === 1 ? m.cars_count_one() : m.cars_count({ count: formatNumber(count, locale) });
 }
@@ -30,8 +30,8 @@ export function formatPageTitle(query: CarsQuery, place: PlaceFound, locale: Loc
   const subject = titleSubject(query, locale);
   const where = titlePlace(query, place, locale);
   if (query.status === "sold") return m.cars_title_sold();
-  if (subject && where) return m.cars_title_subject_where({ subject, where });
-  if (subject) return m.cars_title_subject({ subject });
+  if (subject && where) return capitalize(m.cars_title_subject_where({ subject, where }));
+  if (subject) return capitalize(m.cars_title_subject({ subject }));
   return where ? m.cars_title_where({ where }) : m.cars_title();
 }
 
@@ -42,7 +42,7 @@ function titleSubject(query: CarsQuery, locale: Locale): string | null {
     return model && otherModels.length === 0 ? FACETS.model.label(model, locale) : make;
   }
   const [bodyType, ...otherTypes] = query.bodyType;
-  return !make && bodyType && otherTypes.length === 0 ? bodyTypeLabel(bodyType, locale) : null;
+  return !make && bodyType && otherTypes.length === 0 ? nameBodyTypes(bodyType) : null;
 }
 
 function titlePlace(query: CarsQuery, place: PlaceFound, locale: Locale): string | null {

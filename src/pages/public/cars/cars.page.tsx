@@ -14,11 +14,14 @@ import { loadCars } from "./cars.server.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import { Filters, useDrawer } from "./filters.tsx";
 import { FoundCars } from "./found-cars.tsx";
+import { LandingLinks } from "./landing-links.tsx";
+import { loadPopularLandings } from "./landing.server.ts";
 import { SearchBar } from "./search-bar.tsx";
 import { useFilterForm } from "./use-filter-form.ts";
 
 const FORM_ID = "cars-form";
 const FILTERS_ID = "filters";
+const MOST_LANDINGS = 12;
 
 export async function loader({ request }: Route.LoaderArgs) {
   const { pathname, searchParams } = new URL(request.url);
@@ -28,14 +31,15 @@ export async function loader({ request }: Route.LoaderArgs) {
     const params = writeCarsQuery(query);
     throw redirect(params.size > 0 ? `${pathname}?${params}` : pathname);
   }
-  return { query, view: await loadCars(query) };
+  const [view, popular] = await Promise.all([loadCars(query), loadPopularLandings(MOST_LANDINGS)]);
+  return { query, view, popular };
 }
 
 export function meta(args: Route.MetaArgs) {
   return args.loaderData ? buildCarsMeta(args, args.loaderData.query, args.loaderData.view) : [];
 }
 
-export default function CarsPage({ loaderData: { query, view } }: Route.ComponentProps) {
+export default function CarsPage({ loaderData: { query, view, popular } }: Route.ComponentProps) {
   const locale = getLocale();
   const form = useRef<HTMLFormElement>(null);
   const found = useRef<HTMLHeadingElement>(null);
@@ -91,6 +95,7 @@ export default function CarsPage({ loaderData: { query, view } }: Route.Componen
           <FoundCars query={query} view={view} />
         </div>
       </div>
+      <LandingLinks groups={popular} />
       {isOpen && <div className="filters-scrim" aria-hidden onClick={close} />}
       <a
         ref={opener}

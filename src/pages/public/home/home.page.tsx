@@ -3,13 +3,13 @@ import type { Route } from "./+types/home.page.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { pictureSources } from "#packages/car-illustration/picture-address";
+import { pictureSources, sharedPictureUrl } from "#packages/car-illustration/picture-address";
 import { CallBackSection } from "#pages/public/call-back/call-back-form.tsx";
 import { TYPE_PICTURES } from "#pages/public/cars/type-pictures.ts";
 import { FaqList, homeQuestions } from "#pages/public/information/faq.tsx";
 import { ListingCard, PaymentAssumptions } from "#pages/public/listing/listing-card.tsx";
 import { paths } from "#site/paths.ts";
-import { organizationData } from "#site/site.ts";
+import { autoDealerData, organizationData } from "#site/site.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
@@ -44,7 +44,13 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title: m.home_hero_title(),
     description: m.home_meta_description(),
-    structuredData: organizationData(),
+    structuredData: (origin) => ({
+      "@context": "https://schema.org",
+      "@graph": [
+        organizationData(origin),
+        autoDealerData(origin, origin + sharedPictureUrl(HERO_PICTURE.illustration)),
+      ],
+    }),
   });
 }
 

@@ -10,7 +10,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title: m.information_about_title(),
     description: m.information_about_description({ name: site.name }),
-    structuredData: organizationData(),
+    structuredData: organizationData,
   });
 }
 

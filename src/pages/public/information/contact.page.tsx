@@ -12,7 +12,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title: m.information_contact_title(),
     description: m.information_contact_description({ name: site.name }),
-    structuredData: organizationData(),
+    structuredData: organizationData,
   });
 }
 

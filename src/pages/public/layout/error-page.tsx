@@ -87,9 +87,38 @@ export function NotFound() {
   );
 }
 
+/** A car that was here once: its address was right, so nobody is told of a typing mistake. */
+function Gone() {
+  return (
+    <section className="not-found">
+      <div className="page-width">
+        <title>{`${m.layout_gone_title()} · ${site.name}`}</title>
+        <meta name="robots" content="noindex" />
+        <Picture
+          source={pictureSources(LEAVING, [480, 720, 960])}
+          alt={m.layout_not_found_picture()}
+          sizes="(min-width: 660px) 620px, 94vw"
+          priority
+        />
+        <h1>{m.layout_gone_title()}</h1>
+        <p className="muted">{m.layout_gone_text()}</p>
+        <div className="flex items-center gap-3 flex-wrap justify-center">
+          <Link className="button button--large" to={paths.cars()}>
+            {m.layout_gone_cars()}
+          </Link>
+          <Link className="button button--ghost button--large" to={paths.home()}>
+            {m.layout_not_found_home()}
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}
+
 /** What the visitor sees instead of a page that could not be made. */
 export function RouteError({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  if (isRouteErrorResponse(error) && error.status === 410) return <Gone />;
   return <ErrorPage text={speakableText(error)} />;
 }
 

@@ -1,4 +1,5 @@
 import { m } from "#messages/messages.js";
+import { nameLanding } from "#pages/public/cars/landing-words.ts";
 import { ContactLines } from "#pages/public/information/contact-lines.tsx";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
@@ -53,6 +54,7 @@ export function Footer({ layout }: { layout: LayoutData | undefined }) {
             <ContactLines />
           </div>
         </div>
+        {layout && <FooterCars landings={layout.landings} />}
         <div className="site-footer__bottom">
           <span>
             {layout
@@ -114,6 +116,25 @@ function FooterLinks({
           </li>
         ))}
         {children && <li>{children}</li>}
+      </ul>
+    </nav>
+  );
+}
+
+/** Ways into the stock; none where nothing is for sale. */
+function FooterCars({ landings }: { landings: LayoutData["landings"] }) {
+  if (landings.length === 0) return null;
+  return (
+    <nav className="site-footer__cars" aria-label={m.layout_browse()}>
+      <h2>
+        <Link to={paths.cars()}>{m.layout_browse()}</Link>
+      </h2>
+      <ul>
+        {landings.map(({ path, subject }) => (
+          <li key={path}>
+            <Link to={path}>{nameLanding(subject)}</Link>
+          </li>
+        ))}
       </ul>
     </nav>
   );

@@ -1,5 +1,7 @@
 import type { RouterContextProvider } from "react-router";
+import type { Landing } from "#domain/search/landing.ts";
 import { may } from "#domain/identity/permission.ts";
+import { loadPopularLandings } from "#pages/public/cars/landing.server.ts";
 import { formatChatNumber } from "#pages/public/information/contact.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { env } from "#platform/env/env.server.ts";
@@ -11,17 +13,24 @@ export type LayoutData = {
   chatNumber: string;
   isDemo: boolean;
   year: number;
+  /** Ways into the stock, from the foot of every page. */
+  landings: Landing[];
 };
 
+const LANDINGS_OF_A_KIND = 5;
+
 /** What header, footer and chat button show on every page of the storefront. */
-export function loadLayout(context: Readonly<RouterContextProvider>): LayoutData {
+export async function loadLayout(context: Readonly<RouterContextProvider>): Promise<LayoutData> {
   const { user, theme } = readVisitor({ context });
+  // A footer without these links is no reason to withhold the page above it.
+  const popular = await loadPopularLandings(LANDINGS_OF_A_KIND).catch(() => []);
   return {
     user: user && { name: user.name, worksLeads: may(user, "workLeads") },
     theme,
     chatNumber: formatChatNumber(),
     isDemo: env().DEMO,
     year: now().getFullYear(),
+    landings: popular.flatMap(({ landings }) => landings),
   };
 }
 

@@ -2,31 +2,61 @@ import { chooseCoverAddress } from "#domain/listing/listing-card.ts";
 import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
+import { buildPhotoSource } from "#domain/listing/listing-photo.ts";
 import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { SHARED_PICTURE, sharedPictureUrl } from "#packages/car-illustration/picture-address";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { siteOrigin } from "#ui/page-meta.ts";
+import { type SharedPicture, siteOrigin } from "#ui/page-meta.ts";
+import { type Breadcrumb, breadcrumbData } from "#ui/structured-data.ts";
+import { formatKm } from "#values/format.ts";
+import { formatCad } from "#values/money.ts";
+import type { ListingPageData } from "./listing.server.ts";
 
-/** Title, description and structured data of a listing's page. */
-export function buildListingMeta(args: Parameters<typeof siteOrigin>[0], listing: ListingDetails) {
+/** Title, description, shared picture and structured data of a listing's page. */
+export function buildListingMeta(
+  args: Parameters<typeof siteOrigin>[0],
+  { listing, above }: Pick<ListingPageData, "listing" | "above">,
+) {
   const title = formatListingTitle(listing);
+  const locale = getLocale();
   const origin = siteOrigin(args);
   const buildAddress = (path: string) => `${origin}${hrefIn(path)}`;
   const place = m.listing_place({ city: listing.city, province: listing.provinceCode });
   const url = buildAddress(paths.listing(listing.id));
   return {
     title,
-    description: m.listing_meta_description({ title, place }),
+    description: m.listing_meta_description({
+      title,
+      place,
+      price: formatCad(listing.priceCad, locale),
+      km: formatKm(listing.odometerKm, locale),
+    }),
+    picture: choosePicture(listing, title),
     structuredData: listingStructuredData(listing, {
       url,
-      pictureUrl: `${origin}${chooseCoverAddress(listing)}`,
+      pictureUrls: choosePicturePaths(listing).map((path) => `${origin}${path}`),
       breadcrumbs: [
         { name: m.listing_home(), url: buildAddress(paths.home()) },
         { name: m.listing_cars(), url: buildAddress(paths.cars()) },
+        ...above.map(({ name, path }) => ({ name, url: buildAddress(path) })),
         { name: title, url },
       ],
     }),
   };
+}
+
+/** Beside a shared link: the seller's first photo, or the drawn car cut as networks show it. */
+function choosePicture({ photo, illustration }: ListingDetails, alt: string): SharedPicture {
+  if (photo) return { path: buildPhotoSource(photo).src, alt };
+  const { widthPx, heightPx } = SHARED_PICTURE;
+  return { path: sharedPictureUrl(illustration), alt, widthPx, heightPx };
+}
+
+function choosePicturePaths(listing: ListingDetails): string[] {
+  const photos = listing.photos.map((photo) => buildPhotoSource(photo).src);
+  return photos.length > 0 ? photos : [chooseCoverAddress(listing)];
 }
 
 const DRIVE = {
@@ -36,13 +66,10 @@ const DRIVE = {
   "4wd": "FourWheelDriveConfiguration",
 } as const;
 
-/** Where the page stands, as the page itself shows it above the pictures. */
-type Breadcrumb = { name: string; url: string };
-
 /** Two statements for search engines: the car, and the way to its page. */
 function listingStructuredData(
   listing: ListingDetails,
-  place: { url: string; pictureUrl: string; breadcrumbs: readonly Breadcrumb[] },
+  place: { url: string; pictureUrls: readonly string[]; breadcrumbs: readonly Breadcrumb[] },
 ): Record<string, unknown> {
   return {
     "@context": "https://schema.org",
@@ -50,27 +77,18 @@ function listingStructuredData(
   };
 }
 
-function breadcrumbData(breadcrumbs: readonly Breadcrumb[]): Record<string, unknown> {
-  return {
-    "@type": "BreadcrumbList",
-    itemListElement: breadcrumbs.map(({ name, url }, index) => ({
-      "@type": "ListItem",
-      position: index + 1,
-      name,
-      item: url,
-    })),
-  };
-}
-
-/** schema.org/Car. A demo car is no offer, so it has none. */
+/**
+ * schema.org/Car. A demo car is no offer, so it has none; and no VIN stands here, because the seller
+ * was told that buyers do not see it.
+ */
 function carData(
   listing: ListingDetails,
-  { url, pictureUrl }: { url: string; pictureUrl: string },
+  { url, pictureUrls }: { url: string; pictureUrls: readonly string[] },
 ): Record<string, unknown> {
   return {
     "@type": "Car",
     url,
-    image: pictureUrl,
+    image: pictureUrls,
     description: listing.description,
     name: formatListingTitle(listing),
     brand: { "@type": "Brand", name: listing.make },
@@ -100,6 +118,11 @@ function carData(
             "@type": "Offer",
             price: listing.priceCad,
             priceCurrency: "CAD",
+            url,
+            seller: {
+              "@type": listing.isDealer ? "AutoDealer" : "Person",
+              name: listing.sellerName,
+            },
             availability: `https://schema.org/${isSold(listing) ? "SoldOut" : "InStock"}`,
           },
         }),

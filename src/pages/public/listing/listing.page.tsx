@@ -32,11 +32,11 @@ export function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  return args.loaderData ? pageMeta(args, buildListingMeta(args, args.loaderData.listing)) : [];
+  return args.loaderData ? pageMeta(args, buildListingMeta(args, args.loaderData)) : [];
 }
 
 export default function ListingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { listing, viewer, bids, similar, rated } = loaderData;
+  const { listing, viewer, bids, similar, rated, above } = loaderData;
   return (
     <>
       <div className="page-width listing-page">
@@ -45,6 +45,12 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
           <span aria-hidden>/</span>
           <Link to={paths.cars()}>{m.listing_cars()}</Link>
           <span aria-hidden>/</span>
+          {above.map(({ name, path }) => (
+            <span key={path} className="contents">
+              <Link to={path}>{name}</Link>
+              <span aria-hidden>/</span>
+            </span>
+          ))}
           <span aria-current="page">{formatListingTitle(listing)}</span>
         </nav>
         <div className="listing-page__columns" key={listing.id}>

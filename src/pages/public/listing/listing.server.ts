@@ -7,6 +7,7 @@ import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import {
   findPublicListing,
   findSimilarCars,
+  isListingGone,
   type ListingDetails,
 } from "#domain/listing/listing-queries.server.ts";
 import {
@@ -18,6 +19,8 @@ import { findSaleUndoEnd, type OfferedMove, offerMoves } from "#domain/listing/l
 import { countListingView } from "#domain/listing/view-count.server.ts";
 import { ratedPrice } from "#domain/pricing/price-estimate.server.ts";
 import type { RatedPrice } from "#domain/pricing/price-estimate.ts";
+import { findLanding } from "#domain/search/landing.server.ts";
+import { landingPath } from "#domain/search/landing.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
@@ -54,9 +57,16 @@ export type ListingPageData = {
   similar: ListingCardFacts[];
   /** How the price stands to others; null for a sold car, and where too few listings could say. */
   rated: RatedPrice | null;
+  /** Its make and model, from the widest. */
+  above: PageAbove[];
 };
 
-/** Everything of the listing's page; the visit counts for its seller. @throws 404 for what is not public. */
+type PageAbove = { name: string; path: string };
+
+/**
+ * Everything of the listing's page; the visit counts for its seller.
+ * @throws 404 for what is not public, 410 for what was and is gone.
+ */
 export async function loadListing(
   listingId: string,
   context: Readonly<RouterContextProvider>,
@@ -64,14 +74,17 @@ export async function loadListing(
 ): Promise<ListingPageData> {
   const listing = await findPublicListing(listingId);
   const seller = listing && (await findListingSeller(listingId));
-  if (!listing || !seller) throw data(null, { status: 404 });
+  if (!listing || !seller) {
+    throw data(null, { status: (await isListingGone(listingId)) ? 410 : 404 });
+  }
   const { user } = readVisitor({ context });
   const viewer = findViewer(listing, seller, user);
   const { isSeller } = viewer;
-  const [bids, similar, rated] = await Promise.all([
+  const [bids, similar, rated, above] = await Promise.all([
     isSeller ? listReceivedBids(listing.id) : null,
     findSimilarCars(listing),
     ratedPrice(listing),
+    findPagesAbove(listing),
     countListingView({
       listing: { id: listing.id, sellerId: seller.userId },
       userId: user?.id ?? null,
@@ -91,7 +104,21 @@ export async function loadListing(
     },
     similar,
     rated,
+    above,
   };
+}
+
+/** The pages of its make and model, those that other cars for sale keep there. */
+async function findPagesAbove({ make, model }: ListingDetails): Promise<PageAbove[]> {
+  const subjects = [
+    { subject: { kind: "make", make } as const, name: make },
+    { subject: { kind: "model", make, model } as const, name: model },
+  ];
+  const found = subjects.map(async ({ subject, name }) => {
+    const path = landingPath(subject);
+    return path && (await findLanding(path)) ? [{ name, path }] : [];
+  });
+  return (await Promise.all(found)).flat();
 }
 
 /** What a person may do on the page. The insert decides again whether a bid is taken. */

@@ -1,0 +1,71 @@
+import { Hono } from "hono";
+import { listLandings } from "#domain/search/landing.server.ts";
+import { m } from "#messages/messages.js";
+import { paths } from "#site/paths.ts";
+import { site } from "#site/site.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { LOCALES } from "#values/locale.ts";
+
+/** What the server found out about a request before any of these is asked. */
+export type OriginEnv = { Variables: { forwarded: { origin: string } } };
+
+/** What is nobody's page: people's own, posts of forms, and what programs call. */
+const KEPT_OUT = ["/staff", "/account", "/dealer", "/demo", "/forms", "/api"] as const;
+
+/** What crawlers and language models ask of a site before its pages. */
+export const crawlerFiles = new Hono<OriginEnv>()
+  .get(paths.robots(), (context) => {
+    const { origin } = context.get("forwarded");
+    const lines = KEPT_OUT.flatMap((path) =>
+      LOCALES.map((locale) => `Disallow: ${hrefIn(path, locale)}`),
+    );
+    context.header("cache-control", "public, max-age=3600");
+    return context.text(
+      ["User-agent: *", ...lines, "", `Sitemap: ${origin}${paths.sitemap()}`, ""].join("\n"),
+    );
+  })
+  .get(paths.languageModels(), async (context) => {
+    const { origin } = context.get("forwarded");
+    context.header("cache-control", "public, max-age=3600");
+    return context.text(await describeSite(origin));
+  });
+
+const MOST_LANDINGS = 20;
+
+/** The site in a page of Markdown, as llmstxt.org proposes it. */
+async function describeSite(origin: string): Promise<string> {
+  const english = { locale: "en" } as const;
+  const link = (name: string, path: string, words = "") =>
+    `- [${name}](${origin}${path})${words && `: ${words}`}`;
+  const landings = (await listLandings()).slice(0, MOST_LANDINGS);
+  return [
+    `# ${site.name}`,
+    "",
+    `> ${m.home_meta_description({}, english)}`,
+    "",
+    m.crawlers_french({ address: `${origin}${hrefIn("/", "fr")}` }, english),
+    "",
+    `## ${m.crawlers_pages({}, english)}`,
+    "",
+    link(m.cars_title({}, english), paths.cars()),
+    link(m.layout_sell({}, english), paths.sellCar()),
+    link(m.layout_approved({}, english), paths.preApproval()),
+    link(m.layout_faq({}, english), paths.faq(), m.information_faq_description({}, english)),
+    link(m.layout_blog({}, english), paths.blog()),
+    link(
+      m.layout_about({}, english),
+      paths.about(),
+      m.information_about_description({ name: site.name }, english),
+    ),
+    link(m.layout_contact({}, english), paths.contact()),
+    link(m.layout_terms({}, english), paths.terms()),
+    link(m.layout_privacy({}, english), paths.privacy()),
+    ...(landings.length > 0 ? ["", `## ${m.crawlers_cars({}, english)}`, ""] : []),
+    ...landings.map(({ path, count }) => link(path.slice("/cars/".length), path, String(count))),
+    "",
+    `## ${m.crawlers_machines({}, english)}`,
+    "",
+    link(m.crawlers_sitemap({}, english), paths.sitemap()),
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,36 @@
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { Link } from "#ui/link.tsx";
+import { formatNumber } from "#values/format.ts";
+import { nameLanding } from "./landing-words.ts";
+import type { LandingGroup } from "./landing.server.ts";
+
+const HEADINGS: Readonly<Record<LandingGroup["about"], () => string>> = {
+  bodyType: m.landing_by_body,
+  make: m.landing_by_make,
+  model: m.landing_by_model,
+  place: m.landing_by_place,
+};
+
+/** Ways on to other cars, each with how many stand there. */
+export function LandingLinks({ groups }: { groups: readonly LandingGroup[] }) {
+  const locale = getLocale();
+  if (groups.length === 0) return null;
+  return (
+    <div className="landing-links">
+      {groups.map(({ about, landings }) => (
+        <nav key={about} aria-labelledby={`landing-by-${about}`}>
+          <h2 id={`landing-by-${about}`}>{HEADINGS[about]()}</h2>
+          <ul>
+            {landings.map(({ path, subject, count }) => (
+              <li key={path}>
+                <Link to={path}>{nameLanding(subject)}</Link>{" "}
+                <span className="muted figures">{formatNumber(count, locale)}</span>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ))}
+    </div>
+  );
+}

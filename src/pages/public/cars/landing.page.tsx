@@ -1,0 +1,149 @@
+import type { Route } from "./+types/landing.page.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
+import type { LandingFacts } from "#domain/search/landing.server.ts";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { sharedPictureUrl, SHARED_PICTURE } from "#packages/car-illustration/picture-address";
+import { paths } from "#site/paths.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { Link } from "#ui/link.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
+import { pageMeta } from "#ui/page-meta.ts";
+import { breadcrumbData } from "#ui/structured-data.ts";
+import { formatNumber } from "#values/format.ts";
+import { formatCad } from "#values/money.ts";
+import { buildCarsSearch } from "./cars-address.ts";
+import { FoundCars } from "./found-cars.tsx";
+import { LandingLinks } from "./landing-links.tsx";
+import { describeLanding, formatDays, nameLanding, titleLanding } from "./landing-words.ts";
+import { type LandingPageData, loadLanding } from "./landing.server.ts";
+
+export function loader({ params }: Route.LoaderArgs) {
+  return loadLanding(params.subject, params.within);
+}
+
+export function meta(args: Route.MetaArgs) {
+  const { loaderData } = args;
+  if (!loaderData) return [{ name: "robots", content: "noindex" }];
+  const { landing, facts, view } = loaderData;
+  const title = titleLanding(landing.subject);
+  const [car] = view.cars;
+  const { widthPx, heightPx } = SHARED_PICTURE;
+  return pageMeta(args, {
+    title,
+    description: m.landing_description({ title, facts: describeLanding(facts) }),
+    ...(car && {
+      picture: {
+        path: sharedPictureUrl(car.illustration),
+        alt: formatListingTitle(car),
+        widthPx,
+        heightPx,
+      },
+    }),
+    structuredData: (origin) => ({
+      "@context": "https://schema.org",
+      "@graph": [
+        breadcrumbData(
+          crumbs(loaderData).map(({ name, path }) => ({ name, url: origin + hrefIn(path) })),
+        ),
+        {
+          "@type": "ItemList",
+          name: title,
+          numberOfItems: facts.count,
+          itemListElement: view.cars.map((each, index) => ({
+            "@type": "ListItem",
+            position: index + 1,
+            name: formatListingTitle(each),
+            url: origin + hrefIn(paths.listing(each.id)),
+          })),
+        },
+      ],
+    }),
+  });
+}
+
+/** A page of the cars of one make, model, type or place, in words that are counted from them. */
+export default function LandingPage({ loaderData }: Route.ComponentProps) {
+  const { landing, facts, query, view, related } = loaderData;
+  const locale = getLocale();
+  const way = crumbs(loaderData);
+  return (
+    <div className="page-width cars-page">
+      <nav className="breadcrumb" aria-label={m.cars_breadcrumb()}>
+        {way.slice(0, -1).map(({ name, path }) => (
+          <span key={path} className="contents">
+            <Link to={path}>{name}</Link>
+            <span aria-hidden>/</span>
+          </span>
+        ))}
+        <span aria-current="page">{way.at(-1)?.name}</span>
+      </nav>
+      <div className="cars-page__head">
+        <h1>{titleLanding(landing.subject)}</h1>
+        <p className="muted figures max-w-[46em]">{describeLanding(facts)}</p>
+      </div>
+      <Facts facts={facts} />
+      <div className="mt-6 mb-10">
+        <Link
+          to={`${paths.cars()}${buildCarsSearch(query)}`}
+          className={buttonClass({ look: "dark" })}
+        >
+          {m.landing_filter({ count: formatNumber(facts.count, locale) })}
+        </Link>
+      </div>
+      <h2 className="sr-only">{m.cars_results()}</h2>
+      <FoundCars query={query} view={view} />
+      <LandingLinks groups={related} />
+    </div>
+  );
+}
+
+function Facts({ facts }: { facts: LandingFacts }) {
+  const locale = getLocale();
+  const { count, minCad, maxCad, medianCad, listedDays, sold } = facts;
+  const price = (amountCad: number) => formatCad(amountCad, locale);
+  const shown = [
+    { name: m.landing_fact_count(), value: formatNumber(count, locale) },
+    {
+      name: m.landing_fact_range(),
+      value:
+        minCad === maxCad
+          ? price(minCad)
+          : m.cars_range({ min: price(minCad), max: price(maxCad) }),
+    },
+    { name: m.landing_fact_median(), value: price(medianCad) },
+    sold
+      ? { name: m.landing_fact_sold(), value: formatDays(sold.days) }
+      : { name: m.landing_fact_listed(), value: formatDays(listedDays) },
+  ];
+  return (
+    <>
+      <dl className="landing-facts">
+        {shown.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="figures">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="fine-print muted">{m.landing_counted()}</p>
+    </>
+  );
+}
+
+/** The way to the page, itself last. */
+function crumbs({ landing, above }: Pick<LandingPageData, "landing" | "above">) {
+  const { subject } = landing;
+  const own =
+    subject.kind === "model"
+      ? subject.model
+      : subject.kind === "city"
+        ? subject.city
+        : nameLanding(subject);
+  return [
+    { name: m.cars_home(), path: paths.home() },
+    { name: m.cars_title(), path: paths.cars() },
+    ...(above ? [{ name: nameLanding(above.subject), path: above.path }] : []),
+    { name: own, path: landing.path },
+  ];
+}

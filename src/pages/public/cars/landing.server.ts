@@ -1,0 +1,116 @@
+import { data, redirect } from "react-router";
+import {
+  findLanding,
+  type LandingFacts,
+  listLandings,
+  readLandingFacts,
+} from "#domain/search/landing.server.ts";
+import type { Landing, LandingSubject } from "#domain/search/landing.ts";
+import { paths } from "#site/paths.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { type CarsQuery, readCarsQuery } from "./cars-address.ts";
+import { type CarsView, loadCars } from "./cars.server.ts";
+
+export type LandingPageData = {
+  landing: Landing;
+  facts: LandingFacts;
+  query: CarsQuery;
+  view: CarsView;
+  /** The make above a model, the province above a city. */
+  above: Landing | null;
+  related: LandingGroup[];
+};
+
+/** Landing pages side by side, under one heading. */
+export type LandingGroup = { about: "bodyType" | "make" | "model" | "place"; landings: Landing[] };
+
+const MOST_LINKS = 16;
+
+/** @throws 404 where no car for sale would stand on the page; a redirect to the address as it is written. */
+export async function loadLanding(subject: string, within?: string): Promise<LandingPageData> {
+  const names = within === undefined ? [subject] : [subject, within];
+  const asked = paths.carsLanding(...names);
+  const written = paths.carsLanding(...names.map((name) => name.toLowerCase()));
+  const found = await findLanding(written);
+  if (found && asked !== written) throw redirect(hrefIn(written), 301);
+  const facts = found && (await readLandingFacts(found.filters));
+  if (!found || !facts) throw data(null, { status: 404 });
+  const query = { ...readCarsQuery(new URLSearchParams()), ...found.filters };
+  const [view, all] = await Promise.all([loadCars(query), listLandings()]);
+  const landings = all.map(toLanding);
+  return {
+    landing: { ...toLanding(found), count: facts.count },
+    facts,
+    query,
+    view,
+    above: landings.find((other) => isAbove(other.subject, found.subject)) ?? null,
+    related: groupRelated(found.subject, landings),
+  };
+}
+
+/** The pages that most cars stand on: for the foot of pages that are about all cars. */
+export async function loadPopularLandings(most: number): Promise<LandingGroup[]> {
+  const landings = (await listLandings()).map(toLanding);
+  const about = (...kinds: LandingSubject["kind"][]) =>
+    landings.filter(({ subject }) => kinds.includes(subject.kind)).slice(0, most);
+  return withoutEmpty([
+    { about: "bodyType", landings: about("bodyType") },
+    { about: "make", landings: about("make") },
+    { about: "place", landings: about("province", "city") },
+  ]);
+}
+
+function toLanding({ path, subject, count }: Landing): Landing {
+  return { path, subject, count };
+}
+
+function isAbove(other: LandingSubject, subject: LandingSubject): boolean {
+  if (subject.kind === "model") return other.kind === "make" && other.make === subject.make;
+  return (
+    subject.kind === "city" &&
+    other.kind === "province" &&
+    other.provinceCode === subject.provinceCode
+  );
+}
+
+/** What stands within a page's subject, then what stands beside it. */
+export function groupRelated(subject: LandingSubject, all: readonly Landing[]): LandingGroup[] {
+  const others = all.filter(({ subject: other }) => !isSame(other, subject));
+  const pick = (isWanted: (other: LandingSubject) => boolean) =>
+    others.filter(({ subject: other }) => isWanted(other)).slice(0, MOST_LINKS);
+  const kindOf = (kind: LandingSubject["kind"]) => pick((other) => other.kind === kind);
+  switch (subject.kind) {
+    case "bodyType":
+      return withoutEmpty([{ about: "bodyType", landings: kindOf("bodyType") }]);
+    case "make":
+    case "model":
+      return withoutEmpty([
+        {
+          about: "model",
+          landings: pick((other) => other.kind === "model" && other.make === subject.make),
+        },
+        { about: "make", landings: kindOf("make") },
+      ]);
+    case "province":
+    case "city":
+      return withoutEmpty([
+        {
+          about: "place",
+          landings: [
+            ...pick(
+              (other) => other.kind === "city" && other.provinceCode === subject.provinceCode,
+            ),
+            ...kindOf("province"),
+          ],
+        },
+      ]);
+  }
+}
+
+function isSame(a: LandingSubject, b: LandingSubject): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function withoutEmpty(groups: LandingGroup[]): LandingGroup[] {
+  return groups.filter(({ landings }) => landings.length > 0);
+}

@@ -1,0 +1,15 @@
+/** One step of the way to a page, with its full address. */
+export type Breadcrumb = { name: string; url: string };
+
+/** schema.org/BreadcrumbList, as the page itself shows the way above its text. */
+export function breadcrumbData(breadcrumbs: readonly Breadcrumb[]): Record<string, unknown> {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: breadcrumbs.map(({ name, url }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: url,
+    })),
+  };
+}
