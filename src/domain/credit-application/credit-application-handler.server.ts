@@ -1,3 +1,4 @@
+import type { AdfFinance } from "#domain/lead/adf/adf-lead.ts";
 import type { AdfRequest } from "#domain/lead/lead-form.ts";
 import { type GivenConsent, marketingConsents } from "#domain/lead/consent.ts";
 import { formHandler } from "#domain/lead/form-handler.ts";
@@ -14,6 +15,8 @@ import {
   type CreditApplicationAnswers,
   creditApplicationForm,
 } from "./credit-application.form.ts";
+import { findPayment } from "./affordability.ts";
+import { computeMonthlyIncome } from "./monthly-income.ts";
 import { refuseUnderCreditAge } from "./credit-age.ts";
 
 /**
@@ -81,6 +84,27 @@ function boxConsents(
   ];
 }
 
+/**
+ * The standard wants an amount, and the form asks for none: the payment that lenders' benchmarks let
+ * through, which the comments say it is.
+ */
+function describeFinance(answers: CreditApplicationAnswers) {
+  const { totalCad = 0 } = computeMonthlyIncome(answers) ?? {};
+  const housingCad = answers.mortgageRentAmount ?? 0;
+  const amountCad = findPayment({ grossMonthlyCad: totalCad, housingCad }, "limit");
+  if (amountCad <= 0) return {};
+  const amounts: AdfFinance["amounts"] = [{ type: "monthly", limit: "maximum", amountCad }];
+  return {
+    finance: { method: "finance" as const, amounts },
+    comments:
+      "The monthly amount is our estimate by lenders' benchmarks, before debts other than housing. The applicant named none.",
+  };
+}
+
+/** For a dealership's CRM, in English like the rest of the document. */
+const SEALED_LINE =
+  "SIN, licence number, dates of birth: sealed (••••). Ask us for a view of them, which opens once.";
+
 /** As a dealership's CRM reads it: a purchase to be financed, with the car to be traded in. */
 function creditApplicationAdf(
   answers: CreditApplicationAnswers,
@@ -91,7 +115,7 @@ function creditApplicationAdf(
   const english = { locale: "en", translate: translateIn("en") } as const;
   return {
     interest: "buy",
-    vehicle: { condition: "unknown" },
+    vehicle: { condition: "unknown", ...describeFinance(answers) },
     ...(tradeIn === "yes" && {
       tradeIn: {
         condition: "unknown" as const,
@@ -113,8 +137,8 @@ function creditApplicationAdf(
         ...(postalCode && { postalCode }),
       },
       preferredLanguage: locale,
-      // Sealed answers have no line: ADF travels by plain e-mail.
-      comments: summaryLines(creditApplicationForm, answers, english).join("\n"),
+      // Of sealed answers it says only where they are: ADF travels by plain e-mail.
+      comments: [...summaryLines(creditApplicationForm, answers, english), SEALED_LINE].join("\n"),
     },
   };
 }

@@ -2,7 +2,7 @@ import { type AnswersOf, type CompleteAnswersOf, defineForm } from "#forms/defin
 import { MINIMUM_AGE, provinceTimeZone } from "#values/province.ts";
 
 /** Two years in one place: below that lenders ask what was before (reference/domain.md §3). */
-const SETTLED_MONTHS = 24;
+export const SETTLED_MONTHS = 24;
 
 /**
  * The birthday comes before the province: it counts from where the day begins first in Canada, and

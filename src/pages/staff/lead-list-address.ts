@@ -17,12 +17,17 @@ export function readLeadListAddress(url: URL): LeadListAddress {
   };
 }
 
+/** The names and values of its parameters, without those that ask for nothing. */
+export function listAddressQuery({ status, search, olderThan }: LeadListAddress) {
+  const all = { status, q: search, older_than: olderThan };
+  return Object.entries(all).flatMap(([name, value]) =>
+    value ? [[name, value] as [string, string]] : [],
+  );
+}
+
 /** The list itself, or one lead beside the same list. */
 export function buildLeadListPath(address: LeadListAddress, reference?: string): string {
-  const query = new URLSearchParams();
-  if (address.status) query.set("status", address.status);
-  if (address.search) query.set("q", address.search);
-  if (address.olderThan) query.set("older_than", address.olderThan);
+  const query = new URLSearchParams(listAddressQuery(address));
   const path = reference === undefined ? paths.leads() : paths.lead(reference);
   return query.size > 0 ? `${path}?${query}` : path;
 }

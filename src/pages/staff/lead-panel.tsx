@@ -1,7 +1,8 @@
 import { CircleAlert, Mail, MessageSquare, Phone, Store } from "lucide-react";
 import { m } from "#messages/messages.js";
 import { hrefIn } from "#ui/locale-href.ts";
-import { type LeadListAddress, buildLeadListPath } from "./lead-list-address.ts";
+import { CreditFileHead } from "./credit-file.tsx";
+import { buildLeadListPath, type LeadListAddress, listAddressQuery } from "./lead-list-address.ts";
 import { LeadAnswers, Section } from "./lead-answers.tsx";
 import { ListedAlready } from "./listed-already.tsx";
 import { LeadNoteForm, LeadPipeline, describeRefusal } from "./lead-update-form.tsx";
@@ -41,9 +42,16 @@ export function LeadPanel(props: {
       )}
       <ListedAlready cars={lead.listedAlready} className="mx-4 sm:mx-6" />
       <LeadPipeline status={lead.status} />
+      {lead.creditFile && (
+        <CreditFileHead file={lead.creditFile} level={level} kept={listAddressQuery(address)} />
+      )}
       <div className="lead-panel__columns max-sm:px-4">
         <div>
-          <LeadAnswers steps={lead.answers} level={level} reveal={reveal} />
+          <LeadAnswers
+            steps={lead.creditFile?.sections ?? lead.answers}
+            level={level}
+            reveal={reveal}
+          />
         </div>
         <div className="grid content-start gap-7">
           <Section title={m.staff_match_title()} level={level}>

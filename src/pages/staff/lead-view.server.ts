@@ -10,6 +10,7 @@ import { formatDateTime, formatTimeAgo, formatPhone, formatKm } from "#values/fo
 import { isLocale, type Locale } from "#values/locale.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { site } from "#site/site.ts";
+import { type CreditFileView, viewCreditFile } from "./credit-file.server.ts";
 import { type AnsweredStep, viewAnswers } from "./view-answers.server.ts";
 import { type MessageView, viewMessage, nameEvent } from "./message-view.server.ts";
 import {
@@ -43,6 +44,8 @@ export type LeadView = {
   email: { address: string; href: string } | null;
   /** Null where the form is no longer known to this release. */
   answers: AnsweredStep[] | null;
+  /** Of a credit application: its answers as lenders ask for them; else null. */
+  creditFile: CreditFileView | null;
   /** The viewer proved their second factor a few minutes ago: sealed answers ask for it. */
   isFactorFresh: boolean;
   listedAlready: readonly ListedCar[];
@@ -72,6 +75,8 @@ export async function loadLead(
   reference: string,
   locale: Locale,
   viewer: Viewer,
+  /** Of the page's address: what a credit application's ratios are computed with. */
+  query = new URLSearchParams(),
 ): Promise<LeadView | null> {
   const found = await findLead(reference);
   if (!found) return null;
@@ -80,6 +85,7 @@ export async function loadLead(
   return viewLead(found, locale, {
     at: now(),
     viewer,
+    query,
     listedAlready: await findListed(found),
   });
 }
@@ -91,9 +97,18 @@ async function findListed({ submission }: FoundLead): Promise<readonly ListedCar
 }
 
 /** Who looks, when, and what else is known by then. */
-type Seen = { at: Date; viewer: Viewer; listedAlready: readonly ListedCar[] };
+type Seen = {
+  at: Date;
+  viewer: Viewer;
+  query: URLSearchParams;
+  listedAlready: readonly ListedCar[];
+};
 
-function viewLead(found: FoundLead, locale: Locale, { at, viewer, listedAlready }: Seen): LeadView {
+function viewLead(
+  found: FoundLead,
+  locale: Locale,
+  { at, viewer, query, listedAlready }: Seen,
+): LeadView {
   const { lead, submission } = found;
   const form = findLeadForm(submission.formName)?.form;
   return {
@@ -120,6 +135,7 @@ function viewLead(found: FoundLead, locale: Locale, { at, viewer, listedAlready 
           locale,
         })
       : null,
+    creditFile: viewCreditFile(found, query, locale),
     isFactorFresh: !viewer.lacksFreshFactor,
     listedAlready,
     match: viewMatch(found, locale),

@@ -14,9 +14,10 @@ import { privateHeaders, requirePermission } from "#pages/session/guards.server.
 
 export async function loader(args: Route.LoaderArgs) {
   const { user, visitor } = requirePermission(args, "workLeads");
-  const lead = await loadLead(args.params.reference, visitor.locale, user);
+  const url = new URL(args.request.url);
+  const lead = await loadLead(args.params.reference, visitor.locale, user, url.searchParams);
   if (!lead) throw data({ code: "no_such_lead" }, { status: 404 });
-  return { lead, address: readLeadListAddress(new URL(args.request.url)) };
+  return { lead, address: readLeadListAddress(url) };
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -1,0 +1,160 @@
+import {
+  type CreditApplicationAnswers,
+  creditApplicationForm,
+} from "#domain/credit-application/credit-application.form.ts";
+import {
+  computeRatios,
+  FILE_SECTIONS,
+  type FileSection,
+  findFileSection,
+  findMissing,
+  type MissingThing,
+} from "#domain/credit-application/lender-file.ts";
+import type { FoundLead } from "#domain/lead/lead-queries.server.ts";
+import { parseStored } from "#forms/stored-answers.ts";
+import { m } from "#messages/messages.js";
+import { today } from "#platform/clock/clock.server.ts";
+import { formatPercent } from "#values/format.ts";
+import type { DebtServiceLevel } from "#values/debt-service.ts";
+import type { Locale } from "#values/locale.ts";
+import { formatCad } from "#values/money.ts";
+import { readNumber } from "#values/number-reading.ts";
+import { type AnsweredStep, viewAnswers } from "./view-answers.server.ts";
+
+/** A credit application as a lender reads it: what is missing, the ratios, its parts in order. */
+export type CreditFileView = {
+  missing: string[];
+  ratios: RatiosView | null;
+  sections: AnsweredStep[];
+};
+
+export type RatiosView = {
+  /** Whole dollars as they stand in the address; what staff read in the credit file. */
+  debtsCad: number;
+  paymentCad: number;
+  income: string;
+  housing: string;
+  gds: string;
+  tds: string;
+  pti: string;
+  level: DebtServiceLevel;
+  levelText: string;
+};
+
+/** The names of the address's parameters and of the form's controls. */
+export const RATIO_FIELDS = { debts: "debts", payment: "payment" } as const;
+
+/** Null for a lead of another form. `query` may name debts and a payment to compute with. */
+export function viewCreditFile(
+  { lead, submission, consents }: FoundLead,
+  query: URLSearchParams,
+  locale: Locale,
+): CreditFileView | null {
+  if (submission.formName !== creditApplicationForm.name) return null;
+  const { answers } = parseStored(creditApplicationForm, submission.answers);
+  const missing = findMissing(answers, {
+    consents: consents.flatMap(({ purpose, withdrawnAt }) => (withdrawnAt ? [] : [purpose])),
+    isPhoneVerified: lead.phoneVerifiedAt !== null,
+    hasSealedAnswers: submission.hasSealedAnswers,
+    today: today(),
+  });
+  return {
+    missing: missing.map((thing) => MISSING[thing]({}, { locale })),
+    ratios: viewRatios(answers, query, locale),
+    sections: sortIntoSections(
+      viewAnswers(creditApplicationForm, submission.answers, {
+        hasSealedAnswers: submission.hasSealedAnswers,
+        locale,
+      }),
+      locale,
+    ),
+  };
+}
+
+const MOST_CAD = 100_000;
+
+function viewRatios(
+  answers: CreditApplicationAnswers,
+  query: URLSearchParams,
+  locale: Locale,
+): RatiosView | null {
+  const amount = (name: string) => {
+    const reading = readNumber(query.get(name) ?? "", { min: 0, max: MOST_CAD });
+    return reading.ok ? Math.round(reading.value) : 0;
+  };
+  const debtsCad = amount(RATIO_FIELDS.debts);
+  const paymentCad = amount(RATIO_FIELDS.payment);
+  const ratios = computeRatios(answers, { debtsCad, paymentCad });
+  if (!ratios) return null;
+  const { income, housingCad, gds, tds } = ratios;
+  const percent = (fraction: number) => formatPercent(Math.round(fraction * 1_000) / 10, locale);
+  return {
+    debtsCad,
+    paymentCad,
+    income: formatCad(income.totalCad, locale),
+    housing: formatCad(housingCad, locale),
+    gds: percent(gds),
+    tds: percent(tds.debtRatio),
+    pti: percent(tds.paymentRatio),
+    level: tds.level,
+    levelText: LEVELS[tds.level]({}, { locale }),
+  };
+}
+
+/** The same rows in a lender's order; parts that hold nothing stay out, but for the vehicle's. */
+function sortIntoSections(steps: readonly AnsweredStep[], locale: Locale): AnsweredStep[] {
+  const rows = steps.flatMap((step) => step.rows);
+  const sections = FILE_SECTIONS.map((section) => ({
+    slug: section,
+    title: TITLES[section]({}, { locale }),
+    rows: rows.filter(({ question }) => findFileSection(question) === section),
+  }));
+  const others = steps.map((step) => ({
+    ...step,
+    rows: step.rows.filter(({ question }) => findFileSection(question) === null),
+  }));
+  const noVehicle = {
+    question: "vehicle",
+    name: TITLES.vehicle({}, { locale }),
+    value: m.credit_file_no_vehicle({}, { locale }),
+    isSealed: false,
+  };
+  const given = sections.flatMap((section) => {
+    if (section.slug === "vehicle") return [{ ...section, rows: [noVehicle] }];
+    // That there is a co-applicant, the open answers say: a sealed one shows nothing.
+    return section.rows.some(({ isSealed }) => !isSealed) ? [section] : [];
+  });
+  return [...given, ...others.filter((step) => step.rows.length > 0)];
+}
+
+type Word = (_: object, in_: { locale: Locale }) => string;
+
+const TITLES: Record<FileSection, Word> = {
+  applicant: m.credit_file_applicant,
+  residence: m.credit_file_residence,
+  employment: m.credit_file_employment,
+  income: m.credit_file_income,
+  obligations: m.credit_file_obligations,
+  vehicle: m.credit_file_vehicle,
+  trade_in: m.credit_file_trade_in,
+  co_applicant: m.credit_file_co_applicant,
+};
+
+const LEVELS: Record<DebtServiceLevel, Word> = {
+  comfortable: m.credit_file_level_comfortable,
+  stretched: m.credit_file_level_stretched,
+  above_benchmark: m.credit_file_level_above_benchmark,
+};
+
+const MISSING: Record<MissingThing, Word> = {
+  previous_address: m.credit_file_missing_previous_address,
+  previous_employer: m.credit_file_missing_previous_employer,
+  licence_expired: m.credit_file_missing_licence_expired,
+  licence_expires_soon: m.credit_file_missing_licence_expires_soon,
+  other_income_disagrees: m.credit_file_missing_other_income_disagrees,
+  income: m.credit_file_missing_income,
+  credit_check_consent: m.credit_file_missing_credit_check_consent,
+  share_consent: m.credit_file_missing_share_consent,
+  phone_not_verified: m.credit_file_missing_phone_not_verified,
+  sealed_answers_gone: m.credit_file_missing_sealed_answers_gone,
+};

@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
+import { creditApplicationHandler } from "#domain/credit-application/credit-application-handler.server.ts";
+import { renderAdf } from "#domain/lead/adf/adf.ts";
+import { textAt, withValidAdf } from "#domain/lead/adf/adf-schema.fixture.ts";
+import { findLead } from "#domain/lead/lead-queries.server.ts";
+import { receivePost } from "#domain/lead/receive-post.server.ts";
+import { storePerson } from "#domain/listing/listing.fixture.ts";
+import { rawFields } from "#forms/questions/raw-fields.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
+import { readVisitor, type SignedInUser } from "#platform/request/visitor.server.ts";
+import { useSite } from "#server/site.fixture.ts";
+import { loadLead } from "./lead-view.server.ts";
+
+useSite();
+
+let staff: SignedInUser;
+let reference: string;
+
+beforeAll(async () => {
+  staff = await storePerson("Samuel Staff", { role: "staff" });
+  const fields = rawFields({
+    ...CREDIT_APPLICANT,
+    durationAtAddress: "5",
+    shareWithDealership: "yes",
+    submissionId: randomUUID(),
+  });
+  const visitor = readVisitor({ context: makeContext({}) });
+  const sent = await receivePost(creditApplicationHandler, fields, visitor);
+  if (!sent.ok) throw new Error(JSON.stringify(sent));
+  reference = sent.reference;
+});
+
+const load = async (query = "", locale: "en" | "fr" = "en") => {
+  const lead = await loadLead(reference, locale, staff, new URLSearchParams(query));
+  if (!lead?.creditFile) throw new Error("There is no file.");
+  return lead.creditFile;
+};
+
+test("the parts stand in a lender's order, and every answer in one of them", async () => {
+  const { sections } = await load();
+  expect(sections.map(({ slug }) => slug)).toEqual([
+    "applicant",
+    "residence",
+    "employment",
+    "income",
+    "obligations",
+    "vehicle",
+    "trade_in",
+    "message",
+    "send",
+  ]);
+  const [applicant] = sections;
+  expect(applicant?.rows.map(({ name }) => name)).toEqual([
+    "Name",
+    "Date of birth",
+    "Email",
+    "Phone number",
+    "Driver’s licence number",
+    "Licence expiry date",
+    "Social insurance number",
+  ]);
+  const sealed = sections.flatMap(({ rows }) => rows).filter(({ isSealed }) => isSealed);
+  expect(sealed.map(({ value }) => value)).toEqual(["••••", "••••", "••••"]);
+});
+
+test("the ratios are those of the income, with the debts and the payment that are named", async () => {
+  expect((await load()).ratios).toMatchObject({ gds: "26.9%", tds: "26.9%", pti: "0%" });
+  expect((await load("debts=$270&payment=440", "fr")).ratios).toMatchObject({
+    gds: "26,9\u00a0%",
+    tds: "40\u00a0%",
+    pti: "8,1\u00a0%",
+    level: "comfortable",
+  });
+  expect((await load("debts=a lot&payment=-3")).ratios).toMatchObject({
+    debtsCad: 0,
+    paymentCad: 0,
+  });
+});
+
+test("what is missing is said", async () => {
+  expect((await load()).missing).toEqual([
+    "Previous address: less than two years at this one",
+    "No consent to a credit check: nobody may pull the file",
+    "The phone number is not verified",
+  ]);
+});
+
+test("the dealership's ADF asks for finance and masks what is sealed", async () => {
+  const found = await findLead(reference);
+  const adf = found && creditApplicationHandler.adf?.(found.submission.answers, found.lead, "fr");
+  if (!adf) throw new Error("There is no ADF.");
+  const business = { name: "Bow River Auto", email: "leads@example.com", phone: "+14035550100" };
+  const xml = renderAdf({
+    ...adf,
+    reference,
+    requestedAt: new Date(),
+    vendor: business,
+    provider: { ...business, url: "https://example.com" },
+  });
+  withValidAdf(xml, (root) => {
+    expect(textAt(root, "//vehicle[1]/finance/method")).toBe("finance");
+    // 20 % of $5,400; the rent leaves more than that.
+    expect(textAt(root, "//vehicle[1]/finance/amount")).toBe("1080");
+  });
+  expect(xml).toContain("sealed");
+  expect(xml).not.toMatch(/193|142607|1987/);
+});

@@ -1,0 +1,109 @@
+import { CircleAlert } from "lucide-react";
+import { Form } from "react-router";
+import { m } from "#messages/messages.js";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Section } from "./lead-answers.tsx";
+import type { CreditFileView, RatiosView } from "./credit-file.server.ts";
+
+const LEVEL_CHIP = {
+  comfortable: "chip--ok",
+  stretched: "chip--warn",
+  above_benchmark: "chip--bad",
+} as const;
+
+/** The head of a credit application: what a lender will miss, and the ratios that it computes. */
+export function CreditFileHead(props: {
+  file: CreditFileView;
+  level: "h2" | "h3";
+  /** The list's own parameters, which the form of the ratios must keep. */
+  kept: readonly (readonly [string, string])[];
+}) {
+  const { file, level, kept } = props;
+  return (
+    <div className="grid gap-7 px-4 pt-6 sm:px-6 xl:grid-cols-2 xl:gap-10 print:grid-cols-2">
+      <Section title={m.credit_file_missing_title()} level={level}>
+        {file.missing.length === 0 ? (
+          <p className="small muted">{m.credit_file_missing_none()}</p>
+        ) : (
+          <ul className="grid gap-1.5 text-[15px]">
+            {file.missing.map((text) => (
+              <li key={text} className="flex items-start gap-2">
+                <CircleAlert className="icon mt-0.5 size-4" aria-hidden />
+                {text}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section title={m.credit_file_ratios_title()} level={level}>
+        {file.ratios ? (
+          <Ratios ratios={file.ratios} kept={kept} />
+        ) : (
+          <p className="small muted">{m.credit_file_no_ratios()}</p>
+        )}
+      </Section>
+    </div>
+  );
+}
+
+function Ratios({
+  ratios,
+  kept,
+}: {
+  ratios: RatiosView;
+  kept: readonly (readonly [string, string])[];
+}) {
+  const { income, housing, gds, tds, pti, level, levelText, debtsCad, paymentCad } = ratios;
+  return (
+    <>
+      <dl className="facts-table figures">
+        <Ratio name={m.credit_file_gross_income()} value={income} />
+        <Ratio name={m.credit_file_housing()} value={housing} />
+        <Ratio name={m.credit_file_gds()} value={gds} />
+        <Ratio name={m.credit_file_tds()} value={tds} />
+        <Ratio name={m.credit_file_pti()} value={pti} />
+      </dl>
+      <p className="small mt-2">
+        <span className={`chip ${LEVEL_CHIP[level]}`}>{levelText}</span>{" "}
+        <span className="muted">{m.credit_file_benchmarks()}</span>
+      </p>
+      <Form className="mt-4 flex flex-wrap items-end gap-3 print:hidden" preventScrollReset>
+        {kept.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <AmountField name="debts" label={m.credit_file_debts_label()} valueCad={debtsCad} />
+        <AmountField name="payment" label={m.credit_file_payment_label()} valueCad={paymentCad} />
+        <Button type="submit" look="ghost" size="sm">
+          {m.credit_file_compute()}
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+function AmountField(props: { name: string; label: string; valueCad: number }) {
+  const { name, label, valueCad } = props;
+  return (
+    <Field id={`ratio-${name}`} label={label} className="w-44">
+      {(control) => (
+        <input
+          {...control}
+          name={name}
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={valueCad || ""}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Ratio({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
