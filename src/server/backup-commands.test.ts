@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { access, chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { access, chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from "vitest";
@@ -90,6 +90,15 @@ test.each<[string, string, () => Variables]>([
 test("where two roles share the work, the owner backs up", async () => {
   const roles = { DATABASE_URL: site.siteUrl, MIGRATE_DATABASE_URL: site.url };
   expect(await run(backUp, "by the owner", roles)).toBe(0);
+});
+
+test("a database of another major version of PostgreSQL is refused before anything is touched", async () => {
+  const cluster = inFolder("other version/postgres/cluster");
+  await mkdir(cluster, { recursive: true });
+  await writeFile(join(cluster, "PG_VERSION"), "17\n");
+  const variables = { DATABASE_URL: undefined, DATA_DIR: inFolder("other version") };
+  expect(await run(backUp, "new", variables)).toContain("was made by PostgreSQL 17");
+  expect(await readdir(cluster)).toEqual(["PG_VERSION"]);
 });
 
 test("after all these refusals the backup is restored", async () => {

@@ -3,6 +3,7 @@ import type { ServerType } from "@hono/node-server";
 import { serve } from "@hono/node-server";
 import { acquireDataDirectoryLock } from "../../bin/data-directory-lock.mjs";
 import { type Env, readEnv } from "#platform/env/env.server.ts";
+import { OwnPostgresRefusal } from "#platform/database/own-postgres.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { createApp } from "./app.ts";
 import { boot, BootRefusal } from "./boot.ts";
@@ -16,7 +17,7 @@ const projectRoot = process.cwd();
 try {
   await start();
 } catch (error) {
-  if (!(error instanceof BootRefusal)) throw error;
+  if (!(error instanceof BootRefusal || error instanceof OwnPostgresRefusal)) throw error;
   console.error(error.message);
   process.exit(1);
 }

@@ -9,7 +9,11 @@ import {
   type Database,
   migrateDatabase,
 } from "#platform/database/database.server.ts";
-import { findOwnPostgres, startOwnPostgres } from "#platform/database/own-postgres.server.ts";
+import {
+  findOwnPostgres,
+  OwnPostgresRefusal,
+  startOwnPostgres,
+} from "#platform/database/own-postgres.server.ts";
 import { type Env, readEnv } from "#platform/env/env.server.ts";
 import { startVault } from "#platform/vault/vault.server.ts";
 
@@ -22,7 +26,7 @@ export class Refusal extends Error {}
  * @throws whatever else it was
  */
 export function explainFailure(error: unknown): string {
-  if (error instanceof Refusal) return error.message;
+  if (error instanceof Refusal || error instanceof OwnPostgresRefusal) return error.message;
   if (error instanceof pg.DatabaseError && MENDABLE_STATES.test(error.code ?? "")) {
     const hint =
       error.code === NO_PERMISSION

@@ -9,9 +9,15 @@ import {
 /** The superuser of the site's own PostgreSQL and the name of its database. */
 const NAME = "rouvia";
 
+/** Why there is no PostgreSQL of our own, as a sentence for whoever starts it. */
+export class OwnPostgresRefusal extends Error {
+  override name = "OwnPostgresRefusal";
+}
+
 /**
  * Starts the PostgreSQL of a DATA_DIR, which the caller has locked; for a site without
  * `DATABASE_URL`. `durable: false` is for tests.
+ * @throws {OwnPostgresRefusal} where this system or this version cannot run it
  */
 export async function startOwnPostgres(options: {
   dataDirectory: string;
@@ -22,9 +28,12 @@ export async function startOwnPostgres(options: {
     return await startEmbeddedPostgres({ ...options, name: NAME });
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error;
-    throw new Error(`${error.message} DATABASE_URL may name a PostgreSQL server instead.`, {
-      cause: error,
-    });
+    throw new OwnPostgresRefusal(
+      `${error.message} DATABASE_URL may name a PostgreSQL server instead.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
