@@ -75,8 +75,8 @@ describe("the search's own row", () => {
 
   it("is undone with the writer's transaction", async () => {
     const id = await park();
-    await postgres
-      .asOwner(async (transaction) => {
+    await database
+      .transaction(async (transaction) => {
         await transaction.update(listingTable).set({ priceCad: 1 }).where(eq(listingTable.id, id));
         transaction.rollback();
       })
@@ -156,8 +156,8 @@ describe("the migrations", () => {
 
   it("hold the triggers that the facets ask for (search-follows.ts prints them)", async () => {
     const migrated = await definitions(database);
-    await database
-      .transaction(async (transaction) => {
+    await postgres
+      .asOwner(async (transaction) => {
         for (const statement of searchFollowsSql()) await transaction.execute(sql.raw(statement));
         expect(migrated).toEqual(await definitions(transaction));
         transaction.rollback();
