@@ -38,7 +38,7 @@ export type BidFieldError =
       field: "proposedPrice";
       code: "price_missing" | "not_a_price" | "price_too_low" | "price_too_high" | "price_off_step";
     }
-  | { field: "bidderMessage"; code: "message_too_long" | "message_unreadable" };
+  | { field: "bidderMessage"; code: "message_too_long" | "message_unreadable" | "holds_sin" };
 
 /** The listing's own price as a first proposal: the nearest one on the step that a bid may have. */
 export function proposeFirstPrice(listing: { priceCad: number }): number {

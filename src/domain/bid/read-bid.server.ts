@@ -2,6 +2,7 @@ import { countCharacters, withoutInvisible } from "#forms/questions/text.ts";
 import { controlCharacters } from "#forms/questions/raw-fields.ts";
 import { readNumber } from "#values/number-reading.ts";
 import { type E164, readPhone } from "#values/phone.ts";
+import { holdsSin } from "#values/sin.ts";
 import {
   BID_MAXIMUM_CAD,
   BID_MESSAGE_MAX_LENGTH,
@@ -57,5 +58,6 @@ function checkMessage(message: string): BidFieldError | null {
     return { field: "bidderMessage", code: "message_too_long" };
   if (controlCharacters.test(message))
     return { field: "bidderMessage", code: "message_unreadable" };
+  if (holdsSin(message)) return { field: "bidderMessage", code: "holds_sin" };
   return null;
 }

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { controlCharacters } from "#forms/questions/raw-fields.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
+import { holdsSin } from "#values/sin.ts";
 import type { LeadStatus } from "./lead.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 
@@ -26,6 +27,7 @@ export type LeadUpdateResult =
         | "nothing_to_save"
         | "note_too_long"
         | "note_unreadable"
+        | "note_holds_sin"
         /** Somebody else moved the lead to another stage after the page was shown. */
         | "changed_meanwhile";
     };
@@ -38,6 +40,7 @@ export async function updateLead(update: LeadUpdate): Promise<LeadUpdateResult> 
   const note = update.note.replaceAll("\r\n", "\n").trim();
   if (note.length > NOTE_MAX_LENGTH) return { ok: false, code: "note_too_long" };
   if (controlCharacters.test(note)) return { ok: false, code: "note_unreadable" };
+  if (holdsSin(note)) return { ok: false, code: "note_holds_sin" };
   const wantsMove = update.status !== update.seenStatus;
   if (!wantsMove && note === "") return { ok: false, code: "nothing_to_save" };
 

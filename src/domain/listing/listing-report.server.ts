@@ -6,6 +6,7 @@ import { countCharacters, withoutInvisible } from "#forms/questions/text.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
+import { holdsSin } from "#values/sin.ts";
 import type { Locale } from "#values/locale.ts";
 import { findPublicListing } from "./listing-queries.server.ts";
 import {
@@ -48,6 +49,7 @@ export async function reportListing(report: NewReport): Promise<ReportResult> {
     ...(controlCharacters.test(details)
       ? [{ field: "details", code: "details_unreadable" } as const]
       : []),
+    ...(holdsSin(details) ? [{ field: "details", code: "holds_sin" } as const] : []),
   ];
   if (!isReportReason(reason) || fieldErrors.length > 0)
     return { ok: false, code: "put_right", fieldErrors };

@@ -16,4 +16,4 @@ export function isReportReason(value: unknown): value is ReportReason {
 
 export type ReportFieldError =
   | { field: "reason"; code: "reason_missing" }
-  | { field: "details"; code: "details_too_long" | "details_unreadable" };
+  | { field: "details"; code: "details_too_long" | "details_unreadable" | "holds_sin" };

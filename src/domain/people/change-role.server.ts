@@ -10,6 +10,7 @@ import { sessionTable, userTable } from "#domain/identity/identity.table.ts";
 import type { User } from "#domain/identity/user.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { type Database, db, type Transaction } from "#platform/database/database.server.ts";
+import { holdsSin } from "#values/sin.ts";
 import type { Role } from "#values/role.ts";
 import { isUuid } from "#values/uuid.ts";
 import { REASON_MAX_LENGTH, REASON_MIN_LENGTH, type RoleRefusal } from "./role-change.ts";
@@ -33,6 +34,7 @@ export async function changeRole(
   const reason = change.reason.trim();
   if (reason.length < REASON_MIN_LENGTH) return { ok: false, code: "reason_missing" };
   if (reason.length > REASON_MAX_LENGTH) return { ok: false, code: "reason_too_long" };
+  if (holdsSin(reason)) return { ok: false, code: "reason_holds_sin" };
   return db().transaction(async (transaction) => {
     // Two administrators who take each other's role take turns here: one of them stays.
     const admins = await transaction

@@ -11,6 +11,7 @@ export const GIVEN_ROLES = ["dealer", "staff", "admin"] as const satisfies reado
 export type RoleRefusal =
   | "reason_missing"
   | "reason_too_long"
+  | "reason_holds_sin"
   | "dealership_missing"
   | "no_such_account"
   | "not_confirmed"

@@ -87,5 +87,7 @@ export function describeFieldError(code: OfferFieldError["code"], locale: Locale
       });
     case "conditions_unreadable":
       return m.dealer_problem_conditions_unreadable();
+    case "holds_sin":
+      return m.forms_error_holds_sin({ name: m.dealer_conditions() });
   }
 }

@@ -24,6 +24,7 @@ const STATUS_OF: Record<LeadRefusal, number> = {
   nothing_to_save: 422,
   note_too_long: 422,
   note_unreadable: 422,
+  note_holds_sin: 422,
   changed_meanwhile: 409,
   not_retried: 409,
   not_understood: 422,

@@ -93,6 +93,7 @@ const WORDS: Record<LeadRefusal, () => string> = {
   nothing_to_save: m.staff_problem_nothing_to_save,
   note_too_long: m.staff_problem_note_too_long,
   note_unreadable: m.staff_problem_note_unreadable,
+  note_holds_sin: () => m.forms_error_holds_sin({ name: m.staff_note_label() }),
   changed_meanwhile: m.staff_problem_changed_meanwhile,
   not_retried: m.staff_problem_not_retried,
   not_understood: m.staff_problem_not_understood,

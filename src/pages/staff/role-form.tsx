@@ -32,6 +32,7 @@ export function roleWord(role: Role): string {
 const REFUSALS: Record<RoleRefusal, () => string> = {
   reason_missing: () => m.people_reason_missing({ count: REASON_MIN_LENGTH }),
   reason_too_long: () => m.people_reason_too_long({ count: REASON_MAX_LENGTH }),
+  reason_holds_sin: () => m.forms_error_holds_sin({ name: m.people_reason() }),
   dealership_missing: m.people_dealership_missing,
   no_such_account: m.people_no_such_account,
   not_confirmed: m.people_not_confirmed,
@@ -49,6 +50,7 @@ function describeRefusal(code: RoleRefusal): string {
 const CONTROL_OF: Partial<Record<RoleRefusal, string>> = {
   reason_missing: "reason",
   reason_too_long: "reason",
+  reason_holds_sin: "reason",
   dealership_missing: "dealershipId",
   same_role: "role",
 };

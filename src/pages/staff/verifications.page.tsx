@@ -10,7 +10,11 @@ import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatDate } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
-import { answerStaffPost, listWaitingForStaff } from "./verifications.server.ts";
+import {
+  answerStaffPost,
+  listWaitingForStaff,
+  type ReasonRefusal,
+} from "./verifications.server.ts";
 
 export function loader(args: Route.LoaderArgs) {
   return listWaitingForStaff(args);
@@ -24,7 +28,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.seller_staff_title(), isPrivate: true });
 
 /** Sellers who ask to be verified, and listings that wait to go live. */
-export default function StaffVerificationsPage({ loaderData }: Route.ComponentProps) {
+export default function StaffVerificationsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { requests, listings } = loaderData;
   const locale = getLocale();
   return (
@@ -76,6 +80,7 @@ export default function StaffVerificationsPage({ loaderData }: Route.ComponentPr
                 yes={["approve", m.seller_staff_approve({ car: title })]}
                 no={["send_back", m.seller_staff_send_back({ car: title })]}
                 hasReason
+                refusal={actionData?.id === id ? actionData : undefined}
               />
             </li>
           ))}
@@ -87,8 +92,14 @@ export default function StaffVerificationsPage({ loaderData }: Route.ComponentPr
 
 type Answer = readonly [intent: string, words: string];
 
-function Decision(props: { id: string; yes: Answer; no: Answer; hasReason?: boolean }) {
-  const { id, yes, no, hasReason = false } = props;
+function Decision(props: {
+  id: string;
+  yes: Answer;
+  no: Answer;
+  hasReason?: boolean;
+  refusal?: ReasonRefusal;
+}) {
+  const { id, yes, no, hasReason = false, refusal } = props;
   return (
     <Form method="post" className="flex flex-wrap gap-2">
       <input type="hidden" name="id" value={id} />
@@ -101,6 +112,8 @@ function Decision(props: { id: string; yes: Answer; no: Answer; hasReason?: bool
             optional
             maxLength={1000}
             autoComplete="off"
+            defaultValue={refusal?.typed}
+            error={refusal && m.forms_error_holds_sin({ name: m.seller_staff_reason() })}
           />
         </div>
       )}

@@ -15,6 +15,7 @@ import {
   decideVerification,
   listOpenVerifications,
 } from "#domain/seller-verification/seller-verification.server.ts";
+import { holdsSin } from "#values/sin.ts";
 
 /** Who and what waits for staff. */
 export async function listWaitingForStaff(args: PageArgs) {
@@ -47,8 +48,11 @@ export async function listWaitingForStaff(args: PageArgs) {
   };
 }
 
+/** A reason that was not taken, as typed, and of which listing. */
+export type ReasonRefusal = { id: string; typed: string };
+
 /** Staff's answer to a seller or about a listing. */
-export async function answerStaffPost(args: PageArgs): Promise<never> {
+export async function answerStaffPost(args: PageArgs) {
   const { user } = requirePermission(args, "reviewListings");
   const fields = await postedForm(args.request);
   const id = postedText(fields, "id");
@@ -56,6 +60,7 @@ export async function answerStaffPost(args: PageArgs): Promise<never> {
   if (intent === "verified" || intent === "declined") await decideVerification(user, id, intent);
   else if (isMoveAt("review", intent)) {
     const reason = postedText(fields, "reason").trim().slice(0, 1000);
+    if (holdsSin(reason)) return data<ReasonRefusal>({ id, typed: reason }, { status: 422 });
     await db().transaction((transaction) =>
       moveListing(transaction, { by: user, listingId: id, move: intent, reason }),
     );

@@ -2,6 +2,7 @@ import { CONDITIONS_MAX_LENGTH, OFFER_DAYS, OFFER_LIMITS_CAD } from "./dealer-of
 import { controlCharacters } from "#forms/questions/raw-fields.ts";
 import { daysAfter, readIsoDate } from "#values/calendar-date.ts";
 import { readNumber } from "#values/number-reading.ts";
+import { holdsSin } from "#values/sin.ts";
 
 /** The form's name among those of its page. */
 export const OFFER_FORM = "offer";
@@ -11,7 +12,7 @@ export type TypedOffer = { amount: string; validUntil: string; conditions: strin
 export type OfferFieldError =
   | { control: "amount"; code: "amount_missing" | "not_an_amount" | "amount_limits" }
   | { control: "validUntil"; code: "day_missing" | "not_a_day" | "day_limits" }
-  | { control: "conditions"; code: "conditions_too_long" | "conditions_unreadable" };
+  | { control: "conditions"; code: "conditions_too_long" | "conditions_unreadable" | "holds_sin" };
 
 export type OfferReading =
   | { ok: true; terms: { amountCad: number; validUntil: string; conditions: string } }
@@ -42,6 +43,7 @@ export function readOffer(typed: TypedOffer, today: string): OfferReading {
     fieldErrors.push({ control: "conditions", code: "conditions_too_long" });
   if (controlCharacters.test(conditions))
     fieldErrors.push({ control: "conditions", code: "conditions_unreadable" });
+  if (holdsSin(conditions)) fieldErrors.push({ control: "conditions", code: "holds_sin" });
   if (!amount.ok || !day.ok || fieldErrors.length > 0) return { ok: false, fieldErrors };
   return { ok: true, terms: { amountCad: amount.value, validUntil: day.date, conditions } };
 }

@@ -18,6 +18,7 @@ import {
   restorePhoto,
   listPhotos,
 } from "#domain/listing/listing-photos.server.ts";
+import { holdsSin } from "#values/sin.ts";
 
 /** A person who fills several listings in an afternoon stays below; a program does not. */
 const UPLOADS: RateLimit = { name: "photo uploads", most: 120, windowMs: 60 * 60 * 1000 };
@@ -59,6 +60,13 @@ export async function answerPhotosPost(args: ListingPageArgs) {
     }
     case "describe": {
       const alt = [...oneLine(postedText(fields, "alt"))].slice(0, ALT_MAX_LENGTH).join("");
+      if (holdsSin(alt)) {
+        const name = m.seller_photo_alt_hint();
+        return data<UploadRefusal>(
+          { errors: [m.forms_error_holds_sin({ name })] },
+          { status: 422 },
+        );
+      }
       await describePhoto(user, listing.id, photoId, alt);
       throw redirectTo(`${here}?done=saved`);
     }

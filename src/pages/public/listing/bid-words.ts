@@ -61,6 +61,8 @@ export function describeBidError(code: BidFieldError["code"], locale: Locale): s
       return m.bid_problem_message_too_long();
     case "message_unreadable":
       return m.bid_problem_message_unreadable();
+    case "holds_sin":
+      return m.forms_error_holds_sin({ name: m.bid_message() });
   }
 }
 

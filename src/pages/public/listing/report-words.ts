@@ -20,6 +20,7 @@ const FIELD_ERRORS: Readonly<Record<ReportFieldError["code"], () => string>> = {
   reason_missing: m.listing_report_problem_reason_missing,
   details_too_long: m.listing_report_problem_details_too_long,
   details_unreadable: m.listing_report_problem_details_unreadable,
+  holds_sin: () => m.forms_error_holds_sin({ name: m.listing_report_details() }),
 };
 
 export function describeReportError({ code }: ReportFieldError): string {

@@ -1,0 +1,200 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { formHandlers } from "#domain/lead-forms.server.ts";
+import { readBid } from "#domain/bid/read-bid.server.ts";
+import {
+  finishPasskeyForm,
+  profileForm,
+  renamePasskeyForm,
+  signUpForm,
+} from "#domain/identity/account.form.ts";
+import { revealSealedAnswer } from "#domain/lead/reveal-sealed.server.ts";
+import { updateLead } from "#domain/lead/update-lead.server.ts";
+import { reportListing } from "#domain/listing/listing-report.server.ts";
+import { listingForm } from "#domain/listing/listing.form.ts";
+import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { changeRole } from "#domain/people/change-role.server.ts";
+import { readOffer } from "#domain/sell-request/dealer-offer/read-offer.ts";
+import type { FormDeclaration } from "#forms/define-form.ts";
+import { readOne } from "#forms/one-question.fixture.ts";
+import { rawFields } from "#forms/questions/raw-fields.ts";
+import { readForm } from "#forms/read-form.ts";
+import { m } from "#messages/messages.js";
+import { answerPhotosPost } from "#pages/account/my-listings/photos.server.ts";
+import { answerStaffPost } from "#pages/staff/verifications.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { LOCALES } from "#values/locale.ts";
+import { sourceFiles } from "../../house/source-files.ts";
+
+useTestDatabase();
+
+let sellerId: string;
+beforeAll(async () => {
+  sellerId = (await storePerson("Amara")).id;
+});
+
+const WITH_SIN = "Call me, my number is 130 692 544, thanks";
+const WITHOUT = "Call me at 416-555-0147 about order 130 692 545";
+
+const user = (id: string): SignedInUser => ({
+  id,
+  name: "Camille Roy",
+  email: "camille@example.com",
+  role: "staff",
+  phone: null,
+  locale: "en",
+});
+
+/** Posts to a page's action and gives what it answered, where it did not lead elsewhere. */
+async function post(
+  action: (args: never) => Promise<unknown>,
+  by: SignedInUser,
+  fields: Record<string, string>,
+  params: Record<string, string> = {},
+) {
+  const request = new Request("http://site.test/", {
+    method: "POST",
+    body: new URLSearchParams(fields),
+  });
+  const args = { request, params, context: makeContext({ user: by }) };
+  const answer = (await action(args as never).catch((thrown: unknown) => thrown)) as {
+    data?: unknown;
+    init?: { status?: number };
+  };
+  return { status: answer.init?.status, data: answer.data ?? null };
+}
+
+const bid = (bidderMessage: string) =>
+  readBid({ bidderPhone: "416-555-0100", proposedPrice: "28900", bidderMessage });
+
+/** What comes of a text in each control that people write into, by where its page is. */
+const CONTROLS: Record<string, (text: string) => Promise<unknown> | object> = {
+  "pages/public/listing/bid-fields.tsx bidderMessage": bid,
+  "pages/public/listing/report.page.tsx details": async (details) =>
+    reportListing({
+      listingId: await storeListing({ sellerId, state: "live" }),
+      reason: "other",
+      details,
+      locale: "en",
+      by: { userId: null, ipAddress: "192.0.2.1" },
+    }),
+  "pages/account/my-listings/photo-list.tsx alt": async (alt) => {
+    const listing = await storeListing({ sellerId, state: "live" });
+    return post(
+      answerPhotosPost,
+      { ...user(sellerId), role: "seller" },
+      { intent: "describe", photo: "x", alt },
+      {
+        id: listing,
+      },
+    );
+  },
+  "pages/staff/lead-update-form.tsx note": (note) =>
+    updateLead({ reference: "RV-NONE", byUserId: "u", seenStatus: "new", status: "new", note }),
+  "pages/staff/sealed-answer.tsx reason": (reason) =>
+    revealSealedAnswer(
+      { reference: "RV-NONE", question: "none", reason },
+      { id: "u", role: "staff" },
+      () => undefined,
+    ),
+  "pages/staff/role-form.tsx reason": (reason) =>
+    changeRole({ byUserId: "u", userId: "v", role: "staff", dealershipId: null, reason }),
+  "pages/staff/verifications.page.tsx reason": async (reason) =>
+    post(answerStaffPost, user(sellerId), {
+      id: await storeListing({ sellerId, state: "in_review" }),
+      intent: "send_back",
+      reason,
+    }),
+  "pages/dealer/offer-form.tsx conditions": (conditions) =>
+    readOffer({ amount: "15,250", validUntil: "2026-12-05", conditions }, "2026-11-21"),
+};
+
+/** Controls whose text is read as something else, is a search, or is not kept. */
+const NO_FREE_TEXT = [
+  /payment-estimate\.tsx/,
+  /budget-facet\.tsx/,
+  /search-bar\.tsx (q|near)/,
+  /bid-fields\.tsx (bidderName|bidderEmail|bidderPhone|proposedPrice)/,
+  /phone-verification\.tsx verificationCode/,
+  /price-card\.tsx price/,
+  /leads\.page\.tsx q/,
+  /people\.page\.tsx email/,
+  /records\.page\.tsx/,
+  /offer-form\.tsx name/,
+];
+
+describe("a Social Insurance Number in a free text", () => {
+  test.each(Object.keys(CONTROLS))("is refused in %s, with the reason", async (control) => {
+    const write = CONTROLS[control]!;
+    expect(JSON.stringify(await write(WITH_SIN))).toMatch(
+      /holds_sin|Social Insurance Number|"typed":"Call me/,
+    );
+    expect(JSON.stringify(await write(WITHOUT))).not.toMatch(/holds_sin|Social Insurance|"typed"/);
+  });
+
+  const FORMS: FormDeclaration[] = [
+    ...formHandlers.map(({ form }) => form),
+    listingForm,
+    profileForm,
+    signUpForm,
+    finishPasskeyForm,
+    renamePasskeyForm("p1"),
+  ];
+  const questions = FORMS.flatMap((form) =>
+    form.steps.flatMap((step) =>
+      step.questions
+        .filter(({ kind }) => ["text", "long-text", "select-or-other"].includes(kind))
+        .filter((question) => question.sealed !== true)
+        .map((question) => ({ name: `${form.name}.${question.name}`, form, question })),
+    ),
+  );
+
+  test("is looked for in every form", () => {
+    expect(questions.length).toBeGreaterThan(20);
+  });
+
+  test.each(questions)(
+    "is refused in $name",
+    ({ form, question: { askedWhen: _, ...question } }) => {
+      if (question.kind !== "select-or-other") {
+        expect(readOne(question, { [question.name]: "130 692 544" })).toBe("!holds_sin");
+        return;
+      }
+      // What it offers rests on an answer before it.
+      const raw = rawFields({ make: "Honda", [question.name]: "130692544" });
+      const reading = readForm(form, raw, { now: new Date(), locale: "en" });
+      expect(reading.ok ? [] : reading.fieldErrors).toContainEqual(
+        expect.objectContaining({ question: question.name, code: "holds_sin" }),
+      );
+    },
+  );
+
+  test.each(LOCALES)("is explained in %s", (locale) => {
+    const words = m.forms_error_holds_sin({ name: "X" }, { locale });
+    expect(words).toMatch(/Social Insurance Number|numéro d’assurance sociale/);
+  });
+
+  test("is looked for in every control of a page that takes a text", () => {
+    const found = sourceFiles("src/pages")
+      .filter((file) => file.endsWith(".tsx"))
+      .flatMap((file) => controlsIn(readFileSync(file, "utf8")).map((name) => `${file} ${name}`))
+      .map((each) => each.replace(/^.*?src\//, ""));
+    expect(found).toEqual(expect.arrayContaining(Object.keys(CONTROLS)));
+    expect(
+      found.filter((each) => !(each in CONTROLS) && !NO_FREE_TEXT.some((no) => no.test(each))),
+    ).toEqual([]);
+  });
+});
+
+function controlsIn(source: string): string[] {
+  return [...source.matchAll(/<(?:TextAreaField|textarea|TextField|input)\b([^]*?)\/>\n/g)].flatMap(
+    ([, attributes = ""]) => {
+      const type = /type="(\w+)"/.exec(attributes)?.[1] ?? "text";
+      const name = /name=(?:"([^"]*)"|\{([^}]*)\})/.exec(attributes);
+      const takesText = ["text", "search", "email", "tel", "number"].includes(type);
+      return takesText && name ? [name[1] ?? name[2] ?? ""] : [];
+    },
+  );
+}
