@@ -54,7 +54,7 @@ export function viewQuestions(
 ): readonly QuestionView[] {
   const agreed = questionsAnswered(form, situation.consents ?? []);
   return step.questions
-    .filter(({ name }) => !agreed.includes(name))
+    .filter(({ name, carried }) => !carried && !agreed.includes(name))
     .filter((question) => isAsked(question, situation.answers) || hangsOnStep(question, step))
     .map((question) => viewQuestion(form, step, question, situation));
 }

@@ -1,5 +1,6 @@
 import { accountMessages } from "#domain/identity/account-messages.server.ts";
 import { leadMessages } from "#domain/lead/lead-messages.server.ts";
+import { prepareDraftLink } from "#domain/draft/draft-link.server.ts";
 import { findLeadForm } from "#domain/lead-forms.server.ts";
 import type { MessageOwners } from "#domain/notification/message-owners.server.ts";
 import {
@@ -13,5 +14,6 @@ export function messageOwners(siteOrigin: string): MessageOwners {
     ...accountMessages,
     ...leadMessages({ siteOrigin, findLeadForm, sale: describeRequestForConfirmation }),
     ...dealerOfferMessages,
+    draft_link: { prepare: (_message, kept) => prepareDraftLink(kept) },
   };
 }

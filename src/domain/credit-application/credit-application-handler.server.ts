@@ -3,6 +3,8 @@ import type { AdfRequest } from "#domain/lead/lead-form.ts";
 import { type GivenConsent, marketingConsents } from "#domain/lead/consent.ts";
 import { formHandler } from "#domain/lead/form-handler.ts";
 import type { LeadFacts } from "#domain/lead/lead.ts";
+import { findPublicListing } from "#domain/listing/listing-queries.server.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
 import { verifiedAt } from "#domain/phone-verification/phone-verification.server.ts";
 import { summaryLines } from "#forms/answer-rows.ts";
 import { translateIn } from "#forms/translate.server.ts";
@@ -32,8 +34,10 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
   async decide(answers, { sender: { visitorHash, locale }, raw, at }) {
     const { phone } = answers;
     const phoneVerifiedAt = await verifiedAt({ visitorHash, phone, purpose: "credit_application" });
+    const car = answers.listing ? await findPublicListing(answers.listing) : null;
     return {
       ok: true,
+      learned: { listing: car?.id, listingName: car ? formatListingTitle(car) : undefined },
       facts: leadFacts(answers, phoneVerifiedAt),
       consents: [
         ...boxConsents(answers, { locale, givenAt: at }),
@@ -106,16 +110,29 @@ const SEALED_LINE =
   "SIN, licence number, dates of birth: sealed (••••). Ask us for a view of them, which opens once.";
 
 /** As a dealership's CRM reads it: a purchase to be financed, with the car to be traded in. */
-function creditApplicationAdf(
+async function creditApplicationAdf(
   answers: CreditApplicationAnswers,
   facts: LeadFacts,
   locale: Locale,
-): AdfRequest {
+): Promise<AdfRequest> {
+  const car = answers.listing ? await findPublicListing(answers.listing) : null;
   const { streetAddress, postalCode, tradeIn, tradeInDetails, vin, odometer, colour } = answers;
   const english = { locale: "en", translate: translateIn("en") } as const;
   return {
     interest: "buy",
-    vehicle: { condition: "unknown", ...describeFinance(answers) },
+    vehicle: {
+      ...(car
+        ? {
+            year: car.year,
+            make: car.make,
+            model: car.model,
+            ...(car.trim && { trim: car.trim }),
+            odometerKm: car.odometerKm,
+            price: { type: "asking" as const, amountCad: car.priceCad },
+          }
+        : { condition: "unknown" as const }),
+      ...describeFinance(answers),
+    },
     ...(tradeIn === "yes" && {
       tradeIn: {
         condition: "unknown" as const,

@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
+import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { changeDraft } from "#domain/draft/draft.server.ts";
@@ -87,6 +88,42 @@ test.each([
   },
 );
 
+test("a repeat without an id that ticks a further box adds its consent to the same lead", async () => {
+  const visitorHash = randomUUID();
+  const first = { submissionId: "", lastName: "Repeat" };
+  const once = await send(first, visitorHash);
+  const again = await send({ ...first, marketingEmail: "yes" }, visitorHash);
+  const third = await send({ ...first, marketingEmail: "yes" }, visitorHash);
+  expect([again, third]).toEqual([once, once]);
+  if (!once.ok) throw new Error(JSON.stringify(once));
+  const { consents } = await stored(once.reference);
+  const marketing = consents.filter(({ purpose }) => purpose === "marketing_email");
+  expect(marketing).toHaveLength(1);
+});
+
+test("the listing that one came from is in the lead and the ADF, by the server's own words", async () => {
+  const { id: sellerId } = await storePerson("Sela Seller");
+  const listing = await storeListing({ sellerId });
+  const sent = await send({ listing, listingName: "A car of my own invention" });
+  if (!sent.ok) throw new Error(JSON.stringify(sent));
+  const { submission, lead } = await stored(sent.reference);
+  const { answers } = parseStored(form, submission.answers);
+  expect(answers).toMatchObject({ listing, listingName: expect.stringMatching(/^20\d\d \S/u) });
+  const adf = await handler.adf?.(submission.answers, lead, "en");
+  expect(`${adf?.vehicle.year} ${adf?.vehicle.make} ${adf?.vehicle.model}`).toBe(
+    answers.listingName?.split(" ").slice(0, 3).join(" "),
+  );
+  expect(adf?.customer.comments).toContain(`Vehicle applied for: ${answers.listingName}`);
+});
+
+test("a listing that is none is not kept", async () => {
+  const sent = await send({ listing: randomUUID(), listingName: "Nothing" });
+  if (!sent.ok) throw new Error(JSON.stringify(sent));
+  const { answers } = parseStored(form, (await stored(sent.reference)).submission.answers);
+  expect(answers).not.toHaveProperty("listing");
+  expect(answers).not.toHaveProperty("listingName");
+});
+
 /** Born so that it is this many years ago today, as it is today in the province. */
 function bornAgo(years: number, province: ProvinceCode): string {
   const [year = "", rest = ""] = today(provinceTimeZone(province)).split(/-(.*)/su);
@@ -156,7 +193,7 @@ test("a canary SIN and licence number are found in no row, export or ADF", async
   if (!sent.ok) throw new Error(JSON.stringify(sent));
   const { submission, lead } = await stored(sent.reference);
   const { answers } = parseStored(form, submission.answers);
-  const adf = handler.adf?.(submission.answers, lead, "en");
+  const adf = await handler.adf?.(submission.answers, lead, "en");
   expect(adf).toMatchObject({ interest: "buy", customer: { lastName: lead.lastName } });
   expectNoCanary(JSON.stringify([sent, adf, toSpreadsheetFields(form, answers)]));
   expectNoCanary(await everyRow());

@@ -1,4 +1,80 @@
+import { expect, test } from "vitest";
 import { describeForm } from "#forms/describe-form.fixture.ts";
-import { creditApplicationForm } from "./credit-application.form.ts";
+import { creditApplicationForm as form } from "./credit-application.form.ts";
 
-describeForm(creditApplicationForm);
+describeForm(form);
+
+/** Every field of SPEC.md §3, in its order, with the rule of §4 and §5. */
+const SPEC_FIELDS = {
+  firstName: "required",
+  lastName: "required",
+  dateOfBirth: "required",
+  email: "required",
+  phone: "required",
+  licenseNumber: "required",
+  licenseExpiryDate: "required",
+  // SPEC.md requires licence fields; a SIN may not be demanded for credit (reference/domain.md §3).
+  sinNumber: "optional",
+  streetAddress: "required",
+  city: "required",
+  province: "required",
+  postalCode: "required",
+  // "streetAddress" is the address; this one only says where it differs.
+  homeAddress: "optional",
+  residenceStatus: "required",
+  mortgageRentAmount: "required",
+  durationAtAddress: "required",
+  employerName: "required",
+  employerAddress: "required",
+  employerCity: "required",
+  employerProvince: "required",
+  employerPostalCode: "required",
+  selfEmployed: "required",
+  jobTitle: "required",
+  workPhone: "required",
+  grossIncome: "required",
+  incomeFrequency: "required",
+  employmentLength: "required",
+  otherIncomeSource: "optional",
+  otherAnnualIncome: "optional",
+  otherMonthlyIncome: "optional",
+  coApplicantFirstName: "optional",
+  coApplicantLastName: "optional",
+  coApplicantDateOfBirth: "optional",
+  coApplicantEmail: "optional",
+  coApplicantPhone: "optional",
+  tradeIn: "required",
+  tradeInDetails: "optional, when tradeIn is yes",
+  vin: "optional",
+  odometer: "optional",
+  colour: "optional",
+  vehicleTitle: "optional",
+  message: "optional",
+};
+
+/** What lenders and the law want beyond SPEC.md: none of it is ever needed to send. */
+const OWN_FIELDS = {
+  previousAddress: "optional, when durationAtAddress is below 24",
+  previousEmployer: "optional, when employmentLength is below 24",
+  listing: "optional",
+  listingName: "optional",
+  creditCheck: "optional",
+  shareWithDealership: "optional",
+};
+
+test("asks every field of SPEC.md by its rule, and nothing else that must be answered", () => {
+  const asked = form.steps.flatMap(({ questions }) =>
+    questions.map((question) => [question.name, describeRule(question)] as const),
+  );
+  expect(Object.fromEntries(asked)).toEqual({ ...SPEC_FIELDS, ...OWN_FIELDS });
+});
+
+type AskedQuestion = (typeof form)["steps"][number]["questions"][number];
+
+function describeRule(question: AskedQuestion): string {
+  const rule = "optional" in question ? "optional" : "required";
+  if (!("askedWhen" in question)) return rule;
+  const { askedWhen } = question;
+  const limit = "below" in askedWhen ? `below ${askedWhen.below}` : askedWhen.is.join(" or ");
+  return `${rule}, when ${askedWhen.question} is ${limit}`;
+}

@@ -104,14 +104,18 @@ export const creditApplicationForm = defineForm({
         },
         { kind: "text", name: "employerName", hint: true, autocomplete: "organization" },
         { kind: "text", name: "jobTitle", autocomplete: "organization-title" },
-        { kind: "text", name: "employerAddress", autocomplete: "work street-address" },
-        { kind: "text", name: "employerCity", autocomplete: "work address-level2" },
-        { kind: "province", name: "employerProvince", autocomplete: "work address-level1" },
+        { kind: "text", name: "employerAddress", autocomplete: "section-employer street-address" },
+        { kind: "text", name: "employerCity", autocomplete: "section-employer address-level2" },
+        {
+          kind: "province",
+          name: "employerProvince",
+          autocomplete: "section-employer address-level1",
+        },
         {
           kind: "postal-code",
           name: "employerPostalCode",
           inProvince: "employerProvince",
-          autocomplete: "work postal-code",
+          autocomplete: "section-employer postal-code",
         },
         { kind: "phone", name: "workPhone", autocomplete: "work tel" },
         { kind: "number", name: "grossIncome", unit: "cad", min: 0, max: 10_000_000 },
@@ -173,6 +177,9 @@ export const creditApplicationForm = defineForm({
     {
       slug: "vehicle",
       questions: [
+        // The listing that one came from, and what it is called: that the server looks up itself.
+        { kind: "text", name: "listing", maxLength: 36, optional: true, carried: true },
+        { kind: "text", name: "listingName", maxLength: 120, optional: true, carried: true },
         {
           kind: "choice",
           name: "tradeIn",

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { and, eq, gt, lt, ne, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { AnswersOf, FormDeclaration } from "#forms/define-form.ts";
 import { type Agreement, NO_PROGRESS, type Progress, standingConsents } from "#forms/gates.ts";
@@ -63,7 +63,14 @@ export async function findDraft<Form extends FormDeclaration>(
         gt(draftTable.expiresAt, now()),
       ),
     );
-  if (!row) return null;
+  return row ? openDraft(row, form, queryable) : null;
+}
+
+async function openDraft<Form extends FormDeclaration>(
+  row: typeof draftTable.$inferSelect,
+  form: Form,
+  queryable: Queryable,
+): Promise<Draft<Form> | null> {
   const opened = await openForRecord(queryable, row.sealedContent, sealContext(row.id));
   if (!opened.ok) return null;
   const content = contentSchema.safeParse(JSON.parse(opened.plaintext)).data;
@@ -71,6 +78,62 @@ export async function findDraft<Form extends FormDeclaration>(
   // An answer that the form no longer takes is asked again.
   const { answers } = parseStored(form, content.answers);
   return { ...row, answers, consents: content.consents };
+}
+
+/** A draft and its form, whoever's it is: for a link that its person was mailed. */
+export async function findDraftById(
+  id: string,
+  findForm: (name: string) => FormDeclaration | undefined,
+  queryable: Queryable = db(),
+): Promise<{ draft: Draft; form: FormDeclaration } | null> {
+  const [row] = await queryable
+    .select()
+    .from(draftTable)
+    .where(and(eq(draftTable.id, id), gt(draftTable.expiresAt, now())));
+  const form = row && findForm(row.formName);
+  const draft = form && (await openDraft(row, form, queryable));
+  return draft ? { draft, form } : null;
+}
+
+/**
+ * Hands a draft over to another browser, which is then the only one that opens it. Its form's version
+ * stays as it was, so that the person hears of what changed meanwhile.
+ */
+export async function moveDraft(
+  transaction: Transaction,
+  form: FormDeclaration,
+  id: string,
+  visitorHash: string,
+): Promise<boolean> {
+  const findForm = () => form;
+  const before = await findDraftById(id, findForm, transaction);
+  if (!before) return false;
+  const { formName } = before.draft;
+  const owners = [before.draft.visitorHash, visitorHash].toSorted();
+  // Always in the same order, so that two who move towards each other do not wait for ever.
+  for (const owner of owners) await lockDraft(transaction, { visitorHash: owner, formName });
+  const found = await findDraftById(id, findForm, transaction);
+  if (!found || found.draft.sentReference !== null) return false;
+  const { answers, consents } = found.draft;
+  await transaction
+    .delete(draftTable)
+    .where(
+      and(
+        eq(draftTable.visitorHash, visitorHash),
+        eq(draftTable.formName, formName),
+        ne(draftTable.id, id),
+      ),
+    );
+  const content = JSON.stringify({ visitorHash, answers, consents });
+  await transaction
+    .update(draftTable)
+    .set({
+      visitorHash,
+      sealedContent: await sealForRecord(transaction, content, sealContext(id)),
+      ...liveFromNow(),
+    })
+    .where(eq(draftTable.id, id));
+  return true;
 }
 
 /**
@@ -149,19 +212,25 @@ type DraftToWrite = DraftKey &
 
 async function writeDraft(transaction: Transaction, { progress, ...columns }: DraftToWrite) {
   const { id, visitorHash } = columns;
-  const at = now();
   const content = JSON.stringify({ visitorHash, ...progress });
   const values = {
     ...columns,
     sealedContent: await sealForRecord(transaction, content, sealContext(id)),
-    updatedAt: at,
-    expiresAt: new Date(at.getTime() + DRAFT_DAYS * 24 * 60 * 60_000),
+    ...liveFromNow(),
   };
   await transaction
     .insert(draftTable)
     .values(values)
     .onConflictDoUpdate({ target: [draftTable.visitorHash, draftTable.formName], set: values });
   return values;
+}
+
+function liveFromNow() {
+  const updatedAt = now();
+  return {
+    updatedAt,
+    expiresAt: new Date(updatedAt.getTime() + DRAFT_DAYS * 24 * 60 * 60_000),
+  };
 }
 
 export async function deleteDraft(visitorHash: string, form: FormDeclaration): Promise<void> {

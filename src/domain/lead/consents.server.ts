@@ -24,6 +24,22 @@ export async function recordConsents(
   );
 }
 
+/** Stores those for whose purpose the submission has none that stands. */
+export async function recordFurtherConsents(
+  transaction: Transaction,
+  submissionId: string,
+  consents: readonly GivenConsent[],
+): Promise<void> {
+  if (consents.length === 0) return;
+  const standing = await transaction
+    .select({ purpose: consentTable.purpose })
+    .from(consentTable)
+    .where(and(eq(consentTable.submissionId, submissionId), isNull(consentTable.withdrawnAt)));
+  const given = new Set(standing.map(({ purpose }) => purpose));
+  const further = consents.filter(({ purpose }) => !given.has(purpose));
+  await recordConsents(transaction, submissionId, further);
+}
+
 /**
  * The consents that let dealerships see the answers of a submission and were not taken back. Its id
  * may be a column of the query around it.

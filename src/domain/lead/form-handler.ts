@@ -52,6 +52,8 @@ export type Decision =
       ok: true;
       facts: LeadFacts;
       consents: GivenConsent[];
+      /** Answers that the server found out itself: they count, whatever was posted. */
+      learned?: Answers;
       /** What else is stored with the lead, or not at all. */
       whenStored?: (transaction: Transaction, lead: CreatedLead) => Promise<void>;
     }
@@ -95,7 +97,7 @@ export function formHandler<Form extends FormDeclaration>(
       const { answers } = reading;
       if (between.length > 0) return { ok: false, fieldErrors: between, answers };
       const decision = await decide(answers, { ...given, raw, at: context.now });
-      if (decision.ok) return { ...decision, answers };
+      if (decision.ok) return { ...decision, answers: { ...answers, ...decision.learned } };
       const fieldErrors = decision.fieldErrors.map((each) => locateFieldError(form, each));
       return { ok: false, fieldErrors, answers };
     },

@@ -20,7 +20,7 @@ export type ListedCar = {
 export type LeadForm = {
   form: FormDeclaration;
   /** How a dealership's CRM reads them; absent where only our own staff work its leads. */
-  adf?: (stored: unknown, facts: LeadFacts, locale: Locale) => AdfRequest;
+  adf?: (stored: unknown, facts: LeadFacts, locale: Locale) => AdfRequest | Promise<AdfRequest>;
   /**
    * Live listings with the VIN of these answers, by others than who sent them: staff find out which
    * of the two has the car.
@@ -36,7 +36,11 @@ export type LeadForm = {
  * stay sealed, and the form may have changed since.
  */
 export type OfStoredAnswers<Form extends FormDeclaration> = {
-  adf?: (answers: AnswersOf<Form>, facts: LeadFacts, locale: Locale) => AdfRequest;
+  adf?: (
+    answers: AnswersOf<Form>,
+    facts: LeadFacts,
+    locale: Locale,
+  ) => AdfRequest | Promise<AdfRequest>;
   findListed?: (
     answers: AnswersOf<Form>,
     sender: { userId: string | null },

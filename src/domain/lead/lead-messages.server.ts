@@ -111,7 +111,7 @@ async function writeAdf(message: Message, { siteOrigin, findLeadForm }: LeadMess
   const { answers } = parseStored(form, submission.answers);
   const { name, leadEmail, phone, streetAddress, city, provinceCode, postalCode } = dealership;
   return buildAdfDocument({
-    ...adf(answers, lead, message.locale),
+    ...(await adf(answers, lead, message.locale)),
     reference: lead.reference,
     requestedAt: lead.receivedAt,
     vendor: {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { type Draft, holdDraft, markDraftSent } from "#domain/draft/draft.server.ts";
-import { recordConsents } from "./consents.server.ts";
+import { recordConsents, recordFurtherConsents } from "./consents.server.ts";
 import { notifyOfLead } from "./lead-messages.server.ts";
 import { type CreatedLead, createLead } from "./create-lead.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
@@ -78,7 +78,10 @@ async function describeReceived({ id }: Submission, stored: string | null): Prom
   return { reference, repeated: true };
 }
 
-/** The same as a part of what else must be stored with it. Null where it was stored before. */
+/**
+ * The same as a part of what else must be stored with it. Null where it was stored before: then only
+ * a box is added that the repeat ticks and the first post did not.
+ */
 export async function storeSubmission(
   transaction: Transaction,
   submission: Submission,
@@ -104,7 +107,10 @@ export async function storeSubmission(
     // A repeat waits here for the first one to commit, then finds its row.
     .onConflictDoNothing({ target: submissionTable.id })
     .returning({ reference: submissionTable.reference });
-  if (!stored) return null;
+  if (!stored) {
+    await recordFurtherConsents(transaction, submission.id, submission.consents);
+    return null;
+  }
   await recordConsents(transaction, submission.id, submission.consents);
   const { facts } = submission;
   const mayShare = submission.consents.some(({ purpose }) => purpose === "share_with_dealership");

@@ -23,6 +23,7 @@ export const noOwners: MessageOwners = {
   account_email_sign_in: nobody,
   account_change_email: nobody,
   account_email_change_asked: nobody,
+  draft_link: nobody,
   lead_adf: nobody,
   lead_spreadsheet: nobody,
   lead_confirmation: nobody,

@@ -14,6 +14,7 @@ export const PHONE_PURPOSES = [
   "sell_car",
   "credit_application",
   "account",
+  "saved_form",
 ] as const;
 export type PhonePurpose = (typeof PHONE_PURPOSES)[number];
 

@@ -6,6 +6,7 @@ import { deleteUnconfirmedAccounts } from "#domain/identity/sign-up.server.ts";
 import { forgetOldLeads } from "#domain/lead/lead-retention.server.ts";
 import { forgetOldMessages } from "#domain/notification/notify.server.ts";
 import { deleteOldCodes } from "#domain/phone-verification/phone-verification.server.ts";
+import { deleteExpiredDraftLinks } from "#domain/draft/draft-link.server.ts";
 import { deleteExpiredDrafts } from "#domain/draft/draft.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -35,6 +36,7 @@ export async function startRetention(): Promise<void> {
  */
 export async function deleteWhatRanOut(): Promise<void> {
   const drafts = await deleteExpiredDrafts();
+  await deleteExpiredDraftLinks();
   await deleteOldCodes();
   await deleteEndedWindows();
   await deleteOldLinks();

@@ -36,6 +36,8 @@ export interface QuestionBase {
   readonly row?: string;
   /** The form version that brought or changed it; an older draft is led back to it. Default 1. */
   readonly since?: number;
+  /** Nobody is asked: its page carries it in a hidden control, as where one came from. */
+  readonly carried?: true;
   /** WCAG 1.3.5 token, for questions about the person. */
   readonly autocomplete?: string;
 }

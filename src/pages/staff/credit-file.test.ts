@@ -89,7 +89,8 @@ test("what is missing is said", async () => {
 
 test("the dealership's ADF asks for finance and masks what is sealed", async () => {
   const found = await findLead(reference);
-  const adf = found && creditApplicationHandler.adf?.(found.submission.answers, found.lead, "fr");
+  const adf =
+    found && (await creditApplicationHandler.adf?.(found.submission.answers, found.lead, "fr"));
   if (!adf) throw new Error("There is no ADF.");
   const business = { name: "Bow River Auto", email: "leads@example.com", phone: "+14035550100" };
   const xml = renderAdf({

@@ -1,6 +1,7 @@
 import type { MessageEvent } from "./event.ts";
 import { accountEvents } from "./account.ts";
 import { bidEvents } from "./bid.ts";
+import { draftEvents } from "./draft.ts";
 import { dealerOfferEvents } from "./dealer-offer.ts";
 import { leadEvents } from "./lead.ts";
 import { phoneCodeEvents } from "./phone-code.ts";
@@ -11,6 +12,7 @@ const listed = {
   ...accountEvents,
   ...phoneCodeEvents,
   ...leadEvents,
+  ...draftEvents,
   ...dealerOfferEvents,
   ...bidEvents,
   ...sellerEvents,

@@ -3,8 +3,15 @@ import { m } from "#messages/messages.js";
 import type { PostAnswer } from "./post-answer.ts";
 
 /** What went wrong with the sending, beside the button (SPEC.md §8); nothing after a success. */
-export function PostFailure({ answer }: { answer: PostAnswer | null }) {
-  const text = failureText(answer);
+export function PostFailure({
+  answer,
+  exceptionText = m.form_journey_exception(),
+}: {
+  answer: PostAnswer | null;
+  /** Where SPEC.md §8 has words of the form's own for a post that nobody answered. */
+  exceptionText?: string;
+}) {
+  const text = failureText(answer, exceptionText);
   if (!text) return null;
   const isWarning = answer?.kind === "refused" && findPhoneError(answer) !== undefined;
   const Icon = isWarning ? TriangleAlert : CircleAlert;
@@ -22,9 +29,9 @@ export function PostFailure({ answer }: { answer: PostAnswer | null }) {
   );
 }
 
-function failureText(answer: PostAnswer | null): string | null {
+function failureText(answer: PostAnswer | null, exceptionText: string): string | null {
   if (answer === null || answer.kind === "sent") return null;
-  if (answer.kind === "failed") return m.form_journey_exception();
+  if (answer.kind === "failed") return exceptionText;
   if (answer.kind === "too_many") {
     return m.form_journey_too_many({ seconds: answer.retryAfterSeconds });
   }

@@ -61,7 +61,8 @@ export function useAutosave(action: string): Autosave {
   };
   return {
     onBlur(event) {
-      if (!event.target.matches("input:not([name=verificationCode], [type=checkbox])")) return;
+      if (!event.target.matches("input:not([name=verificationCode], [type=checkbox]), textarea"))
+        return;
       // A consent is given by sending, not by ticking: a box is never saved for itself.
       // A button of the form sends everything itself.
       if (event.relatedTarget instanceof HTMLButtonElement) return;

@@ -76,6 +76,12 @@ function PriceWithPayment({ listing, rated }: Pick<ListingPageData, "listing" | 
       <Link to={paths.preApproval()} className={`${buttonClass({ block: true, size: "lg" })} mt-4`}>
         {m.listing_get_approved()}
       </Link>
+      <Link
+        to={paths.creditApplicationFor(listing.id)}
+        className={`${buttonClass({ block: true, look: "ghost" })} mt-2.5`}
+      >
+        {m.listing_apply_credit()}
+      </Link>
     </>
   );
 }

@@ -13,6 +13,7 @@ import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts"
 import { listRequestPhotos } from "#domain/sell-request/request-photos.server.ts";
 import { type SellCarAnswers, sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { languageTag, type Locale } from "#values/locale.ts";
+import { maskEmail, maskPhone } from "#values/mask.ts";
 import {
   estimateOfferedCar,
   type RequestListing,
@@ -134,17 +135,6 @@ function refuse(
   headers: Record<string, string> = {},
 ) {
   return data<SellRequestRefusal>({ control: null, choice: null, ...given }, { status, headers });
-}
-
-/** "j•••@example.com": enough to know one's own address, too little to learn somebody's. */
-function maskEmail(email: string): string {
-  const [name = "", domain = ""] = email.split("@");
-  return `${name.charAt(0)}•••@${domain}`;
-}
-
-/** "•••-•••-0142" */
-function maskPhone(e164: string): string {
-  return `•••-•••-${e164.slice(-4)}`;
 }
 
 /** For so long after Submit the page says that it arrived. */

@@ -1,0 +1,108 @@
+import type { BrowserContextOptions } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
+import type { Locale } from "#values/locale.ts";
+import { axeFindings, DESKTOP, hydrated, PHONE, loadWords } from "./browser.fixture.ts";
+import { creditForm } from "./credit-form.fixture.ts";
+import { journey } from "./journey.fixture.ts";
+
+const visit = journey();
+
+const VISITORS: [name: string, locale: Locale, options: BrowserContextOptions, phone: string][] = [
+  ["in English", "en", {}, "403 555 0151"],
+  ["in French", "fr", { viewport: PHONE }, "403 555 0152"],
+  ["without JavaScript", "en", { javaScriptEnabled: false }, "403 555 0153"],
+];
+
+describe.each(VISITORS)("an applicant %s", (_name, locale, options, phone) => {
+  test("goes from the home page to a reference; the SIN never comes back", async () => {
+    const say = loadWords(locale);
+    const page = await visit.newPage(options);
+    const failures: string[] = [];
+    page.on("pageerror", (error) => failures.push(String(error)));
+    await page.goto(locale === "fr" ? "/fr" : "/");
+    await page.getByRole("link", { name: say("home_credit_apply") }).click();
+    await page
+      .getByRole("heading", { level: 1, name: say("credit_application_form_title") })
+      .waitFor();
+    await page.getByText(say("credit_application_start_credit")).waitFor();
+    const hasScript = options.javaScriptEnabled !== false;
+    if (hasScript) await hydrated(page);
+    const { control, option, fillIn } = creditForm(page, say);
+    const applicant = { ...CREDIT_APPLICANT, phone, firstName: `Chloé ${locale}` };
+    const { tradeInDetails, ...first } = applicant;
+    if (hasScript) {
+      expect(await control("tradeInDetails").isVisible()).toBe(false);
+      expect(await option("tradeIn", "no").isChecked()).toBe(true);
+    }
+    await fillIn(first);
+    await control("tradeInDetails").fill(tradeInDetails);
+    await control("creditCheck").check();
+    if (hasScript) {
+      // What was typed is kept, sealed: the page comes back with it, and with the SIN masked.
+      await control("message").fill(`${applicant.message} ${locale}`);
+      await control("message").blur();
+      const kept = async () => {
+        await page.reload();
+        return control("message").inputValue();
+      };
+      await expect.poll(kept, { timeout: 30_000 }).toBe(`${applicant.message} ${locale}`);
+      await hydrated(page);
+      expect(await control("employerName").inputValue()).toBe("Prairie Steel");
+      expect(await control("sinNumber").inputValue()).toBe("");
+      expect(await page.content()).not.toMatch(/193.?456.?787/u);
+      expect(await page.content()).not.toContain(CREDIT_APPLICANT.licenseNumber);
+      await control("creditCheck").check();
+    } else {
+      // One post with something missing: it comes back in words, without the SIN.
+      await control("city").fill("");
+      await page.getByRole("button", { name: say("forms_submit"), exact: true }).click();
+      await page.getByText(say("credit_application_form_city_error_missing")).first().waitFor();
+      expect(await page.content()).not.toMatch(/193.?456.?787/u);
+      const city = page.getByLabel(say("credit_application_form_city_label"), { exact: true });
+      await city.fill("Calgary");
+    }
+    await page.getByRole("button", { name: say("forms_submit"), exact: true }).click();
+    await page
+      .getByRole("heading", { level: 1, name: say("credit_application_sent_title") })
+      .waitFor();
+    expect(page.url()).toMatch(/\/creditform\/sent\/[A-HJ-NPR-Y2-9]{8}$/u);
+    expect(page.url().includes("/fr/")).toBe(locale === "fr");
+    expect(failures).toEqual([]);
+    await page.context().close();
+  });
+});
+
+test("what is wrong stands beside its field and in the box above; the section list tells what is complete", async () => {
+  const say = loadWords("en");
+  const page = await visit.newPage({ viewport: DESKTOP });
+  await page.goto("/creditform");
+  await hydrated(page);
+  await creditForm(page, say).fillIn({
+    ...CREDIT_APPLICANT,
+    phone: "403 555 0154",
+    postalCode: "H2X 1Y4",
+  });
+  const list = page.getByRole("navigation", { name: say("credit_application_sections") });
+  const work = say("credit_application_form_step_work_title");
+  const complete = say("credit_application_section_complete");
+  await list.getByRole("link", { name: `${work} ${complete}` }).waitFor();
+  await page.getByRole("button", { name: say("forms_submit"), exact: true }).click();
+  await page.getByText(say("ui_error_summary_title")).waitFor();
+  await page.getByText("Postal code is not in the province you selected").first().waitFor();
+  for (const viewport of [DESKTOP, PHONE])
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      expect(await axeFindings(page)).toEqual([]);
+    }
+  // Neither an error nor the strip of sections makes the page wider than the phone.
+  for (const width of [390, 320])
+    for (const path of ["/creditform", "/fr/creditform"]) {
+      await page.setViewportSize({ ...PHONE, width });
+      await page.goto(path);
+      await hydrated(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  await page.context().close();
+});

@@ -1,0 +1,119 @@
+import { and, desc, eq, isNull, or } from "drizzle-orm";
+import { submissionTable } from "#domain/lead/submission.table.ts";
+import {
+  type PreApprovalAnswers,
+  preApprovalForm,
+} from "#domain/pre-approval/pre-approval.form.ts";
+import { parseStored } from "#forms/stored-answers.ts";
+import { db } from "#platform/database/database.server.ts";
+import type { E164 } from "#values/phone.ts";
+import { splitFullName } from "#values/person-name.ts";
+import type { CreditApplicationAnswers } from "./credit-application.form.ts";
+
+export type CreditPrefillSource = "pre_approval" | "account";
+
+export type CreditPrefill = {
+  answers: CreditApplicationAnswers;
+  /** By question, so that the page can say so. */
+  sources: Readonly<Record<string, CreditPrefillSource>>;
+};
+
+type Person = {
+  visitorHash: string;
+  user: { id: string; name: string; email: string; phone: E164 | null } | null;
+};
+
+/**
+ * What the person has told us before, each thing with where it is from: the account counts before
+ * the newest pre-approval. Sealed answers are not opened for it.
+ */
+export async function prefillCreditApplication(person: Person): Promise<CreditPrefill> {
+  const earlier = await findPreApproval(person);
+  const fromEarlier = earlier ? readPreApproval(earlier) : {};
+  const fromAccount = person.user ? readAccount(person.user) : {};
+  const mark = (answers: CreditApplicationAnswers, source: CreditPrefillSource) =>
+    Object.fromEntries(Object.keys(answers).map((name) => [name, source]));
+  return {
+    answers: { ...fromEarlier, ...fromAccount },
+    sources: { ...mark(fromEarlier, "pre_approval"), ...mark(fromAccount, "account") },
+  };
+}
+
+/** The newest one of this account, or that this browser sent while nobody was signed in. */
+async function findPreApproval({ visitorHash, user }: Person): Promise<PreApprovalAnswers | null> {
+  const ofBrowser = and(
+    eq(submissionTable.visitorHash, visitorHash),
+    isNull(submissionTable.userId),
+  );
+  const [row] = await db()
+    .select({ answers: submissionTable.answers })
+    .from(submissionTable)
+    .where(
+      and(
+        eq(submissionTable.formName, preApprovalForm.name),
+        user ? or(eq(submissionTable.userId, user.id), ofBrowser) : ofBrowser,
+      ),
+    )
+    .orderBy(desc(submissionTable.submittedAt))
+    .limit(1);
+  return row ? parseStored(preApprovalForm, row.answers).answers : null;
+}
+
+function readPreApproval(given: PreApprovalAnswers): CreditApplicationAnswers {
+  const { vehicleLocation: place, employmentStatus, monthlyIncome, tradeIn } = given;
+  const durationAtAddress = countMonths(given.yearsAtAddress, given.monthsAtAddress);
+  const employmentLength = countMonths(given.incomeYears, given.incomeMonths);
+  return withoutMissing({
+    firstName: given.firstName,
+    lastName: given.lastName,
+    email: given.email,
+    phone: given.phoneNumber,
+    city: place?.city,
+    province: place?.province,
+    // "Own" says nothing of a mortgage, which lenders tell apart.
+    residenceStatus: given.homeStatus === "rent" ? "rent" : undefined,
+    mortgageRentAmount: given.rentAmount,
+    durationAtAddress,
+    selfEmployed: employmentStatus && SELF_EMPLOYED[employmentStatus],
+    employerName: given.companyName,
+    jobTitle: given.jobTitle,
+    grossIncome: monthlyIncome,
+    incomeFrequency: monthlyIncome === undefined ? undefined : "monthly",
+    employmentLength,
+    tradeIn,
+  });
+}
+
+const SELF_EMPLOYED: Readonly<
+  Record<NonNullable<PreApprovalAnswers["employmentStatus"]>, "yes" | "no" | undefined>
+> = {
+  employed: "no",
+  self_employed: "yes",
+  student: undefined,
+  retired: undefined,
+  other: undefined,
+};
+
+function readAccount({
+  name,
+  email,
+  phone,
+}: NonNullable<Person["user"]>): CreditApplicationAnswers {
+  const { firstName, lastName } = splitFullName(name);
+  return withoutMissing({
+    firstName: firstName || undefined,
+    lastName: lastName || undefined,
+    email,
+    phone: phone ?? undefined,
+  });
+}
+
+function countMonths(years: number | undefined, months: number | undefined): number | undefined {
+  return years === undefined && months === undefined
+    ? undefined
+    : (years ?? 0) * 12 + (months ?? 0);
+}
+
+function withoutMissing(answers: CreditApplicationAnswers): CreditApplicationAnswers {
+  return Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,134 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
+import { limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
+import { notify } from "#domain/notification/notify.server.ts";
+import type { FormDeclaration } from "#forms/define-form.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { mac } from "#platform/vault/vault.server.ts";
+import { paths } from "#site/paths.ts";
+import { calendarDay } from "#values/format.ts";
+import type { Locale } from "#values/locale.ts";
+import { type Draft, findDraftById, moveDraft } from "./draft.server.ts";
+import { draftLinkTable as links } from "./draft-link.table.ts";
+import { draftTable } from "./draft.table.ts";
+
+/** reference/forms.md 18. */
+export const MOST_TRIES = 5;
+
+/** Who may come back: the two ways to reach the person that the form asks for anyway. */
+export type ReturnAddress = { email: string; phone: string };
+
+/** The e-mail address and the number among a form's answers; null while one is missing. */
+export function findReturnAddress(form: FormDeclaration, draft: Draft): ReturnAddress | null {
+  const questions = form.steps.flatMap((step) => step.questions);
+  const answer = (kind: "email" | "phone") => {
+    const question = questions.find((each) => each.kind === kind);
+    return question && draft.answers[question.name];
+  };
+  const [email, phone] = [answer("email"), answer("phone")];
+  return typeof email === "string" && typeof phone === "string" ? { email, phone } : null;
+}
+
+/**
+ * Mails a link to a draft, good once and for as long as the draft lives. Older ones stop working.
+ * Never says whether it went out: a mailbox takes only so many.
+ */
+export async function mailDraftLink(
+  draft: Pick<Draft, "id" | "expiresAt">,
+  { email, locale }: { email: string; locale: Locale },
+): Promise<void> {
+  await db().transaction(async (transaction) => {
+    if (!(await limitMailbox(email, transaction)).ok) return;
+    const id = randomUUID();
+    const { id: draftId, expiresAt } = draft;
+    await transaction.delete(links).where(eq(links.draftId, draftId));
+    await transaction.insert(links).values({ id, draftId, emailHash: hashEmail(email), expiresAt });
+    await notify(transaction, { event: "draft_link", to: email, locale, params: { id } });
+  });
+}
+
+/** Another link for whoever lost theirs, to the newest draft that one went out for. */
+export async function mailDraftLinkAgain(asked: { email: string; locale: Locale }): Promise<void> {
+  const [known] = await db()
+    .select({ id: draftTable.id, expiresAt: draftTable.expiresAt })
+    .from(links)
+    .innerJoin(draftTable, eq(draftTable.id, links.draftId))
+    .where(and(eq(links.emailHash, hashEmail(asked.email)), gt(draftTable.expiresAt, now())))
+    .orderBy(desc(draftTable.updatedAt))
+    .limit(1);
+  if (known) await mailDraftLink(known, asked);
+}
+
+/** What the mail says; null where the draft was sent or is gone. Its token is made here, never stored. */
+export async function prepareDraftLink({ id }: { id: string }) {
+  const [link] = await db()
+    .select({ until: draftTable.expiresAt, sentReference: draftTable.sentReference })
+    .from(links)
+    .innerJoin(draftTable, eq(draftTable.id, links.draftId))
+    .where(eq(links.id, id));
+  if (!link || link.sentReference !== null || link.until <= now()) return null;
+  const token = randomBytes(32).toString("base64url");
+  await db()
+    .update(links)
+    .set({ tokenHash: hashToken(token) })
+    .where(eq(links.id, id));
+  return { path: paths.savedForm(token), until: calendarDay(link.until) };
+}
+
+export type OpenDraftLink = { id: string; isLocked: boolean; draft: Draft; form: FormDeclaration };
+
+/** Looks at a link without using it up; null where it is no good, or its draft is gone. */
+export async function findDraftLink(
+  token: string,
+  findForm: (name: string) => FormDeclaration | undefined,
+): Promise<OpenDraftLink | null> {
+  const [link] = await db()
+    .select()
+    .from(links)
+    .where(and(eq(links.tokenHash, hashToken(token)), gt(links.expiresAt, now())));
+  if (!link) return null;
+  const found = await findDraftById(link.draftId, findForm);
+  if (!found || found.draft.sentReference !== null) return null;
+  return { id: link.id, isLocked: link.tries >= MOST_TRIES, ...found };
+}
+
+/**
+ * Counts a try with a code, before anybody compares it: of any number at once five are. False where
+ * the link is locked, or was used meanwhile.
+ */
+export async function takeTry(linkId: string): Promise<boolean> {
+  const counted = await db()
+    .update(links)
+    .set({ tries: sql`${links.tries} + 1` })
+    .where(and(eq(links.id, linkId), lt(links.tries, MOST_TRIES)))
+    .returning({ id: links.id });
+  return counted.length > 0;
+}
+
+/**
+ * Uses a link up and hands its draft to this browser. Of any number at once one gets it. What this
+ * browser had begun of the same form gives way: the person asked for the other one.
+ */
+export async function redeemDraftLink(
+  { id, form, draft }: OpenDraftLink,
+  visitorHash: string,
+): Promise<boolean> {
+  return db().transaction(async (transaction) => {
+    const used = await transaction.delete(links).where(eq(links.id, id)).returning();
+    return used.length > 0 && moveDraft(transaction, form, draft.id, visitorHash);
+  });
+}
+
+/** On the day that their drafts go. */
+export async function deleteExpiredDraftLinks(): Promise<void> {
+  await db().delete(links).where(lt(links.expiresAt, now()));
+}
+
+function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+function hashEmail(email: string): string {
+  return mac().hmac("draft link address", email.toLowerCase());
+}

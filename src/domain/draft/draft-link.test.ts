@@ -1,0 +1,153 @@
+import { sql } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { messageTable } from "#domain/notification/message.table.ts";
+import { readParams } from "#domain/notification/notify.server.ts";
+import { defineForm, type FormDeclaration } from "#forms/define-form.ts";
+import { db } from "#platform/database/database.server.ts";
+import { useMessages } from "#domain/notification/notification.fixture.ts";
+import {
+  deleteExpiredDraftLinks,
+  findDraftLink,
+  findReturnAddress,
+  mailDraftLink,
+  mailDraftLinkAgain,
+  MOST_TRIES,
+  prepareDraftLink,
+  redeemDraftLink,
+  takeTry,
+} from "./draft-link.server.ts";
+import { changeDraft, deleteExpiredDrafts, findDraft } from "./draft.server.ts";
+
+useMessages();
+
+const form = defineForm({
+  name: "link-test",
+  version: 1,
+  basePath: "/link-test",
+  messagePrefix: "call_back_form",
+  steps: [
+    {
+      slug: "one",
+      questions: [
+        { kind: "person-name", name: "name" },
+        { kind: "email", name: "email" },
+        { kind: "phone", name: "phone" },
+        { kind: "text", name: "subject" },
+      ],
+    },
+  ],
+});
+
+const LATER: FormDeclaration = {
+  ...form,
+  version: 2,
+  steps: [
+    {
+      slug: "one",
+      questions: [
+        { kind: "person-name", name: "name" },
+        { kind: "email", name: "email" },
+        { kind: "phone", name: "phone" },
+        { kind: "text", name: "message", since: 2 },
+      ],
+    },
+  ],
+};
+
+let people = 0;
+
+/** Somebody on a phone with a form half done, and the token of the link that they were mailed. */
+async function savedForm() {
+  people += 1;
+  const email = `person-${people}@example.com`;
+  const phoneVisitor = `phone ${people}`;
+  const answers = { name: "Zoé", email, phone: "+14165550123", subject: "A car" };
+  const draft = await changeDraft(phoneVisitor, form, (_draft, keep) =>
+    keep({ answers, consents: [] }),
+  );
+  await mailDraftLink(draft, { email, locale: "fr" });
+  return { email, phoneVisitor, answers, draft, token: await tokenOf(email) };
+}
+
+/** What the newest mail to an address says, as it goes out; null where nothing is owed. */
+async function tokenOf(email: string): Promise<string> {
+  const messages = await db().select().from(messageTable);
+  const newest = messages.filter(({ recipient }) => recipient === email).at(-1);
+  const kept = newest && (await readParams(newest));
+  const prepared = await prepareDraftLink(kept as { id: string });
+  return prepared?.path.replace("/return/", "") ?? "";
+}
+
+const open = (token: string) => findDraftLink(token, () => form);
+
+test("the link moves the form to the browser that used it, once; the first one no longer has it", async () => {
+  const { token, phoneVisitor, answers } = await savedForm();
+  const link = await open(token);
+  expect(link && findReturnAddress(form, link.draft)).toMatchObject({ phone: "+14165550123" });
+  if (!link) throw new Error("The link did not open.");
+  // Looked at twice, used by two at once: one gets it.
+  expect(await open(token)).not.toBeNull();
+  const used = await Promise.all(["desk one", "desk two"].map((who) => redeemDraftLink(link, who)));
+  expect(used.filter(Boolean)).toHaveLength(1);
+  const [winner = "", loser = ""] = used[0] ? ["desk one", "desk two"] : ["desk two", "desk one"];
+  expect((await findDraft(winner, form))?.answers).toEqual(answers);
+  expect(await findDraft(loser, form)).toBeNull();
+  expect(await findDraft(phoneVisitor, form)).toBeNull();
+  expect(await open(token)).toBeNull();
+});
+
+test("another link ends the one before; what the browser had begun gives way", async () => {
+  const { draft, email, token, answers } = await savedForm();
+  await mailDraftLinkAgain({ email: email.toUpperCase(), locale: "en" });
+  expect(await open(token)).toBeNull();
+  const link = await open(await tokenOf(email.toUpperCase()));
+  if (!link) throw new Error("The new link did not open.");
+  const desk = `desk of ${email}`;
+  await changeDraft(desk, form, (_draft, keep) =>
+    keep({ answers: { name: "Another" }, consents: [] }),
+  );
+  expect(await redeemDraftLink(link, desk)).toBe(true);
+  expect(await findDraft(desk, form)).toMatchObject({ id: draft.id, answers });
+});
+
+test("an address that nothing is saved for gets nothing", async () => {
+  const before = await db().$count(messageTable);
+  await mailDraftLinkAgain({ email: "nobody@example.com", locale: "en" });
+  expect(await db().$count(messageTable)).toBe(before);
+});
+
+test("of any number of tries with a code at once five are compared, then it is locked", async () => {
+  const { token } = await savedForm();
+  const link = await open(token);
+  const tries = await Promise.all(Array.from({ length: 40 }, () => takeTry(link?.id ?? "")));
+  expect(tries.filter(Boolean)).toHaveLength(MOST_TRIES);
+  expect(await open(token)).toMatchObject({ isLocked: true });
+});
+
+test("after thirty days the form is gone, and its link with it", async () => {
+  const { token, phoneVisitor } = await savedForm();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 30 * 24 * 60 * 60_000 + 1000 });
+  try {
+    expect(await open(token)).toBeNull();
+    expect(await findDraft(phoneVisitor, form)).toBeNull();
+    await deleteExpiredDrafts();
+    await deleteExpiredDraftLinks();
+    const { rows } = await db().execute<{ count: number }>(
+      sql`select (select count(*) from draft) + (select count(*) from draft_link) as count`,
+    );
+    expect(Number(rows[0]?.count)).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a form that changed meanwhile keeps what it still asks and tells what is new", async () => {
+  const { token } = await savedForm();
+  const link = await findDraftLink(token, () => LATER);
+  expect(link?.draft.answers).not.toHaveProperty("subject");
+  expect(link?.draft.answers).toHaveProperty("name", "Zoé");
+  if (!link) throw new Error("The link did not open.");
+  expect(await redeemDraftLink(link, "later desk")).toBe(true);
+  // Older than the form: its page says so, and asks what is missing.
+  expect(await findDraft("later desk", LATER)).toMatchObject({ formVersion: 1 });
+});

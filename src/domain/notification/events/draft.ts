@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { m } from "#messages/messages.js";
+import { site } from "#site/site.ts";
+import { formatDate } from "#values/format.ts";
+import { lateEvent } from "./event.ts";
+
+export const draftEvents = {
+  /** The way back to a form under way. Without a name: anybody could have typed the address. */
+  draft_link: lateEvent({
+    channel: "email",
+    label: m.message_label_draft_link,
+    kept: z.object({ id: z.string() }),
+    examples: [{ path: "/return/example", until: "2026-12-22" }],
+    write: ({ path, until }: { path: string; until: string }, { locale, link }) => ({
+      subject: m.draft_link_subject({ site: site.name }, { locale }),
+      paragraphs: [
+        m.delivery_confirmation_greeting_nameless({}, { locale }),
+        m.draft_link_text({}, { locale }),
+        link(path),
+        m.draft_link_code({}, { locale }),
+        m.draft_link_until({ date: formatDate(until, locale) }, { locale }),
+        m.account_mail_ignore({}, { locale }),
+      ],
+    }),
+  }),
+};
