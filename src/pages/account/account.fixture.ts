@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, vi } from "vitest";
-import { startMessageWorker } from "#domain/notification/worker.server.ts";
+import { beforeAll, expect } from "vitest";
+import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { startIdentity } from "#domain/identity/auth.server.ts";
 import { findSession } from "#domain/identity/session.server.ts";
 import { env } from "#platform/env/env.server.ts";
@@ -15,13 +15,10 @@ export const ORIGIN = "http://site.test";
 /** Gives the tests of the calling file all that the accounts stand on, with mail to the outbox. */
 export function useAccounts({ isDemoMode = false } = {}): void {
   useSite({ origin: ORIGIN });
-  let stopMessages: (() => Promise<void>) | undefined;
   beforeAll(() => {
     startStorage(env());
     startIdentity("a secret of the test that is long enough to sign with", { isDemoMode });
-    stopMessages = startMessageWorker();
   });
-  afterAll(() => stopMessages?.());
 }
 
 export type Answer = {
@@ -148,16 +145,17 @@ function isDataWithInit(value: unknown): value is { data: unknown; init: Respons
   return typeof value === "object" && value !== null && "init" in value && "data" in value;
 }
 
-/** The newest mail to an address whose text holds `words`, once it is there. */
+/** Every message so far, once what is due has gone out: no worker runs beside the tests. */
+export async function listSent(): Promise<OutboxMessage[]> {
+  await sendDueMessages();
+  return listOutbox();
+}
+
+/** The newest mail to an address whose text holds `words`. */
 export async function mailTo(email: string, words: RegExp): Promise<OutboxMessage> {
-  return vi.waitFor(
-    async () => {
-      const found = (await listOutbox()).find(({ to, text }) => to === email && words.test(text));
-      expect(found, `a mail to ${email} that says ${words}`).toBeDefined();
-      return found as OutboxMessage;
-    },
-    { timeout: 10_000, interval: 100 },
-  );
+  const found = (await listSent()).find(({ to, text }) => to === email && words.test(text));
+  if (!found) throw new Error(`There is no mail to ${email} that says ${words}.`);
+  return found;
 }
 
 /** The token of the link in a mail, such as `/login/reset/TOKEN`. */

@@ -5,10 +5,14 @@ import { userTable } from "#domain/identity/identity.table.ts";
 import { hashPassword, storePassword } from "#domain/identity/password.server.ts";
 import { startSession } from "#domain/identity/session.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { mediaKey } from "#platform/storage/media-address.ts";
 import { storage } from "#platform/storage/storage.server.ts";
-import { browser, useAccounts, type TestBrowser } from "#pages/account/account.fixture.ts";
+import {
+  listSent,
+  browser,
+  useAccounts,
+  type TestBrowser,
+} from "#pages/account/account.fixture.ts";
 import * as photoPage from "./photo.page.tsx";
 import * as profilePage from "./profile.page.tsx";
 import * as phonePage from "./phone.page.tsx";
@@ -52,7 +56,7 @@ test("a phone number is the account's once its code was entered", async () => {
   expect((await visitor.post(phonePage.action, { form: "phone", phone: "12" })).status).toBe(422);
   await visitor.post(phonePage.action, { form: "phone", phone });
   expect((await stored())?.phone).toBeNull();
-  const sms = (await listOutbox()).find(({ to }) => to === "+14165550141");
+  const sms = (await listSent()).find(({ to }) => to === "+14165550141");
   const code = /\b(\d{6})\b/.exec(sms?.text ?? "")?.[1] ?? "";
   const wrong = code === "111111" ? "222222" : "111111";
   expect(
@@ -69,7 +73,7 @@ test("a phone number is the account's once its code was entered", async () => {
 test("another number in place of one asks for the password", async () => {
   await storePassword(db(), "amara", await hashPassword("maple-canoe-thunder-9"), new Date());
   const phone = "416-555-0142";
-  const sent = async () => (await listOutbox()).some(({ to }) => to === "+14165550142");
+  const sent = async () => (await listSent()).some(({ to }) => to === "+14165550142");
   const ask = (fields: Record<string, string>) =>
     visitor.post(phonePage.action, { form: "phone", phone, ...fields });
   expect((await ask({})).problems.map(({ control }) => control)).toEqual(["password"]);

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { emailSignInTable, userTable } from "#domain/identity/identity.table.ts";
 import { hasPassword, hashPassword, storePassword } from "#domain/identity/password.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import {
+  listSent,
   browser,
   mailTo,
   type TestBrowser,
@@ -92,7 +92,7 @@ describe("a code by e-mail", () => {
       [303, "/login/code"],
     ]);
     await findMail(email);
-    expect((await listOutbox()).filter(({ to }) => to === "has-none@example.com")).toEqual([]);
+    expect((await listSent()).filter(({ to }) => to === "has-none@example.com")).toEqual([]);
   });
 
   test("leads to the second factor where there is one", async () => {
