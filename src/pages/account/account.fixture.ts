@@ -1,4 +1,4 @@
-import { beforeAll, expect } from "vitest";
+import { beforeAll } from "vitest";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { startIdentity } from "#domain/identity/auth.server.ts";
 import { findSession } from "#domain/identity/session.server.ts";
