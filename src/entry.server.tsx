@@ -8,8 +8,9 @@ import {
   ServerRouter,
 } from "react-router";
 import { log, loggableError } from "#platform/log/log.server.ts";
+import { noteStoreFault } from "#platform/outage/note-store-fault.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
-import { scriptsAfterPaint } from "./server/scripts-after-paint.server.ts";
+import { scriptsAfterPaint } from "./scripts-after-paint.server.ts";
 
 const RENDER_TIMEOUT_MS = 5_000;
 
@@ -54,6 +55,6 @@ export default function handleRequest(
 
 /** Thrown responses (404, 403) are answers, not faults; their URLs stay out of the log. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  if (request.signal.aborted || isRouteErrorResponse(error) || noteStoreFault(error)) return;
   log.error("page failed", { method: request.method, error: loggableError(error) });
 }

@@ -3,14 +3,14 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } f
 import type { Route } from "./+types/root.ts";
 import { listSavedListingIds } from "#domain/listing/saved-listing.server.ts";
 import { getLocale } from "#messages/runtime.js";
-import { ErrorPage } from "#pages/public/layout/error-page.tsx";
+import { RouteError } from "#pages/public/layout/error-page.tsx";
+import { keepFailedPost } from "#pages/public/layout/failed-post.ts";
 import { SavedListingsProvider } from "#pages/public/listing/save-listing.tsx";
 import { env } from "#platform/env/env.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { RouteFocus } from "#ui/route-focus.tsx";
 import { ToastProvider } from "#ui/toast.tsx";
 import { languageTag } from "#values/locale.ts";
-import { speakableText } from "./pages/public/layout/error-page.tsx";
 import displayFont from "./ui/fonts/archivo-display.woff2?url";
 import stylesheet from "./site.css?url";
 
@@ -34,6 +34,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     saver: { email: user?.email ?? null, listingIds },
   };
 }
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  ({ request }, next) => keepFailedPost(request, next),
+];
 
 /** The document's shell, around every page and every error. */
 export function Layout({ children }: { children: React.ReactNode }) {
@@ -82,7 +86,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="main">
-      <ErrorPage text={speakableText(error)} />
+      <RouteError error={error} />
     </main>
   );
 }

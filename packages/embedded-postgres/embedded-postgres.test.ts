@@ -1,13 +1,18 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { createServer } from "node:net";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  type EmbeddedPostgres,
+  type ServerNews,
+  startEmbeddedPostgres,
+} from "./embedded-postgres.ts";
 import { readPostmasterFile } from "./postmaster.ts";
 
 const isRoot = process.getuid?.() === 0;
@@ -127,6 +132,73 @@ test("a server that was killed itself recovers what was committed", async () => 
   const second = await start();
   expect(second.adopted).toBe(false);
   expect(await notes(second.url)).toEqual([{ text: "kept" }]);
+});
+
+describe("a server that is kept running", () => {
+  async function startKept() {
+    const server = await start();
+    await writeNote(server.url);
+    const news: ServerNews[] = [];
+    server.keepRunning((each) => news.push(each));
+    const isBack = async () =>
+      await expect.poll(() => news.at(-1)?.state, { timeout: 10_000 }).toBe("running");
+    return { server, news, isBack };
+  }
+
+  test("comes back where it was, with its data, whether killed or shut down", async () => {
+    const { server, news, isBack } = await startKept();
+    const { url } = server;
+    await killServer();
+    await isBack();
+    expect(news.map(({ state }) => state)).toEqual(["gone", "running"]);
+    expect(server.url).toBe(url);
+    expect(await notes(url)).toEqual([{ text: "kept" }]);
+
+    const { pid = 0 } = readPostmasterFile(cluster()) ?? {};
+    process.kill(pid, "SIGINT");
+    await expect.poll(() => news.length, { timeout: 10_000 }).toBe(4);
+    await isBack();
+    expect(await notes(url)).toEqual([{ text: "kept" }]);
+  });
+
+  test("listens elsewhere where its port was taken meanwhile, and loses a process that hangs", async () => {
+    const { server, isBack } = await startKept();
+    const before = new URL(server.url);
+    const held = new pg.Client({ connectionString: server.url });
+    held.on("error", () => {});
+    await held.connect();
+    const answer = await held.query<{ pid: number }>("select pg_backend_pid() as pid");
+    const pid = answer.rows[0]?.pid ?? 0;
+    process.kill(pid, "SIGSTOP");
+    await killServer();
+    const other = createServer();
+    const listen = () =>
+      new Promise((resolve) => {
+        other.once("error", () => resolve(false));
+        other.listen(Number(before.port), "127.0.0.1", () => resolve(true));
+      });
+    await expect.poll(listen, { interval: 10 }).toBe(true);
+    await isBack();
+    expect(new URL(server.url).port).not.toBe(before.port);
+    expect(await notes(server.url)).toEqual([{ text: "kept" }]);
+    other.close();
+  });
+
+  test("is tried again while it cannot start, and stays away once it was told to stop", async () => {
+    const { server, news, isBack } = await startKept();
+    const control = join(cluster(), "global", "pg_control");
+    await rename(control, `${control}.away`);
+    await killServer();
+    await expect.poll(() => news.at(-1), { timeout: 10_000 }).toMatchObject({ attempts: 2 });
+    await rename(`${control}.away`, control);
+    await isBack();
+    await killServer();
+    await server.stop();
+    await expect(notes(server.url)).rejects.toThrow("ECONNREFUSED");
+    const told = news.length;
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(news.length).toBe(told);
+  });
 });
 
 test("a pid file whose number now belongs to another process blocks nothing", async () => {

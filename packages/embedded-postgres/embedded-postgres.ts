@@ -6,9 +6,12 @@ import { reachableBinaries } from "./binaries.ts";
 import { clusterHome, findClusterHome, firstUsable, listOutsideFolders } from "./cluster-home.ts";
 import { clusterPassword, createCluster } from "./cluster.ts";
 import { createDatabase, databaseUrl } from "./databases.ts";
+import { keepRunning, type ServerNews } from "./keep-running.ts";
 import {
-  settledPostmaster,
+  endOrphans,
   type Installation,
+  readPostmasterFile,
+  settledPostmaster,
   startPostmaster,
   stopPostmaster,
 } from "./postmaster.ts";
@@ -16,12 +19,18 @@ import { type SystemUser, isRoot, postgresUser } from "./tools.ts";
 
 export { findClusterHome } from "./cluster-home.ts";
 export { CannotRun } from "./tools.ts";
+export type { ServerNews } from "./keep-running.ts";
 
 export type EmbeddedPostgres = {
-  /** Address of the application's database, password included: not for logs. */
-  url: string;
+  /**
+   * Address of the application's database, password included: not for logs. Started again, the
+   * server listens where it did, unless another program has taken its port meanwhile.
+   */
+  readonly url: string;
   /** True where the server was already running, left over by a process that was killed. */
   adopted: boolean;
+  /** From now on a server that dies is started again, until `stop`. */
+  keepRunning(tell: (news: ServerNews) => void): void;
   /** Shuts the server down in order and waits for its end. May be called more than once. */
   stop(): Promise<void>;
 };
@@ -62,13 +71,37 @@ export async function startEmbeddedPostgres({
   const adopted =
     running !== undefined && (await isOurs(buildAddress(name, running.port, password), cluster));
   if (running && !adopted) await stopPostmaster(installation);
-  const port = adopted ? running.port : await startPostmaster(installation, { durable });
+  let port = adopted ? running.port : await startPostmaster(installation, { durable });
+  const findUrl = () => databaseUrl(buildAddress(name, port, password), name);
+  const startAgain = async () => {
+    await endOrphans(cluster);
+    await settledPostmaster(cluster, SETTLE_TIMEOUT_MS);
+    port = await startPostmaster(installation, { durable, port });
+    return readPostmasterFile(cluster)?.pid ?? 0;
+  };
 
+  const stopped = new AbortController();
+  let watching: Promise<void> | undefined;
   let stopping: Promise<void> | undefined;
-  const stop = () => (stopping ??= stopPostmaster(installation));
+  const stop = () =>
+    (stopping ??= (async () => {
+      stopped.abort();
+      await watching;
+      await stopPostmaster(installation);
+    })());
   try {
-    const url = await createDatabase(buildAddress(name, port, password), name);
-    return { url, adopted, stop };
+    await createDatabase(buildAddress(name, port, password), name);
+    return {
+      get url() {
+        return findUrl();
+      },
+      adopted,
+      keepRunning(tell) {
+        const processId = readPostmasterFile(cluster)?.pid ?? 0;
+        watching ??= keepRunning({ processId, startAgain, tell, signal: stopped.signal });
+      },
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

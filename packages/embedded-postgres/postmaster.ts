@@ -73,13 +73,49 @@ function isFree(pid: number): boolean {
   }
 }
 
-/** Every server process works inside its cluster's folder. Only Linux tells; elsewhere none. */
+/** A killed postmaster's processes end by themselves, but for one that is held up. */
+const ORPHAN_PATIENCE_MS = 2_000;
+
+/**
+ * Ends the processes of a server whose postmaster is gone: Postgres would refuse to start beside
+ * them. What was committed is in its log.
+ */
+export async function endOrphans(cluster: string): Promise<void> {
+  const deadline = Date.now() + ORPHAN_PATIENCE_MS;
+  while (processesIn(cluster).length > 0) {
+    const file = readPostmasterFile(cluster);
+    if (file !== undefined && isPostmaster(file.pid, cluster)) return;
+    if (Date.now() > deadline) for (const pid of processesIn(cluster)) kill(Number(pid));
+    await pause(POLL_MS);
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It ended by itself meanwhile.
+  }
+}
+
+/**
+ * Every server process works inside its cluster's folder; so does the shell of somebody who looks
+ * around in there. Only Linux tells; elsewhere none.
+ */
 function processesIn(cluster: string): string[] {
   if (process.platform !== "linux") return [];
   const folder = realpathSync(cluster);
   return readdirSync("/proc").filter(
-    (name) => /^\d+$/.test(name) && workingDirectory(name) === folder,
+    (name) => /^\d+$/.test(name) && workingDirectory(name) === folder && isPostgres(name),
   );
+}
+
+function isPostgres(pid: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, "utf8").trim() === "postgres";
+  } catch {
+    return false;
+  }
 }
 
 function workingDirectory(pid: string): string | undefined {
@@ -123,13 +159,13 @@ const LARGE_LOG_BYTES = 10_000_000;
  */
 export async function startPostmaster(
   installation: Installation,
-  { durable }: { durable: boolean },
+  { durable, port: wanted }: { durable: boolean; port?: number },
 ): Promise<number> {
   const { name, home, cluster } = installation;
   const logFile = join(home, "postgres.log");
   await setLargeLogAside(logFile);
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort();
+    const port = attempt === 1 && wanted !== undefined ? wanted : await freePort();
     await writeFile(join(cluster, settingsFile(name)), clusterSettings({ port, durable }));
     const sizeBefore = existsSync(logFile) ? (await stat(logFile)).size : 0;
     const wait = ["-w", "-t", String(START_TIMEOUT_S)];
@@ -148,7 +184,7 @@ export async function startPostmaster(
  */
 export async function stopPostmaster(installation: Installation): Promise<void> {
   const { cluster } = installation;
-  if (!isRunning(cluster)) return;
+  if (!isRunning(cluster)) return endOrphans(cluster);
   const wait = ["-w", "-t", String(STOP_TIMEOUT_S)];
   const { exitCode, output } = await pgCtl(installation, ["stop", "-m", "fast", ...wait]);
   if (exitCode !== 0 && isRunning(cluster)) {
@@ -159,8 +195,7 @@ export async function stopPostmaster(installation: Installation): Promise<void> 
     }
   }
   // pg_ctl only waits for postmaster.pid to go: the caller may delete the folder next.
-  const deadline = Date.now() + STOP_TIMEOUT_S * 1_000;
-  while (processesIn(cluster).length > 0 && Date.now() < deadline) await pause(POLL_MS);
+  await endOrphans(cluster);
 }
 
 function isRunning(cluster: string): boolean {

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { databaseAnswers } from "#platform/database/database.server.ts";
-import { defineCall } from "./serve-calls.server.ts";
+import { databaseAnswers, databaseAwaySince } from "#platform/database/database-watch.server.ts";
+import { countFailedStarts } from "#platform/database/own-postgres.server.ts";
+import { isDiskFull } from "#platform/storage/disk-space.server.ts";
+import { defineCall, retryAfter } from "./serve-calls.server.ts";
 
 /** The process runs. */
 export const healthz = defineCall({
@@ -21,10 +23,30 @@ export const readyz = defineCall({
   caller: "anyone",
   answers: {
     200: { description: "Yes", schema: z.object({ status: z.literal("ready") }) },
-    503: { description: "No", schema: z.object({ status: z.literal("database_unreachable") }) },
+    503: {
+      description:
+        "No: the disk is full, or the database is away; since when, and how often its own PostgreSQL failed to start again",
+      schema: z.union([
+        z.object({
+          status: z.literal("database_unreachable"),
+          since: z.iso.datetime().nullable(),
+          failedStarts: z.int(),
+        }),
+        z.object({ status: z.literal("disk_full") }),
+      ]),
+    },
   },
-}).answer(async () =>
-  (await databaseAnswers(2_000))
-    ? { status: 200, body: { status: "ready" } }
-    : { status: 503, body: { status: "database_unreachable" } },
-);
+}).answer(async () => {
+  if (await databaseAnswers()) {
+    return isDiskFull()
+      ? { status: 503, body: { status: "disk_full" }, headers: retryAfter(60) }
+      : { status: 200, body: { status: "ready" } };
+  }
+  const since = databaseAwaySince()?.toISOString() ?? null;
+  const body = {
+    status: "database_unreachable",
+    since,
+    failedStarts: countFailedStarts(),
+  } as const;
+  return { status: 503, body, headers: retryAfter(5) };
+});

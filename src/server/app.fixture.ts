@@ -1,9 +1,11 @@
 import { once } from "node:events";
+import type { Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { createAdaptorServer } from "@hono/node-server";
-import { readEnv, setEnv } from "#platform/env/env.server.ts";
+import { env, readEnv, setEnv } from "#platform/env/env.server.ts";
 import { type AppOptions, createApp } from "./app.ts";
+import { type ConnectionLimits, guardConnections, serverOptions } from "./connections.ts";
 
 /**
  * The whole way of a request on a real server, without a database and with one page that says what
@@ -12,6 +14,7 @@ import { type AppOptions, createApp } from "./app.ts";
 export async function serveApp(
   variables: Record<string, string> = {},
   options: Partial<AppOptions> = {},
+  limits?: ConnectionLimits,
 ) {
   const read = readEnv({ DATA_DIR: "unused", ...variables });
   if (!read.ok) throw new Error(read.problems.join());
@@ -27,7 +30,12 @@ export async function serveApp(
     respondWithPage: async ({ url, method }, visitor) => Response.json({ url, method, visitor }),
     ...options,
   });
-  const server = createAdaptorServer({ fetch: app.fetch }).listen(0, "127.0.0.1");
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    serverOptions: serverOptions(limits),
+  }) as Server;
+  const connections = guardConnections(server, env().TRUST_PROXY, limits);
+  server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   return {
@@ -40,9 +48,11 @@ export async function serveApp(
       const answer = await text(socket);
       return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0), text: answer };
     },
+    port,
+    /** As when the site is told to stop. */
+    stop: (timeoutMs: number) => connections.close(timeoutMs),
     async close(): Promise<void> {
-      server.close();
-      await once(server, "close");
+      if (server.listening) await connections.close(1_000);
     },
   };
 }

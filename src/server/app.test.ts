@@ -176,7 +176,7 @@ describe("a body that is too large", () => {
     for (let count = 0; count < 5; count += 1) {
       const body = new Uint8Array(600 * 1024);
       const refused = await fetch(site.origin, { method: "POST", body });
-      expect(refused.headers.get("connection")).toBe("close");
+      expect(refused.status).toBe(413);
       expect((await fetch(site.origin)).status).toBe(200);
     }
   });
@@ -200,5 +200,6 @@ test("health is told before anything is found out about who asks", async () => {
   const answer = await fetch(`${site.origin}/healthz`, { headers: { "x-forwarded-host": "[" } });
   expect(await answer.json()).toEqual({ status: "ok" });
   const ready = await fetch(`${site.origin}/readyz`);
-  expect([ready.status, await ready.json()]).toEqual([503, { status: "database_unreachable" }]);
+  expect(ready.status).toBe(503);
+  expect(await ready.json()).toMatchObject({ status: "database_unreachable", since: null });
 });

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -16,11 +17,13 @@ import { sitemaps } from "#api/sitemap.api.ts";
 import { callRoutes } from "#api/serve-calls.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
+import { noteStoreFault } from "#platform/outage/note-store-fault.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import type { PictureStore } from "#platform/pictures/picture-store.server.ts";
 import { PHOTO_MAX_BYTES } from "#platform/storage/clean-photo.server.ts";
 import { readOrigin } from "./forwarded.ts";
 import { originCheck } from "./origin-check.ts";
+import { answerOutages } from "./outage.tsx";
 import { recordRefusals } from "./record-refusals.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { identifyVisitor, type ServerEnv } from "./visitor.ts";
@@ -42,7 +45,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
 
   app.route("/", callRoutes(healthCalls));
-  app.use(closeAfterUnreadBody);
+  app.use(dropUnreadBody);
   app.use(readOrigin({ isTrustedProxy: TRUST_PROXY, siteUrl }));
   app.use(securityHeaders({ isBuilt, reviewsWidgetOrigin }));
   app.use(compress());
@@ -53,6 +56,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   if (isBuilt) app.route("/", builtFiles(resolve(projectRoot, "build/client")));
   app.use(originCheck);
   app.use(limitBody);
+  app.use(answerOutages);
   app.use(identifyVisitor);
   app.use(recordRefusals);
   app.route("/", callRoutes(siteCalls));
@@ -63,21 +67,54 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   );
 
   app.onError((error, context) => {
-    log.error("request failed", {
-      method: context.req.method,
-      route: routePath(context),
-      error: loggableError(error),
-    });
+    if (!noteStoreFault(error))
+      log.error("request failed", {
+        method: context.req.method,
+        route: routePath(context),
+        error: loggableError(error),
+      });
     return context.json({ result: "error", error: "unexpected" }, 500);
   });
   return app;
 }
 
-/** A body that was refused unread is still on its way: what comes behind it must not wait for it. */
-const closeAfterUnreadBody: MiddlewareHandler<ServerEnv> = async (context, next) => {
+/** More of a refused body is not read only to keep a connection. */
+const MOST_DROPPED_BYTES = 1024 * 1024;
+const DROP_TIMEOUT_MS = 2_000;
+
+/**
+ * A body that was refused unread is still on its way, and what comes behind it waits for it: what is
+ * left is read and dropped, within bounds; else the connection ends with this answer.
+ */
+const dropUnreadBody: MiddlewareHandler<ServerEnv> = async (context, next) => {
   await next();
-  if (!context.env.incoming.complete) context.header("connection", "close");
+  const { incoming } = context.env;
+  if (!incoming.complete && !(await dropBody(context.req.raw)))
+    context.header("connection", "close");
 };
+
+/** False where more than that is left, or where it does not come in time. */
+async function dropBody(request: Request): Promise<boolean> {
+  const { body, headers } = request;
+  if (!body || body.locked) return false;
+  if (Number(headers.get("content-length") ?? 0) > MOST_DROPPED_BYTES) return false;
+  const reader = body.getReader();
+  const timeout = new AbortController();
+  const tooLate = pause(DROP_TIMEOUT_MS, "late", { signal: timeout.signal }).catch(() => "late");
+  try {
+    for (let droppedBytes = 0; droppedBytes <= MOST_DROPPED_BYTES;) {
+      const chunk = await Promise.race([reader.read(), tooLate]);
+      if (typeof chunk === "string") return false;
+      if (chunk.done) return true;
+      droppedBytes += chunk.value.length;
+    }
+    return false;
+  } catch {
+    return false;
+  } finally {
+    timeout.abort();
+  }
+}
 
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 

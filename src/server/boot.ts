@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { recordRefusal } from "#domain/audit/record-audit.server.ts";
+import { takeUpInterrupted } from "#domain/notification/message-lease.server.ts";
 import { configureMessages } from "#domain/notification/message-owners.server.ts";
 import { startMessageWorker } from "#domain/notification/worker.server.ts";
 import { setTimeout as pause } from "node:timers/promises";
@@ -10,7 +11,8 @@ import { startIdentity } from "#domain/identity/auth.server.ts";
 import { hashPassword } from "#domain/identity/password.server.ts";
 import { startRetention } from "#domain/retention/retention.server.ts";
 import { closeDatabase, connectDatabase } from "#platform/database/database.server.ts";
-import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
+import { startDatabaseWatch } from "#platform/database/database-watch.server.ts";
+import { keepOwnPostgres, startOwnPostgres } from "#platform/database/own-postgres.server.ts";
 import {
   addressesOnOwnServer,
   type DatabaseAddresses,
@@ -20,6 +22,7 @@ import { type Env, setEnv } from "#platform/env/env.server.ts";
 import { log } from "#platform/log/log.server.ts";
 import { createPictureStore, type PictureStore } from "#platform/pictures/picture-store.server.ts";
 import { startQueue, stopQueue } from "#platform/queue/queue.server.ts";
+import { startDiskWatch } from "#platform/storage/disk-space.server.ts";
 import { startStorage } from "#platform/storage/storage.server.ts";
 import { mac, onVaultFault, startVault, type VaultFault } from "#platform/vault/vault.server.ts";
 import {
@@ -37,7 +40,7 @@ import { seedDemo } from "#demo/seed-demo.server.ts";
 import { messageOwners } from "./message-owners.ts";
 
 /** How long all that stands on the database may take to close. */
-const CLOSE_TIMEOUT_MS = 10_000;
+const CLOSE_TIMEOUT_MS = 4_000;
 
 export type Booted = { pictures: PictureStore; close(): Promise<void> };
 
@@ -69,12 +72,19 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
     const keys = await startVault(env);
     if (!keys.ok) throw new BootRefusal(keys.detail);
     onVaultFault(recordVaultFault);
-    const addresses =
-      findDatabase(env) ?? addressesOnOwnServer((ownDatabase = await startOwnDatabase(env)).url);
-    await prepareDatabase(addresses, resolve(options.projectRoot, "drizzle"));
-    const database = connectDatabase(addresses.site);
+    const warningMb = env.DISK_WARNING_MB;
+    undo.push(await startDiskWatch(resolve(env.DATA_DIR), { warningMb }));
+    const given = findDatabase(env);
+    const own = given ? undefined : await startOwnDatabase(env);
+    ownDatabase = own;
+    const findAddresses = () => given ?? addressesOnOwnServer(own?.url ?? "");
+    await prepareDatabase(findAddresses(), resolve(options.projectRoot, "drizzle"));
+    const address = () => findAddresses().site;
+    const database = connectDatabase(address);
     undo.push(closeDatabase);
-    await startQueue(addresses.site);
+    undo.push(startDatabaseWatch(address));
+    if (own) keepOwnPostgres(own);
+    await startQueue(address);
     undo.push(stopQueue);
     startIdentity(mac().hmac("session cookies", "better-auth"), { isDemoMode: env.DEMO });
     startSenders(env);
@@ -88,6 +98,7 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
     await startRetention();
     const siteOrigin = env.SITE_URL ? new URL(env.SITE_URL).origin : `http://localhost:${env.PORT}`;
     configureMessages(siteOrigin, messageOwners(siteOrigin));
+    if (own) await takeUpInterrupted();
     undo.push(startMessageWorker());
     await startPhotoPurge(isPhotoOfRequest);
     await startRequestPhotoPurge();

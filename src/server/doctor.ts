@@ -1,10 +1,12 @@
 import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
 import { now } from "#platform/clock/clock.server.ts";
 import { type Env, refuseUnsafeAddress } from "#platform/env/env.server.ts";
 import { findRolePowers } from "#platform/database/prepare-database.server.ts";
 import { parseSmtpUrl } from "#platform/email/smtp-url.ts";
 import { isLoopback } from "#platform/outgoing/loopback.ts";
 import { parseSmsUrl } from "#platform/sms/sms-url.ts";
+import { readFreeSpace } from "#platform/storage/disk-space.server.ts";
 import { parseS3Url } from "#platform/storage/s3-storage.server.ts";
 import { loadKeys } from "#platform/vault/vault.server.ts";
 
@@ -26,6 +28,7 @@ export async function examineConfiguration(env: Env): Promise<Finding[]> {
     ...examineWaysOut(production),
     ...examineOutsideParts(production),
     ...examineRunning(production),
+    ...(await examineDisk(production)),
     ...(await examineDatabaseRole(production)),
   ];
 }
@@ -208,6 +211,18 @@ async function examineDatabaseRole({
       kind: "missing",
       text: "The database in DATABASE_URL does not answer, or does not let its role in.",
       line: "DATABASE_URL=postgres://…",
+    },
+  ];
+}
+
+async function examineDisk({ DATA_DIR, DISK_WARNING_MB }: Env): Promise<Finding[]> {
+  const free = await readFreeSpace(resolve(DATA_DIR));
+  if (free === null || free >= DISK_WARNING_MB * 1024 * 1024) return [];
+  return [
+    {
+      kind: "unusual",
+      text: `The disk of DATA_DIR has ${Math.floor(free / 1024 / 1024)} MB left, less than DISK_WARNING_MB: once it is full, the site takes nothing in.`,
+      line: `DISK_WARNING_MB=${DISK_WARNING_MB}`,
     },
   ];
 }

@@ -1,17 +1,20 @@
 import { resolve } from "node:path";
-import type { ServerType } from "@hono/node-server";
-import { serve } from "@hono/node-server";
+import type { Server } from "node:http";
+import { createAdaptorServer, type serve } from "@hono/node-server";
 import { acquireDataDirectoryLock } from "../../bin/data-directory-lock.mjs";
 import { type Env, readEnv } from "#platform/env/env.server.ts";
 import { OwnPostgresRefusal } from "#platform/database/own-postgres.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { createApp } from "./app.ts";
 import { boot, BootRefusal } from "./boot.ts";
+import { type Connections, guardConnections, serverOptions } from "./connections.ts";
 import { refuseUnsafe } from "./doctor.ts";
 import { respondWithPage } from "./pages.ts";
 import { warmPictures } from "./warm-pictures.ts";
 
 const BOOT_END_TIMEOUT_MS = 10_000;
+/** Answers under way when the site is told to stop; then all that it stands on closes (boot.ts). */
+const ANSWER_TIMEOUT_MS = 4_000;
 const projectRoot = process.cwd();
 
 try {
@@ -30,13 +33,13 @@ async function start(): Promise<void> {
   const lock = acquireDataDirectoryLock(resolve(read.env.DATA_DIR));
   if (!lock.ok) throw new BootRefusal(lock.message);
   const booting = boot(read.env, { projectRoot });
-  let server: ServerType | undefined;
+  let connections: Connections | undefined;
 
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    server?.close();
+    await connections?.close(ANSWER_TIMEOUT_MS);
     // Asked to stop in the middle of the boot, it waits for its end: half a boot cannot be undone.
     // One that hangs is left: the next start adopts or mends what it finds.
     const hanging = setTimeout(() => process.exit(1), BOOT_END_TIMEOUT_MS);
@@ -51,18 +54,22 @@ async function start(): Promise<void> {
 
   const booted = await booting;
   if (stopping) return;
-  server = await listen(
+  connections = await listen(
     read.env,
     createApp({ projectRoot, isBuilt: true, pictures: booted.pictures, respondWithPage }).fetch,
   );
   if (read.env.DEMO && read.env.DRAW_AHEAD) void warmPictures(booted.pictures);
 }
 
-function listen(env: Env, fetch: Parameters<typeof serve>[0]["fetch"]): Promise<ServerType> {
+function listen(env: Env, fetch: Parameters<typeof serve>[0]["fetch"]): Promise<Connections> {
   return new Promise((done, failed) => {
-    const server = serve({ fetch, port: env.PORT, hostname: env.HOST }, (address) => {
-      console.log(`ready http://localhost:${address.port}`);
-      done(server);
+    const server = createAdaptorServer({ fetch, serverOptions: serverOptions() }) as Server;
+    const connections = guardConnections(server, env.TRUST_PROXY);
+    server.listen(env.PORT, env.HOST, () => {
+      const address = server.address();
+      const port = typeof address === "object" && address ? address.port : env.PORT;
+      console.log(`ready http://localhost:${port}`);
+      done(connections);
     });
     server.once("error", (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === "EADDRINUSE";

@@ -2,14 +2,9 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { visitorContext } from "#platform/request/visitor.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
-import { defineCustomServerStrategy } from "#messages/runtime.js";
 import { paraglideMiddleware } from "#messages/server.js";
 import { hrefIn, localeOfPath } from "#ui/locale-href.ts";
 import { limitPageCaching } from "./page-caching.ts";
-
-defineCustomServerStrategy("custom-address", {
-  getLocale: (request) => (request ? localeOfPath(new URL(request.url).pathname) : undefined),
-});
 
 const handlePage = createRequestHandler(build, import.meta.env.MODE);
 

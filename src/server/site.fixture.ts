@@ -6,7 +6,7 @@ import { messageOwners } from "./message-owners.ts";
  * before it listens: a database, the environment of demo mode, keys, and every message with its
  * owner, so that what is sent waits in the outbox.
  */
-export function useSite(options: { origin?: string; maxConnections?: number } = {}): void {
+export function useSite(options: { origin?: string; maxConnections?: number } = {}) {
   const origin = options.origin ?? SITE_ORIGIN;
-  useMessages({ ...options, origin, owners: messageOwners(origin) });
+  return useMessages({ ...options, origin, owners: messageOwners(origin) });
 }

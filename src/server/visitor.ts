@@ -4,11 +4,17 @@ import type { MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import type { SecureHeadersVariables } from "hono/secure-headers";
 import { findSession } from "#domain/identity/session.server.ts";
+import { defineCustomServerStrategy } from "#messages/runtime.js";
 import { withinRequest } from "#platform/request/request-scope.server.ts";
 import { visitorCookieName, writeVisitorCookie } from "#platform/request/visitor-cookie.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { localeOfPath } from "#ui/locale-href.ts";
 import type { Forwarded } from "./forwarded.ts";
+
+// Of the words of every answer, a page's and an outage's.
+defineCustomServerStrategy("custom-address", {
+  getLocale: (request) => (request ? localeOfPath(new URL(request.url).pathname) : undefined),
+});
 
 /** What Hono's handlers find in their context, each as soon as it was found out (app.ts). */
 export type ServerEnv = {

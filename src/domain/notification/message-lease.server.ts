@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, lte, ne, sql } from "drizzle-orm";
+import { setTimeout as pause } from "node:timers/promises";
+import { and, eq, inArray, isNotNull, lte, ne, notInArray, sql } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
+import { findStoreFault } from "#platform/outage/store-fault.ts";
 import { log } from "#platform/log/log.server.ts";
 import type { Channel } from "./events/event.ts";
 import { isEventName } from "./events/events.ts";
@@ -23,6 +25,27 @@ const LEASE_SECONDS = 50;
 
 export type Claimed = Message & { lease: string };
 
+/**
+ * What this process has not settled yet, however long the database is away meanwhile: it knows what
+ * the provider answered, so no lane of its own takes such a message up when the lease is over.
+ */
+const inHand = new Set<string>();
+
+export function letGo({ id }: Claimed): void {
+  inHand.delete(id);
+}
+
+/**
+ * Boot, where no other process can be at work on the database: nobody has in hand what is leased.
+ * Otherwise it waits for the end of the lease.
+ */
+export async function takeUpInterrupted(): Promise<void> {
+  await db()
+    .update(messageTable)
+    .set({ nextAttemptAt: sql`clock_timestamp()` })
+    .where(and(inArray(messageTable.state, ["waiting", "failed"]), isNotNull(messageTable.lease)));
+}
+
 /** However many processes ask at once, one of them gets it. */
 export async function claimMessage(channels: readonly Channel[]): Promise<Claimed | null> {
   const lease = randomUUID();
@@ -33,6 +56,7 @@ export async function claimMessage(channels: readonly Channel[]): Promise<Claime
       and(
         inArray(messageTable.state, ["waiting", "failed"]),
         inArray(messageTable.channel, [...channels]),
+        notInArray(messageTable.id, [...inHand]),
         lte(messageTable.nextAttemptAt, sql`clock_timestamp()`),
       ),
     )
@@ -49,7 +73,9 @@ export async function claimMessage(channels: readonly Channel[]): Promise<Claime
     // `any(array(…))`: the planner may run a plain subquery more than once, and claim more than one.
     .where(sql`${messageTable.id} = any(array(${due}))`)
     .returning();
-  return claimed ? { ...claimed, lease } : null;
+  if (!claimed) return null;
+  inHand.add(claimed.id);
+  return { ...claimed, lease };
 }
 
 /** Stores a message that this process has from the start. */
@@ -98,8 +124,24 @@ export async function markHandedOver({ id, lease }: Claimed, recipient: string):
   return marked.length > 0;
 }
 
-/** Writes down what came of an attempt, before anything else is done with the message. */
+const RECORD_AGAIN_MS = 1_000;
+
+/**
+ * Writes down what came of an attempt, before anything else is done with the message. What the
+ * provider answered is known here alone: while nothing can be stored, it is tried again.
+ */
 export async function settle(message: Claimed, tried: Attempt, after: After): Promise<void> {
+  for (;;) {
+    try {
+      return await recordOutcome(message, tried, after);
+    } catch (error) {
+      if (!findStoreFault(error)) throw error;
+      await pause(RECORD_AGAIN_MS, undefined, { ref: false });
+    }
+  }
+}
+
+async function recordOutcome(message: Claimed, tried: Attempt, after: After): Promise<void> {
   const isSent = after.state === "sent";
   const isOver = after.state !== "failed";
   await db().transaction(async (transaction) => {

@@ -43,8 +43,8 @@ export function useMessages({
   owners?: MessageOwners;
   origin?: string;
   maxConnections?: number;
-} = {}): void {
-  useTestDatabase({ maxConnections });
+} = {}): ReturnType<typeof useTestDatabase> {
+  const database = useTestDatabase({ maxConnections });
   beforeAll(async () => {
     const DATA_DIR = await mkdtemp(join(tmpdir(), "messages-"));
     const read = readEnv({ DATA_DIR, DEMO: "1", ...variables?.() });
@@ -54,6 +54,7 @@ export function useMessages({
     startSenders(read.env);
     configureMessages(origin, owners);
   });
+  return database;
 }
 
 /** Sends whatever is due, one after the other. */

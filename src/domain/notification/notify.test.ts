@@ -18,6 +18,7 @@ import {
 import { MOST_ATTEMPTS } from "./retry-rule.ts";
 import { configureMessages } from "./message-owners.server.ts";
 import { notifyNow, sendNextMessage } from "./send.server.ts";
+import { takeUpInterrupted } from "./message-lease.server.ts";
 
 let smtp: Awaited<ReturnType<typeof startSmtpPeer>>;
 let twilio: Awaited<ReturnType<typeof startTwilioPeer>>;
@@ -32,7 +33,7 @@ beforeAll(async () => {
   });
   twilio = await startTwilioPeer();
 });
-useMessages({
+const messages = useMessages({
   variables: () => ({
     SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
     SMS_URL: twilio.smsUrl,
@@ -181,6 +182,41 @@ test("what a killed process held is taken up when its lease is over", async () =
   await sendDueMessages();
   expect(smtp.arrivals).toHaveLength(1);
   expect(await onlyRow()).toMatchObject({ state: "sent", attempts: 2 });
+});
+
+test("where nobody else can be at work, it is taken up at once", async () => {
+  await tell(notice());
+  await db()
+    .update(messageTable)
+    .set({
+      lease: randomUUID(),
+      nextAttemptAt: sql`clock_timestamp() + interval '50 seconds'`,
+    });
+  expect(await sendNextMessage(["email"])).toBe(false);
+  await takeUpInterrupted();
+  expect(await sendNextMessage(["email"])).toBe(true);
+  expect(smtp.arrivals).toHaveLength(1);
+});
+
+test("what the provider took is written down as soon as it can be, and not sent a second time", async () => {
+  await messages.asOwner(async (owner) => {
+    await owner.execute(sql`create function no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'no room' using errcode = '53100'; end $$`);
+    await owner.execute(
+      sql`create trigger no_room before insert on message_attempt execute function no_room()`,
+    );
+  });
+  await tell(notice());
+  const sending = sendNextMessage(["email"]);
+  await expect.poll(() => smtp.arrivals.length).toBe(1);
+  // Its lease is over, but this very process still has it in hand.
+  await makeAllDue();
+  expect(await sendNextMessage(["email"])).toBe(false);
+  await messages.asOwner((owner) => owner.execute(sql`drop function no_room cascade`));
+  await sending;
+  expect(await onlyRow()).toMatchObject({ state: "sent", lease: null });
+  expect(await sendNextMessage(["email"])).toBe(false);
+  expect(smtp.arrivals).toHaveLength(1);
 });
 
 test("killed while the provider had it: an e-mail goes again under its Message-ID", async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { db } from "#platform/database/database.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { sendFailure, type SendResult } from "#platform/outgoing/send-result.ts";
@@ -15,6 +16,7 @@ import {
   type Attempt,
   claimMessage,
   type Claimed,
+  letGo,
   markHandedOver,
   SENT,
   settle,
@@ -26,6 +28,8 @@ import { findOwner, getSiteOrigin } from "./message-owners.server.ts";
 import { isStillUseful, readParams } from "./notify.server.ts";
 import { decideAfterFailure } from "./retry-rule.ts";
 import { handOver } from "./senders.server.ts";
+
+const LONGEST_WAIT_FOR_RECORD_MS = 3_000;
 
 /**
  * Tells something within the request that asks for it, and answers whether the provider took it: of
@@ -47,7 +51,9 @@ export async function notifyNow<E extends Exclude<EventName, LateEventName>>(giv
   const startedAt = performance.now();
   const result = await handOver(message, channel, composed.content, siteOrigin);
   const tried = { ...describeAttempt(result), durationMs: durationSince(startedAt) };
-  await settle(message, tried, result.ok ? SENT : { state: "dead" });
+  // Whoever waits for the answer is told what the provider said, though the database be away meanwhile.
+  const settled = settle(message, tried, result.ok ? SENT : { state: "dead" });
+  await Promise.race([settled, pause(LONGEST_WAIT_FOR_RECORD_MS, undefined, { ref: false })]);
   return result;
 }
 
@@ -55,7 +61,11 @@ export async function notifyNow<E extends Exclude<EventName, LateEventName>>(giv
 export async function sendNextMessage(channels: readonly Channel[]): Promise<boolean> {
   const message = await claimMessage(channels);
   if (!message) return false;
-  await attempt(message);
+  try {
+    await attempt(message);
+  } finally {
+    letGo(message);
+  }
   return true;
 }
 

@@ -13,12 +13,13 @@ import type { FormAnswer } from "#forms/view-model.ts";
 export const ORIGIN = "http://site.test";
 
 /** Gives the tests of the calling file all that the accounts stand on, with mail to the outbox. */
-export function useAccounts({ isDemoMode = false } = {}): void {
-  useSite({ origin: ORIGIN });
+export function useAccounts({ isDemoMode = false } = {}) {
+  const site = useSite({ origin: ORIGIN });
   beforeAll(() => {
     startStorage(env());
     startIdentity("a secret of the test that is long enough to sign with", { isDemoMode });
   });
+  return site;
 }
 
 export type Answer = {

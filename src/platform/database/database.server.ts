@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
+import { clientAt, type DatabaseAddress } from "#platform/outage/client-at.server.ts";
 
 export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
@@ -10,14 +11,22 @@ export type Queryable = Database | Transaction;
 let pool: pg.Pool | undefined;
 let connected: Database | undefined;
 
+/** Longer than the server's own limit of a statement: what passes it hangs with its server. */
+const ANSWER_TIMEOUT_MS = 20_000;
+
 /** Opens the pool that the whole process shares. Boot and test set-up call it, once. */
-export function connectDatabase(url: string, { maxConnections = 20 } = {}): Database {
+export function connectDatabase(
+  address: string | DatabaseAddress,
+  { maxConnections = 20 } = {},
+): Database {
   pool = new pg.Pool({
-    connectionString: url,
+    Client: clientAt(typeof address === "string" ? () => address : address),
     max: maxConnections,
     connectionTimeoutMillis: 5_000,
     // A query that hangs must not hold a visitor's request for ever.
     statement_timeout: 15_000,
+    query_timeout: ANSWER_TIMEOUT_MS,
+    keepAlive: true,
     application_name: "rouvia",
   });
   // An idle connection that the server closes (a restart) is replaced at the next query.
@@ -49,17 +58,4 @@ export async function migrateDatabase(url: string, migrationsFolder: string): Pr
   } finally {
     await client.end();
   }
-}
-
-/** True where the database answers within the time given. */
-export async function databaseAnswers(timeoutMs: number): Promise<boolean> {
-  if (!pool) return false;
-  const timeout = new Promise<false>((resolve) => {
-    setTimeout(() => resolve(false), timeoutMs).unref();
-  });
-  const asked = pool.query("select 1").then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([asked, timeout]);
 }

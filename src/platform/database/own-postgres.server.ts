@@ -3,8 +3,10 @@ import {
   type EmbeddedPostgres,
   findClusterHome,
   findEmbeddedPostgres,
+  type ServerNews,
   startEmbeddedPostgres,
 } from "#packages/embedded-postgres";
+import { log } from "#platform/log/log.server.ts";
 
 /** The superuser of the site's own PostgreSQL and the name of its database. */
 const NAME = "rouvia";
@@ -45,4 +47,31 @@ export function hasOwnPostgres(dataDirectory: string): boolean {
 /** The address of a DATA_DIR's database where a site has it running; undefined where none has. */
 export function findOwnPostgres(dataDirectory: string): Promise<string | undefined> {
   return findEmbeddedPostgres({ dataDirectory, name: NAME });
+}
+
+let failedStarts = 0;
+
+/** How often the site's own PostgreSQL has failed to start again; 0 while it runs. */
+export function countFailedStarts(): number {
+  return failedStarts;
+}
+
+/** From now on it is started again whenever it ends by itself, which the log tells. */
+export function keepOwnPostgres(postgres: EmbeddedPostgres): void {
+  postgres.keepRunning((news) => {
+    failedStarts = news.state === "not started" ? news.attempts : 0;
+    tell(news);
+  });
+}
+
+function tell(news: ServerNews): void {
+  if (news.state === "gone")
+    log.error("the database server has ended by itself: starting it again");
+  else if (news.state === "running")
+    log.warn("the database server runs again", { durationMs: news.awayMs });
+  else {
+    const { attempts: count, pauseMs: durationMs, error } = news;
+    const code = /no space left on device/i.test(error.message) ? "disk_full" : "see postgres.log";
+    log.error("the database server does not start: trying again", { count, durationMs, code });
+  }
 }

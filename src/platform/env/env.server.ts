@@ -34,6 +34,11 @@ const environmentSchema = z.object({
   MIGRATE_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DEMO: flag.optional(),
   DRAW_AHEAD: flag.default(true),
+  DISK_WARNING_MB: z
+    .string()
+    .regex(/^\d{1,7}$/)
+    .default("1024")
+    .transform(Number),
   SITE_URL: httpUrl.optional(),
   KEY_FILE: z.string().optional(),
   BACKUP_KEY_FILE: z.string().optional(),
@@ -70,6 +75,8 @@ const WORDS: ReadonlyMap<string, string> = new Map(
     MIGRATE_DATABASE_URL:
       "MIGRATE_DATABASE_URL must name the database of DATABASE_URL with the role that owns it, such as postgres://owner:password@host:5432/name",
     DEMO: "DEMO must be 1 or 0",
+    DISK_WARNING_MB:
+      "DISK_WARNING_MB must be the free space in megabytes below which the log warns, such as 1024",
     DRAW_AHEAD: "DRAW_AHEAD must be 1 (draw the demo's pictures before anybody asks) or 0",
     SITE_URL: "SITE_URL must be the site's origin, such as https://cars.example.ca, without a path",
     TRUST_PROXY:

@@ -18,6 +18,7 @@ const DEFAULTS = {
   MAIL_FROM: undefined,
   SMS_URL: undefined,
   SMS_DAILY_BUDGET: 500,
+  DISK_WARNING_MB: 1024,
   S3_URL: undefined,
   LISTING_REVIEW: undefined,
   GEOAPIFY_KEY: undefined,
@@ -95,6 +96,7 @@ describe("what is taken", () => {
       "s3+http://KEY:SECRET@127.0.0.1:9000/cars",
     ],
     ["SMS_DAILY_BUDGET", "0", 0],
+    ["DISK_WARNING_MB", "2048", 2_048],
     ["SMS_DAILY_BUDGET", "20000", 20_000],
     ["LISTING_REVIEW", "1", true],
     ["LISTING_REVIEW", "0", false],
@@ -142,6 +144,10 @@ const WRONG: Partial<Record<keyof Env, [values: string[], sentence: string]>> = 
   SMS_URL: [
     ["https://api.twilio.com", "AC123:token"],
     "SMS_URL must look like twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B14165550123.",
+  ],
+  DISK_WARNING_MB: [
+    ["-1", "1 GB", "1.5"],
+    "DISK_WARNING_MB must be the free space in megabytes below which the log warns, such as 1024.",
   ],
   SMS_DAILY_BUDGET: [
     ["-1", "1.5", "many", "99999999"],

@@ -3,6 +3,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { EmailSender } from "#platform/email/email.server.ts";
 import type { SmsSender } from "#platform/sms/sms.server.ts";
+import { isUuid } from "#values/uuid.ts";
 import { outboxMessageTable } from "./outbox.table.ts";
 
 /** A message that a configured provider would have sent. */
@@ -13,8 +14,8 @@ const OUTBOX_PAGE = 100;
 /** Demo mode without SMTP: e-mails can be read at /demo/outbox and are sent nowhere. */
 export function outboxEmailSender(): EmailSender {
   return {
-    send: async ({ to, subject, text, html }) =>
-      keep({ channel: "email", to, subject, text, html: html ?? null }),
+    send: async ({ to, subject, text, html, messageId }) =>
+      keep({ channel: "email", to, subject, text, html: html ?? null, id: readUuid(messageId) }),
   };
 }
 
@@ -35,11 +36,20 @@ export async function listOutbox({ limit = OUTBOX_PAGE } = {}): Promise<OutboxMe
     .limit(limit);
 }
 
-async function keep(message: Omit<OutboxMessage, "id" | "createdAt">) {
+/** Of a Message-ID (RFC 5322 §3.6.4) the part before the @, where it is an id of ours. */
+function readUuid(messageId: string | undefined): string | undefined {
+  const [id = ""] = (messageId ?? "").split("@");
+  return isUuid(id) ? id : undefined;
+}
+
+/** Like any mailbox it knows a second copy by its Message-ID, and keeps the first. */
+async function keep(message: Omit<OutboxMessage, "id" | "createdAt"> & { id?: string }) {
   const [kept] = await db()
     .insert(outboxMessageTable)
     .values({ ...message, createdAt: now() })
+    .onConflictDoNothing()
     .returning({ id: outboxMessageTable.id });
-  if (!kept) throw new Error("An outbox message was not stored.");
-  return { ok: true as const, providerId: kept.id };
+  const providerId = kept?.id ?? message.id;
+  if (!providerId) throw new Error("An outbox message was not stored.");
+  return { ok: true as const, providerId };
 }

@@ -1,8 +1,19 @@
 import { expect, test } from "vitest";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { outboxMessageTable } from "./outbox.table.ts";
 import { listOutbox, outboxEmailSender, outboxSmsSender } from "./outbox.server.ts";
 
 useTestDatabase();
+
+test("knows a second copy by its Message-ID, as a mailbox can", async () => {
+  const messageId = "0192a0e4-5f0b-7c3a-9d21-1f2e3d4c5b6a@example.com";
+  const email = { to: "noah@example.com", subject: "Once", text: "Once", messageId };
+  const first = await outboxEmailSender().send(email);
+  expect(await outboxEmailSender().send(email)).toEqual(first);
+  expect((await listOutbox()).filter(({ subject }) => subject === "Once")).toHaveLength(1);
+  await db().delete(outboxMessageTable);
+});
 
 test("keeps e-mails and SMS as they would have gone out, newest first", async () => {
   const email = {

@@ -31,8 +31,14 @@ export async function openPictureFolder(
       storedBytes += bytes.length;
       writeCount += 1;
       const unfinished = join(folder, `${process.pid}-${writeCount}${UNFINISHED}`);
-      await writeFile(unfinished, bytes);
-      await rename(unfinished, join(folder, fileName));
+      try {
+        await writeFile(unfinished, bytes);
+        await rename(unfinished, join(folder, fileName));
+      } catch (error) {
+        storedBytes -= bytes.length;
+        await rm(unfinished, { force: true });
+        throw error;
+      }
       return "kept";
     },
   };

@@ -1,4 +1,6 @@
 import { type ConstructorOptions, PgBoss } from "pg-boss";
+import { clientAt, type DatabaseAddress } from "#platform/outage/client-at.server.ts";
+import { findStoreFault } from "#platform/outage/store-fault.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 
 /**
@@ -7,9 +9,11 @@ import { log, loggableError } from "#platform/log/log.server.ts";
  */
 let boss: PgBoss | undefined;
 
-export async function startQueue(databaseUrl: string): Promise<void> {
-  // Its tables are there already: the role that the site connects as makes none.
-  boss = createBoss({ connectionString: databaseUrl, max: 4, migrate: false });
+export async function startQueue(address: DatabaseAddress): Promise<void> {
+  const settings = { connectionString: address(), max: 4, migrate: false };
+  // Its tables are there already: the role that the site connects as makes none. It hands its settings
+  // on to a pool of pg's, and so opens each connection where the database is by then.
+  boss = createBoss(Object.assign(settings, { Client: clientAt(address) }));
   await boss.start();
 }
 
@@ -27,7 +31,11 @@ export async function migrateQueue(ownerUrl: string): Promise<void> {
 
 function createBoss(options: ConstructorOptions): PgBoss {
   const created = new PgBoss({ ...options, application_name: "rouvia queue" });
-  created.on("error", (error) => log.error("queue failed", { error: loggableError(error) }));
+  created.on("error", (error) => {
+    // That the database is away is said once, by whoever watches it; the queue asks again by itself.
+    if (findStoreFault(error) !== "away")
+      log.error("queue failed", { error: loggableError(error) });
+  });
   return created;
 }
 
@@ -47,4 +55,10 @@ export async function repeatJob(
   await boss.createQueue(name, { retryLimit: 2, retryDelay: 60, retryBackoff: true });
   await boss.work(name, async () => handler());
   await boss.schedule(name, cron);
+}
+
+/** Runs a repeated job once more, beside its clock. */
+export async function runJobNow(name: string): Promise<void> {
+  if (!boss) throw new Error("The queue was used before boot.");
+  await boss.send(name, {});
 }

@@ -29,6 +29,7 @@ export function startStorage(env: {
 }): { ok: true } | { ok: false; detail: string } {
   if (!env.S3_URL) {
     current = uploadsFolder(env);
+    void removeUnfinished(resolve(env.DATA_DIR, "media"));
     return { ok: true };
   }
   const read = parseS3Url(env.S3_URL);
@@ -54,6 +55,17 @@ const CONTENT_TYPES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+const UNFINISHED = ".part";
+
+/** What a process that was killed left half written. */
+export async function removeUnfinished(directory: string): Promise<void> {
+  for (const folder of await readFolder(directory)) {
+    for (const name of await readFolder(resolve(directory, folder))) {
+      if (name.endsWith(UNFINISHED)) await rm(resolve(directory, folder, name), { force: true });
+    }
+  }
+}
+
 /** Files in a folder of this machine. A file is there whole or not at all. */
 export function folderStorage(directory: string): FolderStorage {
   const toPath = (key: string) => {
@@ -64,9 +76,14 @@ export function folderStorage(directory: string): FolderStorage {
     async put(key, bytes) {
       const path = toPath(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const unfinished = `${path}.${crypto.randomUUID()}.part`;
-      await writeThrough(unfinished, bytes);
-      await rename(unfinished, path);
+      const unfinished = `${path}.${crypto.randomUUID()}${UNFINISHED}`;
+      try {
+        await writeThrough(unfinished, bytes);
+        await rename(unfinished, path);
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
     },
     async get(key) {
       const contentType = CONTENT_TYPES.get(extname(key));

@@ -31,12 +31,14 @@ import { refuseInDemo, refuseWrongPassword } from "#pages/account/refusals.ts";
 import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
 import {
   browserRequest,
+  type Member,
   type PageArgs,
   redirectTo,
   requireFormPost,
   requireFreshFactor,
   requireMember,
 } from "#pages/session/guards.server.ts";
+import { isOwnerGone } from "#platform/outage/store-fault.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { formatDate } from "#values/format.ts";
@@ -81,6 +83,16 @@ const PASSKEY_FORM = /^(rename|remove)-passkey-([\w-]{1,64})$/;
 /** Answers the form that was posted. What is shown once stands on the answering page only. */
 export async function answerSecondFactor(args: PageArgs) {
   const member = requireMember(args);
+  try {
+    return await answerPost(args, member);
+  } catch (thrown) {
+    if (!isOwnerGone(thrown)) throw thrown;
+    // Deleted in another window meanwhile: there is nothing left to protect.
+    throw redirectTo(hrefIn(paths.signIn()));
+  }
+}
+
+async function answerPost(args: PageArgs, member: Member) {
   const { user, visitor } = member;
   // Who owes a factor and has one proves it; who has none needs an administrator's word.
   const isFirst = !(await hasSecondFactor(user.id));

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { sessionTable, userTable } from "#domain/identity/identity.table.ts";
 import { may } from "#domain/identity/permission.ts";
 import { storePassword, hashPassword } from "#domain/identity/password.server.ts";
@@ -16,7 +16,7 @@ import { answerSecurity } from "./security.server.ts";
 import * as signInPage from "#pages/account/sign-in/sign-in.page.tsx";
 import * as secondStepPage from "#pages/account/sign-in/second-step.page.tsx";
 
-useAccounts({ isDemoMode: true });
+const site = useAccounts({ isDemoMode: true });
 const PASSWORD = "maple-canoe-thunder-9";
 
 const signIn = (visitor: TestBrowser, email: string) =>
@@ -72,6 +72,20 @@ async function turnOn(visitor: TestBrowser) {
   expect(finished.location).toContain("notice=second_factor_on");
   return { uri, codes: codes.split(" ") };
 }
+
+test("begun while the account is being deleted, it leads to the sign-in and is no fault", async () => {
+  const email = "leaving@example.com";
+  const here = await account(email);
+  await site.asOwner(async (owner) => {
+    await owner.execute(sql`create function leave() returns trigger language plpgsql as
+      $$ begin delete from "user" where id = new.user_id; return new; end $$`);
+    await owner.execute(sql`create trigger leave before insert on two_factor
+      for each row when (new.user_id = 'leaving@example.com') execute function leave()`);
+  });
+  const begun = factor(here, { form: "begin", password: PASSWORD });
+  await expect(begun).resolves.toMatchObject({ status: 303, location: "/login" });
+  await site.asOwner((owner) => owner.execute(sql`drop function leave cascade`));
+});
 
 test("sign-in asks for a code of the app, each good once", async () => {
   const email = "careful@example.com";

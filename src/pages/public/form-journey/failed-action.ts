@@ -5,13 +5,15 @@ export type FailedAction = { hasFailed: true };
 
 /**
  * Awaits an action's answer. A redirect or a refusal of the server goes its way; a network that is
- * gone, or an answer that nobody understands, becomes a state of the page and not its end.
+ * gone, a server that cannot take anything now, or an answer that nobody understands, becomes a state
+ * of the page and not its end.
  */
 export async function orFailed<Answer>(answer: Promise<Answer>): Promise<Answer | FailedAction> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
+    const isOutage = isRouteErrorResponse(error) && error.status === 503;
+    if (!isOutage && (error instanceof Response || isRouteErrorResponse(error))) throw error;
     return { hasFailed: true };
   }
 }

@@ -1,4 +1,4 @@
-import { RotateCw } from "lucide-react";
+import { useEffect, useState } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -8,9 +8,12 @@ import { site } from "#site/site.ts";
 import { Link } from "#ui/link.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { formatPhone } from "#values/format.ts";
+import { findFailedPost, forgetFailedPost } from "./failed-post.ts";
+import { OutagePage, TryAgain } from "./outage-page.tsx";
 
 /** Says what happened, what became of the person's answers, and what to do now. */
 export function ErrorPage({ text }: { text: string | null }) {
+  const post = useFailedPost();
   return (
     <section className="page">
       <div className="page-width">
@@ -27,7 +30,7 @@ export function ErrorPage({ text }: { text: string | null }) {
               </span>
             </p>
           )}
-          <p>{m.layout_error_answers()}</p>
+          <p>{post ? m.layout_outage_kept() : m.layout_error_answers()}</p>
           <p>
             {m.layout_error_next({
               phone: formatPhone(site.phone, getLocale()),
@@ -35,12 +38,7 @@ export function ErrorPage({ text }: { text: string | null }) {
             })}
           </p>
           <div className="flex items-center gap-3 mt-2 flex-wrap">
-            {/* The empty address is this page: trying again needs no script. */}
-            {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- as said above */}
-            <a className="button button--large" href="">
-              <RotateCw className="icon" aria-hidden />
-              {m.layout_error_retry()}
-            </a>
+            <TryAgain post={post} />
             <Link className="button button--ghost button--large" to={paths.home()}>
               {m.layout_not_found_home()}
             </Link>
@@ -49,6 +47,19 @@ export function ErrorPage({ text }: { text: string | null }) {
       </div>
     </section>
   );
+}
+
+/** Of the browser only, and of this one failure: a later error page is about something else. */
+function useFailedPost() {
+  const [post] = useState(findFailedPost);
+  useEffect(forgetFailedPost, []);
+  return post;
+}
+
+/** What a browser shows whose router asked for data that the server could not get or store. */
+function Outage({ body }: { body: unknown }) {
+  const isFull = typeof body === "string" && body.includes("storage_full");
+  return <OutagePage isFull={isFull} post={useFailedPost()} />;
 }
 
 const LEAVING = {
@@ -119,6 +130,7 @@ function Gone() {
 export function RouteError({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   if (isRouteErrorResponse(error) && error.status === 410) return <Gone />;
+  if (isRouteErrorResponse(error) && error.status === 503) return <Outage body={error.data} />;
   return <ErrorPage text={speakableText(error)} />;
 }
 

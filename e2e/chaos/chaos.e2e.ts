@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { runChaos } from "./run-chaos.fixture.ts";
+
+/** The long run of the same, with its counts: bench/chaos. */
+test("whatever dies under it, nothing acknowledged is lost and every mail owed goes out", async () => {
+  const report = await runChaos({
+    rounds: 6,
+    seed: 20_261_122,
+    faults: ["database", "site", "disk", "both", "still", "start"],
+    stillMs: 4_000,
+    people: 4,
+    loadMs: 800,
+  });
+  expect(report.losses).toEqual([]);
+  expect(report.acknowledged.leads).toBeGreaterThan(10);
+  expect(report.acknowledged.bids).toBeGreaterThan(5);
+  expect(report.acknowledged.saves).toBeGreaterThan(5);
+  expect(report.acknowledged.photos).toBeGreaterThan(2);
+  expect(report.mails).toBeGreaterThan(report.acknowledged.leads);
+  expect(report.longestMailSeconds).toBeLessThanOrEqual(60);
+  for (const seconds of Object.values(report.longestRecoverySeconds))
+    expect(seconds).toBeLessThanOrEqual(10);
+});

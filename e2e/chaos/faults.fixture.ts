@@ -1,0 +1,149 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { chmod, mkdtemp, open, rm, statfs } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { removeDataDirectory, type Site, startSite } from "../site.fixture.ts";
+
+/** What befalls the site in one round. */
+export const FAULTS = ["site", "database", "both", "still", "disk", "start", "migration"] as const;
+export type Fault = (typeof FAULTS)[number];
+
+/** A site of which any part may be gone at any moment. */
+export type Victim = { site: Site; environment: Record<string, string> };
+
+const cluster = (dataDirectory: string) => join(dataDirectory, "postgres", "cluster");
+
+function postmaster(dataDirectory: string): number {
+  const file = join(cluster(dataDirectory), "postmaster.pid");
+  return Number(readFileSync(file, "utf8").split("\n")[0]);
+}
+
+/** Every process of the server works inside its cluster's folder. */
+export function signalDatabase(dataDirectory: string, signal: NodeJS.Signals): void {
+  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    try {
+      if (readlinkSync(`/proc/${pid}/cwd`) === cluster(dataDirectory))
+        process.kill(Number(pid), signal);
+    } catch {
+      // Gone meanwhile.
+    }
+  }
+}
+
+const restart = async (victim: Victim) => {
+  victim.site = await startSite(victim.environment, victim.site.dataDirectory);
+};
+
+/**
+ * Does the harm and takes its cause away again. Answers when that was, by `performance.now()`: what
+ * is still wrong then is the site's to mend.
+ */
+export async function inflict(
+  fault: Fault,
+  victim: Victim,
+  { random, stillMs }: { random: () => number; stillMs: number },
+): Promise<number> {
+  const { dataDirectory } = victim.site;
+  if (fault === "database") process.kill(postmaster(dataDirectory), "SIGKILL");
+  if (fault === "site") await victim.site.kill();
+  if (fault === "both") {
+    const database = postmaster(dataDirectory);
+    await victim.site.kill();
+    process.kill(database, "SIGKILL");
+  }
+  if (fault === "still") {
+    signalDatabase(dataDirectory, "SIGSTOP");
+    await pause(stillMs);
+    signalDatabase(dataDirectory, "SIGCONT");
+  }
+  if (fault === "disk") await fillDisk(dataDirectory, random() * 4_000);
+  if (fault === "start") {
+    await victim.site.kill();
+    await killInStart(victim.environment, dataDirectory, random() * 1_500);
+  }
+  if (fault === "migration") {
+    await migrateKilled(victim.environment, random() * 2_500);
+  }
+  const mendedAt = performance.now();
+  if (fault === "site" || fault === "both" || fault === "start") await restart(victim);
+  return mendedAt;
+}
+
+/** Starts the site's program and kills it before, or just as, it is ready. */
+async function killInStart(
+  environment: Record<string, string>,
+  dataDirectory: string,
+  afterMs: number,
+): Promise<void> {
+  const { DATABASE_URL: _mine, ...inherited } = process.env;
+  const stopWithParent = new URL(`file://${resolve("bin/stop-with-parent.mjs")}`).href;
+  const server = spawn(process.execPath, ["--import", stopWithParent, "build/server/index.js"], {
+    env: {
+      ...inherited,
+      NODE_ENV: "production",
+      DEMO: "1",
+      DRAW_AHEAD: "0",
+      PORT: "0",
+      DATA_DIR: dataDirectory,
+      ...environment,
+    },
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+  const ended = once(server, "exit");
+  await pause(300 + afterMs);
+  server.kill("SIGKILL");
+  await ended;
+}
+
+/** A first start, which makes the database and every table, killed in the middle; the next is whole. */
+async function migrateKilled(environment: Record<string, string>, afterMs: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "migrated-"));
+  await chmod(folder, 0o755);
+  const { PORT: _port, ...rest } = environment;
+  await killInStart(rest, folder, afterMs);
+  const site = await startSite(rest, folder);
+  const { status } = await fetch(`${site.origin}/readyz`);
+  await site.stop();
+  await removeDataDirectory(site);
+  if (status !== 200) throw new Error(`After a killed migration /readyz says ${status}.`);
+}
+
+/** Until nothing more can be written, for a while; then there is room again. */
+async function fillDisk(dataDirectory: string, holdMs: number): Promise<void> {
+  const path = join(dataDirectory, "filler");
+  const file = await open(path, "w");
+  const chunk = Buffer.alloc(4 * 1024 * 1024);
+  try {
+    for (;;) await file.write(chunk);
+  } catch {
+    // No room is left.
+  } finally {
+    await file.close();
+  }
+  await pause(2_000 + holdMs);
+  await rm(path);
+}
+
+/** A small disk of its own for a data directory; null where this system gives none. */
+export async function mountSmallDisk(megabytes: number) {
+  const folder = await mkdtemp(join(tmpdir(), "small-disk-"));
+  try {
+    const options = ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "tmpfs", folder];
+    execFileSync("mount", options, { stdio: "ignore" });
+  } catch {
+    await rm(folder, { recursive: true });
+    return null;
+  }
+  const { blocks, bsize } = await statfs(folder);
+  return {
+    folder,
+    megabytes: Math.round((blocks * bsize) / 1024 / 1024),
+    async unmount() {
+      execFileSync("umount", [folder], { stdio: "ignore" });
+      await rm(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,248 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "#packages/embedded-postgres/free-port";
+import { startSmtpPeer } from "#platform/email/smtp-peer.fixture.ts";
+import {
+  findDatabaseUrl,
+  newDataDirectory,
+  removeDataDirectory,
+  startSite,
+} from "../site.fixture.ts";
+import { type Fault, inflict, mountSmallDisk, type Victim } from "./faults.fixture.ts";
+import {
+  type Acknowledged,
+  ask,
+  doSomething,
+  drawPhoto,
+  findLosses,
+  nothingAcknowledged,
+  signInBuyer,
+} from "./people.fixture.ts";
+
+export type ChaosReport = {
+  rounds: number;
+  faults: Partial<Record<Fault, number>>;
+  acknowledged: { leads: number; bids: number; saves: number; photos: number };
+  refused: number;
+  cut: number;
+  /** In words; empty where every acknowledged thing is there once. */
+  losses: string[];
+  mails: number;
+  /** A second copy under the same Message-ID: the process died between the provider's yes and its note. */
+  secondCopies: number;
+  /** Longest, by kind: seconds without a page in all, and after the cause was gone. */
+  longestOutageSeconds: Partial<Record<Fault, number>>;
+  longestRecoverySeconds: Partial<Record<Fault, number>>;
+  /** Longest from the first page after a fault until every mail owed by then was sent. */
+  longestMailSeconds: number;
+};
+
+/** A generator of mulberry32's kind: the same rounds for the same seed. */
+function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const SMALL_DISK_MB = 700;
+/** A provider is never instant: some mails are under way whenever something dies. */
+const PROVIDER_MS = 60;
+
+/**
+ * A site under load to which something happens again and again. The faults come in the order given,
+ * or by chance where there are more rounds.
+ */
+export async function runChaos(options: {
+  rounds: number;
+  seed: number;
+  faults: readonly Fault[];
+  stillMs: number;
+  people: number;
+  loadMs: number;
+  tell?: (line: string) => void;
+}): Promise<ChaosReport> {
+  const { rounds, seed, stillMs, people, loadMs, tell } = options;
+  const random = seededRandom(seed);
+  const disk = options.faults.includes("disk") ? await mountSmallDisk(SMALL_DISK_MB) : null;
+  const faults = options.faults.filter((fault) => fault !== "disk" || disk !== null);
+  const copies = new Map<string, number>();
+  const peer = await startSmtpPeer({
+    onData(stream, _session, callback) {
+      let head = "";
+      stream.on("data", (chunk: Buffer) => {
+        if (head.length < 8_000) head += chunk.toString("latin1");
+      });
+      stream.on("end", () => {
+        const id = /^message-id:\s*(\S+)/im.exec(head)?.[1] ?? "";
+        setTimeout(() => {
+          copies.set(id, (copies.get(id) ?? 0) + 1);
+          callback(null, "OK queued");
+        }, PROVIDER_MS);
+      });
+    },
+  });
+  const environment = {
+    PORT: String(await freePort()),
+    SMTP_URL: `smtp://127.0.0.1:${peer.port}`,
+    LOG_LEVEL: "warn",
+  };
+  const dataDirectory = await newDataDirectory(disk?.folder ?? "/tmp");
+  const victim: Victim = { site: await startSite(environment, dataDirectory), environment };
+  const origin = `http://localhost:${environment.PORT}`;
+  const done = nothingAcknowledged();
+  const report: ChaosReport = {
+    rounds,
+    faults: {},
+    acknowledged: { leads: 0, bids: 0, saves: 0, photos: 0 },
+    refused: 0,
+    cut: 0,
+    losses: [],
+    mails: 0,
+    secondCopies: 0,
+    longestOutageSeconds: {},
+    longestRecoverySeconds: {},
+    longestMailSeconds: 0,
+  };
+  try {
+    const cookie = await signInBuyer(origin);
+    const photo = await drawPhoto();
+    const url = () => findDatabaseUrl(victim.site);
+    const listings = (
+      await ask<{ id: string }>(
+        await url(),
+        "select id from listing where state = 'live' and seller_id <> all(array(select id from \"user\" where email = 'buyer@example.com'))",
+      )
+    ).map(({ id }) => id);
+    for (let round = 0; round < rounds; round += 1) {
+      const fault =
+        (round < faults.length ? faults[round] : faults[Math.floor(random() * faults.length)]) ??
+        "site";
+      // Whoever tries so often would be held up by a limit that is not what is tried here.
+      await ask(await url(), "delete from rate_limit");
+      const load = startLoad(people, (what) =>
+        doSomething(what, { origin, cookie, listings, photo, done, random }),
+      );
+      const probe = startProbe(origin);
+      await pause(loadMs * (0.5 + random()));
+      const mendedAt = await inflict(fault, victim, { random, stillMs });
+      const recoveredAt = await probe.firstAfter(mendedAt);
+      await pause(loadMs);
+      await load.stop();
+      const outageMs = await probe.stop();
+      const mailSeconds = await waitForMail(url, recoveredAt);
+      const note = (all: Partial<Record<Fault, number>>, ms: number) =>
+        (all[fault] = Math.max(all[fault] ?? 0, round1(ms)));
+      report.faults[fault] = (report.faults[fault] ?? 0) + 1;
+      note(report.longestOutageSeconds, outageMs);
+      note(report.longestRecoverySeconds, recoveredAt - mendedAt);
+      report.longestMailSeconds = Math.max(report.longestMailSeconds, mailSeconds);
+      tell?.(
+        `round ${round + 1} ${fault}: ${round1(outageMs)} s without a page, back ${round1(recoveredAt - mendedAt)} s after, mail ${mailSeconds} s; ${done.leads.size} leads`,
+      );
+    }
+    report.losses = await findLosses(await url(), done, origin);
+  } finally {
+    await victim.site.stop();
+    await removeDataDirectory(victim.site);
+    await peer.close();
+    await disk?.unmount();
+  }
+  return { ...report, ...count(done), ...countMails(copies) };
+}
+
+function count(done: Acknowledged) {
+  return {
+    acknowledged: {
+      leads: done.leads.size,
+      bids: done.bids.size,
+      saves: done.saves.size,
+      photos: done.photos,
+    },
+    refused: done.refused,
+    cut: done.cut,
+  };
+}
+
+function countMails(copies: ReadonlyMap<string, number>) {
+  const all = [...copies.values()];
+  const sent = all.reduce((sum, each) => sum + each, 0);
+  return { mails: copies.size, secondCopies: sent - copies.size };
+}
+
+const round1 = (ms: number) => Math.round(ms / 100) / 10;
+
+function startLoad(people: number, act: (what: number) => Promise<void>) {
+  let isOver = false;
+  let what = 0;
+  const lives = Array.from({ length: people }, async () => {
+    while (!isOver) {
+      await act((what += 1));
+      await pause(30);
+    }
+  });
+  return {
+    async stop() {
+      isOver = true;
+      await Promise.all(lives);
+    },
+  };
+}
+
+/** A visitor who opens the home page again and again. */
+function startProbe(origin: string) {
+  let isOver = false;
+  let lastSeen = performance.now();
+  let longestMs = 0;
+  const seen: number[] = [];
+  const looking = (async () => {
+    while (!isOver) {
+      const startedAt = performance.now();
+      const isThere = await fetch(origin, { signal: AbortSignal.timeout(15_000) }).then(
+        async (answer) => {
+          await answer.arrayBuffer();
+          return answer.status === 200;
+        },
+        () => false,
+      );
+      if (isThere) {
+        const at = performance.now();
+        longestMs = Math.max(longestMs, at - lastSeen);
+        lastSeen = at;
+        seen.push(startedAt);
+      }
+      await pause(50);
+    }
+  })();
+  return {
+    /** When the first page came that was asked for after `at`, or was answered after it. */
+    async firstAfter(at: number): Promise<number> {
+      const deadline = performance.now() + 90_000;
+      while (lastSeen <= at) {
+        if (performance.now() > deadline) throw new Error("The site has not come back in 90 s.");
+        await pause(20);
+      }
+      return lastSeen;
+    },
+    async stop(): Promise<number> {
+      isOver = true;
+      await looking;
+      return longestMs;
+    },
+  };
+}
+
+/** Seconds from `recoveredAt` until nothing is owed any more. */
+async function waitForMail(url: () => Promise<string>, recoveredAt: number): Promise<number> {
+  const owed =
+    "select count(*)::int as owed from message where state in ('waiting', 'failed') and channel in ('email', 'adf_email')";
+  for (;;) {
+    const [row] = await ask<{ owed: number }>(await url(), owed);
+    const seconds = Math.ceil((performance.now() - recoveredAt) / 1_000);
+    if (row?.owed === 0) return seconds;
+    if (seconds > 120) throw new Error(`${row?.owed} mails are still owed after 120 s.`);
+    await pause(500);
+  }
+}

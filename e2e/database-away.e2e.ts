@@ -1,0 +1,143 @@
+import { once } from "node:events";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
+import { type Program, programFor, sellCarFields } from "./program.fixture.ts";
+import { removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
+
+/** What is promised: pages again this soon after the cause is gone. */
+const BACK_WITHIN_MS = 10_000;
+const HTML = { accept: "text/html" };
+
+const status = async (site: Site, path: string) =>
+  (await fetch(site.origin + path, { headers: HTML })).status;
+
+async function expectBack(site: Site, since = performance.now()): Promise<void> {
+  await expect.poll(() => status(site, "/"), { timeout: BACK_WITHIN_MS, interval: 100 }).toBe(200);
+  expect(await status(site, "/readyz")).toBe(200);
+  expect(performance.now() - since).toBeLessThan(BACK_WITHIN_MS);
+}
+
+const sell = (program: Program) => program.post("/forms/sell-car", sellCarFields());
+
+describe("the site's own database", () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await startSite();
+  });
+  afterAll(async () => {
+    await site.stop();
+    await removeDataDirectory(site);
+  });
+
+  const cluster = () => join(site.dataDirectory, "postgres", "cluster");
+  const postmaster = () =>
+    Number(readFileSync(join(cluster(), "postmaster.pid"), "utf8").split("\n")[0]);
+
+  /** Every process of the server works inside its cluster's folder. */
+  function signalDatabase(signal: NodeJS.Signals): void {
+    for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+      try {
+        if (readlinkSync(`/proc/${pid}/cwd`) === cluster()) process.kill(Number(pid), signal);
+      } catch {
+        // Of another user, or gone.
+      }
+    }
+  }
+
+  test("is killed and shut down under it: it comes back, and who waits hears nothing of it", async () => {
+    for (const signal of ["SIGKILL", "SIGINT"] as const) {
+      process.kill(postmaster(), signal);
+      const began = performance.now();
+      const sent = await sell(programFor(site.origin));
+      // Held until the database is back; at the very moment of the kill it may be cut and told so.
+      if (sent.status !== 200) expect([sent.status, sent.body.error]).toEqual([503, "unavailable"]);
+      await expectBack(site, began);
+      expect((await sell(programFor(site.origin))).body.result).toBe("success");
+    }
+    expect(site.output()).toContain("the database server has ended by itself");
+    expect(site.output()).toContain("the database server runs again");
+  });
+
+  test("stands still: people are told in their language, and keep what they typed", async () => {
+    signalDatabase("SIGSTOP");
+    await expect.poll(() => status(site, "/readyz"), { timeout: 10_000 }).toBe(503);
+    const answer = await fetch(`${site.origin}/fr/call-back`, {
+      method: "POST",
+      headers: HTML,
+      body: new URLSearchParams({ firstName: "Zoé", phoneNumber: "5145550123" }),
+    });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("retry-after")).toBe("5");
+    const page = await answer.text();
+    expect(page).toContain("<h1>De retour dans un instant</h1>");
+    expect(page).toContain('name="firstName" value="Zoé"');
+    const stylesheet = /<link rel="stylesheet" href="([^"]+)"/.exec(page)?.[1] ?? "";
+    expect((await fetch(site.origin + stylesheet)).status).toBe(200);
+    signalDatabase("SIGCONT");
+    await expectBack(site);
+    expect(await status(site, "/cars")).toBe(200);
+  });
+});
+
+test("a database of the operator's that goes and comes back is found again", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "external-"));
+  await chmod(folder, 0o711);
+  const postgres = await startOwnPostgres({ dataDirectory: folder, log: () => {}, durable: false });
+  const gate = await openGate(Number(new URL(postgres.url).port));
+  const address = new URL(postgres.url);
+  address.port = String(gate.port);
+  const site = await startSite({ DATABASE_URL: address.href });
+  expect((await sell(programFor(site.origin))).body.result).toBe("success");
+  await gate.close();
+  await expect.poll(() => status(site, "/cars"), { timeout: 10_000 }).toBe(503);
+  await pause(2_000);
+  await gate.open();
+  await expectBack(site);
+  expect((await sell(programFor(site.origin))).body.result).toBe("success");
+  await site.stop();
+  await removeDataDirectory(site);
+  await gate.close();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Stands between a site and its database, and can be shut. */
+async function openGate(databasePort: number) {
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(databasePort, "127.0.0.1");
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on("error", () => to.destroy());
+      from.on("close", () => to.destroy());
+      from.pipe(to);
+    }
+  });
+  const listen = async (port: number) => {
+    server.listen(port, "127.0.0.1");
+    await once(server, "listening");
+    return (server.address() as AddressInfo).port;
+  };
+  const port = await listen(0);
+  return {
+    port,
+    open: () => listen(port),
+    async close() {
+      if (!server.listening) return;
+      const closed = once(server, "close");
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { RotateCw } from "lucide-react";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { site } from "#site/site.ts";
+import { formatPhone } from "#values/format.ts";
+
+/** A form that was sent and not taken in, to be sent again. */
+export type KeptPost = {
+  action: string;
+  fields: readonly (readonly [name: string, value: string])[];
+  /** Something that was sent is not among the fields. */
+  isPartial: boolean;
+};
+
+/**
+ * In place of a page whose database is away or whose disk is full. It needs neither, nor a script:
+ * what was typed waits in it until it can be sent again.
+ */
+export function OutagePage({ isFull, post }: { isFull: boolean; post: KeptPost | null }) {
+  const title = isFull ? m.layout_full_title() : m.layout_outage_title();
+  return (
+    <section className="page">
+      <div className="page-width">
+        <title>{`${title} · ${site.name}`}</title>
+        <div className="page-head">
+          <h1>{title}</h1>
+          <p>{isFull ? m.layout_full_text() : m.layout_outage_text()}</p>
+        </div>
+        <div className="stack max-w-[46em]">
+          {post && (
+            <p className="notice notice--warn">
+              <span>
+                {m.layout_outage_kept()}
+                {post.isPartial && <span className="block">{m.layout_outage_unkept()}</span>}
+              </span>
+            </p>
+          )}
+          <p>
+            {m.layout_error_next({
+              phone: formatPhone(site.phone, getLocale()),
+              email: site.email,
+            })}
+          </p>
+          <div className="mt-2">
+            <TryAgain post={post} />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+export function TryAgain({ post }: { post: KeptPost | null }) {
+  const words = (
+    <>
+      <RotateCw className="icon" aria-hidden />
+      {m.layout_error_retry()}
+    </>
+  );
+  if (!post) {
+    return (
+      // The empty address is this page: trying again needs no script.
+      // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- as said above
+      <a className="button button--large" href="">
+        {words}
+      </a>
+    );
+  }
+  return (
+    <form method="post" action={post.action}>
+      {post.fields.map(([name, value], index) => (
+        // A name may come more than once, and the order never changes.
+        // oxlint-disable-next-line react/no-array-index-key -- as said above
+        <input key={`${name} ${index}`} type="hidden" name={name} value={value} />
+      ))}
+      <button className="button button--large" type="submit">
+        {words}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,140 @@
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { now } from "#platform/clock/clock.server.ts";
+import { log } from "#platform/log/log.server.ts";
+import type { DatabaseAddress } from "#platform/outage/client-at.server.ts";
+
+/**
+ * One connection that asks the database every second whether it is there, so that nobody else has to
+ * find out by waiting: while it is away, visitors are told so at once.
+ */
+const LOOK_MS = 1_000;
+const LOOK_WHILE_AWAY_MS = 250;
+const ANSWER_TIMEOUT_MS = 2_000;
+
+type Watch = {
+  address: DatabaseAddress;
+  awaySince: Date | null;
+  client: pg.Client | null;
+  /** Those who wait for its return. */
+  waiting: Set<() => void>;
+  look: Promise<boolean> | null;
+  stopped: AbortController;
+};
+
+let watch: Watch | undefined;
+
+/** Boot, once the database is there. Ends with the returned function. */
+export function startDatabaseWatch(address: DatabaseAddress): () => Promise<void> {
+  const stopped = new AbortController();
+  const started: Watch = {
+    address,
+    awaySince: null,
+    client: null,
+    waiting: new Set(),
+    look: null,
+    stopped,
+  };
+  watch = started;
+  const watching = keepLooking(started);
+  return async () => {
+    stopped.abort();
+    if (watch === started) watch = undefined;
+    await watching;
+    await dropClient(started);
+  };
+}
+
+/** Since when the database has been away; null while it is there, or is not watched. */
+export function databaseAwaySince(): Date | null {
+  return watch?.awaySince ?? null;
+}
+
+/** Asks now. True where the database answers in time. */
+export async function databaseAnswers(): Promise<boolean> {
+  return watch ? look(watch) : false;
+}
+
+/** The same as `databaseAwaySince`, after asking. */
+export async function lookForDatabase(): Promise<Date | null> {
+  await databaseAnswers();
+  return databaseAwaySince();
+}
+
+/** Waits until the database is there, `timeoutMs` at most. True at once where it is not away. */
+export async function databaseReturns(timeoutMs: number): Promise<boolean> {
+  const current = watch;
+  if (!current?.awaySince) return true;
+  return new Promise((resolve) => {
+    const settle = (isBack: boolean) => {
+      clearTimeout(timer);
+      current.waiting.delete(back);
+      resolve(isBack);
+    };
+    const back = () => settle(true);
+    const timer = setTimeout(() => settle(false), timeoutMs);
+    current.waiting.add(back);
+  });
+}
+
+async function keepLooking(watched: Watch): Promise<void> {
+  const { signal } = watched.stopped;
+  while (!signal.aborted) {
+    await look(watched);
+    const waitMs = watched.awaySince ? LOOK_WHILE_AWAY_MS : LOOK_MS;
+    await pause(waitMs, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}
+
+/** One at a time, however many ask. */
+function look(watched: Watch): Promise<boolean> {
+  watched.look ??= ask(watched).then((isThere) => {
+    watched.look = null;
+    if (!watched.stopped.signal.aborted) note(watched, isThere);
+    return isThere;
+  });
+  return watched.look;
+}
+
+async function ask(watched: Watch): Promise<boolean> {
+  try {
+    const client = (watched.client ??= await connect(watched.address()));
+    await client.query("select 1");
+    return true;
+  } catch {
+    await dropClient(watched);
+    return false;
+  }
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+    application_name: "rouvia watch",
+  });
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
+/** Not waited for: the end of a connection that hangs hangs too. */
+async function dropClient(watched: Watch): Promise<void> {
+  const { client } = watched;
+  watched.client = null;
+  void client?.end().catch(() => undefined);
+}
+
+function note(watched: Watch, isThere: boolean): void {
+  if (isThere === (watched.awaySince === null)) return;
+  if (!isThere) {
+    watched.awaySince = now();
+    log.error("the database is away");
+    return;
+  }
+  const since = watched.awaySince ?? now();
+  log.warn("the database is back", { durationMs: now().getTime() - since.getTime() });
+  watched.awaySince = null;
+  for (const back of watched.waiting) back();
+}

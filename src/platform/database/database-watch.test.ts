@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabase, connectDatabase, db } from "./database.server.ts";
+import {
+  databaseAwaySince,
+  databaseReturns,
+  lookForDatabase,
+  startDatabaseWatch,
+} from "./database-watch.server.ts";
+import { keepOwnPostgres, startOwnPostgres } from "./own-postgres.server.ts";
+import {
+  migrateQueue,
+  repeatJob,
+  runJobNow,
+  startQueue,
+  stopQueue,
+} from "#platform/queue/queue.server.ts";
+
+let folder: string;
+let postgres: Awaited<ReturnType<typeof startOwnPostgres>>;
+let stopWatch: () => Promise<void>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "queue-"));
+  await chmod(folder, 0o711);
+  postgres = await startOwnPostgres({ dataDirectory: folder, log: () => {}, durable: false });
+  const address = () => postgres.url;
+  connectDatabase(address);
+  stopWatch = startDatabaseWatch(address);
+  keepOwnPostgres(postgres);
+  await migrateQueue(postgres.url);
+  await startQueue(address);
+});
+afterAll(async () => {
+  await stopQueue();
+  await stopWatch();
+  await closeDatabase();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function killPostmaster(): void {
+  const file = join(folder, "postgres", "cluster", "postmaster.pid");
+  process.kill(Number(readFileSync(file, "utf8").split("\n")[0]), "SIGKILL");
+}
+
+test("after its database was killed the queue goes on, and so do a transaction's neighbours", async () => {
+  let runs = 0;
+  await repeatJob("counted", "0 0 1 1 *", async () => {
+    runs += 1;
+  });
+  await runJobNow("counted");
+  await expect.poll(() => runs, { timeout: 10_000 }).toBe(1);
+
+  // A connection that is cut between two statements must not end the process.
+  const cut = db().transaction(async (transaction) => {
+    await transaction.execute("select 1");
+    killPostmaster();
+    await expect.poll(lookForDatabase, { timeout: 5_000 }).not.toBeNull();
+    await transaction.execute("select 1");
+  });
+  await expect(cut).rejects.toThrow(/Failed query|Connection|terminat/);
+  expect(await databaseReturns(10_000)).toBe(true);
+  expect(databaseAwaySince()).toBeNull();
+  expect((await db().execute("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  await runJobNow("counted");
+  await expect.poll(() => runs, { timeout: 15_000 }).toBe(2);
+});

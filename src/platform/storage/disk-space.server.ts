@@ -1,0 +1,73 @@
+import { statfs } from "node:fs/promises";
+import { dirname } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { log } from "#platform/log/log.server.ts";
+
+/**
+ * Kept for the database's own log: with less, nothing more is taken in, so that it stays up and what
+ * is stored can be read. Four segments of PostgreSQL's write-ahead log.
+ */
+const RESERVE_BYTES = 64 * 1024 * 1024;
+const LOOK_MS = 1_000;
+const MB = 1024 * 1024;
+
+let isLow = false;
+let isFull = false;
+
+/** True where nothing more can be stored, as of the last second. */
+export function isDiskFull(): boolean {
+  return isFull;
+}
+
+/** What is free where `path` lies or will lie, in bytes; null where the system does not tell. */
+export async function readFreeSpace(path: string): Promise<number | null> {
+  try {
+    const { bavail, bsize } = await statfs(path);
+    return bavail * bsize;
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? null : readFreeSpace(parent);
+  }
+}
+
+/**
+ * Boot: watches the disk that DATA_DIR lies on, and says in the log when less than `warningMb` is
+ * free, when there is no room any more, and when there is again. Ends with the returned function.
+ */
+export async function startDiskWatch(
+  directory: string,
+  { warningMb }: { warningMb: number },
+): Promise<() => Promise<void>> {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  await look(directory, warningMb);
+  const watching = (async () => {
+    while (!signal.aborted) {
+      await pause(LOOK_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      if (!signal.aborted) await look(directory, warningMb);
+    }
+  })();
+  return async () => {
+    stopped.abort();
+    await watching;
+    isLow = false;
+    isFull = false;
+  };
+}
+
+async function look(directory: string, warningMb: number): Promise<void> {
+  const free = await readFreeSpace(directory);
+  if (free === null) return;
+  const count = Math.floor(free / MB);
+  if (free < warningMb * MB && !isLow) {
+    log.warn("little room is left on the disk of DATA_DIR: megabytes", { count });
+  }
+  if (free < RESERVE_BYTES && !isFull) {
+    log.error("the disk of DATA_DIR is full: nothing is taken in until there is room", { count });
+  }
+  if (free >= RESERVE_BYTES && isFull) {
+    log.warn("the disk of DATA_DIR has room again: megabytes", { count });
+  }
+  isLow = free < warningMb * MB;
+  isFull = free < RESERVE_BYTES;
+}

@@ -1,0 +1,145 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+import { serveApp } from "./app.fixture.ts";
+
+const LIMITS = {
+  headersMs: 300,
+  requestMs: 400,
+  photoBytesPerSecond: 100,
+  mostFromOneAddress: 5,
+};
+/** Loopback is no proxy then. */
+const STRANGER = { TRUST_PROXY: "10.0.0.0/8" };
+
+let site: Awaited<ReturnType<typeof serveApp>>;
+let sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+  await site.close();
+});
+
+async function open() {
+  const socket = connect(site.port, "127.0.0.1");
+  sockets.push(socket);
+  socket.on("error", () => {});
+  let received = "";
+  let isEnded = false;
+  socket.on("data", (chunk: Buffer) => (received += chunk.toString()));
+  socket.on("close", () => (isEnded = true));
+  await once(socket, "connect");
+  return {
+    send: (text: string) => socket.write(text),
+    received: () => received,
+    isEnded: () => isEnded,
+  };
+}
+
+/** The machine of the tests may be busy with others. */
+const PATIENCE = { timeout: 5_000 };
+const GET = "GET /cars HTTP/1.1\r\nHost: a.test\r\n\r\n";
+
+test.each([
+  ["too large", "/cars", 700_000, 413],
+  ["not allowed", "/newSavedAd", 40_000, 401],
+])(
+  "what follows a refused body (%s) is answered on the same connection",
+  async (_why, path, size, status) => {
+    site = await serveApp();
+    const peer = await open();
+    peer.send(
+      `POST ${path} HTTP/1.1\r\nHost: a.test\r\nContent-Type: application/json\r\nContent-Length: ${size}\r\n\r\n`,
+    );
+    await pause(50);
+    peer.send("x".repeat(size));
+    peer.send(GET);
+    await expect
+      .poll(peer.received, PATIENCE)
+      .toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*HTTP/1.1 200 `));
+    expect(peer.isEnded()).toBe(false);
+  },
+);
+
+test("a body that is too long to be read only to be dropped ends the connection, in words", async () => {
+  site = await serveApp();
+  const peer = await open();
+  peer.send(`POST /cars HTTP/1.1\r\nHost: a.test\r\nContent-Length: ${2 ** 40}\r\n\r\nx`);
+  await expect.poll(peer.received, PATIENCE).toMatch(/^HTTP\/1.1 413 [^]*connection: close/i);
+  await expect.poll(peer.isEnded, PATIENCE).toBe(true);
+});
+
+test("headers that come a byte at a time are cut, and so is a body", async () => {
+  site = await serveApp({}, {}, LIMITS);
+  const headers = await open();
+  const body = await open();
+  const photo = await open();
+  const head = "HTTP/1.1\r\nHost: a.test\r\nContent-Length: 100\r\n\r\n";
+  body.send(`POST /cars ${head}`);
+  photo.send(`POST /account/photo ${head}`);
+  const began = performance.now();
+  while (!headers.isEnded() || !body.isEnded()) {
+    for (const peer of [headers, body, photo]) peer.send("x");
+    await pause(20);
+    expect(performance.now() - began).toBeLessThan(5_000);
+  }
+  // So large a photo may take a second longer.
+  expect(photo.isEnded()).toBe(false);
+});
+
+test("one address holds so many connections and no more, unless it is a proxy of ours", async () => {
+  site = await serveApp(STRANGER, {}, LIMITS);
+  const openSome = (count: number) => Promise.all(Array.from({ length: count }, open));
+  const held = await openSome(LIMITS.mostFromOneAddress);
+  const last = await open();
+  await expect.poll(last.isEnded, PATIENCE).toBe(true);
+  expect(held.some((peer) => peer.isEnded())).toBe(false);
+  await site.close();
+
+  site = await serveApp({}, {}, LIMITS);
+  const proxied = await openSome(8);
+  for (const peer of proxied) peer.send(GET);
+  await expect
+    .poll(() => proxied.filter((peer) => peer.received().includes(" 200 ")))
+    .toHaveLength(8);
+});
+
+test("told to stop, it breaks no answer, takes nothing new, and waits no longer than it may", async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  site = await serveApp(
+    {},
+    {
+      respondWithPage: async ({ url }) => {
+        if (url.endsWith("/slow")) await held;
+        if (url.endsWith("/hangs")) await new Promise(() => {});
+        return new Response("whole");
+      },
+    },
+  );
+  const slow = await open();
+  const idle = await open();
+  idle.send(GET);
+  await expect.poll(idle.received, PATIENCE).toContain("whole");
+  slow.send("GET /slow HTTP/1.1\r\nHost: a.test\r\n\r\n");
+  await pause(50);
+  const stopped = site.stop(5_000);
+  await expect.poll(idle.isEnded, PATIENCE).toBe(true);
+  await expect(fetch(site.origin)).rejects.toThrow("fetch failed");
+  release();
+  await stopped;
+  await expect.poll(slow.isEnded, PATIENCE).toBe(true);
+  expect(slow.received()).toMatch(/connection: close/i);
+  expect(slow.received()).toContain("whole");
+});
+
+test("an answer that never comes is not waited for", async () => {
+  site = await serveApp({}, { respondWithPage: () => new Promise(() => {}) });
+  const peer = await open();
+  peer.send(GET);
+  await pause(50);
+  const began = performance.now();
+  await site.stop(200);
+  expect(performance.now() - began).toBeLessThan(2_000);
+});

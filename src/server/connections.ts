@@ -1,0 +1,108 @@
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { isListingPhotosPath } from "#pages/account/my-listings/photo-upload.ts";
+import type { ProxyTrust } from "#platform/request/proxy-trust.ts";
+
+/** How long a client may take for what, in milliseconds. */
+export type ConnectionLimits = {
+  headersMs: number;
+  requestMs: number;
+  /** A photo comes over a phone's line: so many bytes a second are enough. */
+  photoBytesPerSecond: number;
+  /** Of one address that is no proxy of ours. */
+  mostFromOneAddress: number;
+};
+
+const LIMITS: ConnectionLimits = {
+  headersMs: 20_000,
+  requestMs: 60_000,
+  photoBytesPerSecond: 20_000,
+  mostFromOneAddress: 100,
+};
+
+/** For Node's server, which ends what takes too long to say what it wants. */
+export function serverOptions({ headersMs } = LIMITS): ServerOptions {
+  return {
+    headersTimeout: headersMs,
+    // Bodies are timed below, each by what it is.
+    requestTimeout: 0,
+    connectionsCheckingInterval: Math.min(1_000, headersMs),
+  };
+}
+
+export type Connections = {
+  /**
+   * Takes no more requests, waits for the answers under way, `timeoutMs` at most, and closes what is
+   * left. Every answer meanwhile says that its connection ends with it.
+   */
+  close(timeoutMs: number): Promise<void>;
+};
+
+/** Bounds what one client may hold of a server, and lets it end without breaking an answer. */
+export function guardConnections(
+  server: Server,
+  isTrustedProxy: ProxyTrust,
+  limits: ConnectionLimits = LIMITS,
+): Connections {
+  const fromAddress = new Map<string, number>();
+  const underWay = new Set<ServerResponse>();
+  const sockets = new Set<Socket>();
+  let isClosing = false;
+
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+    const address = socket.remoteAddress ?? "";
+    if (isTrustedProxy(address)) return;
+    const count = (fromAddress.get(address) ?? 0) + 1;
+    if (count > limits.mostFromOneAddress) {
+      socket.destroy();
+      return;
+    }
+    fromAddress.set(address, count);
+    socket.once("close", () => {
+      const left = (fromAddress.get(address) ?? 1) - 1;
+      if (left > 0) fromAddress.set(address, left);
+      else fromAddress.delete(address);
+    });
+  });
+
+  server.prependListener("request", (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    underWay.add(outgoing);
+    if (isClosing) outgoing.shouldKeepAlive = false;
+    const timer = setTimeout(
+      () => {
+        if (!incoming.complete) incoming.socket.destroy();
+      },
+      allowedMs(incoming, limits),
+    );
+    timer.unref();
+    incoming.once("end", () => clearTimeout(timer));
+    outgoing.once("close", () => {
+      clearTimeout(timer);
+      underWay.delete(outgoing);
+    });
+  });
+
+  return {
+    async close(timeoutMs) {
+      isClosing = true;
+      for (const outgoing of underWay) outgoing.shouldKeepAlive = false;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const busy = new Set([...underWay].map(({ socket }) => socket));
+      for (const socket of sockets) if (!busy.has(socket)) socket.destroySoon();
+      const timer = setTimeout(() => server.closeAllConnections(), timeoutMs);
+      await closed;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function allowedMs({ url, headers }: IncomingMessage, limits: ConnectionLimits): number {
+  const { requestMs, photoBytesPerSecond } = limits;
+  const path = (url ?? "").split("?")[0] ?? "";
+  const takesPhotos = isListingPhotosPath(path) || /photos?(\.data)?$/.test(path);
+  const bytes = Number(headers["content-length"] ?? 0);
+  if (!takesPhotos || !(bytes > 0)) return requestMs;
+  return requestMs + (bytes / photoBytesPerSecond) * 1_000;
+}

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { freePort } from "#packages/embedded-postgres/free-port";
+import { lookForDatabase, startDatabaseWatch } from "#platform/database/database-watch.server.ts";
+import { noteStoreFault } from "#platform/outage/note-store-fault.server.ts";
+import { serveApp } from "./app.fixture.ts";
+
+const HTML = { accept: "text/html,application/xhtml+xml" };
+const failure = (code: string) => Object.assign(new Error("said"), { code });
+
+let site: Awaited<ReturnType<typeof serveApp>>;
+let thrown: Error;
+let asked: number;
+beforeEach(async () => {
+  thrown = failure("ECONNREFUSED");
+  asked = 0;
+  site = await serveApp(
+    {},
+    {
+      respondWithPage: async () => {
+        asked += 1;
+        throw thrown;
+      },
+    },
+  );
+});
+afterEach(() => site.close());
+
+const post = (
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = HTML,
+) => fetch(site.origin + path, { method: "POST", body: new URLSearchParams(fields), headers });
+
+describe("a request that meets a database that is gone", () => {
+  test.each([
+    ["/cars", "en-CA", "We’ll be right back", "Try again"],
+    ["/fr/cars", "fr-CA", "De retour dans un instant", "Réessayer"],
+  ])(
+    "at %s is answered by the site's own page in its language",
+    async (path, lang, title, again) => {
+      const answer = await fetch(site.origin + path, { headers: HTML });
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get("retry-after")).toBe("5");
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+      const page = await answer.text();
+      expect(page).toContain(`<html lang="${lang}"`);
+      expect(page).toContain(`<h1>${title}</h1>`);
+      expect(page).toContain(again);
+      expect(page).not.toContain("<script");
+    },
+  );
+
+  test.each([
+    ["a program", "/cars", {}],
+    ["one that wants JSON", "/forms/call-back", { accept: "application/json" }],
+    ["the router in the browser", "/cars.data", HTML],
+  ])("by %s is answered in JSON", async (_who, path, headers) => {
+    const answer = await fetch(site.origin + path, { headers });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("retry-after")).toBe("5");
+    expect(await answer.json()).toEqual({ result: "error", error: "unavailable" });
+  });
+
+  test("keeps what was typed in the page, to be sent again, and says what it does not keep", async () => {
+    const fields = { name: 'Zoé "<b>"', note: "a\nb", postalCode: "K1A 0B1", password: "hunter22" };
+    const page = await (await post("/account/profile?x=1", fields)).text();
+    expect(page).toContain('<form action="/account/profile?x=1" method="post">');
+    expect(page).toContain('name="name" value="Zoé &quot;&lt;b&gt;&quot;"');
+    expect(page).toContain('name="note" value="a\nb"');
+    expect(page).toContain('name="postalCode" value="K1A 0B1"');
+    expect(page).toContain("Press “Try again”");
+    expect(page).toContain("passwords, codes, photos and sealed answers");
+    expect(page).not.toContain("hunter22");
+  });
+
+  test("never writes a sealed answer into the page", async () => {
+    const sealed = {
+      sinNumber: "046454286",
+      dateOfBirth: "1987-06-05",
+      verificationCode: "123456",
+    };
+    const page = await (await post("/forms/x", { ...sealed, firstName: "Zoé" })).text();
+    expect(page).toContain("Zoé");
+    for (const value of Object.values(sealed)) expect(page).not.toContain(value);
+  });
+});
+
+test.each([
+  ["ENOSPC", 503, "storage_full", "60"],
+  ["57P02", 503, "unavailable", "5"],
+  ["23505", 500, "unexpected", null],
+])("an error %s is answered with %i, %s", async (code, status, error, retryAfter) => {
+  thrown = failure(code);
+  const answer = await fetch(`${site.origin}/cars`);
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get("retry-after")).toBe(retryAfter);
+  expect(await answer.json()).toEqual({ result: "error", error });
+});
+
+test("a full disk is told in words, in both languages", async () => {
+  thrown = failure("53100");
+  expect(await (await post("/x", {})).text()).toContain("Our storage is full");
+  expect(await (await post("/fr/x", {})).text()).toContain(
+    "rien de ce que vous avez envoyé n’a été enregistré",
+  );
+});
+
+test("a fault that a page keeps for itself counts as well", async () => {
+  const other = await serveApp(
+    {},
+    {
+      respondWithPage: async () => {
+        noteStoreFault(failure("57P03"));
+        return new Response("an error page", { status: 500 });
+      },
+    },
+  );
+  expect((await fetch(other.origin)).status).toBe(503);
+  await other.close();
+});
+
+test("while the database is known to be away nobody is asked, and those who can wait do", async () => {
+  const port = await freePort();
+  const stop = startDatabaseWatch(() => `postgres://nobody@127.0.0.1:${port}/none`);
+  expect(await lookForDatabase()).toBeInstanceOf(Date);
+  const began = performance.now();
+  expect((await fetch(`${site.origin}/cars`, { headers: HTML })).status).toBe(503);
+  expect(performance.now() - began).toBeGreaterThan(4_000);
+  expect(asked).toBe(0);
+  const ready = await fetch(`${site.origin}/readyz`);
+  expect(ready.status).toBe(503);
+  expect(await ready.json()).toEqual({
+    status: "database_unreachable",
+    since: expect.stringMatching(/^\d{4}-/),
+    failedStarts: 0,
+  });
+  expect((await fetch(`${site.origin}/healthz`)).status).toBe(200);
+  await stop();
+});
