@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test, vi } from "vitest";
 import pg from "pg";
+import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
 import {
   preApprovalFields,
   type Program,
@@ -23,7 +24,7 @@ afterEach(async () => {
 
 const makePhone = (index: number) => `+1403555${String(1000 + index)}`;
 
-/** Two forms in turn: what is owed for each (a dealership's copy, invitations) differs. */
+/** Three forms in turn: what is owed for each (a dealership's copy, invitations) differs. */
 const SENDERS: readonly ((index: number, program: Program) => Promise<Sent>)[] = [
   async (index, program) => {
     const phone = makePhone(index);
@@ -44,6 +45,17 @@ const SENDERS: readonly ((index: number, program: Program) => Promise<Sent>)[] =
       sellerEmail: makeMailbox(id),
     });
     return { id, send: () => program.post("/forms/sell-car", fields) };
+  },
+  async (_index, program) => {
+    const id = randomUUID();
+    const fields = {
+      ...CREDIT_APPLICANT,
+      submissionId: id,
+      email: makeMailbox(id),
+      creditCheck: "yes",
+      shareWithDealership: "yes",
+    };
+    return { id, send: () => program.post("/forms/credit-application", fields) };
   },
 ];
 
@@ -88,9 +100,14 @@ test(`a server killed while ${SUBMISSIONS} submissions are under way loses and d
     expect(row, `${row.form} ${row.id} is whole`).toMatchObject({ leads: 1, events: true });
     expect(row.messages, `${row.form} ${row.id} owes messages`).toBeGreaterThan(0);
     // The terms, and the consent to share, stand or fall with the car they were given for.
-    if (row.form === "sell-car") expect(row.consents).toBe(2);
+    if (row.form !== "pre-approval") expect(row.consents).toBe(2);
+    // So does what is sealed, with its key.
+    expect(row.sealed, `${row.form} ${row.id} opens`).toBe(row.keys > 0);
+    if (row.form === "credit-application") expect(row.sealed).toBe(true);
   }
-  expect(new Set(rows.map(({ form }) => form))).toEqual(new Set(["pre-approval", "sell-car"]));
+  expect(new Set(rows.map(({ form }) => form))).toEqual(
+    new Set(["pre-approval", "sell-car", "credit-application"]),
+  );
   // Also what the killed process had in its hands, once its lease is over.
   await vi.waitFor(async () => expect(await owedMessages(site)).toBe(0), {
     timeout: 90_000,
@@ -119,6 +136,8 @@ type StoredRow = {
   consents: number;
   messages: number;
   events: boolean;
+  sealed: boolean;
+  keys: number;
 };
 
 async function storedRows(from: Site): Promise<StoredRow[]> {
@@ -126,7 +145,8 @@ async function storedRows(from: Site): Promise<StoredRow[]> {
   await client.connect();
   try {
     const { rows } = await client.query<StoredRow>(`
-      select s.id, s.form_name as form, s.reference,
+      select s.id, s.form_name as form, s.reference, s.sealed_answers is not null as sealed,
+        (select count(*)::int from data_key k where k.owner_table = 'submission' and k.record_id = s.id) as keys,
         (select count(*)::int from lead l where l.submission_id = s.id) as leads,
         (select count(*)::int from consent c where c.submission_id = s.id) as consents,
         (select count(*)::int from message d join lead l on l.id = d.lead_id where l.submission_id = s.id) as messages,

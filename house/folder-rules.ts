@@ -16,6 +16,7 @@ export const CONCEPTS = [
   "dealership",
   "catalogue",
   "lead",
+  "document",
   "seller-verification",
   "listing",
   "bid",

@@ -145,7 +145,9 @@ const PHOTO_BODY_MAX_BYTES = PHOTO_MAX_BYTES + 64 * 1024;
  * browsers and the router's own fetches ask.
  */
 function bodyMaxBytes(path: string): number {
-  if (/^(\/fr)?\/account\/photo(\.data)?$/.test(path)) return PHOTO_BODY_MAX_BYTES;
+  if (/^(\/fr)?\/(account\/photo|documents\/[\w-]{43})(\.data)?$/.test(path)) {
+    return PHOTO_BODY_MAX_BYTES;
+  }
   return isListingPhotosPath(path) ? LISTING_PHOTOS_MAX_BYTES : FORM_BODY_MAX_BYTES;
 }
 

@@ -1,6 +1,7 @@
 // `npm run backup` and `npm run restore`.
 import { open, stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import { findRecordKeysFile } from "#platform/backup/catalogue.server.ts";
 import { writeBackup } from "#platform/backup/backup.server.ts";
 import { restoreBackup } from "#platform/backup/restore.server.ts";
 import { type BackupKey, readBackupKey } from "#platform/backup/sealed-stream.server.ts";
@@ -33,6 +34,9 @@ export async function backUp([path, ...more]: readonly string[]) {
   }
   console.log(
     `${written.rows} rows of ${written.tables} tables are in ${file} (${written.bytes} bytes), and uploaded photos: ${written.uploads}. The key file is not in it and needs a copy of its own.`,
+  );
+  console.log(
+    `The keys of sealed records are in ${findRecordKeysFile(file)}, which each backup overwrites: keep the newest one only, or what was forgotten could be opened again.`,
   );
   if (env.S3_URL) {
     console.log("Uploaded photos lie in the bucket of S3_URL, which needs backups of its own.");
@@ -78,6 +82,11 @@ export async function restore([path, ...more]: readonly string[]) {
   console.log(
     `${restored.rows} rows of ${restored.tables} tables are back as they were at ${restored.madeAt}, each table counted, and uploaded photos: ${restored.uploads}. Before the site starts, put its key file back too.`,
   );
+  if (restored.recordKeys === null) {
+    console.log(
+      `${findRecordKeysFile(file)} was not there: sealed answers do not open until the newest one is put beside the backup and both are restored anew.`,
+    );
+  }
   return 0;
 }
 

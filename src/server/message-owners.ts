@@ -1,3 +1,5 @@
+import { documentMessages } from "#domain/document/request-documents.server.ts";
+import { sealedViewMessages } from "#domain/lead/sealed-view.server.ts";
 import { accountMessages } from "#domain/identity/account-messages.server.ts";
 import { leadMessages } from "#domain/lead/lead-messages.server.ts";
 import { prepareDraftLink } from "#domain/draft/draft-link.server.ts";
@@ -15,5 +17,7 @@ export function messageOwners(siteOrigin: string): MessageOwners {
     ...leadMessages({ siteOrigin, findLeadForm, sale: describeRequestForConfirmation }),
     ...dealerOfferMessages,
     draft_link: { prepare: (_message, kept) => prepareDraftLink(kept) },
+    ...documentMessages,
+    ...sealedViewMessages,
   };
 }

@@ -71,6 +71,7 @@ export const paths = {
   listingPhotos: (id: string) => `/account/listings/${id}/photos`,
   listingFromRequest: (reference: string) => `/account/listings/from/${reference}`,
   dealerRequests: () => "/dealer/requests",
+  dealerSealedView: (token: string) => `/dealer/sealed/${token}`,
   dealerRequest: (reference: string) => `/dealer/requests/${reference}`,
   staffVerifications: () => "/staff/verifications",
   staffPeople: () => "/staff/people",
@@ -79,6 +80,9 @@ export const paths = {
   staffMessages: () => "/staff/messages",
   leads: () => "/staff/leads",
   lead: (reference: string) => `/staff/leads/${reference}`,
+  documents: (token: string) => `/documents/${token}`,
+  staffDocument: (id: string) => `/staff/documents/${id}`,
+  staffDocumentFile: (id: string) => `/staff/documents/${id}/file`,
   formPost: (form: "sell-car" | "vin" | "pre-approval" | "credit-application" | "call-back") =>
     `/forms/${form}`,
   theme: () => "/theme",

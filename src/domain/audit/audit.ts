@@ -28,6 +28,9 @@ export const AUDIT_ACTIONS = [
   "lead_list_viewed",
   /** One sealed answer of a lead was opened and shown. */
   "sealed_answer_revealed",
+  "document_viewed",
+  /** A dealership was given a link that shows a lead's sealed answers once. */
+  "sealed_view_given",
   "records_read",
   "key_added",
   "keys_rotated",

@@ -91,7 +91,7 @@ export async function listViews(
           and(
             eq(auditTable.thingKind, "sealed_value"),
             inArray(auditTable.thingId, sealedIds),
-            eq(auditTable.action, "sealed_answer_revealed"),
+            inArray(auditTable.action, ["sealed_answer_revealed", "document_viewed"]),
           ),
         ),
         eq(auditTable.outcome, "done"),

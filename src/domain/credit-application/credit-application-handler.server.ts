@@ -69,7 +69,7 @@ function leadFacts(
 }
 
 /** Raised with every change of the words of the two boxes. */
-const BOX_VERSION = 1;
+const BOX_VERSION = 2;
 const BOX_CHANNEL = "web: credit-application, last section, checkbox";
 
 /** Each ticked box as a consent of its own, with the words that stand beside it. */

@@ -51,5 +51,8 @@ export const LEAD_EVENTS = [
   "offer_reopened",
   "sale_choice",
   "sealed_revealed",
+  "sealed_view_given",
+  "documents_requested",
+  "document_received",
 ] as const;
 export type LeadEventKind = (typeof LEAD_EVENTS)[number];

@@ -83,11 +83,11 @@ export async function revealSealedAnswer(
     const form = found && findForm(found.formName);
     const question = form && listSealedQuestions(form).find(({ name }) => name === reveal.question);
     if (!found || !question) return { ok: false, code: "not_found" };
-    const limit = await countAgainst(REVEALS, by.id, transaction);
+    const limit = await countReveal(transaction, by.id);
     if (!limit.ok) {
       return { ok: false, code: "too_many", retryAfterSeconds: limit.retryAfterSeconds };
     }
-    const answers = await openAnswers(transaction, found);
+    const answers = await openSealedAnswers(transaction, found);
     if (!answers) return { ok: false, code: "forgotten" };
     const value = answers[question.name];
     await transaction.insert(leadEventTable).values({
@@ -115,9 +115,14 @@ export function readRevealNote(note: string): { question: string; reason: string
   return { question, reason };
 }
 
+/** One more of today's; also for what lets somebody else read them. */
+export function countReveal(transaction: Transaction, userId: string) {
+  return countAgainst(REVEALS, userId, transaction);
+}
+
 type ReasonReading = { ok: true; text: string } | { ok: false; code: RevealRefusal };
 
-function readReason(typed: string): ReasonReading {
+export function readReason(typed: string): ReasonReading {
   const text = typed.replaceAll("\r\n", "\n").trim();
   if (text.length < REASON_LENGTH.min) return { ok: false, code: "reason_too_short" };
   if (text.length > REASON_LENGTH.max) return { ok: false, code: "reason_too_long" };
@@ -150,9 +155,10 @@ async function findSealed(
   return found ?? null;
 }
 
-async function openAnswers(
+/** Null where retention took them. */
+export async function openSealedAnswers(
   transaction: Transaction,
-  { id, sealedAnswers }: SealedSubmission,
+  { id, sealedAnswers }: Pick<SealedSubmission, "id" | "sealedAnswers">,
 ): Promise<Readonly<Record<string, unknown>> | null> {
   if (!sealedAnswers) return null;
   const context = { table: "submission", column: "sealed_answers", recordId: id };

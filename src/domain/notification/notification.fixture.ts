@@ -27,6 +27,8 @@ export const noOwners: MessageOwners = {
   lead_adf: nobody,
   lead_spreadsheet: nobody,
   lead_confirmation: nobody,
+  documents_requested: nobody,
+  sealed_view_given: nobody,
 };
 
 /**

@@ -20,12 +20,15 @@ const DONE_TO_OTHERS: readonly string[] = [
   "seller_verification.by_user_id",
   "role_change.by_user_id",
   "listing_report.settled_by_user_id",
+  "document_request.requested_by_user_id",
+  "sealed_view.given_by_user_id",
 ];
 
 /** Rows that hang on a person's own rows and are as much theirs. */
 const OWNED_THROUGH: readonly (UserReference & { parent: string; parentKey: string })[] = [
   { table: "consent", column: "submission_id", parent: "submission", parentKey: "id" },
   { table: "lead", column: "submission_id", parent: "submission", parentKey: "id" },
+  { table: "document", column: "submission_id", parent: "submission", parentKey: "id" },
 ];
 
 /** Secrets of the account, and what staff keep of a lead for themselves. No export shows them. */

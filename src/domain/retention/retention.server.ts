@@ -4,6 +4,7 @@ import { deleteOldEmailSignIns } from "#domain/identity/email-sign-in.server.ts"
 import { deleteOldLinks } from "#domain/identity/one-time-link.server.ts";
 import { deleteUnconfirmedAccounts } from "#domain/identity/sign-up.server.ts";
 import { forgetOldLeads } from "#domain/lead/lead-retention.server.ts";
+import { forgetOldDocuments } from "#domain/document/documents.server.ts";
 import { forgetOldMessages } from "#domain/notification/notify.server.ts";
 import { deleteOldCodes } from "#domain/phone-verification/phone-verification.server.ts";
 import { deleteExpiredDraftLinks } from "#domain/draft/draft-link.server.ts";
@@ -43,6 +44,7 @@ export async function deleteWhatRanOut(): Promise<void> {
   await deleteOldEmailSignIns();
   await deleteUnconfirmedAccounts();
   await forgetOldLeads(db(), now());
+  await forgetOldDocuments(now());
   await forgetOldMessages(db());
   await shredForgottenRecords(db(), RECORDS_WITH_KEYS);
   await db()

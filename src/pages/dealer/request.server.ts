@@ -214,7 +214,7 @@ async function requireDealerOrStaff(args: PageArgs): Promise<DealerCaller> {
 }
 
 /** The same for what only a dealership does. @throws 403 for whoever works for none, as staff. */
-async function requireDealer(args: PageArgs) {
+export async function requireDealer(args: PageArgs) {
   const caller = await requireDealerOrStaff(args);
   if (!caller.dealership) throw data({ code: "not_permitted" }, { status: 403 });
   return { ...caller, dealership: caller.dealership };

@@ -5,9 +5,11 @@ import { CreditFileHead } from "./credit-file.tsx";
 import { buildLeadListPath, type LeadListAddress, listAddressQuery } from "./lead-list-address.ts";
 import { LeadAnswers, Section } from "./lead-answers.tsx";
 import { ListedAlready } from "./listed-already.tsx";
+import { LeadDocuments } from "./lead-documents.tsx";
 import { LeadNoteForm, LeadPipeline, describeRefusal } from "./lead-update-form.tsx";
 import type { LeadPostRefusal } from "./lead-post.server.ts";
 import type { LeadView, ConsentView, EventView, MatchView } from "./lead-view.server.ts";
+import { SealedViewForm } from "./sealed-answer.tsx";
 import { MessageList } from "./message-list.tsx";
 import type { RevealAnswer } from "./reveal.server.ts";
 import { languageTag } from "#values/locale.ts";
@@ -56,7 +58,15 @@ export function LeadPanel(props: {
         <div className="grid content-start gap-7">
           <Section title={m.staff_match_title()} level={level}>
             <LeadMatch match={lead.match} />
+            {lead.creditFile && lead.match && (
+              <SealedViewForm reveal={reveal} dealership={lead.match.name} />
+            )}
           </Section>
+          {lead.creditFile && (
+            <Section title={m.staff_documents_title()} level={level}>
+              <LeadDocuments documents={lead.documents} action={action} />
+            </Section>
+          )}
           <Section title={m.staff_update_title()} level={level} className="print:hidden">
             <LeadNoteForm
               key={lead.events[0]?.id}

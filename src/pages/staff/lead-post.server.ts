@@ -1,11 +1,13 @@
 import { data, redirect } from "react-router";
+import { isDocumentKind } from "#domain/document/document.ts";
+import { requestDocuments } from "#domain/document/request-documents.server.ts";
 import { isLeadStatus } from "#domain/lead/lead.ts";
 import { type LeadUpdateResult, updateLead } from "#domain/lead/update-lead.server.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isUuid } from "#values/uuid.ts";
 import { type Member, type PageArgs, requireFreshFactor } from "#pages/session/guards.server.ts";
-import { answerReveal } from "./reveal.server.ts";
+import { answerReveal, answerSealedView } from "./reveal.server.ts";
 import { buildLeadListPath, readLeadListAddress } from "./lead-list-address.ts";
 import { listLeadReferences } from "#domain/lead/lead-queries.server.ts";
 import { findMessage } from "#domain/notification/messages.server.ts";
@@ -14,6 +16,9 @@ import { sendAgain } from "#domain/notification/notify.server.ts";
 export type LeadRefusal =
   | Exclude<LeadUpdateResult, { ok: true }>["code"]
   | "not_retried"
+  | "documents_no_kind"
+  | "documents_no_email"
+  | "documents_too_many"
   | "not_understood";
 
 /** Why nothing was changed, with the note as typed, so that it is not lost. */
@@ -27,6 +32,9 @@ const STATUS_OF: Record<LeadRefusal, number> = {
   note_holds_sin: 422,
   changed_meanwhile: 409,
   not_retried: 409,
+  documents_no_kind: 422,
+  documents_no_email: 409,
+  documents_too_many: 429,
   not_understood: 422,
 };
 
@@ -50,20 +58,32 @@ export async function answerLeadPost(
       by: lead.by,
     });
   }
+  if (readText("intent") === "sealed-view") {
+    requireFreshFactor(args);
+    return answerSealedView({ ...lead, reason: readText("reason") });
+  }
   const note = readText("note");
+  const byLead = { reference: lead.reference, byUserId: lead.by.id };
+  const askForDocuments = () => requestDocumentsFor(byLead, fields.getAll("document"));
   const refusal = fields.has("retry")
     ? await retry(readText("retry"), lead.reference)
-    : await update(
-        { reference: lead.reference, byUserId: lead.by.id },
-        readText("seen"),
-        readText("move") || readText("status"),
-        note,
-      );
+    : readText("intent") === "documents"
+      ? await askForDocuments()
+      : await update(byLead, readText("seen"), readText("move") || readText("status"), note);
   if (refusal) {
     return data<LeadPostRefusal>({ code: refusal, note }, { status: STATUS_OF[refusal] });
   }
   const address = readLeadListAddress(new URL(request.url));
   throw redirect(hrefIn(buildLeadListPath(address, lead.reference)), 303);
+}
+
+async function requestDocumentsFor(
+  { reference, byUserId }: { reference: string; byUserId: string },
+  ticked: readonly FormDataEntryValue[],
+): Promise<LeadRefusal | null> {
+  const result = await requestDocuments(reference, ticked.filter(isDocumentKind), byUserId);
+  if (result.ok) return null;
+  return result.code === "not_found" ? "not_found" : `documents_${result.code}`;
 }
 
 async function update(

@@ -96,6 +96,9 @@ const WORDS: Record<LeadRefusal, () => string> = {
   note_holds_sin: () => m.forms_error_holds_sin({ name: m.staff_note_label() }),
   changed_meanwhile: m.staff_problem_changed_meanwhile,
   not_retried: m.staff_problem_not_retried,
+  documents_no_kind: m.staff_problem_documents_no_kind,
+  documents_no_email: m.staff_problem_documents_no_email,
+  documents_too_many: m.staff_problem_documents_too_many,
   not_understood: m.staff_problem_not_understood,
 };
 

@@ -1,5 +1,8 @@
 import type { LeadStatus } from "#domain/lead/lead.ts";
 import type { ListedCar } from "#domain/lead/lead-form.ts";
+import { isDocumentKind } from "#domain/document/document.ts";
+import { documentWord } from "#domain/document/document-words.ts";
+import { type ListedDocument, listDocuments } from "#domain/document/documents.server.ts";
 import { findLeadForm } from "#domain/lead-forms.server.ts";
 import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
 import { m } from "#messages/messages.js";
@@ -7,7 +10,7 @@ import { nameSealedQuestion, readRevealNote } from "#domain/lead/reveal-sealed.s
 import type { FormDeclaration } from "#forms/define-form.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { formatDateTime, formatTimeAgo, formatPhone, formatKm } from "#values/format.ts";
-import { isLocale, type Locale } from "#values/locale.ts";
+import { isLocale, languageTag, type Locale } from "#values/locale.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { site } from "#site/site.ts";
 import { type CreditFileView, viewCreditFile } from "./credit-file.server.ts";
@@ -46,6 +49,7 @@ export type LeadView = {
   answers: AnsweredStep[] | null;
   /** Of a credit application: its answers as lenders ask for them; else null. */
   creditFile: CreditFileView | null;
+  documents: readonly ListedDocument[];
   /** The viewer proved their second factor a few minutes ago: sealed answers ask for it. */
   isFactorFresh: boolean;
   listedAlready: readonly ListedCar[];
@@ -87,6 +91,7 @@ export async function loadLead(
     viewer,
     query,
     listedAlready: await findListed(found),
+    documents: await listDocuments(found.submission.id),
   });
 }
 
@@ -102,12 +107,13 @@ type Seen = {
   viewer: Viewer;
   query: URLSearchParams;
   listedAlready: readonly ListedCar[];
+  documents: readonly ListedDocument[];
 };
 
 function viewLead(
   found: FoundLead,
   locale: Locale,
-  { at, viewer, query, listedAlready }: Seen,
+  { at, viewer, query, listedAlready, documents }: Seen,
 ): LeadView {
   const { lead, submission } = found;
   const form = findLeadForm(submission.formName)?.form;
@@ -136,6 +142,7 @@ function viewLead(
         })
       : null,
     creditFile: viewCreditFile(found, query, locale),
+    documents,
     isFactorFresh: !viewer.lacksFreshFactor,
     listedAlready,
     match: viewMatch(found, locale),
@@ -211,8 +218,11 @@ export type EventView = { id: string; title: string; note: string | null; meta: 
 
 type Event = FoundLead["events"][number];
 
+/** Whose note is a person's own words, to be shown as they are. */
+const NOTED = ["note", "status_changed", "sealed_view_given"] as const;
+
 function viewEvent(event: Event, form: FormDeclaration | undefined, locale: Locale): EventView {
-  const isNoteOfPerson = event.kind === "note" || event.kind === "status_changed";
+  const isNoteOfPerson = NOTED.some((kind) => kind === event.kind);
   const at = formatDateTime(event.at, locale);
   const shown = event.kind === "sealed_revealed" ? viewReveal(event.note ?? "", form, locale) : {};
   return {
@@ -222,6 +232,12 @@ function viewEvent(event: Event, form: FormDeclaration | undefined, locale: Loca
     ...shown,
     meta: event.byName ? m.staff_event_by({ at, name: event.byName }, { locale }) : at,
   };
+}
+
+function nameDocuments(note: string | null, locale: Locale): string {
+  const kinds = (note ?? "").split(" ").filter(isDocumentKind);
+  const names = kinds.map((kind) => documentWord(kind, locale));
+  return new Intl.ListFormat(languageTag[locale]).format(names);
 }
 
 /** Which sealed answer was opened, and the reason that was typed for it. */
@@ -280,6 +296,15 @@ function formatTitle({ kind, note, fromStatus, toStatus }: Event, locale: Locale
       return m.staff_event_offer_declined({ offer: note ?? "" }, language);
     case "offer_reopened":
       return m.staff_event_offer_reopened({ offer: note ?? "" }, language);
+    case "sealed_view_given":
+      return m.staff_event_sealed_view_given({}, language);
+    case "documents_requested":
+      return m.staff_event_documents_requested(
+        { documents: nameDocuments(note, locale) },
+        language,
+      );
+    case "document_received":
+      return m.staff_event_document_received({ documents: nameDocuments(note, locale) }, language);
     case "sealed_revealed":
       return m.staff_event_sealed_revealed({}, language);
     case "sale_choice":

@@ -47,6 +47,8 @@ const ACTIONS: Record<AuditAction, Word> = {
   lead_viewed: m.records_action_lead_viewed,
   lead_list_viewed: m.records_action_lead_list_viewed,
   sealed_answer_revealed: m.records_action_sealed_answer_revealed,
+  document_viewed: m.records_action_document_viewed,
+  sealed_view_given: m.records_action_sealed_view_given,
   records_read: m.records_action_records_read,
   key_added: m.records_action_key_added,
   keys_rotated: m.records_action_keys_rotated,

@@ -8,6 +8,7 @@ import {
   type RevealRefusal,
   REVEALS_A_DAY,
 } from "#domain/lead/reveal-sealed.server.ts";
+import { giveSealedView } from "#domain/lead/sealed-view.server.ts";
 import { m } from "#messages/messages.js";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 
@@ -54,6 +55,30 @@ export async function answerReveal({ by, ...reveal }: Reveal & { by: SignedInUse
     },
   );
 }
+
+/** The name under which the form of the dealership's view gets its answer. */
+const SEALED_VIEW = "sealed-view";
+
+/** Sends the lead's dealership a link to the sealed answers; the same conditions as for a reveal. */
+export async function answerSealedView(given: {
+  reference: string;
+  reason: string;
+  by: SignedInUser;
+}) {
+  const { by, reason } = given;
+  const result = await giveSealedView(given, by);
+  if (result.ok) return data<RevealAnswer>({ question: SEALED_VIEW, ok: true, value: "" });
+  const { code } = result;
+  const isOfDealership = code === "no_dealership" || code === "not_agreed";
+  const text = isOfDealership ? DEALERSHIP_WORDS[code]() : describeRefusal(code);
+  const status = isOfDealership ? 409 : STATUS_OF[code];
+  return data<RevealAnswer>({ question: SEALED_VIEW, ok: false, text, reason }, { status });
+}
+
+const DEALERSHIP_WORDS = {
+  no_dealership: m.staff_sealed_view_no_dealership,
+  not_agreed: m.staff_sealed_view_not_agreed,
+};
 
 const NO_STORE = { "cache-control": "no-store" };
 

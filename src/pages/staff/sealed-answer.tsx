@@ -92,6 +92,48 @@ function RevealForm(props: { row: AnswerRow; action: string; answer: RevealAnswe
   );
 }
 
+/** Lets the lead's dealership see the sealed answers once, by a link that it gets by e-mail. */
+export function SealedViewForm({ reveal, dealership }: { reveal: RevealView; dealership: string }) {
+  const isBusy = useNavigation().state !== "idle";
+  const answer = reveal.answer?.question === "sealed-view" ? reveal.answer : null;
+  const refusal = answer?.ok === false ? answer : null;
+  return (
+    <details className="small mt-4 print:hidden" open={answer !== null}>
+      <summary>{m.staff_sealed_view_title({ dealership })}</summary>
+      {answer?.ok ? (
+        <p className="mt-2" role="status">
+          {m.staff_sealed_view_sent()}
+        </p>
+      ) : reveal.isFactorFresh ? (
+        <Form method="post" action={reveal.action} preventScrollReset className="mt-2">
+          <Field
+            id="sealed-view-reason"
+            label={m.staff_reveal_reason_label()}
+            hint={m.staff_sealed_view_hint()}
+            error={refusal?.text}
+          >
+            {(control) => (
+              <textarea {...control} name="reason" rows={2} defaultValue={refusal?.reason} />
+            )}
+          </Field>
+          <Button
+            type="submit"
+            look="dark"
+            className="mt-2"
+            name="intent"
+            value="sealed-view"
+            busy={isBusy}
+          >
+            {m.staff_sealed_view_send()}
+          </Button>
+        </Form>
+      ) : (
+        <ConfirmFirst />
+      )}
+    </details>
+  );
+}
+
 /** A session left open at a desk opens nothing: the second factor is asked for again. */
 function ConfirmFirst() {
   const { pathname, search } = useLocation();

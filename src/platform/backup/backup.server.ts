@@ -15,6 +15,8 @@ import {
   writeUpload,
 } from "./backup-frames.server.ts";
 import {
+  findRecordKeysFile,
+  isKeyTable,
   listSequences,
   listTables,
   quoteColumns,
@@ -57,10 +59,38 @@ export async function writeBackup(options: {
       ),
     );
     if (!isNew) return { ok: false, code: "file_exists" };
+    await replaceRecordKeys(client, header, { file: findRecordKeysFile(file), key });
     await client.query("commit");
     const { size } = await stat(file);
     return { ok: true, tables: header.tables.length, ...counted, bytes: size };
   });
+}
+
+/** The rows of the records' keys alone: whatever an older file held that is forgotten since goes with it. */
+async function replaceRecordKeys(
+  client: pg.Client,
+  header: BackupHeader,
+  { file, key }: { file: string; key: BackupKey },
+): Promise<void> {
+  const tables = header.tables.filter(isKeyTable);
+  const frames = writeFrames(
+    client,
+    { ...header, tables, sequences: [] },
+    { uploads: null, counted: { rows: 0, uploads: 0 }, hasKeys: true },
+  );
+  const part = `${file}.${process.pid}.part`;
+  try {
+    const handle = await open(part, "w", 0o600);
+    await pipeline(
+      Readable.from(frames),
+      createGzip(),
+      (compressed: AsyncIterable<Buffer>) => sealStream(compressed, key),
+      handle.createWriteStream({ flush: true }),
+    );
+    await rename(part, file);
+  } finally {
+    await rm(part, { force: true });
+  }
 }
 
 type Counted = { rows: number; uploads: number };
@@ -135,10 +165,15 @@ async function readAppliedMigrations(client: pg.Client): Promise<AppliedMigratio
 async function* writeFrames(
   client: pg.Client,
   header: BackupHeader,
-  { uploads, counted }: { uploads: FolderStorage | null; counted: Counted },
+  given: { uploads: FolderStorage | null; counted: Counted; hasKeys?: boolean },
 ): AsyncGenerator<Buffer> {
+  const { uploads, counted, hasKeys = false } = given;
   yield jsonFrame("header", header);
   for (const table of header.tables) {
+    if (isKeyTable(table) && !hasKeys) {
+      yield jsonFrame("table end", 0);
+      continue;
+    }
     const rows = client.query(
       new CopyOut(`copy ${quoteName(table)} (${quoteColumns(table)}) to stdout`),
     );

@@ -1,3 +1,4 @@
+import { dirname, join } from "node:path";
 import pg from "pg";
 import type { BackupHeader } from "./backup-frames.server.ts";
 
@@ -6,6 +7,19 @@ export type Sequence = BackupHeader["sequences"][number];
 
 /** pg-boss keeps only the clock's jobs, which every start makes anew, and moves its tables itself. */
 const LEFT_OUT = "pgboss";
+
+/**
+ * Whose rows lie apart from the others, in a file that each backup overwrites: they open what the
+ * others hold sealed (docs/decisions/0019-a-data-key-a-record.md).
+ */
+export function isKeyTable({ schema, name }: { schema: string; name: string }): boolean {
+  return schema === "public" && name === "data_key";
+}
+
+/** The file of those rows, beside every backup of a folder. */
+export function findRecordKeysFile(backupFile: string): string {
+  return join(dirname(backupFile), "record-keys.backup");
+}
 
 export function quoteName({ schema, name }: { schema: string; name: string }): string {
   return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;

@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { readMigrationFiles } from "drizzle-orm/migrator";
@@ -15,6 +16,7 @@ import {
   readUpload,
 } from "./backup-frames.server.ts";
 import {
+  findRecordKeysFile,
   isEmpty,
   listTables,
   quoteColumns,
@@ -25,7 +27,15 @@ import {
 import { type BackupKey, openStream, UnreadableBackup } from "./sealed-stream.server.ts";
 
 export type RestoreResult =
-  | { ok: true; madeAt: string; tables: number; rows: number; uploads: number }
+  | {
+      ok: true;
+      madeAt: string;
+      tables: number;
+      rows: number;
+      uploads: number;
+      /** How many records have their key again; null where the file of the keys was not there. */
+      recordKeys: number | null;
+    }
   | { ok: false; code: "not_empty" | "other_version" }
   | { ok: false; code: "unreadable"; detail: string };
 
@@ -67,11 +77,39 @@ export async function restoreBackup(options: {
       if (!restored) throw new Error("A backup was read without an outcome.");
       // Ending the connection undoes what was not committed.
       if (!restored.ok) return restored;
+      try {
+        restored.recordKeys = await loadRecordKeys(client, findRecordKeysFile(file), findKey);
+      } catch (error) {
+        if (!(error instanceof UnreadableBackup)) throw error;
+        return { ok: false, code: "unreadable", detail: `record-keys.backup: ${error.message}` };
+      }
       await client.query("commit");
       await client.query("analyze");
       return restored;
     });
   });
+}
+
+/** The newest keys of records: of what was forgotten since the backup there is none. */
+async function loadRecordKeys(
+  client: pg.Client,
+  file: string,
+  findKey: (kind: BackupKey["kind"]) => Promise<Buffer>,
+): Promise<number | null> {
+  if (!(await stat(file).catch(() => undefined))) return null;
+  let count = 0;
+  await pipeline(
+    createReadStream(file),
+    (sealed: AsyncIterable<Buffer>) => openStream(sealed, findKey),
+    createGunzip(),
+    async (plain: AsyncIterable<Buffer>) => {
+      const frames = readFrames(plain);
+      const header = backupHeader.parse(parseFrame(await nextFrame(frames, "header")));
+      for (const table of header.tables) count += await loadTable(client, table, frames);
+      for await (const _ of frames);
+    },
+  );
+  return count;
 }
 
 /** Deletes what `work` put where it fails or is refused. What was there before stays. */
@@ -125,7 +163,14 @@ async function load(
   }
   await compareCounts(client, header, counts);
   const rows = counts.reduce((sum, count) => sum + count, 0);
-  return { ok: true, madeAt: header.madeAt, tables: counts.length, rows, uploads };
+  return {
+    ok: true,
+    madeAt: header.madeAt,
+    tables: counts.length,
+    rows,
+    uploads,
+    recordKeys: null,
+  };
 }
 
 /** Runs the migrations that the backup had seen; false where this version does not know them so. */

@@ -31,6 +31,9 @@ export function connectDatabase(
   });
   // An idle connection that the server closes (a restart) is replaced at the next query.
   pool.on("error", () => {});
+  // One that is cut off between two queries of a transaction tells nobody but itself: without a
+  // listener that would end the process. The next query on it fails, and with it the transaction.
+  pool.on("connect", (client) => client.on("error", () => {}));
   connected = drizzle(pool);
   return connected;
 }

@@ -1,5 +1,5 @@
 const PREFIX = "/media/";
-const KEY = /^[a-z0-9-]+\/[a-z0-9-]+\.(webp|avif|jpg)$/;
+const KEY = /^[a-z0-9-]+\/[a-z0-9-]+\.(webp|avif|jpg|sealed)$/;
 
 /** The shape of a storage key; anything else never reaches a file system or a bucket. */
 export function isStorageKey(key: string): boolean {
@@ -14,5 +14,6 @@ export function mediaAddress(key: string): string {
 /** The key behind such an address, or null. */
 export function mediaKey(address: string): string | null {
   const key = address.startsWith(PREFIX) ? address.slice(PREFIX.length) : "";
-  return isStorageKey(key) ? key : null;
+  // What is sealed is served by pages that ask who looks.
+  return isStorageKey(key) && !key.endsWith(".sealed") ? key : null;
 }

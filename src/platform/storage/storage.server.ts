@@ -52,6 +52,7 @@ const CONTENT_TYPES: ReadonlyMap<string, string> = new Map(
     ".webp": "image/webp",
     ".avif": "image/avif",
     ".jpg": "image/jpeg",
+    ".sealed": "application/octet-stream",
   }),
 );
 

@@ -17,6 +17,19 @@ export type Confirmation = {
   | { about: "sale"; path: string; linkDays: number }
 );
 
+const DOCUMENTS = {
+  pay_stub: m.documents_mail_pay_stub,
+  drivers_licence: m.documents_mail_drivers_licence,
+  void_cheque: m.documents_mail_void_cheque,
+};
+
+type DocumentsWanted = {
+  kinds: readonly (keyof typeof DOCUMENTS)[];
+  path: string;
+  /** How long the link works. */
+  days: number;
+};
+
 const example = { reference: "K7M2PX4R", firstName: "Camille" };
 const saleExample = {
   reference: "K7M2PX4R",
@@ -43,6 +56,52 @@ export const leadEvents = {
     kept: z.undefined(),
     examples: [{ reference: "K7M2PX4R" }],
     write: (fields: Readonly<Record<string, string>>) => fields,
+  }),
+  /** The link is a key: whoever holds it can send documents, and see none. */
+  documents_requested: lateEvent({
+    channel: "email",
+    label: m.message_label_documents_requested,
+    kept: z.object({ requestId: z.string() }),
+    examples: [
+      { kinds: ["pay_stub"], path: "/documents/example", days: 14 },
+      {
+        kinds: ["pay_stub", "drivers_licence", "void_cheque"],
+        path: "/documents/example",
+        days: 14,
+      },
+    ],
+    write({ kinds, path, days }: DocumentsWanted, { locale, link }) {
+      const options = { locale };
+      const names = kinds.map((kind) => DOCUMENTS[kind]({}, options));
+      return {
+        subject: m.documents_mail_subject({ site: site.name }, options),
+        paragraphs: [
+          m.documents_mail_greeting({}, options),
+          m.documents_mail_text({ documents: listed(names, locale) }, options),
+          m.documents_mail_link({ link: link(path), days }, options),
+          m.documents_mail_never_reply({}, options),
+          m.delivery_confirmation_contact({ email: site.email }, options),
+        ],
+      };
+    },
+  }),
+  /** To the dealership; the link opens nothing for anybody but its own people, signed in. */
+  sealed_view_given: lateEvent({
+    channel: "email",
+    label: m.message_label_sealed_view_given,
+    kept: z.object({ viewId: z.string(), reference: z.string() }),
+    examples: [{ reference: "K7M2PX4R", path: "/dealer/sealed/example", hours: 48 }],
+    write({ reference, path, hours }: { reference: string; path: string; hours: number }, to) {
+      const options = { locale: to.locale };
+      return {
+        subject: m.sealed_view_mail_subject({ reference, site: site.name }, options),
+        paragraphs: [
+          m.documents_mail_greeting({}, options),
+          m.sealed_view_mail_text({ reference }, options),
+          m.sealed_view_mail_link({ link: to.link(path), hours }, options),
+        ],
+      };
+    },
   }),
   lead_confirmation: lateEvent({
     channel: "email",

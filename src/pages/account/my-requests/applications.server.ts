@@ -1,6 +1,8 @@
 import { and, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
 import { data } from "react-router";
 import { type AnswersViewed, listViews } from "#domain/audit/search-audit.server.ts";
+import { DOCUMENT_KINDS, isDocumentKind } from "#domain/document/document.ts";
+import { documentWord } from "#domain/document/document-words.ts";
 import { findDealershipNames } from "#domain/dealership/dealership-queries.server.ts";
 import { withdrawConsent } from "#domain/lead/consents.server.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
@@ -75,7 +77,8 @@ type SentForm = { reference: string; formName: string };
 /** Which sealed answers somebody can have opened of an application. */
 function listSealedOf({ reference, formName }: SentForm) {
   const form = findLeadForm(formName)?.form;
-  return { reference, sealed: form ? listSealedQuestions(form).map(({ name }) => name) : [] };
+  const questions = form ? listSealedQuestions(form).map(({ name }) => name) : [];
+  return { reference, sealed: [...questions, ...DOCUMENT_KINDS] };
 }
 
 /** Each look at the answers is on record for years; this many say who looks now. */
@@ -92,16 +95,20 @@ async function viewViews(
   const nameOf = ({ reference, sealed }: AnswersViewed) => {
     const formName = sent.find((each) => each.reference === reference)?.formName;
     const form = formName === undefined ? undefined : findLeadForm(formName)?.form;
-    return form && sealed !== null ? nameSealedQuestion(form, sealed, locale) : null;
+    if (isDocumentKind(sealed)) {
+      const document = documentWord(sealed, locale);
+      return m.account_viewed_document({ document }, { locale });
+    }
+    const answer = form && sealed !== null ? nameSealedQuestion(form, sealed, locale) : null;
+    return answer && m.account_viewed_sealed({ answer }, { locale });
   };
   return views.map((view) => {
     const { reference, at, by, accountId } = view;
-    const answer = nameOf(view);
     return {
       reference,
       at: formatDateTime(at, locale),
       /** Which sealed answer was opened for them; null where they saw the others. */
-      sealed: answer && m.account_viewed_sealed({ answer }, { locale }),
+      sealed: nameOf(view),
       by:
         by === "dealer"
           ? (dealerships.get(accountId ?? "") ?? m.account_viewed_by_dealership({}, { locale }))

@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterEach, expect, inject, test, vi } from "vitest";
+import { receivePost } from "#domain/lead/receive-post.server.ts";
+import { rawFields } from "#forms/questions/raw-fields.ts";
+import { withClient } from "#platform/backup/catalogue.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
+import { vault } from "#platform/vault/vault.server.ts";
+import { useSite } from "#server/site.fixture.ts";
+import { CREDIT_APPLICANT } from "./credit-applicant.fixture.ts";
+import { creditApplicationHandler } from "./credit-application-handler.server.ts";
+
+useSite();
+afterEach(() => vi.restoreAllMocks());
+
+/** Ends every connection of the site, as a database that restarts does. */
+async function endConnections(database: string): Promise<void> {
+  await withClient(inject("testPostgres").url, (client) =>
+    client.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()",
+      [database],
+    ),
+  );
+}
+
+function send(submissionId: string) {
+  const fields = rawFields({ ...CREDIT_APPLICANT, submissionId, creditCheck: "yes" });
+  const visitor = readVisitor({ context: makeContext({ visitorHash: randomUUID() }) });
+  return receivePost(creditApplicationHandler, fields, visitor);
+}
+
+async function stored(submissionId: string) {
+  const { rows } = await db().execute(sql`
+    select (select count(*)::int from submission where id = ${submissionId}) as submissions,
+      (select count(*)::int from lead where submission_id = ${submissionId}) as leads,
+      (select count(*)::int from consent where submission_id = ${submissionId}) as consents,
+      (select count(*)::int from data_key where record_id = ${submissionId}) as keys`);
+  return rows[0];
+}
+
+test("cut off from the database in the middle nothing is acknowledged or half stored; sent again it is one", async () => {
+  const { rows } = await db().execute<{ name: string }>(sql`select current_database() as name`);
+  const database = rows[0]?.name ?? "";
+  const { seal } = vault();
+  for (let round = 0; round < 5; round += 1) {
+    const id = randomUUID();
+    // Within the transaction and between two of its queries: nobody waits for an answer just then.
+    vi.spyOn(vault(), "seal").mockImplementationOnce(async (plaintext, context) => {
+      await endConnections(database);
+      return seal(plaintext, context);
+    });
+    await expect(send(id)).rejects.toThrow(/query|connection/i);
+    expect(await stored(id)).toEqual({ submissions: 0, leads: 0, consents: 0, keys: 0 });
+    expect(await send(id)).toMatchObject({ ok: true });
+    expect(await send(id)).toMatchObject({ ok: true });
+    expect(await stored(id)).toEqual({ submissions: 1, leads: 1, consents: 1, keys: 1 });
+  }
+});

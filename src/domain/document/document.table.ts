@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
+import { checkCode, checkCodes } from "#platform/database/columns.ts";
+import { DOCUMENT_KINDS, DOCUMENT_TYPES } from "./document.ts";
+
+/** Staff asked the applicant for documents; the link in the mail opens the page that takes them. */
+export const documentRequestTable = pgTable(
+  "document_request",
+  {
+    id: uuid("id")
+      .primaryKey()
+      .default(sql`uuidv7()`),
+    submissionId: uuid("submission_id")
+      .notNull()
+      .references(() => submissionTable.id, { onDelete: "cascade" }),
+    kinds: text("kinds", { enum: DOCUMENT_KINDS }).array().notNull(),
+    /** Of the link's token, made when the mail goes out; null before. */
+    tokenHash: text("token_hash").unique(),
+    requestedByUserId: text("requested_by_user_id")
+      .notNull()
+      .references(() => userTable.id),
+    requestedAt: timestamp("requested_at", { withTimezone: true }).notNull(),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index("document_request_submission").on(table.submissionId),
+    checkCodes("document_request_kinds_code", table.kinds, DOCUMENT_KINDS),
+  ],
+);
+
+/** A document of an applicant. Its file lies sealed in the file storage, its key in data_key. */
+export const documentTable = pgTable(
+  "document",
+  {
+    id: uuid("id").primaryKey(),
+    /** Kept until the file is deleted: by then the submission may be gone. */
+    submissionId: uuid("submission_id").references(() => submissionTable.id, {
+      onDelete: "set null",
+    }),
+    kind: text("kind", { enum: DOCUMENT_KINDS }).notNull(),
+    contentType: text("content_type", { enum: DOCUMENT_TYPES }).notNull(),
+    sizeBytes: integer("size_bytes").notNull(),
+    uploadedAt: timestamp("uploaded_at", { withTimezone: true }).notNull(),
+    /** When its file was whole in the storage; null before, and where that failed. */
+    storedAt: timestamp("stored_at", { withTimezone: true }),
+  },
+  (table) => [
+    index("document_submission").on(table.submissionId),
+    checkCode("document_kind_code", table.kind, DOCUMENT_KINDS),
+    checkCode("document_content_type_code", table.contentType, DOCUMENT_TYPES),
+  ],
+);

@@ -1,0 +1,183 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { recordAct, toActor } from "#domain/audit/record-audit.server.ts";
+import { formatSealedId } from "#domain/audit/search-audit.server.ts";
+import { isSealedTimeOver } from "#domain/lead/lead-retention.server.ts";
+import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import {
+  countAgainst,
+  type RateLimit,
+  type RateLimitAnswer,
+} from "#platform/limit/rate-limit.server.ts";
+import { cleanPhoto } from "#platform/storage/clean-photo.server.ts";
+import { storage } from "#platform/storage/storage.server.ts";
+import {
+  openFileForRecord,
+  sealFileForRecord,
+  shredRecords,
+} from "#platform/vault/record-vault.server.ts";
+import type { Role } from "#values/role.ts";
+import {
+  type DocumentKind,
+  type DocumentRefusal,
+  type DocumentType,
+  MOST_DOCUMENTS,
+  recognizeDocument,
+} from "./document.ts";
+import { documentTable } from "./document.table.ts";
+import type { FoundRequest } from "./request-documents.server.ts";
+
+/** Small print stays legible, and nothing of the file but its pixels passes. */
+const PICTURE_SIZE = { widthPx: 2_400, heightPx: 2_400, fit: "inside" } as const;
+
+/** Each is decoded and drawn anew: dear enough to count. */
+const UPLOADS: RateLimit = { name: "document uploads", most: 60, windowMs: 60 * 60_000 };
+
+export function limitUploads(ipAddress: string): Promise<RateLimitAnswer> {
+  return countAgainst(UPLOADS, ipAddress);
+}
+
+type Drawn = { ok: true; bytes: Uint8Array; contentType: DocumentType };
+
+/** Takes a document in: looked at by its content, sealed, and only then in the storage. */
+export async function storeDocument(
+  request: FoundRequest,
+  kind: DocumentKind,
+  file: Uint8Array,
+): Promise<{ ok: true } | { ok: false; code: DocumentRefusal }> {
+  const drawn = await drawDocument(file);
+  if (!drawn.ok) return drawn;
+  const id = randomUUID();
+  const sealed = await db().transaction(async (transaction) => {
+    // One upload at a time of an application, so that the count holds.
+    await transaction
+      .select({ id: submissionTable.id })
+      .from(submissionTable)
+      .where(eq(submissionTable.id, request.submissionId))
+      .for("update");
+    const count = await transaction.$count(
+      documentTable,
+      eq(documentTable.submissionId, request.submissionId),
+    );
+    if (count >= MOST_DOCUMENTS) return null;
+    await transaction.insert(documentTable).values({
+      id,
+      submissionId: request.submissionId,
+      kind,
+      contentType: drawn.contentType,
+      sizeBytes: drawn.bytes.byteLength,
+      uploadedAt: now(),
+    });
+    return sealFileForRecord(transaction, drawn.bytes, sealContext(id));
+  });
+  if (!sealed) return { ok: false, code: "too_many" };
+  await storage().put(storageKey(id), sealed, "application/octet-stream");
+  await db().transaction(async (transaction) => {
+    await transaction
+      .update(documentTable)
+      .set({ storedAt: now() })
+      .where(eq(documentTable.id, id));
+    const [lead] = await transaction
+      .select({ id: leadTable.id })
+      .from(leadTable)
+      .where(eq(leadTable.submissionId, request.submissionId));
+    if (lead) {
+      await transaction
+        .insert(leadEventTable)
+        .values({ leadId: lead.id, at: now(), kind: "document_received", note: kind });
+    }
+  });
+  return { ok: true };
+}
+
+async function drawDocument(
+  file: Uint8Array,
+): Promise<Drawn | { ok: false; code: DocumentRefusal }> {
+  const recognized = recognizeDocument(file);
+  if (!recognized.ok) return recognized;
+  if (recognized.type === "pdf") return { ok: true, bytes: file, contentType: "application/pdf" };
+  const picture = await cleanPhoto(file, PICTURE_SIZE);
+  if (picture.ok) return { ok: true, bytes: picture.bytes, contentType: "image/webp" };
+  return { ok: false, code: picture.code === "photo_too_large" ? "too_large" : "not_a_document" };
+}
+
+export type ListedDocument = {
+  id: string;
+  kind: DocumentKind;
+  contentType: DocumentType;
+  uploadedAt: Date;
+};
+
+/** What is there of an application, in the order in which it came. */
+export async function listDocuments(submissionId: string): Promise<ListedDocument[]> {
+  const { id, kind, contentType, uploadedAt } = documentTable;
+  return db()
+    .select({ id, kind, contentType, uploadedAt })
+    .from(documentTable)
+    .where(and(eq(documentTable.submissionId, submissionId), isNotNull(documentTable.storedAt)))
+    .orderBy(asc(uploadedAt), asc(id));
+}
+
+export type FoundDocument = ListedDocument & { reference: string };
+
+export async function findDocument(id: string): Promise<FoundDocument | null> {
+  const [found] = await db()
+    .select({ document: documentTable, reference: submissionTable.reference })
+    .from(documentTable)
+    .innerJoin(submissionTable, eq(submissionTable.id, documentTable.submissionId))
+    .where(and(eq(documentTable.id, id), isNotNull(documentTable.storedAt)));
+  return found ? { ...found.document, reference: found.reference } : null;
+}
+
+/**
+ * Opens a document for somebody who looks at it; that they do is on record before it is read. Null
+ * where it was shredded.
+ */
+export async function openDocument(
+  { id, kind, reference }: FoundDocument,
+  viewer: { id: string; role: Role },
+): Promise<Buffer | null> {
+  await recordAct({
+    by: toActor(viewer),
+    action: "document_viewed",
+    on: { kind: "sealed_value", id: formatSealedId(reference, kind) },
+  });
+  const file = await storage().get(storageKey(id));
+  if (!file) return null;
+  const opened = await openFileForRecord(db(), Buffer.from(file.bytes), sealContext(id));
+  return opened.ok ? opened.bytes : null;
+}
+
+/** An upload that was cut off leaves at most a file that nothing names, and no longer than this. */
+const UNFINISHED = "1 hour";
+
+/**
+ * Shreds documents when the sealed answers' time is over, with the application where that is gone,
+ * and uploads that were never finished. The key goes first: a file that cannot be deleted now is
+ * unreadable already, and tried again.
+ */
+export async function forgetOldDocuments(at: Date): Promise<void> {
+  const { rows } = await db().execute<{ id: string }>(sql`
+    select document.id from document left join submission on submission.id = document.submission_id
+    where submission.id is null or ${isSealedTimeOver(at)}
+      or (document.stored_at is null
+        and document.uploaded_at < ${at.toISOString()}::timestamptz - ${UNFINISHED}::interval)`);
+  const ids = rows.map(({ id }) => id);
+  await shredRecords(db(), "document", ids);
+  for (const id of ids) {
+    await storage().delete(storageKey(id));
+    await db().delete(documentTable).where(eq(documentTable.id, id));
+  }
+}
+
+/** Not among the pictures: what lies there is no file that a browser could show. */
+function storageKey(id: string): string {
+  return `documents/${id}.sealed`;
+}
+
+function sealContext(recordId: string) {
+  return { table: "document", column: "file", recordId };
+}

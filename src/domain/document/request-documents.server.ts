@@ -1,0 +1,88 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, gt } from "drizzle-orm";
+import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
+import { limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
+import type { Message } from "#domain/notification/message.table.ts";
+import { notify } from "#domain/notification/notify.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { paths } from "#site/paths.ts";
+import { DOCUMENT_LINK_DAYS, type DocumentKind } from "./document.ts";
+import { documentRequestTable } from "./document.table.ts";
+
+export type RequestResult =
+  | { ok: true }
+  | { ok: false; code: "not_found" | "no_kind" | "no_email" | "too_many" };
+
+/** Asks the person of a lead for documents: by mail, with a link of their own. */
+export async function requestDocuments(
+  reference: string,
+  kinds: readonly DocumentKind[],
+  byUserId: string,
+): Promise<RequestResult> {
+  if (kinds.length === 0) return { ok: false, code: "no_kind" };
+  return db().transaction(async (transaction) => {
+    const [lead] = await transaction
+      .select()
+      .from(leadTable)
+      .where(eq(leadTable.reference, reference));
+    if (!lead) return { ok: false, code: "not_found" };
+    if (!lead.email) return { ok: false, code: "no_email" };
+    if (!(await limitMailbox(lead.email, transaction)).ok) return { ok: false, code: "too_many" };
+    const at = now();
+    const [request] = await transaction
+      .insert(documentRequestTable)
+      .values({
+        submissionId: lead.submissionId,
+        kinds: [...kinds],
+        requestedByUserId: byUserId,
+        requestedAt: at,
+        expiresAt: endOfLink(at),
+      })
+      .returning({ id: documentRequestTable.id });
+    if (!request) throw new Error("A request for documents was not stored.");
+    const { email: to, locale, id: leadId } = lead;
+    const params = { requestId: request.id };
+    await notify(transaction, { event: "documents_requested", to, locale, leadId, params });
+    await transaction
+      .insert(leadEventTable)
+      .values({ leadId, byUserId, at, kind: "documents_requested", note: kinds.join(" ") });
+    return { ok: true };
+  });
+}
+
+function endOfLink(at: Date): Date {
+  return new Date(at.getTime() + DOCUMENT_LINK_DAYS * 24 * 60 * 60_000);
+}
+
+/** The link is made when its mail is written, and a mail that goes out anew ends the one before. */
+export const documentMessages = {
+  documents_requested: {
+    async prepare(_message: Message, { requestId }: { requestId: string }) {
+      const token = randomBytes(32).toString("base64url");
+      const [request] = await db()
+        .update(documentRequestTable)
+        .set({ tokenHash: hashToken(token), expiresAt: endOfLink(now()) })
+        .where(eq(documentRequestTable.id, requestId))
+        .returning({ kinds: documentRequestTable.kinds });
+      if (!request) return null;
+      return { kinds: request.kinds, path: paths.documents(token), days: DOCUMENT_LINK_DAYS };
+    },
+  },
+};
+
+export type FoundRequest = { id: string; submissionId: string; kinds: DocumentKind[] };
+
+/** What a link asks for; null where it has run out or was never given. */
+export async function findDocumentRequest(token: string): Promise<FoundRequest | null> {
+  const { id, submissionId, kinds, tokenHash, expiresAt } = documentRequestTable;
+  const [request] = await db()
+    .select({ id, submissionId, kinds })
+    .from(documentRequestTable)
+    .where(and(eq(tokenHash, hashToken(token)), gt(expiresAt, now())));
+  return request ?? null;
+}
+
+function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

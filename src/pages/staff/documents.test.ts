@@ -1,0 +1,221 @@
+import { randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { auditTable } from "#domain/audit/audit.table.ts";
+import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
+import { creditApplicationHandler } from "#domain/credit-application/credit-application-handler.server.ts";
+import { DOCUMENT_MAX_BYTES } from "#domain/document/document.ts";
+import { documentTable } from "#domain/document/document.table.ts";
+import { findDocument, openDocument } from "#domain/document/documents.server.ts";
+import { receivePost } from "#domain/lead/receive-post.server.ts";
+import { storePerson } from "#domain/listing/listing.fixture.ts";
+import { deleteWhatRanOut } from "#domain/retention/retention.server.ts";
+import { rawFields } from "#forms/questions/raw-fields.ts";
+import { mailTo, tokenIn, useAccounts } from "#pages/account/account.fixture.ts";
+import { loadApplications } from "#pages/account/my-requests/applications.server.ts";
+import * as documentsPage from "#pages/public/documents/documents.page.tsx";
+import { db } from "#platform/database/database.server.ts";
+import { env } from "#platform/env/env.server.ts";
+import { rateLimitTable } from "#platform/limit/rate-limit.table.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
+import { readVisitor, type SignedInUser } from "#platform/request/visitor.server.ts";
+import { dataKeyTable } from "#platform/vault/data-key.table.ts";
+import * as filePage from "./document-file.page.ts";
+import * as documentPage from "./document.page.tsx";
+import * as leadPage from "./lead.page.tsx";
+
+useAccounts();
+afterEach(() => vi.useRealTimers());
+
+const CANARY = "CANARY-PAYSTUB-4711";
+const DAY_MS = 24 * 60 * 60_000;
+const pdf = (inside = CANARY) => Buffer.from(`%PDF-1.7\n${inside}\nstartxref\n0\n%%EOF\n`);
+
+let staff: SignedInUser;
+let applicant: SignedInUser;
+let photo: Buffer;
+
+beforeAll(async () => {
+  staff = await storePerson("Samuel Staff", { role: "staff" });
+  applicant = await storePerson("Chloé Gagnon");
+  const white = { width: 900, height: 600, channels: 3, background: "#ffffff" } as const;
+  photo = await sharp({ create: white }).jpeg().toBuffer();
+});
+beforeEach(() => db().delete(rateLimitTable));
+
+type Answer = { status: number; data?: unknown; response?: Response };
+
+async function knock(
+  door: unknown,
+  params: Record<string, string>,
+  { user = null as SignedInUser | null, body = undefined as FormData | undefined } = {},
+): Promise<Answer> {
+  const request = new Request(`http://site.test/x`, body ? { method: "POST", body } : {});
+  const args = { request, params, context: makeContext({ user }) };
+  const given: unknown = await (door as (args: unknown) => Promise<unknown>)(args).catch(
+    (thrown: unknown) => {
+      if (thrown instanceof Error) throw thrown;
+      return thrown;
+    },
+  );
+  if (given instanceof Response) return { status: given.status, response: given };
+  const { data = given, init } = given as { data?: unknown; init?: ResponseInit };
+  return { status: init?.status ?? 200, data };
+}
+
+const form = (fields: Record<string, string | string[] | Buffer>) => {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (Buffer.isBuffer(value)) body.append(name, new File([new Uint8Array(value)], "photo.jpg"));
+    else for (const each of [value].flat()) body.append(name, each);
+  }
+  return body;
+};
+
+/** An application whose person was asked for two documents; with the token of the mail. */
+async function asked() {
+  const email = `${randomUUID()}@example.com`;
+  const fields = rawFields({ ...CREDIT_APPLICANT, email, submissionId: randomUUID() });
+  const visitor = readVisitor({ context: makeContext({ user: applicant }) });
+  const sent = await receivePost(creditApplicationHandler, fields, visitor);
+  if (!sent.ok) throw new Error(JSON.stringify(sent));
+  const { reference } = sent;
+  const body = form({ intent: "documents", document: ["pay_stub", "drivers_licence"] });
+  expect((await knock(leadPage.action, { reference }, { user: staff, body })).status).toBe(303);
+  const mail = await mailTo(email, /pay stub/);
+  return { reference, token: tokenIn(mail, "/documents") };
+}
+
+const upload = (token: string, file: Buffer, kind = "pay_stub") =>
+  knock(documentsPage.action, { token }, { body: form({ kind, file }) });
+
+async function newestDocument() {
+  const all = await db().select().from(documentTable);
+  const newest = all.toSorted((a, b) => a.uploadedAt.getTime() - b.uploadedAt.getTime()).at(-1);
+  if (!newest) throw new Error("There is no document.");
+  return newest.id;
+}
+
+async function storedFiles(): Promise<Buffer[]> {
+  const folder = resolve(env().DATA_DIR, "media", "documents");
+  const names = await readdir(folder).catch(() => []);
+  return Promise.all(names.map((name) => readFile(join(folder, name))));
+}
+
+test("what is asked for by mail is sent through its link, and lies sealed", async () => {
+  const { reference, token } = await asked();
+  const page = await knock(documentsPage.loader, { token });
+  expect(page.data).toMatchObject({
+    kinds: [
+      { kind: "pay_stub", name: "Pay stub", count: 0 },
+      { kind: "drivers_licence", count: 0 },
+    ],
+  });
+  expect((await upload(token, pdf())).status).toBe(303);
+  expect((await upload(token, photo, "drivers_licence")).status).toBe(303);
+  const files = await storedFiles();
+  expect(files).toHaveLength(2);
+  for (const file of files) {
+    expect(file.includes(CANARY)).toBe(false);
+    expect(file.includes("%PDF")).toBe(false);
+    expect(file.includes("WEBP")).toBe(false);
+  }
+  const lead = await knock(leadPage.loader, { reference }, { user: staff });
+  expect(JSON.stringify(lead.data)).toContain("drivers_licence");
+  expect((await knock(documentsPage.loader, { token: "x".repeat(43) })).status).toBe(404);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 15 * DAY_MS });
+  expect((await knock(documentsPage.loader, { token })).status).toBe(404);
+  expect((await upload(token, pdf())).status).toBe(404);
+});
+
+test("a file is what its content says, whatever it is called", async () => {
+  const { token } = await asked();
+  const refused: [string, Buffer, RegExp][] = [
+    ["nothing", Buffer.alloc(0), /Choose a file/],
+    ["a page", Buffer.from("<!doctype html><script>alert(1)</script>"), /PDF, a JPEG/],
+    ["a drawing that names files", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), /PDF/],
+    ["a PDF that was cut off", Buffer.from("%PDF-1.7\nabc"), /PDF, a JPEG/],
+    ["a PDF with a password", pdf("trailer << /Encrypt 5 0 R >>"), /password/],
+    ["an iPhone's photo", Buffer.concat([Buffer.alloc(4), Buffer.from("ftypheic....")]), /HEIC/],
+    ["too much", Buffer.alloc(DOCUMENT_MAX_BYTES + 1), /10 MB/],
+  ];
+  for (const [name, file, words] of refused) {
+    const answer = await upload(token, file);
+    expect(answer.status, name).toBe(422);
+    expect(JSON.stringify(answer.data), name).toMatch(words);
+  }
+  expect((await upload(token, pdf(), "void_cheque")).status, "not asked for").toBe(422);
+});
+
+test("staff see it with their name drawn into it, after that went on record", async () => {
+  const { reference, token } = await asked();
+  await upload(token, photo, "drivers_licence");
+  const id = await newestDocument();
+  const shown = await knock(filePage.loader, { id }, { user: staff });
+  expect(shown.response?.headers.get("cache-control")).toBe("private, no-store");
+  const picture = Buffer.from((await shown.response?.arrayBuffer()) ?? new ArrayBuffer());
+  const { channels } = await sharp(picture).stats();
+  // The photo is white all over: whatever is not, was drawn by us, in every corner.
+  expect(channels[1]?.min).toBeLessThan(200);
+  for (const left of [0, 450]) {
+    for (const top of [0, 300]) {
+      const corner = await sharp(picture).extract({ left, top, width: 450, height: 300 }).stats();
+      expect(corner.channels[1]?.min, `${left} ${top}`).toBeLessThan(230);
+    }
+  }
+  const [record] = await db()
+    .select()
+    .from(auditTable)
+    .where(eq(auditTable.thingId, `${reference}/drivers_licence`));
+  expect(record).toMatchObject({ action: "document_viewed", accountId: staff.id });
+  const applications = await loadApplications({
+    request: new Request("http://site.test/account/applications"),
+    context: makeContext({ user: applicant }),
+  });
+  const mine = applications.find((each) => each.reference === reference);
+  expect(mine?.views[0]).toMatchObject({ sealed: "looked at a document: Driver’s licence" });
+});
+
+test("nobody else sees it, nor staff without a fresh factor", async () => {
+  const { token } = await asked();
+  await upload(token, pdf());
+  const id = await newestDocument();
+  const dealer = await storePerson("Dana Dealer", { role: "dealer" });
+  const stale = { ...staff, lacksFreshFactor: true };
+  for (const { loader } of [filePage, documentPage]) {
+    for (const [user, status] of [
+      [null, 302],
+      [applicant, 403],
+      [dealer, 403],
+      [stale, 302],
+      [staff, 200],
+    ] as const) {
+      expect((await knock(loader, { id }, { user })).status).toBe(status);
+    }
+    expect((await knock(loader, { id: randomUUID() }, { user: staff })).status).toBe(404);
+    expect((await knock(loader, { id: "1;drop" }, { user: staff })).status).toBe(404);
+  }
+});
+
+test("when the sealed answers' time is over the file and its key are gone", async () => {
+  const { token } = await asked();
+  await upload(token, pdf());
+  const id = await newestDocument();
+  const document = await findDocument(id);
+  if (!document) throw new Error("There is no document.");
+  expect((await openDocument(document, staff))?.includes(CANARY)).toBe(true);
+  const before = (await storedFiles()).length;
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 179 * DAY_MS });
+  await deleteWhatRanOut();
+  expect(await storedFiles()).toHaveLength(before);
+  vi.setSystemTime(Date.now() + 2 * DAY_MS);
+  await deleteWhatRanOut();
+  expect(await storedFiles()).toEqual([]);
+  expect(await db().select().from(documentTable)).toEqual([]);
+  const keys = db().select().from(dataKeyTable).where(eq(dataKeyTable.ownerTable, "document"));
+  expect(await keys).toEqual([]);
+  expect(await openDocument(document, staff)).toBeNull();
+});

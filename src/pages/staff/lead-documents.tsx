@@ -1,0 +1,55 @@
+import { Form, useNavigation } from "react-router";
+import { DOCUMENT_KINDS } from "#domain/document/document.ts";
+import { documentWord } from "#domain/document/document-words.ts";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { paths } from "#site/paths.ts";
+import { Button } from "#ui/button.tsx";
+import { Link } from "#ui/link.tsx";
+import { formatDateTime } from "#values/format.ts";
+import type { ListedDocument } from "#domain/document/documents.server.ts";
+
+/** What the applicant sent, and the form that asks for more. */
+export function LeadDocuments(props: { documents: readonly ListedDocument[]; action: string }) {
+  const { documents, action } = props;
+  const isBusy = useNavigation().state !== "idle";
+  const locale = getLocale();
+  return (
+    <>
+      {documents.length === 0 ? (
+        <p className="small muted">{m.staff_documents_none()}</p>
+      ) : (
+        <ul className="grid gap-1.5">
+          {documents.map(({ id, kind, uploadedAt }) => (
+            <li key={id}>
+              <Link to={paths.staffDocument(id)}>{documentWord(kind, locale)}</Link>{" "}
+              <span className="fine-print muted figures">{formatDateTime(uploadedAt, locale)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form method="post" action={action} preventScrollReset className="mt-4 print:hidden">
+        <fieldset>
+          <legend className="small">{m.staff_documents_ask()}</legend>
+          {DOCUMENT_KINDS.map((kind) => (
+            <label key={kind} className="checkbox-row">
+              <input type="checkbox" name="document" value={kind} />
+              <span>{documentWord(kind, locale)}</span>
+            </label>
+          ))}
+        </fieldset>
+        <Button
+          type="submit"
+          look="ghost"
+          size="sm"
+          className="mt-2"
+          name="intent"
+          value="documents"
+          busy={isBusy}
+        >
+          {m.staff_documents_send()}
+        </Button>
+      </Form>
+    </>
+  );
+}
