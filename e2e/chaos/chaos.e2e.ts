@@ -7,9 +7,9 @@ test("whatever dies under it, nothing acknowledged is lost and every mail owed g
     rounds: 6,
     seed: 20_261_122,
     faults: ["database", "site", "disk", "both", "still", "start"],
-    stillMs: 4_000,
-    people: 4,
-    loadMs: 800,
+    stillMs: 3_000,
+    people: 3,
+    loadMs: 500,
   });
   expect(report.losses).toEqual([]);
   expect(report.acknowledged.leads).toBeGreaterThan(10);

@@ -163,7 +163,8 @@ export async function findLosses(
   }
   const halves = await ask<{ id: string }>(
     url,
-    `select s.id from submission s where s.form_name = 'sell-car' and (
+    // The demo's own, whose ids are of version 8, were told to nobody.
+    `select s.id from submission s where s.form_name = 'sell-car' and uuid_extract_version(s.id) <> 8 and (
       (select count(*) from lead l where l.submission_id = s.id) <> 1
       or not exists (select 1 from message m join lead l on l.id = m.lead_id where l.submission_id = s.id))`,
   );

@@ -200,13 +200,12 @@ function startProbe(origin: string) {
   const looking = (async () => {
     while (!isOver) {
       const startedAt = performance.now();
-      const isThere = await fetch(origin, { signal: AbortSignal.timeout(15_000) }).then(
-        async (answer) => {
+      const isThere = await fetch(origin, { signal: AbortSignal.timeout(15_000) })
+        .then(async (answer) => {
           await answer.arrayBuffer();
           return answer.status === 200;
-        },
-        () => false,
-      );
+        })
+        .catch(() => false);
       if (isThere) {
         const at = performance.now();
         longestMs = Math.max(longestMs, at - lastSeen);

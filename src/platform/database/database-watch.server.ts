@@ -96,7 +96,13 @@ function look(watched: Watch): Promise<boolean> {
   return watched.look;
 }
 
+/** A connection that was cut says nothing about the server by now: a new one does. */
 async function ask(watched: Watch): Promise<boolean> {
+  const wasConnected = watched.client !== null;
+  return (await tryToAsk(watched)) || (wasConnected && (await tryToAsk(watched)));
+}
+
+async function tryToAsk(watched: Watch): Promise<boolean> {
   try {
     const client = (watched.client ??= await connect(watched.address()));
     await client.query("select 1");
