@@ -120,7 +120,9 @@ function sortIntoSections(steps: readonly AnsweredStep[], locale: Locale): Answe
     isSealed: false,
   };
   const given = sections.flatMap((section) => {
-    if (section.slug === "vehicle") return [{ ...section, rows: [noVehicle] }];
+    if (section.slug === "vehicle" && section.rows.length === 0) {
+      return [{ ...section, rows: [noVehicle] }];
+    }
     // That there is a co-applicant, the open answers say: a sealed one shows nothing.
     return section.rows.some(({ isSealed }) => !isSealed) ? [section] : [];
   });
