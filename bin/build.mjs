@@ -11,6 +11,7 @@ const SOURCES = [
   "src",
   "packages",
   "messages",
+  "content",
   "public",
   "bin",
   "project.inlang/settings.json",

@@ -26,6 +26,8 @@ export const CONCEPTS = [
   "call-back",
   "pre-approval",
   "credit-application",
+  "blog",
+  "newsletter",
   "people",
   "personal-data",
   "retention",

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { stream } from "hono/streaming";
+import { listPosts } from "#domain/blog/posts.server.ts";
 import { listLandings } from "#domain/search/landing.server.ts";
 import { findSliceStarts, readListedCars } from "#domain/search/listed-cars.server.ts";
 import { paths } from "#site/paths.ts";
@@ -37,10 +38,17 @@ const PAGES: readonly string[] = [
   paths.terms(),
   paths.privacy(),
   paths.cookies(),
+  paths.accessibility(),
 ];
 
 const SOURCES: readonly Source[] = [
   listSource("pages", async () => PAGES.map((path) => ({ path }))),
+  listSource("articles", async () =>
+    listPosts({ locale: "en", withDrafts: false }).map(({ id, date }) => ({
+      path: paths.blogPost(id),
+      changedOn: date,
+    })),
+  ),
   listSource("landings", async () => (await listLandings()).map(({ path }) => ({ path }))),
   {
     name: "listings",

@@ -6,8 +6,9 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testDatabase } from "#platform/database/test-database.server.ts";
 import { readEnv } from "#platform/env/env.server.ts";
+import type { OperatorDetails } from "#site/site.ts";
 import { createVaultKeys, writeVaultKeys } from "#platform/vault/key-file.server.ts";
-import { examineConfiguration, refuseUnsafe } from "./doctor.ts";
+import { describeExampleDetails, examineConfiguration, refuseUnsafe } from "./doctor.ts";
 
 let folder: string;
 let good: Record<string, string>;
@@ -37,6 +38,32 @@ function environment(changes: Record<string, string> = {}) {
   return read.env;
 }
 
+/** As of an operator who has put their own name and address in. */
+const ownDetails: OperatorDetails = {
+  legalName: "Maple Motors Ltd.",
+  streetAddress: "18 Wellington Street",
+  email: "hello@maplemotors.ca",
+  phone: "+14165551234",
+  privacyOfficer: { name: "Robin Tremblay", email: "privacy@maplemotors.ca" },
+  reviewUrl: "https://reviews.maplemotors.ca",
+  social: {
+    facebook: "https://www.facebook.com/maplemotors",
+    instagram: "https://www.instagram.com/maplemotors",
+    tiktok: "https://www.tiktok.com/@maplemotors",
+  },
+};
+const examine = (env: ReturnType<typeof environment>) => examineConfiguration(env, ownDetails);
+
+test("the demonstration's own details are named, one by one", async () => {
+  expect(describeExampleDetails(ownDetails)).toBeNull();
+  expect(describeExampleDetails({ ...ownDetails, phone: "+14165550123" })).toMatch(/ own phone: /);
+  expect(
+    await examineConfiguration(environment(), { ...ownDetails, email: "a@example.com" }),
+  ).toEqual([
+    { kind: "missing", text: expect.stringContaining("email"), line: "src/site/site.ts" },
+  ]);
+});
+
 /** A role without powers but the ownership of every table there. */
 async function makeOwnerOf(url: string) {
   const role = `owner_${randomUUID().replaceAll("-", "")}`;
@@ -53,7 +80,7 @@ async function makeOwnerOf(url: string) {
 }
 
 test("a site that is set up has nothing to be told", async () => {
-  expect(await examineConfiguration(environment())).toEqual([]);
+  expect(await examine(environment())).toEqual([]);
   expect(await refuseUnsafe(environment())).toBeNull();
 });
 
@@ -95,7 +122,7 @@ describe("what is found", () => {
     ["too much log", { LOG_LEVEL: "trace" }, "unusual", /^LOG_LEVEL=info/],
     ["an open door without a proxy", { HOST: "0.0.0.0" }, "unusual", /^TRUST_PROXY=/],
   ])("%s", async (_what, changes, kind, line) => {
-    const findings = await examineConfiguration(environment(changes));
+    const findings = await examine(environment(changes));
     expect(findings).toEqual([
       { kind, text: expect.stringMatching(/^[A-Z].+\.$/s), line: expect.stringMatching(line) },
     ]);
@@ -107,8 +134,7 @@ describe("what is found", () => {
 
   test("a role in the database that may do more than the site needs", async () => {
     const { url, siteUrl, drop } = await testDatabase();
-    const findFor = (address: string) =>
-      examineConfiguration(environment({ DATABASE_URL: address }));
+    const findFor = (address: string) => examine(environment({ DATABASE_URL: address }));
     try {
       expect(await findFor(siteUrl)).toEqual([]);
       expect(await findFor(url)).toMatchObject([
@@ -127,9 +153,9 @@ describe("what is found", () => {
   });
 
   test("keys that others may read, and keys beside the data", async () => {
-    const open = await examineConfiguration(environment({ KEY_FILE: join(folder, "open.json") }));
+    const open = await examine(environment({ KEY_FILE: join(folder, "open.json") }));
     expect(open.map(({ kind }) => kind)).toEqual(["unsafe"]);
-    const inside = await examineConfiguration(environment({ DATA_DIR: folder }));
+    const inside = await examine(environment({ DATA_DIR: folder }));
     expect(inside.map(({ kind }) => kind)).toEqual(["unsafe"]);
   });
 
@@ -138,12 +164,12 @@ describe("what is found", () => {
     const before = new Date(Date.now() - 100 * 24 * 60 * 60_000);
     await writeFile(file, writeVaultKeys(createVaultKeys()), { mode: 0o600 });
     await utimes(file, before, before);
-    const findings = await examineConfiguration(environment({ KEY_FILE: file }));
+    const findings = await examine(environment({ KEY_FILE: file }));
     expect(findings).toMatchObject([{ kind: "unusual", line: expect.stringContaining("key:new") }]);
   });
 
   test("nothing is made or changed by looking", async () => {
-    await examineConfiguration(environment({ KEY_FILE: join(folder, "none.json") }));
+    await examine(environment({ KEY_FILE: join(folder, "none.json") }));
     await expect(rm(join(folder, "none.json"))).rejects.toThrow("ENOENT");
   });
 });

@@ -8,6 +8,7 @@ import { isLoopback } from "#platform/outgoing/loopback.ts";
 import { parseSmsUrl } from "#platform/sms/sms-url.ts";
 import { readFreeSpace } from "#platform/storage/disk-space.server.ts";
 import { parseS3Url } from "#platform/storage/s3-storage.server.ts";
+import { listExampleDetails, type OperatorDetails, site } from "#site/site.ts";
 import { loadKeys } from "#platform/vault/vault.server.ts";
 
 /** `unsafe` stops the start outside demo mode; `missing` and `unusual` are the operator's to judge. */
@@ -20,7 +21,10 @@ export type Finding = {
 };
 
 /** What is to be said of a configuration as it would serve people, whether or not it is the demo's. */
-export async function examineConfiguration(env: Env): Promise<Finding[]> {
+export async function examineConfiguration(
+  env: Env,
+  details: OperatorDetails = site,
+): Promise<Finding[]> {
   const production = { ...env, DEMO: false };
   return [
     ...examineAddress(production),
@@ -30,6 +34,7 @@ export async function examineConfiguration(env: Env): Promise<Finding[]> {
     ...examineRunning(production),
     ...(await examineDisk(production)),
     ...(await examineDatabaseRole(production)),
+    ...examineDetails(details),
   ];
 }
 
@@ -38,6 +43,18 @@ export async function refuseUnsafe(env: Env): Promise<string | null> {
   if (env.DEMO) return null;
   const unsafe = (await examineConfiguration(env)).filter(({ kind }) => kind === "unsafe");
   return unsafe.length > 0 ? unsafe.map(({ text }) => text).join("\n") : null;
+}
+
+/** The one sentence for an operator whose site still shows the demo's name or address; null elsewhere. */
+export function describeExampleDetails(details: OperatorDetails = site): string | null {
+  const names = listExampleDetails(details);
+  if (names.length === 0) return null;
+  return `The site still shows the demonstration's own ${names.join(", ")}: put yours into src/site/site.ts and build again.`;
+}
+
+function examineDetails(details: OperatorDetails): Finding[] {
+  const text = describeExampleDetails(details);
+  return text === null ? [] : [{ kind: "missing", text, line: "src/site/site.ts" }];
 }
 
 /** Addresses of the open internet (RFC 5737 and 3849 keep them free): nobody's proxy. */

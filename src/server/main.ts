@@ -8,7 +8,7 @@ import { log, loggableError } from "#platform/log/log.server.ts";
 import { createApp } from "./app.ts";
 import { boot, BootRefusal } from "./boot.ts";
 import { type Connections, guardConnections, serverOptions } from "./connections.ts";
-import { refuseUnsafe } from "./doctor.ts";
+import { describeExampleDetails, refuseUnsafe } from "./doctor.ts";
 import { respondWithPage } from "./pages.ts";
 import { warmPictures } from "./warm-pictures.ts";
 
@@ -30,6 +30,8 @@ async function start(): Promise<void> {
   if (!read.ok) throw new BootRefusal(read.problems.join("\n"));
   const unsafe = await refuseUnsafe(read.env);
   if (unsafe) throw new BootRefusal(unsafe);
+  const examples = read.env.DEMO ? null : describeExampleDetails();
+  if (examples) console.warn(examples);
   const lock = acquireDataDirectoryLock(resolve(read.env.DATA_DIR));
   if (!lock.ok) throw new BootRefusal(lock.message);
   const booting = boot(read.env, { projectRoot });

@@ -4,6 +4,7 @@ import { accountMessages } from "#domain/identity/account-messages.server.ts";
 import { leadMessages } from "#domain/lead/lead-messages.server.ts";
 import { prepareDraftLink } from "#domain/draft/draft-link.server.ts";
 import { findLeadForm } from "#domain/lead-forms.server.ts";
+import { newsletterMessages } from "#domain/newsletter/announce-posts.server.ts";
 import type { MessageOwners } from "#domain/notification/message-owners.server.ts";
 import {
   dealerOfferMessages,
@@ -16,6 +17,7 @@ export function messageOwners(siteOrigin: string): MessageOwners {
     ...accountMessages,
     ...leadMessages({ siteOrigin, findLeadForm, sale: describeRequestForConfirmation }),
     ...dealerOfferMessages,
+    ...newsletterMessages,
     draft_link: { prepare: (_message, kept) => prepareDraftLink(kept) },
     ...documentMessages,
     ...sealedViewMessages,

@@ -22,8 +22,43 @@ export const site = {
   },
   /** The messaging app's number when CHAT_NUMBER is not set: digits only, international form. */
   chatNumber: "14165550123",
+  /** When somebody answers, in `timeZone`: from and to on a 24-hour clock; null on a closed day. */
+  hours: [
+    { days: ["Mo", "Tu", "We", "Th", "Fr"], open: ["09:00", "18:00"] },
+    { days: ["Sa"], open: ["10:00", "16:00"] },
+    { days: ["Su"], open: null },
+  ],
   timeZone: "America/Toronto",
 } as const;
+
+/** Where the office is on a map: a link, so that no map of another company loads with a page. */
+export function mapAddress(): string {
+  const { streetAddress, city, provinceCode, postalCode } = site;
+  const place = `${streetAddress}, ${city} ${provinceCode} ${postalCode}, Canada`;
+  return `https://www.openstreetmap.org/search?${new URLSearchParams({ query: place })}`;
+}
+
+type Details = Pick<
+  typeof site,
+  "legalName" | "streetAddress" | "email" | "phone" | "privacyOfficer" | "reviewUrl" | "social"
+>;
+/** The same with details of an operator's own. */
+export type OperatorDetails = { [Name in keyof Details]: Widen<Details[Name]> };
+type Widen<Value> = Value extends string ? string : { [Name in keyof Value]: Widen<Value[Name]> };
+
+/** Names of the details above that are still the demo's: nobody can write to them, call or visit. */
+export function listExampleDetails(details: OperatorDetails = site): string[] {
+  const { legalName, streetAddress, email, phone, privacyOfficer, reviewUrl, social } = details;
+  const given = { legalName, streetAddress, email, phone, reviewUrl };
+  const all = [
+    ...Object.entries(given),
+    ["privacyOfficer", privacyOfficer.email],
+    ...Object.entries(social).map(([network, address]) => [`social.${network}`, address]),
+  ] as const;
+  // example.com (RFC 2606) and the 555-01xx numbers are nobody's.
+  const isExample = /\bexample\b|\bdemo\b|^\+1\d{3}55501\d{2}$/i;
+  return all.flatMap(([name, value]) => (name && value && isExample.test(value) ? [name] : []));
+}
 
 /** Who runs the site, as schema.org has it; with the site's origin also where it stands. */
 export function organizationData(origin?: string): Record<string, unknown> {

@@ -9,10 +9,8 @@ import { db, type Queryable, type Transaction } from "#platform/database/databas
 import { openForRecord, sealForRecord } from "#platform/vault/record-vault.server.ts";
 import { isSameSealing } from "#platform/vault/vault.server.ts";
 import { LOCALES } from "#values/locale.ts";
+import { DRAFT_DAYS } from "#values/retention.ts";
 import { draftTable } from "./draft.table.ts";
-
-/** reference/forms.md 19: an abandoned draft is seen by nobody and goes after 30 days. */
-export const DRAFT_DAYS = 30;
 
 export type Draft<Form extends FormDeclaration = FormDeclaration> = KeptDraft & {
   answers: AnswersOf<Form>;

@@ -8,6 +8,7 @@ import { z } from "zod";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { site } from "#site/site.ts";
+import { COOKIE_SECONDS, type CookieName } from "#values/cookies.ts";
 import {
   accountTable,
   sessionTable,
@@ -16,9 +17,9 @@ import {
   verificationTable,
 } from "./identity.table.ts";
 
-const MEMBER_SESSION_SECONDS = 30 * 24 * 60 * 60;
+const MEMBER_SESSION_SECONDS = COOKIE_SECONDS.session;
 /** How long a right password waits for its second factor. */
-const SECOND_STEP_SECONDS = 5 * 60;
+const SECOND_STEP_SECONDS = COOKIE_SECONDS["second-step"];
 /** The name under which the two-factor plugin asks for its cookie. */
 const SECOND_STEP_COOKIE = "two_factor";
 
@@ -148,8 +149,8 @@ function createAuth(secret: string, { isSecure }: { isSecure: boolean }) {
       ipAddress: { disableIpTracking: true },
       useSecureCookies: false,
       cookies: {
-        session_token: { name: `${prefix}session` },
-        [SECOND_STEP_COOKIE]: { name: `${prefix}second-step` },
+        session_token: { name: `${prefix}${"session" satisfies CookieName}` },
+        [SECOND_STEP_COOKIE]: { name: `${prefix}${"second-step" satisfies CookieName}` },
       },
       defaultCookieAttributes: { httpOnly: true, secure: isSecure, sameSite: "lax", path: "/" },
     },

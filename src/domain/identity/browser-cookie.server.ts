@@ -1,3 +1,4 @@
+import type { CookieName } from "#values/cookies.ts";
 import { type BrowserRequest, isHttps } from "./auth.server.ts";
 
 /** A cookie of identity as https calls it (`__Host-`), or http, which cannot. */
@@ -6,7 +7,12 @@ function nameFor(origin: string, name: string): string {
 }
 
 /** A Set-Cookie header that no script reads; without a value and with age 0 the browser forgets. */
-export function writeCookie(origin: string, name: string, value: string, maxAgeSeconds: number) {
+export function writeCookie(
+  origin: string,
+  name: CookieName,
+  value: string,
+  maxAgeSeconds: number,
+) {
   const secure = isHttps(origin) ? "; Secure" : "";
   return `${nameFor(origin, name)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
 }

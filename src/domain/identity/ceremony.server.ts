@@ -4,11 +4,12 @@ import type { z } from "zod";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { BrowserRequest } from "./auth.server.ts";
+import { COOKIE_SECONDS } from "#values/cookies.ts";
 import { readCookie, writeCookie } from "./browser-cookie.server.ts";
 import { verificationTable } from "./identity.table.ts";
 
 /** How long each ceremony may take; its name is its cookie's. */
-const LIFE_SECONDS = { passkey: 5 * 60, google: 10 * 60 };
+const LIFE_SECONDS = { passkey: COOKIE_SECONDS.passkey, google: COOKIE_SECONDS.google };
 
 /**
  * Something begun in one browser that comes back with an answer: a challenge for a passkey, a trip

@@ -6,6 +6,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { mac } from "#platform/vault/vault.server.ts";
 import { paths } from "#site/paths.ts";
+import { COOKIE_SECONDS } from "#values/cookies.ts";
 import type { Locale } from "#values/locale.ts";
 import { authFor, type BrowserRequest } from "./auth.server.ts";
 import { readCookie, writeCookie } from "./browser-cookie.server.ts";
@@ -13,9 +14,9 @@ import { accountTable, emailSignInTable as signIns, userTable } from "./identity
 import { endSession, startSession } from "./session.server.ts";
 import { findUserByEmail, type User } from "./user.server.ts";
 
-const LIFE_SECONDS = 15 * 60;
 const MOST_TRIES = 5;
 const COOKIE = "email-sign-in";
+const LIFE_SECONDS = COOKIE_SECONDS[COOKIE];
 const CODE_PURPOSE = "e-mail sign-in codes";
 
 /**

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mac } from "#platform/vault/vault.server.ts";
 import type { BrowserRequest } from "./auth.server.ts";
+import { COOKIE_SECONDS } from "#values/cookies.ts";
 import { readCookie, writeCookie } from "./browser-cookie.server.ts";
 
 /**
@@ -10,7 +11,6 @@ import { readCookie, writeCookie } from "./browser-cookie.server.ts";
  */
 const COOKIE = "device";
 const MAC_PURPOSE = "known browsers";
-const LIFE_SECONDS = 400 * 24 * 60 * 60;
 /** Accounts that one browser is known for; the oldest make room. */
 const MOST_ACCOUNTS = 5;
 
@@ -30,7 +30,7 @@ export function rememberBrowser(request: BrowserRequest, userId: string): string
   const proof = mac().hmac(MAC_PURPOSE, `${browserId} ${userId}`);
   const others = (known?.proofs ?? []).filter((each) => each !== proof);
   const value = [browserId, proof, ...others.slice(0, MOST_ACCOUNTS - 1)].join(".");
-  return writeCookie(request.origin, COOKIE, value, LIFE_SECONDS);
+  return writeCookie(request.origin, COOKIE, value, COOKIE_SECONDS[COOKIE]);
 }
 
 function readKnown(request: BrowserRequest): { browserId: string; proofs: string[] } | null {

@@ -3,11 +3,12 @@ import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
+import { UNCONFIRMED_ACCOUNT_DAYS } from "#values/retention.ts";
 import { userTable } from "./identity.table.ts";
 import { findLink, redeemLink } from "./one-time-link.server.ts";
 import { hashPassword, isRightPassword, storePassword } from "./password.server.ts";
 
-const UNCONFIRMED_LIFE_MS = 7 * 24 * 60 * 60_000;
+const UNCONFIRMED_LIFE_MS = UNCONFIRMED_ACCOUNT_DAYS * 24 * 60 * 60_000;
 
 export type NewAccount = { name: string; email: string; password: string; locale: Locale };
 

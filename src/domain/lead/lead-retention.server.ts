@@ -2,11 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import { deleteMessages } from "#domain/notification/notify.server.ts";
 import type { Database } from "#platform/database/database.server.ts";
 import { shredRecords } from "#platform/vault/record-vault.server.ts";
+import { LEAD_MONTHS, SEALED_DAYS_AFTER_DECISION, SEALED_DAYS_AT_MOST } from "#values/retention.ts";
 
-/** The figures of the privacy page (reference: security requirements, "Canada"). */
-const SEALED_AFTER_DECISION = "90 days";
-const SEALED_AT_MOST = "180 days";
-const LEAD_LIFE = "24 months";
+const SEALED_AFTER_DECISION = `${SEALED_DAYS_AFTER_DECISION} days`;
+const SEALED_AT_MOST = `${SEALED_DAYS_AT_MOST} days`;
+const LEAD_LIFE = `${LEAD_MONTHS} months`;
 
 /** Of a row of `submission`: what was sealed for it has been kept as long as it may be. */
 export function isSealedTimeOver(at: Date): SQL {
@@ -22,8 +22,8 @@ export function isSealedTimeOver(at: Date): SQL {
 }
 
 /**
- * Forgets the sealed answers 90 days after a decision and 180 days after the submission at most,
- * and whole leads with their answers, consents and messages after 24 months.
+ * Forgets the sealed answers some days after a decision, or after the submission at most, and whole
+ * leads with their answers, consents and messages after their months (values/retention.ts).
  */
 export async function forgetOldLeads(database: Database, at: Date): Promise<void> {
   const moment = at.toISOString();

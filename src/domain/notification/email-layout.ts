@@ -2,14 +2,22 @@ import { languageTag, type Locale } from "#values/locale.ts";
 import { site } from "#site/site.ts";
 import type { EmailWords } from "./events/event.ts";
 
+type LaidOutEmail = {
+  subject: string;
+  text: string;
+  html: string;
+  replyTo?: string;
+  headers?: Record<string, string>;
+};
+
 /**
  * An e-mail as text and as HTML, signed with who sends it and from where (CASL s. 6(2)). Addresses
  * that begin with `origin` are ours and become links; one that a member typed stays text.
  */
 export function layOutEmail(
-  { subject, paragraphs, replyTo }: EmailWords,
+  { subject, paragraphs, replyTo, unsubscribe }: EmailWords,
   { locale, origin }: { locale: Locale; origin: string },
-): { subject: string; text: string; html: string; replyTo?: string } {
+): LaidOutEmail {
   const signature = [
     site.legalName,
     `${site.streetAddress}, ${site.city} ${site.provinceCode} ${site.postalCode}`,
@@ -21,6 +29,14 @@ export function layOutEmail(
     text: signed.join("\n\n"),
     html: `<!doctype html><html lang="${languageTag[locale]}"><body>${body}</body></html>`,
     ...(replyTo === undefined ? {} : { replyTo }),
+    ...(unsubscribe === undefined
+      ? {}
+      : {
+          headers: {
+            "List-Unsubscribe": `<${unsubscribe}>`,
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+          },
+        }),
   };
 }
 

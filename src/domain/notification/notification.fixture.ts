@@ -29,6 +29,9 @@ export const noOwners: MessageOwners = {
   lead_confirmation: nobody,
   documents_requested: nobody,
   sealed_view_given: nobody,
+  newsletter_confirm: nobody,
+  newsletter_welcome: nobody,
+  newsletter_post: nobody,
 };
 
 /**

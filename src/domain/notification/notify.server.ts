@@ -4,6 +4,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import { vault } from "#platform/vault/vault.server.ts";
 import type { Locale } from "#values/locale.ts";
+import { MESSAGE_RECORD_DAYS, MESSAGE_TEXT_DAYS, PHONE_CODE_HOURS } from "#values/retention.ts";
 import { type EventName, EVENTS, isEventName, type Kept } from "./events/events.ts";
 import { type Message, messageTable, type MessageState } from "./message.table.ts";
 
@@ -168,10 +169,9 @@ export async function deleteMessages(
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** The figures of the privacy page (reference: security requirements, "Canada"). */
-const CONTENT_LIFE_MS = 7 * DAY_MS;
-const RECORD_LIFE_MS = 30 * DAY_MS;
-const CODE_RECORD_LIFE_MS = DAY_MS;
+const CONTENT_LIFE_MS = MESSAGE_TEXT_DAYS * DAY_MS;
+const RECORD_LIFE_MS = MESSAGE_RECORD_DAYS * DAY_MS;
+const CODE_RECORD_LIFE_MS = PHONE_CODE_HOURS * 60 * 60_000;
 
 /** Forgets what messages said, and that they were sent. Those of a lead stay as long as the lead. */
 export async function forgetOldMessages(queryable: Queryable): Promise<void> {

@@ -43,6 +43,7 @@ export async function collectPersonalData(user: SignedInUser): Promise<PersonalD
   const data: PersonalData = {
     user: await rowsWhere("user", sql`id = ${user.id}`),
     submission_by_email: await applicationsByEmail(user),
+    newsletter_by_email: await subscriptionsByEmail(user),
   };
   for (const { table, column } of await listUserReferences()) {
     if (DONE_TO_OTHERS.includes(`${table}.${column}`)) continue;
@@ -83,6 +84,14 @@ async function applicationsByEmail(user: SignedInUser): Promise<Row[]> {
     select submission.reference, submission.form_name, submission.submitted_at, lead.kind
     from lead join submission on submission.id = lead.submission_id
     where lower(lead.email) = ${user.email} and submission.user_id is distinct from ${user.id}`);
+  return rows;
+}
+
+/** With the words that were agreed to; the link that ends it is in every mail. */
+async function subscriptionsByEmail(user: SignedInUser): Promise<Row[]> {
+  const { rows } = await db().execute<Row>(sql`
+    select locale, consent_text, channel, asked_at, confirmed_at, unsubscribed_at, unsubscribed_by
+    from newsletter_subscription where email = ${user.email.toLowerCase()}`);
   return rows;
 }
 

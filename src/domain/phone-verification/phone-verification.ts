@@ -1,3 +1,5 @@
+import { PHONE_CODE_HOURS } from "#values/retention.ts";
+
 /** Limits of reference/security.md and domain.md §8. */
 export const CODE_LIFE_MS = 10 * 60_000;
 export const MOST_GUESSES = 5;
@@ -5,7 +7,7 @@ export const MOST_SENDS = 5;
 export const SENDS_WINDOW_MS = 10 * 60_000;
 export const MOST_SENDS_A_DAY = 10;
 /** How long a verified number stays verified for the form that asked. */
-export const VERIFIED_LIFE_MS = 24 * 60 * 60_000;
+export const VERIFIED_LIFE_MS = PHONE_CODE_HOURS * 60 * 60_000;
 const FIRST_RESEND_DELAY_MS = 10_000;
 
 /** What a code is for; a code for one purpose opens no other. */

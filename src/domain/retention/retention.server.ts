@@ -5,6 +5,7 @@ import { deleteOldLinks } from "#domain/identity/one-time-link.server.ts";
 import { deleteUnconfirmedAccounts } from "#domain/identity/sign-up.server.ts";
 import { forgetOldLeads } from "#domain/lead/lead-retention.server.ts";
 import { forgetOldDocuments } from "#domain/document/documents.server.ts";
+import { deleteOldSubscriptions } from "#domain/newsletter/subscriptions.server.ts";
 import { forgetOldMessages } from "#domain/notification/notify.server.ts";
 import { deleteOldCodes } from "#domain/phone-verification/phone-verification.server.ts";
 import { deleteExpiredDraftLinks } from "#domain/draft/draft-link.server.ts";
@@ -16,8 +17,9 @@ import { outboxMessageTable } from "#platform/outbox/outbox.table.ts";
 import { deleteEndedWindows } from "#platform/limit/rate-limit.server.ts";
 import { repeatJob } from "#platform/queue/queue.server.ts";
 import { shredForgottenRecords } from "#platform/vault/record-vault.server.ts";
+import { MESSAGE_TEXT_DAYS } from "#values/retention.ts";
 
-const MESSAGE_LIFE_MS = 7 * 24 * 60 * 60_000;
+const MESSAGE_LIFE_MS = MESSAGE_TEXT_DAYS * 24 * 60 * 60_000;
 const HOURLY = "17 * * * *";
 
 /** Whose records have data keys of their own. A test holds the list against the sealed columns. */
@@ -43,6 +45,7 @@ export async function deleteWhatRanOut(): Promise<void> {
   await deleteOldLinks();
   await deleteOldEmailSignIns();
   await deleteUnconfirmedAccounts();
+  await deleteOldSubscriptions();
   await forgetOldLeads(db(), now());
   await forgetOldDocuments(now());
   await forgetOldMessages(db());

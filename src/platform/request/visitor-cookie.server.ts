@@ -1,4 +1,4 @@
-const LIFE_SECONDS = 30 * 24 * 60 * 60;
+import { COOKIE_SECONDS } from "#values/cookies.ts";
 
 /** The cookie that ties a draft and a phone code to one browser, as this origin calls it. */
 export function visitorCookieName(origin: string): string {
@@ -6,7 +6,7 @@ export function visitorCookieName(origin: string): string {
 }
 
 export function writeVisitorCookie(origin: string, secret: string): string {
-  return serialise(origin, secret, LIFE_SECONDS);
+  return serialise(origin, secret, COOKIE_SECONDS.visitor);
 }
 
 /** Whoever comes next at this computer is another visitor, with a cookie of their own. */

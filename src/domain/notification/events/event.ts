@@ -9,6 +9,8 @@ export type EmailWords = {
   /** The greeting first. A line break stays one; an address made by `link` can be pressed. */
   paragraphs: readonly string[];
   replyTo?: string;
+  /** Of a newsletter: the address that ends it by a post without a page (RFC 8058). */
+  unsubscribe?: string;
 };
 
 /** What goes out over each channel. */

@@ -4,6 +4,7 @@ import { bidEvents } from "./bid.ts";
 import { draftEvents } from "./draft.ts";
 import { dealerOfferEvents } from "./dealer-offer.ts";
 import { leadEvents } from "./lead.ts";
+import { newsletterEvents } from "./newsletter.ts";
 import { phoneCodeEvents } from "./phone-code.ts";
 import { sellerEvents } from "./seller.ts";
 
@@ -16,6 +17,7 @@ const listed = {
   ...dealerOfferEvents,
   ...bidEvents,
   ...sellerEvents,
+  ...newsletterEvents,
 };
 
 type Listed = typeof listed;

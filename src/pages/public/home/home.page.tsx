@@ -1,4 +1,4 @@
-import { BadgeDollarSign, EyeOff, LockKeyhole, MapPin, Scale } from "lucide-react";
+import { BadgeDollarSign, EyeOff, LockKeyhole, Scale } from "lucide-react";
 import type { Route } from "./+types/home.page.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { m } from "#messages/messages.js";
@@ -7,6 +7,7 @@ import { pictureSources, sharedPictureUrl } from "#packages/car-illustration/pic
 import { CallBackSection } from "#pages/public/call-back/call-back-form.tsx";
 import { TYPE_PICTURES } from "#pages/public/cars/type-pictures.ts";
 import { FaqList, homeQuestions } from "#pages/public/information/faq.tsx";
+import { WhereWeWork } from "#pages/public/information/where-we-work.tsx";
 import { ListingCard, PaymentAssumptions } from "#pages/public/listing/listing-card.tsx";
 import { paths } from "#site/paths.ts";
 import { autoDealerData, organizationData } from "#site/site.ts";
@@ -15,17 +16,16 @@ import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { Picture } from "#ui/picture.tsx";
 import { Reveal } from "#ui/reveal.tsx";
-import { provinceName, provincesByName } from "#values/province.ts";
 import { bodyTypeLabel } from "#values/vehicle-label.ts";
 import { BODY_TYPES } from "#values/vehicle.ts";
 import { CreditFinancing } from "./credit-financing.tsx";
 import { Hero } from "./hero.tsx";
 import { HERO_PICTURE } from "./home-pictures.ts";
-import { loadHome, type ServedProvince } from "./home.server.ts";
+import { loadHome } from "./home.server.ts";
 import { Reviews } from "./reviews.tsx";
 
-export function loader({ context }: Route.LoaderArgs) {
-  return loadHome(context);
+export function loader({ context, request }: Route.LoaderArgs) {
+  return loadHome(context, request);
 }
 
 export function links() {
@@ -56,7 +56,7 @@ export function meta(args: Route.MetaArgs) {
 
 /** SPEC.md §2 "Home page", in its order; what it leaves open are the cars, the trust and the places. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { featured, reviews, served, reviewsWidgetUrl, isDemo } = loaderData;
+  const { featured, reviews, served, reviewsWidgetUrl, hasAllowedEmbeds, isDemo } = loaderData;
   return (
     <>
       <Hero example={featured} />
@@ -64,7 +64,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <CarTypes />
       <FeaturedCars listings={featured} />
       <Trust />
-      <Reviews reviews={reviews} widgetUrl={reviewsWidgetUrl} />
+      <Reviews reviews={reviews} widgetUrl={reviewsWidgetUrl} isAllowed={hasAllowedEmbeds} />
       <CreditFinancing />
       <section className="home-section home-section--joined">
         <div className="page-width faq-beside-call-back">
@@ -193,35 +193,6 @@ function Trust() {
           ))}
         </ul>
       </div>
-    </section>
-  );
-}
-
-/** The towns where a dealership takes applicants, by province, from the database. */
-function WhereWeWork({ served, isDemo }: { served: readonly ServedProvince[]; isDemo: boolean }) {
-  if (served.length === 0) return null;
-  const locale = getLocale();
-  const named = provincesByName(locale).flatMap((code) =>
-    served
-      .filter(({ provinceCode }) => provinceCode === code)
-      .map((each) => ({ ...each, name: provinceName(code, locale) })),
-  );
-  return (
-    <section className="mt-16" aria-labelledby="where-we-work">
-      <h2 id="where-we-work">{m.home_where_title()}</h2>
-      <p className="muted mt-3 max-w-[36em]">{m.home_where_text()}</p>
-      <dl className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        {named.map(({ provinceCode, name, cities }) => (
-          <div key={provinceCode}>
-            <dt className="flex items-center gap-3 font-semibold">
-              <MapPin className="icon text-[var(--primary-text)]" aria-hidden />
-              {name}
-            </dt>
-            <dd className="muted pl-8">{cities.join(", ")}</dd>
-          </div>
-        ))}
-      </dl>
-      {isDemo && <p className="small muted mt-5">{m.home_where_demo()}</p>}
     </section>
   );
 }

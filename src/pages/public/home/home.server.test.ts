@@ -32,7 +32,7 @@ function home(locale: Locale, variables: Record<string, string> = {}) {
     user: null,
     sessionId: null,
   });
-  return loadHome(context);
+  return loadHome(context, new Request("http://localhost/"));
 }
 
 it("opens on an empty database, with no other company's widget", async () => {

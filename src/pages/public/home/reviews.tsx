@@ -10,9 +10,12 @@ import { Reveal } from "#ui/reveal.tsx";
 export function Reviews({
   reviews,
   widgetUrl,
+  isAllowed,
 }: {
   reviews: readonly Review[];
   widgetUrl: string | null;
+  /** The visitor allowed it beforehand. */
+  isAllowed: boolean;
 }) {
   return (
     <section className="home-section">
@@ -30,7 +33,7 @@ export function Reviews({
             ))}
           </div>
         )}
-        {widgetUrl && <ReviewsWidget url={widgetUrl} />}
+        {widgetUrl && <ReviewsWidget url={widgetUrl} isAllowed={isAllowed} />}
       </div>
     </section>
   );
@@ -63,8 +66,8 @@ function ReviewCard({
  * The provider's reviews, in a frame that is made only when the visitor asks for it: no request
  * leaves for another company before. Without script the button is a plain link.
  */
-function ReviewsWidget({ url }: { url: string }) {
-  const [isWanted, setWanted] = useState(false);
+function ReviewsWidget({ url, isAllowed }: { url: string; isAllowed: boolean }) {
+  const [isWanted, setWanted] = useState(isAllowed);
   const { host } = new URL(url);
   if (isWanted) {
     return (

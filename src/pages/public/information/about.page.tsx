@@ -5,6 +5,9 @@ import { organizationData, site } from "#site/site.ts";
 import { Link } from "#ui/link.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { ContactLines } from "./contact-lines.tsx";
+import { isDemoMode, listServedProvinces } from "./served-provinces.server.ts";
+import { WhereWeWork } from "./where-we-work.tsx";
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -14,7 +17,11 @@ export function meta(args: Route.MetaArgs) {
   });
 }
 
-export default function AboutPage() {
+export async function loader() {
+  return { served: await listServedProvinces(), isDemo: isDemoMode() };
+}
+
+export default function AboutPage({ loaderData: { served, isDemo } }: Route.ComponentProps) {
   const parts = [
     { title: m.information_about_buy_title(), text: m.information_about_buy_text() },
     { title: m.information_about_sell_title(), text: m.information_about_sell_text() },
@@ -34,14 +41,39 @@ export default function AboutPage() {
           </section>
         ))}
       </div>
-      <section className="prose mt-12">
-        <h2>{m.information_about_promise_title()}</h2>
-        <ul>
-          <li>{m.information_about_promise_1()}</li>
-          <li>{m.information_about_promise_2()}</li>
-          <li>{m.information_about_promise_3()}</li>
-        </ul>
-      </section>
+      <div className="mt-16 grid gap-12 lg:grid-cols-2 lg:gap-20">
+        <section aria-labelledby="how">
+          <h2 id="how">{m.information_about_how_title()}</h2>
+          <ol className="about-steps">
+            <li>{m.information_about_how_1()}</li>
+            <li>{m.information_about_how_2()}</li>
+            <li>{m.information_about_how_3()}</li>
+            <li>{m.information_about_how_4()}</li>
+          </ol>
+        </section>
+        <section className="prose" aria-labelledby="promise">
+          <h2 id="promise" className="mt-0!">
+            {m.information_about_promise_title()}
+          </h2>
+          <ul>
+            <li>{m.information_about_promise_1()}</li>
+            <li>{m.information_about_promise_2()}</li>
+            <li>{m.information_about_promise_3()}</li>
+          </ul>
+          <h2 id="behind">{m.information_about_behind_title()}</h2>
+          <p>
+            {m.information_about_behind_text({
+              name: site.name,
+              company: site.legalName,
+              officer: site.privacyOfficer.name,
+            })}
+          </p>
+          <div className="mt-4">
+            <ContactLines />
+          </div>
+        </section>
+      </div>
+      <WhereWeWork served={served} isDemo={isDemo} />
       <div className="flex items-center gap-3 mt-8 flex-wrap">
         <Link className="button button--large" to={paths.preApproval()}>
           {m.layout_approved()}

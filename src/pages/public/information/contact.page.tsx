@@ -2,11 +2,12 @@ import { MessageCircle } from "lucide-react";
 import type { Route } from "./+types/contact.page.ts";
 import { m } from "#messages/messages.js";
 import { CallBackSection } from "#pages/public/call-back/call-back-form.tsx";
-import { organizationData, site } from "#site/site.ts";
+import { mapAddress, organizationData, site } from "#site/site.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
 import { PageHead } from "#ui/page-head.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { ContactLines } from "./contact-lines.tsx";
-import { formatChatNumber } from "./contact.server.ts";
+import { describeHours, formatChatNumber } from "./contact.server.ts";
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -16,8 +17,9 @@ export function meta(args: Route.MetaArgs) {
   });
 }
 
-export function loader() {
-  return { chatNumber: formatChatNumber() };
+export function loader({ context }: Route.LoaderArgs) {
+  const { locale } = readVisitor({ context });
+  return { chatNumber: formatChatNumber(), hours: describeHours(locale) };
 }
 
 export default function ContactPage({ loaderData }: Route.ComponentProps) {
@@ -31,6 +33,23 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
             <div className="mt-3 leading-8">
               <ContactLines />
             </div>
+            <p className="mt-3">
+              <a href={mapAddress()} rel="noopener noreferrer">
+                {m.information_contact_map()}
+              </a>
+            </p>
+          </section>
+          <section className="card p-6">
+            <h2 className="text-[length:var(--fs-h3)]">{m.information_contact_hours()}</h2>
+            <dl className="facts-table mt-3 mb-2">
+              {loaderData.hours.map(({ days, times }) => (
+                <div key={days}>
+                  <dt>{days}</dt>
+                  <dd className="figures">{times ?? m.information_contact_closed()}</dd>
+                </div>
+              ))}
+            </dl>
+            <p className="small muted">{m.information_contact_hours_note()}</p>
           </section>
           <section className="card p-6">
             <h2 className="text-[length:var(--fs-h3)]">{m.information_contact_chat_title()}</h2>

@@ -1,83 +1,125 @@
+import { Form, redirect } from "react-router";
 import type { Route } from "./+types/cookies.page.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
+import { requirePost } from "#platform/request/read-post.server.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
+import { paths } from "#site/paths.ts";
+import { Button } from "#ui/button.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
-import { LegalPage, type LegalSection } from "./legal-page.tsx";
+import { type CookieFacts, describeCookies, findEmbeddedHost } from "./cookie-facts.server.ts";
+import { embedsCookie, hasAllowedEmbeds } from "./embeds.ts";
+import { LegalPage } from "./legal-page.tsx";
 
-const UPDATED = "2026-11-21";
+const UPDATED = "2026-11-22";
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title: m.information_cookies_title(),
-    description: m.information_cookies_description(),
+    description: m.information_cookies_page_description(),
   });
 }
 
-function sections(): LegalSection[] {
-  return [
-    {
-      id: "storage",
-      title: m.information_cookies_storage_title(),
-      text: m.information_cookies_storage_text(),
-    },
-    {
-      id: "others",
-      title: m.information_cookies_others_title(),
-      text: m.information_cookies_others_text(),
-    },
-    {
-      id: "blocking",
-      title: m.information_cookies_block_title(),
-      text: m.information_cookies_block_text(),
-    },
-  ];
+export function loader({ request }: Route.LoaderArgs) {
+  const host = findEmbeddedHost();
+  return {
+    cookies: describeCookies(),
+    embeds: host === null ? null : { host, isAllowed: hasAllowedEmbeds(request) },
+    summary: [
+      m.information_cookies_short_1(),
+      m.information_cookies_short_2(),
+      m.information_cookies_short_3(),
+    ],
+    sections: [
+      {
+        id: "choice",
+        title: m.information_cookies_choice_title(),
+        text:
+          host === null
+            ? m.information_cookies_choice_none()
+            : m.information_cookies_choice_text({ host }),
+      },
+      { id: "list", title: m.information_cookies_list_title() },
+      {
+        id: "storage",
+        title: m.information_cookies_token_title(),
+        text: m.information_cookies_token_text(),
+      },
+      {
+        id: "others",
+        title: m.information_cookies_others_title(),
+        text: m.information_cookies_others_text(),
+      },
+      {
+        id: "blocking",
+        title: m.information_cookies_block_title(),
+        text: m.information_cookies_block_text(),
+      },
+    ],
+  };
 }
 
-export default function CookiesPage() {
+/** The choice about content of other companies; a plain form post. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { fields } = await requirePost(request);
+  const { locale, origin } = readVisitor({ context });
+  const cookie = embedsCookie(
+    rawValue(fields, "embeds") === "allowed",
+    origin.startsWith("https:"),
+  );
+  const headers = { "set-cookie": cookie };
+  return redirect(`${hrefIn(paths.cookies(), locale)}#choice`, { status: 303, headers });
+}
+
+export default function CookiesPage({ loaderData }: Route.ComponentProps) {
+  const { cookies, embeds, summary, sections } = loaderData;
   return (
     <LegalPage
       title={m.information_cookies_title()}
-      lead={m.information_cookies_lead()}
+      lead={m.information_cookies_page_lead()}
       updated={UPDATED}
-      sections={sections()}
-    >
-      <CookieList />
-    </LegalPage>
+      summary={summary}
+      sections={sections}
+      more={{
+        choice: embeds && <EmbedsChoice {...embeds} />,
+        list: <CookieList cookies={cookies} />,
+      }}
+    />
   );
 }
 
-/** Every cookie that the server sets: visitor-middleware.ts, identity.server.ts, the layout's theme.ts. */
-function cookies() {
-  return [
-    {
-      name: "visitor",
-      purpose: m.information_cookies_visitor_purpose(),
-      set: m.information_cookies_visitor_set(),
-      life: m.information_cookies_visitor_life(),
-    },
-    {
-      name: "session",
-      purpose: m.information_cookies_session_purpose(),
-      set: m.information_cookies_session_set(),
-      life: m.information_cookies_session_life(),
-    },
-    {
-      name: "theme",
-      purpose: m.information_cookies_theme_purpose(),
-      set: m.information_cookies_theme_set(),
-      life: m.information_cookies_theme_life(),
-    },
-  ];
+function EmbedsChoice({ host, isAllowed }: { host: string; isAllowed: boolean }) {
+  return (
+    <Form
+      method="post"
+      className="card cookie-facts flex flex-wrap items-center gap-4"
+      preventScrollReset
+    >
+      <input type="hidden" name="embeds" value={isAllowed ? "" : "allowed"} />
+      <p className="flex-1">
+        {isAllowed
+          ? m.information_cookies_choice_on({ host })
+          : m.information_cookies_choice_off({ host })}
+      </p>
+      <Button type="submit" look="ghost">
+        {isAllowed ? m.information_cookies_choice_forbid() : m.information_cookies_choice_allow()}
+      </Button>
+    </Form>
+  );
 }
 
-function CookieList() {
+function CookieList({ cookies }: { cookies: readonly CookieFacts[] }) {
   return (
     <>
-      {cookies().map((cookie) => (
-        <section key={cookie.name} className="card p-6 mb-4" aria-labelledby={cookie.name}>
-          <h2 id={cookie.name} className="font-mono text-lg">
-            {cookie.name}
-          </h2>
-          <p className="mt-2">{cookie.purpose}</p>
+      {cookies.map((cookie) => (
+        <section
+          key={cookie.name}
+          className="card cookie-facts"
+          aria-labelledby={`cookie-${cookie.name}`}
+        >
+          <h3 id={`cookie-${cookie.name}`}>{cookie.name}</h3>
+          <p>{cookie.purpose}</p>
           <dl className="facts-table mt-3 mb-0">
             <div>
               <dt>{m.information_cookies_set()}</dt>
@@ -90,7 +132,7 @@ function CookieList() {
           </dl>
         </section>
       ))}
-      <p className="small muted">{m.information_cookies_names_note()}</p>
+      <p className="small muted mt-4">{m.information_cookies_names()}</p>
     </>
   );
 }

@@ -28,65 +28,35 @@ export function homeQuestions(): Question[] {
   ];
 }
 
-/** Every question of /faq, the home page's first. */
-export function allQuestions(): Question[] {
-  return [
-    ...homeQuestions(),
-    {
-      id: "final",
-      question: m.information_faq_final_question(),
-      answer: m.information_faq_final_answer(),
-    },
-    {
-      id: "score",
-      question: m.information_faq_score_question(),
-      answer: m.information_faq_score_answer(),
-    },
-    {
-      id: "phone",
-      question: m.information_faq_phone_question(),
-      answer: m.information_faq_phone_answer(),
-    },
-    {
-      id: "provinces",
-      question: m.information_faq_provinces_question(),
-      answer: m.information_faq_provinces_answer(),
-    },
-    {
-      id: "age",
-      question: m.information_faq_age_question(),
-      answer: m.information_faq_age_answer(),
-    },
-    {
-      id: "sell",
-      question: m.information_faq_sell_question(),
-      answer: m.information_faq_sell_answer(),
-    },
-    {
-      id: "delete",
-      question: m.information_faq_delete_question(),
-      answer: m.information_faq_delete_answer(),
-    },
-  ];
-}
-
 /** Questions that open and close each by itself, with the browser's own disclosure. */
 export function FaqList({
   questions,
   openFirst = false,
+  withLinks = false,
 }: {
   questions: readonly Question[];
   openFirst?: boolean;
+  /** Each answer with its own address, to pass on. */
+  withLinks?: boolean;
 }) {
   return (
     <div className="faq-list">
       {questions.map(({ id, question, answer }, index) => (
-        <details key={id} id={id} open={openFirst && index === 0}>
+        <details key={id} open={openFirst && index === 0}>
           <summary>
             {question}
             <span className="faq-list__sign" aria-hidden />
           </summary>
-          <p>{answer}</p>
+          {/* The browser opens what an address points into. */}
+          <div id={id} className="faq-list__answer">
+            <p>{answer}</p>
+            {withLinks && (
+              <a className="small" href={`#${id}`}>
+                {m.faq_link()}
+                <span className="sr-only">: {question}</span>
+              </a>
+            )}
+          </div>
         </details>
       ))}
     </div>

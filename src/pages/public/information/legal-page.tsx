@@ -1,24 +1,32 @@
+import type { ReactNode } from "react";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { PageHead } from "#ui/page-head.tsx";
 import { formatDate } from "#values/format.ts";
 
-export type LegalSection = { id: string; title: string; text?: string; items?: string[] };
+export type LegalSection = { id: string; title: string; text?: string; items?: readonly string[] };
 
-/** A text that people agree to or rely on: dated, in sections that can be linked to. */
+/**
+ * A text that people agree to or rely on: dated, in short first, in sections that can be linked to,
+ * with its contents beside it.
+ */
 export function LegalPage({
   title,
   lead,
   updated,
+  summary,
   sections,
-  children,
+  more = {},
 }: {
   title: string;
   lead?: string;
   /** The day of the last change of meaning, `YYYY-MM-DD`. */
   updated: string;
+  /** What matters most, a line each. */
+  summary: readonly string[];
   sections: readonly LegalSection[];
-  children?: React.ReactNode;
+  /** What a section holds besides words, by its id. */
+  more?: Readonly<Partial<Record<string, ReactNode>>>;
 }) {
   return (
     <article className="page page-width">
@@ -29,21 +37,43 @@ export function LegalPage({
           </time>
         </p>
       </PageHead>
-      <div className="prose">
-        {children}
-        {sections.map((section) => (
-          <section key={section.id} aria-labelledby={section.id}>
-            <h2 id={section.id}>{section.title}</h2>
-            {section.text && <p>{section.text}</p>}
-            {section.items && (
-              <ul>
-                {section.items.map((item) => (
-                  <li key={item}>{item}</li>
-                ))}
-              </ul>
-            )}
+      <div className="legal-page">
+        <div className="legal-page__side">
+          <section className="card legal-page__short" aria-labelledby="in-short">
+            <h2 id="in-short">{m.information_in_short()}</h2>
+            <ul>
+              {summary.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
           </section>
-        ))}
+          <nav aria-labelledby="contents" className="article-contents print:hidden">
+            <h2 id="contents">{m.information_contents()}</h2>
+            <ol>
+              {sections.map((section) => (
+                <li key={section.id}>
+                  <a href={`#${section.id}`}>{section.title}</a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        </div>
+        <div className="prose">
+          {sections.map((section) => (
+            <section key={section.id} aria-labelledby={section.id}>
+              <h2 id={section.id}>{section.title}</h2>
+              {section.text && <p>{section.text}</p>}
+              {section.items && (
+                <ul>
+                  {section.items.map((item) => (
+                    <li key={item}>{item}</li>
+                  ))}
+                </ul>
+              )}
+              {more[section.id]}
+            </section>
+          ))}
+        </div>
       </div>
     </article>
   );

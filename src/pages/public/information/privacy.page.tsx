@@ -3,8 +3,9 @@ import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { LegalPage, type LegalSection } from "./legal-page.tsx";
+import { listPeriods, listRecipients } from "./privacy-facts.server.ts";
 
-const UPDATED = "2026-11-21";
+const UPDATED = "2026-11-22";
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -13,13 +14,25 @@ export function meta(args: Route.MetaArgs) {
   });
 }
 
-export default function PrivacyPage() {
+/** Words and figures come with the page: none of them is in its script. */
+export function loader() {
+  return {
+    summary: [
+      m.information_privacy_short_1(),
+      m.information_privacy_short_2(),
+      m.information_privacy_short_3({ officer: site.privacyOfficer.name }),
+    ],
+    sections: privacySections(),
+  };
+}
+
+export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
   return (
     <LegalPage
       title={m.information_privacy_title()}
       lead={m.information_privacy_lead()}
       updated={UPDATED}
-      sections={privacySections()}
+      {...loaderData}
     />
   );
 }
@@ -40,7 +53,12 @@ function privacySections(): LegalSection[] {
     {
       id: "what",
       title: m.information_privacy_collect_title(),
-      text: m.information_privacy_collect_text(),
+      items: [
+        m.information_privacy_collect_1(),
+        m.information_privacy_collect_2(),
+        m.information_privacy_collect_3(),
+        m.information_privacy_collect_4(),
+      ],
     },
     {
       id: "why",
@@ -51,23 +69,18 @@ function privacySections(): LegalSection[] {
         m.information_privacy_purpose_3(),
         m.information_privacy_purpose_4(),
         m.information_privacy_purpose_5(),
+        m.information_privacy_purpose_6(),
       ],
     },
     {
       id: "who",
       title: m.information_privacy_share_title(),
-      text: m.information_privacy_share_text(),
+      items: listRecipients(),
     },
     {
       id: "how-long",
       title: m.information_privacy_keep_title(),
-      items: [
-        m.information_privacy_keep_1(),
-        m.information_privacy_keep_2(),
-        m.information_privacy_keep_3(),
-        m.information_privacy_keep_4(),
-        m.information_privacy_keep_5(),
-      ],
+      items: listPeriods(),
     },
     {
       id: "protection",

@@ -4,7 +4,7 @@ import { site } from "#site/site.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { LegalPage, type LegalSection } from "./legal-page.tsx";
 
-const UPDATED = "2026-11-21";
+const UPDATED = "2026-11-22";
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -64,6 +64,17 @@ function sections(): LegalSection[] {
   ];
 }
 
-export default function TermsPage() {
-  return <LegalPage title={m.information_terms_title()} updated={UPDATED} sections={sections()} />;
+export function loader() {
+  return {
+    summary: [
+      m.information_terms_short_1(),
+      m.information_terms_short_2(),
+      m.information_terms_short_3(),
+    ],
+    sections: sections(),
+  };
+}
+
+export default function TermsPage({ loaderData }: Route.ComponentProps) {
+  return <LegalPage title={m.information_terms_title()} updated={UPDATED} {...loaderData} />;
 }

@@ -36,6 +36,7 @@ export function legalLinks() {
     { to: paths.terms(), label: m.layout_terms() },
     { to: paths.privacy(), label: m.layout_privacy() },
     { to: paths.cookies(), label: m.layout_cookies() },
+    { to: paths.accessibility(), label: m.layout_accessibility() },
   ];
 }
 

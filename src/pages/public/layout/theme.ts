@@ -1,3 +1,5 @@
+import { COOKIE_SECONDS } from "#values/cookies.ts";
+
 /** The look that a visitor chose; `system` follows the device. */
 export const THEMES = ["light", "dark", "system"] as const;
 export type Theme = (typeof THEMES)[number];
@@ -6,11 +8,9 @@ export function isTheme(value: unknown): value is Theme {
   return THEMES.some((theme) => theme === value);
 }
 
-const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
-
 /** The `Set-Cookie` that remembers the choice; `system` forgets it. */
 export function themeCookie(theme: Theme, isHttps: boolean): string {
-  const maxAge = theme === "system" ? 0 : ONE_YEAR_SECONDS;
+  const maxAge = theme === "system" ? 0 : COOKIE_SECONDS.theme;
   const secure = isHttps ? "; Secure" : "";
   return `theme=${theme}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
 }

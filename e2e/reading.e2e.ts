@@ -1,0 +1,231 @@
+import { XmlDocument } from "libxml2-wasm";
+import type { Page } from "playwright-core";
+import { expect, test, vi } from "vitest";
+import { axeFindings, DESKTOP, PHONE, loadWords } from "./browser.fixture.ts";
+import { journey } from "./journey.fixture.ts";
+import { type OutboxMessage, readOutbox } from "./program.fixture.ts";
+
+const visit = journey();
+
+const ARTICLE = "/blogs/buying-a-used-car-in-canada";
+
+test("from the list by category to an article, its sources, what to share, and paper", async () => {
+  const say = loadWords("en");
+  const page = await visit.newPage({ permissions: ["clipboard-read", "clipboard-write"] });
+  const elsewhere = watchOtherSites(page);
+  await page.goto("/blogs");
+  await page.getByRole("link", { name: /^Finance \(\d+\)$/ }).click();
+  await page.getByRole("heading", { level: 1, name: "Articles: Finance" }).waitFor();
+  const link = page.getByRole("link", { name: /^Finance \(\d+\)$/ });
+  const counted = Number(/\((\d+)\)/.exec(await link.innerText())?.[1]);
+  expect(await page.getByRole("article").count()).toBe(counted);
+  await page.getByRole("link", { name: /^All articles/ }).click();
+  await page.getByRole("link", { name: /^Buying a used car in Canada/ }).click();
+  await page.getByRole("heading", { level: 1, name: /^Buying a used car in Canada/ }).waitFor();
+
+  const contents = page.getByRole("navigation", { name: say("blog_contents") });
+  await contents.getByRole("link").nth(2).click();
+  expect(new URL(page.url()).hash).toBe("#3-read-the-vin-in-three-places");
+  await page.getByRole("link", { name: "Source 1", exact: true }).click();
+  expect(new URL(page.url()).hash).toBe("#note-1");
+  await page.getByRole("link", { name: /source 1 is cited/ }).click();
+  expect(new URL(page.url()).hash).toBe("#cite-1");
+
+  const share = page.getByRole("region", { name: say("blog_share") });
+  await share.getByRole("button", { name: say("blog_share_copy") }).click();
+  await page.getByText(say("blog_share_copied")).first().waitFor();
+  const address = `${visit.site.origin}${ARTICLE}`;
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  for (const link of await share.getByRole("link").all()) {
+    expect(decodeURIComponent((await link.getAttribute("href")) ?? "")).toContain(address);
+  }
+  expect(
+    await page
+      .getByRole("region", { name: say("blog_related") })
+      .getByRole("article")
+      .count(),
+  ).toBe(3);
+
+  await page.emulateMedia({ media: "print" });
+  expect(await share.isVisible()).toBe(false);
+  expect(await page.getByRole("banner").isVisible()).toBe(false);
+  expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
+  expect(elsewhere()).toEqual([]);
+  await page.context().close();
+});
+
+test.each([
+  ["/blogs/rss.xml", "en-ca", "Buying a used car in Canada"],
+  ["/fr/blogs/rss.xml", "fr-ca", "Acheter une auto d’occasion au Canada"],
+])("%s is a feed in its language", async (path, language, title) => {
+  const page = await visit.newPage();
+  const answer = await page.request.get(path);
+  expect(answer.headers()["content-type"]).toContain("application/rss+xml");
+  const feed = await answer.text();
+  // Throws where it is not well-formed.
+  XmlDocument.fromString(feed).dispose();
+  expect(feed).toContain(`<language>${language}</language>`);
+  expect(feed).toContain(`<title>${title}`);
+  const links = [...feed.matchAll(/<guid[^>]*>([^<]+)</g)].map(([, link = ""]) => link);
+  expect(links.length).toBeGreaterThanOrEqual(6);
+  for (const link of links) expect((await page.request.get(link)).status()).toBe(200);
+  await page.context().close();
+});
+
+test("the newsletter: asked, confirmed, left by the mail program's button and by the page", async () => {
+  const say = loadWords("fr");
+  const page = await visit.newPage({ javaScriptEnabled: false });
+  const email = `lectrice-${Date.now()}@example.com`;
+  await page.goto("/fr/blogs");
+  const box = page.getByRole("region", { name: say("newsletter_box_title") });
+  await box.getByLabel(say("newsletter_email_label")).fill(email);
+  await box.getByRole("button", { name: say("newsletter_button") }).click();
+  await page.getByRole("heading", { level: 1, name: say("newsletter_sent_title") }).waitFor();
+
+  const asked = await mailTo(email, /Confirmez votre abonnement/);
+  await page.goto(linkIn(asked, /newsletter\/confirm/));
+  await page.getByRole("button", { name: say("newsletter_confirm_button") }).click();
+  await page.getByRole("heading", { level: 1, name: say("newsletter_confirmed_title") }).waitFor();
+
+  const welcome = await mailTo(email, /Vous êtes abonné/);
+  const wayOut = linkIn(welcome, /newsletter\/unsubscribe/);
+  // RFC 8058 §3.1: a post of the mail provider's, without cookies, answered without a redirect.
+  const oneClick = await fetch(wayOut, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
+  });
+  expect(oneClick.status).toBe(200);
+  expect(await oneClick.text()).toContain(say("newsletter_unsubscribed_title"));
+  await page.goto(wayOut);
+  await page.getByRole("button", { name: say("newsletter_unsubscribe_button") }).click();
+  await page
+    .getByRole("heading", { level: 1, name: say("newsletter_unsubscribed_title") })
+    .waitFor();
+
+  await page.context().close();
+});
+
+test("what is no address is said on the form's page, with 422", async () => {
+  const answer = await fetch(`${visit.site.origin}/forms/newsletter`, {
+    method: "POST",
+    body: new URLSearchParams({ email: "nobody@" }),
+  });
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toContain('value="nobody@"');
+});
+
+test("questions are found without script, and each has an address that opens it", async () => {
+  const say = loadWords("en");
+  const page = await visit.newPage({ javaScriptEnabled: false });
+  await page.goto("/faq");
+  const all = await page.getByRole("main").getByRole("group").count();
+  expect(all).toBeGreaterThanOrEqual(20);
+  await page.getByLabel(say("faq_search_label")).fill("social insurance");
+  await page
+    .getByRole("search")
+    .getByRole("button", { name: say("faq_search_button") })
+    .click();
+  await page.getByText("1 question found for “social insurance”").waitFor();
+  expect(await page.getByRole("main").getByRole("group").count()).toBe(1);
+  await page.getByRole("link", { name: say("faq_search_all") }).click();
+  expect(await page.getByRole("main").getByRole("group").count()).toBe(all);
+  await page.goto("/faq#undo-sale");
+  await page.getByText(say("faq_undo_sale_answer")).waitFor({ state: "visible" });
+  await page.goto("/fr/faq?q=zzzz");
+  await page.getByText("Aucune question trouvée").waitFor();
+  expect(await page.content()).toContain("FAQPage");
+  await page.context().close();
+});
+
+test("the contact page's form makes a lead", async () => {
+  const say = loadWords("en");
+  const page = await visit.newPage();
+  await page.goto("/contact");
+  const form = page.getByRole("region", { name: say("call_back_form_title") });
+  await form.getByLabel(say("call_back_form_name_label")).fill("Camille Roy");
+  await form
+    .getByLabel(say("call_back_form_email_label"))
+    .fill(`contact-${Date.now()}@example.com`);
+  await form.getByLabel(say("call_back_form_subject_label")).fill("A question");
+  await form.getByLabel(say("call_back_form_message_label")).fill("When are you open?");
+  await form.getByRole("button", { name: say("call_back_button") }).click();
+  await page.getByText(say("call_back_thanks")).waitFor();
+  await page
+    .getByText(/[A-HJ-NPR-Y2-9]{8}/)
+    .first()
+    .waitFor();
+  await page.context().close();
+});
+
+test("an article that is not there is a 404, and so is a category", async () => {
+  const page = await visit.newPage();
+  for (const path of ["/blogs/nothing-of-the-kind", "/blogs?category=gossip"]) {
+    expect((await page.request.get(path)).status()).toBe(404);
+  }
+  await page.context().close();
+});
+
+test.each([
+  "/blogs",
+  ARTICLE,
+  "/faq",
+  "/about",
+  "/contact",
+  "/terms",
+  "/privacy",
+  "/cookies",
+  "/accessibility",
+])("axe finds nothing wrong with %s in either language", async (path) => {
+  expect(await findingsIn(path)).toEqual([]);
+});
+
+/** In both languages, on a phone and on a desk, light and dark. */
+async function findingsIn(path: string): Promise<string[]> {
+  const page = await visit.newPage();
+  const findings: string[] = [];
+  for (const prefix of ["", "/fr"]) {
+    await page.goto(prefix + path);
+    for (const viewport of [PHONE, DESKTOP]) {
+      await page.setViewportSize(viewport);
+      findings.push(...(await axeFindings(page)).map((each) => `${prefix}${path}: ${each}`));
+    }
+    await page.emulateMedia({ colorScheme: "dark" });
+    findings.push(...(await axeFindings(page, "colours")).map((each) => `${path}, dark: ${each}`));
+    await page.emulateMedia({ colorScheme: "light" });
+  }
+  await page.context().close();
+  return findings;
+}
+
+/** A mail of the outbox, once it is there. */
+async function mailTo(address: string, subject: RegExp): Promise<OutboxMessage> {
+  return vi.waitFor(
+    async () => {
+      const mail = (await readOutbox(visit.site.origin)).find(
+        (each) => each.to === address && subject.test(each.subject ?? ""),
+      );
+      if (!mail) throw new Error(`No mail to ${address} like ${subject}.`);
+      return mail;
+    },
+    { timeout: 15_000, interval: 200 },
+  );
+}
+
+/** An address in a mail, at the site under test: the site's own origin is another in tests. */
+function linkIn({ text }: OutboxMessage, path: RegExp): string {
+  const link = (text.match(/https?:\/\/\S+/g) ?? []).find((each) => path.test(each));
+  if (!link) throw new Error(`The mail has no link like ${path}.`);
+  const { pathname, search } = new URL(link);
+  return visit.site.origin + pathname + search;
+}
+
+/** What the page asks of other sites. */
+function watchOtherSites(page: Page): () => string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const url = request.url();
+    if (url.startsWith("http") && !url.startsWith(visit.site.origin)) asked.push(url);
+  });
+  return () => asked;
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { AUTHORS, CATEGORIES } from "./post.ts";
+
+/** What stands above the text of a post's file. */
+const frontMatterSchema = z.strictObject({
+  title: z.string().min(10).max(90),
+  /** Also the description that search engines show. */
+  excerpt: z.string().min(60).max(200),
+  category: z.enum(CATEGORIES),
+  author: z.enum(AUTHORS),
+  date: z.iso.date(),
+  tags: z
+    .string()
+    .transform((text) => text.split(",").map((tag) => tag.trim()))
+    .pipe(z.array(z.string().min(2).max(40)).min(1).max(6)),
+  /** What is to be seen on the picture of the same name, public/blog/{id}-1200.webp. */
+  picture: z.string().min(10).max(200),
+  draft: z.stringbool().optional().default(false),
+});
+
+export type FrontMatter = z.infer<typeof frontMatterSchema>;
+
+/**
+ * Splits a post's file into what stands above the text and the text: lines `name: value` between two
+ * lines of `---`.
+ * @throws where a part is missing, wrong or unknown: a post with a fault stops the start.
+ */
+export function parsePost(file: string, source: string): { front: FrontMatter; markdown: string } {
+  const [, head, markdown] = /^---\n([\s\S]*?)\n---\n([\s\S]+)$/.exec(source) ?? [];
+  if (head === undefined || markdown === undefined) {
+    throw new Error(`${file} does not begin with front matter between two lines of ---.`);
+  }
+  const entries = head.split("\n").map((line) => {
+    const [, name, value] = /^(\w+): (.+)$/.exec(line) ?? [];
+    if (name === undefined || value === undefined)
+      throw new Error(`${file}: "${line}" is no entry.`);
+    return [name, value.trim()] as const;
+  });
+  const parsed = frontMatterSchema.safeParse(Object.fromEntries(entries));
+  if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
+  return { front: parsed.data, markdown };
+}

@@ -1,0 +1,68 @@
+import { m } from "#messages/messages.js";
+import type { Locale } from "#values/locale.ts";
+import type { FrontMatter } from "./front-matter.ts";
+
+/** SPEC.md §3, in its order. The code is what stands in an address: /blogs?category=buying-guide. */
+export const CATEGORIES = [
+  "buying-guide",
+  "maintenance",
+  "technology",
+  "finance",
+  "reviews",
+] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+/** Who signs articles. An operator who has named authors adds them here, with their words below. */
+export const AUTHORS = ["editorial"] as const;
+export type Author = (typeof AUTHORS)[number];
+
+/** A post as lists show it. */
+export type PostSummary = FrontMatter & {
+  /** The file's name, the same in both languages. */
+  id: string;
+  /** Whole minutes, from its number of words. */
+  readingMinutes: number;
+};
+
+/** Readers of everyday prose manage 200 to 250 words a minute; the lower figure promises less. */
+const WORDS_A_MINUTE = 200;
+
+export function estimateReadingMinutes(wordCount: number): number {
+  return Math.max(1, Math.round(wordCount / WORDS_A_MINUTE));
+}
+
+/** A category out of an address: its code, or its name as SPEC.md writes it. */
+export function parseCategory(text: string): Category | null {
+  const code = text.trim().toLowerCase().replace(/\s+/g, "-");
+  return CATEGORIES.find((category) => category === code) ?? null;
+}
+
+const CATEGORY_NAMES = {
+  "buying-guide": m.blog_category_buying_guide,
+  maintenance: m.blog_category_maintenance,
+  technology: m.blog_category_technology,
+  finance: m.blog_category_finance,
+  reviews: m.blog_category_reviews,
+} as const satisfies Record<Category, unknown>;
+
+export function categoryName(category: Category, locale?: Locale): string {
+  return CATEGORY_NAMES[category]({}, locale && { locale });
+}
+
+/** Newest first; of the same day, in the order of their names. */
+export function byNewest(a: PostSummary, b: PostSummary): number {
+  return b.date.localeCompare(a.date) || a.id.localeCompare(b.id);
+}
+
+const MOST_RELATED = 3;
+
+/** What to read next: most in common first (the category counts twice a tag), then the newest. */
+export function findRelated(post: PostSummary, others: readonly PostSummary[]): PostSummary[] {
+  const inCommon = (other: PostSummary) =>
+    (other.category === post.category ? 2 : 0) +
+    other.tags.filter((tag) => post.tags.includes(tag)).length;
+  return others
+    .filter(({ id }) => id !== post.id)
+    .toSorted((a, b) => inCommon(b) - inCommon(a) || byNewest(a, b))
+    .slice(0, MOST_RELATED);
+}

@@ -1,0 +1,81 @@
+import { and, asc, gt, isNotNull, isNull } from "drizzle-orm";
+import { findPost, listPosts } from "#domain/blog/posts.server.ts";
+import type { MessageOwners } from "#domain/notification/message-owners.server.ts";
+import { notify } from "#domain/notification/notify.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
+import { repeatJob } from "#platform/queue/queue.server.ts";
+import { paths } from "#site/paths.ts";
+import {
+  newsletterIssueTable,
+  newsletterSubscriptionTable as subscriptions,
+} from "./newsletter.table.ts";
+import { findWayOut, prepareConfirmation } from "./subscriptions.server.ts";
+
+const HOURLY = "37 * * * *";
+const SUBSCRIBERS_AT_A_TIME = 500;
+
+/** Boot: what is out already is no news to who subscribes from now on; later articles are, every hour. */
+export async function startNewsletter(): Promise<void> {
+  await announcePosts();
+  await repeatJob("newsletter", HOURLY, announcePosts);
+}
+
+/** Tells every subscriber, in their language, of each published article that nobody was told of. */
+export async function announcePosts(
+  postIds: readonly string[] = listPosts({ locale: "en", withDrafts: false }).map(({ id }) => id),
+): Promise<void> {
+  for (const postId of postIds) {
+    await db().transaction(async (transaction) => {
+      const [isNew] = await transaction
+        .insert(newsletterIssueTable)
+        .values({ postId })
+        .onConflictDoNothing()
+        .returning();
+      if (isNew) await tellSubscribers(transaction, postId);
+    });
+  }
+}
+
+async function tellSubscribers(transaction: Transaction, postId: string): Promise<void> {
+  let after: string | undefined;
+  do {
+    const page = await transaction
+      .select({ id: subscriptions.id, email: subscriptions.email, locale: subscriptions.locale })
+      .from(subscriptions)
+      .where(
+        and(
+          isNotNull(subscriptions.confirmedAt),
+          isNull(subscriptions.unsubscribedAt),
+          after === undefined ? undefined : gt(subscriptions.id, after),
+        ),
+      )
+      .orderBy(asc(subscriptions.id))
+      .limit(SUBSCRIBERS_AT_A_TIME);
+    await notify(
+      transaction,
+      ...page.map(({ id, email: to, locale }) => ({
+        event: "newsletter_post" as const,
+        key: `newsletter_post:${postId}:${id}`,
+        to,
+        locale,
+        params: { id, postId },
+      })),
+    );
+    after = page.length === SUBSCRIBERS_AT_A_TIME ? page.at(-1)?.id : undefined;
+  } while (after !== undefined);
+}
+
+/** Asked when a mail goes out: who unsubscribed a second ago gets none. */
+export const newsletterMessages = {
+  newsletter_confirm: { prepare: (_message, kept) => prepareConfirmation(kept) },
+  newsletter_welcome: { prepare: (_message, kept) => findWayOut(kept) },
+  newsletter_post: {
+    async prepare({ locale }, { id, postId }) {
+      const wayOut = await findWayOut({ id });
+      const found = findPost(postId, { locale, withDrafts: false });
+      if (!wayOut || !found) return null;
+      const { title, excerpt } = found.post;
+      return { ...wayOut, title, excerpt, path: paths.blogPost(postId) };
+    },
+  },
+} satisfies Partial<MessageOwners>;

@@ -1,0 +1,167 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, gt, isNotNull, isNull, lt, or } from "drizzle-orm";
+import { limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
+import { notify } from "#domain/notification/notify.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { countAgainst } from "#platform/limit/rate-limit.server.ts";
+import { paths } from "#site/paths.ts";
+import type { Locale } from "#values/locale.ts";
+import { NEWSLETTER_CONSENT_VERSION, newsletterConsentText } from "./newsletter.form.ts";
+import { newsletterSubscriptionTable as subscriptions } from "./newsletter.table.ts";
+import { NEWSLETTER_EVIDENCE_MONTHS, NEWSLETTER_UNCONFIRMED_DAYS } from "#values/retention.ts";
+
+const ASKED_BY_ADDRESS = { name: "newsletter asked", most: 60, windowMs: 60_000 };
+const DAY_MS = 24 * 60 * 60_000;
+
+export type AskResult = { ok: true } | { ok: false; code: "too_many"; retryAfterSeconds: number };
+
+/**
+ * Asks an address whether it wants the newsletter. Nothing else is ever sent to it before its holder
+ * says yes (double opt-in). An address that is subscribed already is asked nothing, and whoever typed
+ * it learns nothing.
+ */
+export async function askToSubscribe(asked: {
+  email: string;
+  locale: Locale;
+  channel: string;
+  ipAddress: string;
+}): Promise<AskResult> {
+  const { locale, channel, ipAddress } = asked;
+  // Two ways of writing one address are one subscription.
+  const email = asked.email.toLowerCase();
+  const byAddress = await countAgainst(ASKED_BY_ADDRESS, ipAddress);
+  const limit = byAddress.ok ? await limitMailbox(email) : byAddress;
+  if (!limit.ok) return { ok: false, code: "too_many", retryAfterSeconds: limit.retryAfterSeconds };
+  const consentText = newsletterConsentText(locale);
+  const given = {
+    locale,
+    channel,
+    consentText,
+    consentSha256: hash(consentText),
+    consentVersion: NEWSLETTER_CONSENT_VERSION,
+    askedAt: now(),
+  };
+  await db().transaction(async (transaction) => {
+    const [open] = await transaction
+      .insert(subscriptions)
+      .values({ ...given, email, unsubscribeToken: makeToken() })
+      .onConflictDoUpdate({
+        target: subscriptions.email,
+        targetWhere: isNull(subscriptions.unsubscribedAt),
+        set: given,
+        setWhere: isNull(subscriptions.confirmedAt),
+      })
+      .returning({ id: subscriptions.id });
+    if (!open) return;
+    await notify(transaction, { event: "newsletter_confirm", to: email, locale, params: open });
+  });
+  return { ok: true };
+}
+
+/** Makes the link of a confirmation when its mail is written, so that no link is ever stored. */
+export async function prepareConfirmation({ id }: { id: string }) {
+  const token = makeToken();
+  const [waiting] = await db()
+    .update(subscriptions)
+    .set({ confirmHash: hash(token) })
+    .where(and(eq(subscriptions.id, id), isNull(subscriptions.confirmedAt), isOpen()))
+    .returning({ id: subscriptions.id });
+  return waiting ? { path: paths.confirmNewsletter(token) } : null;
+}
+
+/** Whether a link of a confirmation can be used; looking at it uses nothing up. */
+export async function isConfirmable(token: string): Promise<boolean> {
+  const found = await db()
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(isConfirmedBy(token));
+  return found.length > 0;
+}
+
+/** Confirms a subscription, once; pressed again it still says yes. False where the link is no good. */
+export async function confirmSubscription(token: string): Promise<boolean> {
+  return db().transaction(async (transaction) => {
+    const [confirmed] = await transaction
+      .update(subscriptions)
+      .set({ confirmedAt: now() })
+      .where(and(isConfirmedBy(token), isNull(subscriptions.confirmedAt)))
+      .returning();
+    if (confirmed) {
+      const { id, email: to, locale } = confirmed;
+      await notify(transaction, { event: "newsletter_welcome", to, locale, params: { id } });
+      return true;
+    }
+    const already = await transaction
+      .select({ id: subscriptions.id })
+      .from(subscriptions)
+      .where(and(isConfirmedBy(token), isNotNull(subscriptions.confirmedAt)));
+    return already.length > 0;
+  });
+}
+
+/** The way out of a subscription for a mail to it; null where it has ended, or never began. */
+export async function findWayOut({
+  id,
+}: {
+  id: string;
+}): Promise<{ unsubscribePath: string } | null> {
+  const [found] = await db()
+    .select({ token: subscriptions.unsubscribeToken })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.id, id), isNotNull(subscriptions.confirmedAt), isOpen()));
+  return found ? { unsubscribePath: paths.unsubscribeNewsletter(found.token) } : null;
+}
+
+/**
+ * Ends a subscription for good, at once: what is still owed to it is asked about when it goes out, and
+ * not sent. A link that was used before, or is not known any more, has nothing left to end.
+ */
+export async function unsubscribe(token: string, by: "page" | "one_click"): Promise<void> {
+  await db()
+    .update(subscriptions)
+    .set({ unsubscribedAt: now(), unsubscribedBy: by })
+    .where(and(eq(subscriptions.unsubscribeToken, token), isOpen()));
+}
+
+/**
+ * Forgets addresses that nobody confirmed, and ended subscriptions once nobody can ask for the
+ * evidence any more.
+ */
+export async function deleteOldSubscriptions(): Promise<void> {
+  const at = now();
+  const evidenceUntil = new Date(at);
+  evidenceUntil.setUTCMonth(evidenceUntil.getUTCMonth() - NEWSLETTER_EVIDENCE_MONTHS);
+  await db()
+    .delete(subscriptions)
+    .where(
+      or(
+        and(isNull(subscriptions.confirmedAt), lt(subscriptions.askedAt, confirmableSince(at))),
+        lt(subscriptions.unsubscribedAt, evidenceUntil),
+      ),
+    );
+}
+
+function isOpen() {
+  return isNull(subscriptions.unsubscribedAt);
+}
+
+function isConfirmedBy(token: string) {
+  return and(
+    eq(subscriptions.confirmHash, hash(token)),
+    or(isNotNull(subscriptions.confirmedAt), gt(subscriptions.askedAt, confirmableSince(now()))),
+    isOpen(),
+  );
+}
+
+function confirmableSince(at: Date): Date {
+  return new Date(at.getTime() - NEWSLETTER_UNCONFIRMED_DAYS * DAY_MS);
+}
+
+function makeToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+function hash(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { m } from "#messages/messages.js";
+import { site } from "#site/site.ts";
+import { type EmailWords, lateEvent, type Rendering } from "./event.ts";
+
+const named = { site: site.name };
+const SEVEN_DAYS_MS = 7 * 24 * 60 * 60_000;
+
+/** What every mail of the newsletter ends with: how it is left, also by the mail program's own button. */
+function withWayOut(words: EmailWords, unsubscribePath: string, { locale, link }: Rendering) {
+  const unsubscribe = link(unsubscribePath);
+  return {
+    ...words,
+    paragraphs: [...words.paragraphs, m.newsletter_mail_way_out({ link: unsubscribe }, { locale })],
+    unsubscribe,
+  };
+}
+
+const unsubscribePath = "/newsletter/unsubscribe/example";
+
+export const newsletterEvents = {
+  newsletter_confirm: lateEvent({
+    channel: "email",
+    usefulForMs: SEVEN_DAYS_MS,
+    label: m.message_label_newsletter_confirm,
+    kept: z.object({ id: z.string() }),
+    examples: [{ path: "/newsletter/confirm/example" }],
+    // Without a word of what there is to read: nobody has asked for it yet who holds this address.
+    write: ({ path }: { path: string }, { locale, link }) => ({
+      subject: m.newsletter_mail_confirm_subject(named, { locale }),
+      paragraphs: [
+        m.newsletter_mail_confirm_text(named, { locale }),
+        link(path),
+        m.newsletter_mail_confirm_ignore({}, { locale }),
+      ],
+    }),
+  }),
+  newsletter_welcome: lateEvent({
+    channel: "email",
+    label: m.message_label_newsletter_welcome,
+    kept: z.object({ id: z.string() }),
+    examples: [{ unsubscribePath }],
+    write: (wayOut: { unsubscribePath: string }, rendering) =>
+      withWayOut(
+        {
+          subject: m.newsletter_mail_welcome_subject(named, rendering),
+          paragraphs: [m.newsletter_mail_welcome_text(named, rendering)],
+        },
+        wayOut.unsubscribePath,
+        rendering,
+      ),
+  }),
+  newsletter_post: lateEvent({
+    channel: "email",
+    usefulForMs: SEVEN_DAYS_MS,
+    label: m.message_label_newsletter_post,
+    kept: z.object({ id: z.string(), postId: z.string() }),
+    examples: [
+      {
+        unsubscribePath,
+        title: "Rouvia",
+        excerpt: "Rouvia.",
+        path: "/blogs/example",
+      },
+    ],
+    write: (
+      post: { unsubscribePath: string; title: string; excerpt: string; path: string },
+      rendering,
+    ) =>
+      withWayOut(
+        {
+          subject: m.newsletter_mail_post_subject({ ...named, title: post.title }, rendering),
+          paragraphs: [
+            post.excerpt,
+            m.newsletter_mail_post_read({ link: rendering.link(post.path) }, rendering),
+          ],
+        },
+        post.unsubscribePath,
+        rendering,
+      ),
+  }),
+};

@@ -1,0 +1,165 @@
+import { data } from "react-router";
+import type { Route } from "./+types/post.page.ts";
+import { categoryName } from "#domain/blog/post.ts";
+import { countCategories, findPost, listPosts } from "#domain/blog/posts.server.ts";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { NewsletterBox } from "#pages/public/newsletter/newsletter-box.tsx";
+import { paths } from "#site/paths.ts";
+import { organizationData, site } from "#site/site.ts";
+import { Link } from "#ui/link.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
+import { Logo } from "#ui/logo.tsx";
+import { pageMeta, siteOrigin } from "#ui/page-meta.ts";
+import { breadcrumbData } from "#ui/structured-data.ts";
+import { languageTag } from "#values/locale.ts";
+import { readBlogReader } from "./blog-reader.server.ts";
+import { CategoryLinks } from "./category-links.tsx";
+import { feedMeta } from "./feed-link.tsx";
+import { authorName, PostCard, PostFacts, PostPicture, postPicture } from "./post-card.tsx";
+import { ShareLinks } from "./share-links.tsx";
+
+export function loader({ params, context }: Route.LoaderArgs) {
+  const reader = readBlogReader(context);
+  const found = findPost(params.id, reader);
+  if (!found) throw data(null, { status: 404 });
+  const all = listPosts(reader);
+  return { ...found, categories: countCategories(all), total: all.length };
+}
+
+export function meta(args: Route.MetaArgs) {
+  const { loaderData } = args;
+  if (!loaderData) return [];
+  const { post, isPreview } = loaderData;
+  const origin = siteOrigin(args);
+  const address = (path: string) => `${origin}${hrefIn(path)}`;
+  const url = address(paths.blogPost(post.id));
+  const picture = postPicture(post.id, 1200);
+  return [
+    ...pageMeta(args, {
+      title: post.title,
+      description: post.excerpt,
+      isPrivate: isPreview,
+      kind: "article",
+      picture: { path: picture, alt: post.picture, widthPx: 1200, heightPx: 675 },
+      structuredData: {
+        "@context": "https://schema.org",
+        "@graph": [
+          {
+            "@type": "BlogPosting",
+            headline: post.title,
+            description: post.excerpt,
+            image: `${origin}${picture}`,
+            datePublished: post.date,
+            articleSection: categoryName(post.category),
+            keywords: post.tags.join(", "),
+            inLanguage: languageTag[getLocale()],
+            mainEntityOfPage: url,
+            author: { "@type": "Organization", name: authorName(), url: address(paths.about()) },
+            publisher: organizationData(),
+          },
+          breadcrumbData([
+            { name: m.blog_home(), url: address(paths.home()) },
+            { name: m.blog_title(), url: address(paths.blog()) },
+            { name: post.title, url },
+          ]),
+        ],
+      },
+    }),
+    ...feedMeta(args),
+  ];
+}
+
+export default function PostPage({ loaderData, matches }: Route.ComponentProps) {
+  const { post, isPreview, related, categories, total } = loaderData;
+  const url = `${siteOrigin({ matches })}${hrefIn(paths.blogPost(post.id))}`;
+  return (
+    <div className="page-width article-page pb-24">
+      <nav className="breadcrumb" aria-label={m.blog_breadcrumb()}>
+        <Link to={paths.home()}>{m.blog_home()}</Link>
+        <span aria-hidden>/</span>
+        <Link to={paths.blog()}>{m.blog_title()}</Link>
+        <span aria-hidden>/</span>
+        <Link to={paths.blogCategory(post.category)}>{categoryName(post.category)}</Link>
+        <span aria-hidden>/</span>
+        <span aria-current="page">{post.title}</span>
+      </nav>
+      {isPreview && <p className="notice notice--warn mb-6">{m.blog_preview_note()}</p>}
+      <article>
+        <header className="article-head">
+          <h1>{post.title}</h1>
+          <p className="article-head__lead">{post.excerpt}</p>
+          <PostFacts post={post} withAuthor />
+        </header>
+        <PostPicture
+          post={post}
+          alt={post.picture}
+          sizes="(min-width: 1240px) 1160px, 100vw"
+          isFirst
+        />
+        <div className="article-columns">
+          <aside className="article-side">
+            <nav aria-labelledby="contents" className="article-contents">
+              <h2 id="contents">{m.blog_contents()}</h2>
+              <ol>
+                {post.headings.map(({ id, text }) => (
+                  <li key={id}>
+                    <a href={`#${id}`}>{text}</a>
+                  </li>
+                ))}
+              </ol>
+            </nav>
+            <ShareLinks title={post.title} url={url} />
+          </aside>
+          <div>
+            {/* Made by render-markdown.ts, which writes every tag itself. */}
+            <div className="prose article" dangerouslySetInnerHTML={{ __html: post.html }} />
+            <div className="article-tags">
+              <h2>{m.blog_tags()}</h2>
+              <ul>
+                {post.tags.map((tag) => (
+                  <li key={tag} className="chip">
+                    {tag}
+                  </li>
+                ))}
+              </ul>
+            </div>
+            <AuthorBox />
+          </div>
+        </div>
+      </article>
+      <section className="mt-16 print:hidden" aria-labelledby="related">
+        <h2 id="related">{m.blog_related()}</h2>
+        <ul className="post-grid">
+          {related.map((each) => (
+            <li key={each.id}>
+              <PostCard post={each} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <NewsletterBox />
+      <section className="mt-12 print:hidden" aria-labelledby="categories">
+        <h2 id="categories" className="mb-4 text-[length:var(--fs-h3)]">
+          {m.blog_categories()}
+        </h2>
+        <CategoryLinks categories={categories} total={total} current={post.category} />
+      </section>
+    </div>
+  );
+}
+
+function AuthorBox() {
+  return (
+    <section className="author-box card" aria-labelledby="author">
+      <Logo />
+      <div>
+        <h2 id="author">
+          <span className="sr-only">{m.blog_author_label()}: </span>
+          {authorName()}
+        </h2>
+        <p className="muted mt-2">{m.blog_author_editorial_about({ email: site.email })}</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { m } from "#messages/messages.js";
+import { env } from "#platform/env/env.server.ts";
+import { COOKIE_SECONDS, type CookieName } from "#values/cookies.ts";
+
+export type CookieFacts = { name: CookieName; purpose: string; set: string; life: string };
+
+type Say = () => string;
+
+/** What each cookie is for, and with what it is set. A new cookie does not compile without. */
+const WORDS: Record<CookieName, { purpose: Say; set: Say }> = {
+  visitor: {
+    purpose: m.information_cookies_visitor_purpose,
+    set: m.information_cookies_visitor_set,
+  },
+  session: {
+    purpose: m.information_cookies_session_purpose,
+    set: m.information_cookies_session_set,
+  },
+  "second-step": {
+    purpose: m.information_cookies_second_step_purpose,
+    set: m.information_cookies_second_step_set,
+  },
+  device: {
+    purpose: m.information_cookies_device_purpose,
+    set: m.information_cookies_device_set,
+  },
+  "email-sign-in": {
+    purpose: m.information_cookies_email_sign_in_purpose,
+    set: m.information_cookies_email_sign_in_set,
+  },
+  passkey: {
+    purpose: m.information_cookies_passkey_purpose,
+    set: m.information_cookies_passkey_set,
+  },
+  google: {
+    purpose: m.information_cookies_google_purpose,
+    set: m.information_cookies_google_set,
+  },
+  theme: { purpose: m.information_cookies_theme_purpose, set: m.information_cookies_theme_set },
+  embeds: { purpose: m.information_cookies_embeds_purpose, set: m.information_cookies_embeds_set },
+};
+
+/** Every cookie of the site, with the lifetime that it is set with. */
+export function describeCookies(): CookieFacts[] {
+  // The keys of a record of the registry's own names.
+  const names = Object.keys(COOKIE_SECONDS) as CookieName[];
+  return names.map((name) => {
+    const time = describeSeconds(COOKIE_SECONDS[name]);
+    return {
+      name,
+      purpose: WORDS[name].purpose(),
+      set: WORDS[name].set(),
+      life: name === "session" ? m.information_cookies_or_sign_out({ time }) : time,
+    };
+  });
+}
+
+/** Whose content a page of this installation would load, once a visitor allows it; null where none. */
+export function findEmbeddedHost(): string | null {
+  const { REVIEWS_WIDGET_URL } = env();
+  return REVIEWS_WIDGET_URL ? new URL(REVIEWS_WIDGET_URL).host : null;
+}
+
+function describeSeconds(seconds: number): string {
+  const minutes = seconds / 60;
+  const days = minutes / (24 * 60);
+  return Number.isInteger(days)
+    ? m.information_cookies_days({ count: days })
+    : m.information_cookies_minutes({ count: minutes });
+}

@@ -1,0 +1,16 @@
+import { COOKIE_SECONDS, type CookieName } from "#values/cookies.ts";
+
+const COOKIE = "embeds" satisfies CookieName;
+
+/** Whether a visitor has allowed, on /cookies, that content of other companies loads by itself. */
+export function hasAllowedEmbeds(request: Request): boolean {
+  const cookies = (request.headers.get("cookie") ?? "").split(/;\s*/);
+  return cookies.includes(`${COOKIE}=allowed`);
+}
+
+/** The `Set-Cookie` that remembers it, or forgets. */
+export function embedsCookie(isAllowed: boolean, isHttps: boolean): string {
+  const secure = isHttps ? "; Secure" : "";
+  const maxAge = isAllowed ? COOKIE_SECONDS[COOKIE] : 0;
+  return `${COOKIE}=${isAllowed ? "allowed" : ""}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+}

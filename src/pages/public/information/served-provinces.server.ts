@@ -1,0 +1,21 @@
+import { listActiveDealerships } from "#domain/dealership/dealership-queries.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { env } from "#platform/env/env.server.ts";
+import type { ProvinceCode } from "#values/province.ts";
+
+/** The towns of one province where a dealership takes leads. */
+export type ServedProvince = { provinceCode: ProvinceCode; cities: string[] };
+
+/** The demonstration's dealerships are invented, and a page that names them says so. */
+export function isDemoMode(): boolean {
+  return env().DEMO;
+}
+
+export async function listServedProvinces(): Promise<ServedProvince[]> {
+  const dealerships = await listActiveDealerships(db());
+  const groups = Map.groupBy(dealerships, ({ provinceCode }) => provinceCode);
+  return [...groups].map(([provinceCode, standing]) => ({
+    provinceCode,
+    cities: [...new Set(standing.map(({ city }) => city))],
+  }));
+}

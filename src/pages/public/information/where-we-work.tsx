@@ -1,0 +1,40 @@
+import { MapPin } from "lucide-react";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { provinceName, provincesByName } from "#values/province.ts";
+import type { ServedProvince } from "./served-provinces.server.ts";
+
+/** The towns where a dealership takes applicants, by province, from the database. */
+export function WhereWeWork({
+  served,
+  isDemo,
+}: {
+  served: readonly ServedProvince[];
+  isDemo: boolean;
+}) {
+  if (served.length === 0) return null;
+  const locale = getLocale();
+  const named = provincesByName(locale).flatMap((code) =>
+    served
+      .filter(({ provinceCode }) => provinceCode === code)
+      .map((each) => ({ ...each, name: provinceName(code, locale) })),
+  );
+  return (
+    <section className="mt-16" aria-labelledby="where-we-work">
+      <h2 id="where-we-work">{m.home_where_title()}</h2>
+      <p className="muted mt-3 max-w-[36em]">{m.home_where_text()}</p>
+      <dl className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        {named.map(({ provinceCode, name, cities }) => (
+          <div key={provinceCode}>
+            <dt className="flex items-center gap-3 font-semibold">
+              <MapPin className="icon text-[var(--primary-text)]" aria-hidden />
+              {name}
+            </dt>
+            <dd className="muted pl-8">{cities.join(", ")}</dd>
+          </div>
+        ))}
+      </dl>
+      {isDemo && <p className="small muted mt-5">{m.home_where_demo()}</p>}
+    </section>
+  );
+}

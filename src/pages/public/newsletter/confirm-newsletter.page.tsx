@@ -1,0 +1,61 @@
+import { Form } from "react-router";
+import type { Route } from "./+types/confirm-newsletter.page.ts";
+import { confirmSubscription, isConfirmable } from "#domain/newsletter/subscriptions.server.ts";
+import { m } from "#messages/messages.js";
+import {
+  type LinkPageArgs,
+  privateHeaders,
+  requireFormPost,
+} from "#pages/session/guards.server.ts";
+import { paths } from "#site/paths.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { Link } from "#ui/link.tsx";
+import { NarrowPage } from "#ui/narrow-page.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import { NEWSLETTER_UNCONFIRMED_DAYS } from "#values/retention.ts";
+
+/** Looking at a link uses nothing up: mail programs look at links too. */
+export async function loader({ params }: LinkPageArgs) {
+  return { isGood: await isConfirmable(params.token) };
+}
+
+export async function action(args: LinkPageArgs) {
+  await requireFormPost(args);
+  return { isConfirmed: await confirmSubscription(args.params.token) };
+}
+
+export const headers = privateHeaders;
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, { title: m.newsletter_confirm_title(), isPrivate: true });
+
+export default function ConfirmNewsletterPage({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData?.isConfirmed) {
+    return (
+      <NarrowPage title={m.newsletter_confirmed_title()} lead={m.newsletter_confirmed_text()}>
+        <Link className={buttonClass({})} to={paths.blog()}>
+          {m.newsletter_to_blog()}
+        </Link>
+      </NarrowPage>
+    );
+  }
+  if (!loaderData.isGood) {
+    return (
+      <NarrowPage
+        title={m.newsletter_link_over_title()}
+        lead={m.newsletter_link_over_text({ days: NEWSLETTER_UNCONFIRMED_DAYS })}
+      >
+        <Link className={buttonClass({})} to={paths.newsletter()}>
+          {m.newsletter_again()}
+        </Link>
+      </NarrowPage>
+    );
+  }
+  return (
+    <NarrowPage title={m.newsletter_confirm_title()} lead={m.newsletter_confirm_text()}>
+      <Form method="post">
+        <Button type="submit">{m.newsletter_confirm_button()}</Button>
+      </Form>
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,17 @@
+/**
+ * How long things are kept: what the jobs that delete go by, and what the privacy page says
+ * (reference: security requirements, "Canada").
+ */
+export const LEAD_MONTHS = 24;
+export const SEALED_DAYS_AFTER_DECISION = 90;
+export const SEALED_DAYS_AT_MOST = 180;
+export const PHONE_CODE_HOURS = 24;
+export const MESSAGE_TEXT_DAYS = 7;
+export const MESSAGE_RECORD_DAYS = 30;
+/** reference/forms.md 19: an abandoned draft is seen by nobody. */
+export const DRAFT_DAYS = 30;
+export const UNCONFIRMED_ACCOUNT_DAYS = 7;
+/** An address that was typed into the newsletter's box and never confirmed. */
+export const NEWSLETTER_UNCONFIRMED_DAYS = 7;
+/** After the end of a subscription: CASL (s. 23) lets an undertaking be sought for three years. */
+export const NEWSLETTER_EVIDENCE_MONTHS = 36;
