@@ -32,7 +32,8 @@ describe.each(VISITORS)("an applicant %s", (_name, locale, options, phone) => {
     const applicant = { ...CREDIT_APPLICANT, phone, firstName: `Chloé ${locale}` };
     const { tradeInDetails, ...first } = applicant;
     if (hasScript) {
-      expect(await control("tradeInDetails").isVisible()).toBe(false);
+      // It hides once the script has looked at the answer beside it.
+      await control("tradeInDetails").waitFor({ state: "hidden" });
       expect(await option("tradeIn", "no").isChecked()).toBe(true);
     }
     await fillIn(first);
@@ -68,6 +69,17 @@ describe.each(VISITORS)("an applicant %s", (_name, locale, options, phone) => {
       .waitFor();
     expect(page.url()).toMatch(/\/creditform\/sent\/[A-HJ-NPR-Y2-9]{8}$/u);
     expect(page.url().includes("/fr/")).toBe(locale === "fr");
+    // What was sent stands there masked; one may take it back.
+    await page.getByText("c•••@example.com").waitFor();
+    expect(await page.content()).not.toMatch(/193.?456.?787|142607/u);
+    if (hasScript) expect(await axeFindings(page)).toEqual([]);
+    const withdraw = page.getByRole("button", { name: say("credit_status_withdraw"), exact: true });
+    await withdraw.click();
+    await page.getByText(say("credit_status_withdraw_unsure")).first().waitFor();
+    await page.getByLabel(say("credit_status_withdraw_sure")).check();
+    await withdraw.click();
+    await page.getByText(say("credit_status_withdrawn_notice")).waitFor();
+    expect(await withdraw.count()).toBe(0);
     expect(failures).toEqual([]);
     await page.context().close();
   });

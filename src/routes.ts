@@ -92,6 +92,7 @@ export default [
     route("reports", "pages/staff/reports.page.tsx"),
     route("documents/:id", "pages/staff/document.page.tsx"),
     route("documents/:id/file", "pages/staff/document-file.page.ts"),
+    route("leads/:reference/consents", "pages/staff/consent-proof.page.tsx"),
     route("leads", "pages/staff/leads.page.tsx", [
       index("pages/staff/newest-lead.page.tsx"),
       route(":reference", "pages/staff/lead.page.tsx"),

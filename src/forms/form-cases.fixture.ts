@@ -132,7 +132,12 @@ function unmet(form: FormDeclaration, condition: Condition, now: Date): Readonly
   if ("below" in condition)
     return new Map([[condition.question, { [condition.question]: String(condition.below) }]]);
   const asked = listQuestions(form).find(({ name }) => name === condition.question);
-  const options = asked && "options" in asked ? onDay(asked.options ?? [], calendarDay(now)) : [];
+  const options =
+    asked?.kind === "province"
+      ? Object.keys(POSTAL_CODES)
+      : asked && "options" in asked
+        ? onDay(asked.options ?? [], calendarDay(now))
+        : [];
   const other = options.find((code) => !condition.is.includes(code)) ?? "";
   return new Map([[condition.question, { [condition.question]: other }]]);
 }

@@ -27,6 +27,8 @@ export interface FormSituation<Form extends FormDeclaration = FormDeclaration> {
   readonly translate: Translate;
   /** `YYYY-MM-DD`, where the business is. */
   readonly today: string;
+  /** All steps stand on one page, where any question may show and hide another. */
+  readonly isOnePage?: true;
 }
 
 /** A whole form as plain, translated data, for a page with its own heading. */
@@ -53,26 +55,32 @@ export function viewQuestions(
   situation: Situation,
 ): readonly QuestionView[] {
   const agreed = questionsAnswered(form, situation.consents ?? []);
+  const page = listPageSteps(form, step, situation);
   return step.questions
     .filter(({ name, carried }) => !carried && !agreed.includes(name))
-    .filter((question) => isAsked(question, situation.answers) || hangsOnStep(question, step))
+    .filter((question) => isAsked(question, situation.answers) || hangsOnPage(question, page))
     .map((question) => viewQuestion(form, step, question, situation));
 }
 
-/** Without JavaScript such a question stands there with its hint, and the server decides. */
-function hangsOnStep({ askedWhen }: Question, step: Step): boolean {
-  return askedWhen !== undefined && "question" in askedWhen && asks(step, askedWhen.question);
+/** The steps that stand on a step's page. */
+function listPageSteps(form: FormDeclaration, step: Step, { isOnePage }: Situation) {
+  return isOnePage ? form.steps : [step];
 }
 
-/** When the page itself hides it: by an answer on the same page, never on another step. */
-function showWhen({ askedWhen }: Question, step: Step): ShowWhen | undefined {
-  if (!askedWhen || !("question" in askedWhen) || !asks(step, askedWhen.question)) return undefined;
+/** Without JavaScript such a question stands there with its hint, and the server decides. */
+function hangsOnPage({ askedWhen }: Question, page: readonly Step[]): boolean {
+  return askedWhen !== undefined && "question" in askedWhen && asks(page, askedWhen.question);
+}
+
+/** How its page may hide it by itself: by an answer that stands there too. */
+function showWhen({ askedWhen }: Question, page: readonly Step[]): ShowWhen | undefined {
+  if (!askedWhen || !("question" in askedWhen) || !asks(page, askedWhen.question)) return undefined;
   const { question: name } = askedWhen;
   return "below" in askedWhen ? { name, below: askedWhen.below } : { name, values: askedWhen.is };
 }
 
-function asks(step: Step, name: string): boolean {
-  return step.questions.some((question) => question.name === name);
+function asks(page: readonly Step[], name: string): boolean {
+  return page.some(({ questions }) => questions.some((question) => question.name === name));
 }
 
 /** One question as its page draws it: with what was typed, else with the answer, else empty. */
@@ -113,7 +121,7 @@ function viewQuestion(
         .filter(Boolean)
         .join(" ") || undefined,
     required: !question.optional && !unseen,
-    showWhen: showWhen(question, step),
+    showWhen: showWhen(question, listPageSteps(form, step, situation)),
     row: question.row,
     keptText: unseen
       ? translate("forms_kept", { value: kind.show(answer, question, words) })

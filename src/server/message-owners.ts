@@ -2,6 +2,7 @@ import { documentMessages } from "#domain/document/request-documents.server.ts";
 import { sealedViewMessages } from "#domain/lead/sealed-view.server.ts";
 import { accountMessages } from "#domain/identity/account-messages.server.ts";
 import { leadMessages } from "#domain/lead/lead-messages.server.ts";
+import { prepareInvitation } from "#domain/credit-application/co-applicant.server.ts";
 import { prepareDraftLink } from "#domain/draft/draft-link.server.ts";
 import { findLeadForm } from "#domain/lead-forms.server.ts";
 import { newsletterMessages } from "#domain/newsletter/announce-posts.server.ts";
@@ -18,6 +19,7 @@ export function messageOwners(siteOrigin: string): MessageOwners {
     ...leadMessages({ siteOrigin, findLeadForm, sale: describeRequestForConfirmation }),
     ...dealerOfferMessages,
     ...newsletterMessages,
+    co_applicant_invited: { prepare: (_message, kept) => prepareInvitation(kept) },
     draft_link: { prepare: (_message, kept) => prepareDraftLink(kept) },
     ...documentMessages,
     ...sealedViewMessages,

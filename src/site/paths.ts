@@ -17,6 +17,7 @@ export const paths = {
   creditApplicationFor: (listingId: string) => `/creditform?listing=${listingId}`,
   askForSavedForm: () => "/return",
   savedForm: (token: string) => `/return/${token}`,
+  coApplication: (token: string) => `/creditform?invite=${token}`,
   creditApplicationSent: (reference: string) => `/creditform/sent/${reference}`,
   cars: () => "/cars",
   carsLanding: (...slugs: string[]) => `/cars/${slugs.map(encodeURIComponent).join("/")}`,
@@ -90,6 +91,7 @@ export const paths = {
   documents: (token: string) => `/documents/${token}`,
   staffDocument: (id: string) => `/staff/documents/${id}`,
   staffDocumentFile: (id: string) => `/staff/documents/${id}/file`,
+  consentProof: (reference: string) => `/staff/leads/${reference}/consents`,
   formPost: (form: "sell-car" | "vin" | "pre-approval" | "credit-application" | "call-back") =>
     `/forms/${form}`,
   theme: () => "/theme",

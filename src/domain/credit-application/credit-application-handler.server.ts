@@ -6,6 +6,7 @@ import type { LeadFacts } from "#domain/lead/lead.ts";
 import { findPublicListing } from "#domain/listing/listing-queries.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { verifiedAt } from "#domain/phone-verification/phone-verification.server.ts";
+import type { RefusedAnswer } from "#forms/field-error.ts";
 import { summaryLines } from "#forms/answer-rows.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { m } from "#messages/messages.js";
@@ -19,6 +20,7 @@ import {
 } from "./credit-application.form.ts";
 import { findPayment } from "./affordability.ts";
 import { computeMonthlyIncome } from "./monthly-income.ts";
+import { findInvitation, inviteCoApplicant, joinApplication } from "./co-applicant.server.ts";
 import { refuseUnderCreditAge } from "./credit-age.ts";
 
 /**
@@ -29,15 +31,31 @@ import { refuseUnderCreditAge } from "./credit-age.ts";
 export const creditApplicationHandler = formHandler(creditApplicationForm, {
   postName: "credit-application",
   sentPath: paths.creditApplicationSent,
-  check: refuseUnderCreditAge,
+  check: (answers, at, locale) => [
+    ...refuseUnderCreditAge(answers, at),
+    ...refuseEnglishUnchosen(answers, locale),
+  ],
 
   async decide(answers, { sender: { visitorHash, locale }, raw, at }) {
     const { phone } = answers;
     const phoneVerifiedAt = await verifiedAt({ visitorHash, phone, purpose: "credit_application" });
     const car = answers.listing ? await findPublicListing(answers.listing) : null;
+    const invitation = answers.invitation ? await findInvitation(answers.invitation) : null;
+    const asked = invitation ? null : findAsked(answers, locale);
     return {
       ok: true,
-      learned: { listing: car?.id, listingName: car ? formatListingTitle(car) : undefined },
+      learned: {
+        listing: car?.id,
+        listingName: car ? formatListingTitle(car) : undefined,
+        invitation: undefined,
+        coApplicantOf: invitation?.reference,
+      },
+      // Two who apply together are seen together, or one of them alone at the applicant's word.
+      isHeld: invitation !== null || asked !== null,
+      whenStored: async (transaction, lead) => {
+        if (invitation) await joinApplication(transaction, invitation, lead);
+        if (asked) await inviteCoApplicant(transaction, lead, asked);
+      },
       facts: leadFacts(answers, phoneVerifiedAt),
       consents: [
         ...boxConsents(answers, { locale, givenAt: at }),
@@ -48,6 +66,16 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
 
   adf: creditApplicationAdf,
 });
+
+/** Who is asked to apply too: whoever's address the applicant gave. */
+function findAsked(
+  { coApplicantEmail, coApplicantFirstName, coApplicantLastName }: CreditApplicationAnswers,
+  locale: Locale,
+) {
+  if (!coApplicantEmail) return null;
+  const [firstName, lastName] = [coApplicantFirstName ?? "", coApplicantLastName ?? ""];
+  return { email: coApplicantEmail, firstName, lastName, locale };
+}
 
 function leadFacts(
   { firstName, lastName, email, phone, city, province }: CompleteCreditApplication,
@@ -68,19 +96,35 @@ function leadFacts(
   };
 }
 
-/** Raised with every change of the words of the two boxes. */
+/**
+ * Charter of the French language, s. 55: who lives in Quebec is shown the words in French first, and
+ * agrees to anything in English only after choosing that expressly.
+ */
+function refuseEnglishUnchosen(
+  { province, englishChosen, creditCheck, shareWithDealership }: CreditApplicationAnswers,
+  locale: Locale,
+): readonly RefusedAnswer[] {
+  const isOwed = locale === "en" && province === "QC" && (creditCheck || shareWithDealership);
+  return isOwed && !englishChosen ? [{ question: "englishChosen", code: "french_first" }] : [];
+}
+
+/** Raised with every change of the words of the boxes. */
 const BOX_VERSION = 2;
 const BOX_CHANNEL = "web: credit-application, last section, checkbox";
 
 /** Each ticked box as a consent of its own, with the words that stand beside it. */
 function boxConsents(
-  { creditCheck, shareWithDealership }: CreditApplicationAnswers,
+  { englishChosen, creditCheck, shareWithDealership }: CreditApplicationAnswers,
   { locale, givenAt }: { locale: Locale; givenAt: Date },
 ): GivenConsent[] {
   const given = { textVersion: BOX_VERSION, locale, channel: BOX_CHANNEL, givenAt };
   const creditText = m.credit_application_form_credit_check_label({}, { locale });
   const shareText = m.credit_application_form_share_with_dealership_label({}, { locale });
+  const languageText = m.credit_application_form_english_chosen_label({}, { locale });
   return [
+    ...(englishChosen && locale === "en"
+      ? [{ ...given, purpose: "contract_language" as const, text: languageText }]
+      : []),
     ...(creditCheck ? [{ ...given, purpose: "credit_check" as const, text: creditText }] : []),
     ...(shareWithDealership
       ? [{ ...given, purpose: "share_with_dealership" as const, text: shareText }]

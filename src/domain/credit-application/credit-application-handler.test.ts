@@ -124,6 +124,26 @@ test("a listing that is none is not kept", async () => {
   expect(answers).not.toHaveProperty("listingName");
 });
 
+test("in Quebec English is chosen expressly before anything is agreed to in it", async () => {
+  const quebec = { province: "QC", postalCode: "H2X 1Y4" };
+  const boxes = { creditCheck: "yes", shareWithDealership: "" };
+  expect(await send({ ...quebec, ...boxes, englishChosen: "" })).toMatchObject({
+    ok: false,
+    fieldErrors: [{ question: "englishChosen", code: "french_first" }],
+  });
+  // Nothing is agreed to, or it is agreed to in French: there is nothing to choose.
+  const none = { ...quebec, creditCheck: "", shareWithDealership: "", englishChosen: "" };
+  expect(await send(none)).toMatchObject({ ok: true });
+  const visitor = readVisitor({ context: makeContext({ locale: "fr" }) });
+  const french = whole({ ...quebec, ...boxes, englishChosen: "" });
+  expect(await receivePost(handler, french, visitor)).toMatchObject({ ok: true });
+  const chosen = await send({ ...quebec, ...boxes, englishChosen: "yes" });
+  if (!chosen.ok) throw new Error(JSON.stringify(chosen));
+  const { consents } = await stored(chosen.reference);
+  const language = consents.find(({ purpose }) => purpose === "contract_language");
+  expect(language?.text).toMatch(/^J’ai lu la version française/u);
+});
+
 /** Born so that it is this many years ago today, as it is today in the province. */
 function bornAgo(years: number, province: ProvinceCode): string {
   const [year = "", rest = ""] = today(provinceTimeZone(province)).split(/-(.*)/su);

@@ -56,8 +56,11 @@ const SPEC_FIELDS = {
 const OWN_FIELDS = {
   previousAddress: "optional, when durationAtAddress is below 24",
   previousEmployer: "optional, when employmentLength is below 24",
+  invitation: "optional",
+  coApplicantOf: "optional",
   listing: "optional",
   listingName: "optional",
+  englishChosen: "optional, when province is QC",
   creditCheck: "optional",
   shareWithDealership: "optional",
 };

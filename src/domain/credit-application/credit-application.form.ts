@@ -20,6 +20,9 @@ export const creditApplicationForm = defineForm({
     {
       slug: "you",
       questions: [
+        // A co-applicant's private link, and the application that it is for: that the server looks up.
+        { kind: "text", name: "invitation", maxLength: 60, optional: true, carried: true },
+        { kind: "text", name: "coApplicantOf", maxLength: 8, optional: true, carried: true },
         { kind: "person-name", name: "firstName", row: "name", autocomplete: "given-name" },
         { kind: "person-name", name: "lastName", row: "name", autocomplete: "family-name" },
         {
@@ -206,6 +209,16 @@ export const creditApplicationForm = defineForm({
       hint: true,
       // Separate, unticked, and neither is needed to send: without them our own staff call first.
       questions: [
+        // Charter of the French language, s. 55: in Quebec French first, then an express choice.
+        {
+          kind: "consent",
+          name: "englishChosen",
+          optional: true,
+          short: true,
+          hint: true,
+          ownErrors: ["french_first"],
+          askedWhen: { question: "province", is: ["QC"] },
+        },
         { kind: "consent", name: "creditCheck", optional: true, short: true },
         { kind: "consent", name: "shareWithDealership", optional: true, short: true },
       ],

@@ -18,11 +18,17 @@ const facts = {
   today: "2026-11-22",
 } as const;
 
-test("every question but the message and the consents has its part", () => {
+test("every question but the message, the consents and the link one came by has its part", () => {
   const without = form.steps
     .flatMap((step) => step.questions.map(({ name }): string => name))
     .filter((name) => findFileSection(name) === null);
-  expect(without).toEqual(["message", "creditCheck", "shareWithDealership"]);
+  expect(without).toEqual([
+    "invitation",
+    "message",
+    "englishChosen",
+    "creditCheck",
+    "shareWithDealership",
+  ]);
 });
 
 test("nothing is missing of a whole file", () => {

@@ -69,6 +69,7 @@ const SECTION_OF = new Map<string, FileSection>(
       "coApplicantDateOfBirth",
       "coApplicantEmail",
       "coApplicantPhone",
+      "coApplicantOf",
     ],
   } satisfies Partial<Record<FileSection, readonly string[]>>).flatMap(([section, names]) =>
     names.map((name) => [name, section as FileSection] as const),

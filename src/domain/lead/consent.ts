@@ -10,6 +10,7 @@ export const CONSENT_PURPOSES = [
   "share_with_dealership",
   "contact_about_request",
   "credit_check",
+  "contract_language",
   "marketing_email",
   "marketing_sms",
   "sell_car_terms",

@@ -19,7 +19,7 @@ export async function recordConsents(
     consents.map((consent) => ({
       ...consent,
       submissionId,
-      textSha256: createHash("sha256").update(consent.text).digest("hex"),
+      textSha256: hashWords(consent.text),
     })),
   );
 }
@@ -38,6 +38,15 @@ export async function recordFurtherConsents(
   const given = new Set(standing.map(({ purpose }) => purpose));
   const further = consents.filter(({ purpose }) => !given.has(purpose));
   await recordConsents(transaction, submissionId, further);
+}
+
+/** Whether a consent's words are still those that were stored when it was given. */
+export function provesWords({ text, textSha256 }: { text: string; textSha256: string }): boolean {
+  return hashWords(text) === textSha256;
+}
+
+function hashWords(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }
 
 /**

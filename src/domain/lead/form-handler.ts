@@ -52,6 +52,8 @@ export type Decision =
       ok: true;
       facts: LeadFacts;
       consents: GivenConsent[];
+      /** No dealership hears of it before it is released, whatever was agreed to. */
+      isHeld?: boolean;
       /** Answers that the server found out itself: they count, whatever was posted. */
       learned?: Answers;
       /** What else is stored with the lead, or not at all. */
@@ -63,7 +65,7 @@ type Handling<Form extends FormDeclaration> = OfStoredAnswers<Form> &
   Pick<FormHandler, "postName" | "sentPath" | "verifyPath"> & {
     known?: FormHandler["known"];
     /** What answers refuse between them; told together with all that is wrong with each. */
-    check?: (answers: AnswersOf<Form>, at: Date) => readonly RefusedAnswer[];
+    check?: (answers: AnswersOf<Form>, at: Date, locale: Locale) => readonly RefusedAnswer[];
     decide: (
       answers: CompleteAnswersOf<Form>,
       given: Given & { raw: RawFields; at: Date },
@@ -91,7 +93,7 @@ export function formHandler<Form extends FormDeclaration>(
     known,
     async handle(raw, context, given) {
       const reading = readForm(form, raw, context);
-      const refused = check(reading.answers, context.now);
+      const refused = check(reading.answers, context.now, context.locale);
       const between = refused.map((each) => locateFieldError(form, each));
       if (!reading.ok) return { ...reading, fieldErrors: [...reading.fieldErrors, ...between] };
       const { answers } = reading;

@@ -11,9 +11,11 @@ import { toSpreadsheetFields } from "#forms/spreadsheet-fields.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
+import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import { buildAdfDocument } from "./adf/adf-email.ts";
 import { isShareWithdrawn } from "./consents.server.ts";
+import { buildLeadLink, LEAD_LINK_DAYS } from "./lead-link.server.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 import type { CreatedLead } from "./create-lead.server.ts";
 import type { LeadForm } from "./lead-form.ts";
@@ -87,6 +89,12 @@ export function leadMessages(parts: LeadMessageParts) {
       prepare: (message: Message) => writeAdf(message, parts),
       settled: writeDown,
     },
+    lead_withdrawn: {
+      readdress: async (message: Message) =>
+        (await findMessageDealership(message))?.leadEmail ?? null,
+      prepare: (message: Message) => writeWithdrawal(message, parts),
+      settled: writeDown,
+    },
     lead_spreadsheet: {
       prepare: (message: Message) => writeRow(message, parts),
       settled: writeDown,
@@ -109,11 +117,46 @@ async function writeAdf(message: Message, { siteOrigin, findLeadForm }: LeadMess
   const { form, adf } = leadForm;
   if (!adf) return new Unwritable("This lead goes to no dealership.");
   const { answers } = parseStored(form, submission.answers);
-  const { name, leadEmail, phone, streetAddress, city, provinceCode, postalCode } = dealership;
   return buildAdfDocument({
     ...(await adf(answers, lead, message.locale)),
     reference: lead.reference,
     requestedAt: lead.receivedAt,
+    ...nameEnds(dealership, siteOrigin),
+  });
+}
+
+/** The same prospect once more, with nothing but that it is withdrawn: no address, no answer. */
+async function writeWithdrawal(message: Message, { siteOrigin }: LeadMessageParts) {
+  const dealership = await findMessageDealership(message);
+  const found = await findLead(message);
+  if (!found || !dealership) return null;
+  const { firstName, lastName, reference, receivedAt } = found.lead;
+  return buildAdfDocument({
+    reference,
+    status: "resend",
+    requestedAt: receivedAt,
+    interest: "buy",
+    vehicle: { condition: "unknown" },
+    customer: {
+      firstName,
+      lastName,
+      preferredLanguage: message.locale,
+      comments:
+        "WITHDRAWN BY THE APPLICANT. Their consent to sharing and to a credit check has ended. " +
+        "Do not contact them about it, do not use it, and delete what you received.",
+    },
+    ...nameEnds(dealership, siteOrigin),
+  });
+}
+
+type Receiving = NonNullable<Awaited<ReturnType<typeof findMessageDealership>>>;
+
+/** Who receives a document, and who sends it. */
+function nameEnds(
+  { name, leadEmail, phone, streetAddress, city, provinceCode, postalCode }: Receiving,
+  siteOrigin: string,
+) {
+  return {
     vendor: {
       name,
       email: leadEmail,
@@ -121,7 +164,7 @@ async function writeAdf(message: Message, { siteOrigin, findLeadForm }: LeadMess
       address: { street: streetAddress, city, provinceCode, postalCode },
     },
     provider: { name: site.name, url: siteOrigin, email: site.email, phone: site.phone },
-  });
+  };
 }
 
 async function writeRow(message: Message, { findLeadForm }: LeadMessageParts) {
@@ -151,11 +194,17 @@ async function writeConfirmation(
     return { about: "sale", reference, firstName, ...(await sale(lead, message.recipient)) };
   }
   const dealership = lead.dealershipId && (await findDealership(db(), lead.dealershipId));
+  const dealerships = dealership ? [dealership.name] : [];
+  if (lead.kind === "credit_application") {
+    const path = buildLeadLink(paths.creditApplicationSent(reference), lead, message.recipient);
+    const linkDays = LEAD_LINK_DAYS;
+    return { about: "application", reference, firstName, dealerships, path, linkDays };
+  }
   return {
     about: lead.kind === "pre_approval" ? "pre_approval" : "request",
     reference,
     firstName,
-    dealerships: dealership ? [dealership.name] : [],
+    dealerships,
   };
 }
 

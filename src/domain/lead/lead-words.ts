@@ -29,6 +29,7 @@ const PURPOSES: Words<ConsentPurpose> = {
   share_with_dealership: m.staff_consent_share_with_dealership,
   contact_about_request: m.staff_consent_contact_about_request,
   credit_check: m.staff_consent_credit_check,
+  contract_language: m.staff_consent_contract_language,
   marketing_email: m.staff_consent_marketing_email,
   marketing_sms: m.staff_consent_marketing_sms,
   sell_car_terms: m.staff_consent_sell_car_terms,

@@ -44,6 +44,7 @@ export const LEAD_EVENTS = [
   "delivery_failed",
   "delivery_cancelled",
   "consent_withdrawn",
+  "application_withdrawn",
   "offer_made",
   "offer_withdrawn",
   "offer_accepted",

@@ -62,7 +62,7 @@ async function receiveFields(
   const whole = isFromDraft ? completePost(form, raw, draft) : raw;
   const handled = await handler.handle(whole, readContextFor(locale, at), { sender, draft });
   if (!handled.ok) return { ...handled, code: "refused_answers" };
-  const { answers, facts, consents, whenStored } = handled;
+  const { answers, facts, consents, isHeld, whenStored } = handled;
   const submission: Submission = {
     id: givenId ?? deriveSubmissionId(form.name, answers, at),
     form,
@@ -72,6 +72,7 @@ async function receiveFields(
     visitorHash,
     facts,
     consents,
+    isHeld,
     whenStored,
   };
   const received = draft

@@ -29,6 +29,8 @@ export type Submission = {
   consents: GivenConsent[];
   /** The dealership that the request goes to regardless of place: the car's own. */
   dealershipId?: string | null;
+  /** No dealership hears of it before it is released (`releaseLead`). */
+  isHeld?: boolean | undefined;
   /** What else is stored with the lead, or not at all. */
   whenStored?: ((transaction: Transaction, lead: CreatedLead) => Promise<void>) | undefined;
 };
@@ -113,7 +115,9 @@ export async function storeSubmission(
   }
   await recordConsents(transaction, submission.id, submission.consents);
   const { facts } = submission;
-  const mayShare = submission.consents.some(({ purpose }) => purpose === "share_with_dealership");
+  const mayShare =
+    !submission.isHeld &&
+    submission.consents.some(({ purpose }) => purpose === "share_with_dealership");
   const lead = await createLead(transaction, {
     reference: stored.reference,
     submissionId: submission.id,

@@ -1,5 +1,7 @@
 import { CircleAlert, Mail, MessageSquare, Phone, Store } from "lucide-react";
 import { m } from "#messages/messages.js";
+import { paths } from "#site/paths.ts";
+import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { CreditFileHead } from "./credit-file.tsx";
 import { buildLeadListPath, type LeadListAddress, listAddressQuery } from "./lead-list-address.ts";
@@ -87,6 +89,11 @@ export function LeadPanel(props: {
           </Section>
           <Section title={m.staff_consents_title()} level={level}>
             <LeadConsents consents={lead.consents} />
+            {lead.consents.length > 0 && (
+              <Link className="link small" to={paths.consentProof(lead.reference)}>
+                {m.consent_proof_title()}
+              </Link>
+            )}
           </Section>
         </div>
       </div>

@@ -281,6 +281,8 @@ function formatTitle({ kind, note, fromStatus, toStatus }: Event, locale: Locale
       return m.staff_event_delivery_failed({ channel: nameEvent(note ?? "", locale) }, language);
     case "delivery_cancelled":
       return m.staff_event_delivery_cancelled({ channel: nameEvent(note ?? "", locale) }, language);
+    case "application_withdrawn":
+      return m.staff_event_application_withdrawn({}, language);
     case "consent_withdrawn":
       return m.staff_event_consent_withdrawn(
         { purpose: purposeWord(note ?? "", locale) },

@@ -10,7 +10,7 @@ const LONGEST_NAME = 60;
 export function buildAdfDocument(lead: AdfLead): { subject: string; text: string } {
   const name = foldToAscii(lead.vendor.name).slice(0, LONGEST_NAME).trim();
   return {
-    subject: `New lead ${foldToAscii(lead.reference)} for ${name}`,
+    subject: `${lead.status === "resend" ? "Withdrawn" : "New"} lead ${foldToAscii(lead.reference)} for ${name}`,
     text: renderAdf(lead),
   };
 }

@@ -6,6 +6,8 @@ import type { Locale } from "#values/locale.ts";
  */
 export type AdfLead = {
   reference: string;
+  /** `resend`: about a lead that the dealership has. */
+  status?: "new" | "resend";
   requestedAt: Date;
   /** What the person wants to do with `vehicle`. */
   interest: AdfInterest;

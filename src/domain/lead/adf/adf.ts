@@ -17,7 +17,7 @@ const DOLLARS = { currency: "CAD" };
  */
 export function renderAdf(lead: AdfLead): string {
   const { reference, provider } = lead;
-  const prospect = parent("prospect", { status: "new" }, [
+  const prospect = parent("prospect", { status: lead.status ?? "new" }, [
     leaf("id", reference, { sequence: "1", source: provider.name }),
     leaf("requestdate", toIsoSeconds(lead.requestedAt)),
     vehicle(lead.vehicle, lead.interest),

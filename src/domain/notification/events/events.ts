@@ -1,6 +1,7 @@
 import type { MessageEvent } from "./event.ts";
 import { accountEvents } from "./account.ts";
 import { bidEvents } from "./bid.ts";
+import { creditApplicationEvents } from "./credit-application.ts";
 import { draftEvents } from "./draft.ts";
 import { dealerOfferEvents } from "./dealer-offer.ts";
 import { leadEvents } from "./lead.ts";
@@ -14,6 +15,7 @@ const listed = {
   ...phoneCodeEvents,
   ...leadEvents,
   ...draftEvents,
+  ...creditApplicationEvents,
   ...dealerOfferEvents,
   ...bidEvents,
   ...sellerEvents,

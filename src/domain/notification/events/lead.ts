@@ -13,6 +13,8 @@ export type Confirmation = {
   dealerships: readonly string[];
 } & (
   | { about: "pre_approval" | "request" }
+  /** A credit application: its page is opened by the link. */
+  | { about: "application"; path: string; linkDays: number }
   /** A car for sale: its page is opened by the link, which is a key and works for some days. */
   | { about: "sale"; path: string; linkDays: number }
 );
@@ -48,6 +50,13 @@ export const leadEvents = {
     label: m.message_label_lead_adf,
     kept: z.undefined(),
     examples: [{ subject: "New lead K7M2PX4R for Lakeshore Lane", text: "<adf/>" }],
+    write: (document: { subject: string; text: string }) => document,
+  }),
+  lead_withdrawn: lateEvent({
+    channel: "adf_email",
+    label: m.message_label_lead_withdrawn,
+    kept: z.undefined(),
+    examples: [{ subject: "Withdrawn lead K7M2PX4R for Lakeshore Lane", text: "<adf/>" }],
     write: (document: { subject: string; text: string }) => document,
   }),
   lead_spreadsheet: lateEvent({
@@ -110,6 +119,7 @@ export const leadEvents = {
     examples: [
       { about: "pre_approval", ...example, dealerships: ["Bow River Auto"] },
       { about: "request", ...example, dealerships: [] },
+      { ...saleExample, about: "application", dealerships: ["Lakeshore Lane"] },
       { about: "sale", ...saleExample, dealerships: ["Lakeshore Lane", "Queen Street"] },
       { about: "sale", ...saleExample, dealerships: [] },
     ],
@@ -132,7 +142,13 @@ export const leadEvents = {
                 m.delivery_confirmation_sale_link_is_yours({ days: given.linkDays }, options),
               ]
             : [sharedWords(dealerships, locale)]),
-          ...(about === "pre_approval"
+          ...(about === "application"
+            ? [
+                m.delivery_confirmation_application_link({ link: link(given.path) }, options),
+                m.delivery_confirmation_sale_link_is_yours({ days: given.linkDays }, options),
+              ]
+            : []),
+          ...(about === "pre_approval" || about === "application"
             ? [m.delivery_confirmation_lender_decides({}, options)]
             : []),
           m.delivery_confirmation_contact({ email: site.email }, options),

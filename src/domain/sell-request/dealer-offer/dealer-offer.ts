@@ -4,9 +4,6 @@ export const OFFER_LIMITS_CAD = { min: 100, max: 2_000_000 } as const;
 /** An offer stands until tomorrow at least, and for two months at most. */
 export const OFFER_DAYS = { min: 1, max: 60 } as const;
 
-/** How long a link in an e-mail opens its request: longer than any offer stands. */
-export const REQUEST_LINK_DAYS = 90;
-
 export const CONDITIONS_MAX_LENGTH = 1_000;
 
 /** What a seller may want of us. */

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { dealershipMemberTable, dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { mayBeShared } from "#domain/lead/consents.server.ts";
+import { buildLeadLink, LEAD_LINK_DAYS } from "#domain/lead/lead-link.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import type { EventName } from "#domain/notification/events/events.ts";
@@ -12,9 +13,7 @@ import { paths } from "#site/paths.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
 import { listInvitedNames } from "./sell-request-lead.server.ts";
 import { formatOfferedCarName } from "./offered-car.ts";
-import { REQUEST_LINK_DAYS } from "./dealer-offer.ts";
 import { dealerOfferTable } from "./dealer-offer.table.ts";
-import { buildRequestLink } from "./request-link.server.ts";
 
 type AboutOffer = { leadId: string; dealershipId: string; offerId: string };
 
@@ -37,7 +36,7 @@ export async function tellSeller(
     car,
     dealership: dealership.name,
     amountCad,
-    path: buildRequestLink(lead, lead.email, "#offers"),
+    path: buildLeadLink(paths.sellRequest(lead.reference), lead, lead.email, "#offers"),
   };
   await notify(
     transaction,
@@ -152,8 +151,8 @@ export async function describeRequestForConfirmation(
 ) {
   return {
     dealerships: await listInvitedNames(lead.id),
-    path: buildRequestLink(lead, email),
-    linkDays: REQUEST_LINK_DAYS,
+    path: buildLeadLink(paths.sellRequest(lead.reference), lead, email),
+    linkDays: LEAD_LINK_DAYS,
   };
 }
 

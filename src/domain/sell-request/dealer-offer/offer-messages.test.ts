@@ -12,7 +12,7 @@ import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { acceptOffer, declineOffer, type Seller, undoDecline } from "./answer-offer.server.ts";
 import { withdrawOffer } from "./make-offer.server.ts";
 import { storeDealership, storeOffer, storeSellRequest } from "./dealer-offer.fixture.ts";
-import { isRequestLinkKey } from "./request-link.server.ts";
+import { isLeadLinkKey } from "#domain/lead/lead-link.server.ts";
 import { stopSharing } from "./seller-choice.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 
@@ -56,8 +56,8 @@ test("the seller reads of an offer in their language, with a link that is theirs
   expect(link.pathname).toBe(`/fr/sell-car/sent/${request.reference}`);
   const key = link.searchParams.get("key") ?? "";
   const { reference } = request;
-  expect(isRequestLinkKey(key, { reference, email: "helene@example.com" })).toBe(true);
-  expect(isRequestLinkKey(key, { reference, email: "other@example.com" })).toBe(false);
+  expect(isLeadLinkKey(key, { reference, email: "helene@example.com" })).toBe(true);
+  expect(isLeadLinkKey(key, { reference, email: "other@example.com" })).toBe(false);
 });
 
 test("the dealership's people and its address for leads read of the answer; others that it is over", async () => {

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { recordChoice } from "#domain/sell-request/dealer-offer/seller-choice.server.ts";
 import { CIVIC, storeSellRequest } from "#domain/sell-request/dealer-offer/dealer-offer.fixture.ts";
-import { createRequestLinkKey } from "#domain/sell-request/dealer-offer/request-link.server.ts";
+import { createLeadLinkKey } from "#domain/lead/lead-link.server.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
@@ -82,7 +82,7 @@ test("the answers fill the listing's form, but price and fuel", () => {
 });
 
 test("who is signed out is led to sign in and back, key and all", async () => {
-  const key = createRequestLinkKey({ reference, email: CIVIC.sellerEmail });
+  const key = createLeadLinkKey({ reference, email: CIVIC.sellerEmail });
   const { location } = await readAnswer(() => loadFromRequest(makeArgs(null, { key })));
   const returnTo = new URL(location ?? "", "http://site.test").searchParams.get("returnTo") ?? "";
   expect(returnTo).toBe(`/account/listings/from/${reference}?${new URLSearchParams({ key })}`);
@@ -93,7 +93,7 @@ test("the reference alone opens it to nobody; the link to the account of its add
   expect((await save(stranger)).status).toBe(404);
   const addressee = await storePerson(`Addressee ${randomUUID()}`);
   ({ reference } = await storeSellRequest({ email: addressee.email.toUpperCase() }));
-  const key = createRequestLinkKey({ reference, email: addressee.email });
+  const key = createLeadLinkKey({ reference, email: addressee.email });
   const back = `/sell-car/sent/${reference}?${new URLSearchParams({ done: "other_account", key })}`;
   const before = await db().$count(listingTable);
   const looked = await readAnswer(() => loadFromRequest(makeArgs(stranger, { key })));

@@ -20,6 +20,7 @@ import { TERMS_PURPOSE } from "#domain/sell-request/terms.ts";
 import { formatDate, formatDateTime } from "#values/format.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Locale } from "#values/locale.ts";
+import type { LeadKind } from "#values/lead-kind.ts";
 import { isUuid } from "#values/uuid.ts";
 import {
   type PageArgs,
@@ -62,8 +63,8 @@ export async function loadApplications(args: PageArgs) {
   return rows.map(({ id, reference, kind, sentAt }) => ({
     reference,
     kind: kindWord(kind, visitor.locale),
-    /** The page of a car for sale, with its offers; other applications have none. */
-    page: kind === "sell_car" ? paths.sellRequest(reference) : null,
+    /** The page of a car for sale, with its offers, or of a credit application; others have none. */
+    page: PAGES[kind]?.(reference) ?? null,
     sent: formatDate(sentAt, visitor.locale),
     views: views.filter((view) => view.reference === reference).slice(0, NEWEST_VIEWS),
     consents: consents
@@ -80,6 +81,11 @@ function listSealedOf({ reference, formName }: SentForm) {
   const questions = form ? listSealedQuestions(form).map(({ name }) => name) : [];
   return { reference, sealed: [...questions, ...DOCUMENT_KINDS] };
 }
+
+const PAGES: Partial<Record<LeadKind, (reference: string) => string>> = {
+  sell_car: paths.sellRequest,
+  credit_application: paths.creditApplicationSent,
+};
 
 /** Each look at the answers is on record for years; this many say who looks now. */
 const NEWEST_VIEWS = 20;

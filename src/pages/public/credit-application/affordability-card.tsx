@@ -47,7 +47,7 @@ export function AffordabilityCard({ found }: { found: AffordableCars }) {
         {m.affordability_lead({ band: BANDS[creditBand](), rate, months })}
       </p>
       <div className="mt-4 overflow-x-auto">
-        <table className="w-full min-w-80 text-left [&_td]:py-1.5 [&_td]:pr-4 [&_th]:py-1.5 [&_th]:pr-4">
+        <table className="w-full text-left [&_td]:py-1.5 [&_td]:pr-4 [&_th]:py-1.5 [&_th]:pr-4">
           <thead>
             <tr>
               <th scope="col">{m.affordability_estimate()}</th>

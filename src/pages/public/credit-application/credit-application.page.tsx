@@ -2,6 +2,7 @@ import { Clock, FileText, Info, Lock, ShieldCheck, Users } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useCallback, useMemo } from "react";
 import { Form, type HeadersArgs, useNavigate } from "react-router";
 import { FormStart } from "#forms/page/form-start.tsx";
+import { ShownWhen } from "#forms/page/question-field.tsx";
 import { Questions } from "#forms/page/step-questions.tsx";
 import { m } from "#messages/messages.js";
 import { AlreadySent } from "#pages/public/form-journey/already-sent.tsx";
@@ -17,6 +18,7 @@ import { paths } from "#site/paths.ts";
 import { getLocale } from "#messages/runtime.js";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
+import { languageTag } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
@@ -86,8 +88,16 @@ function Application({ page, saved }: { page: FormPage; saved: SaveAnswer }) {
     [sections, fieldErrors],
   );
   const start = useMemo(
-    () => startView({ submissionId, listing: page.car?.id ?? "" }, fieldErrors),
-    [submissionId, page.car, fieldErrors],
+    () =>
+      startView(
+        {
+          submissionId,
+          listing: page.car?.id ?? "",
+          ...(page.invitation && { invitation: page.invitation.token, tradeIn: "no" }),
+        },
+        fieldErrors,
+      ),
+    [submissionId, page.car, page.invitation, fieldErrors],
   );
   const save = useAutosave(saveHref);
   const { form, complete, count } = useCompleteSections(sections);
@@ -123,6 +133,18 @@ function Application({ page, saved }: { page: FormPage; saved: SaveAnswer }) {
           }}
         >
           <FormStart view={start} />
+          {page.invitation && (
+            <p className="notice">
+              <Users className="icon" aria-hidden />
+              {m.co_applicant_welcome({ name: page.invitation.applicant })}
+            </p>
+          )}
+          {page.isDeadInvitation && (
+            <p className="notice notice--warn" role="status">
+              <Info className="icon" aria-hidden />
+              {m.co_applicant_dead_link()}
+            </p>
+          )}
           {page.isResumed ? (
             <p className="notice">
               <Info className="icon" aria-hidden />
@@ -133,7 +155,14 @@ function Application({ page, saved }: { page: FormPage; saved: SaveAnswer }) {
           )}
           {page.car && <AppliedFor car={page.car} />}
           {shown.map((section) => (
-            <Section key={section.view.slug} section={section} sources={sources}>
+            <Section
+              key={section.view.slug}
+              section={section}
+              sources={sources}
+              first={
+                section.view.isLast && page.frenchFirst && <FrenchFirst {...page.frenchFirst} />
+              }
+            >
               {section.view.isLast && (
                 <>
                   <MarketingBoxes marketing={marketing} />
@@ -222,6 +251,27 @@ function SaveForLater({ saveHref, saved }: { saveHref: string; saved: SaveAnswer
   );
 }
 
+/** Charter of the French language, s. 55. Without script it stands there for everybody. */
+function FrenchFirst({ texts, href }: NonNullable<FormPage["frenchFirst"]>) {
+  return (
+    <ShownWhen condition={{ name: "province", values: ["QC"] }}>
+      <p className="mt-5 font-semibold">{m.credit_application_french_first()}</p>
+      <blockquote className="mt-2 border-l-3 border-border pl-4" lang={languageTag.fr}>
+        {texts.map((text) => (
+          <p key={text} className="mt-2">
+            {text}
+          </p>
+        ))}
+        <p className="mt-2">
+          <a className="link" href={href}>
+            {m.credit_application_french_switch()}
+          </a>
+        </p>
+      </blockquote>
+    </ShownWhen>
+  );
+}
+
 function AppliedFor({ car }: { car: NonNullable<FormPage["car"]> }) {
   return (
     <aside className="card p-5 sm:px-10" aria-labelledby="applied-for">
@@ -246,15 +296,19 @@ function AppliedFor({ car }: { car: NonNullable<FormPage["car"]> }) {
 const SOURCE_NOTES = {
   pre_approval: m.credit_application_from_pre_approval,
   account: m.credit_application_from_account,
+  applicant: m.credit_application_from_applicant,
 } as const;
 
 function Section({
   section: { view, title },
   sources,
+  first,
   children,
 }: {
   section: CreditSection;
   sources: FormPage["sources"];
+  /** Stands above the questions. */
+  first: ReactNode;
   children: ReactNode;
 }) {
   const { slug, titleIs, hint, questions } = view;
@@ -282,6 +336,7 @@ function Section({
     >
       {titleIs !== "label" && <h2>{title}</h2>}
       {hint && <p className="muted mt-2">{hint}</p>}
+      {first}
       <div className="mt-5">
         {/* No label is the page's heading here. */}
         <Questions view={{ questions }} after={notes} />

@@ -5,6 +5,7 @@ import {
   type CreditPrefill,
   prefillCreditApplication,
 } from "#domain/credit-application/prefill.server.ts";
+import { findInvitation, type Invitation } from "#domain/credit-application/co-applicant.server.ts";
 import { changeDraft, findDraft } from "#domain/draft/draft.server.ts";
 import { type MarketingBox, marketingBoxes } from "#domain/lead/consent.ts";
 import { findPublicListing } from "#domain/listing/listing-queries.server.ts";
@@ -48,8 +49,13 @@ export type CreditPage =
       submissionId: string;
       sections: readonly CreditSection[];
       sources: CreditPrefill["sources"];
+      /** They apply together with somebody who asked them. */
+      invitation: { token: string; applicant: string } | null;
+      isDeadInvitation: boolean;
       /** The listing that one came from. */
       car: { id: string; name: string; priceCad: number } | null;
+      /** On the English page: the consents in French, and where the page is in French. */
+      frenchFirst: { texts: readonly string[]; href: string } | null;
       marketing: readonly MarketingBox[];
       /** Earlier answers of this browser stand in it. */
       isResumed: boolean;
@@ -69,7 +75,8 @@ export async function openCreditApplication({ request, context }: Args) {
   const visitor = readVisitor({ context });
   const draft = await findDraft(visitor.visitorHash, form);
   const { searchParams } = new URL(request.url);
-  const isAnew = searchParams.has("again");
+  const invited = searchParams.get("invite");
+  const isAnew = searchParams.has("again") || invited !== null;
   if (draft?.sentReference && !isAnew) {
     const reference = draft.sentReference;
     const sent: CreditPage = {
@@ -80,10 +87,16 @@ export async function openCreditApplication({ request, context }: Args) {
     };
     return data(sent, NOT_STORED);
   }
-  const live = draft?.sentReference ? null : draft;
+  // What somebody else began in this browser is not the co-applicant's to see.
+  const isOwn = invited === null || draft?.answers.invitation === invited;
+  const live = draft?.sentReference || !isOwn ? null : draft;
+  const token = invited ?? live?.answers.invitation ?? "";
+  const invitation = token ? await findInvitation(token) : null;
   const { answers: before, sources } = live
     ? { answers: {}, sources: {} }
-    : await prefillCreditApplication(visitor);
+    : invitation
+      ? prefillInvited(invitation)
+      : await prefillCreditApplication(visitor);
   const car = await findListing(new URL(request.url), live?.answers.listing);
   const answers = { ...DEFAULTS, ...before, ...live?.answers };
   const submissionId = live?.id ?? "";
@@ -92,9 +105,14 @@ export async function openCreditApplication({ request, context }: Args) {
     action: hrefIn(`/forms/${handler.postName}`, visitor.locale),
     saveHref: hrefIn(form.basePath, visitor.locale),
     submissionId,
-    sections: form.steps.map((step) => viewSection(step, { answers, visitor, submissionId })),
+    sections: form.steps
+      .filter(({ slug }) => !invitation || !APPLICANTS_PART.includes(slug))
+      .map((step) => viewSection(step, { answers, visitor, submissionId })),
+    invitation: invitation && { token, applicant: invitation.applicant },
+    isDeadInvitation: invited !== null && invitation === null,
     sources,
     car,
+    frenchFirst: visitor.locale === "en" ? listFrenchWords() : null,
     marketing: marketingBoxes(visitor.locale),
     isResumed: live !== null,
     hasChanged: live !== null && live.formVersion < form.version,
@@ -108,11 +126,41 @@ function withAgain(asked: URLSearchParams): URLSearchParams {
   return again;
 }
 
+function listFrenchWords() {
+  const locale = { locale: "fr" } as const;
+  return {
+    texts: [
+      m.credit_application_form_credit_check_label({}, locale),
+      m.credit_application_form_share_with_dealership_label({}, locale),
+    ],
+    href: `${hrefIn(form.basePath, "fr")}#section-send`,
+  };
+}
+
 /** `?listing=` names the one that the person comes from now; empty, they want none. */
 async function findListing({ searchParams }: URL, kept: string | undefined) {
   const id = searchParams.get("listing") ?? kept;
   const car = id ? await findPublicListing(id) : null;
   return car && { id: car.id, name: formatListingTitle(car), priceCad: car.priceCad };
+}
+
+/** Whoever was asked along says nothing of these. */
+const APPLICANTS_PART = ["co-applicant", "vehicle", "message"];
+
+function prefillInvited({ firstName, lastName, email }: Invitation): CreditPrefill {
+  const answers = { ...(firstName && { firstName }), ...(lastName && { lastName }), email };
+  const marked = Object.keys(answers).map((name) => [name, "applicant" as const] as const);
+  return { answers, sources: Object.fromEntries(marked) };
+}
+
+/** In French there is no other language to choose. */
+function viewOnePage(
+  slug: string,
+  given: { answers: Answers; visitor: Visitor; submissionId: string },
+): StepView {
+  const view = viewStepFor(form, slug, { ...given, isOnePage: true });
+  if (given.visitor.locale === "en") return view;
+  return { ...view, questions: view.questions.filter(({ name }) => name !== "englishChosen") };
 }
 
 function viewSection(
@@ -124,7 +172,7 @@ function viewSection(
   const required = questions.filter((each) => !each.optional && isAsked(each, answers));
   const answered = questions.filter(({ name }) => answers[name] !== undefined);
   return {
-    view: viewStepFor(form, slug, given),
+    view: viewOnePage(slug, given),
     title: stepTitle(form, step, translateIn(visitor.locale)),
     isOptional: slug !== "send" && questions.every(({ optional }) => optional),
     isComplete: answered.length > 0 && required.every(({ name }) => answers[name] !== undefined),
@@ -143,7 +191,8 @@ export async function saveCreditApplication({ request, context }: Args) {
   const kept = await changeDraft(visitorHash, form, async (draft, keep) => {
     // A late saving from a page that is on its way out must not bring sent answers back.
     if (draft?.sentReference && draft.id === rawValue(raw, "submissionId")) return null;
-    const progress = draft && !draft.sentReference ? draft : NO_PROGRESS;
+    const isOwn = (draft?.answers.invitation ?? "") === rawValue(raw, "invitation");
+    const progress = draft && !draft.sentReference && isOwn ? draft : NO_PROGRESS;
     const whole = completePost(form, raw, progress);
     const { answers } = readForm(form, whole, readContextFor(locale, now()));
     return keep({ answers, consents: progress.consents });

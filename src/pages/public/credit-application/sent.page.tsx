@@ -1,44 +1,190 @@
-import { data } from "react-router";
-import { creditApplicationForm } from "#domain/credit-application/credit-application.form.ts";
+import { CircleAlert } from "lucide-react";
+import { Form } from "react-router";
 import { findAffordableCars } from "#domain/credit-application/affordable-cars.server.ts";
-import { readVisitor } from "#platform/request/visitor.server.ts";
 import { m } from "#messages/messages.js";
 import { SentDetails } from "#pages/public/form-journey/sent-details.tsx";
-import { sentFacts } from "#pages/public/form-journey/sent.server.ts";
+import { privateHeaders } from "#pages/session/guards.server.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
+import { Button } from "#ui/button.tsx";
+import { FieldError } from "#ui/field.tsx";
+import { NoticeLine } from "#ui/notice-line.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { AffordabilityCard } from "./affordability-card.tsx";
 import type { Route } from "./+types/sent.page.ts";
+import { answerSentApplication, openSentApplication, type OwnApplication } from "./sent.server.ts";
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const facts = await sentFacts(params.reference, [creditApplicationForm.name]);
-  if (!facts) throw data(null, { status: 404 });
+export async function loader(args: Route.LoaderArgs) {
+  const done = new URL(args.request.url).searchParams.get("done");
   return {
-    facts,
-    affordable: await findAffordableCars(params.reference, readVisitor({ context })),
+    done,
+    page: await openSentApplication(args),
+    affordable: await findAffordableCars(args.params.reference, readVisitor(args)),
   };
 }
 
-export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: m.credit_application_sent_title(), isPrivate: true });
+export function action(args: Route.ActionArgs) {
+  return answerSentApplication(args);
 }
 
-export default function CreditApplicationSentPage({ loaderData }: Route.ComponentProps) {
-  const { facts, affordable } = loaderData;
+export const headers = privateHeaders;
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, { title: m.credit_status_title(), isPrivate: true });
+
+/** An application from Submit on: where it stands, who has it, a copy to print, and the way out. */
+export default function CreditApplicationSentPage({
+  loaderData: { page, done, affordable },
+  actionData,
+}: Route.ComponentProps) {
+  const { facts, own, isFresh, isDeadKey } = page;
+  const isOver = own?.isWithdrawn === true;
   return (
     <div className="page page-width">
       <div className="page-head">
-        <h1>{m.credit_application_sent_title()}</h1>
-        <p>{m.credit_application_sent_lead()}</p>
+        <h1>{own && !isFresh ? m.credit_status_title() : m.credit_application_sent_title()}</h1>
+        {!isOver && <p>{m.credit_application_sent_lead()}</p>}
       </div>
+      <NoticeLine
+        notice={
+          done === "withdrawn"
+            ? { text: m.credit_status_withdrawn_notice(), isError: false }
+            : done === "alone"
+              ? { text: m.co_applicant_alone_notice(), isError: false }
+              : null
+        }
+      />
+      {isDeadKey && (
+        <p className="notice notice--warn mb-6 max-w-190" role="status">
+          <CircleAlert className="icon" aria-hidden />
+          {m.credit_status_dead_link()}
+        </p>
+      )}
+      {own && <Status own={own} />}
+      {own?.coApplicant && !isOver && <CoApplicant person={own.coApplicant} />}
       <SentDetails
         facts={facts}
-        nextSteps={[
-          m.credit_application_sent_next_read(),
-          m.credit_application_sent_next_contact(),
-          m.credit_application_sent_next_lender(),
-        ]}
+        nextSteps={
+          isOver
+            ? []
+            : [
+                m.credit_application_sent_next_read(),
+                m.credit_application_sent_next_contact(),
+                m.credit_application_sent_next_lender(),
+              ]
+        }
       />
-      {affordable && <AffordabilityCard found={affordable} />}
+      {affordable && !isOver && <AffordabilityCard found={affordable} />}
+      {own && <Copy own={own} />}
+      {own && !isOver && <Withdraw error={actionData?.error} />}
     </div>
+  );
+}
+
+function Status({ own }: { own: OwnApplication }) {
+  return (
+    <section className="mb-6" aria-labelledby="status-title">
+      <h2 id="status-title" className="text-[length:var(--fs-h3)]">
+        {m.credit_status_heading()}
+      </h2>
+      <p className="mt-1">{own.status}</p>
+    </section>
+  );
+}
+
+/** All that was sent but for what is sealed: on paper as on the screen. */
+const CO_APPLICANT = {
+  invited: m.co_applicant_invited,
+  joined: m.co_applicant_joined,
+  left_out: m.co_applicant_left_out,
+} as const;
+
+/** Whom the applicant asked along: what they answered is theirs alone to see. */
+function CoApplicant({ person }: { person: NonNullable<OwnApplication["coApplicant"]> }) {
+  const { firstName, lastName, state } = person;
+  const name = `${firstName} ${lastName}`.trim() || m.co_applicant_nameless();
+  return (
+    <section className="card mb-6 max-w-190 p-6" aria-labelledby="co-applicant-title">
+      <h2 id="co-applicant-title" className="text-[length:var(--fs-h3)]">
+        {m.credit_application_form_step_co_applicant_title()}
+      </h2>
+      <p className="mt-1">{CO_APPLICANT[state]({ name })}</p>
+      {state === "invited" && (
+        <Form method="post" reloadDocument className="mt-4 print:hidden">
+          <Button type="submit" look="ghost" name="intent" value="go-on-alone">
+            {m.co_applicant_go_on({ name })}
+          </Button>
+        </Form>
+      )}
+    </section>
+  );
+}
+
+function Copy({ own: { rows, looks } }: { own: OwnApplication }) {
+  return (
+    <>
+      <section className="card mt-9 max-w-190 p-6" aria-labelledby="answers-title">
+        <h2 id="answers-title" className="text-[length:var(--fs-h3)]">
+          {m.credit_status_answers()}
+        </h2>
+        <dl className="small mt-3 grid gap-2">
+          {rows.map(({ name, value }) => (
+            <div key={name} className="flex justify-between gap-4 border-t border-border pt-2">
+              <dt className="muted">{name}</dt>
+              <dd className="figures text-right font-semibold wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="fine-print muted mt-4">{m.credit_status_sealed()}</p>
+      </section>
+      <section className="mt-9" aria-labelledby="looks-title">
+        <h2 id="looks-title" className="text-[length:var(--fs-h3)]">
+          {m.credit_status_looked()}
+        </h2>
+        {looks.length === 0 ? (
+          <p className="muted mt-1">{m.credit_status_looked_none()}</p>
+        ) : (
+          <ul className="figures mt-1 grid gap-1">
+            {looks.map(({ at, by, sealed }, index) => (
+              <li key={index}>
+                {at} <b>{by}</b> {sealed}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}
+
+function Withdraw({ error }: { error: string | undefined }) {
+  return (
+    <section className="mt-9 max-w-190 print:hidden" aria-labelledby="withdraw-title">
+      <h2 id="withdraw-title" className="text-[length:var(--fs-h3)]">
+        {m.credit_status_withdraw_title()}
+      </h2>
+      <p className="muted mt-1">{m.credit_status_withdraw_text()}</p>
+      <Form method="post" reloadDocument className="mt-4 grid gap-4">
+        <div className="field">
+          <label className="checkbox-row">
+            <input
+              className="choice-input"
+              type="checkbox"
+              name="sure"
+              value="yes"
+              aria-describedby="sure-error"
+              aria-invalid={error ? true : undefined}
+            />
+            <i aria-hidden />
+            <span>{m.credit_status_withdraw_sure()}</span>
+          </label>
+          <FieldError id="sure-error" error={error} />
+        </div>
+        <div>
+          <Button type="submit" look="ghost">
+            {m.credit_status_withdraw()}
+          </Button>
+        </div>
+      </Form>
+    </section>
   );
 }

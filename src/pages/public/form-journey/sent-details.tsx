@@ -21,12 +21,14 @@ export function SentDetails({
         <dd className="display figures text-[28px] tracking-[0.06em]">{facts.reference}</dd>
       </dl>
       <div className="prose mt-9">
-        <h2>{m.form_journey_next_title()}</h2>
-        <ol>
-          {nextSteps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
+        {nextSteps.length > 0 && <h2>{m.form_journey_next_title()}</h2>}
+        {nextSteps.length > 0 && (
+          <ol>
+            {nextSteps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        )}
         <p>
           {facts.isConfirmedByEmail
             ? m.form_journey_confirmation()

@@ -7,7 +7,7 @@ import { today } from "#platform/clock/clock.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 
-type Given = Pick<FormSituation, "answers" | "consents" | "typed" | "fieldErrors"> & {
+type Given = Pick<FormSituation, "answers" | "consents" | "typed" | "fieldErrors" | "isOnePage"> & {
   visitor: Pick<Visitor, "locale">;
   submissionId: string;
   /** Slug of the step to return to, when the person came by a Change link. */

@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { data } from "react-router";
 import type { Seller } from "#domain/sell-request/dealer-offer/answer-offer.server.ts";
-import type { SellerWay } from "#domain/sell-request/dealer-offer/dealer-offer.ts";
-import { isRequestLinkKey } from "#domain/sell-request/dealer-offer/request-link.server.ts";
+import { recognizeSender } from "#domain/lead/lead-link.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { parseStored } from "#forms/stored-answers.ts";
@@ -43,7 +42,7 @@ export async function requireSellRequest({
   const key = new URL(request.url).searchParams.get("key") ?? "";
   const found = await findSellRequest(params.reference ?? "");
   if (!found) throw data(null, { status: 404 });
-  const way = recognizeSeller(visitor, found, key);
+  const way = recognizeSender(visitor, found, key);
   const { reference } = found.lead;
   const seller = way && { reference, way, userId: visitor.user?.id ?? null };
   return { visitor, request: found, seller, key };
@@ -69,24 +68,4 @@ async function findSellRequest(typed: string): Promise<SellRequest | null> {
   if (!row || row.submission.formName !== sellCarForm.name) return null;
   const { answers } = parseStored(sellCarForm, row.submission.answers);
   return { lead: row.lead, submission: row.submission, answers: answers };
-}
-
-/**
- * How the person shows to be the sender: by the account that sent it or has proved to hold its
- * address (no account signs in before that, and a link to all of this goes to that mailbox anyway),
- * by a link from a mail to that address, by the browser that sent it signed out. What was sent
- * signed in stays with its account: a browser has more than one user. Null for nobody: the reference
- * alone, which is read out over the phone, opens nothing.
- */
-function recognizeSeller(
-  { user, visitorHash }: Visitor,
-  { lead, submission }: SellRequest,
-  key: string,
-): SellerWay | null {
-  const email = lead.email?.toLowerCase();
-  if (user && (submission.userId === user.id || email === user.email.toLowerCase()))
-    return "account";
-  if (email && key && isRequestLinkKey(key, { reference: lead.reference, email }))
-    return "mail_link";
-  return submission.userId === null && submission.visitorHash === visitorHash ? "browser" : null;
 }

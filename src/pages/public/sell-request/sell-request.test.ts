@@ -11,7 +11,7 @@ import {
   storeSellRequest,
 } from "#domain/sell-request/dealer-offer/dealer-offer.fixture.ts";
 import { offerDecisionTable } from "#domain/sell-request/dealer-offer/dealer-offer.table.ts";
-import { createRequestLinkKey } from "#domain/sell-request/dealer-offer/request-link.server.ts";
+import { createLeadLinkKey } from "#domain/lead/lead-link.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 const makeKey = (reference: string, email: string = CIVIC.sellerEmail) =>
-  createRequestLinkKey({ reference, email });
+  createLeadLinkKey({ reference, email });
 
 function makeArgs(visitor: Partial<Visitor>, key = "", fields?: Record<string, string>) {
   const url = new URL(`http://site.test/sell-car/sent/${request.reference}`);

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { submissionTable } from "#domain/lead/submission.table.ts";
+import { checkCode } from "#platform/database/columns.ts";
+import { LOCALES } from "#values/locale.ts";
+
+/** `joined`: sent an application of their own. `left_out`: the applicant goes on without them. */
+export const CO_APPLICANT_STATES = ["invited", "joined", "left_out"] as const;
+export type CoApplicantState = (typeof CO_APPLICANT_STATES)[number];
+
+/** Who was asked to apply together with somebody: their part is an application of their own. */
+export const coApplicantTable = pgTable(
+  "co_applicant",
+  {
+    id: uuid("id")
+      .primaryKey()
+      .default(sql`uuidv7()`),
+    /** The application that they were asked into. */
+    submissionId: uuid("submission_id")
+      .notNull()
+      .unique()
+      .references(() => submissionTable.id, { onDelete: "cascade" }),
+    firstName: text("first_name").notNull(),
+    lastName: text("last_name").notNull(),
+    email: text("email").notNull(),
+    locale: text("locale", { enum: LOCALES }).notNull(),
+    state: text("state", { enum: CO_APPLICANT_STATES }).notNull().default("invited"),
+    /** Null until the mail with their link is written. */
+    tokenHash: text("token_hash").unique(),
+    invitedAt: timestamp("invited_at", { withTimezone: true }).notNull(),
+    decidedAt: timestamp("decided_at", { withTimezone: true }),
+  },
+  (table) => [
+    checkCode("co_applicant_state_code", table.state, CO_APPLICANT_STATES),
+    checkCode("co_applicant_locale_code", table.locale, LOCALES),
+  ],
+);

@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
+import { creditApplicationHandler as handler } from "#domain/credit-application/credit-application-handler.server.ts";
+import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { withValidAdf } from "#domain/lead/adf/adf-schema.fixture.ts";
+import { consentTable } from "#domain/lead/consent.table.ts";
+import { createLeadLinkKey } from "#domain/lead/lead-link.server.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { receivePost } from "#domain/lead/receive-post.server.ts";
+import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
+import { messageTable } from "#domain/notification/message.table.ts";
+import { rawFields } from "#forms/questions/raw-fields.ts";
+import { answered, browser } from "#pages/public/form-journey/journey.fixture.ts";
+import { db } from "#platform/database/database.server.ts";
+import { listOutbox } from "#platform/outbox/outbox.server.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
+import { useSite } from "#server/site.fixture.ts";
+import { answerSentApplication, openSentApplication } from "./sent.server.ts";
+
+useSite();
+const dealership = { id: "", leadEmail: "leads.bow-river@example.com" };
+beforeAll(async () => {
+  const [row] = await db()
+    .insert(dealershipTable)
+    .values({
+      name: "Bow River Auto",
+      leadEmail: dealership.leadEmail,
+      phone: "+14035550171",
+      streetAddress: "1 Example Street",
+      city: "Calgary",
+      provinceCode: "AB",
+      postalCode: "T2P 1J9",
+      lat: 51.05,
+      lon: -114.07,
+      servedProvinces: ["AB"],
+      servedRadiusKm: 100,
+      takesLeadKinds: ["credit_application"],
+    })
+    .returning({ id: dealershipTable.id });
+  dealership.id = row?.id ?? "";
+});
+
+type Browser = ReturnType<typeof browser>;
+let people = 0;
+
+async function apply() {
+  people += 1;
+  const email = `applicant-${people}@example.com`;
+  const who = browser();
+  const boxes = { creditCheck: "yes", shareWithDealership: "yes", marketingEmail: "yes" };
+  const post = rawFields({ submissionId: randomUUID(), ...CREDIT_APPLICANT, ...boxes, email });
+  const sent = await receivePost(handler, post, readVisitor(who));
+  if (!sent.ok) throw new Error(JSON.stringify(sent));
+  const [lead] = await db().select().from(leadTable).where(eq(leadTable.reference, sent.reference));
+  if (!lead) throw new Error("No lead was stored.");
+  return { who, email, lead, reference: sent.reference };
+}
+
+const open = (who: Browser, reference: string, key = "") =>
+  openSentApplication({
+    request: who.get(`/creditform/sent/${reference}?key=${key}`),
+    context: who.context,
+    params: { reference },
+  });
+
+const withdraw = (who: Browser, reference: string, fields: Record<string, string>) =>
+  answered(async () =>
+    answerSentApplication({
+      request: who.post(`/creditform/sent/${reference}`, fields),
+      context: who.context,
+      params: { reference },
+    }),
+  );
+
+const findConsents = (lead: typeof leadTable.$inferSelect) =>
+  db().select().from(consentTable).where(eq(consentTable.submissionId, lead.submissionId));
+
+const mailsTo = async (address: string) =>
+  (await listOutbox({ limit: 200 })).filter(({ to }) => to === address);
+
+test("its sender sees all of it masked; whoever knows the reference sees nothing that was answered", async () => {
+  const { who, email, reference } = await apply();
+  const { own } = await open(who, reference);
+  const shown = JSON.stringify(own);
+  expect(shown).toContain("a•••@example.com");
+  expect(shown).toContain("Prairie Steel");
+  expect(shown).not.toContain(email);
+  expect(shown).not.toMatch(/193.?456.?787|142607|1987/u);
+  const stranger = browser();
+  expect(await open(stranger, reference)).toMatchObject({ own: null, isDeadKey: false });
+  const key = createLeadLinkKey({ reference, email });
+  expect((await open(stranger, reference, key)).own).not.toBeNull();
+  const foreign = createLeadLinkKey({ reference, email: "another@example.com" });
+  expect(await open(stranger, reference, foreign)).toMatchObject({ own: null, isDeadKey: true });
+});
+
+test("the confirmation holds the way to the page", async () => {
+  const { email, reference } = await apply();
+  await sendDueMessages();
+  const [mail] = await mailsTo(email);
+  expect(mail?.text).toMatch(new RegExp(`/creditform/sent/${reference}\\?key=`, "u"));
+});
+
+test("withdrawn before it went out: no dealership hears of it at all", async () => {
+  const { who, lead, reference } = await apply();
+  expect(lead.dealershipId).toBe(dealership.id);
+  expect((await withdraw(who, reference, {})).status).toBe(422);
+  expect((await withdraw(browser(), reference, { sure: "yes" })).status).toBe(404);
+  expect((await withdraw(who, reference, { sure: "yes" })).status).toBe(303);
+  await sendDueMessages();
+  const mails = await mailsTo(dealership.leadEmail);
+  expect(mails.filter(({ subject }) => subject?.includes(reference))).toEqual([]);
+});
+
+test("withdrawn: consents end but for marketing, the dealership that has it is told, once", async () => {
+  const { who, lead, reference } = await apply();
+  await sendDueMessages();
+  expect((await withdraw(who, reference, { sure: "yes" })).status).toBe(303);
+  expect((await withdraw(who, reference, { sure: "yes" })).status).toBe(303);
+  await sendDueMessages();
+  const consents = await findConsents(lead);
+  const standing = consents.filter(({ withdrawnAt }) => withdrawnAt === null);
+  expect(standing.map(({ purpose }) => purpose)).toEqual(["marketing_email"]);
+  expect((await open(who, reference)).own).toMatchObject({ isWithdrawn: true });
+  const told = (await mailsTo(dealership.leadEmail)).filter(({ subject }) =>
+    subject?.startsWith(`Withdrawn lead ${reference}`),
+  );
+  expect(told).toHaveLength(1);
+  const xml = told[0]?.text ?? "";
+  withValidAdf(xml, (root) => {
+    expect(root.get("prospect")?.get("@status")?.content).toBe("resend");
+    expect(root.get("prospect/id")?.content).toBe(reference);
+  });
+  expect(xml).toContain("WITHDRAWN BY THE APPLICANT");
+  expect(xml).not.toMatch(/applicant-\d|4035550147|Prairie Steel/u);
+  const [row] = await db()
+    .select({ status: leadTable.status })
+    .from(leadTable)
+    .where(eq(leadTable.id, lead.id));
+  expect(row?.status).toBe("closed");
+  const withdrawals = and(
+    eq(messageTable.leadId, lead.id),
+    eq(messageTable.event, "lead_withdrawn"),
+  );
+  expect(await db().$count(messageTable, withdrawals)).toBe(1);
+});

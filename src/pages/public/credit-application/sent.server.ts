@@ -1,0 +1,182 @@
+import { eq } from "drizzle-orm";
+import { data } from "react-router";
+import { type AnswersViewed, listViews } from "#domain/audit/search-audit.server.ts";
+import { findCoApplicant, goOnAlone } from "#domain/credit-application/co-applicant.server.ts";
+import {
+  type CreditApplicationAnswers,
+  creditApplicationForm as form,
+} from "#domain/credit-application/credit-application.form.ts";
+import { type SenderWay, recognizeSender } from "#domain/lead/lead-link.server.ts";
+import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
+import { listSealedQuestions, nameSealedQuestion } from "#domain/lead/reveal-sealed.server.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
+import { withdrawLead } from "#domain/lead/withdraw-lead.server.ts";
+import { answerRows } from "#forms/answer-rows.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
+import { parseStored } from "#forms/stored-answers.ts";
+import { translateIn } from "#forms/translate.server.ts";
+import { m } from "#messages/messages.js";
+import { type SentFacts, sentFacts } from "#pages/public/form-journey/sent.server.ts";
+import { type PageArgs, redirectTo } from "#pages/session/guards.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { countAgainst } from "#platform/limit/rate-limit.server.ts";
+import { requirePost } from "#platform/request/read-post.server.ts";
+import { readVisitor, type Visitor } from "#platform/request/visitor.server.ts";
+import { paths } from "#site/paths.ts";
+import { site } from "#site/site.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { formatDateTime } from "#values/format.ts";
+import type { Locale } from "#values/locale.ts";
+import { maskEmail, maskPhone } from "#values/mask.ts";
+import { readReference } from "#values/reference.ts";
+
+/** What only its sender sees of an application. */
+export type OwnApplication = {
+  status: string;
+  isWithdrawn: boolean;
+  /** Who was asked to apply too, and how far that is; nothing of what they answered. */
+  coApplicant: Awaited<ReturnType<typeof findCoApplicant>>;
+  /** By section; nothing sealed is opened for it. */
+  rows: readonly { name: string; value: string }[];
+  /** Who opened it and when; also which sealed answer, where one was opened for them. */
+  looks: readonly { at: string; by: string; sealed: string | null }[];
+};
+
+export type SentPage = {
+  facts: SentFacts;
+  own: OwnApplication | null;
+  /** The key of the link that they came by; empty for none. */
+  key: string;
+  isDeadKey: boolean;
+  /** Just sent from here. */
+  isFresh: boolean;
+};
+
+type Args = PageArgs & { params: { reference?: string } };
+
+const FRESH_MS = 30 * 60_000;
+const POSTS_BY_APPLICATION = { name: "credit application posts", most: 30, windowMs: 60 * 60_000 };
+
+/** A little for whoever knows the reference, all of it for its sender. */
+export async function openSentApplication(args: Args): Promise<SentPage> {
+  const { visitor, found, way, key } = await requireApplication(args);
+  const { lead, submission } = found;
+  const facts = await sentFacts(lead.reference, [form.name]);
+  if (!facts) throw data(null, { status: 404 });
+  return {
+    facts,
+    own: way ? await viewOwn(found, visitor.locale) : null,
+    key,
+    isDeadKey: key !== "" && way === null,
+    isFresh: way !== null && now().getTime() - submission.submittedAt.getTime() < FRESH_MS,
+  };
+}
+
+/** Withdraws the application, at its sender's word and with the box ticked. */
+export async function answerSentApplication(args: Args) {
+  const { visitor, found, way, key } = await requireApplication(args);
+  const { reference } = found.lead;
+  if (!way) throw data(null, { status: 404 });
+  const limit = await countAgainst(POSTS_BY_APPLICATION, reference);
+  if (!limit.ok) throw data(null, { status: 429 });
+  const { fields } = await requirePost(args.request);
+  if (rawValue(fields, "intent") === "go-on-alone") {
+    await goOnAlone(found.submission.id);
+    throw redirectTo(buildOwnAddress(reference, key, "alone"));
+  }
+  if (rawValue(fields, "sure") !== "yes") {
+    return data({ error: m.credit_status_withdraw_unsure() }, { status: 422 });
+  }
+  await withdrawLead(reference, { byUserId: visitor.user?.id ?? null });
+  throw redirectTo(buildOwnAddress(reference, key, "withdrawn"));
+}
+
+/** With the key that they came by, so that the page stays theirs. */
+function buildOwnAddress(reference: string, key: string, done: "alone" | "withdrawn"): string {
+  const query = new URLSearchParams({ done, ...(key && { key }) });
+  return `${hrefIn(paths.creditApplicationSent(reference))}?${query}`;
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findApplication>>>;
+type Caller = { visitor: Visitor; found: Found; way: SenderWay | null; key: string };
+
+/** @throws 404 where there is no such application. */
+async function requireApplication(args: Args): Promise<Caller> {
+  const visitor = readVisitor(args);
+  const key = new URL(args.request.url).searchParams.get("key") ?? "";
+  const found = await findApplication(args.params.reference ?? "");
+  if (!found) throw data(null, { status: 404 });
+  return { visitor, found, way: recognizeSender(visitor, found, key), key };
+}
+
+async function findApplication(typed: string) {
+  const reference = readReference(typed);
+  if (!reference) return null;
+  const [row] = await db()
+    .select({ lead: leadTable, submission: submissionTable })
+    .from(leadTable)
+    .innerJoin(submissionTable, eq(submissionTable.id, leadTable.submissionId))
+    .where(eq(leadTable.reference, reference));
+  return row?.submission.formName === form.name ? row : null;
+}
+
+const STATUS_WORDS = {
+  new: m.credit_status_received,
+  contacted: m.credit_status_contacted,
+  documents: m.credit_status_documents,
+  lender: m.credit_status_lender,
+  approved: m.credit_status_approved,
+  delivered: m.credit_status_delivered,
+  closed: m.credit_status_closed,
+} as const;
+
+async function viewOwn({ lead, submission }: Found, locale: Locale): Promise<OwnApplication> {
+  const [events, looks, coApplicant] = await Promise.all([
+    db()
+      .select({ kind: leadEventTable.kind, at: leadEventTable.at })
+      .from(leadEventTable)
+      .where(eq(leadEventTable.leadId, lead.id)),
+    listViews([{ reference: lead.reference, sealed: SEALED }]),
+    findCoApplicant(submission.id),
+  ]);
+  const withdrawal = events.find(({ kind }) => kind === "application_withdrawn");
+  const { answers } = parseStored(form, submission.answers);
+  return {
+    status: withdrawal
+      ? m.credit_status_withdrawn({ date: formatDateTime(withdrawal.at, locale) }, { locale })
+      : STATUS_WORDS[lead.status]({}, { locale }),
+    isWithdrawn: withdrawal !== undefined,
+    coApplicant,
+    rows: viewRows(answers, locale),
+    looks: looks.map((look) => describeLook(look, locale)),
+  };
+}
+
+const SEALED = listSealedQuestions(form).map(({ name }) => name);
+
+function describeLook({ at, by, sealed }: AnswersViewed, locale: Locale) {
+  const answer = sealed === null ? null : nameSealedQuestion(form, sealed, locale);
+  return {
+    at: formatDateTime(at, locale),
+    by:
+      by === "dealer"
+        ? m.account_viewed_by_dealership({}, { locale })
+        : m.account_viewed_by_staff({ site: site.name }, { locale }),
+    sealed: answer && m.account_viewed_sealed({ answer }, { locale }),
+  };
+}
+
+/** How to reach anybody is masked, for a browser and a print-out have more than one reader. */
+function viewRows(answers: CreditApplicationAnswers, locale: Locale) {
+  const masked: Readonly<Record<string, string | undefined>> = {
+    email: answers.email && maskEmail(answers.email),
+    phone: answers.phone && maskPhone(answers.phone),
+    workPhone: answers.workPhone && maskPhone(answers.workPhone),
+    coApplicantEmail: answers.coApplicantEmail && maskEmail(answers.coApplicantEmail),
+    coApplicantPhone: answers.coApplicantPhone && maskPhone(answers.coApplicantPhone),
+  };
+  return answerRows(form, answers, { locale, translate: translateIn(locale) })
+    .filter(({ key, sealed }) => !["listing", "invitation"].includes(key) && !sealed)
+    .map(({ key, name, value }) => ({ name, value: masked[key] ?? value }));
+}
