@@ -38,6 +38,8 @@ export type CarsQuery = Omit<SearchFilters, "isPriceFromPayment"> & {
 
 /** The payment's two ends are `payMin` and `payMax`. */
 const PAYMENT_PARAM = "pay";
+/** The most that somebody would pay, of whichever `by` says: what the home page's search asks. */
+const BUDGET_PARAM = "budget";
 export const DEFAULT_WITHIN_KM = 100;
 export const ANY_DISTANCE = "any";
 const MAX_TEXT = 100;
@@ -50,6 +52,8 @@ export function readCarsQuery(params: URLSearchParams): CarsQuery {
   const by = params.get("by") === "payment" ? "payment" : "price";
   const withinKm = RADII_KM.find((radius) => String(radius) === params.get("within"));
   const near = readText(params.get("near"));
+  const budget = readAmount(params.get(BUDGET_PARAM));
+  const withinBudget = (range: Range): Range => ({ min: range.min, max: range.max ?? budget });
   const sort = SORTS.find((code) => code === params.get("sort")) ?? "newest";
   const filters = Object.fromEntries(
     FILTER_NAMES.map((name) => [name, readFilter(params, name)]),
@@ -57,9 +61,9 @@ export function readCarsQuery(params: URLSearchParams): CarsQuery {
   ) as unknown as SearchFilters;
   return {
     ...filters,
-    price: by === "price" ? filters.price : OPEN,
+    price: by === "price" ? withinBudget(filters.price) : OPEN,
     by,
-    payment: by === "payment" ? readRange(params, PAYMENT_PARAM) : OPEN,
+    payment: by === "payment" ? withinBudget(readRange(params, PAYMENT_PARAM)) : OPEN,
     text: readText(params.get("q")),
     status: params.get("sellStatus") === "sold" ? "sold" : "live",
     near,

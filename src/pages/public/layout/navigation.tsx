@@ -10,9 +10,13 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { languageTag } from "#values/locale.ts";
 import type { LayoutData } from "./layout.server.ts";
 
-/** The header's and the menu's links (SPEC §2); words are looked up when the page is drawn. */
+/**
+ * The header's and the menu's links: the cars, then SPEC §2's six in its order. Words are looked up
+ * when the page is drawn.
+ */
 export function mainLinks() {
   return [
+    { to: paths.cars(), label: m.layout_cars(), end: false },
     { to: paths.home(), label: m.layout_home(), end: true },
     { to: paths.sellCar(), label: m.layout_sell(), end: false },
     { to: paths.preApproval(), label: m.layout_approved(), end: false },
@@ -24,6 +28,7 @@ export function mainLinks() {
 
 export function exploreLinks() {
   return [
+    { to: paths.cars(), label: m.layout_cars() },
     { to: paths.home(), label: m.layout_home() },
     { to: paths.preApproval(), label: m.layout_approved() },
     { to: paths.blog(), label: m.layout_blog() },
