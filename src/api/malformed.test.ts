@@ -176,7 +176,7 @@ describe("another method", () => {
   test.each(contracts.map((each) => [title(each), each] as const))(
     "than %s",
     async (_t, contract) => {
-      const own = [contract.method.toUpperCase(), ...(contract.besidePage ? ["GET"] : [])];
+      const own = [contract.method.toUpperCase()];
       for (const method of METHODS.filter((each) => !own.includes(each))) {
         const { status, headers, answer } = await send(contract, { method });
         expect([method, status]).toEqual([method, 405]);

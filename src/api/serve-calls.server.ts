@@ -105,14 +105,19 @@ export function callRoutes(calls: readonly Call[]): Hono<CallEnv> {
     routes.on(contract.method.toUpperCase(), routePaths(contract), serve);
   }
   for (const [contract, methods] of methodsByAddress(calls)) {
-    const allow = methods.join(", ");
     routes.on(ANY_METHOD, routePaths(contract), async (context, next) => {
-      if (methods.includes(context.req.method)) return next();
+      const isForPage = contract.besidePage && !acceptsJson(context);
+      const allowed = isForPage ? [...new Set([...methods, ...PAGE_METHODS])] : methods;
+      if (allowed.includes(context.req.method)) return next();
+      const allow = allowed.join(", ");
       return context.json(refusalBody(contract, "method_not_allowed"), 405, { allow });
     });
   }
   return routes;
 }
+
+/** What a page at a call's address answers. */
+const PAGE_METHODS = ["GET", "HEAD", "POST"];
 
 /** Hono's name for it, as `all` says it for one path. */
 const ANY_METHOD = "ALL";
@@ -123,7 +128,6 @@ function methodsByAddress(calls: readonly Call[]): [Contract, string[]][] {
     const contract = same[0]?.contract;
     if (!contract) return [];
     const methods = new Set(same.map((call) => call.contract.method.toUpperCase()));
-    if (contract.besidePage) methods.add("GET").add("POST");
     if (methods.has("GET")) methods.add("HEAD");
     return [[contract, [...methods].toSorted()]];
   });

@@ -3,7 +3,6 @@ import { Hono } from "hono";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readListedCars } from "#domain/search/listed-cars.server.ts";
 import { generatedListings, storeListings } from "#domain/search/generated-listings.fixture.ts";
-import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { crawlerFiles, type OriginEnv } from "./crawlers.api.ts";
 import { sitemaps } from "./sitemap.api.ts";
@@ -11,12 +10,12 @@ import { sitemaps } from "./sitemap.api.ts";
 const LISTINGS = 25_000;
 const ORIGIN = "https://cars.example.ca";
 
-useTestDatabase();
+const postgres = useTestDatabase();
 beforeAll(async () => {
   const [model] = generatedListings(1);
   await storeListings(model ? [{ ...model, state: "live" }] : []);
   // Copied as the triggers would have it: they take a minute for so many rows.
-  await db().transaction(async (transaction) => {
+  await postgres.asOwner(async (transaction) => {
     await transaction.execute(sql`alter table listing disable trigger user`);
     await transaction.execute(sql`
       insert into listing (seller_id, make, model, year, body_type, exterior_colour, transmission,

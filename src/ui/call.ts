@@ -33,6 +33,13 @@ export async function call(path: string, init: CallInit): Promise<Response> {
   return signOutAndLeave();
 }
 
+/** SPEC.md §7: the token is fetched and kept as soon as somebody is signed in. */
+export async function keepTokenReady(email: string): Promise<void> {
+  if (storedAccessToken() !== null) return;
+  // A call that finds none asks again, and says what is wrong.
+  await freshToken(email).catch(() => null);
+}
+
 function ask(path: string, init: CallInit, token: string | null): Promise<Response> {
   return fetch(path, {
     method: init.method ?? "GET",

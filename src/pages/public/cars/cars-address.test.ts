@@ -22,7 +22,7 @@ it.each([
   ["priceMax=99999999999", ""],
   ["by=payment&payMax=300&priceMax=9", "?by=payment&payMax=300"],
   ["payMax=300", ""],
-  ["type=suv&budget=20,000&by=price&near=", "?type=suv&priceMax=20000"],
+  ["type=suv&budget=20,000&by=price&near=", "?priceMax=20000&type=suv"],
   ["type=&budget=300&by=payment&near=Laval", "?near=Laval&by=payment&payMax=300"],
   ["budget=20000&priceMax=15000", "?priceMax=15000"],
   ["near=Toronto&within=50", "?near=Toronto&within=50"],

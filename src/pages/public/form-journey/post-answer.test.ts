@@ -17,7 +17,9 @@ test.each([
     { kind: "refused", fieldErrors: [fieldError] },
   ],
   ["limit", { result: "error", error: "too_many" }, { kind: "too_many", retryAfterSeconds: 12 }],
-  ["fault", { result: "error", error: "unexpected" }, { kind: "failed" }],
+  ["fault", { result: "error", error: "unexpected" }, { kind: "refused", fieldErrors: [] }],
+  ["bare error", { result: "error" }, { kind: "refused", fieldErrors: [] }],
+  ["answer of another kind", {}, { kind: "failed" }],
   ["success without a reference", { result: "success" }, { kind: "failed" }],
 ])("reads an answer: %s", (_name, body, answer) => {
   expect(readAnswer(body, "12")).toEqual(answer);

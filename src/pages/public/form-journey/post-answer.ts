@@ -52,8 +52,9 @@ export function readAnswer(body: AnswerBody, retryAfter: string | null): PostAns
   if (body.error === "too_many") {
     return { kind: "too_many", retryAfterSeconds: Number(retryAfter) || 60 };
   }
-  if (body.error === "refused_answers" && Array.isArray(body.problems)) {
-    return { kind: "refused", fieldErrors: body.problems };
+  if (body.result === "error") {
+    // SPEC.md §8: an answer that is no success is "Submission failed", whatever else it says.
+    return { kind: "refused", fieldErrors: Array.isArray(body.problems) ? body.problems : [] };
   }
   return { kind: "failed" };
 }

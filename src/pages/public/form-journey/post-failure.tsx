@@ -23,7 +23,7 @@ export function PostFailure({
       <Icon className="icon" aria-hidden />
       <span>
         {text}
-        {answer?.kind === "failed" && <span className="block">{m.form_journey_kept()}</span>}
+        {isUnexplained(answer) && <span className="block">{m.form_journey_kept()}</span>}
       </span>
     </div>
   );
@@ -36,6 +36,13 @@ function failureText(answer: PostAnswer | null, exceptionText: string): string |
     return m.form_journey_too_many({ seconds: answer.retryAfterSeconds });
   }
   return findPhoneError(answer)?.message ?? m.form_journey_failed();
+}
+
+/** Nothing on the page shows what to put right: what counts is that nothing typed is lost. */
+function isUnexplained(answer: PostAnswer | null): boolean {
+  return (
+    answer?.kind === "failed" || (answer?.kind === "refused" && answer.fieldErrors.length === 0)
+  );
 }
 
 function findPhoneError({ fieldErrors }: Extract<PostAnswer, { kind: "refused" }>) {

@@ -5,6 +5,7 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { pictureSources, sharedPictureUrl } from "#packages/car-illustration/picture-address";
 import { CallBackSection } from "#pages/public/call-back/call-back-form.tsx";
+import { nameBodyTypes } from "#pages/public/cars/landing-words.ts";
 import { TYPE_PICTURES } from "#pages/public/cars/type-pictures.ts";
 import { FaqList, homeQuestions } from "#pages/public/information/faq.tsx";
 import { WhereWeWork } from "#pages/public/information/where-we-work.tsx";
@@ -16,12 +17,13 @@ import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { Picture } from "#ui/picture.tsx";
 import { Reveal } from "#ui/reveal.tsx";
+import { formatNumber } from "#values/format.ts";
 import { bodyTypeLabel } from "#values/vehicle-label.ts";
-import { BODY_TYPES } from "#values/vehicle.ts";
+import { BODY_TYPES, type BodyType } from "#values/vehicle.ts";
 import { CreditFinancing } from "./credit-financing.tsx";
 import { Hero } from "./hero.tsx";
 import { HERO_PICTURE } from "./home-pictures.ts";
-import { loadHome } from "./home.server.ts";
+import { type HomeData, loadHome, type TypeForSale } from "./home.server.ts";
 import { Reviews } from "./reviews.tsx";
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -56,12 +58,13 @@ export function meta(args: Route.MetaArgs) {
 
 /** SPEC.md §2 "Home page", in its order; what it leaves open are the cars, the trust and the places. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { featured, reviews, served, reviewsWidgetUrl, hasAllowedEmbeds, isDemo } = loaderData;
+  const { types, featured, reviews, served, reviewsWidgetUrl, hasAllowedEmbeds, isDemo } =
+    loaderData;
   return (
     <>
       <Hero example={featured} />
       <HowItWorks />
-      <CarTypes />
+      <CarTypes types={types} />
       <FeaturedCars listings={featured} />
       <Trust />
       <Reviews reviews={reviews} widgetUrl={reviewsWidgetUrl} isAllowed={hasAllowedEmbeds} />
@@ -108,8 +111,8 @@ function HowItWorks() {
   );
 }
 
-/** SPEC.md §2: six types, each with picture and name, not clickable. */
-function CarTypes() {
+/** SPEC.md §2: six types, each with picture and name, not clickable; below stands the way to them. */
+function CarTypes({ types }: { types: HomeData["types"] }) {
   const locale = getLocale();
   return (
     <section className="home-section home-section--subtle">
@@ -128,12 +131,30 @@ function CarTypes() {
                   alt={m.home_type_picture({ type: bodyTypeLabel(bodyType, locale) })}
                   sizes={sizes}
                 />
+                <TypeLink bodyType={bodyType} forSale={types[bodyType]} />
               </Reveal>
             );
           })}
         </div>
       </div>
     </section>
+  );
+}
+
+function TypeLink({ bodyType, forSale }: { bodyType: BodyType; forSale?: TypeForSale }) {
+  if (!forSale) return <p className="body-types__link muted">{m.home_type_none()}</p>;
+  const { count, path } = forSale;
+  const locale = getLocale();
+  const text =
+    count === 1
+      ? m.home_type_one({ type: bodyTypeLabel(bodyType, locale) })
+      : m.home_type_many({ count: formatNumber(count, locale), types: nameBodyTypes(bodyType) });
+  return (
+    <p className="body-types__link">
+      <Link className="link" to={path}>
+        {text}
+      </Link>
+    </p>
   );
 }
 

@@ -9,11 +9,18 @@ import {
 import { env } from "#platform/env/env.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { listTopBidListings } from "#domain/bid/bid-queries.server.ts";
+import { listLandings } from "#domain/search/landing.server.ts";
+import type { BodyType } from "#values/vehicle.ts";
 
 const FEATURED_COUNT = 4;
 const REVIEW_COUNT = 3;
 
+/** How many cars of a type are for sale, and their landing page. */
+export type TypeForSale = { count: number; path: string };
+
 export type HomeData = {
+  /** Types that nobody sells today are absent. */
+  types: Partial<Record<BodyType, TypeForSale>>;
   featured: ListingCardFacts[];
   reviews: Review[];
   served: ServedProvince[];
@@ -29,12 +36,17 @@ export async function loadHome(
   request: Request,
 ): Promise<HomeData> {
   const { locale } = readVisitor({ context });
-  const [featured, reviews, served] = await Promise.all([
+  const [featured, reviews, served, landings] = await Promise.all([
     listTopBidListings(FEATURED_COUNT),
     listLatestReviews(locale, REVIEW_COUNT),
     listServedProvinces(),
+    listLandings(),
   ]);
+  const types = landings.flatMap(({ subject, count, path }) =>
+    subject.kind === "bodyType" ? [[subject.bodyType, { count, path }] as const] : [],
+  );
   return {
+    types: Object.fromEntries(types),
     featured,
     reviews,
     served,

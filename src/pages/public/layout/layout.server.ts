@@ -8,7 +8,7 @@ import { env } from "#platform/env/env.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 
 export type LayoutData = {
-  user: { name: string; worksLeads: boolean } | null;
+  user: { name: string; email: string; worksLeads: boolean } | null;
   theme: "light" | "dark" | "system";
   chatNumber: string;
   isDemo: boolean;
@@ -25,7 +25,7 @@ export async function loadLayout(context: Readonly<RouterContextProvider>): Prom
   // A footer without these links is no reason to withhold the page above it.
   const popular = await loadPopularLandings(LANDINGS_OF_A_KIND).catch(() => []);
   return {
-    user: user && { name: user.name, worksLeads: may(user, "workLeads") },
+    user: user && { name: user.name, email: user.email, worksLeads: may(user, "workLeads") },
     theme,
     chatNumber: formatChatNumber(),
     isDemo: env().DEMO,

@@ -5,6 +5,7 @@ import { getLocale } from "#messages/runtime.js";
 import { SignOutForm } from "#pages/session/sign-out-form.tsx";
 import { paths } from "#site/paths.ts";
 import { forgetAccessToken } from "#ui/access-token.ts";
+import { keepTokenReady } from "#ui/call.ts";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { languageTag } from "#values/locale.ts";
@@ -53,11 +54,12 @@ export function AccountLinks({
   user: LayoutData["user"];
   buttonClass: string;
 }) {
-  const isSignedIn = user !== null;
+  const email = user?.email ?? null;
   useEffect(() => {
     // Signed out in another tab, without JavaScript, or by time: the token goes all the same.
-    if (!isSignedIn) forgetAccessToken();
-  }, [isSignedIn]);
+    if (email === null) forgetAccessToken();
+    else void keepTokenReady(email);
+  }, [email]);
   if (!user) {
     return (
       <Link className={buttonClass} to={paths.signIn()}>

@@ -85,6 +85,10 @@ const NOT_STORED = { headers: { "cache-control": "private, no-store" } };
 /** What an address of the form shows. Leads elsewhere by throwing, as loaders do. */
 export async function openWizard<Own, Panel>(wizard: Wizard<Own, Panel>, args: WizardArgs) {
   const { form } = wizard.handler;
+  // The first step's address is the form's own.
+  if (args.params.step === form.steps[0].slug) {
+    throw redirect(hrefIn(form.basePath, readVisitor(args).locale), 301);
+  }
   const gate = findGate(form, args.params.step);
   const step = findStep(form, args.params.step);
   const place: Place | undefined = gate ? { gate } : step && { step };

@@ -34,7 +34,7 @@ const MEMBER: SignedInUser = {
   locale: "en",
 };
 
-const { open, post } = visitWizard(sellCarForm);
+const { open, openAddress, post } = visitWizard(sellCarForm);
 
 const accept = (visitor: Browser) => post(visitor, "terms", {});
 
@@ -170,6 +170,11 @@ describe("the terms", () => {
     });
     expect(location).toBe("/sell-car/review");
   });
+});
+
+test("the first step under its own name leads to the form's address", async () => {
+  const answer = await openAddress(browser(), "car-detail");
+  expect(answer).toMatchObject({ status: 301, location: "/sell-car" });
 });
 
 test("a step that there is not is not found, before and after sending", async () => {

@@ -19,6 +19,12 @@ export function visitWizard(form: FormDeclaration) {
     context: visitor.anotherRequest(),
   });
   return {
+    /** Whatever stands behind the form's path, also what no link leads to. */
+    openAddress: (visitor: Browser, step: string) => {
+      const request = visitor.get(`${form.basePath}/${step}`);
+      const args = { request, params: { step }, context: visitor.anotherRequest() };
+      return answered(() => openWizard(requireWizard(request), args));
+    },
     open: (visitor: Browser, slug: string, query = "") => {
       const args = makeArgs(visitor, slug, visitor.get(buildPath(slug) + query));
       return answered(() => openWizard(requireWizard(args.request), args));
