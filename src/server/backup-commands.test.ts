@@ -29,6 +29,8 @@ beforeAll(async () => {
   await writeFile(inFolder("cut"), whole.subarray(0, -1));
   await writeFile(inFolder("changed"), whole.fill(0, 200, 201));
   await writeFile(inFolder("no backup"), "text");
+  await mkdir(inFolder("another site"));
+  await writeFile(inFolder("another site/record-keys.backup"), whole.subarray(0, 100));
 });
 
 afterAll(async () => {
@@ -64,6 +66,7 @@ test.each<[string, string, () => Variables]>([
   ["new", "holds no key for backups", () => ({ BACKUP_KEY_FILE: inFolder("no key") })],
   ["new", "open to others: chmod 600", () => ({ BACKUP_KEY_FILE: inFolder("open key") })],
   ["new", "The site's own key is the key", () => ({ BACKUP_KEY_FILE: undefined })],
+  ["another site/new", "it is of another site", () => ({})],
   ["nowhere/new", "A file could not be read or written: ENOENT", () => ({})],
   ["new", "The database does not answer (ECONNREFUSED)", () => withUrl({ port: "1" })],
   ["new", "MIGRATE_DATABASE_URL names the role", () => ({ DATABASE_URL: site.siteUrl })],
@@ -83,6 +86,7 @@ test.each<[string, string, () => Variables]>([
   ["cut", "changed or cut off", () => ({})],
   ["changed", "changed or cut off", () => ({})],
   ["no backup", "no backup that this version can read", () => ({})],
+  ["record-keys.backup", "holds only the keys of records", () => ({})],
 ])("a restore of %s is refused: %s", async (file, sentence, variables) => {
   expect(await run(restore, file, variables())).toContain(sentence);
 });

@@ -28,9 +28,12 @@ export async function backUp([path, ...more]: readonly string[]) {
   const uploads = env.S3_URL ? null : uploadsFolder(env);
   const written = await withServer(env, (url) => writeBackup({ url, file, key, uploads }));
   if (!written.ok) {
-    throw new Refusal(
-      written.code === "file_exists" ? `${file} exists; a backup replaces no file.` : NOTHING_THERE,
-    );
+    const refused = {
+      file_exists: `${file} exists; a backup replaces no file.`,
+      no_site: NOTHING_THERE,
+      others_keys: `${findRecordKeysFile(file)} does not open with this backup's key, so it is of another site or from before the key was changed: write into a folder of this site's own, or move that file away. Nothing was written.`,
+    };
+    throw new Refusal(refused[written.code]);
   }
   console.log(
     `${written.rows} rows of ${written.tables} tables are in ${file} (${written.bytes} bytes), and uploaded photos: ${written.uploads}. The key file is not in it and needs a copy of its own.`,
@@ -59,6 +62,9 @@ export async function restore([path, ...more]: readonly string[]) {
   const file = resolve(path);
   const found = await stat(file).catch(() => undefined);
   if (!found?.isFile()) throw new Refusal(`There is no file ${file}.`);
+  if (file === findRecordKeysFile(file)) {
+    throw new Refusal(`${file} holds only the keys of records: name the backup beside it.`);
+  }
   const stored = startStorage(env);
   if (!stored.ok) throw new Refusal(stored.detail);
   const restored = await withServer(env, (url) =>

@@ -1,6 +1,10 @@
-import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
-import { afterEach, expect, test, vi } from "vitest";
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from "vitest";
 import { changeDraft } from "#domain/draft/draft.server.ts";
 import { draftTable } from "#domain/draft/draft.table.ts";
 import { creditApplicationForm as form } from "#domain/credit-application/credit-application.form.ts";
@@ -9,17 +13,39 @@ import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { goodPost } from "#forms/form-cases.fixture.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
+import { createDatabase, dropDatabase } from "#packages/embedded-postgres/databases";
+import { withClient } from "#platform/backup/catalogue.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { db } from "#platform/database/database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
+import { dataKeyTable } from "#platform/vault/data-key.table.ts";
 import { openForRecord } from "#platform/vault/record-vault.server.ts";
+import { backUp, restore } from "#server/backup-commands.ts";
 import { SEALED_COLUMNS } from "#server/sealed-columns.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { deleteWhatRanOut, RECORDS_WITH_KEYS } from "./retention.server.ts";
 
-useSite();
+const site = useSite();
+let folder: string;
+const made: string[] = [];
+const said = vi.spyOn(console, "log").mockReturnValue();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "forgotten-backup-"));
+  const keyFile = join(folder, "key");
+  await writeFile(keyFile, randomBytes(32).toString("base64"), { mode: 0o600 });
+  vi.stubEnv("BACKUP_KEY_FILE", keyFile);
+  vi.stubEnv("DATA_DIR", join(folder, "data"));
+});
+
 afterEach(() => vi.useRealTimers());
+
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  said.mockRestore();
+  for (const name of made) await dropDatabase(inject("testPostgres").url, name);
+  await rm(folder, { recursive: true });
+});
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -32,12 +58,41 @@ async function apply(): Promise<string> {
   return submissionId;
 }
 
-const openAnswers = (id: string, bytes: Buffer | null | undefined) =>
-  openForRecord(db(), bytes ?? Buffer.of(), {
-    table: "submission",
-    column: "sealed_answers",
-    recordId: id,
-  });
+async function backUpSite(name: string): Promise<string> {
+  vi.stubEnv("DATABASE_URL", site.url);
+  const file = join(folder, name);
+  expect(await backUp([file])).toBe(0);
+  return file;
+}
+
+/** What `look` finds in an empty database into which the backup was restored. */
+async function lookIntoRestored<Result>(
+  file: string,
+  look: (restored: NodePgDatabase) => Promise<Result>,
+): Promise<Result> {
+  const name = `restored_${randomUUID().replaceAll("-", "")}`;
+  made.push(name);
+  const url = await createDatabase(inject("testPostgres").url, name);
+  vi.stubEnv("DATABASE_URL", url);
+  said.mockClear();
+  expect(await restore([file])).toBe(0);
+  return withClient(url, (client) => look(drizzle(client)));
+}
+
+async function openAnswers(database: NodePgDatabase, id: string) {
+  const [row] = await database.select().from(submissionTable).where(eq(submissionTable.id, id));
+  const context = { table: "submission", column: "sealed_answers", recordId: id };
+  return openForRecord(database, row?.sealedAnswers ?? Buffer.of(), context);
+}
+
+async function openDraft(database: NodePgDatabase, visitorHash: string) {
+  const [row] = await database
+    .select()
+    .from(draftTable)
+    .where(eq(draftTable.visitorHash, visitorHash));
+  const context = { table: "draft", column: "sealed_content", recordId: row?.id ?? "" };
+  return openForRecord(database, row?.sealedContent ?? Buffer.of(), context);
+}
 
 test("every sealed column but the keys and the messages belongs to a record with a key", () => {
   const others = SEALED_COLUMNS.filter(({ table }) => table !== "data_key" && table !== "message");
@@ -47,38 +102,48 @@ test("every sealed column but the keys and the messages belongs to a record with
   );
 });
 
-test("once retention ran, the backup of the day before opens neither", async () => {
+test("yesterday's backup does not open a record that retention forgot", async () => {
   const forgotten = await apply();
   const draftVisitor = randomUUID();
   await changeDraft(draftVisitor, form, (_draft, keep) =>
     keep({ answers: { sinNumber: "193456787" }, consents: [] }),
   );
-  // As docs/decisions say: the backup of the database leaves out what is in data_key.
-  const backup = {
-    submissions: await db().select().from(submissionTable),
-    drafts: await db().select().from(draftTable).where(eq(draftTable.visitorHash, draftVisitor)),
-  };
-  const before = backup.submissions.find(({ id }) => id === forgotten);
-  expect((await openAnswers(forgotten, before?.sealedAnswers)).ok).toBe(true);
+  const early = await backUpSite("early");
+  await lookIntoRestored(early, async (restored) => {
+    expect((await openAnswers(restored, forgotten)).ok).toBe(true);
+    expect((await openDraft(restored, draftVisitor)).ok).toBe(true);
+  });
 
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 181 * DAY_MS });
   const young = await apply();
+  const yesterday = await backUpSite("yesterday");
   await deleteWhatRanOut();
+  const today = await backUpSite("today");
 
-  await db().delete(draftTable).where(eq(draftTable.visitorHash, draftVisitor));
-  await db().insert(draftTable).values(backup.drafts);
-  await db()
-    .update(submissionTable)
-    .set({ sealedAnswers: before?.sealedAnswers ?? null })
-    .where(eq(submissionTable.id, forgotten));
-  const restored = await db().select().from(submissionTable);
-  const bytesOf = (id: string) => restored.find((row) => row.id === id)?.sealedAnswers;
-  expect(await openAnswers(forgotten, bytesOf(forgotten))).toEqual({ ok: false, code: "shredded" });
-  expect((await openAnswers(young, bytesOf(young))).ok).toBe(true);
-  const [draft] = backup.drafts;
-  const context = { table: "draft", column: "sealed_content", recordId: draft?.id ?? "" };
-  const opened = await openForRecord(db(), draft?.sealedContent ?? Buffer.of(), context);
-  expect(opened).toEqual({ ok: false, code: "shredded" });
-  const { rows } = await db().execute(sql`select owner_table, record_id from data_key`);
-  expect(rows).toEqual([{ owner_table: "submission", record_id: young }]);
+  const shredded = { ok: false, code: "shredded" };
+  for (const file of [early, yesterday]) {
+    await lookIntoRestored(file, async (restored) => {
+      expect(await openAnswers(restored, forgotten)).toEqual(shredded);
+      expect(await openDraft(restored, draftVisitor)).toEqual(shredded);
+      const keys = await restored.select().from(dataKeyTable);
+      expect(keys.map(({ recordId }) => recordId)).toEqual([young]);
+    });
+  }
+  for (const file of [yesterday, today]) {
+    expect(await lookIntoRestored(file, (restored) => openAnswers(restored, young))).toMatchObject({
+      ok: true,
+    });
+  }
+  expect((await readdir(folder)).toSorted()).toEqual([
+    "early",
+    "key",
+    "record-keys.backup",
+    "today",
+    "yesterday",
+  ]);
+
+  await rm(join(folder, "record-keys.backup"));
+  const alone = await lookIntoRestored(today, (restored) => openAnswers(restored, young));
+  expect(alone).toEqual(shredded);
+  expect(said).toHaveBeenCalledWith(expect.stringContaining("sealed answers do not open until"));
 });

@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { link, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
@@ -23,18 +25,24 @@ import {
   quoteName,
   withClient,
 } from "./catalogue.server.ts";
-import { type BackupKey, sealStream } from "./sealed-stream.server.ts";
+import {
+  type BackupKey,
+  openStream,
+  sealStream,
+  UnreadableBackup,
+} from "./sealed-stream.server.ts";
 
 export type BackupResult =
   | { ok: true; tables: number; rows: number; uploads: number; bytes: number }
-  | { ok: false; code: "no_site" | "file_exists" };
+  | { ok: false; code: "no_site" | "file_exists" | "others_keys" };
 
 /** Rows of a table go into frames of about this size. */
 const FRAME_BYTES = 64 * 1024;
 
 /**
  * Writes every table, as one snapshot has them, and then the uploads into `file`, which must not
- * exist. The site may run meanwhile. Rows pass through and are never together in memory.
+ * exist, but the records' keys of the same snapshot into the file of them beside it, which they
+ * replace. The site may run meanwhile. Rows pass through and are never together in memory.
  */
 export async function writeBackup(options: {
   url: string;
@@ -44,26 +52,39 @@ export async function writeBackup(options: {
   uploads: FolderStorage | null;
 }): Promise<BackupResult> {
   const { url, file, key, uploads } = options;
+  const keysFile = findRecordKeysFile(file);
   if (await exists(file)) return { ok: false, code: "file_exists" };
+  if ((await exists(keysFile)) && (await isOfAnotherKey(keysFile, key)))
+    return { ok: false, code: "others_keys" };
   return withClient(url, async (client) => {
     await client.query("begin transaction isolation level repeatable read, read only");
     const header = await readHeader(client);
     if (!header) return { ok: false, code: "no_site" };
     const counted = { rows: 0, uploads: 0 };
-    const isNew = await writeWhole(file, (partFile) =>
-      pipeline(
-        Readable.from(writeFrames(client, header, { uploads, counted })),
-        createGzip(),
-        (compressed: AsyncIterable<Buffer>) => sealStream(compressed, key),
-        partFile.createWriteStream({ flush: true }),
-      ),
-    );
+    const isNew = await writePart(file, async (part) => {
+      await writeSealed(part, writeFrames(client, header, { uploads, counted }), key);
+      // Before the backup has its name: newer keys open what is older, not the other way round.
+      await replaceRecordKeys(client, header, { file: keysFile, key });
+      return giveName(part, file);
+    });
     if (!isNew) return { ok: false, code: "file_exists" };
-    await replaceRecordKeys(client, header, { file: findRecordKeysFile(file), key });
     await client.query("commit");
     const { size } = await stat(file);
     return { ok: true, tables: header.tables.length, ...counted, bytes: size };
   });
+}
+
+/** True for what this key does not open: keys of another site, which replacing them would lose. */
+async function isOfAnotherKey(file: string, { kind, secret }: BackupKey): Promise<boolean> {
+  const findKey = async (itsKind: BackupKey["kind"]) =>
+    itsKind === kind ? secret : randomBytes(secret.length);
+  try {
+    for await (const _ of openStream(createReadStream(file), findKey)) break;
+    return false;
+  } catch (error) {
+    if (error instanceof UnreadableBackup) return true;
+    throw error;
+  }
 }
 
 /** The rows of the records' keys alone: whatever an older file held that is forgotten since goes with it. */
@@ -78,31 +99,33 @@ async function replaceRecordKeys(
     { ...header, tables, sequences: [] },
     { uploads: null, counted: { rows: 0, uploads: 0 }, hasKeys: true },
   );
-  const part = `${file}.${process.pid}.part`;
-  try {
-    const handle = await open(part, "w", 0o600);
-    await pipeline(
-      Readable.from(frames),
-      createGzip(),
-      (compressed: AsyncIterable<Buffer>) => sealStream(compressed, key),
-      handle.createWriteStream({ flush: true }),
-    );
+  await writePart(file, async (part) => {
+    await writeSealed(part, frames, key);
     await rename(part, file);
-  } finally {
-    await rm(part, { force: true });
-  }
+  });
 }
 
 type Counted = { rows: number; uploads: number };
-type Handle = Awaited<ReturnType<typeof open>>;
 
-/** A file appears under its name when it is whole. False where somebody else took the name. */
-async function writeWhole(file: string, write: (part: Handle) => Promise<void>) {
+async function writeSealed(part: string, frames: AsyncGenerator<Buffer>, key: BackupKey) {
+  const handle = await open(part, "w", 0o600);
+  await pipeline(
+    Readable.from(frames),
+    createGzip(),
+    (compressed: AsyncIterable<Buffer>) => sealStream(compressed, key),
+    handle.createWriteStream({ flush: true }),
+  );
+}
+
+/** Lets `work` write a file under another name and give it its own when it is whole. */
+async function writePart<Result>(
+  file: string,
+  work: (part: string) => Promise<Result>,
+): Promise<Result> {
   await removeAbandonedParts(file);
   const part = `${file}.${process.pid}.part`;
   try {
-    await write(await open(part, "w", 0o600));
-    return await giveName(part, file);
+    return await work(part);
   } finally {
     await rm(part, { force: true });
   }

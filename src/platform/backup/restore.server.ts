@@ -105,7 +105,11 @@ async function loadRecordKeys(
     async (plain: AsyncIterable<Buffer>) => {
       const frames = readFrames(plain);
       const header = backupHeader.parse(parseFrame(await nextFrame(frames, "header")));
-      for (const table of header.tables) count += await loadTable(client, table, frames);
+      for (const table of header.tables) {
+        // A backup from before the keys lay apart holds older ones.
+        await client.query(`delete from ${quoteName(table)}`);
+        count += await loadTable(client, table, frames);
+      }
       for await (const _ of frames);
     },
   );
