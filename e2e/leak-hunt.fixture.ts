@@ -38,8 +38,7 @@ const toPlainBase64 = (text: string) => text.replaceAll("-", "+").replaceAll("_"
 export function findCanaries(bytes: Buffer, canaries: readonly Canary[]): string[] {
   return canaries
     .filter(({ values, isCode = false }) => {
-      const stands = (value: string) =>
-        spell(value, isCode).some((needle) => holds(bytes, needle));
+      const stands = (value: string) => spell(value, isCode).some((needle) => holds(bytes, needle));
       return isCode ? values.every(stands) : values.some(stands);
     })
     .map(({ what }) => what);
