@@ -72,7 +72,11 @@ describe.each(VISITORS)("an applicant %s", (_name, locale, options, phone) => {
     // What was sent stands there masked; one may take it back.
     await page.getByText("c•••@example.com").waitFor();
     expect(await page.content()).not.toMatch(/193.?456.?787|142607/u);
-    if (hasScript) expect(await axeFindings(page)).toEqual([]);
+    if (hasScript) {
+      expect(await axeFindings(page)).toEqual([]);
+      const { width } = page.viewportSize() ?? DESKTOP;
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
     const withdraw = page.getByRole("button", { name: say("credit_status_withdraw"), exact: true });
     await withdraw.click();
     await page.getByText(say("credit_status_withdraw_unsure")).first().waitFor();
