@@ -4,6 +4,7 @@ import { formHandlers } from "#domain/lead-forms.server.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
+import type { Question } from "#forms/questions/kinds.ts";
 import { keepsUnseen } from "#forms/read-form.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { findDraft } from "#domain/draft/draft.server.ts";
@@ -12,6 +13,8 @@ import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { openForRecord } from "#platform/vault/record-vault.server.ts";
+import { rateLimitTable } from "#platform/limit/rate-limit.table.ts";
+import { preApprovalForm } from "#domain/pre-approval/pre-approval.form.ts";
 import { askForCode, checkCode } from "#domain/phone-verification/phone-code.server.ts";
 import { APPLICANT } from "#domain/pre-approval/pre-approval-answers.fixture.ts";
 import { SELLER } from "#domain/sell-request/sell-car-answers.fixture.ts";
@@ -64,10 +67,12 @@ describe.each(formHandlers.map((handler) => [handler.postName, handler] as const
       const asked = page?.steps.flatMap(({ questions }) => questions.map((q) => q.name)) ?? [];
       const given = asked.filter((each) => each in whole);
       const carried = page?.hidden.map((field) => field.name) ?? [];
-      // What no page shows again waits in the draft that the page names.
-      const unseen = form.steps
-        .flatMap(({ questions }) => questions)
-        .flatMap((each) => (keepsUnseen(each) ? [each.name] : []));
+      // Sealed answers that this page does not ask wait in the draft that it names.
+      const isUnseen = (question: Question, slug: string) =>
+        keepsUnseen(question) || (question.sealed === true && slug !== step?.slug);
+      const unseen = form.steps.flatMap(({ slug, questions }) =>
+        questions.flatMap((each) => (isUnseen(each, slug) ? [each.name] : [])),
+      );
       const shown = Object.keys(whole).filter((each) => !unseen.includes(each));
       const draft = unseen.length > 0 ? ["submissionId"] : [];
       expect([...given, ...carried].toSorted()).toEqual([...shown, ...draft].toSorted());
@@ -109,6 +114,23 @@ test("a call-back request is stored for our own staff, and thanked for", async (
     isConfirmedByEmail: true,
   });
   expect(await sentFacts(lead?.reference ?? "", ["pre-approval"])).toBeNull();
+});
+
+test("a refused pre-approval keeps the birth date in the draft, and a flood carries it nowhere", async () => {
+  const visitor = browser();
+  const { page } = await post("pre-approval", { ...APPLICANT, annualIncome: "" }, visitor);
+  expect(JSON.stringify(page)).not.toContain(APPLICANT.dateOfBirth);
+  const draft = await findDraft(
+    readVisitor({ context: visitor.context }).visitorHash,
+    preApprovalForm,
+  );
+  expect(draft?.answers.dateOfBirth).toBe(APPLICANT.dateOfBirth);
+  await db().update(rateLimitTable).set({ count: 100_000 });
+  const flooded = await post("credit-application", CREDIT_APPLICANT, visitor);
+  await db().delete(rateLimitTable);
+  expect(flooded.status).toBe(429);
+  expect(flooded.page?.hidden.map(({ name }) => name)).toContain("firstName");
+  expect(JSON.stringify(flooded.page)).not.toMatch(/193.?456.?787|142607|1987-06-05/);
 });
 
 test("a refused application keeps the SIN in the draft, out of the page, and sends it with the next post", async () => {

@@ -4,8 +4,7 @@ import { findFormHandler } from "#domain/lead-forms.server.ts";
 import type { FormHandler } from "#domain/lead/form-handler.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import { NO_PROGRESS } from "#forms/gates.ts";
-import { kindOf } from "#forms/questions/kinds.ts";
-import type { Answers } from "#forms/questions/question-kind.ts";
+import { kindOf, type Question } from "#forms/questions/kinds.ts";
 import { keepsUnseen } from "#forms/read-form.ts";
 import { controlCharacters, type RawFields } from "#forms/questions/raw-fields.ts";
 import type { HiddenField, QuestionView, StepView } from "#forms/view-model.ts";
@@ -50,31 +49,48 @@ export async function answerFormPost({ request, params, context }: Args) {
   }
   if (result.code === "too_many") {
     const headers = { "retry-after": String(result.retryAfterSeconds) };
-    return data(refusedPost(handler, raw, result, visitor), { status: 429, headers });
+    // A draft that there is completes the next post; a flood shall not have one written.
+    const open = withoutControls(raw, listSealed(handler.form));
+    return data(refusedPost(handler, open, result, visitor), { status: 429, headers });
   }
-  const kept = await keepUnseen(handler.form, raw, result.answers, visitor);
+  const kept = await keepUnseen(handler.form, raw, result, visitor);
   return data(refusedPost(handler, kept, result, visitor), { status: 422 });
 }
 
 /**
- * The refused post without the sealed answers that no page shows again: what was good of them waits
- * in the visitor's draft, sealed, and completes the next post by its id.
+ * The refused post without the sealed answers that its page does not ask again, and which must stand
+ * in no hidden field: what was good of them waits in the visitor's draft, sealed, and completes the
+ * next post by its id.
  */
 async function keepUnseen(
   form: FormDeclaration,
   raw: RawFields,
-  good: Answers,
+  refused: Extract<PostResult, { code: "refused_answers" }>,
   { visitorHash }: Visitor,
 ): Promise<RawFields> {
-  const unseen = form.steps.flatMap(({ questions }) => questions).filter(keepsUnseen);
-  const controls = unseen.flatMap((question) => kindOf(question).controls(question));
-  const seen = new Map([...raw].filter(([name]) => !controls.includes(name)));
-  if (!unseen.some(({ name }) => good[name] !== undefined)) return seen;
+  const asked = new Set(refused.fieldErrors.map(({ step }) => step));
+  const unseen = listSealed(form, (slug, question) => keepsUnseen(question) || !asked.has(slug));
+  const seen = withoutControls(raw, unseen);
+  if (!unseen.some(({ name }) => refused.answers[name] !== undefined)) return seen;
   const { id } = await changeDraft(visitorHash, form, (draft, keep) => {
     const { answers, consents } = draft?.sentReference ? NO_PROGRESS : (draft ?? NO_PROGRESS);
-    return keep({ answers: { ...answers, ...good }, consents });
+    return keep({ answers: { ...answers, ...refused.answers }, consents });
   });
   return new Map([...seen, ["submissionId", [id]]]);
+}
+
+function listSealed(
+  form: FormDeclaration,
+  isMeant: (slug: string, question: Question) => boolean = () => true,
+): readonly Question[] {
+  return form.steps.flatMap(({ slug, questions }) =>
+    questions.filter((question) => question.sealed && isMeant(slug, question)),
+  );
+}
+
+function withoutControls(raw: RawFields, questions: readonly Question[]): RawFields {
+  const controls = questions.flatMap((question) => kindOf(question).controls(question));
+  return new Map([...raw].filter(([name]) => !controls.includes(name)));
 }
 
 /** The first step of the form that a post's address belongs to, as an address of `paths.ts`. */
