@@ -17,6 +17,7 @@ export default [
     route("allListings/sent/:reference", "pages/public/pre-approval/sent.page.tsx"),
     // Every step and gate of a form: one page. Each route has an id, since they share its file.
     route("allListings/:step?", "pages/public/wizard/wizard.page.tsx", { id: "pre-approval" }),
+    route("review/:key", "pages/public/review/write-review.page.tsx"),
     route("call-back", "pages/public/call-back/call-back.page.tsx"),
     route("call-back/sent/:reference", "pages/public/call-back/call-back-sent.page.tsx"),
     route("sell-car/photos", "pages/public/sell-car/photos/photos.page.tsx"),
@@ -93,6 +94,7 @@ export default [
     route("documents/:id", "pages/staff/document.page.tsx"),
     route("documents/:id/file", "pages/staff/document-file.page.ts"),
     route("leads/:reference/consents", "pages/staff/consent-proof.page.tsx"),
+    route("reviews", "pages/staff/reviews.page.tsx"),
     route("leads", "pages/staff/leads.page.tsx", [
       index("pages/staff/newest-lead.page.tsx"),
       route(":reference", "pages/staff/lead.page.tsx"),

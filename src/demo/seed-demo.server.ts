@@ -53,12 +53,17 @@ export async function seedDemo(
     await insertVerifications(transaction, options.at);
     await insertSellRequests(transaction, options.at);
     await transaction.insert(reviewTable).values(
-      DEMO_REVIEWS.map((review, index) => ({
-        ...review,
-        id: demoId("review", index),
-        isDemo: true,
-        publishedAt: new Date(options.at.getTime() - (3 + index * 9) * DAY_MS),
-      })),
+      DEMO_REVIEWS.map((review, index) => {
+        const writtenAt = new Date(options.at.getTime() - (3 + index * 9) * DAY_MS);
+        return {
+          ...review,
+          id: demoId("review", index),
+          isDemo: true,
+          state: "published" as const,
+          writtenAt,
+          publishedAt: writtenAt,
+        };
+      }),
     );
     return { seeded: true };
   });

@@ -91,7 +91,7 @@ export function demoDescription(
 
 /** Samples, marked as such wherever they are shown: nobody wrote them. Newest first. */
 // oxfmt-ignore
-export const DEMO_REVIEWS: readonly Omit<typeof reviewTable.$inferInsert, "id" | "publishedAt">[] = [
+export const DEMO_REVIEWS: readonly Omit<typeof reviewTable.$inferInsert, "id" | "state" | "publishedAt">[] = [
   { author: "Amara O.", place: "Brampton, ON", locale: "en", stars: 5, text: "I had no credit history in Canada. The questions were short and somebody explained every number." },
   { author: "Geneviève L.", place: "Sherbrooke, QC", locale: "fr", stars: 5, text: "On m’a rappelée en français. Tout était clair, même les frais." },
   { author: "Dale K.", place: "Red Deer, AB", locale: "en", stars: 5, text: "Answered the questions on my phone at lunch and picked the car myself." },

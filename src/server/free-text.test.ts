@@ -14,6 +14,8 @@ import { reportListing } from "#domain/listing/listing-report.server.ts";
 import { listingForm } from "#domain/listing/listing.form.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { changeRole } from "#domain/people/change-role.server.ts";
+import { replyToReview } from "#domain/review/decide-review.server.ts";
+import { reviewForm } from "#domain/review/review.form.ts";
 import { readOffer } from "#domain/sell-request/dealer-offer/read-offer.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import { readOne } from "#forms/one-question.fixture.ts";
@@ -107,6 +109,8 @@ const CONTROLS: Record<string, (text: string) => Promise<unknown> | object> = {
       intent: "send_back",
       reason,
     }),
+  "pages/staff/reviews.page.tsx reply": (reply) =>
+    replyToReview({ reviewId: "none", byUserId: "u", reply }),
   "pages/dealer/offer-form.tsx conditions": (conditions) =>
     readOffer({ amount: "15,250", validUntil: "2026-12-05", conditions }, "2026-11-21"),
 };
@@ -141,6 +145,7 @@ describe("a Social Insurance Number in a free text", () => {
     signUpForm,
     finishPasskeyForm,
     renamePasskeyForm("p1"),
+    reviewForm,
   ];
   const questions = FORMS.flatMap((form) =>
     form.steps.flatMap((step) =>

@@ -2,7 +2,7 @@ import { pathWithoutLocale } from "#ui/locale-href.ts";
 
 /** What only its visitor may see, signed in or not: an account, a request, a draft, a secret link. */
 const PRIVATE_PAGES =
-  /^\/(account|saved|my-bids|dealer|staff|login|register|sell-car|allListings|creditform|offer|forms|documents|newsletter)([/.]|$)|\/sent\//;
+  /^\/(account|saved|my-bids|dealer|staff|login|register|sell-car|allListings|creditform|offer|forms|documents|newsletter|review)([/.]|$)|\/sent\//;
 
 /**
  * Says of a page, and of the data that the router fetches for it, whether it may be kept: the same for

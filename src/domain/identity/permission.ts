@@ -30,6 +30,7 @@ export const PERMISSIONS = {
   workLeads: STAFF_ROLES,
   reviewListings: STAFF_ROLES,
   verifySeller: STAFF_ROLES,
+  answerReviews: STAFF_ROLES,
   seeAnyListing: STAFF_ROLES,
 
   manageStaff: ["admin"],

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { controlCharacters } from "#forms/questions/raw-fields.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { db } from "#platform/database/database.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
 import { holdsSin } from "#values/sin.ts";
 import type { LeadStatus } from "./lead.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
@@ -32,11 +32,17 @@ export type LeadUpdateResult =
         | "changed_meanwhile";
     };
 
+/** What is owed to a move by what stands above leads, in the move's own transaction. */
+export type WhenMoved = (transaction: Transaction, leadId: string) => Promise<void>;
+
 /**
  * Moves a lead to a stage, writes a note, or both as one event. Undo is moving it back: both moves
  * stay in the lead's history.
  */
-export async function updateLead(update: LeadUpdate): Promise<LeadUpdateResult> {
+export async function updateLead(
+  update: LeadUpdate,
+  whenMoved?: WhenMoved,
+): Promise<LeadUpdateResult> {
   const note = update.note.replaceAll("\r\n", "\n").trim();
   if (note.length > NOTE_MAX_LENGTH) return { ok: false, code: "note_too_long" };
   if (controlCharacters.test(note)) return { ok: false, code: "note_unreadable" };
@@ -70,6 +76,7 @@ export async function updateLead(update: LeadUpdate): Promise<LeadUpdateResult> 
       byUserId: update.byUserId,
       at: now(),
     });
+    if (moves) await whenMoved?.(transaction, lead.id);
     return { ok: true };
   });
 }

@@ -22,6 +22,8 @@ const DONE_TO_OTHERS: readonly string[] = [
   "listing_report.settled_by_user_id",
   "document_request.requested_by_user_id",
   "sealed_view.given_by_user_id",
+  "review.decided_by_user_id",
+  "review.replied_by_user_id",
 ];
 
 /** Rows that hang on a person's own rows and are as much theirs. */

@@ -1,24 +1,49 @@
-import { desc, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { db } from "#platform/database/database.server.ts";
+import { env } from "#platform/env/env.server.ts";
+import { calendarDay } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
+import type { ShownReviews } from "./review.ts";
 import { reviewTable } from "./review.table.ts";
 
-export type Review = {
-  id: string;
-  author: string;
-  place: string;
-  locale: string;
-  stars: number;
-  text: string;
-  isDemo: boolean;
-};
-
-/** The newest reviews, those in the visitor's language first: each is shown as it was written. */
-export async function listLatestReviews(locale: Locale, limit: number): Promise<Review[]> {
-  const { id, author, place, stars, text, isDemo } = reviewTable;
-  return db()
-    .select({ id, author, place, locale: reviewTable.locale, stars, text, isDemo })
-    .from(reviewTable)
-    .orderBy(sql`${reviewTable.locale} = ${locale} desc`, desc(reviewTable.publishedAt))
-    .limit(limit);
+/**
+ * The newest published reviews, those in the visitor's language first, each as it was written; how
+ * many there are, and their average. The demo's samples are nobody's outside the demo.
+ */
+export async function listShownReviews(locale: Locale, limit: number): Promise<ShownReviews> {
+  const { id, author, place, stars, text, isDemo, writtenAt, reply } = reviewTable;
+  const isShown = and(
+    eq(reviewTable.state, "published"),
+    env().DEMO ? undefined : eq(isDemo, false),
+  );
+  const [rows, [total]] = await Promise.all([
+    db()
+      .select({
+        id,
+        author,
+        place,
+        locale: reviewTable.locale,
+        stars,
+        text,
+        isDemo,
+        writtenAt,
+        reply,
+      })
+      .from(reviewTable)
+      .where(isShown)
+      .orderBy(sql`${reviewTable.locale} = ${locale} desc`, desc(writtenAt))
+      .limit(limit),
+    db()
+      .select({
+        count: sql<number>`count(*)::integer`,
+        averageStars: sql<number>`coalesce(avg(${stars}), 0)::float8`,
+      })
+      .from(reviewTable)
+      .where(isShown),
+  ]);
+  const reviews = rows.map(({ writtenAt: at, ...review }) => ({
+    ...review,
+    writtenOn: calendarDay(at),
+  }));
+  return { reviews, count: total?.count ?? 0, averageStars: total?.averageStars ?? 0 };
 }

@@ -1,22 +1,60 @@
 import { sql } from "drizzle-orm";
+import { boolean, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
 import { checkCode } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
-import { boolean, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { REVIEW_STATES } from "./review.ts";
 
-/** What a customer wrote, shown as written, in the language it was written in. */
+/** Who was asked for a review, once for good. It goes with the lead; what was written stays. */
+export const reviewRequestTable = pgTable("review_request", {
+  id: uuid("id")
+    .primaryKey()
+    .default(sql`uuidv7()`),
+  leadId: uuid("lead_id")
+    .notNull()
+    .unique()
+    .references(() => leadTable.id, { onDelete: "cascade" }),
+  /** Of the address: it says who was asked before, and nothing else. */
+  emailMac: text("email_mac").notNull().unique(),
+  askedAt: timestamp("asked_at", { withTimezone: true }).notNull().defaultNow(),
+});
+
+/**
+ * What a customer wrote, shown as written, in the language it was written in. A trigger (the migration
+ * that made `state`) refuses every change of the words.
+ */
 export const reviewTable = pgTable(
   "review",
   {
     id: uuid("id")
       .primaryKey()
       .default(sql`uuidv7()`),
+    /** Empty for the demo's samples, and once the request is gone with its lead. */
+    requestId: uuid("request_id")
+      .unique()
+      .references(() => reviewRequestTable.id, { onDelete: "set null" }),
     author: text("author").notNull(),
     place: text("place").notNull(),
     locale: text("locale", { enum: LOCALES }).notNull(),
     stars: integer("stars").notNull(),
     text: text("text").notNull(),
     isDemo: boolean("is_demo").notNull().default(false),
-    publishedAt: timestamp("published_at", { withTimezone: true }).notNull().defaultNow(),
+    state: text("state", { enum: REVIEW_STATES }).notNull(),
+    writtenAt: timestamp("written_at", { withTimezone: true }).notNull().defaultNow(),
+    publishedAt: timestamp("published_at", { withTimezone: true }),
+    decidedAt: timestamp("decided_at", { withTimezone: true }),
+    decidedByUserId: text("decided_by_user_id").references(() => userTable.id, {
+      onDelete: "set null",
+    }),
+    reply: text("reply"),
+    repliedAt: timestamp("replied_at", { withTimezone: true }),
+    repliedByUserId: text("replied_by_user_id").references(() => userTable.id, {
+      onDelete: "set null",
+    }),
   },
-  (table) => [checkCode("review_locale_code", table.locale, LOCALES)],
+  (table) => [
+    checkCode("review_locale_code", table.locale, LOCALES),
+    checkCode("review_state_code", table.state, REVIEW_STATES),
+  ],
 );

@@ -3,6 +3,7 @@ import { isDocumentKind } from "#domain/document/document.ts";
 import { requestDocuments } from "#domain/document/request-documents.server.ts";
 import { isLeadStatus } from "#domain/lead/lead.ts";
 import { type LeadUpdateResult, updateLead } from "#domain/lead/update-lead.server.ts";
+import { askForReview } from "#domain/review/review-request.server.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isUuid } from "#values/uuid.ts";
@@ -93,7 +94,7 @@ async function update(
   note: string,
 ): Promise<LeadRefusal | null> {
   if (!isLeadStatus(seenStatus) || !isLeadStatus(status)) return "not_understood";
-  const result = await updateLead({ ...lead, seenStatus, status, note });
+  const result = await updateLead({ ...lead, seenStatus, status, note }, askForReview);
   return result.ok ? null : result.code;
 }
 

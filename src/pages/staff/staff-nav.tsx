@@ -10,6 +10,7 @@ import {
   Menu,
   ScrollText,
   Send,
+  Star,
   Users,
 } from "lucide-react";
 import { Form, useLocation } from "react-router";
@@ -45,6 +46,7 @@ const ENTRIES: readonly Entry[] = [
     countText: m.staff_new_leads,
   },
   { path: paths.listingReports, Icon: Flag, text: m.staff_reports },
+  { path: paths.staffReviews, Icon: Star, text: m.review_staff_title },
   { path: paths.dealerRequests, Icon: Handshake, text: m.dealer_staff_nav },
   { path: paths.staffVerifications, Icon: BadgeCheck, text: m.seller_staff_title },
   {

@@ -60,6 +60,7 @@ const environmentSchema = z.object({
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_URL: httpUrl.optional(),
+  REVIEWS_PAGE_URL: z.url({ protocol: /^https$/ }).optional(),
   REVIEWS_WIDGET_URL: z.url({ protocol: /^https$/ }).optional(),
   CHAT_NUMBER: z
     .string()
@@ -93,6 +94,7 @@ const WORDS: ReadonlyMap<string, string> = new Map(
     GEOAPIFY_URL: "GEOAPIFY_URL must be an http(s) address",
     SPREADSHEET_URL: "SPREADSHEET_URL must be the http(s) address of the spreadsheet's web app",
     GOOGLE_URL: "GOOGLE_URL must be the origin of an OpenID provider in Google's place",
+    REVIEWS_PAGE_URL: "REVIEWS_PAGE_URL must be an https address",
     REVIEWS_WIDGET_URL: "REVIEWS_WIDGET_URL must be an https address",
     CHAT_NUMBER: "CHAT_NUMBER must be a phone number in international form, such as +14165550123",
   }),

@@ -27,6 +27,7 @@ const DEFAULTS = {
   GOOGLE_CLIENT_ID: undefined,
   GOOGLE_CLIENT_SECRET: undefined,
   GOOGLE_URL: undefined,
+  REVIEWS_PAGE_URL: undefined,
   REVIEWS_WIDGET_URL: undefined,
   CHAT_NUMBER: undefined,
 } satisfies Record<keyof Env, unknown>;

@@ -7,6 +7,7 @@ import { dealerOfferEvents } from "./dealer-offer.ts";
 import { leadEvents } from "./lead.ts";
 import { newsletterEvents } from "./newsletter.ts";
 import { phoneCodeEvents } from "./phone-code.ts";
+import { reviewEvents } from "./review.ts";
 import { sellerEvents } from "./seller.ts";
 
 /** Every message to a person, and everything handed to another system. */
@@ -20,6 +21,7 @@ const listed = {
   ...bidEvents,
   ...sellerEvents,
   ...newsletterEvents,
+  ...reviewEvents,
 };
 
 type Listed = typeof listed;

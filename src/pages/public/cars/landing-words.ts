@@ -4,43 +4,7 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { formatKm, formatNumber } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
-import { provinceName } from "#values/province.ts";
-import type { BodyType } from "#values/vehicle.ts";
-
-/** As they stand in the middle of a sentence. */
-const BODY_TYPES_MANY: Readonly<Record<BodyType, () => string>> = {
-  suv: m.landing_body_suv,
-  sedan: m.landing_body_sedan,
-  coupe: m.landing_body_coupe,
-  hatchback: m.landing_body_hatchback,
-  truck: m.landing_body_truck,
-  minivan: m.landing_body_minivan,
-};
-
-/** "SUVs", "Toyota RAV4", "Toronto, Ontario": what a link to the page says. */
-export function nameLanding(subject: LandingSubject): string {
-  const locale = getLocale();
-  switch (subject.kind) {
-    case "bodyType":
-      return capitalize(nameBodyTypes(subject.bodyType));
-    case "make":
-      return subject.make;
-    case "model":
-      return `${subject.make} ${subject.model}`;
-    case "province":
-      return provinceName(subject.provinceCode, locale);
-    case "city":
-      return m.landing_city({
-        city: subject.city,
-        province: provinceName(subject.provinceCode, locale),
-      });
-  }
-}
-
-/** "SUVs", "sedans". */
-export function nameBodyTypes(bodyType: BodyType): string {
-  return BODY_TYPES_MANY[bodyType]();
-}
+import { capitalize, nameBodyTypes, nameLanding } from "./landing-name.ts";
 
 /** "Used Toyota RAV4 for sale", "Used cars in Toronto, Ontario". */
 export function titleLanding(subject: LandingSubject): string {
@@ -48,11 +12,6 @@ export function titleLanding(subject: LandingSubject): string {
     return m.cars_title_where({ where: m.cars_where_in({ place: nameLanding(subject) }) });
   const name = subject.kind === "bodyType" ? nameBodyTypes(subject.bodyType) : nameLanding(subject);
   return capitalize(m.cars_title_subject({ subject: name }));
-}
-
-/** In French a title begins with its subject. */
-export function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** What is true of the cars today, as whole sentences. */

@@ -15,7 +15,8 @@ import { formatCad } from "#values/money.ts";
 import { buildCarsSearch } from "./cars-address.ts";
 import { FoundCars } from "./found-cars.tsx";
 import { LandingLinks } from "./landing-links.tsx";
-import { describeLanding, formatDays, nameLanding, titleLanding } from "./landing-words.ts";
+import { nameLanding } from "./landing-name.ts";
+import { describeLanding, formatDays, titleLanding } from "./landing-words.ts";
 import { type LandingPageData, loadLanding } from "./landing.server.ts";
 
 export function loader({ params }: Route.LoaderArgs) {

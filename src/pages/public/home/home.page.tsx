@@ -5,11 +5,12 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { pictureSources, sharedPictureUrl } from "#packages/car-illustration/picture-address";
 import { CallBackSection } from "#pages/public/call-back/call-back-form.tsx";
-import { nameBodyTypes } from "#pages/public/cars/landing-words.ts";
+import { nameBodyTypes } from "#pages/public/cars/landing-name.ts";
 import { TYPE_PICTURES } from "#pages/public/cars/type-pictures.ts";
 import { FaqList, homeQuestions } from "#pages/public/information/faq.tsx";
 import { WhereWeWork } from "#pages/public/information/where-we-work.tsx";
 import { ListingCard, PaymentAssumptions } from "#pages/public/listing/listing-card.tsx";
+import { Reviews } from "#pages/public/review/reviews.tsx";
 import { paths } from "#site/paths.ts";
 import { autoDealerData, organizationData } from "#site/site.ts";
 import { buttonClass } from "#ui/button.tsx";
@@ -24,7 +25,6 @@ import { CreditFinancing } from "./credit-financing.tsx";
 import { Hero } from "./hero.tsx";
 import { HERO_PICTURE } from "./home-pictures.ts";
 import { type HomeData, loadHome, type TypeForSale } from "./home.server.ts";
-import { Reviews } from "./reviews.tsx";
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return loadHome(context, request);
@@ -58,7 +58,7 @@ export function meta(args: Route.MetaArgs) {
 
 /** SPEC.md §2 "Home page", in its order; what it leaves open are the cars, the trust and the places. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { types, featured, reviews, served, reviewsWidgetUrl, hasAllowedEmbeds, isDemo } =
+  const { types, featured, reviews, reviewsElsewhere, hasAllowedEmbeds, served, isDemo } =
     loaderData;
   return (
     <>
@@ -67,7 +67,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <CarTypes types={types} />
       <FeaturedCars listings={featured} />
       <Trust />
-      <Reviews reviews={reviews} widgetUrl={reviewsWidgetUrl} isAllowed={hasAllowedEmbeds} />
+      <Reviews shown={reviews} elsewhere={reviewsElsewhere} isAllowed={hasAllowedEmbeds} />
       <CreditFinancing />
       <section className="home-section home-section--joined">
         <div className="page-width faq-beside-call-back">

@@ -38,27 +38,38 @@ function home(locale: Locale, variables: Record<string, string> = {}) {
 it("opens on an empty database, with no other company's widget", async () => {
   expect(await home("en")).toMatchObject({
     featured: [],
-    reviews: [],
+    reviews: { reviews: [], count: 0 },
     served: [],
-    reviewsWidgetUrl: null,
+    reviewsElsewhere: { widgetUrl: null },
   });
 });
 
 it("offers the reviews widget only where one is configured", async () => {
   const REVIEWS_WIDGET_URL = "https://reviews.example.com/widget";
-  expect((await home("en", { REVIEWS_WIDGET_URL })).reviewsWidgetUrl).toBe(REVIEWS_WIDGET_URL);
+  expect((await home("en", { REVIEWS_WIDGET_URL })).reviewsElsewhere.widgetUrl).toBe(
+    REVIEWS_WIDGET_URL,
+  );
+});
+
+it("links to reviews elsewhere only where they are configured, or in the demo", async () => {
+  const REVIEWS_PAGE_URL = "https://reviews.example.com/us";
+  const pageUrl = async (variables: Record<string, string>) =>
+    (await home("en", variables)).reviewsElsewhere.pageUrl;
+  expect(await pageUrl({ DEMO: "0" })).toBeNull();
+  expect(await pageUrl({ DEMO: "0", REVIEWS_PAGE_URL })).toBe(REVIEWS_PAGE_URL);
+  expect(await pageUrl({ DEMO: "1" })).toMatch(/^https:/);
 });
 
 it("shows reviews in the visitor's language first, then the newest", async () => {
-  const review = { place: "", stars: 5, text: "" };
+  const review = { place: "", stars: 5, text: "", state: "published" } as const;
   const on = (day: number) => new Date(Date.UTC(2026, 0, day));
   await database.insert(reviewTable).values([
-    { ...review, author: "en old", locale: "en", publishedAt: on(1) },
-    { ...review, author: "fr", locale: "fr", publishedAt: on(2) },
-    { ...review, author: "en new", locale: "en", publishedAt: on(3) },
+    { ...review, author: "en old", locale: "en", writtenAt: on(1) },
+    { ...review, author: "fr", locale: "fr", writtenAt: on(2) },
+    { ...review, author: "en new", locale: "en", writtenAt: on(3) },
   ]);
   const authors = async (locale: Locale) =>
-    (await home(locale)).reviews.map(({ author }) => author);
+    (await home(locale)).reviews.reviews.map(({ author }) => author);
   expect(await authors("en")).toEqual(["en new", "en old", "fr"]);
   expect(await authors("fr")).toEqual(["fr", "en new", "en old"]);
 });

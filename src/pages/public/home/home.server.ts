@@ -1,11 +1,14 @@
 import type { RouterContextProvider } from "react-router";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
-import { listLatestReviews, type Review } from "#domain/review/review.server.ts";
+import { listShownReviews } from "#domain/review/review.server.ts";
+import type { ShownReviews } from "#domain/review/review.ts";
 import { hasAllowedEmbeds } from "#pages/public/information/embeds.ts";
 import {
   listServedProvinces,
   type ServedProvince,
 } from "#pages/public/information/served-provinces.server.ts";
+import { findReviewsElsewhere } from "#pages/public/review/reviews.server.ts";
+import type { ReviewsElsewhere } from "#pages/public/review/reviews.tsx";
 import { env } from "#platform/env/env.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { listTopBidListings } from "#domain/bid/bid-queries.server.ts";
@@ -22,9 +25,9 @@ export type HomeData = {
   /** Types that nobody sells today are absent. */
   types: Partial<Record<BodyType, TypeForSale>>;
   featured: ListingCardFacts[];
-  reviews: Review[];
+  reviews: ShownReviews;
+  reviewsElsewhere: ReviewsElsewhere;
   served: ServedProvince[];
-  reviewsWidgetUrl: string | null;
   /** The visitor lets content of other companies load by itself (/cookies). */
   hasAllowedEmbeds: boolean;
   isDemo: boolean;
@@ -38,7 +41,7 @@ export async function loadHome(
   const { locale } = readVisitor({ context });
   const [featured, reviews, served, landings] = await Promise.all([
     listTopBidListings(FEATURED_COUNT),
-    listLatestReviews(locale, REVIEW_COUNT),
+    listShownReviews(locale, REVIEW_COUNT),
     listServedProvinces(),
     listLandings(),
   ]);
@@ -50,7 +53,7 @@ export async function loadHome(
     featured,
     reviews,
     served,
-    reviewsWidgetUrl: env().REVIEWS_WIDGET_URL ?? null,
+    reviewsElsewhere: findReviewsElsewhere(),
     hasAllowedEmbeds: hasAllowedEmbeds(request),
     isDemo: env().DEMO,
   };

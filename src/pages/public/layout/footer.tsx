@@ -1,5 +1,5 @@
 import { m } from "#messages/messages.js";
-import { nameLanding } from "#pages/public/cars/landing-words.ts";
+import { nameLanding } from "#pages/public/cars/landing-name.ts";
 import { ContactLines } from "#pages/public/information/contact-lines.tsx";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
@@ -45,9 +45,11 @@ export function Footer({ layout }: { layout: LayoutData | undefined }) {
           </div>
           <FooterLinks title={m.layout_explore()} links={exploreLinks()} />
           <FooterLinks title={m.layout_legal()} links={legalLinks()}>
-            <a href={site.reviewUrl} rel="noopener noreferrer">
-              {m.layout_reviews()}
-            </a>
+            {layout?.reviewPageUrl && (
+              <a href={layout.reviewPageUrl} rel="noopener noreferrer">
+                {m.layout_reviews()}
+              </a>
+            )}
           </FooterLinks>
           <div>
             <h2>{m.layout_contact_title()}</h2>

@@ -3,6 +3,7 @@ import type { Landing } from "#domain/search/landing.ts";
 import { may } from "#domain/identity/permission.ts";
 import { loadPopularLandings } from "#pages/public/cars/landing.server.ts";
 import { formatChatNumber } from "#pages/public/information/contact.server.ts";
+import { findReviewsElsewhere } from "#pages/public/review/reviews.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
@@ -13,6 +14,8 @@ export type LayoutData = {
   chatNumber: string;
   isDemo: boolean;
   year: number;
+  /** Where others review the business; null where nowhere. */
+  reviewPageUrl: string | null;
   /** Ways into the stock, from the foot of every page. */
   landings: Landing[];
 };
@@ -30,6 +33,7 @@ export async function loadLayout(context: Readonly<RouterContextProvider>): Prom
     chatNumber: formatChatNumber(),
     isDemo: env().DEMO,
     year: now().getFullYear(),
+    reviewPageUrl: findReviewsElsewhere().pageUrl,
     landings: popular.flatMap(({ landings }) => landings),
   };
 }

@@ -1,30 +1,54 @@
 import { Star } from "lucide-react";
 import { type MouseEvent, useState } from "react";
-import type { Review } from "#domain/review/review.server.ts";
+import type { Review, ShownReviews } from "#domain/review/review.ts";
 import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
 import { site } from "#site/site.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Reveal } from "#ui/reveal.tsx";
+import { decimalText, formatDate, formatNumber } from "#values/format.ts";
 
-/** What customers wrote, as they wrote it; the provider's own widget only once it is asked for. */
+/** Where reviews of the business stand elsewhere; each null where none is configured. */
+export type ReviewsElsewhere = { pageUrl: string | null; widgetUrl: string | null };
+
+/**
+ * What customers wrote, as they wrote it; the provider's own widget only once it is asked for. Nothing
+ * at all where nobody wrote and nothing is configured.
+ */
 export function Reviews({
-  reviews,
-  widgetUrl,
+  shown,
+  elsewhere,
   isAllowed,
 }: {
-  reviews: readonly Review[];
-  widgetUrl: string | null;
-  /** The visitor allowed it beforehand. */
+  shown: ShownReviews;
+  elsewhere: ReviewsElsewhere;
+  /** The visitor lets content of other companies load by itself (/cookies). */
   isAllowed: boolean;
 }) {
+  const { reviews, count, averageStars } = shown;
+  const { pageUrl, widgetUrl } = elsewhere;
+  const locale = getLocale();
+  if (reviews.length === 0 && !pageUrl && !widgetUrl) return null;
+  const stars = decimalText(averageStars, locale, { minimumDigits: 1, maximumDigits: 1 });
   return (
     <section className="home-section">
       <div className="page-width">
         <div className="home-section__head">
-          <h2>{m.home_reviews_title()}</h2>
-          <a href={site.reviewUrl} rel="noopener noreferrer">
-            {m.home_reviews_all()}
-          </a>
+          <div>
+            <h2>{m.home_reviews_title()}</h2>
+            {count > 0 && (
+              <p className="figures">
+                {count === 1
+                  ? m.review_count_one({ stars })
+                  : m.review_count({ count: formatNumber(count, locale), stars })}
+              </p>
+            )}
+          </div>
+          {pageUrl && (
+            <a href={pageUrl} rel="noopener noreferrer">
+              {m.home_reviews_all()}
+            </a>
+          )}
         </div>
         {reviews.length > 0 && (
           <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
@@ -40,7 +64,7 @@ export function Reviews({
 }
 
 function ReviewCard({
-  review: { author, place, locale, stars, text, isDemo },
+  review: { author, place, locale, stars, text, isDemo, writtenOn, reply },
 }: {
   review: Review;
 }) {
@@ -54,9 +78,19 @@ function ReviewCard({
         </span>
         {isDemo && <span className="chip chip--outline">{m.home_review_sample()}</span>}
       </div>
-      <blockquote lang={locale}>{text}</blockquote>
+      <blockquote lang={locale} className="whitespace-pre-line wrap-anywhere">
+        {text}
+      </blockquote>
       <figcaption>
-        <b>{author}</b>, {place}
+        <b>{author}</b>
+        {place && `, ${place}`}
+        <br />
+        <time dateTime={writtenOn}>{formatDate(writtenOn, getLocale())}</time>
+        {reply && (
+          <p className="review__reply">
+            <b>{m.review_reply_by({ site: site.name })}</b> <span lang={locale}>{reply}</span>
+          </p>
+        )}
       </figcaption>
     </Reveal>
   );

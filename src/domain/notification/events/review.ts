@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { m } from "#messages/messages.js";
+import { site } from "#site/site.ts";
+import { event } from "./event.ts";
+
+export const reviewEvents = {
+  /** To whoever's car was delivered; once a person, for good. */
+  review_request: event({
+    channel: "email",
+    label: m.message_label_review_request,
+    params: z.object({ firstName: z.string(), path: z.string() }),
+    examples: [
+      { firstName: "Camille", path: "/review/example" },
+      { firstName: "", path: "/review/example" },
+    ],
+    write({ firstName, path }, { locale, link }) {
+      const options = { locale };
+      return {
+        subject: m.review_mail_subject({ site: site.name }, options),
+        paragraphs: [
+          firstName
+            ? m.delivery_confirmation_greeting({ name: firstName }, options)
+            : m.delivery_confirmation_greeting_nameless({}, options),
+          m.review_mail_text({ site: site.name }, options),
+          m.review_mail_link({ link: link(path) }, options),
+          m.review_mail_shown({}, options),
+          m.review_mail_once({}, options),
+        ],
+      };
+    },
+  }),
+};

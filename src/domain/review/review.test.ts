@@ -1,0 +1,163 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { storeLead, storeStaff } from "#domain/lead/lead.fixture.ts";
+import { updateLead } from "#domain/lead/update-lead.server.ts";
+import { messageTable } from "#domain/notification/message.table.ts";
+import { readParams } from "#domain/notification/notify.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
+import { readEnv, setEnv } from "#platform/env/env.server.ts";
+import { useTestVault } from "#platform/vault/test-vault.server.ts";
+import { decideReview, listReviewsForStaff, replyToReview } from "./decide-review.server.ts";
+import { askForReview, findReviewRequest, writeReview } from "./review-request.server.ts";
+import { listShownReviews } from "./review.server.ts";
+import { reviewRequestTable, reviewTable } from "./review.table.ts";
+
+useTestDatabase();
+useTestVault();
+
+let byUserId: string;
+beforeAll(async () => {
+  setDemo("0");
+  byUserId = await storeStaff("Camille Roy");
+});
+
+function setDemo(DEMO: "0" | "1") {
+  const read = readEnv({ DEMO });
+  if (!read.ok) throw new Error(read.problems.join());
+  setEnv(read.env);
+}
+
+/** Closes a deal as staff do; answers the keys of the links that went out since. */
+async function deliver(lead: { reference: string }): Promise<void> {
+  const { reference } = lead;
+  await updateLead(
+    { reference, byUserId, seenStatus: "new", status: "delivered", note: "" },
+    askForReview,
+  );
+}
+
+async function findKeys(email: string): Promise<string[]> {
+  const messages = await db()
+    .select()
+    .from(messageTable)
+    .where(sql`${messageTable.event} = 'review_request' and ${messageTable.recipient} = ${email}`);
+  const params = await Promise.all(messages.map(readParams));
+  return params.map((each) => (each as { path: string }).path.replace("/review/", ""));
+}
+
+/** Somebody whose car was delivered, and the key of their link. */
+async function askSomebody(email: string) {
+  await deliver(await storeLead({ email, city: "Brampton", provinceCode: "ON" }));
+  const [key = ""] = await findKeys(email);
+  return key;
+}
+
+const written = {
+  stars: 4,
+  text: "Clear from start to end.",
+  author: "Noah T.",
+  locale: "en",
+} as const;
+
+describe("whoever's car was delivered", () => {
+  test("is asked once for good, however many deals of theirs are closed or moved back", async () => {
+    const lead = await storeLead({ email: "noah@example.com" });
+    await deliver(lead);
+    const back = { reference: lead.reference, byUserId, note: "" };
+    await updateLead({ ...back, seenStatus: "delivered", status: "lender" }, askForReview);
+    await updateLead({ ...back, seenStatus: "lender", status: "delivered" }, askForReview);
+    await deliver(await storeLead({ email: "Noah@Example.com" }));
+    expect(await findKeys("noah@example.com")).toHaveLength(1);
+    expect(await findKeys("Noah@Example.com")).toHaveLength(0);
+  });
+
+  test("is not asked on the way there, nor where no address is known", async () => {
+    const { reference } = await storeLead({ email: "mia@example.com" });
+    await updateLead(
+      { reference, byUserId, seenStatus: "new", status: "closed", note: "" },
+      askForReview,
+    );
+    await deliver(await storeLead());
+    expect(await findKeys("mia@example.com")).toEqual([]);
+  });
+
+  test("writes one review by the link, which is shown once staff say so, as it was written", async () => {
+    const key = await askSomebody("zoe@example.com");
+    expect(await findReviewRequest(key)).toMatchObject({ firstName: "Noah", isAnswered: false });
+    expect(await writeReview(key, written)).toEqual({ ok: true });
+    expect(await writeReview(key, { ...written, stars: 1 })).toEqual({
+      ok: false,
+      code: "already_written",
+    });
+    expect((await findReviewRequest(key))?.isAnswered).toBe(true);
+    expect((await listShownReviews("en", 3)).count).toBe(0);
+    const [waiting] = await listReviewsForStaff("waiting");
+    const reviewId = waiting?.id ?? "";
+    expect(await decideReview({ reviewId, byUserId, state: "published" })).toBe(true);
+    expect(await listShownReviews("en", 3)).toMatchObject({
+      reviews: [{ ...written, place: "Brampton, ON", reply: null }],
+      count: 1,
+      averageStars: 4,
+    });
+    expect(await replyToReview({ reviewId, byUserId, reply: " Thank you, Noah. " })).toEqual({
+      ok: true,
+    });
+    expect(await replyToReview({ reviewId, byUserId, reply: "Again" })).toMatchObject({
+      code: "not_open",
+    });
+    expect((await listShownReviews("fr", 3)).reviews[0]?.reply).toBe("Thank you, Noah.");
+    await decideReview({ reviewId, byUserId, state: "declined" });
+    expect((await listShownReviews("en", 3)).count).toBe(0);
+  });
+});
+
+test.each(["", "nonsense", "01a2032a-a720-739d-8f21-c21224cf08cb.x"])(
+  "the made-up link %j opens nothing",
+  async (key) => {
+    expect(await findReviewRequest(key)).toBeNull();
+    expect(await writeReview(key, written)).toEqual({ ok: false, code: "no_such_link" });
+  },
+);
+
+test("a link of more than 60 days opens nothing", async () => {
+  const key = await askSomebody("late@example.com");
+  await db()
+    .update(reviewRequestTable)
+    .set({ askedAt: sql`now() - interval '61 days'` });
+  expect(await findReviewRequest(key)).toBeNull();
+});
+
+test.each([
+  ["", "reply_missing"],
+  ["x".repeat(1_001), "reply_too_long"],
+  ["bell\u0007", "reply_unreadable"],
+  ["Thanks", "not_open"],
+])("the answer %j is refused: %s", async (reply, code) => {
+  expect(await replyToReview({ reviewId: "nonsense", byUserId, reply })).toEqual({
+    ok: false,
+    code,
+  });
+});
+
+test("nobody changes the words of a review, not even in the database", async () => {
+  const [review] = await db()
+    .insert(reviewTable)
+    .values({ ...written, place: "", state: "published" })
+    .returning({ id: reviewTable.id });
+  expect(review).toBeDefined();
+  const refused = { cause: { message: "The words of a review are never changed." } };
+  await expect(db().update(reviewTable).set({ stars: 5 })).rejects.toMatchObject(refused);
+  await expect(db().update(reviewTable).set({ text: "Better." })).rejects.toMatchObject(refused);
+});
+
+test("the samples of the demo are nobody's reviews anywhere else", async () => {
+  await db().delete(reviewTable);
+  await db()
+    .insert(reviewTable)
+    .values({ ...written, place: "", state: "published", isDemo: true });
+  expect((await listShownReviews("en", 3)).count).toBe(0);
+  setDemo("1");
+  expect(await listShownReviews("en", 3)).toMatchObject({ count: 1, reviews: [{ isDemo: true }] });
+  setDemo("0");
+});

@@ -1,0 +1,47 @@
+import type { LandingSubject } from "#domain/search/landing.ts";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { provinceName } from "#values/province.ts";
+import type { BodyType } from "#values/vehicle.ts";
+
+// Every page's footer has these words: what only the landing pages say stands in landing-words.ts.
+
+/** As they stand in the middle of a sentence. */
+const BODY_TYPES_MANY: Readonly<Record<BodyType, () => string>> = {
+  suv: m.landing_body_suv,
+  sedan: m.landing_body_sedan,
+  coupe: m.landing_body_coupe,
+  hatchback: m.landing_body_hatchback,
+  truck: m.landing_body_truck,
+  minivan: m.landing_body_minivan,
+};
+
+/** "SUVs", "Toyota RAV4", "Toronto, Ontario": what a link to the page says. */
+export function nameLanding(subject: LandingSubject): string {
+  const locale = getLocale();
+  switch (subject.kind) {
+    case "bodyType":
+      return capitalize(nameBodyTypes(subject.bodyType));
+    case "make":
+      return subject.make;
+    case "model":
+      return `${subject.make} ${subject.model}`;
+    case "province":
+      return provinceName(subject.provinceCode, locale);
+    case "city":
+      return m.landing_city({
+        city: subject.city,
+        province: provinceName(subject.provinceCode, locale),
+      });
+  }
+}
+
+/** "SUVs", "sedans". */
+export function nameBodyTypes(bodyType: BodyType): string {
+  return BODY_TYPES_MANY[bodyType]();
+}
+
+/** In French a title begins with its subject. */
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

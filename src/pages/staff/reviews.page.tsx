@@ -1,0 +1,153 @@
+import { data, Form, redirect } from "react-router";
+import type { Route } from "./+types/reviews.page.ts";
+import {
+  decideReview,
+  listReviewsForStaff,
+  replyToReview,
+  type StaffReview,
+} from "#domain/review/decide-review.server.ts";
+import { REPLY_MAX_LENGTH } from "#domain/review/review.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { requirePermission } from "#pages/session/guards.server.ts";
+import { requirePost } from "#platform/request/read-post.server.ts";
+import { paths } from "#site/paths.ts";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { TextAreaField } from "#ui/field.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
+import { pageMeta } from "#ui/page-meta.ts";
+import { formatDateTime } from "#values/format.ts";
+
+export async function loader(args: Route.LoaderArgs) {
+  requirePermission(args, "answerReviews");
+  const [waiting, decided] = await Promise.all([
+    listReviewsForStaff("waiting"),
+    listReviewsForStaff("decided"),
+  ]);
+  return { waiting, decided };
+}
+
+type Refusal = { reviewId: string; typed: string; code: ReplyRefusal };
+type ReplyRefusal = Exclude<Awaited<ReturnType<typeof replyToReview>>, { ok: true }>["code"];
+
+export async function action(args: Route.ActionArgs) {
+  const { user } = requirePermission(args, "answerReviews");
+  const { fields } = await requirePost(args.request);
+  const [reviewId, intent, typed] = [
+    rawValue(fields, "reviewId"),
+    rawValue(fields, "intent"),
+    rawValue(fields, "reply"),
+  ];
+  if (intent === "published" || intent === "declined")
+    await decideReview({ reviewId, byUserId: user.id, state: intent });
+  if (intent === "reply") {
+    const result = await replyToReview({ reviewId, byUserId: user.id, reply: typed });
+    if (!result.ok) return data<Refusal>({ reviewId, typed, code: result.code }, { status: 422 });
+  }
+  return redirect(hrefIn(paths.staffReviews()), 303);
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: m.review_staff_title(), isPrivate: true });
+}
+
+/** What customers wrote: staff say whether it is shown, and answer it. Nobody changes its words. */
+export default function StaffReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { waiting, decided } = loaderData;
+  return (
+    <div className="mx-auto w-full max-w-[860px] p-4 sm:p-8">
+      <h1 className="text-[28px]">{m.review_staff_title()}</h1>
+      <p className="muted mt-2">{m.review_staff_text()}</p>
+      {waiting.length === 0 ? (
+        <EmptyState title={m.review_staff_none()} />
+      ) : (
+        <ul className="stack mt-6">
+          {waiting.map((review) => (
+            <ReviewRow key={review.id} review={review} />
+          ))}
+        </ul>
+      )}
+      {decided.length > 0 && (
+        <>
+          <h2 className="mt-10 text-xl">{m.review_staff_decided()}</h2>
+          <ul className="stack mt-4">
+            {decided.map((review) => (
+              <ReviewRow
+                key={review.id}
+                review={review}
+                refusal={actionData?.reviewId === review.id ? actionData : undefined}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+const REFUSALS: Readonly<Record<ReplyRefusal, () => string>> = {
+  reply_missing: m.review_reply_error_missing,
+  reply_too_long: m.review_reply_error_too_long,
+  reply_unreadable: m.review_reply_error_unreadable,
+  holds_sin: () => m.forms_error_holds_sin({ name: m.review_staff_reply_label() }),
+  not_open: m.review_reply_error_not_open,
+};
+
+function ReviewRow({ review, refusal }: { review: StaffReview; refusal?: Refusal | undefined }) {
+  const { id, author, place, stars, text, locale, state, writtenAt, reply, isDemo } = review;
+  const time = formatDateTime(writtenAt, getLocale());
+  return (
+    <li className="card p-6">
+      <p className="flex items-center flex-wrap gap-3">
+        <b>{place ? `${author}, ${place}` : author}</b>
+        <span className="chip">{m.home_review_stars({ stars })}</span>
+        {state === "published" && (
+          <span className="chip chip--ok">{m.review_staff_published()}</span>
+        )}
+        {state === "declined" && <span className="chip">{m.review_staff_declined()}</span>}
+        {isDemo && <span className="chip chip--outline">{m.home_review_sample()}</span>}
+      </p>
+      <blockquote lang={locale} className="mt-3 whitespace-pre-line wrap-anywhere">
+        {text}
+      </blockquote>
+      <p className="small muted mt-3">{time}</p>
+      {reply && (
+        <p className="mt-3 whitespace-pre-line wrap-anywhere">
+          <b>{m.review_staff_reply()}</b> {reply}
+        </p>
+      )}
+      <Form method="post" className="mt-4 flex flex-wrap gap-2">
+        <input type="hidden" name="reviewId" value={id} />
+        {state !== "published" && (
+          <Button type="submit" look="dark" size="sm" name="intent" value="published">
+            {m.review_staff_publish()}
+          </Button>
+        )}
+        {state !== "declined" && (
+          <Button type="submit" look="ghost" size="sm" name="intent" value="declined">
+            {state === "published" ? m.review_staff_take_down() : m.review_staff_decline()}
+          </Button>
+        )}
+      </Form>
+      {state === "published" && !reply && (
+        <Form method="post" className="mt-4" noValidate>
+          <input type="hidden" name="reviewId" value={id} />
+          <TextAreaField
+            id={`reply-${id}`}
+            name="reply"
+            label={m.review_staff_reply_label()}
+            rows={3}
+            maxLength={REPLY_MAX_LENGTH}
+            defaultValue={refusal?.typed}
+            error={refusal && REFUSALS[refusal.code]()}
+          />
+          <Button type="submit" look="ghost" size="sm" className="mt-2" name="intent" value="reply">
+            {m.review_staff_reply_send()}
+          </Button>
+        </Form>
+      )}
+    </li>
+  );
+}
