@@ -53,7 +53,7 @@ export const creditApplicationForm = defineForm({
     {
       slug: "home",
       questions: [
-        { kind: "text", name: "streetAddress", autocomplete: "street-address" },
+        { kind: "text", name: "streetAddress", autocomplete: "address-line1" },
         { kind: "text", name: "city", autocomplete: "address-level2" },
         { kind: "province", name: "province", autocomplete: "address-level1" },
         {
@@ -107,7 +107,7 @@ export const creditApplicationForm = defineForm({
         },
         { kind: "text", name: "employerName", hint: true, autocomplete: "organization" },
         { kind: "text", name: "jobTitle", autocomplete: "organization-title" },
-        { kind: "text", name: "employerAddress", autocomplete: "section-employer street-address" },
+        { kind: "text", name: "employerAddress", autocomplete: "section-employer address-line1" },
         { kind: "text", name: "employerCity", autocomplete: "section-employer address-level2" },
         {
           kind: "province",

@@ -35,13 +35,13 @@ function GroupedSelect({
   question: SelectQuestionView;
   groupedBy: string;
 }) {
-  const inside = useRef<HTMLSpanElement>(null);
+  const inside = useRef<HTMLDivElement>(null);
   const group = useControlValue(inside, groupedBy);
   const year = useControlValue(inside, question.year?.control);
   const [chosen, setChosen] = useState<{ group: string; value: string }>();
   const options = question.options.filter((option) => option.group === group);
   return (
-    <span ref={inside} className="contents">
+    <div ref={inside} className="contents">
       {group === undefined ? (
         <BeforeScript question={question} />
       ) : (
@@ -56,7 +56,7 @@ function GroupedSelect({
           disabled={group === ""}
         />
       )}
-    </span>
+    </div>
   );
 }
 

@@ -1,0 +1,263 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { checkStructuredData } from "#ui/structured-data.fixture.ts";
+import { axeFindings, DESKTOP, PHONE } from "./browser.fixture.ts";
+import { type CrawledPage, hasJava, readDocument, validateHtml } from "./crawl.fixture.ts";
+import { journey } from "./journey.fixture.ts";
+
+/** The site as a crawler sees it: every link of every page, in both languages. */
+const visit = journey();
+
+/** SPEC.md §2, with an example for each address that names something. */
+const SPEC_ROUTES = [
+  "/",
+  "/allListings",
+  "/creditform",
+  "/faq",
+  "/terms",
+  "/blogs",
+  "/privacy",
+  "/cookies",
+  "/sell-car",
+  "/contact",
+  "/about",
+  "/login",
+];
+
+const inBoth = (paths: readonly string[]) =>
+  paths.flatMap((path) => [path, path === "/" ? "/fr" : `/fr${path}`]);
+
+/** Filters and prefills are views without end: so many of them are looked at, and none is read on from. */
+const MOST_VIEWS = 40;
+/** Pages of one kind are drawn by one component: of listings so many, in each language. */
+const MOST_LISTINGS = 12;
+const AT_ONCE = 4;
+
+/** Listings, of which sold ones are not listed; ways into an account; forms to come back to. */
+const UNLISTED = /\/(details\/|offer|login|register)/;
+
+const pages = new Map<string, CrawledPage>();
+const withoutFragment = (link: string) => link.split("#")[0] ?? link;
+
+beforeAll(async () => {
+  const reader = await visit.newPage();
+  const seen = new Set<string>();
+  const counts = { views: 0, en: 0, fr: 0 };
+  const isWanted = (path: string) => {
+    if (seen.has(path)) return false;
+    seen.add(path);
+    if (path.includes("?")) return ++counts.views <= MOST_VIEWS;
+    const listing = /^(\/fr)?\/details\/[^/]+$/.exec(path);
+    return !listing || ++counts[listing[1] ? "fr" : "en"] <= MOST_LISTINGS;
+  };
+  const waiting = inBoth(SPEC_ROUTES).filter(isWanted);
+  const work = async () => {
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      const response = await fetch(visit.site.origin + path, { redirect: "manual" });
+      const elsewhere = response.headers.get("location");
+      if (elsewhere) {
+        const { pathname, search } = new URL(elsewhere, visit.site.origin);
+        waiting.push(...[pathname + search].filter(isWanted));
+        continue;
+      }
+      const given = { path, status: response.status, html: await response.text() };
+      const page = await readDocument(reader, { ...given, origin: visit.site.origin });
+      pages.set(path, page);
+      if (path.includes("?")) continue;
+      waiting.push(...page.links.map(withoutFragment).filter(isWanted));
+    }
+  };
+  // One is slow to find the second: all begin once there is enough to do.
+  const first = waiting.splice(1);
+  await work();
+  waiting.push(...first);
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await reader.context().close();
+});
+
+const html = () => [...pages.values()].filter(({ html: text }) => text.startsWith("<!DOCTYPE"));
+const indexed = () => html().filter(({ robots, path }) => robots === null && !path.includes("?"));
+
+describe("a crawler", () => {
+  test("finds every page of SPEC.md in both languages, and no link that leads nowhere", () => {
+    expect(inBoth(SPEC_ROUTES).filter((path) => pages.get(path)?.status !== 200)).toEqual([]);
+    const broken = [...pages.values()].filter(({ status }) => status !== 200);
+    const from = (target: string) =>
+      html().find(({ links }) => links.map(withoutFragment).includes(target))?.path;
+    expect(broken.map(({ path, status }) => `${from(path)} → ${path}: ${status}`)).toEqual([]);
+    expect(pages.size).toBeGreaterThan(100);
+  });
+
+  test("finds every place within a page that a link leads to", () => {
+    const lost = html().flatMap(({ path, links }) =>
+      links.flatMap((link) => {
+        const [target = "", fragment] = link.split("#");
+        const page = pages.get(target);
+        if (!fragment || !page || page.ids.includes(decodeURIComponent(fragment))) return [];
+        return [`${path} → ${link}`];
+      }),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  test("is asked to load nothing from another site", () => {
+    expect(
+      html().flatMap(({ path, asks }) => asks.map((address) => `${path}: ${address}`)),
+    ).toEqual([]);
+  });
+
+  test("reads a title and a description of its own on every page that may be found", () => {
+    const bare = indexed().filter(
+      ({ title, description }) => title.length < 10 || (description?.length ?? 0) < 30,
+    );
+    expect(bare.map(({ path }) => path)).toEqual([]);
+    const byTitle = Map.groupBy(
+      indexed(),
+      ({ title, path }) => `${path.startsWith("/fr")} ${title}`,
+    );
+    // Two cars may be alike: their pages are told apart by their pictures and prices.
+    const same = [...byTitle.values()].filter(
+      (alike) => alike.length > 1 && !alike.every(({ path }) => path.includes("/details/")),
+    );
+    expect(same.map((alike) => alike.map(({ path }) => path))).toEqual([]);
+  });
+
+  test("is told the address that stands for a page, and the same page in the other language", () => {
+    const { origin } = visit.site;
+    const wrong = indexed().filter(({ path, canonical, alternates }) => {
+      const english = path.replace(/^\/fr(?=\/|$)/, "") || "/";
+      const french = english === "/" ? "/fr" : `/fr${english}`;
+      return (
+        canonical !== origin + path ||
+        alternates["en-CA"] !== origin + english ||
+        alternates["x-default"] !== origin + english ||
+        alternates["fr-CA"] !== origin + french
+      );
+    });
+    expect(wrong.map(({ path, canonical }) => `${path}: ${canonical}`)).toEqual([]);
+  });
+
+  test("understands every statement for search engines", () => {
+    const faults: string[] = [];
+    const types = new Set<string>();
+    for (const { path, data } of html()) {
+      for (const each of data) {
+        const checked = checkStructuredData(each);
+        faults.push(...checked.faults.map((fault) => `${path}: ${fault}`));
+        for (const type of checked.types) types.add(type);
+      }
+    }
+    expect(faults).toEqual([]);
+    for (const type of [
+      "Organization",
+      "AutoDealer",
+      "Car",
+      "BreadcrumbList",
+      "ItemList",
+      "FAQPage",
+    ])
+      expect(types).toContain(type);
+  });
+
+  test("finds a picture for every page that somebody may share, and can fetch it", async () => {
+    expect(
+      indexed()
+        .filter(({ picture }) => !picture)
+        .map(({ path }) => path),
+    ).toEqual([]);
+    const listing = indexed().find(({ path }) => path.startsWith("/details/"));
+    const response = await fetch(listing?.picture ?? "");
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+  });
+
+  test("finds in the sitemap what it found by links, and every address of it opens", async () => {
+    const { origin } = visit.site;
+    const locations = async (path: string) =>
+      [...(await (await fetch(origin + path)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+        ([, address = ""]) => address.slice(origin.length),
+      );
+    const slices = await locations("/sitemap.xml");
+    const listed = new Set((await Promise.all(slices.map(locations))).flat());
+    const missing = indexed().filter(({ path }) => !listed.has(path) && !UNLISTED.test(path));
+    expect(missing.map(({ path }) => path)).toEqual([]);
+    const unseen = [...listed].filter((path) => !pages.has(path) && !path.includes("/details/"));
+    for (const path of unseen)
+      expect([path, (await fetch(origin + path)).status]).toEqual([path, 200]);
+    const robots = await (await fetch(`${origin}/robots.txt`)).text();
+    expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`);
+  });
+});
+
+/** English words that French does not have. "Les" is, "on" and "car" are French too: they are not here. */
+const ENGLISH =
+  /\b(the|and|your|with|you|our|this|that|from|have|has|are|was|were|will|not|they|which|what|when|where|how|sign in|learn more|read|search|loading|used|sale|price|seller|dealer|listing|found|please|submit|required|enter|select)\b/giu;
+
+/** What may stand in French pages all the same: names, and words that the trade has from English. */
+const ALLOWED: readonly [what: RegExp, why: string][] = [
+  [/Grand Caravan|Land Rover|Range Rover|Town & Country/gu, "models"],
+  [/Queen Street|Lakeshore Lane|Bow River Auto/gu, "dealerships of the demo"],
+  [/demo-[a-z-]+/gu, "passwords of the demo"],
+];
+
+test("no English is left over in French", () => {
+  const left = html()
+    .filter(({ path }) => /^\/fr(?=$|[/?])/.test(path))
+    .flatMap(({ path, words }) => {
+      const said = ALLOWED.reduce((text, [what]) => text.replace(what, " "), words);
+      return [...said.matchAll(ENGLISH)].map(
+        ({ 0: word, index }) =>
+          `${path}: ${word} (…${said.slice(Math.max(0, index - 30), index + 30)}…)`,
+      );
+    });
+  expect([...new Set(left)].slice(0, 40)).toEqual([]);
+});
+
+/** One document of each kind: what the same component draws again is not checked again. */
+function samples(): CrawledPage[] {
+  const kindOf = (path: string) =>
+    path
+      .replace(/\/details\/[^/]+/, "/details/:id")
+      .replace(/\/blogs\/[^/?]+/, "/blogs/:id")
+      .replace(/\/faq\/[^/?]+/, "/faq/:id")
+      .replace(
+        /\/cars\/[^/?]+(\/[^/?]+)?/,
+        (_, within) => `/cars/:subject${within ? "/:within" : ""}`,
+      )
+      .replace(/\?.*/, "?");
+  return [...Map.groupBy(html(), ({ path }) => kindOf(path)).values()].flatMap(
+    ([first]) => first ?? [],
+  );
+}
+
+const canValidate = await hasJava();
+
+test.skipIf(!canValidate)(
+  "the W3C's checker finds nothing wrong with any kind of page",
+  async () => {
+    const documents = new Map(samples().map((page) => [page.path, page.html]));
+    expect(documents.size).toBeGreaterThan(30);
+    expect(await validateHtml(documents)).toEqual([]);
+  },
+);
+
+test("axe finds nothing wrong with any page of SPEC.md, in both languages", async () => {
+  const findings: string[] = [];
+  const listing = [...pages.keys()].find((path) => path.startsWith("/details/")) ?? "";
+  const landing = [...pages.keys()].find((path) => path.startsWith("/cars/")) ?? "";
+  for (const [viewport, paths] of [
+    [PHONE, [...SPEC_ROUTES, listing, landing]],
+    [
+      DESKTOP,
+      [...SPEC_ROUTES, listing, landing].map((path) => (path === "/" ? "/fr" : `/fr${path}`)),
+    ],
+  ] as const) {
+    const page = await visit.newPage({ viewport });
+    // What is drawn says nothing to axe, and drawing it takes the time.
+    await page.route("**/pictures/**", (route) => route.abort());
+    for (const path of paths) {
+      await page.goto(path, { waitUntil: "load" });
+      findings.push(...(await axeFindings(page)).map((each) => `${path}: ${each}`));
+    }
+    await page.context().close();
+  }
+  expect(findings).toEqual([]);
+});
