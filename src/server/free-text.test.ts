@@ -120,6 +120,12 @@ const NO_FREE_TEXT = [
   /payment-estimate\.tsx/,
   /budget-facet\.tsx/,
   /search-bar\.tsx (q|near)/,
+  /hero\.tsx (budget|near)/,
+  /faq\.page\.tsx q/,
+  /newsletter-box\.tsx email/,
+  /saved-form\.page\.tsx verificationCode/,
+  // Amounts of money.
+  /credit-file\.tsx name/,
   /bid-fields\.tsx (bidderName|bidderEmail|bidderPhone|proposedPrice)/,
   /phone-verification\.tsx verificationCode/,
   /price-card\.tsx price/,

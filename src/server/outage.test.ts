@@ -53,7 +53,7 @@ describe("a request that meets a database that is gone", () => {
 
   test.each([
     ["a program", "/cars", {}],
-    ["one that wants JSON", "/forms/call-back", { accept: "application/json" }],
+    ["one that wants JSON", "/readyz/none", { accept: "application/json" }],
     ["the router in the browser", "/cars.data", HTML],
   ])("by %s is answered in JSON", async (_who, path, headers) => {
     const answer = await fetch(site.origin + path, { headers });
