@@ -46,6 +46,7 @@ export async function collectPersonalData(user: SignedInUser): Promise<PersonalD
     user: await rowsWhere("user", sql`id = ${user.id}`),
     submission_by_email: await applicationsByEmail(user),
     newsletter_by_email: await subscriptionsByEmail(user),
+    review: await reviewsWritten(user),
   };
   for (const { table, column } of await listUserReferences()) {
     if (DONE_TO_OTHERS.includes(`${table}.${column}`)) continue;
@@ -94,6 +95,19 @@ async function subscriptionsByEmail(user: SignedInUser): Promise<Row[]> {
   const { rows } = await db().execute<Row>(sql`
     select locale, consent_text, channel, asked_at, confirmed_at, unsubscribed_at, unsubscribed_by
     from newsletter_subscription where email = ${user.email.toLowerCase()}`);
+  return rows;
+}
+
+/** What the person wrote when we asked how their deal went. */
+async function reviewsWritten(user: SignedInUser): Promise<Row[]> {
+  const { rows } = await db().execute<Row>(sql`
+    select review.author, review.place, review.stars, review.text, review.locale,
+      review.written_at, review.published_at, review.reply, review.replied_at
+    from review
+      join review_request on review_request.id = review.request_id
+      join lead on lead.id = review_request.lead_id
+      join submission on submission.id = lead.submission_id
+    where submission.user_id = ${user.id}`);
   return rows;
 }
 
