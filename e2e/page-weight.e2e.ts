@@ -13,13 +13,13 @@ type Manifest = { entry: Chunk; routes: Record<string, Chunk & { id: string; par
 const CLIENT = "build/client";
 
 const BUDGET_KB: [page: string, kB: number][] = [
-  ["pages/public/home/home.page", 160],
-  ["pages/public/cars/cars.page", 157],
-  ["pages/public/listing/listing.page", 170],
-  ["pages/public/information/faq.page", 152],
+  ["pages/public/home/home.page", 162],
+  ["pages/public/cars/cars.page", 160],
+  ["pages/public/listing/listing.page", 172],
+  ["pages/public/information/faq.page", 154],
 ];
 /** Of any page, staff's among them. */
-const MOST_KB = 170;
+const MOST_KB = 172;
 
 const manifest = readManifest();
 

@@ -5,7 +5,6 @@ import { getLocale } from "#messages/runtime.js";
 import { SignOutForm } from "#pages/session/sign-out-form.tsx";
 import { paths } from "#site/paths.ts";
 import { forgetAccessToken } from "#ui/access-token.ts";
-import { keepTokenReady } from "#ui/call.ts";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { languageTag } from "#values/locale.ts";
@@ -58,7 +57,8 @@ export function AccountLinks({
   useEffect(() => {
     // Signed out in another tab, without JavaScript, or by time: the token goes all the same.
     if (email === null) forgetAccessToken();
-    else void keepTokenReady(email);
+    // Only who is signed in needs the calls' script.
+    else void import("#ui/call.ts").then(({ keepTokenReady }) => keepTokenReady(email));
   }, [email]);
   if (!user) {
     return (

@@ -133,7 +133,9 @@ describe("with JavaScript", () => {
     const page = await visit.newPage();
     await page.goto(paths.reportListing(listing), { waitUntil: "networkidle" });
     await page.getByLabel(say("listing_report_reason_fraud")).check();
-    await page.getByRole("textbox", { name: say("listing_report_details") }).fill("The same pictures elsewhere.");
+    await page
+      .getByRole("textbox", { name: say("listing_report_details") })
+      .fill("The same pictures elsewhere.");
     await button(page, "listing_report_send").click();
     await page.getByText(say("listing_report_sent")).waitFor();
 
