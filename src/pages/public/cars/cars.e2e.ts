@@ -68,6 +68,26 @@ test("a value chosen before the script is there counts", async () => {
   await page.context().close();
 });
 
+test("what is typed while the answer to a choice is on its way stays", async () => {
+  const page = await visit.newPage();
+  await page.goto("/cars", { waitUntil: "load" });
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/cars\.data/, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  const words = page.getByLabel("Make, model or keyword");
+  await page.getByRole("checkbox", { name: /^SUV\b/ }).check();
+  await words.fill("2021");
+  release();
+  await page.getByRole("link", { name: "Remove filter: SUV" }).waitFor();
+  expect(await words.inputValue()).toBe("2021");
+  await words.press("Enter");
+  await page.waitForURL(/q=2021/);
+  expect(query(page).get("type")).toBe("suv");
+  await page.context().close();
+});
+
 test("a car with room for seven says so on its page", async () => {
   const page = await visit.newPage();
   await page.goto("/cars?type=minivan");

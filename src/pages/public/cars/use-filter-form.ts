@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate, useNavigationType } from "react-router";
 import { buildCarsSearch, readCarsQuery } from "./cars-address.ts";
 
 /**
@@ -9,6 +9,7 @@ import { buildCarsSearch, readCarsQuery } from "./cars-address.ts";
 export function useFilterForm(form: RefObject<HTMLFormElement | null>) {
   const navigate = useNavigate();
   const { search } = useLocation();
+  const isBackOrForward = useNavigationType() === "POP";
   const wanted = useRef(normalised(search));
   const isNew = useRef(true);
 
@@ -28,8 +29,10 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>) {
     // What was chosen before the script was there counts as well.
     if (isChosenBefore) return apply();
     wanted.current = normalised(search);
-    followAddress(form.current, new URLSearchParams(wanted.current));
-  }, [apply, form, search]);
+    // Somebody may already be typing while the answer to their last choice arrives.
+    const typedInto = isBackOrForward ? null : document.activeElement;
+    followAddress(form.current, new URLSearchParams(wanted.current), typedInto);
+  }, [apply, form, isBackOrForward, search]);
 
   useEffect(() => {
     // The native event: a text field says it once it is left, not at every letter. On the document,
@@ -82,8 +85,13 @@ const DEFAULTS: ReadonlyMap<string, string> = new Map(
   Object.entries({ by: "price", sort: "newest", within: "100" }),
 );
 
-function followAddress(form: HTMLFormElement, params: URLSearchParams): void {
+function followAddress(
+  form: HTMLFormElement,
+  params: URLSearchParams,
+  typedInto: Element | null,
+): void {
   for (const control of form.elements) {
+    if (control === typedInto && isTyped(control)) continue;
     if (control instanceof HTMLInputElement && ["checkbox", "radio"].includes(control.type)) {
       const chosen = params.has(control.name)
         ? params.getAll(control.name)
@@ -96,4 +104,8 @@ function followAddress(form: HTMLFormElement, params: URLSearchParams): void {
       control.value = params.get(control.name) ?? DEFAULTS.get(control.name) ?? "";
     }
   }
+}
+
+function isTyped(control: Element): boolean {
+  return control instanceof HTMLInputElement && ["text", "search", "number"].includes(control.type);
 }
