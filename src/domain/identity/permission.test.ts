@@ -33,6 +33,7 @@ test("each role may do exactly this", () => {
     workLeads           ·        ·      ·       ·       yes    yes
     reviewListings      ·        ·      ·       ·       yes    yes
     verifySeller        ·        ·      ·       ·       yes    yes
+    answerReviews       ·        ·      ·       ·       yes    yes
     seeAnyListing       ·        ·      ·       ·       yes    yes
     manageStaff         ·        ·      ·       ·       ·      yes
     manageDealerships   ·        ·      ·       ·       ·      yes

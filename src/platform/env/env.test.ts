@@ -168,6 +168,10 @@ const WRONG: Partial<Record<keyof Env, [values: string[], sentence: string]>> = 
     ["accounts.google.com", "https://accounts.google.com/path"],
     "GOOGLE_URL must be the origin of an OpenID provider in Google's place.",
   ],
+  REVIEWS_PAGE_URL: [
+    ["http://reviews.example", "javascript:alert(1)", "reviews"],
+    "REVIEWS_PAGE_URL must be an https address.",
+  ],
   REVIEWS_WIDGET_URL: [
     ["http://reviews.example", "javascript:alert(1)", "reviews"],
     "REVIEWS_WIDGET_URL must be an https address.",
