@@ -1,6 +1,8 @@
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { useActionData } from "react-router";
 import { m } from "#messages/messages.js";
+import { useHydrated } from "./use-hydrated.ts";
 
 /** One thing to put right: the id of its control, and the sentence shown under it. */
 export type SummarizedError = { id: string; message: string };
@@ -12,16 +14,26 @@ export type SummarizedError = { id: string; message: string };
 export function ErrorSummary({
   errors,
   children,
+  answer,
 }: {
   errors: readonly SummarizedError[];
   /** A sentence in place of, or before, the list: for what no single field can put right. */
   children?: React.ReactNode;
+  /** What brought the errors, by identity, where it is not the page's own action. */
+  answer?: unknown;
 }) {
   const summary = useRef<HTMLDivElement>(null);
   const isShown = errors.length > 0 || Boolean(children);
+  const actionData: unknown = useActionData();
+  const answered = answer ?? actionData;
+  // Came with the page: the browser has gone there by `autofocus`, and whoever has typed since
+  // must not be taken back when the page comes to life.
+  const cameWithPage = useRef(!useHydrated());
   useEffect(() => {
-    if (isShown) summary.current?.focus();
-  }, [isShown, errors]);
+    // By answer, not by `errors`: a list made anew with each drawing would take the focus each time.
+    if (isShown && !cameWithPage.current) summary.current?.focus();
+    cameWithPage.current = false;
+  }, [isShown, answered]);
   if (!isShown) return null;
   return (
     <div
