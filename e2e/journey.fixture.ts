@@ -6,7 +6,7 @@ import type {} from "./vitest-global-setup.ts";
 import { newDataDirectory, removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
 
 /** What the tests of one file visit; there from the first `beforeAll` on. */
-export type Journey = {
+type Journey = {
   readonly site: Site;
   /** A visitor of their own: a fresh context, paths from the site's origin, no moving parts. */
   newPage(options?: BrowserContextOptions): Promise<Page>;

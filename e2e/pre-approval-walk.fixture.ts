@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-export type Say = (key: string) => string;
+type Say = (key: string) => string;
 
-export type Step = {
+type Step = {
   /** The message that is the step's `<h1>`. */
   title: string;
   /** The message of the option to choose, or label messages with what to type. */

@@ -3,7 +3,7 @@ export type Program = {
   post(path: string, fields: Record<string, string>): Promise<Answer>;
 };
 
-export type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
+type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
 
 export function programFor(origin: string): Program {
   const cookies = new Map<string, string>();

@@ -19,7 +19,7 @@ const downwards = FLOORS.map((floor, index) => ({
 }));
 
 /** @type {import("dependency-cruiser").IFlattenedRuleSet} */
-export const importRules = {
+const importRules = {
   forbidden: [
     {
       name: "no-circle",

@@ -22,7 +22,7 @@ function postmaster(dataDirectory: string): number {
 }
 
 /** Every process of the server works inside its cluster's folder. */
-export function signalDatabase(dataDirectory: string, signal: NodeJS.Signals): void {
+function signalDatabase(dataDirectory: string, signal: NodeJS.Signals): void {
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
     try {
       if (readlinkSync(`/proc/${pid}/cwd`) === cluster(dataDirectory))

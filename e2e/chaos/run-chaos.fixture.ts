@@ -18,7 +18,7 @@ import {
   signInBuyer,
 } from "./people.fixture.ts";
 
-export type ChaosReport = {
+type ChaosReport = {
   rounds: number;
   faults: Partial<Record<Fault, number>>;
   acknowledged: { leads: number; bids: number; saves: number; photos: number };

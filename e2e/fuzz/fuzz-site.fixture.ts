@@ -17,7 +17,7 @@ export type FuzzCase = {
   body: string | null;
 };
 
-export type FuzzAnswer = { status: number; durationMs: number };
+type FuzzAnswer = { status: number; durationMs: number };
 
 const BOUNDARY = "fuzz-boundary";
 
@@ -147,7 +147,7 @@ const wireText = fc.oneof(
 );
 
 /** Addresses, names and forms as the site itself shows them, so that a new page is fuzzed by itself. */
-export type FuzzSurface = { paths: string[]; names: string[]; forms: HarvestedForm[] };
+type FuzzSurface = { paths: string[]; names: string[]; forms: HarvestedForm[] };
 
 export async function openFuzzSite(origin: string) {
   const cookies = new Map<FuzzCaller, string>([["visitor", visitorCookie("visitor")]]);

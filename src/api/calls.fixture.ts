@@ -36,7 +36,7 @@ export type CallRequest = {
   ipAddress?: string;
 };
 
-export type CallResult = { status: number; headers: Headers; body: unknown };
+type CallResult = { status: number; headers: Headers; body: unknown };
 
 const calls = [...healthCalls, ...siteCalls];
 export const contracts = calls.map(({ contract }) => contract);

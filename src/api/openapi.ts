@@ -30,7 +30,7 @@ export function openApiCall(others: readonly Contract[]): Call {
 
 type Schema = Readonly<Record<string, unknown>>;
 
-export type OpenApiDocument = {
+type OpenApiDocument = {
   openapi: string;
   info: Schema;
   components: { securitySchemes: Schema; schemas: Record<string, Schema> };

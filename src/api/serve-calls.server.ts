@@ -21,7 +21,7 @@ export type CallEnv = { Variables: { visitor: Visitor } };
 type CallContext = Context<CallEnv>;
 
 /** A request that fits its contract. */
-export type CallInput<C extends Contract> = CallerOf<C["caller"]> & {
+type CallInput<C extends Contract> = CallerOf<C["caller"]> & {
   /** Any text: what is no id of ours finds nothing. */
   params: Readonly<Record<PathNames<C["path"]>, string>>;
   query: Parsed<C, "query">;
@@ -50,7 +50,7 @@ type BodyOf<C> = C extends { readonly body: infer Body }
   : undefined;
 
 /** One of the answers that a contract declares. */
-export type CallAnswerOf<C extends Contract> = {
+type CallAnswerOf<C extends Contract> = {
   [Status in keyof C["answers"] & number]: {
     status: Status;
     body: z.input<C["answers"][Status]["schema"]>;

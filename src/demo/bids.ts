@@ -5,7 +5,7 @@ import { demoId } from "./demo-id.ts";
 import type { DemoListing } from "./listings.ts";
 
 export type DemoBid = typeof bidTable.$inferInsert;
-export type DemoBidder = { userId: string; phone: string };
+type DemoBidder = { userId: string; phone: string };
 
 /** How many bids each listing drew, the most wanted first: 25 listings. */
 // oxfmt-ignore

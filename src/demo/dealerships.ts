@@ -1,7 +1,7 @@
 import type { ProvinceCode } from "#values/province.ts";
 
 /** A fictitious dealership: no such business is meant. Phones are from the reserved 555-01xx block. */
-export type DemoDealership = {
+type DemoDealership = {
   key: string;
   name: string;
   streetAddress: string;

@@ -87,7 +87,7 @@ export const DEMO_MODELS: readonly DemoModel[] = [
 ];
 
 /** Whose cars stand where: a seller of the demo, the cities of their listings, and which are sold. */
-export type SellerPlan = {
+type SellerPlan = {
   /** A person's key, or the role of a demo account. */
   seller: string;
   cities: readonly string[];

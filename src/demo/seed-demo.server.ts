@@ -19,7 +19,7 @@ import { DEMO_REVIEWS } from "./texts.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export type SeedOptions = {
+type SeedOptions = {
   /** The moment that everything is dated back from. */
   at: Date;
   /** As the accounts' sign-in checks it (better-auth's own). */

@@ -41,7 +41,7 @@ type DemoSellRequest = {
   offers: readonly DemoOffer[];
 };
 
-export const DEMO_SELL_REQUESTS: readonly DemoSellRequest[] = [
+const DEMO_SELL_REQUESTS: readonly DemoSellRequest[] = [
   {
     reference: "DEMSELL2",
     sellerRole: "seller",

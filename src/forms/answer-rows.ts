@@ -5,7 +5,7 @@ import { rowKey, questionName, wordsFor } from "./words.ts";
 import type { Answers, Translate } from "./questions/question-kind.ts";
 
 /** One line of a summary, of the page where answers are checked, of a lead's detail. */
-export interface AnswerRow {
+interface AnswerRow {
   /** The question's name, or that of the row several stand in. */
   readonly key: string;
   /** Slug of the step that asks it. */

@@ -1,6 +1,6 @@
 import type { Condition } from "./questions/condition.ts";
 import { calendarDay } from "#values/format.ts";
-import { parseProvince, type ProvinceCode } from "#values/province.ts";
+import { isProvince, type ProvinceCode } from "#values/province.ts";
 import type { FormDeclaration } from "./define-form.ts";
 import { kindOf, type Question } from "./questions/kinds.ts";
 import { type Example, onDay } from "./questions/question-kind.ts";
@@ -8,7 +8,7 @@ import { type Example, onDay } from "./questions/question-kind.ts";
 type Raw = Readonly<Record<string, string>>;
 
 /** One whole post with what must come of it. */
-export interface FormCase {
+interface FormCase {
   readonly title: string;
   readonly raw: Raw;
   /** The error expected among those found; none where the post is good. */
@@ -77,8 +77,8 @@ function goodRaw(question: Question, raw: Raw, now: Date): Raw {
     return { [question.name]: option };
   }
   if ("inProvince" in question && question.inProvince) {
-    const province = parseProvince(raw[question.inProvince] ?? "") ?? EXAMPLE_PROVINCE;
-    return { [question.name]: POSTAL_CODES[province] };
+    const province = raw[question.inProvince];
+    return { [question.name]: POSTAL_CODES[isProvince(province) ? province : EXAMPLE_PROVINCE] };
   }
   return goodExample(question, now).raw;
 }

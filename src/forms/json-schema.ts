@@ -8,8 +8,7 @@ export function jsonSchema(form: FormDeclaration): JsonSchema {
   const questions = form.steps.flatMap((step) => step.questions);
   const required = questions.filter((question) => !question.optional);
   const conditional = required.flatMap(({ name, askedWhen }) =>
-    // JSON Schema's own keyword; nobody awaits a schema.
-    // oxlint-disable-next-line unicorn/no-thenable
+    // oxlint-disable-next-line unicorn/no-thenable -- JSON Schema's own keyword; nobody awaits a schema
     askedWhen ? [{ if: conditionSchema(askedWhen), then: { required: [name] } }] : [],
   );
   return {

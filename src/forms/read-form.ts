@@ -15,7 +15,7 @@ import {
 } from "./questions/raw-fields.ts";
 import { wordsFor } from "./words.ts";
 
-export interface StepReading<Form extends FormDeclaration> {
+interface StepReading<Form extends FormDeclaration> {
   /** All answers so far with this step's good ones, without any that is no longer asked. */
   readonly answers: AnswersOf<Form>;
   readonly fieldErrors: readonly FieldError[];
@@ -38,7 +38,7 @@ export function readStep<Form extends FormDeclaration>(
   };
 }
 
-export type FormReading<Form extends FormDeclaration> =
+type FormReading<Form extends FormDeclaration> =
   | { readonly ok: true; readonly answers: CompleteAnswersOf<Form> }
   | {
       readonly ok: false;

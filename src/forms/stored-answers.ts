@@ -3,7 +3,7 @@ import type { AnswersOf, FormDeclaration } from "./define-form.ts";
 import { kindOf } from "./questions/kinds.ts";
 import type { Answers, AnswerValue } from "./questions/question-kind.ts";
 
-export interface StoredReading<Form extends FormDeclaration> {
+interface StoredReading<Form extends FormDeclaration> {
   readonly answers: AnswersOf<Form>;
   /** Names of stored answers that the form of today cannot take: to be asked again. */
   readonly refused: readonly string[];

@@ -43,7 +43,7 @@ import { messageOwners } from "./message-owners.ts";
 /** How long all that stands on the database may take to close. */
 const CLOSE_TIMEOUT_MS = 4_000;
 
-export type Booted = { pictures: PictureStore; close(): Promise<void> };
+type Booted = { pictures: PictureStore; close(): Promise<void> };
 
 /** A reason not to start that is the operator's to mend; its message is one plain sentence. */
 export class BootRefusal extends Error {

@@ -12,7 +12,7 @@ import { listExampleDetails, type OperatorDetails, site } from "#site/site.ts";
 import { loadKeys } from "#platform/vault/vault.server.ts";
 
 /** `unsafe` stops the start outside demo mode; `missing` and `unusual` are the operator's to judge. */
-export type Finding = {
+type Finding = {
   kind: "unsafe" | "missing" | "unusual";
   /** One sentence, without any secret. */
   text: string;

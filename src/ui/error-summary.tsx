@@ -5,7 +5,7 @@ import { m } from "#messages/messages.js";
 import { useHydrated } from "./use-hydrated.ts";
 
 /** One thing to put right: the id of its control, and the sentence shown under it. */
-export type SummarizedError = { id: string; message: string };
+type SummarizedError = { id: string; message: string };
 
 /**
  * What is wrong in a form, above it, each line a link to its field. Takes the focus each time the

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { m } from "#messages/messages.js";
 
 /** What ties a control to its label, hint and error; spread it on the control. */
-export type FieldControl = {
+type FieldControl = {
   id: string;
   className: string;
   "aria-describedby": string | undefined;

@@ -14,7 +14,7 @@ export function Logo({ to = paths.home() }: { to?: string }) {
 }
 
 /** A wheel with a road running to its horizon; takes the colour of the text. */
-export function LogoMark() {
+function LogoMark() {
   return (
     <svg viewBox="0 0 34 34" aria-hidden>
       <circle cx="17" cy="17" r="14.4" fill="none" stroke="currentColor" strokeWidth="4.2" />

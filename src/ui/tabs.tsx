@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 
-export type Tab = { value: string; label: string; content: ReactNode };
+type Tab = { value: string; label: string; content: ReactNode };
 
 /** Where each key leads from the tab at `index` of `count`, round at both ends. */
 const STEPS: ReadonlyMap<string, (index: number, count: number) => number> = new Map(

@@ -2,7 +2,7 @@ import { foldText } from "./text-fold.ts";
 
 export type DatePart = "day" | "month" | "year";
 
-export type DateReading =
+type DateReading =
   /** `YYYY-MM-DD`: a day of the calendar, in no timezone. */
   | { ok: true; date: string }
   | { ok: false; code: "empty" }

@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
 import {
   CREDIT_BANDS,
-  findCreditBand,
   ILLUSTRATIVE_RATE_PERCENT,
   isCreditBand,
-  prudentScore,
   SCORE_RANGE,
 } from "./credit-band.ts";
 import { CRIMINAL_APR_PERCENT } from "./payment.ts";
@@ -16,26 +14,6 @@ test("the bands cover 300 to 900 without gap or overlap", () => {
   for (const [index, range] of ranges.slice(1).entries()) {
     expect(range.lowest).toBe((ranges[index]?.highest ?? 0) + 1);
   }
-});
-
-test.each([
-  [900, "excellent"],
-  [760, "excellent"],
-  [759, "very_good"],
-  [725, "very_good"],
-  [724, "good"],
-  [660, "good"],
-  [659, "fair"],
-  [600, "fair"],
-  [599, "poor"],
-  [300, "poor"],
-  [299, null],
-  [901, null],
-  [Number.NaN, null],
-])("a score of %d is %s", (score, band) => expect(findCreditBand(score)).toBe(band));
-
-test("the prudent score is the band's lower end", () => {
-  expect(CREDIT_BANDS.map(prudentScore)).toEqual([760, 725, 660, 600, 300, null]);
 });
 
 test("no illustrative rate is above the criminal one", () => {

@@ -30,14 +30,3 @@ export const ILLUSTRATIVE_RATE_PERCENT: Readonly<Record<CreditBand, number>> = {
 export function isCreditBand(value: unknown): value is CreditBand {
   return CREDIT_BANDS.some((band) => band === value);
 }
-
-/** The score to count on: people round their own up, so the band's lower end. Null for `none`. */
-export function prudentScore(band: CreditBand): number | null {
-  return SCORE_RANGE[band]?.lowest ?? null;
-}
-
-/** The band of a score from 300 to 900; null for anything else. */
-export function findCreditBand(score: number): CreditBand | null {
-  if (!(score <= 900)) return null;
-  return CREDIT_BANDS.find((band) => score >= (SCORE_RANGE[band]?.lowest ?? Infinity)) ?? null;
-}

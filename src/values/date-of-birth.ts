@@ -3,7 +3,7 @@ import { MINIMUM_AGE } from "./province.ts";
 /** The oldest age ever proved is 122; above this a year was mistyped. */
 const MAXIMUM_AGE = 120;
 
-export type DateOfBirthCheck =
+type DateOfBirthCheck =
   | { ok: true; ageYears: number }
   | { ok: false; code: "in_the_future" | "too_long_ago" | "under_age" };
 

@@ -1,4 +1,4 @@
-export type EmailReading =
+type EmailReading =
   | { ok: true; email: string }
   | { ok: false; code: "empty" | "format" | "too_long" };
 

@@ -8,7 +8,3 @@ export const LEAD_KINDS = [
   "bid",
 ] as const;
 export type LeadKind = (typeof LEAD_KINDS)[number];
-
-export function isLeadKind(value: string): value is LeadKind {
-  return LEAD_KINDS.some((kind) => kind === value);
-}

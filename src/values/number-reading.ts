@@ -1,11 +1,11 @@
-export type NumberRule = {
+type NumberRule = {
   min?: number;
   max?: number;
   /** Steps are counted from `min`, as the number control does. `1` asks for a whole number. */
   step?: number;
 };
 
-export type NumberReading =
+type NumberReading =
   | { ok: true; value: number }
   | { ok: false; code: "empty" | "not_a_number" | "below_min" | "above_max" | "off_step" };
 

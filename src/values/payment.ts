@@ -1,6 +1,6 @@
 import { roundToCents } from "./money.ts";
 
-export const PAYMENTS_PER_YEAR = {
+const PAYMENTS_PER_YEAR = {
   weekly: 52,
   biweekly: 26,
   semi_monthly: 24,
@@ -15,7 +15,7 @@ export const PAYMENT_FREQUENCIES = ["weekly", "biweekly", "semi_monthly", "month
  */
 export const CRIMINAL_APR_PERCENT = 35;
 
-export type LoanTerms = {
+type LoanTerms = {
   /** The nominal annual rate at the payment frequency; semi-annual compounding is for mortgages. */
   ratePercent: number;
   months: number;
@@ -32,7 +32,7 @@ export type LoanQuote = {
   costOfBorrowingCad: number;
 };
 
-export type LoanRefusal = { ok: false; code: "not_a_loan" | "above_criminal_rate" };
+type LoanRefusal = { ok: false; code: "not_a_loan" | "above_criminal_rate" };
 
 /**
  * What a loan costs. `principalCad` is the whole amount owed; `feesCad` is the part of it that the

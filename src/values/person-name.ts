@@ -1,4 +1,4 @@
-export type NameReading =
+type NameReading =
   | { ok: true; name: string }
   | { ok: false; code: "empty" | "too_long" | "not_a_name" };
 

@@ -3,7 +3,7 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 /** A phone number in international form, `+14165550123` (ITU-T E.164). */
 export type E164 = `+${string}`;
 
-export type PhoneReading =
+type PhoneReading =
   | { ok: true; e164: E164; extension: string | null }
   | { ok: false; code: "empty" | "not_a_number" | "not_canadian" };
 

@@ -29,7 +29,7 @@ const REGION_OF_LETTER: ReadonlyMap<string, RegionCode> = new Map(
 /** The two territories share the letter X; these three areas are Nunavut's. */
 const NUNAVUT = ["X0A", "X0B", "X0C"];
 
-export type PostalCodeReading =
+type PostalCodeReading =
   | { ok: true; postalCode: string; region: RegionCode }
   | { ok: false; code: "empty" | "not_a_postal_code" };
 

@@ -11,8 +11,8 @@ const IN_FRENCH_ORDER: readonly ProvinceCode[] =
   ["AB", "BC", "PE", "MB", "NB", "NS", "ON", "QC", "SK", "NL"];
 
 /** Recognised, so that a person there is told kindly that we do not serve them. */
-export const TERRITORIES = ["NT", "NU", "YT"] as const;
-export type TerritoryCode = (typeof TERRITORIES)[number];
+const TERRITORIES = ["NT", "NU", "YT"] as const;
+type TerritoryCode = (typeof TERRITORIES)[number];
 
 export type RegionCode = ProvinceCode | TerritoryCode;
 
@@ -73,10 +73,6 @@ export function isProvince(value: unknown): value is ProvinceCode {
   return PROVINCES.some((code) => code === value);
 }
 
-export function isTerritory(value: unknown): value is TerritoryCode {
-  return TERRITORIES.some((code) => code === value);
-}
-
 export function provinceName(code: RegionCode, locale: Locale): string {
   return NAMES[code][locale];
 }
@@ -101,12 +97,6 @@ export function regionsBeginningWith(text: string): RegionCode[] {
   return REGIONS.filter((code) =>
     [code, NAMES[code].en, NAMES[code].fr].some((name) => foldText(name).startsWith(folded)),
   );
-}
-
-/** As `parseRegion`, for the provinces served only. A territory reads as null. */
-export function parseProvince(text: string): ProvinceCode | null {
-  const region = parseRegion(text);
-  return isProvince(region) ? region : null;
 }
 
 const TIME_ZONES: Readonly<Record<ProvinceCode, string>> = {

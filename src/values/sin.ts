@@ -1,4 +1,4 @@
-export type SinReading =
+type SinReading =
   | { ok: true; sin: string; isTemporary: boolean }
   | { ok: false; code: "empty" | "length" | "not_issued" | "check_digit" };
 

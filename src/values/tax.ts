@@ -21,7 +21,7 @@ export type TaxQuestion = {
   on?: string;
 };
 
-export type TaxLine = {
+type TaxLine = {
   tax: TaxCode;
   ratePercent: number;
   /** What the rate was applied to. */
@@ -42,7 +42,7 @@ export type TaxEstimate = {
   source: string;
 };
 
-export type TaxRefusal = { ok: false; code: "not_a_price" | "no_rule_yet" };
+type TaxRefusal = { ok: false; code: "not_a_price" | "no_rule_yet" };
 
 /** The sales taxes on a used car, line by line, in dollars. An estimate, not advice. */
 export function estimateTax(question: TaxQuestion): TaxEstimate | TaxRefusal {

@@ -1,6 +1,6 @@
 import type { BodyType, Fuel } from "./vehicle.ts";
 
-export type VinReading =
+type VinReading =
   /** A wrong check digit is a warning and no more: European cars carry none (49 CFR 565 is American). */
   | { ok: true; vin: string; checkDigitMatches: boolean }
   | { ok: false; code: "empty" | "length" | "characters" };

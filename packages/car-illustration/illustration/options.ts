@@ -48,7 +48,7 @@ export interface CarIllustration {
   alt?: string | undefined;
 }
 
-export interface PaintColour {
+interface PaintColour {
   /** The base coat under the clear coat. */
   baseCoat: string;
   /** How much metal flake shows, 0 to 1: the more, the darker the paint where it turns away. */

@@ -27,7 +27,7 @@ export const PICTURE_WIDTHS_PX = [300, 480, 720, 960, 1500] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS_PX)[number];
 
 export const PICTURE_FORMATS = ["avif", "webp"] as const;
-export type PictureFormat = (typeof PICTURE_FORMATS)[number];
+type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
 /**
  * What stands beside a shared link: the ratio that the networks cut to (ogp.me names none; 1.91 to 1 is
@@ -126,7 +126,7 @@ function seedCode(seed: string | number): string {
 }
 
 /** What a `<picture>` needs: a `srcset` for each format, and one file for older browsers. */
-export interface PictureSources {
+interface PictureSources {
   avif: string;
   webp: string;
   src: string;
@@ -163,11 +163,11 @@ export function sharedPictureUrl(illustration: CarIllustration): string {
   return pictureUrl(pictureAddress({ ...illustration, backdrop }, { widthPx, format }));
 }
 
-export function pictureHeightPx(widthPx: number): number {
+function pictureHeightPx(widthPx: number): number {
   return Math.round(widthPx / PICTURE_RATIO);
 }
 
 /** The numbered address: its picture never changes, so browsers may keep it for good. */
-export function pictureUrl(address: PictureAddress): string {
+function pictureUrl(address: PictureAddress): string {
   return `${picturePath(address)}?v=${ILLUSTRATION_VERSION}`;
 }

@@ -19,7 +19,7 @@ const RIM_FINISHES: Record<RimFinishName, RimFinish> = {
 };
 
 /** Black or gunmetal on sport cars; mostly silver on base cars, half of the luxury ones. */
-export function wheelFinish({ isSport, isLuxury, choices }: Picture): RimFinishName {
+function wheelFinish({ isSport, isLuxury, choices }: Picture): RimFinishName {
   const draw = choices.wheelFinish;
   if (isSport) return draw < 0.6 ? "black" : "gunmetal";
   return draw < (isLuxury ? 0.5 : 0.75) ? "silver" : "gunmetal";

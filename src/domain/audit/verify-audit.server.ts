@@ -15,7 +15,7 @@ export type AuditFault =
   /** The log no longer reaches the head that was noted, or holds another record there. */
   | { kind: "cut_off"; noted: number; head: number };
 
-export type AuditCheck = { count: number; head: AuditHead | null; faults: AuditFault[] };
+type AuditCheck = { count: number; head: AuditHead | null; faults: AuditFault[] };
 
 const SLICE = 1_000;
 

@@ -14,7 +14,7 @@ import {
 /** A bid as typed, on the page or in a call. */
 export type TypedBid = { bidderPhone: string; proposedPrice: string; bidderMessage: string };
 
-export type BidReading =
+type BidReading =
   | { ok: true; phone: E164; priceCad: number; message: string }
   | { ok: false; fieldErrors: BidFieldError[] };
 

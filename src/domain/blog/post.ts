@@ -14,7 +14,6 @@ export type Category = (typeof CATEGORIES)[number];
 
 /** Who signs articles. An operator who has named authors adds them here, with their words below. */
 export const AUTHORS = ["editorial"] as const;
-export type Author = (typeof AUTHORS)[number];
 
 /** A post as lists show it. */
 export type PostSummary = FrontMatter & {

@@ -14,7 +14,7 @@ import {
 import { type Heading, renderMarkdown } from "./render-markdown.ts";
 
 /** A post as its own page shows it. */
-export type Post = PostSummary & { html: string; headings: readonly Heading[] };
+type Post = PostSummary & { html: string; headings: readonly Heading[] };
 
 type Library = Readonly<Record<Locale, ReadonlyMap<string, Post>>>;
 

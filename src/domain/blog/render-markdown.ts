@@ -4,13 +4,13 @@ import { Marked, type Tokens } from "marked";
 export type Heading = { id: string; text: string };
 
 /** What a footnote's parts are called, in the reader's language. */
-export type FootnoteWords = {
+type FootnoteWords = {
   title: string;
   reference: (number: number) => string;
   back: (number: number) => string;
 };
 
-export type Rendered = { html: string; headings: readonly Heading[]; wordCount: number };
+type Rendered = { html: string; headings: readonly Heading[]; wordCount: number };
 
 /**
  * Turns a post's Markdown into HTML that may stand in a page as it is. Nothing in it is taken over:

@@ -1,4 +1,4 @@
-import { type CompleteAnswersOf, defineForm } from "#forms/define-form.ts";
+import { defineForm } from "#forms/define-form.ts";
 
 /** The call-back form of the home page (SPEC.md §3). */
 export const callBackForm = defineForm({
@@ -18,5 +18,3 @@ export const callBackForm = defineForm({
     },
   ],
 });
-
-export type CallBackAnswers = CompleteAnswersOf<typeof callBackForm>;

@@ -7,7 +7,7 @@ const BY_FOLDED_NAME = new Map<string, Make>(
 );
 
 /** The make as the catalogue writes it: "FIAT" is Fiat. Undefined where it holds none such. */
-export function findCatalogueMake(vpicMake: string): Make | undefined {
+function findCatalogueMake(vpicMake: string): Make | undefined {
   return BY_FOLDED_NAME.get(vpicMake.toLowerCase());
 }
 

@@ -5,7 +5,7 @@ import { largestLoan, type LoanQuote, quoteLoan } from "#values/payment.ts";
 import type { ProvinceCode } from "#values/province.ts";
 import { estimateTax } from "#values/tax.ts";
 
-export type AffordabilityQuestion = {
+type AffordabilityQuestion = {
   provinceCode: ProvinceCode;
   grossMonthlyCad: number;
   /** Rent or mortgage a month. */

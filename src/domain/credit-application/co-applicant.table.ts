@@ -5,8 +5,7 @@ import { checkCode } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
 
 /** `joined`: sent an application of their own. `left_out`: the applicant goes on without them. */
-export const CO_APPLICANT_STATES = ["invited", "joined", "left_out"] as const;
-export type CoApplicantState = (typeof CO_APPLICANT_STATES)[number];
+const CO_APPLICANT_STATES = ["invited", "joined", "left_out"] as const;
 
 /** Who was asked to apply together with somebody: their part is an application of their own. */
 export const coApplicantTable = pgTable(

@@ -80,7 +80,7 @@ export function findFileSection(question: string): FileSection | null {
   return SECTION_OF.get(question) ?? null;
 }
 
-export const MISSING_THINGS = [
+const MISSING_THINGS = [
   "previous_address",
   "previous_employer",
   "licence_expired",
@@ -130,7 +130,7 @@ export function findMissing(
   return MISSING_THINGS.filter((thing) => isMissing[thing]);
 }
 
-export type LenderRatios = {
+type LenderRatios = {
   income: MonthlyIncome;
   housingCad: number;
   debtsCad: number;

@@ -10,7 +10,7 @@ import type { E164 } from "#values/phone.ts";
 import { splitFullName } from "#values/person-name.ts";
 import type { CreditApplicationAnswers } from "./credit-application.form.ts";
 
-export type CreditPrefillSource = "pre_approval" | "account" | "applicant";
+type CreditPrefillSource = "pre_approval" | "account" | "applicant";
 
 export type CreditPrefill = {
   answers: CreditApplicationAnswers;

@@ -87,7 +87,7 @@ export async function findDealership(
   return found ?? null;
 }
 
-export type ServingDealership = { name: string; city: string; provinceCode: ProvinceCode };
+type ServingDealership = { name: string; city: string; provinceCode: ProvinceCode };
 
 /** Every dealership that takes leads, for the public list of where we work. */
 export async function listActiveDealerships(queryable: Queryable): Promise<ServingDealership[]> {

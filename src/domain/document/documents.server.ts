@@ -121,7 +121,7 @@ export async function listDocuments(submissionId: string): Promise<ListedDocumen
     .orderBy(asc(uploadedAt), asc(id));
 }
 
-export type FoundDocument = ListedDocument & { reference: string };
+type FoundDocument = ListedDocument & { reference: string };
 
 export async function findDocument(id: string): Promise<FoundDocument | null> {
   const [found] = await db()

@@ -10,7 +10,7 @@ import { paths } from "#site/paths.ts";
 import { DOCUMENT_LINK_DAYS, type DocumentKind } from "./document.ts";
 import { documentRequestTable } from "./document.table.ts";
 
-export type RequestResult =
+type RequestResult =
   | { ok: true }
   | { ok: false; code: "not_found" | "no_kind" | "no_email" | "too_many" };
 

@@ -17,7 +17,7 @@ import { draftTable } from "./draft.table.ts";
 export const MOST_TRIES = 5;
 
 /** Who may come back: the two ways to reach the person that the form asks for anyway. */
-export type ReturnAddress = { email: string; phone: string };
+type ReturnAddress = { email: string; phone: string };
 
 /** The e-mail address and the number among a form's answers; null while one is missing. */
 export function findReturnAddress(form: FormDeclaration, draft: Draft): ReturnAddress | null {

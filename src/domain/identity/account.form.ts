@@ -174,7 +174,7 @@ export const finishAppForm = accountForm("finish", [
   },
 ]);
 
-export const PASSKEY_NAME_MAX_LENGTH = 60;
+const PASSKEY_NAME_MAX_LENGTH = 60;
 
 /** A passkey that was just made; without a name it gets one. */
 export const finishPasskeyForm = accountForm("finish-passkey", [

@@ -16,7 +16,7 @@ const LIFE_SECONDS = { passkey: COOKIE_SECONDS.passkey, google: COOKIE_SECONDS.g
  * to Google. What must be remembered meanwhile lies in the database; the browser keeps the token
  * that finds it, so no other browser can finish it, and it is finished once.
  */
-export type Ceremony = keyof typeof LIFE_SECONDS;
+type Ceremony = keyof typeof LIFE_SECONDS;
 
 /** Remembers `memo` until the ceremony ends; answers the cookie that names it. */
 export async function beginCeremony(

@@ -8,7 +8,7 @@ import { tellHolder } from "./account-messages.server.ts";
 import { endLinks, findLink, redeemLink, reserveLink } from "./one-time-link.server.ts";
 import type { User } from "./user.server.ts";
 
-export type EmailChange = {
+type EmailChange = {
   /** The session that asks: no other one can confirm. */
   sessionId: string;
   email: string;
@@ -35,7 +35,7 @@ export async function askForEmailChange(
   });
 }
 
-export type EmailChangeResult =
+type EmailChangeResult =
   | { ok: true; email: string }
   | { ok: false; code: "link_used_up" | "other_session" };
 

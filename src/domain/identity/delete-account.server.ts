@@ -8,7 +8,7 @@ import { userTable } from "./identity.table.ts";
 import { may } from "./permission.ts";
 import { findStorageKey } from "./photo.server.ts";
 
-export type DeleteResult = { ok: true } | { ok: false; code: "staff_account" };
+type DeleteResult = { ok: true } | { ok: false; code: "staff_account" };
 
 /**
  * Deletes an account with everything that hangs on it: sessions, listings, bids, saved listings.

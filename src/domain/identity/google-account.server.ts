@@ -13,7 +13,7 @@ const PROVIDER = "google";
 /** Whom a notice goes to. */
 type Holder = Pick<User, "id" | "email" | "name" | "locale">;
 
-export type GoogleSignIn =
+type GoogleSignIn =
   | { ok: true; userId: string }
   /** `address_known`: an account with that address exists and was never tied to this Google account. */
   | { ok: false; code: "address_known" | "address_unverified" | "needs_second_factor" };

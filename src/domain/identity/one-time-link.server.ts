@@ -4,7 +4,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import { type LINK_PURPOSES, oneTimeLinkTable as links } from "./identity.table.ts";
 
-export type LinkPurpose = (typeof LINK_PURPOSES)[number];
+type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 const LIFE_MS: Record<LinkPurpose, number> = {
   confirm_email: 24 * 60 * 60_000,
@@ -17,7 +17,7 @@ const LIFE_MS: Record<LinkPurpose, number> = {
 };
 
 /** Whose link it is, the address that it was sent to, and the one session that may use it, if one. */
-export type LinkHolder = { userId: string; email: string; sessionId: string | null };
+type LinkHolder = { userId: string; email: string; sessionId: string | null };
 
 const holder = { userId: links.userId, email: links.email, sessionId: links.sessionId };
 

@@ -12,7 +12,7 @@ export async function challengePasskey(request: BrowserRequest): Promise<Challen
   return challengeToSignIn(request, await findPendingUserId(request));
 }
 
-export type PasskeyResult =
+type PasskeyResult =
   | { ok: true; userId: string; cookies: string[] }
   | { ok: false; code: "refused" | "step_expired" };
 

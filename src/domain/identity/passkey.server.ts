@@ -16,7 +16,7 @@ import { type Challenge, challengeToEnrol, keepPasskey } from "./webauthn.server
 /** More would be a mistake, and too long a list in which to notice a stranger's. */
 export const MOST_PASSKEYS = 10;
 
-export type Passkey = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null };
+type Passkey = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null };
 
 /** A person's passkeys, the newest first. */
 export async function listPasskeys(userId: string): Promise<Passkey[]> {
@@ -45,7 +45,7 @@ export async function renamePasskey(userId: string, id: string, name: string): P
   await db().update(passkeyTable).set({ name }).where(isOwn(userId, id));
 }
 
-export type EnrolmentBegun =
+type EnrolmentBegun =
   | (Challenge & {
       ok: true;
       /** Codes that open the account without the passkey; null where it has some already. */
@@ -92,7 +92,7 @@ export async function finishPasskey(
   return { ok: true, isFirstFactor: true };
 }
 
-export type RemovePasskeyResult =
+type RemovePasskeyResult =
   | { ok: true; isLastFactor: boolean; cookies: string[] }
   | { ok: false; code: "wrong_password" | "no_such_passkey" };
 

@@ -3,7 +3,7 @@ import { countGuessableParts, FEWEST_PARTS } from "#values/password-strength.ts"
 
 /** reference/security.md "Accounts": long, or with a second factor beside it; no rules of composition. */
 export const PASSWORD_MIN_LENGTH = 15;
-export const PASSWORD_MIN_LENGTH_WITH_SECOND_FACTOR = 8;
+const PASSWORD_MIN_LENGTH_WITH_SECOND_FACTOR = 8;
 /** scrypt works on any length; a megabyte of password only costs us time. */
 const PASSWORD_MAX_LENGTH = 256;
 

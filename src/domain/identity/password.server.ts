@@ -90,7 +90,7 @@ export async function askForReset(email: string, locale: Locale): Promise<void> 
   );
 }
 
-export type ResetResult = { ok: true } | PasswordRefusal | { ok: false; code: "link_used_up" };
+type ResetResult = { ok: true } | PasswordRefusal | { ok: false; code: "link_used_up" };
 type PasswordRefusal = { ok: false; code: "refused_password"; fault: PasswordFault };
 
 /**
@@ -130,7 +130,7 @@ export async function resetPassword(
   });
 }
 
-export type ChangeResult = { ok: true } | PasswordRefusal | { ok: false; code: "wrong_password" };
+type ChangeResult = { ok: true } | PasswordRefusal | { ok: false; code: "wrong_password" };
 
 /** A new password by the old one. Every other session of the person ends. */
 export async function changePassword(

@@ -41,7 +41,7 @@ export const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS;
 
 /** Who asks. `lacksSecondFactor`: somebody who owes one, in a session that has not proved it. */
-export type Asker = { role: Role; lacksSecondFactor?: boolean } | null;
+type Asker = { role: Role; lacksSecondFactor?: boolean } | null;
 
 /** Whether the person may do this; null is a visitor who is not signed in. */
 export function may(user: Asker, permission: Permission): boolean {

@@ -8,7 +8,7 @@ import { userTable } from "./identity.table.ts";
 
 const PHOTO_SIDE_PX = 512;
 
-export type PhotoResult = { ok: true } | { ok: false; code: "not_a_photo" | "photo_too_large" };
+type PhotoResult = { ok: true } | { ok: false; code: "not_a_photo" | "photo_too_large" };
 
 /** Stores a person's picture, square, re-encoded without metadata; replaces the old one. */
 export async function storePhoto(userId: string, file: Uint8Array): Promise<PhotoResult> {

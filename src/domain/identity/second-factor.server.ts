@@ -17,7 +17,7 @@ const CODE_USES: RateLimit = { name: "second factor code", most: 1, windowMs: 2 
 const CODE_TRIES: RateLimit = { name: "second factor tries", most: 10, windowMs: 5 * 60_000 };
 
 /** What a person puts into the app, and keeps on paper. Shown once. */
-export type SecondFactorSetup = { uri: string; recoveryCodes: string[] };
+type SecondFactorSetup = { uri: string; recoveryCodes: string[] };
 
 type Refused<Code extends string> = { ok: false; code: Code };
 

@@ -120,7 +120,7 @@ export async function endSession({ headers, origin }: BrowserRequest): Promise<s
   return answer.headers.getSetCookie();
 }
 
-export type ActiveSession = { id: string; userAgent: string; startedAt: Date; seenAt: Date };
+type ActiveSession = { id: string; userAgent: string; startedAt: Date; seenAt: Date };
 
 /** Where a person is signed in, the latest first. */
 export async function listSessions(userId: string): Promise<ActiveSession[]> {

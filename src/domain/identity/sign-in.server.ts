@@ -32,7 +32,7 @@ const DELAYS: readonly { after: RateLimit; gap: RateLimit }[] = [
   gap: { name: `sign-in account every ${waitMs} ms`, most: 1, windowMs: waitMs },
 }));
 
-export type SignInTry = {
+type SignInTry = {
   email: string;
   password: string;
   ipAddress: string;
@@ -40,7 +40,7 @@ export type SignInTry = {
   request: BrowserRequest;
 };
 
-export type SignInResult =
+type SignInResult =
   | { ok: true; role: Role; cookies: string[] }
   /** The password is right; the cookies carry this much to the page that asks for the second factor. */
   | { ok: true; role: null; cookies: string[] }

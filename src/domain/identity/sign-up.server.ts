@@ -10,7 +10,7 @@ import { hashPassword, isRightPassword, storePassword } from "./password.server.
 
 const UNCONFIRMED_LIFE_MS = UNCONFIRMED_ACCOUNT_DAYS * 24 * 60 * 60_000;
 
-export type NewAccount = { name: string; email: string; password: string; locale: Locale };
+type NewAccount = { name: string; email: string; password: string; locale: Locale };
 
 /**
  * Takes in an account that opens once its address is confirmed. The same work for an address that
@@ -41,7 +41,7 @@ export async function signUp({ name, email, password, locale }: NewAccount): Pro
   });
 }
 
-export type ConfirmEmailResult =
+type ConfirmEmailResult =
   | { ok: true; userId: string }
   | { ok: false; code: "link_used_up" | "wrong_password" };
 

@@ -28,22 +28,18 @@ export type GivenConsent = {
   givenAt: Date;
 };
 
-export function isConsentPurpose(value: string): value is ConsentPurpose {
-  return CONSENT_PURPOSES.some((purpose) => purpose === value);
-}
-
 /** Unticked boxes beside the last step, one a purpose, never required (CASL s. 6 and 10). */
 export const MARKETING_CONSENTS = [
   { control: "marketingEmail", purpose: "marketing_email", version: 1 },
   { control: "marketingSms", purpose: "marketing_sms", version: 1 },
 ] as const;
 
-export type MarketingPurpose = (typeof MARKETING_CONSENTS)[number]["purpose"];
+type MarketingPurpose = (typeof MARKETING_CONSENTS)[number]["purpose"];
 
 export type MarketingBox = { control: string; text: string; isTicked: boolean };
 
 /** The words beside the box, which are also what is stored. */
-export function buildMarketingConsentText(purpose: MarketingPurpose, locale: Locale): string {
+function buildMarketingConsentText(purpose: MarketingPurpose, locale: Locale): string {
   return purpose === "marketing_email"
     ? m.form_journey_marketing_email({}, { locale })
     : m.form_journey_marketing_sms({}, { locale });

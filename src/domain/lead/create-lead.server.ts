@@ -4,7 +4,7 @@ import type { Transaction } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 
-export type NewLead = {
+type NewLead = {
   reference: string;
   submissionId: string;
   locale: Locale;

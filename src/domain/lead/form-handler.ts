@@ -42,7 +42,7 @@ type Given = {
   draft: Draft | null;
 };
 
-export type Handled =
+type Handled =
   | (Extract<Decision, { ok: true }> & { answers: Answers })
   | { ok: false; fieldErrors: readonly FieldError[]; answers: Answers };
 

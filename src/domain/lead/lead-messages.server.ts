@@ -69,7 +69,7 @@ export async function passLeadOnAgain(transaction: Transaction, leadId: string):
 }
 
 /** What the messages of a lead need from higher concepts; the server's start passes it in. */
-export type LeadMessageParts = {
+type LeadMessageParts = {
   siteOrigin: string;
   findLeadForm: (formName: string) => LeadForm | undefined;
   /** Of a car for sale: who was asked for offers, and where the seller answers them. */

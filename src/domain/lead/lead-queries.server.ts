@@ -158,7 +158,7 @@ async function findEvents(leadId: string) {
 }
 
 /** What a person may mean by the words in the inbox's search field. Any one of the three finds. */
-export type LeadSearch = {
+type LeadSearch = {
   /** Folded; each must be part of name, e-mail or city. */
   words: string[];
   /** Part of a phone number without its country code; fewer than four digits find too much. */

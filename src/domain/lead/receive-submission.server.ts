@@ -35,7 +35,7 @@ export type Submission = {
   whenStored?: ((transaction: Transaction, lead: CreatedLead) => Promise<void>) | undefined;
 };
 
-export type Received = { reference: string; repeated: boolean };
+type Received = { reference: string; repeated: boolean };
 
 /** The reference of a submission already stored under this id, if any. */
 export async function findReference(submissionId: string): Promise<string | null> {

@@ -47,7 +47,7 @@ export type RevealRefusal =
   /** The person did not answer it. That this is known now is on record as well. */
   | "not_given";
 
-export type RevealResult =
+type RevealResult =
   | { ok: true; value: string }
   | { ok: false; code: RevealRefusal; retryAfterSeconds?: number };
 

@@ -23,15 +23,15 @@ import {
 import { sealedViewTable } from "./sealed-view.table.ts";
 import { submissionTable } from "./submission.table.ts";
 
-export const SEALED_VIEW_HOURS = 48;
+const SEALED_VIEW_HOURS = 48;
 
 /**
  * Whoever agreed to share in earlier words was told that sealed answers stay with us: theirs are
  * shown to no dealership.
  */
-export const SHARED_SEALED_SINCE_VERSION = 2;
+const SHARED_SEALED_SINCE_VERSION = 2;
 
-export type SealedViewRefusal = RevealRefusal | "no_dealership" | "not_agreed";
+type SealedViewRefusal = RevealRefusal | "no_dealership" | "not_agreed";
 
 /** Lets the people of the lead's dealership see the sealed answers once, by a link that runs out. */
 export async function giveSealedView(
@@ -125,7 +125,7 @@ export const sealedViewMessages = {
   },
 };
 
-export type OpenView = { reference: string; firstName: string; lastName: string };
+type OpenView = { reference: string; firstName: string; lastName: string };
 
 /** Which lead a link is about, without using it up; null where it is no good for this dealership. */
 export async function findSealedView(
@@ -141,7 +141,7 @@ export async function findSealedView(
   return view ?? null;
 }
 
-export type SealedAnswers = {
+type SealedAnswers = {
   form: FormDeclaration;
   answers: Readonly<Record<string, unknown>>;
 };

@@ -33,7 +33,7 @@ export type LeadUpdateResult =
     };
 
 /** What is owed to a move by what stands above leads, in the move's own transaction. */
-export type WhenMoved = (transaction: Transaction, leadId: string) => Promise<void>;
+type WhenMoved = (transaction: Transaction, leadId: string) => Promise<void>;
 
 /**
  * Moves a lead to a stage, writes a note, or both as one event. Undo is moving it back: both moves

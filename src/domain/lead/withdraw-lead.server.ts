@@ -81,7 +81,7 @@ async function tellDealerships(
   }
 }
 
-export async function isWithdrawn(
+async function isWithdrawn(
   queryable: Pick<Transaction, "$count">,
   leadId: string,
 ): Promise<boolean> {

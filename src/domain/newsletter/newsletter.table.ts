@@ -4,7 +4,7 @@ import { checkCode } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
 
 /** How a subscription ended: on the page of its link, or by the mail program's own button. */
-export const UNSUBSCRIBE_WAYS = ["page", "one_click"] as const;
+const UNSUBSCRIBE_WAYS = ["page", "one_click"] as const;
 
 /**
  * One subscription a row, from the asking to the end, with the words that were agreed to: the evidence

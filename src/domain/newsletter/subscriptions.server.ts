@@ -14,7 +14,7 @@ import { NEWSLETTER_EVIDENCE_MONTHS, NEWSLETTER_UNCONFIRMED_DAYS } from "#values
 const ASKED_BY_ADDRESS = { name: "newsletter asked", most: 60, windowMs: 60_000 };
 const DAY_MS = 24 * 60 * 60_000;
 
-export type AskResult = { ok: true } | { ok: false; code: "too_many"; retryAfterSeconds: number };
+type AskResult = { ok: true } | { ok: false; code: "too_many"; retryAfterSeconds: number };
 
 /**
  * Asks an address whether it wants the newsletter. Nothing else is ever sent to it before its holder

@@ -4,7 +4,7 @@ import type { EventName, Kept, LateEventName, Params } from "./events/events.ts"
 import type { Message } from "./message.table.ts";
 
 /** What the concept that a message comes from has to do with it while it goes out. */
-export type MessageOwner<E extends EventName> = {
+type MessageOwner<E extends EventName> = {
   /**
    * Its params as they are now. Null withdraws it: asked again, it is owed no longer, as where a
    * consent was taken back in the same instant.

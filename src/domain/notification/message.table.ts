@@ -8,11 +8,11 @@ import { CHANNELS } from "./events/event.ts";
  * `waiting`: not tried yet. `failed`: tried, and will be again. `sent`: the provider has it. `dead`:
  * given up, until staff send it again. `withdrawn`: owed no longer, as where a consent was taken back.
  */
-export const MESSAGE_STATES = ["waiting", "failed", "sent", "dead", "withdrawn"] as const;
+const MESSAGE_STATES = ["waiting", "failed", "sent", "dead", "withdrawn"] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
 /** `interrupted`: the process ended while the provider had the message in its hands. */
-export const ATTEMPT_OUTCOMES = [
+const ATTEMPT_OUTCOMES = [
   "sent",
   "temporary",
   "permanent",

@@ -27,7 +27,7 @@ export async function listMessagesOfLead(leadId: string): Promise<MessageWithAtt
   );
 }
 
-export type MessageFilter = {
+type MessageFilter = {
   states: readonly MessageState[];
   /** Id of the last message of the page before: the list goes on with older ones. */
   olderThan: string | null;

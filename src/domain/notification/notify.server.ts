@@ -70,7 +70,7 @@ function sealContext(recordId: string) {
 }
 
 /** Which messages are meant: all conditions hold. At least one is given. */
-export type Selection = {
+type Selection = {
   leadId?: string;
   dealershipId?: string;
   userId?: string;

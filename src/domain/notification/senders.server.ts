@@ -14,7 +14,7 @@ import type { Channel, Content } from "./events/event.ts";
 import type { Message } from "./message.table.ts";
 
 /** The ways out: a configured provider, else the demo's outbox, else a refusal that says what to set. */
-export type Senders = {
+type Senders = {
   email: EmailSender;
   sms: SmsSender;
   spreadsheet: { target: string; sender: SpreadsheetTarget } | null;

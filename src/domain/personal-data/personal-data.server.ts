@@ -5,10 +5,10 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 export type Row = Record<string, unknown>;
 
 /** Everything stored about a person, by table. */
-export type PersonalData = Record<string, Row[]>;
+type PersonalData = Record<string, Row[]>;
 
 /** A column that points at a person. */
-export type UserReference = { table: string; column: string };
+type UserReference = { table: string; column: string };
 
 /**
  * References that say who of the staff did something. What they did is about somebody else: a lead's

@@ -28,7 +28,7 @@ import { phoneVerificationTable as codes } from "./phone-verification.table.ts";
 /** Whose code, for which number and what for. */
 export type CodeOwner = { visitorHash: string; phone: E164; purpose: PhonePurpose };
 
-export type SendCodeResult =
+type SendCodeResult =
   /** How long the next code will have to wait. */
   | { ok: true; resendAfterSeconds: number }
   | { ok: false; code: "too_soon"; waitSeconds: number }
@@ -126,7 +126,7 @@ export async function hasOpenCode(owner: CodeOwner): Promise<boolean> {
   return open !== undefined;
 }
 
-export type VerifyCodeResult =
+type VerifyCodeResult =
   | { ok: true }
   | { ok: false; code: "wrong_code" | "no_code" | "too_many_guesses" };
 

@@ -3,7 +3,7 @@ import { PHONE_CODE_HOURS } from "#values/retention.ts";
 /** Limits of reference/security.md and domain.md §8. */
 export const CODE_LIFE_MS = 10 * 60_000;
 export const MOST_GUESSES = 5;
-export const MOST_SENDS = 5;
+const MOST_SENDS = 5;
 export const SENDS_WINDOW_MS = 10 * 60_000;
 export const MOST_SENDS_A_DAY = 10;
 /** How long a verified number stays verified for the form that asked. */

@@ -10,7 +10,7 @@ export const ESTIMATE = {
   frequency: "biweekly",
 } as const;
 
-export type PaymentEstimate = {
+type PaymentEstimate = {
   paymentCad: number;
   aprPercent: number;
   months: number;

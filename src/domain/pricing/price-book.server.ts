@@ -11,7 +11,7 @@ import { log, loggableError } from "#platform/log/log.server.ts";
 /** A listing as it was when the book was written. */
 export type BookedCar = PricedCar & { id: string; provinceCode: string };
 
-export type PriceBook = {
+type PriceBook = {
   model: PriceModel;
   /** The listings that the model rests on, by `modelKey`. */
   carsByModel: ReadonlyMap<string, readonly BookedCar[]>;

@@ -13,7 +13,7 @@ import {
 } from "./price-model/fair-price.ts";
 import { type CarToPrice, modelKey } from "./price-model/priced-car.ts";
 
-export type CarToEstimate = CarToPrice & {
+type CarToEstimate = CarToPrice & {
   /** Of equally near comparables those of the province come first; the price knows no province. */
   provinceCode?: string;
   /** The car's own listing, which is neither counted nor shown. */

@@ -44,7 +44,7 @@ function emailMac(email: string): string {
 const LINK = "review link";
 
 /** What the e-mail's link ends in: nobody can make one up, and none is stored. */
-export function createReviewKey(requestId: string): string {
+function createReviewKey(requestId: string): string {
   return `${requestId}.${mac().hmac(LINK, requestId)}`;
 }
 

@@ -1,6 +1,5 @@
 /** What becomes of a review: staff decide once whether it is shown. Its words stay as they were sent. */
 export const REVIEW_STATES = ["waiting", "published", "declined"] as const;
-export type ReviewState = (typeof REVIEW_STATES)[number];
 
 export const REPLY_MAX_LENGTH = 1_000;
 /** How long the link of the e-mail is good for. */

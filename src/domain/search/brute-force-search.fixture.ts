@@ -7,9 +7,9 @@ import {
   nameKey,
   OPEN,
   type Range,
+  type RangeFacet,
   splitNameKey,
   stepAmount,
-  findStep,
 } from "./facet-kinds.ts";
 import {
   FACET_NAMES,
@@ -171,6 +171,13 @@ function countedUnder(name: FilterName, listing: GeneratedListing): Code | null 
   const value = facetValue(name, listing);
   if (!isRangeFacet(name)) return value;
   return stepAmount(FACETS[name], findStep(FACETS[name], Number(value)));
+}
+
+/** The step that an amount is counted under, from 0. */
+function findStep({ steps }: RangeFacet, amount: number): number {
+  const exact = (amount - steps.first) / steps.size;
+  const step = steps.rounding === "up" ? Math.ceil(exact) : Math.floor(exact);
+  return Math.min(Math.max(step, 0), steps.count - 1);
 }
 
 function compare(a: GeneratedListing, b: GeneratedListing, { sort, geo }: SearchRequest): number {

@@ -2,11 +2,11 @@ import type { listingTable } from "#domain/listing/listing.table.ts";
 import type { Locale } from "#values/locale.ts";
 
 export const SELLER_KINDS = ["private", "dealer"] as const;
-export type SellerKind = (typeof SELLER_KINDS)[number];
+type SellerKind = (typeof SELLER_KINDS)[number];
 
 /** What a listing says of its car, and who sells it. */
 export type Said = typeof listingTable.$inferSelect & { seller: SellerKind };
-export type SaidColumn = keyof Said;
+type SaidColumn = keyof Said;
 
 /** Both ends included; null: open. */
 export type Range = { min: number | null; max: number | null };
@@ -14,7 +14,7 @@ export type Range = { min: number | null; max: number | null };
 export type Code = string | number;
 
 /** How the rail of filters draws a facet. */
-export type Control = "budget" | "tiles" | "swatches" | "checks" | "from_to" | "up_to";
+type Control = "budget" | "tiles" | "swatches" | "checks" | "from_to" | "up_to";
 
 type Shown = {
   /** Its name in addresses; a range's ends are `…Min` and `…Max`. */
@@ -123,13 +123,6 @@ export const OPEN: Range = { min: null, max: null };
 
 export function isOpen({ min, max }: Range): boolean {
   return min === null && max === null;
-}
-
-/** The step that an amount is counted under, from 0. */
-export function findStep({ steps }: RangeFacet, amount: number): number {
-  const exact = (amount - steps.first) / steps.size;
-  const step = steps.rounding === "up" ? Math.ceil(exact) : Math.floor(exact);
-  return Math.min(Math.max(step, 0), steps.count - 1);
 }
 
 /** The amount that a step stands for: its lowest where steps round down, its highest where up. */

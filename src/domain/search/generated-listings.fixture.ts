@@ -99,7 +99,7 @@ function uuid(random: () => number): string {
 }
 
 /** As rows of `listing`. */
-export function listingRow(
+function listingRow(
   { seller, bidCount: _, ...listing }: GeneratedListing,
   by: { sellerId: string; dealershipId: string },
 ): typeof listingTable.$inferInsert {

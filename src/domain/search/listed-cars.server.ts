@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { db } from "#platform/database/database.server.ts";
 
 /** A car for sale, and the day on which its page last said something new. */
-export type ListedCar = { id: string; changedOn: string };
+type ListedCar = { id: string; changedOn: string };
 
 /** The ids that cut all cars for sale into slices of so many, in the order of ids: the first of each. */
 export async function findSliceStarts(size: number): Promise<string[]> {

@@ -82,7 +82,7 @@ function numberExpression(name: FacetName): string {
   return facet.kind === "names" ? `${column}::integer` : column;
 }
 
-/** `findStep` in SQL, in whole numbers. */
+/** The step that an amount is counted under, from 0, in whole numbers. */
 function stepExpression({ steps: { first, size, count, rounding } }: RangeFacet, column: string) {
   const above = `greatest(${first === 0 ? column : `${column} - ${first}`}, 0)`;
   const raised = rounding === "up" ? `(${above}::bigint + ${size - 1})` : above;

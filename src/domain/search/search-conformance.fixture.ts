@@ -22,7 +22,7 @@ const TEXTS = [
 ];
 
 /** Anything that people may ask of these listings, mostly a few filters at once. */
-export function randomRequest(
+function randomRequest(
   listings: readonly GeneratedListing[],
 ): fc.Arbitrary<Omit<SearchRequest, "limit" | "after">> {
   const filters = Object.fromEntries(

@@ -69,7 +69,7 @@ $$`;
 }
 
 /** By the position of each code; null for a facet that nobody types. */
-export function listTypedWords(name: CodesName): string[] | null {
+function listTypedWords(name: CodesName): string[] | null {
   const { codes, typed }: { codes: readonly Code[]; typed?: Partial<Record<Code, string>> } =
     FACETS[name];
   if (!typed) return null;

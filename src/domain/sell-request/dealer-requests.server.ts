@@ -142,6 +142,6 @@ export function decideDealerRequestState(given: {
 }
 
 /** The states in which the dealership may make an offer, or another one. */
-export function takesOffer(state: DealerRequestState): boolean {
+function takesOffer(state: DealerRequestState): boolean {
   return state === "waiting" || state === "offered" || state === "declined" || state === "expired";
 }

@@ -1,4 +1,4 @@
-import { type CompleteAnswersOf, defineForm } from "#forms/define-form.ts";
+import { defineForm } from "#forms/define-form.ts";
 import { CATALOGUE, MAKES, MODEL_YEARS } from "#domain/catalogue/catalogue.ts";
 
 /** Newest first: most cars that come in are recent. */
@@ -57,5 +57,3 @@ export const vinOfferForm = defineForm({
     },
   ],
 });
-
-export type VinOfferAnswers = CompleteAnswersOf<typeof vinOfferForm>;

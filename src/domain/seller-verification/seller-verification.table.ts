@@ -3,7 +3,7 @@ import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { checkCode } from "#platform/database/columns.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 
-export const VERIFICATION_STEPS = ["requested", "verified", "declined", "withdrawn"] as const;
+const VERIFICATION_STEPS = ["requested", "verified", "declined", "withdrawn"] as const;
 export type VerificationStep = (typeof VERIFICATION_STEPS)[number];
 
 /** Each step of checking who a seller is; the newest one of a person counts. Rows are only added. */

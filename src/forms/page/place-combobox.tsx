@@ -99,7 +99,7 @@ export function PlaceCombobox({ question, onType, onChoose }: PlaceComboboxProps
 /** As `GET /api/place-suggestions` answers. */
 export type SuggestedPlace = { formatted: string; lat: number; lon: number; placeId: string };
 
-export type SuggestedPlaces = {
+type SuggestedPlaces = {
   suggestions: readonly SuggestedPlace[];
   /** Whom to credit, in words; null where the footer does. */
   attribution: string | null;

@@ -74,7 +74,7 @@ function meets(condition: ShowWhen, value: string): boolean {
 }
 
 /** One box that is never ticked beforehand; its label is what one agrees to. */
-export function CheckboxField({ question }: { question: QuestionFrame & CheckboxView }) {
+function CheckboxField({ question }: { question: QuestionFrame & CheckboxView }) {
   return (
     <div className="field">
       <label className="checkbox-row checkbox-row--top">
@@ -101,7 +101,7 @@ export function CheckboxField({ question }: { question: QuestionFrame & Checkbox
 }
 
 /** Three short text fields. No field jumps to the next: people correct what they typed. */
-export function DateField({
+function DateField({
   question,
   asTitle,
 }: {
@@ -142,7 +142,7 @@ function isMarked(id: string, wrongId: string, firstId: string): boolean {
 /** From here on the remaining characters are announced; earlier, a count would only be noise. */
 const TELL_BELOW = 0.1;
 
-export function TextareaField({
+function TextareaField({
   question,
   asTitle,
 }: {

@@ -96,7 +96,7 @@ function coordinate(typed: string, limit: number): number | undefined {
 }
 
 /** "M5V 3L9", "Red Deer, Alberta" or "Moncton NB": enough to know who serves it. */
-export function placeByHand(text: string): FoundPlace | null {
+function placeByHand(text: string): FoundPlace | null {
   const postal = readPostalCode(text);
   if (postal.ok) return { text: postal.postalCode, region: postal.region };
   const words = text.split(/[\s,()]+/u).filter(Boolean);

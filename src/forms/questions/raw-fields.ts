@@ -57,5 +57,5 @@ export function isRepeated(raw: RawFields, name: string): boolean {
 
 /** NUL, escapes, halves of a surrogate pair and the like. Tabs and line breaks are told apart by the question that reads them. */
 export const controlCharacters =
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- control characters are what this is about
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF\p{Surrogate}]/u;

@@ -66,7 +66,7 @@ export function withoutInvisible(typed: string): string {
 export const countCharacters = (value: string) => [...value].length;
 
 /** The last three characters are enough to recognise one's own number. */
-export function masked(value: string): string {
+function masked(value: string): string {
   return `••• ••• ${value.slice(-3)}`;
 }
 

@@ -22,7 +22,7 @@ export function useAccounts({ isDemoMode = false } = {}) {
   return site;
 }
 
-export type Answer = {
+type Answer = {
   status: number;
   location: string | null;
   headers: Headers;

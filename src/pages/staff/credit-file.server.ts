@@ -42,7 +42,7 @@ export type RatiosView = {
 };
 
 /** The names of the address's parameters and of the form's controls. */
-export const RATIO_FIELDS = { debts: "debts", payment: "payment" } as const;
+const RATIO_FIELDS = { debts: "debts", payment: "payment" } as const;
 
 /** Null for a lead of another form. `query` may name debts and a payment to compute with. */
 export function viewCreditFile(

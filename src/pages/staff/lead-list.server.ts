@@ -74,7 +74,7 @@ function viewRow(
   };
 }
 
-export type TabView = {
+type TabView = {
   key: string;
   href: string;
   text: string;

@@ -21,7 +21,7 @@ export type MessageView = {
   attempts: AttemptView[];
 };
 
-export type AttemptView = {
+type AttemptView = {
   id: string;
   number: number;
   succeeded: boolean;

@@ -43,10 +43,10 @@ export async function loadPeople(args: PageArgs) {
 export type PeopleView = Awaited<ReturnType<typeof loadPeople>>;
 
 /** Nobody has the address that was looked for. */
-export type NobodyFound = { code: "nobody_found"; email: string };
+type NobodyFound = { code: "nobody_found"; email: string };
 
 /** What an administrator hands over to somebody who must set up a second factor. */
-export type EnrolmentMade = { code: "enrolment_made"; link: string };
+type EnrolmentMade = { code: "enrolment_made"; link: string };
 
 /** Why no role was changed, with what was typed, so that it is not lost. */
 export type PeopleRefusal = {

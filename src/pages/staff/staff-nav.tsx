@@ -24,7 +24,7 @@ import { languageTag } from "#values/locale.ts";
 import { initials } from "#values/person-name.ts";
 
 /** How many of something wait for staff; null where none does. */
-export type StaffCounts = { newLeads: string | null; deadMessages: string | null };
+type StaffCounts = { newLeads: string | null; deadMessages: string | null };
 
 type Entry = {
   path: () => string;

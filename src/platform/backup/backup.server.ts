@@ -32,7 +32,7 @@ import {
   UnreadableBackup,
 } from "./sealed-stream.server.ts";
 
-export type BackupResult =
+type BackupResult =
   | { ok: true; tables: number; rows: number; uploads: number; bytes: number }
   | { ok: false; code: "no_site" | "file_exists" | "others_keys" };
 

@@ -3,7 +3,7 @@ import pg from "pg";
 import type { BackupHeader } from "./backup-frames.server.ts";
 
 export type Table = BackupHeader["tables"][number];
-export type Sequence = BackupHeader["sequences"][number];
+type Sequence = BackupHeader["sequences"][number];
 
 /** pg-boss keeps only the clock's jobs, which every start makes anew, and moves its tables itself. */
 const LEFT_OUT = "pgboss";

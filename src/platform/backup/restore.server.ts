@@ -26,7 +26,7 @@ import {
 } from "./catalogue.server.ts";
 import { type BackupKey, openStream, UnreadableBackup } from "./sealed-stream.server.ts";
 
-export type RestoreResult =
+type RestoreResult =
   | {
       ok: true;
       madeAt: string;

@@ -90,7 +90,7 @@ async function grantToSite(ownerUrl: string, name: string): Promise<void> {
 }
 
 /** What the role of an address could do beyond what the site needs. */
-export type RolePowers = { isSuperuser: boolean; ownsRecords: boolean };
+type RolePowers = { isSuperuser: boolean; ownsRecords: boolean };
 
 /** @throws where the database does not answer or does not let the role in */
 export async function findRolePowers(url: string): Promise<RolePowers> {

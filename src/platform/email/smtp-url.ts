@@ -8,7 +8,7 @@ export type SmtpServer = {
   credentials?: { user: string; password: string };
 };
 
-export type SmtpUrlResult = { ok: true; server: SmtpServer } | { ok: false; detail: string };
+type SmtpUrlResult = { ok: true; server: SmtpServer } | { ok: false; detail: string };
 
 /**
  * Reads `smtp://user:password@host:587` or `smtps://…:465`; user and password percent-encoded.

@@ -102,7 +102,7 @@ const WORDS: ReadonlyMap<string, string> = new Map(
 
 export type Env = Omit<z.infer<typeof environmentSchema>, "DEMO" | "NODE_ENV"> & { DEMO: boolean };
 
-export type EnvResult = { ok: true; env: Env } | { ok: false; problems: string[] };
+type EnvResult = { ok: true; env: Env } | { ok: false; problems: string[] };
 
 /** Reads an environment. Empty variables count as absent, as shells and compose files leave them. */
 export function readEnv(variables: Record<string, string | undefined>): EnvResult {

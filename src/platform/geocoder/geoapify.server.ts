@@ -9,7 +9,7 @@ const SHORTEST_TEXT = 2;
 const LONGEST_TEXT = 200;
 const MOST_PLACES = 20;
 
-export type GeoapifySettings = {
+type GeoapifySettings = {
   /** Goes to Geoapify in the URL, as it demands, and nowhere else: neither to a page nor to a log. */
   key: string;
   baseUrl?: string;

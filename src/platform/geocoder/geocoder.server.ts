@@ -16,7 +16,7 @@ export type PlaceSuggestion = Point & {
   city: string | null;
 };
 
-export type PlaceSuggestions = {
+type PlaceSuggestions = {
   ok: true;
   places: PlaceSuggestion[];
   /** Who answered; a page credits them. */

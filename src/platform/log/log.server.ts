@@ -4,7 +4,7 @@ import { pino } from "pino";
  * What may be logged is this type; nothing else fits through. No field can hold an answer, a name,
  * an address, a code or a URL with a query, so nothing sealed or personal can reach the log.
  */
-export type LogFields = {
+type LogFields = {
   reference?: string;
   leadId?: string;
   deliveryId?: string;

@@ -1,6 +1,6 @@
 const LARGEST_ANSWER_BYTES = 64 * 1024;
 
-export type HttpCall = {
+type HttpCall = {
   url: URL;
   method: "GET" | "POST";
   headers?: Record<string, string>;

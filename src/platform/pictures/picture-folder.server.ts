@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ILLUSTRATION_VERSION } from "#packages/car-illustration/picture-address";
 
 /** Finished pictures on disk, in a folder of the drawings' version. */
-export interface PictureFolder {
+interface PictureFolder {
   has(fileName: string): Promise<boolean>;
   read(fileName: string): Promise<Buffer | undefined>;
   /** Keeps a picture, unless the folder is full. A reader never sees half a file. */

@@ -40,7 +40,7 @@ interface Raster {
   raw: Raw;
 }
 
-export interface PicturePainter {
+interface PicturePainter {
   /** The bytes of one file. */
   paint(address: PictureAddress): Promise<Uint8Array>;
 }

@@ -9,12 +9,12 @@ import { loggableError, type log } from "#platform/log/log.server.ts";
 import { openPictureFolder } from "./picture-folder.server.ts";
 import { createRenderPool, type RenderPriority, type RenderTicket } from "./render-pool.server.ts";
 
-export type PictureAnswer =
+type PictureAnswer =
   | { ok: true; bytes: Uint8Array; contentType: `image/${PictureAddress["format"]}`; etag: string }
   /** `busy`: too many pictures wait, try again shortly. `closed`: the process is ending. */
   | { ok: false; code: "busy" | "closed" | "failed" };
 
-export interface WarmResult {
+interface WarmResult {
   rendered: number;
   failed: number;
   durationMs: number;

@@ -5,9 +5,9 @@ import type { WorkerAnswer } from "./render.worker.ts";
 /** A page's pictures come before those that are made in advance. */
 export type RenderPriority = "page" | "background";
 
-export type RenderAnswer = WorkerAnswer | { ok: false; code: "busy" | "closed" };
+type RenderAnswer = WorkerAnswer | { ok: false; code: "busy" | "closed" };
 
-export interface RenderPool {
+interface RenderPool {
   threadCount: number;
   submit(address: PictureAddress, priority: RenderPriority): RenderTicket;
   close(): Promise<void>;

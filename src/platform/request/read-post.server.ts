@@ -1,12 +1,12 @@
 import { data } from "react-router";
 
 /** A form's post as it came: each control's name with its values in order; files apart. */
-export type PostedForm = {
+type PostedForm = {
   fields: ReadonlyMap<string, readonly string[]>;
   files: ReadonlyMap<string, readonly File[]>;
 };
 
-export type PostReading =
+type PostReading =
   | ({ ok: true } & PostedForm)
   /** 415: no body that a form makes; 400: it says it is a form and is none; 413: too many fields. */
   | { ok: false; status: 400 | 413 | 415 };

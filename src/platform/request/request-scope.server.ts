@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { SignedInUser } from "./visitor.server.ts";
 
 /** Who asks and from where, for what goes on record however deep the work lies that does it. */
-export type RequestScope = {
+type RequestScope = {
   user: Pick<SignedInUser, "id" | "role"> | null;
   /** As seen past the trusted proxies. */
   ipAddress: string;

@@ -10,7 +10,7 @@ export type TwilioSettings = {
   timeoutMs?: number;
 };
 
-export type SmsUrlResult = { ok: true; settings: TwilioSettings } | { ok: false; detail: string };
+type SmsUrlResult = { ok: true; settings: TwilioSettings } | { ok: false; detail: string };
 
 /**
  * Reads `twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B14165550123`.

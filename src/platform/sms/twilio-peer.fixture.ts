@@ -9,7 +9,7 @@ export const account = {
   from: "+14165550100",
 };
 
-export type Accepted = { to: string; from: string; body: string };
+type Accepted = { to: string; from: string; body: string };
 
 /** Numbers that Twilio itself answers with an error (https://www.twilio.com/docs/iam/test-credentials). */
 const MAGIC_NUMBERS: Record<string, number> = {

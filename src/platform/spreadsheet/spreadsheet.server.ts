@@ -3,14 +3,14 @@ import { isLoopback } from "#platform/outgoing/loopback.ts";
 import { plainDetail } from "#platform/outgoing/plain-detail.ts";
 import { sendFailure, type SendFailure } from "#platform/outgoing/send-result.ts";
 
-export type AppendResult = { ok: true } | SendFailure;
+type AppendResult = { ok: true } | SendFailure;
 
 export interface SpreadsheetTarget {
   /** Adds one row: field names as the sheet's script knows them. */
   append(fields: Record<string, string>): Promise<AppendResult>;
 }
 
-export type SpreadsheetSettings = {
+type SpreadsheetSettings = {
   /** The web app's address, `https://script.google.com/macros/s/…/exec`. */
   url: string;
   /** For each of the two calls. */

@@ -7,7 +7,7 @@ const DECODING = { failOn: "error", limitInputPixels: 40_000_000, pages: 1 } as 
 
 type PhotoRefusal = { ok: false; code: "not_a_photo" | "photo_too_large" };
 
-export type CleanPhotoResult =
+type CleanPhotoResult =
   | { ok: true; bytes: Uint8Array; widthPx: number; heightPx: number }
   | PhotoRefusal;
 
@@ -73,9 +73,9 @@ const inTurn = limitConcurrency(2);
 
 export type PhotoRefusalCode = "not_a_photo" | "photo_too_large" | "photo_too_small";
 
-export type PhotoFile = { widthPx: number; format: "webp" | "avif"; bytes: Uint8Array };
+type PhotoFile = { widthPx: number; format: "webp" | "avif"; bytes: Uint8Array };
 
-export type PhotoFilesResult =
+type PhotoFilesResult =
   | { ok: true; widthPx: number; heightPx: number; files: PhotoFile[] }
   | { ok: false; code: PhotoRefusalCode };
 

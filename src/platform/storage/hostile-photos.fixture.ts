@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 
 /** What must become of a file: refused with this code, or "clean", taken with nothing of it but pixels. */
-export type HostileFile = { title: string; bytes: Buffer; becomes: string };
+type HostileFile = { title: string; bytes: Buffer; becomes: string };
 
 export const CANARY = "CANARY-45.4215N-75.6972W";
 

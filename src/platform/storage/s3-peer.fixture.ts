@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { startHttpPeer } from "#platform/outgoing/http-peer.fixture.ts";
 
-export type S3Account = { accessKeyId: string; secretAccessKey: string; region: string };
+type S3Account = { accessKeyId: string; secretAccessKey: string; region: string };
 
 export const s3Account: S3Account = {
   accessKeyId: "PEERKEY",

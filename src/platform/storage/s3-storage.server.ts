@@ -72,7 +72,7 @@ export type S3Settings = {
   bucketUrl: string;
 };
 
-export type S3UrlResult = { ok: true; settings: S3Settings } | { ok: false; detail: string };
+type S3UrlResult = { ok: true; settings: S3Settings } | { ok: false; detail: string };
 
 /**
  * Reads `s3://KEY:SECRET@host/bucket?region=ca-central-1`; a secret's `/` and `+` are written as %2F

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
-export const ENVELOPE_VERSION = 1;
+const ENVELOPE_VERSION = 1;
 /** A value whose data key lies apart from it (record-vault.server.ts): version (1 byte) | content. */
 export const RECORD_VERSION = 2;
 
 /** Which field of which row a sealed value belongs to. It opens nowhere else. */
 export type SealedContext = { table: string; column: string; recordId: string };
 
-export type Envelope = {
+type Envelope = {
   keyId: string;
   /** The record's data key, wrapped. Empty once the record was shredded. */
   wrappedKey: Buffer;

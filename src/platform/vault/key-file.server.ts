@@ -6,7 +6,7 @@ import { basename, dirname, join, relative, resolve, isAbsolute } from "node:pat
 
 export const KEY_BYTES = 32;
 
-export type VaultKey = { id: string; secret: Buffer };
+type VaultKey = { id: string; secret: Buffer };
 
 /** What a key file holds. Older keys stay, so that what they wrapped can still be opened. */
 export type VaultKeys = {
@@ -61,7 +61,7 @@ const keyFile = z.object({
 });
 
 /** Reads what `writeVaultKeys` wrote; `undefined` for anything else. */
-export function readVaultKeys(text: string): VaultKeys | undefined {
+function readVaultKeys(text: string): VaultKeys | undefined {
   const file = keyFile.safeParse(parseJson(text));
   if (!file.success) return undefined;
   const byId = new Map(file.data.keys.map((key) => [key.id, key]));
@@ -86,7 +86,7 @@ export type KeyFileResult =
       detail: string;
     };
 
-export type KeyFileOptions = {
+type KeyFileOptions = {
   /** In production a missing file stops the start: a new one would open nothing sealed before. */
   production: boolean;
   /** Keys beside the data they open would be lost, stolen and backed up together with it. */

@@ -13,7 +13,7 @@ export type SealedColumn = {
   recordId: SQL;
 };
 
-export type SealedCount = {
+type SealedCount = {
   table: string;
   column: string;
   /** How many values each key wraps. */

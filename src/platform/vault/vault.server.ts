@@ -22,7 +22,7 @@ import { createMac, type Mac } from "./mac.server.ts";
 export type OpenFault = "malformed" | "unknown_version" | "unknown_key" | "tampered" | "shredded";
 
 export type OpenResult = { ok: true; plaintext: string } | { ok: false; code: OpenFault };
-export type RewrapResult = { ok: true; bytes: Buffer } | { ok: false; code: OpenFault };
+type RewrapResult = { ok: true; bytes: Buffer } | { ok: false; code: OpenFault };
 
 /** Keeps what must not be read from the database alone: SIN, licence number, birth date, drafts. */
 export interface Vault {
@@ -113,7 +113,7 @@ export async function loadKeys(
   });
 }
 
-export type KeySettings = Pick<Env, "KEY_FILE" | "DATA_DIR" | "DEMO">;
+type KeySettings = Pick<Env, "KEY_FILE" | "DATA_DIR" | "DEMO">;
 
 export function keyFilePath({ KEY_FILE, DATA_DIR }: KeySettings): string {
   return resolve(KEY_FILE ?? resolve(DATA_DIR, "keys", "vault.json"));

@@ -1,7 +1,7 @@
 import { qrCodewords, qrVersionFor } from "./qr-codewords.ts";
 
 /** Dark modules of a QR code, row by row; without the quiet zone of four modules around it. */
-export type QrCode = { size: number; isDark(row: number, column: number): boolean };
+type QrCode = { size: number; isDark(row: number, column: number): boolean };
 
 type Grid = { size: number; dark: Uint8Array; isFixed: Uint8Array };
 

@@ -3,14 +3,14 @@ import { parseRegion, type RegionCode, regionsBeginningWith } from "#values/prov
 import { foldText } from "#values/text-fold.ts";
 
 /** One way to understand what a person typed as a place. */
-export type PlaceReading = {
+type PlaceReading = {
   /** Parts that may name the place, the likeliest first: "4 Main St, Leduc" may be Leduc. */
   names: readonly string[];
   /** Where it must lie; null where nothing is said of it. */
   regions: readonly RegionCode[] | null;
 };
 
-export type PlaceText = {
+type PlaceText = {
   readings: readonly PlaceReading[];
   /** A postal code or its first three characters, in capitals without a space; null without one. */
   postalPrefix: string | null;

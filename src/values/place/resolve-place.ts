@@ -4,7 +4,7 @@ import { foldPlaceName } from "#values/text-fold.ts";
 import { formatPlace, indexedPlaces, type Place, placeById } from "./gazetteer.ts";
 import { readPlaceText } from "./place-text.ts";
 
-export type ResolvedPlace = {
+type ResolvedPlace = {
   /** As typed or chosen. */
   text: string;
   region: RegionCode;

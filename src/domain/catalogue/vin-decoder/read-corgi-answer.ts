@@ -3,7 +3,7 @@ import { nameCatalogueCar, type NamedCar } from "#domain/catalogue/vpic-names.ts
 import type { BodyType, Fuel } from "#values/vehicle.ts";
 import type { VinDecoding, VinDetails } from "#values/vin.ts";
 
-export type CorgiAnswer = Awaited<ReturnType<typeof decodeVIN>>;
+type CorgiAnswer = Awaited<ReturnType<typeof decodeVIN>>;
 
 type Match = NonNullable<CorgiAnswer["patterns"]>[number];
 

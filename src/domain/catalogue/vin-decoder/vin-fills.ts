@@ -4,15 +4,7 @@ import type { VinDecoding, VinDetails } from "#values/vin.ts";
 export type VinAnswer = VinDecoding | { state: "too_many" };
 
 /** A detail as a form asks for it: the size of the engine in cubic centimetres. */
-export type VinDetail =
-  | "year"
-  | "make"
-  | "model"
-  | "trim"
-  | "body"
-  | "fuel"
-  | "engineCc"
-  | "cylinders";
+type VinDetail = "year" | "make" | "model" | "trim" | "body" | "fuel" | "engineCc" | "cylinders";
 
 /** Which control of a form takes which detail: `{ make: "make", year: "manufactureYear" }`. */
 export type VinFills = Readonly<Partial<Record<VinDetail, string>>>;

@@ -7,7 +7,7 @@ import { listValuesToFill, VIN_INTENT, type VinAnswer, type VinFills } from "./v
 /** A person looks up a car or two; an office or a school full of them shares one address. */
 const LOOK_UPS_BY_ADDRESS = { name: "VIN look-ups", most: 120, windowMs: 60_000 };
 
-export type LimitedVinAnswer =
+type LimitedVinAnswer =
   | { ok: true; answer: VinDecoding }
   | { ok: false; answer: { state: "too_many" }; retryAfterSeconds: number };
 

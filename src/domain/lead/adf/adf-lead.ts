@@ -21,7 +21,7 @@ export type AdfLead = {
   provider: { name: string; url: string; email: string; phone: string };
 };
 
-export type AdfInterest = "buy" | "lease" | "sell" | "trade-in" | "test-drive";
+type AdfInterest = "buy" | "lease" | "sell" | "trade-in" | "test-drive";
 
 /** Unknown parts stay out; ADF wants year, make and model all the same, which are then empty. */
 export type AdfVehicle = {
@@ -48,7 +48,7 @@ export type AdfFinance = {
   amounts: [AdfAmount, ...AdfAmount[]];
 };
 
-export type AdfAmount = {
+type AdfAmount = {
   type: "downpayment" | "monthly" | "total";
   limit: "maximum" | "minimum" | "exact";
   amountCad: number;

@@ -68,7 +68,7 @@ export class Unwritable {
 
 const FORGOTTEN = new Unwritable("What it said is forgotten, so it cannot be sent.");
 
-export type Composed<C extends Channel> =
+type Composed<C extends Channel> =
   | { ok: true; content: Content[C] }
   | { ok: false; code: "not_owed" }
   | { ok: false; code: "unwritable"; detail: string };

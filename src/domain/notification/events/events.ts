@@ -43,7 +43,6 @@ export const EVENTS: {
   >;
 } = listed;
 
-export type ChannelOf<E extends EventName> = Parts[E]["channel"];
 /** What is stored with a message of this event. */
 export type Kept<E extends EventName> = Parts[E]["kept"];
 /** What its template is filled with. */

@@ -21,7 +21,7 @@ export type PriceModel = {
   sigma: number;
 };
 
-export type PriceFit = {
+type PriceFit = {
   model: PriceModel;
   /** Positions of the given listings that the model rests on: all but the unreadable and the odd. */
   used: Int32Array;
@@ -141,7 +141,7 @@ function median(values: Float64Array): number {
 }
 
 /** The two least and the two greatest of some numbers: what is left when one of them is left out. */
-export type Extremes = { least: number; nextLeast: number; nextMost: number; most: number };
+type Extremes = { least: number; nextLeast: number; nextMost: number; most: number };
 
 export function createExtremes(): Extremes {
   return { least: Infinity, nextLeast: Infinity, nextMost: -Infinity, most: -Infinity };

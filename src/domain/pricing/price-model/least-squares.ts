@@ -3,7 +3,7 @@
  * as many right sides as a backfit asks. A column that the ones before it explain (all cars of one
  * age) gets the coefficient 0 in place of a division by nothing.
  */
-export type NormalEquations = {
+type NormalEquations = {
   /** Adds one row of X. */
   add(row: Float64Array): void;
   /** Columns that say something of their own. */

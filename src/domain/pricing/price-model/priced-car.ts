@@ -36,10 +36,10 @@ export function modelKey({ make, model }: Pick<CarToPrice, "make" | "model">): s
 }
 
 /** 1, age, km, age², km², age·km. */
-export const TERM_COUNT = 6;
+const TERM_COUNT = 6;
 
 /** Without the curves: what few listings can bear. */
-export const LINEAR_TERM_COUNT = 3;
+const LINEAR_TERM_COUNT = 3;
 
 /** Fewer listings than this bend a curve wherever the dearest car pulls it. */
 const LEAST_LISTINGS_FOR_CURVES = 24;

@@ -20,9 +20,9 @@ export type SellerWay = (typeof SELLER_WAYS)[number];
 
 /** The seller's answer to an offer. */
 export const OFFER_DECISIONS = ["accepted", "declined"] as const;
-export type OfferDecision = (typeof OFFER_DECISIONS)[number];
+type OfferDecision = (typeof OFFER_DECISIONS)[number];
 
-export const OFFER_STATES = [
+const OFFER_STATES = [
   "open",
   "accepted",
   "declined",

@@ -15,7 +15,7 @@ import {
 /** Who of which dealership; the caller has read both from the session and the database. */
 export type OfferMaker = { userId: string; dealershipId: string };
 
-export type OfferTerms = { amountCad: number; validUntil: string; conditions: string };
+type OfferTerms = { amountCad: number; validUntil: string; conditions: string };
 
 export type OfferRefusal =
   /** No such request, or this dealership was not asked: both look the same from outside. */

@@ -1,8 +1,8 @@
 /** The car of a request to sell: the names are SPEC.md §3's, "sell-car form". */
-export type OfferedCar = { year: number; make: string; model: string };
+type OfferedCar = { year: number; make: string; model: string };
 
 /** Reads the car out of stored answers. What an older version of the form left out stays empty. */
-export function offeredCar(answers: unknown): OfferedCar {
+function offeredCar(answers: unknown): OfferedCar {
   const given = (typeof answers === "object" && answers !== null ? answers : {}) as Record<
     string,
     unknown

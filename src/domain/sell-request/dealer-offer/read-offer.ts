@@ -14,7 +14,7 @@ export type OfferFieldError =
   | { control: "validUntil"; code: "day_missing" | "not_a_day" | "day_limits" }
   | { control: "conditions"; code: "conditions_too_long" | "conditions_unreadable" | "holds_sin" };
 
-export type OfferReading =
+type OfferReading =
   | { ok: true; terms: { amountCad: number; validUntil: string; conditions: string } }
   | { ok: false; fieldErrors: OfferFieldError[] };
 

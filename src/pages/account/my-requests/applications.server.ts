@@ -34,7 +34,7 @@ import { rawValue } from "#forms/questions/raw-fields.ts";
  * Sent while signed in, or with the address that the account has proved to hold. For the latter the
  * page shows no answers, only what the confirmation e-mail to that address said already.
  */
-export function isApplicationOf(user: SignedInUser) {
+function isApplicationOf(user: SignedInUser) {
   return or(
     eq(submissionTable.userId, user.id),
     sql`lower(${leadTable.email}) = ${user.email.toLowerCase()}`,

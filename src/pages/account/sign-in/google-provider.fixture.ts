@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { startHttpPeer } from "#platform/outgoing/http-peer.fixture.ts";
 
 /** What the provider says of a person, over what it says by itself (`sub` and `email` are needed). */
-export type ProviderClaims = Record<string, unknown>;
+type ProviderClaims = Record<string, unknown>;
 
 export const GOOGLE_CLIENT = { clientId: "our-client", clientSecret: "our-secret" };
 

@@ -110,7 +110,7 @@ export function PasskeyButton() {
 }
 
 /** What the authenticator answered, for the server to judge; or why there is no answer. */
-export type Ceremony = { ok: true; response: string } | { ok: false; text: string };
+type Ceremony = { ok: true; response: string } | { ok: false; text: string };
 
 /** Asks for a passkey that exists, to sign in with. */
 export function askForPasskey(): Promise<Ceremony> {

@@ -40,7 +40,7 @@ export type CarsQuery = Omit<SearchFilters, "isPriceFromPayment"> & {
 const PAYMENT_PARAM = "pay";
 /** The most that somebody would pay, of whichever `by` says: what the home page's search asks. */
 const BUDGET_PARAM = "budget";
-export const DEFAULT_WITHIN_KM = 100;
+const DEFAULT_WITHIN_KM = 100;
 export const ANY_DISTANCE = "any";
 const MAX_TEXT = 100;
 const MAX_VALUES = 50;

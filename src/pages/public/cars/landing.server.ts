@@ -74,7 +74,7 @@ function isAbove(other: LandingSubject, subject: LandingSubject): boolean {
 }
 
 /** What stands within a page's subject, then what stands beside it. */
-export function groupRelated(subject: LandingSubject, all: readonly Landing[]): LandingGroup[] {
+function groupRelated(subject: LandingSubject, all: readonly Landing[]): LandingGroup[] {
   const others = all.filter(({ subject: other }) => !isSame(other, subject));
   const pick = (isWanted: (other: LandingSubject) => boolean) =>
     others.filter(({ subject: other }) => isWanted(other)).slice(0, MOST_LINKS);

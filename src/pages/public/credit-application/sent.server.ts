@@ -43,7 +43,7 @@ export type OwnApplication = {
   looks: readonly { at: string; by: string; sealed: string | null }[];
 };
 
-export type SentPage = {
+type SentPage = {
   facts: SentFacts;
   own: OwnApplication | null;
   /** The key of the link that they came by; empty for none. */

@@ -3,7 +3,7 @@ import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 
 /** What a loader or an action gave, or threw as routers do. */
-export type Answered<Page> = {
+type Answered<Page> = {
   status: number;
   location: string | null;
   retryAfter?: string;

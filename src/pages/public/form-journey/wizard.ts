@@ -30,7 +30,7 @@ export interface Wizard<Own = unknown, Panel = unknown> {
   readonly findPanel: (gate: Gate, given: OwnGiven) => Panel | Promise<Panel>;
 }
 
-export type OwnGiven = {
+type OwnGiven = {
   answers: Answers;
   /** Empty before the first answer. */
   draftId: string;

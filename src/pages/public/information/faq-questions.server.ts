@@ -8,7 +8,7 @@ import {
 import { foldText } from "#values/text-fold.ts";
 import { homeQuestions, type Question } from "./faq.tsx";
 
-export type QuestionGroup = { id: string; title: string; questions: readonly Question[] };
+type QuestionGroup = { id: string; title: string; questions: readonly Question[] };
 
 /** Every question of /faq by topic. On the server alone: a page gets the words of its language. */
 export function listQuestions(): QuestionGroup[] {

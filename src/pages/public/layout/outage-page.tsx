@@ -59,8 +59,7 @@ export function TryAgain({ post }: { post: KeptPost | null }) {
   );
   if (!post) {
     return (
-      // The empty address is this page: trying again needs no script.
-      // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- as said above
+      // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the empty address is this page, without a script
       <a className="button button--large" href="">
         {words}
       </a>
@@ -69,8 +68,7 @@ export function TryAgain({ post }: { post: KeptPost | null }) {
   return (
     <form method="post" action={post.action}>
       {post.fields.map(([name, value], index) => (
-        // A name may come more than once, and the order never changes.
-        // oxlint-disable-next-line react/no-array-index-key -- as said above
+        // oxlint-disable-next-line react/no-array-index-key -- a name may come twice; the order is fixed
         <input key={`${name} ${index}`} type="hidden" name={name} value={value} />
       ))}
       <button className="button button--large" type="submit">

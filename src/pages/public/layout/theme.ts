@@ -1,7 +1,7 @@
 import { COOKIE_SECONDS } from "#values/cookies.ts";
 
 /** The look that a visitor chose; `system` follows the device. */
-export const THEMES = ["light", "dark", "system"] as const;
+const THEMES = ["light", "dark", "system"] as const;
 export type Theme = (typeof THEMES)[number];
 
 export function isTheme(value: unknown): value is Theme {

@@ -32,7 +32,7 @@ import { type AnsweredBids, describeAnswered } from "./bid-words.ts";
 import type { ShownNumber } from "./seller-card.tsx";
 
 /** What the page knows of the person who looks. */
-export type ListingViewer = {
+type ListingViewer = {
   email: string | null;
   isSeller: boolean;
   /** Who would bid; null for a visitor, and where a bid is not possible. */

@@ -1,7 +1,7 @@
 import { flushSync } from "react-dom";
 import { OTHER, otherControl } from "#forms/questions/control-view.ts";
 
-export type FilledControls = {
+type FilledControls = {
   /** The first control that took a value. */
   first: HTMLElement | null;
   /** A control held something else, and keeps it. */

@@ -74,7 +74,7 @@ export type GatePage<Own, Panel> = {
   cancelHref: string;
 };
 
-export type WizardPage<Own, Panel> =
+type WizardPage<Own, Panel> =
   | StepPage<Own>
   | GatePage<Own, Panel>
   | { at: "already_sent"; reference: string; sentPath: string; startPath: string };

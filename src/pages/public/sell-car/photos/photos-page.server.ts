@@ -28,7 +28,7 @@ type Args = { request: Request; context: Readonly<RouterContextProvider> };
 /** Without an account the address is all there is to count by; an office shares one. */
 const UPLOADS: RateLimit = { name: "sale photo uploads", most: 240, windowMs: 60 * 60 * 1000 };
 
-export type SalePhotosPage = {
+type SalePhotosPage = {
   photos: RequestPhoto[];
   /** Back to where the person was: the review, or the step that is next. */
   backHref: string;
