@@ -1,9 +1,14 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { defineForm } from "#forms/define-form.ts";
 import { useMessages } from "#domain/notification/notification.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
-import { changeDraft, findDraft } from "./draft.server.ts";
+import { HELD_RECORD_VERSION, RECORD_VERSION } from "#platform/vault/envelope.server.ts";
+import { sealForRecord } from "#platform/vault/record-vault.server.ts";
+import { vault } from "#platform/vault/vault.server.ts";
+import { changeDraft, deleteDrafts, findDraft, moveDraft } from "./draft.server.ts";
+import { draftTable } from "./draft.table.ts";
 
 const form = defineForm({
   name: "draft-test",
@@ -15,10 +20,17 @@ const form = defineForm({
 
 useMessages();
 
+const keep = (visitor: string, name: string) =>
+  changeDraft(visitor, form, (_draft, keepDraft) => keepDraft({ answers: { name }, consents: [] }));
+
+async function findRow(id: string) {
+  const [row] = await db().select().from(draftTable).where(eq(draftTable.id, id));
+  if (!row) throw new Error("There is no such draft.");
+  return row;
+}
+
 test("a draft opens for its own visitor only, also where somebody changes the row", async () => {
-  await changeDraft("visitor one", form, (_draft, keep) =>
-    keep({ answers: { name: "Noah" }, consents: [] }),
-  );
+  await keep("visitor one", "Noah");
   expect((await findDraft("visitor one", form))?.answers).toEqual({ name: "Noah" });
   expect(await findDraft("visitor two", form)).toBeNull();
   await db().execute(
@@ -26,3 +38,77 @@ test("a draft opens for its own visitor only, also where somebody changes the ro
   );
   expect(await findDraft("visitor two", form)).toBeNull();
 });
+
+test("ciphertexts and rows swapped between visitors never open", async () => {
+  const visitors = ["a", "b", "c", "d"].map((letter) => `swapped ${letter}`);
+  const rows = [];
+  for (const visitor of visitors) rows.push(await findRow((await keep(visitor, visitor)).id));
+  const [first] = rows;
+  const any = fc.constantFrom(...rows);
+  const restore = async () => {
+    for (const visitor of visitors) await deleteDrafts(visitor);
+    await db().insert(draftTable).values(rows);
+  };
+  await fc.assert(
+    fc.asyncProperty(any, any, fc.boolean(), async (from, into, isWholeRow) => {
+      if (isWholeRow) {
+        // The row itself, its key with it, under the other's name.
+        await deleteDrafts(into.visitorHash);
+        await db()
+          .update(draftTable)
+          .set({ visitorHash: into.visitorHash })
+          .where(eq(draftTable.id, from.id));
+        if (from === into) await restore();
+      } else {
+        await db()
+          .update(draftTable)
+          .set({ sealedContent: from.sealedContent })
+          .where(eq(draftTable.id, into.id));
+      }
+      const opened = await findDraft(into.visitorHash, form);
+      expect(opened?.answers ?? null).toEqual(from === into ? { name: into.visitorHash } : null);
+      await restore();
+    }),
+    { numRuns: 60, seed: 13 },
+  );
+  expect(first?.sealedContent[0]).toBe(HELD_RECORD_VERSION);
+});
+
+test("a draft that changes hands is sealed anew, and an older copy of it opens for neither", async () => {
+  const { id } = await keep("first hands", "Zoé");
+  const before = await findRow(id);
+  await db().transaction((transaction) => moveDraft(transaction, form, id, "second hands"));
+  expect((await findDraft("second hands", form))?.answers).toEqual({ name: "Zoé" });
+  expect(await findDraft("first hands", form)).toBeNull();
+  await db()
+    .update(draftTable)
+    .set({ sealedContent: before.sealedContent })
+    .where(eq(draftTable.id, id));
+  expect(await findDraft("second hands", form)).toBeNull();
+});
+
+const PLACE = { table: "draft", column: "sealed_content" };
+const OLDER = {
+  "of version 1": (text: string, recordId: string) => vault().seal(text, { ...PLACE, recordId }),
+  "of version 2": (text: string, recordId: string) =>
+    db().transaction((transaction) => sealForRecord(transaction, text, { ...PLACE, recordId })),
+};
+
+test.each(Object.entries(OLDER))(
+  "a draft %s opens for its visitor only, and is bound to them when it is kept again",
+  async (version, seal) => {
+    const visitor = `visitor ${version}`;
+    const { id } = await keep(visitor, "Amara");
+    const content = { visitorHash: visitor, answers: { name: "Amara" }, consents: [] };
+    const sealedContent = await seal(JSON.stringify(content), id);
+    expect(sealedContent[0]).toBeLessThanOrEqual(RECORD_VERSION);
+    await db().update(draftTable).set({ sealedContent }).where(eq(draftTable.id, id));
+    expect((await findDraft(visitor, form))?.answers).toEqual({ name: "Amara" });
+    await db().update(draftTable).set({ visitorHash: "thief" }).where(eq(draftTable.id, id));
+    expect(await findDraft("thief", form)).toBeNull();
+    await db().update(draftTable).set({ visitorHash: visitor }).where(eq(draftTable.id, id));
+    await keep(visitor, "Amara B.");
+    expect((await findRow(id)).sealedContent[0]).toBe(HELD_RECORD_VERSION);
+    expect((await findDraft(visitor, form))?.answers).toEqual({ name: "Amara B." });
+  },
+);

@@ -32,8 +32,8 @@ type KeptDraft = {
 };
 
 const contentSchema = z.object({
-  /** Sealed with the answers, so that no row can be handed to another visitor. */
-  visitorHash: z.string(),
+  /** Of a draft from before its seal was bound to its visitor; such a draft always holds it. */
+  visitorHash: z.optional(z.string()),
   answers: z.unknown(),
   consents: z.array(
     z.object({
@@ -69,10 +69,10 @@ async function openDraft<Form extends FormDeclaration>(
   form: Form,
   queryable: Queryable,
 ): Promise<Draft<Form> | null> {
-  const opened = await openForRecord(queryable, row.sealedContent, sealContext(row.id));
+  const opened = await openForRecord(queryable, row.sealedContent, sealContext(row));
   if (!opened.ok) return null;
   const content = contentSchema.safeParse(JSON.parse(opened.plaintext)).data;
-  if (content?.visitorHash !== row.visitorHash) return null;
+  if (!content || (content.visitorHash ?? row.visitorHash) !== row.visitorHash) return null;
   // An answer that the form no longer takes is asked again.
   const { answers } = parseStored(form, content.answers);
   return { ...row, answers, consents: content.consents };
@@ -122,12 +122,12 @@ export async function moveDraft(
         ne(draftTable.id, id),
       ),
     );
-  const content = JSON.stringify({ visitorHash, answers, consents });
+  const content = JSON.stringify({ answers, consents });
   await transaction
     .update(draftTable)
     .set({
       visitorHash,
-      sealedContent: await sealForRecord(transaction, content, sealContext(id)),
+      sealedContent: await sealForRecord(transaction, content, sealContext({ id, visitorHash })),
       ...liveFromNow(),
     })
     .where(eq(draftTable.id, id));
@@ -209,11 +209,10 @@ type DraftToWrite = DraftKey &
   Pick<KeptDraft, "id" | "formVersion" | "sentReference"> & { progress: Progress };
 
 async function writeDraft(transaction: Transaction, { progress, ...columns }: DraftToWrite) {
-  const { id, visitorHash } = columns;
-  const content = JSON.stringify({ visitorHash, ...progress });
+  const content = JSON.stringify(progress);
   const values = {
     ...columns,
-    sealedContent: await sealForRecord(transaction, content, sealContext(id)),
+    sealedContent: await sealForRecord(transaction, content, sealContext(columns)),
     ...liveFromNow(),
   };
   await transaction
@@ -251,6 +250,7 @@ export async function deleteExpiredDrafts(): Promise<number> {
   return deleted.length;
 }
 
-function sealContext(id: string) {
-  return { table: "draft", column: "sealed_content", recordId: id };
+/** Its visitor holds it: a row that is handed to another one in the database opens for neither. */
+function sealContext({ id, visitorHash }: Pick<KeptDraft, "id" | "visitorHash">) {
+  return { table: "draft", column: "sealed_content", recordId: id, holder: visitorHash };
 }

@@ -90,7 +90,12 @@ async function openDraft(database: NodePgDatabase, visitorHash: string) {
     .select()
     .from(draftTable)
     .where(eq(draftTable.visitorHash, visitorHash));
-  const context = { table: "draft", column: "sealed_content", recordId: row?.id ?? "" };
+  const context = {
+    table: "draft",
+    column: "sealed_content",
+    recordId: row?.id ?? "",
+    ...(row && { holder: row.visitorHash }),
+  };
   return openForRecord(database, row?.sealedContent ?? Buffer.of(), context);
 }
 

@@ -3,9 +3,17 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 const ENVELOPE_VERSION = 1;
 /** A value whose data key lies apart from it (record-vault.server.ts): version (1 byte) | content. */
 export const RECORD_VERSION = 2;
+/** The same, bound to its holder as well. */
+export const HELD_RECORD_VERSION = 3;
 
 /** Which field of which row a sealed value belongs to. It opens nowhere else. */
-export type SealedContext = { table: string; column: string; recordId: string };
+export type SealedContext = {
+  table: string;
+  column: string;
+  recordId: string;
+  /** Whose it is, where it may change hands. It opens for nobody else. */
+  holder?: string;
+};
 
 type Envelope = {
   keyId: string;
@@ -45,13 +53,24 @@ export function readEnvelope(bytes: Buffer): Envelope | "malformed" | "unknown_v
  * write the same bytes; `role` keeps a wrapped key from passing for content.
  */
 export function bindTo(role: "data key" | "content", context: SealedContext): Buffer {
-  const parts = [role, context.table, context.column, context.recordId].flatMap((part) => {
+  const { table, column, recordId } = context;
+  return writeParts(ENVELOPE_VERSION, [role, table, column, recordId]);
+}
+
+/** The associated data of HELD_RECORD_VERSION: none of the other versions opens as this one. */
+export function bindToHolder(context: SealedContext, holder: string): Buffer {
+  const { table, column, recordId } = context;
+  return writeParts(HELD_RECORD_VERSION, ["content", table, column, recordId, holder]);
+}
+
+function writeParts(version: number, texts: readonly string[]): Buffer {
+  const parts = texts.flatMap((part) => {
     const bytes = Buffer.from(part, "utf8");
     const length = Buffer.alloc(4);
     length.writeUInt32BE(bytes.length);
     return [length, bytes];
   });
-  return Buffer.concat([Buffer.from([ENVELOPE_VERSION]), ...parts]);
+  return Buffer.concat([Buffer.from([version]), ...parts]);
 }
 
 /** AES-256-GCM with a random 96-bit nonce and the full 128-bit tag (NIST SP 800-38D). */

@@ -4,8 +4,10 @@ import type { Queryable, Transaction } from "#platform/database/database.server.
 import { dataKeyTable } from "./data-key.table.ts";
 import {
   bindTo,
+  bindToHolder,
   decrypt,
   encrypt,
+  HELD_RECORD_VERSION,
   pad,
   RECORD_VERSION,
   type SealedContext,
@@ -17,7 +19,10 @@ import { type OpenFault, type OpenResult, tellVaultFault, vault } from "./vault.
 // A value sealed for a record holds no key: the record's data key lies in a table of its own, wrapped
 // by the vault. All sealed values of a record share it, and go unreadable with it.
 
-/** Seals a value of a record in the transaction that stores it; the record's key is made at the first. */
+/**
+ * Seals a value of a record in the transaction that stores it; the record's key is made at the first.
+ * Where the context names a holder, it opens for them alone.
+ */
 export async function sealForRecord(
   transaction: Transaction,
   plaintext: string,
@@ -35,13 +40,16 @@ export async function sealFileForRecord(
   return sealBytes(await ensureDataKey(transaction, context), Buffer.from(file), context);
 }
 
-/** Opens what `sealForRecord` sealed, and what was sealed before records had keys of their own. */
+/**
+ * Opens what `sealForRecord` sealed, and what was sealed before records had keys of their own or
+ * values a holder: of the latter the owner has to tell whose they are.
+ */
 export async function openForRecord(
   queryable: Queryable,
   bytes: Buffer,
   context: SealedContext,
 ): Promise<OpenResult> {
-  if (bytes[0] !== RECORD_VERSION) return vault().open(bytes, context);
+  if (!hasRecordVersion(bytes)) return vault().open(bytes, context);
   const opened = await openBytes(queryable, bytes, context);
   return opened.ok ? { ok: true, plaintext: unpad(opened.bytes) } : opened;
 }
@@ -51,7 +59,7 @@ export async function openFileForRecord(
   bytes: Buffer,
   context: SealedContext,
 ): Promise<{ ok: true; bytes: Buffer } | { ok: false; code: OpenFault }> {
-  if (bytes[0] !== RECORD_VERSION) return { ok: false, code: "unknown_version" };
+  if (!hasRecordVersion(bytes)) return { ok: false, code: "unknown_version" };
   return openBytes(queryable, bytes, context);
 }
 
@@ -89,14 +97,26 @@ export async function shredForgottenRecords(
 }
 
 function sealBytes(dataKey: Buffer, plain: Buffer, context: SealedContext): Buffer {
-  const content = encrypt(dataKey, plain, bindTo("content", context));
-  return Buffer.concat([Buffer.from([RECORD_VERSION]), content]);
+  const version = context.holder === undefined ? RECORD_VERSION : HELD_RECORD_VERSION;
+  const content = encrypt(dataKey, plain, bindContent(version, context));
+  return Buffer.concat([Buffer.from([version]), content]);
+}
+
+function hasRecordVersion(bytes: Buffer): boolean {
+  return bytes[0] === RECORD_VERSION || bytes[0] === HELD_RECORD_VERSION;
+}
+
+/** What is sealed for a holder does not open where none is named. */
+function bindContent(version: number | undefined, context: SealedContext): Buffer {
+  return version === HELD_RECORD_VERSION
+    ? bindToHolder(context, context.holder ?? "")
+    : bindTo("content", context);
 }
 
 async function openBytes(queryable: Queryable, bytes: Buffer, context: SealedContext) {
   const dataKey = await findDataKey(queryable, context);
   if (!dataKey.ok) return dataKey;
-  const plain = decrypt(dataKey.key, bytes.subarray(1), bindTo("content", context));
+  const plain = decrypt(dataKey.key, bytes.subarray(1), bindContent(bytes[0], context));
   if (plain) return { ok: true, bytes: plain } as const;
   tellVaultFault({ context, code: "tampered" });
   return { ok: false, code: "tampered" } as const;

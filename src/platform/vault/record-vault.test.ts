@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -22,7 +23,7 @@ const seal = (plaintext: string, context: Context) =>
   db().transaction((transaction) => sealForRecord(transaction, plaintext, context));
 const open = (bytes: Buffer, context: Context) => openForRecord(db(), bytes, context);
 
-type Context = { table: string; column: string; recordId: string };
+type Context = { table: string; column: string; recordId: string; holder?: string };
 const newContext = (changed: Partial<Context> = {}): Context => ({
   table: "submission",
   column: "sealed_answers",
@@ -68,11 +69,32 @@ test("what was sealed before records had keys still opens", async () => {
   expect(await open(before, context)).toEqual({ ok: true, plaintext: "130692544" });
 });
 
-test("ciphertexts swapped between tables, columns and records never open", async () => {
+test("a holder's value opens for nobody else, nor where no holder is named", async () => {
+  const context = newContext({ holder: "one" });
+  const { holder: _, ...nobody } = context;
+  const [held, free] = [await seal("130692544", context), await seal("130692544", nobody)];
+  expect(await open(held, context)).toEqual({ ok: true, plaintext: "130692544" });
+  for (const other of [{ ...nobody, holder: "other" }, { ...nobody, holder: "" }, nobody]) {
+    expect(await open(held, other)).toEqual({ ok: false, code: "tampered" });
+  }
+  // Nor does the version that it says let it pass for another one.
+  const relabelled = Buffer.concat([free.subarray(0, 1), held.subarray(1)]);
+  expect(await open(relabelled, context)).toEqual({ ok: false, code: "tampered" });
+  expect(await open(Buffer.concat([held.subarray(0, 1), free.subarray(1)]), context)).toEqual({
+    ok: false,
+    code: "tampered",
+  });
+});
+
+test("ciphertexts swapped between tables, columns, records and holders never open", async () => {
   const records = [randomUUID(), randomUUID(), randomUUID()];
   const contexts = ["submission", "draft"].flatMap((table) =>
     ["sealed_answers", "sealed_content"].flatMap((column) =>
-      records.map((recordId) => ({ table, column, recordId })),
+      records.flatMap((recordId): Context[] => [
+        { table, column, recordId },
+        { table, column, recordId, holder: "one" },
+        { table, column, recordId, holder: "two" },
+      ]),
     ),
   );
   const sealed = await Promise.all(
@@ -82,13 +104,19 @@ test("ciphertexts swapped between tables, columns and records never open", async
   await fc.assert(
     fc.asyncProperty(any, any, async (from, into) => {
       const opened = await open(sealed[from] ?? Buffer.of(), contexts[into] ?? newContext());
+      // What was sealed for nobody in particular is bound to its record only.
+      const { holder: _, ...place } = contexts[into] ?? newContext();
+      const isOwn =
+        contexts[from]?.holder === undefined
+          ? isDeepStrictEqual(contexts[from], place)
+          : from === into;
       expect(opened).toEqual(
-        from === into
+        isOwn
           ? { ok: true, plaintext: JSON.stringify(contexts[from]) }
           : { ok: false, code: "tampered" },
       );
     }),
-    { numRuns: 150, seed: 9 },
+    { numRuns: 300, seed: 9 },
   );
   // Nor does a key that was moved to another record.
   const [one, other] = records;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#platform/database/database.server.ts";
-import { readEnvelope, RECORD_VERSION } from "./envelope.server.ts";
+import { HELD_RECORD_VERSION, readEnvelope, RECORD_VERSION } from "./envelope.server.ts";
 import { KEYS_TAKEN_OVER_MS } from "./key-wrapper.server.ts";
 import type { OpenFault, Vault } from "./vault.server.ts";
 
@@ -127,7 +127,7 @@ async function* slices(database: Database, { table, column, recordId }: SealedCo
       select id::text as "id", (${recordId})::text as "recordId", ${sql.identifier(column)} as "bytes"
       from ${sql.identifier(table)}
       where ${sql.identifier(column)} is not null and id > ${after}::uuid
-        and get_byte(${sql.identifier(column)}, 0) <> ${RECORD_VERSION}
+        and get_byte(${sql.identifier(column)}, 0) not in (${RECORD_VERSION}, ${HELD_RECORD_VERSION})
       order by id limit ${SLICE}`);
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
