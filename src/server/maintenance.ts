@@ -1,10 +1,6 @@
 // What an operator does beside the site: `npm run audit:verify`, and whatever joins COMMANDS.
-import {
-  describeAuditFault,
-  formatAuditHead,
-  parseAuditHead,
-  verifyAudit,
-} from "#domain/audit/verify-audit.server.ts";
+import { formatAuditHead, parseAuditHead } from "#domain/audit/audit.ts";
+import { describeAuditFault, verifyAudit } from "#domain/audit/verify-audit.server.ts";
 import type { Database } from "#platform/database/database.server.ts";
 import type { Env } from "#platform/env/env.server.ts";
 import {
@@ -24,6 +20,7 @@ import {
   Refusal,
   withDatabase,
 } from "./operator-tools.ts";
+import { AUDIT_YEARS } from "#values/retention.ts";
 import { SEALED_COLUMNS } from "./sealed-columns.ts";
 
 /** A command's exit code: 0 where all is well, 1 where something was found, 2 for a wrong call. */
@@ -68,6 +65,11 @@ async function verifyRecords([noted]: readonly string[]) {
   const check = await withDatabase(env, (database) => verifyAudit(database, head));
   for (const fault of check.faults) console.error(describeAuditFault(fault));
   if (check.faults.length > 0) return 1;
+  if (check.forgotten > 0) {
+    console.log(
+      `The oldest ${check.forgotten} records were forgotten when their ${AUDIT_YEARS} years were over; the log begins behind them.`,
+    );
+  }
   console.log(
     check.head
       ? `${check.count} records, and each follows the one before it. Keep this head outside the database; a later check then tells whether records were cut off at the end:\n${formatAuditHead(check.head)}`

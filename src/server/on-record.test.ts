@@ -20,6 +20,7 @@ import * as signInPage from "#pages/account/sign-in/sign-in.page.tsx";
 import * as requestPage from "#pages/dealer/request.page.tsx";
 import * as leadPage from "#pages/staff/lead.page.tsx";
 import * as leadsPage from "#pages/staff/leads.page.tsx";
+import * as messagesPage from "#pages/staff/messages.page.tsx";
 import { db } from "#platform/database/database.server.ts";
 import { rateLimitTable } from "#platform/limit/rate-limit.table.ts";
 import { withinRequest } from "#platform/request/request-scope.server.ts";
@@ -149,6 +150,14 @@ describe("a look at somebody's answers", () => {
   });
 });
 
+test("a look at whom the site wrote to is on record", async () => {
+  const staff = await storePerson("Samuel Writes", { role: "staff" });
+  await load(messagesPage, "/staff/messages", staff);
+  await load(messagesPage, "/staff/messages?show=sent", staff);
+  const seenOnce = `staff ${staff.id} messages_viewed  done`;
+  expect(await newRecords()).toEqual([seenOnce, seenOnce]);
+});
+
 describe("a refusal", () => {
   const refuse = (id: string) =>
     recordRefusal({ action: "access_refused", on: { kind: "page", id }, outcome: "refused" });
@@ -188,6 +197,31 @@ describe("a refusal", () => {
       "visitor  rate_limited /login/reset refused",
       "visitor  cross_site_refused /account/security refused",
     ]);
+  });
+
+  test("of a call without a sign-in, or with a forged token, is on record", async () => {
+    const site = await serveApp({});
+    try {
+      const headers = { "content-type": "application/json", origin: site.origin };
+      for (const [path, authorization] of [
+        ["/jwt", ""],
+        ["/newBid", "Bearer forged.token.here"],
+      ] as const) {
+        const { status } = await fetch(`${site.origin}${path}`, {
+          method: "POST",
+          headers: { ...headers, ...(authorization && { authorization }) },
+          body: JSON.stringify({ email: "nobody@example.ca" }),
+        });
+        expect(status).toBe(401);
+      }
+    } finally {
+      await site.close();
+    }
+    expect(await newRecords()).toEqual([
+      "visitor  sign_in_asked /jwt refused",
+      "visitor  sign_in_asked /newBid refused",
+    ]);
+    expect(JSON.stringify(await records())).not.toContain("nobody@example.ca");
   });
 
   test.each([

@@ -1,14 +1,22 @@
 import type { MiddlewareHandler } from "hono";
+import type { AuditAction } from "#domain/audit/audit.ts";
 import { recordRefusal } from "#domain/audit/record-audit.server.ts";
 import type { ServerEnv } from "./visitor.ts";
+
+const ACTIONS: ReadonlyMap<number, AuditAction> = new Map([
+  [401, "sign_in_asked"],
+  [403, "access_refused"],
+  [429, "rate_limited"],
+]);
 
 /** The one place that every refusal of a page, a form or a call passes. */
 export const recordRefusals: MiddlewareHandler<ServerEnv> = async (context, next) => {
   await next();
   const { status } = context.res;
-  if (status !== 403 && status !== 429) return;
+  const action = ACTIONS.get(status);
+  if (!action) return;
   await recordRefusal({
-    action: status === 403 ? "access_refused" : "rate_limited",
+    action,
     on: { kind: "page", id: formatPage(context.req.path) },
     outcome: "refused",
   });

@@ -3,6 +3,8 @@
  * (reference: security requirements, "Canada").
  */
 export const LEAD_MONTHS = 24;
+/** What is on record. The trigger on its table says the same; a test holds them together. */
+export const AUDIT_YEARS = 7;
 export const SEALED_DAYS_AFTER_DECISION = 90;
 export const SEALED_DAYS_AT_MOST = 180;
 export const PHONE_CODE_HOURS = 24;

@@ -3,8 +3,8 @@ import { checkCode } from "#platform/database/columns.ts";
 import { AUDIT_ACTIONS, AUDIT_ACTORS, AUDIT_OUTCOMES, AUDIT_THINGS } from "./audit.ts";
 
 /**
- * Who did what. Rows are only ever added: a trigger refuses anything else (its migration), and each
- * row's MAC covers the row and the MAC before it. Ids only, and none is a foreign key: a record
+ * Who did what. Rows are only ever added, until they are old enough to be forgotten: triggers refuse
+ * anything else (their migrations), and each row's MAC covers the row and the MAC before it. Ids only, and none is a foreign key: a record
  * outlives the account and the lead that it is about.
  */
 export const auditTable = pgTable(

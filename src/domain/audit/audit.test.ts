@@ -1,20 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { useTestVault } from "#platform/vault/test-vault.server.ts";
 import { auditTable } from "./audit.table.ts";
 import { recordAudit } from "./record-audit.server.ts";
+import { AUDIT_YEARS } from "#values/retention.ts";
 import { shortenAddress } from "./shorten-address.ts";
-import {
-  type AuditFault,
-  type AuditHead,
-  findAuditHead,
-  formatAuditHead,
-  parseAuditHead,
-  verifyAudit,
-} from "./verify-audit.server.ts";
+import { type AuditHead, formatAuditHead, parseAuditHead } from "./audit.ts";
+import { forgetOldRecords } from "./forget-audit.server.ts";
+import { type AuditFault, findAuditHead, verifyAudit } from "./verify-audit.server.ts";
 
 const database = useTestDatabase();
 useTestVault();
@@ -102,77 +98,205 @@ describe("what is on record", () => {
   });
 });
 
-describe("the chain broken", () => {
+const YEAR_MS = 365.25 * 24 * 60 * 60_000;
+
+/** Does as much as the site did so many years ago, by its clock. */
+async function yearsAgo(years: number, work: () => Promise<void>): Promise<void> {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - years * YEAR_MS });
+  try {
+    await work();
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+async function recordSeveral(count: number): Promise<void> {
+  for (let index = 1; index <= count; index += 1) await record(`RV-${index}`);
+}
+
+const findPositions = async () => {
+  const { rows } = await db().execute<{ position: string }>(
+    sql`select position from audit_record order by 1`,
+  );
+  return rows.map(({ position }) => Number(position));
+};
+
+describe("what was on record for seven years", () => {
+  beforeEach(clear);
+
+  test("is forgotten up to where something must be kept, and that it was is on record", async () => {
+    await yearsAgo(7.1, () => recordSeveral(4));
+    const last = await noteHead();
+    await yearsAgo(6.9, () => recordSeveral(2));
+    expect(await forgetOldRecords()).toBe(4);
+    expect(await findPositions()).toEqual([5, 6, 7]);
+    const { rows } = await db().execute(
+      sql`select actor_kind, action, thing_id from audit_record where position = 7`,
+    );
+    expect(rows).toEqual([
+      { actor_kind: "site", action: "records_forgotten", thing_id: formatAuditHead(last) },
+    ]);
+    expect(await verifyAudit(db())).toMatchObject({ count: 3, forgotten: 4, faults: [] });
+    // The next hour nothing has run out, and nothing is written.
+    expect(await forgetOldRecords()).toBe(0);
+    expect(await findPositions()).toEqual([5, 6, 7]);
+  });
+
+  test("is forgotten year after year, also where nothing happened since", async () => {
+    await yearsAgo(15, () => recordSeveral(3));
+    await yearsAgo(7.5, async () => {
+      expect(await forgetOldRecords()).toBe(3);
+      await recordSeveral(2);
+    });
+    // The record of the first forgetting is seven years old by now, and goes as well.
+    expect(await forgetOldRecords()).toBe(3);
+    expect(await findPositions()).toEqual([7]);
+    const noted = await noteHead();
+    expect(await verifyAudit(db(), noted)).toMatchObject({ count: 1, forgotten: 6, faults: [] });
+  });
+
+  test("leaves heads that were noted since as good as they were, and tells of no older one", async () => {
+    await yearsAgo(8, () => recordSeveral(2));
+    const first = await noteHead();
+    await yearsAgo(8, () => recordSeveral(2));
+    const last = await noteHead();
+    await record("RV-now");
+    const kept = await noteHead();
+    await forgetOldRecords();
+    for (const noted of [first, last, kept]) {
+      expect((await verifyAudit(db(), noted)).faults).toEqual([]);
+    }
+    const forged = { ...last, mac: "a".repeat(43) };
+    expect((await verifyAudit(db(), forged)).faults).toEqual([
+      { kind: "cut_off", noted: 4, head: 6 },
+    ]);
+  });
+
+  test("can be deleted by nobody before that is on record, nor anything younger or later", async () => {
+    await yearsAgo(7.1, () => recordSeveral(3));
+    await yearsAgo(6.9, () => recordSeveral(1));
+    const asOwner = (statement: ReturnType<typeof sql>) =>
+      database.asOwner((owner) => owner.execute(statement));
+    const refused = { cause: { message: "audit_record is append-only" } };
+    await expect(asOwner(sql`delete from audit_record where position = 1`)).rejects.toMatchObject(
+      refused,
+    );
+    await expect(db().execute(sql`select forget_audit_records(3)`)).rejects.toMatchObject(refused);
+    await forgetOldRecords();
+    await expect(db().execute(sql`select forget_audit_records(4)`)).rejects.toMatchObject(refused);
+    expect(await findPositions()).toEqual([4, 5]);
+  });
+
+  test("is as long by the trigger's clock as by ours", async () => {
+    const { rows } = await db().execute<{ text: string }>(
+      sql`select prosrc as text from pg_proc where proname = 'refuse_audit_deletion'`,
+    );
+    expect(rows[0]?.text).toContain(`interval '${AUDIT_YEARS} years'`);
+  });
+
+  test("forged to hide more is found: by a changed record of forgetting, and by one put in", async () => {
+    await yearsAgo(8, () => recordSeveral(2));
+    await recordSeveral(4);
+    await forgetOldRecords();
+    const { rows } = await db().execute<{ mac: string }>(
+      sql`select mac from audit_record where position = 4`,
+    );
+    const id = `4:${rows[0]?.mac}`;
+    await tamper(sql`update audit_record set thing_id = ${id} where position = 7`);
+    await tamper(sql`delete from audit_record where position <= 4`);
+    expect((await verifyAudit(db())).faults).toEqual([{ kind: "altered", position: 7 }]);
+    await tamper(sql`delete from audit_record where position <= 6`);
+    expect((await verifyAudit(db())).faults).toEqual([{ kind: "missing", from: 5, to: 6 }]);
+  });
+});
+
+describe.each([
+  ["from its first record on", 0],
+  ["from where the oldest were forgotten", 10],
+])("the chain broken %s", (_from, offset) => {
   let head: AuditHead;
   beforeEach(async () => {
     await clear();
-    for (let index = 1; index <= 6; index += 1) await record(`RV-${index}`);
+    if (offset > 0) {
+      // The last of the ten that went before says that nine were forgotten.
+      await yearsAgo(8, () => recordSeveral(offset - 1));
+      expect(await forgetOldRecords()).toBe(offset - 1);
+    }
+    await recordSeveral(6);
     head = await noteHead();
     expect((await verifyAudit(db(), head)).faults).toEqual([]);
   });
 
   const copyRecords = (from: number, to: number) => sql`
     insert into audit_record
-    select ${to}, at, actor_kind, account_id, action, thing_kind, 'RV-9', address_block, outcome, mac
+    select ${to}::bigint, at, actor_kind, account_id, action, thing_kind, 'RV-9', address_block, outcome, mac
     from audit_record where position = ${from}`;
+
+  const at = (position: number) => offset + position;
+  /** Of those that are there. */
+  const first = offset > 0 ? offset : 1;
 
   const BREAKS: [what: string, changes: ReturnType<typeof sql>[], faults: AuditFault[]][] = [
     [
       "by a changed record",
-      [sql`update audit_record set account_id = 'u2' where position = 3`],
-      [{ kind: "altered", position: 3 }],
+      [sql`update audit_record set account_id = 'u2' where position = ${at(3)}`],
+      [{ kind: "altered", position: at(3) }],
     ],
     [
       "by a missing record",
-      [sql`delete from audit_record where position = 3`],
-      [{ kind: "missing", from: 3, to: 3 }],
+      [sql`delete from audit_record where position = ${at(3)}`],
+      [{ kind: "missing", from: at(3), to: at(3) }],
     ],
     [
       "by a missing record whose gap was closed",
       [
-        sql`delete from audit_record where position = 3`,
-        sql`update audit_record set position = position - 1 where position = 4`,
-        sql`update audit_record set position = position - 1 where position = 5`,
-        sql`update audit_record set position = position - 1 where position = 6`,
+        sql`delete from audit_record where position = ${at(3)}`,
+        sql`update audit_record set position = position - 1 where position = ${at(4)}`,
+        sql`update audit_record set position = position - 1 where position = ${at(5)}`,
+        sql`update audit_record set position = position - 1 where position = ${at(6)}`,
       ],
       [
-        { kind: "altered", position: 3 },
-        { kind: "altered", position: 4 },
-        { kind: "altered", position: 5 },
-        { kind: "cut_off", noted: 6, head: 5 },
+        { kind: "altered", position: at(3) },
+        { kind: "altered", position: at(4) },
+        { kind: "altered", position: at(5) },
+        { kind: "cut_off", noted: at(6), head: at(5) },
       ],
     ],
     [
       "by two records in each other's place",
       [
-        sql`update audit_record set position = 100 where position = 3`,
-        sql`update audit_record set position = 3 where position = 4`,
-        sql`update audit_record set position = 4 where position = 100`,
+        sql`update audit_record set position = ${at(100)} where position = ${at(3)}`,
+        sql`update audit_record set position = ${at(3)} where position = ${at(4)}`,
+        sql`update audit_record set position = ${at(4)} where position = ${at(100)}`,
       ],
       [
-        { kind: "altered", position: 3 },
-        { kind: "altered", position: 4 },
-        { kind: "altered", position: 5 },
+        { kind: "altered", position: at(3) },
+        { kind: "altered", position: at(4) },
+        { kind: "altered", position: at(5) },
       ],
     ],
-    ["by a record put in at the end", [copyRecords(6, 7)], [{ kind: "altered", position: 7 }]],
+    [
+      "by a record put in at the end",
+      [copyRecords(at(6), at(7))],
+      [{ kind: "altered", position: at(7) }],
+    ],
     [
       "by a record put in before the first",
-      [copyRecords(1, 0)],
+      [copyRecords(first, first - 1)],
       [
-        { kind: "altered", position: 0 },
-        { kind: "altered", position: 1 },
+        { kind: "altered", position: first - 1 },
+        { kind: "altered", position: first },
       ],
     ],
     [
       "by a tail cut off",
-      [sql`delete from audit_record where position > 4`],
-      [{ kind: "cut_off", noted: 6, head: 4 }],
+      [sql`delete from audit_record where position > ${at(4)}`],
+      [{ kind: "cut_off", noted: at(6), head: at(4) }],
     ],
     [
       "by all of it gone",
       [sql`delete from audit_record`],
-      [{ kind: "cut_off", noted: 6, head: 0 }],
+      [{ kind: "cut_off", noted: at(6), head: 0 }],
     ],
   ];
 
@@ -182,12 +306,12 @@ describe("the chain broken", () => {
   });
 
   test("by a tail cut off and written anew is found by the noted head", async () => {
-    await tamper(sql`delete from audit_record where position > 4`);
+    await tamper(sql`delete from audit_record where position > ${at(4)}`);
     await record("RV-other");
     await record("RV-another");
     expect((await verifyAudit(db())).faults).toEqual([]);
     expect((await verifyAudit(db(), head)).faults).toEqual([
-      { kind: "cut_off", noted: 6, head: 6 },
+      { kind: "cut_off", noted: at(6), head: at(6) },
     ]);
   });
 

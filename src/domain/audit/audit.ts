@@ -17,6 +17,8 @@ export const AUDIT_ACTIONS = [
   "account_deleted",
   "role_given",
   "data_exported",
+  /** Answered with 401: a call without a sign-in, or with a token that is dead or forged. */
+  "sign_in_asked",
   /** Answered with 403: who asked may not. */
   "access_refused",
   /** Another site made a browser send it. */
@@ -31,7 +33,11 @@ export const AUDIT_ACTIONS = [
   "document_viewed",
   /** A dealership was given a link that shows a lead's sealed answers once. */
   "sealed_view_given",
+  /** Whom the site wrote to, and whether it arrived. */
+  "messages_viewed",
   "records_read",
+  /** The oldest records were deleted, up to the one named. */
+  "records_forgotten",
   "key_added",
   "keys_rotated",
   "keys_forgotten",
@@ -49,8 +55,11 @@ export const AUDIT_ACTORS = ["visitor", ...ROLES, "operator", "site"] as const;
 export type AuditActorKind = (typeof AUDIT_ACTORS)[number];
 export type AuditActor = { kind: AuditActorKind; accountId: string | null };
 
-/** On what: an account's id, a lead's reference, a page's address, a sealed value's place. */
-export const AUDIT_THINGS = ["account", "lead", "page", "sealed_value", "key"] as const;
+/**
+ * On what: an account's id, a lead's reference, a page's address, a sealed value's place, a record as
+ * `formatAuditHead` writes it.
+ */
+export const AUDIT_THINGS = ["account", "lead", "page", "sealed_value", "key", "record"] as const;
 export type AuditThingKind = (typeof AUDIT_THINGS)[number];
 export type AuditThing = { kind: AuditThingKind; id: string };
 
@@ -71,6 +80,19 @@ export type AuditRecord = {
 
 /** What the first record follows. */
 export const CHAIN_START = "";
+
+/** One record by which a later check knows what stood there: the newest, or the last one forgotten. */
+export type AuditHead = { position: number; mac: string };
+
+/** As `audit:verify` prints and takes it: `1204:MAC`. */
+export function formatAuditHead({ position, mac }: AuditHead): string {
+  return `${position}:${mac}`;
+}
+
+export function parseAuditHead(text: string): AuditHead | null {
+  const [, position, mac] = /^(\d{1,15}):([\w-]{43})$/.exec(text) ?? [];
+  return position && mac ? { position: Number(position), mac } : null;
+}
 
 /**
  * A record and the MAC of the one before it as one text. Each field stands at its place in a JSON

@@ -34,7 +34,7 @@ export type NewAuditRecord = {
  * commit, so it is the last thing that a transaction does.
  */
 export async function recordAudit(transaction: Transaction, entry: NewAuditRecord): Promise<void> {
-  await transaction.execute(sql`select pg_advisory_xact_lock(hashtext('audit chain'))`);
+  await lockAuditChain(transaction);
   const [head] = await transaction
     .select({ position: auditTable.position, mac: auditTable.mac })
     .from(auditTable)
@@ -56,6 +56,11 @@ export async function recordAudit(transaction: Transaction, entry: NewAuditRecor
   await transaction
     .insert(auditTable)
     .values({ ...record, mac: computeMac(record, head?.mac ?? CHAIN_START) });
+}
+
+/** Nobody else writes a record until the transaction ends. */
+export async function lockAuditChain(transaction: Transaction): Promise<void> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtext('audit chain'))`);
 }
 
 /** The same for what stores nothing else, such as a look at something: recorded beforehand. */

@@ -1,11 +1,8 @@
-import { asc, desc, gt } from "drizzle-orm";
+import { asc, desc, eq, gt } from "drizzle-orm";
 import type { Database } from "#platform/database/database.server.ts";
-import { CHAIN_START } from "./audit.ts";
+import { type AuditHead, CHAIN_START, parseAuditHead } from "./audit.ts";
 import { auditTable } from "./audit.table.ts";
 import { computeMac } from "./record-audit.server.ts";
-
-/** The newest record, by which a later check knows whether the log was cut off. */
-export type AuditHead = { position: number; mac: string };
 
 export type AuditFault =
   /** Positions from `from` to `to` have no record. */
@@ -15,17 +12,30 @@ export type AuditFault =
   /** The log no longer reaches the head that was noted, or holds another record there. */
   | { kind: "cut_off"; noted: number; head: number };
 
-type AuditCheck = { count: number; head: AuditHead | null; faults: AuditFault[] };
+type AuditCheck = {
+  count: number;
+  /** How many of the oldest were forgotten, as the chain itself says. */
+  forgotten: number;
+  head: AuditHead | null;
+  faults: AuditFault[];
+};
 
 const SLICE = 1_000;
 
 /**
- * Reads the whole chain and finds what does not fit. A record that was cut off at the end leaves a
- * chain that fits: only a `noted` head, kept outside the database, tells.
+ * Reads the whole chain, from where the newest record of forgetting lets it begin, and finds what
+ * does not fit. A record that was cut off at the end leaves a chain that fits: only a `noted` head,
+ * kept outside the database, tells.
  */
 export async function verifyAudit(database: Database, noted?: AuditHead): Promise<AuditCheck> {
-  const check: AuditCheck = { count: 0, head: null, faults: [] };
-  let isNotedFound = false;
+  const begin = await findBegin(database);
+  const check: AuditCheck = { count: 0, forgotten: begin.position, head: null, faults: [] };
+  // Of what was forgotten rightly, only the last one's MAC is known.
+  let isNotedFound =
+    noted !== undefined &&
+    (noted.position < begin.position ||
+      (noted.position === begin.position && noted.mac === begin.mac));
+  let previous = begin;
   for (;;) {
     const records = await database
       .select()
@@ -35,14 +45,15 @@ export async function verifyAudit(database: Database, noted?: AuditHead): Promis
       .limit(SLICE);
     for (const record of records) {
       const { position, mac } = record;
-      const expected = (check.head?.position ?? 0) + 1;
+      const expected = previous.position + 1;
       if (position > expected) {
         // What stands behind the gap covers a record that is not known any more.
         check.faults.push({ kind: "missing", from: expected, to: position - 1 });
-      } else if (mac !== computeMac(record, check.head?.mac ?? CHAIN_START)) {
+      } else if (mac !== computeMac(record, previous.mac)) {
         check.faults.push({ kind: "altered", position });
       }
-      check.head = { position, mac };
+      previous = { position, mac };
+      check.head = previous;
       check.count += 1;
       isNotedFound ||= position === noted?.position && mac === noted.mac;
     }
@@ -55,6 +66,20 @@ export async function verifyAudit(database: Database, noted?: AuditHead): Promis
   return check;
 }
 
+/**
+ * What the oldest record follows. A record that says so wrongly does not fit the chain that it stands
+ * in, which is read to its end.
+ */
+async function findBegin(database: Database): Promise<AuditHead> {
+  const [forgetting] = await database
+    .select({ thingId: auditTable.thingId })
+    .from(auditTable)
+    .where(eq(auditTable.action, "records_forgotten"))
+    .orderBy(desc(auditTable.position))
+    .limit(1);
+  return parseAuditHead(forgetting?.thingId ?? "") ?? { position: 0, mac: CHAIN_START };
+}
+
 export async function findAuditHead(database: Database): Promise<AuditHead | null> {
   const [head] = await database
     .select({ position: auditTable.position, mac: auditTable.mac })
@@ -62,16 +87,6 @@ export async function findAuditHead(database: Database): Promise<AuditHead | nul
     .orderBy(desc(auditTable.position))
     .limit(1);
   return head ?? null;
-}
-
-/** A head as `audit:verify` prints and takes it: `1204:MAC`. */
-export function formatAuditHead({ position, mac }: AuditHead): string {
-  return `${position}:${mac}`;
-}
-
-export function parseAuditHead(text: string): AuditHead | null {
-  const [, position, mac] = /^(\d{1,15}):([\w-]{43})$/.exec(text) ?? [];
-  return position && mac ? { position: Number(position), mac } : null;
 }
 
 /** One sentence a fault, for whoever asked. */

@@ -41,7 +41,7 @@ test("a draft opens for its own visitor only, also where somebody changes the ro
 
 test("ciphertexts and rows swapped between visitors never open", async () => {
   const visitors = ["a", "b", "c", "d"].map((letter) => `swapped ${letter}`);
-  const rows = [];
+  const rows: (typeof draftTable.$inferSelect)[] = [];
   for (const visitor of visitors) rows.push(await findRow((await keep(visitor, visitor)).id));
   const [first] = rows;
   const any = fc.constantFrom(...rows);

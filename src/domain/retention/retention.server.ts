@@ -1,5 +1,7 @@
 import { lt } from "drizzle-orm";
-import { findAuditHead, formatAuditHead } from "#domain/audit/verify-audit.server.ts";
+import { formatAuditHead } from "#domain/audit/audit.ts";
+import { forgetOldRecords } from "#domain/audit/forget-audit.server.ts";
+import { findAuditHead } from "#domain/audit/verify-audit.server.ts";
 import { deleteOldEmailSignIns } from "#domain/identity/email-sign-in.server.ts";
 import { deleteOldLinks } from "#domain/identity/one-time-link.server.ts";
 import { deleteUnconfirmedAccounts } from "#domain/identity/sign-up.server.ts";
@@ -35,7 +37,7 @@ export async function startRetention(): Promise<void> {
 
 /**
  * Drafts past their date, phone codes after a day, what messages said and the demo's outbox after a week, sealed
- * answers and leads as the privacy page says.
+ * answers and leads as the privacy page says, what is on record after seven years.
  */
 export async function deleteWhatRanOut(): Promise<void> {
   const drafts = await deleteExpiredDrafts();
@@ -53,6 +55,7 @@ export async function deleteWhatRanOut(): Promise<void> {
   await db()
     .delete(outboxMessageTable)
     .where(lt(outboxMessageTable.createdAt, new Date(now().getTime() - MESSAGE_LIFE_MS)));
+  await forgetOldRecords();
   log.info("retention ran", { count: drafts });
   // Logs are kept elsewhere: there a later check finds how far the records reached.
   const head = await findAuditHead(db());

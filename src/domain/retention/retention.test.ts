@@ -1,14 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { recordAct } from "#domain/audit/record-audit.server.ts";
 import { phoneVerificationTable } from "#domain/phone-verification/phone-verification.table.ts";
 import { draftTable } from "#domain/draft/draft.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { outboxMessageTable } from "#platform/outbox/outbox.table.ts";
+import { useTestVault } from "#platform/vault/test-vault.server.ts";
 import { deleteWhatRanOut } from "./retention.server.ts";
 
 useTestDatabase();
+useTestVault();
 
 const HOUR_MS = 60 * 60_000;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
@@ -48,11 +51,21 @@ test("what ran out goes, what has not stays", async () => {
     .insert(outboxMessageTable)
     .values([message(hoursAgo(8 * 24)), message(hoursAgo(6 * 24))]);
 
+  // On record seven years and two days ago, and a day less than seven years.
+  for (const days of [7 * 366, 7 * 365 - 1]) {
+    vi.useFakeTimers({ toFake: ["Date"], now: hoursAgo(24 * days) });
+    await recordAct({ action: "records_read" });
+    vi.useRealTimers();
+  }
+
   await deleteWhatRanOut();
 
   const { rows } = await db().execute(sql`select
     (select count(*)::int from draft) as drafts,
     (select count(*)::int from phone_verification) as codes,
-    (select count(*)::int from outbox_message) as messages`);
-  expect(rows).toEqual([{ drafts: 1, codes: 1, messages: 1 }]);
+    (select count(*)::int from outbox_message) as messages,
+    (select string_agg(action, ' ' order by position) from audit_record) as records`);
+  expect(rows).toEqual([
+    { drafts: 1, codes: 1, messages: 1, records: "records_read records_forgotten" },
+  ]);
 });

@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/messages.page.ts";
+import { recordAct, toActor } from "#domain/audit/record-audit.server.ts";
 import { listLeadReferences } from "#domain/lead/lead-queries.server.ts";
 import { countMessages, listMessages } from "#domain/notification/messages.server.ts";
 import { sendAgain } from "#domain/notification/notify.server.ts";
@@ -48,7 +49,10 @@ function buildAddress(tab: Tab, olderThan: string | null = null): string {
 }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { locale } = requirePermission(args, "workLeads").visitor;
+  const { user, visitor } = requirePermission(args, "workLeads");
+  // The list says whom the site wrote to, and about what.
+  await recordAct({ by: toActor(user), action: "messages_viewed" });
+  const { locale } = visitor;
   const { tab, olderThan } = readAddress(args.request);
   const [{ messages, hasOlder }, counts] = await Promise.all([
     listMessages({ states: TABS[tab].states, olderThan }),

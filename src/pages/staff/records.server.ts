@@ -40,6 +40,7 @@ const ACTIONS: Record<AuditAction, Word> = {
   account_deleted: m.records_action_account_deleted,
   role_given: m.records_action_role_given,
   data_exported: m.records_action_data_exported,
+  sign_in_asked: m.records_action_sign_in_asked,
   access_refused: m.records_action_access_refused,
   cross_site_refused: m.records_action_cross_site_refused,
   rate_limited: m.records_action_rate_limited,
@@ -49,7 +50,9 @@ const ACTIONS: Record<AuditAction, Word> = {
   sealed_answer_revealed: m.records_action_sealed_answer_revealed,
   document_viewed: m.records_action_document_viewed,
   sealed_view_given: m.records_action_sealed_view_given,
+  messages_viewed: m.records_action_messages_viewed,
   records_read: m.records_action_records_read,
+  records_forgotten: m.records_action_records_forgotten,
   key_added: m.records_action_key_added,
   keys_rotated: m.records_action_keys_rotated,
   keys_forgotten: m.records_action_keys_forgotten,
@@ -78,6 +81,7 @@ const THINGS: Record<AuditThingKind, Word> = {
   page: m.records_thing_page,
   sealed_value: m.records_thing_sealed_value,
   key: m.records_thing_key,
+  record: m.records_thing_record,
 };
 
 /** What is on record, as the address asks for it. Reading it goes on record first. */
@@ -130,9 +134,14 @@ function viewRecord(record: AuditRecord, names: ReadonlyMap<string, string>, loc
         ? null
         : thingKind === "account"
           ? person(thingId)
-          : { name: thingId, href: buildAddress({ ...NO_SEARCH, thingId }) },
+          : { name: nameThing(thingKind, thingId), href: buildAddress({ ...NO_SEARCH, thingId }) },
     addressBlock,
   };
+}
+
+/** A record's number says enough: its MAC is for whoever checks the chain. */
+function nameThing(kind: AuditThingKind | null, id: string): string {
+  return kind === "record" ? id.replace(/:.*$/, "") : id;
 }
 
 /** The accounts of these records by id; what is not among them is gone. */

@@ -12,6 +12,9 @@ const SCHEMAS = ["public", "pgboss"];
 /** What the site only ever adds to. Whoever gets into its connection takes nothing back. */
 const APPEND_ONLY = ["audit_record"];
 
+/** What the site may have the owner do, within what each of them allows. */
+const OWNER_FUNCTIONS = ["forget_audit_records(bigint)"];
+
 /**
  * The database as its owner, who makes and changes tables, and as the site, which works with their
  * rows. One and the same where an operator gave one role only.
@@ -85,6 +88,9 @@ async function grantToSite(ownerUrl: string, name: string): Promise<void> {
     }
     for (const table of APPEND_ONLY) {
       await client.query(`revoke update, delete on ${table} from ${role}`);
+    }
+    for (const each of OWNER_FUNCTIONS) {
+      await client.query(`grant execute on function ${each} to ${role}`);
     }
   });
 }
