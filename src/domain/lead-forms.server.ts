@@ -1,3 +1,4 @@
+import type { FormDeclaration } from "#forms/define-form.ts";
 import { bidLeadForm } from "./bid/bid-lead.server.ts";
 import { callBackHandler } from "./call-back/call-back-handler.server.ts";
 import type { LeadForm } from "./lead/lead-form.ts";
@@ -28,4 +29,9 @@ export function findFormHandler(postName: string): FormHandler | undefined {
 /** By the name that a submission keeps of its form. */
 export function findLeadForm(formName: string): LeadForm | undefined {
   return leadForms.find(({ form }) => form.name === formName);
+}
+
+/** How a form is taken in that anybody may post; undefined where its answers come in otherwise. */
+export function findFormHandlerOf({ name }: FormDeclaration): FormHandler | undefined {
+  return formHandlers.find(({ form }) => form.name === name);
 }

@@ -169,6 +169,7 @@ async function dealerRows(): Promise<string[][]> {
   for (const [name, file] of [
     ["/dealer/requests", "pages/dealer/requests.page.tsx"],
     ["/dealer/requests/:reference", "pages/dealer/request.page.tsx"],
+    ["/dealer/applications", "pages/dealer/applications.page.tsx"],
   ] as const) {
     const page = { path: name, file };
     for (const [method, door] of await listDoors(page)) {

@@ -3,6 +3,7 @@ import { sealedViewMessages } from "#domain/lead/sealed-view.server.ts";
 import { accountMessages } from "#domain/identity/account-messages.server.ts";
 import { leadMessages } from "#domain/lead/lead-messages.server.ts";
 import { prepareInvitation } from "#domain/credit-application/co-applicant.server.ts";
+import { jointApplicationMessages } from "#domain/credit-application/joint-application.server.ts";
 import { prepareDraftLink } from "#domain/draft/draft-link.server.ts";
 import { findLeadForm } from "#domain/lead-forms.server.ts";
 import { newsletterMessages } from "#domain/newsletter/announce-posts.server.ts";
@@ -20,6 +21,7 @@ export function messageOwners(siteOrigin: string): MessageOwners {
     ...dealerOfferMessages,
     ...newsletterMessages,
     co_applicant_invited: { prepare: (_message, kept) => prepareInvitation(kept) },
+    ...jointApplicationMessages,
     draft_link: { prepare: (_message, kept) => prepareDraftLink(kept) },
     ...documentMessages,
     ...sealedViewMessages,

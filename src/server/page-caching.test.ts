@@ -14,6 +14,7 @@ test.each([
   ["/saved.data", "private, no-store"],
   ["/login/reset/secret", "private, no-store"],
   ["/dealer/requests", "private, no-store"],
+  ["/dealer/applications", "private, no-store"],
   ["/fr/staff/leads.data", "private, no-store"],
   ["/sell-car/sent/A2B3C4D5", "private, no-store"],
   ["/call-back/sent/A2B3C4D5.data", "private, no-store"],

@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, or } from "drizzle-orm";
 import type { CreatedLead } from "#domain/lead/create-lead.server.ts";
-import { mayBeShared } from "#domain/lead/consents.server.ts";
+import { findStandingShare } from "#domain/lead/consents.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
-import { releaseLead } from "#domain/lead/release-lead.server.ts";
 import { limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -24,11 +23,33 @@ export async function inviteCoApplicant(
   const [invited] = await transaction
     .insert(coApplicants)
     .values({ ...person, submissionId, invitedAt: now() })
-    .returning({ id: coApplicants.id });
-  if (!invited || !(await limitMailbox(person.email, transaction)).ok) return;
-  const { email: to, locale } = person;
-  const params = { id: invited.id };
-  await notify(transaction, { event: "co_applicant_invited", to, locale, leadId, params });
+    .returning();
+  if (invited) await mailInvitation(transaction, invited, leadId);
+}
+
+/** Another link for somebody who has not answered: the one before stops working. */
+export async function inviteAgain(submissionId: string): Promise<void> {
+  await db().transaction(async (transaction) => {
+    const [invited] = await transaction
+      .update(coApplicants)
+      .set({ invitedAt: now() })
+      .where(and(eq(coApplicants.submissionId, submissionId), eq(coApplicants.state, "invited")))
+      .returning();
+    const [lead] = await transaction
+      .select({ id: leadTable.id })
+      .from(leadTable)
+      .where(eq(leadTable.submissionId, submissionId));
+    if (invited && lead) await mailInvitation(transaction, invited, lead.id);
+  });
+}
+
+async function mailInvitation(
+  transaction: Transaction,
+  { id, email: to, locale }: typeof coApplicants.$inferSelect,
+  leadId: string,
+): Promise<void> {
+  if (!(await limitMailbox(to, transaction)).ok) return;
+  await notify(transaction, { event: "co_applicant_invited", to, locale, leadId, params: { id } });
 }
 
 /** What the mail says; null where nobody is waited for any more. Its token is stored nowhere. */
@@ -42,7 +63,7 @@ export async function prepareInvitation({ id }: { id: string }) {
   const token = randomBytes(32).toString("base64url");
   await db()
     .update(coApplicants)
-    .set({ tokenHash: hashToken(token) })
+    .set({ tokenHash: hashInvitation(token) })
     .where(eq(coApplicants.id, id));
   return {
     name: `${invited.firstName} ${invited.lastName}`,
@@ -59,6 +80,8 @@ export type Invitation = {
   firstName: string;
   lastName: string;
   email: string;
+  /** The dealership that the applicant's own consent names, if it names one. */
+  dealershipId: string | null;
 };
 
 /** Who a private link was sent to; null where it is no good, or was used. */
@@ -67,64 +90,80 @@ export async function findInvitation(token: string): Promise<Invitation | null> 
     .select({ invited: coApplicants, lead: leadTable })
     .from(coApplicants)
     .innerJoin(leadTable, eq(leadTable.submissionId, coApplicants.submissionId))
-    .where(and(eq(coApplicants.tokenHash, hashToken(token)), isOpen()));
+    .where(and(eq(coApplicants.tokenHash, hashInvitation(token)), isOpen()));
   if (!found) return null;
   const { invited, lead } = found;
   const { id, firstName, lastName, email } = invited;
-  const applicant = `${lead.firstName} ${lead.lastName}`;
-  return { id, reference: lead.reference, applicant, firstName, lastName, email };
+  const share = await findStandingShare(db(), invited.submissionId);
+  return {
+    id,
+    reference: lead.reference,
+    applicant: `${lead.firstName} ${lead.lastName}`,
+    firstName,
+    lastName,
+    email,
+    dealershipId: share?.dealershipId ?? null,
+  };
 }
 
-/**
- * Puts a co-applicant's own application beside the one that they were asked into. Where both persons
- * agreed that a dealership sees theirs, both go to the same one.
- */
-export async function joinApplication(
-  transaction: Transaction,
-  { id }: Invitation,
-  own: CreatedLead,
-): Promise<void> {
-  const [joined] = await transaction
-    .update(coApplicants)
-    .set({ state: "joined", decidedAt: now() })
-    .where(and(eq(coApplicants.id, id), eq(coApplicants.state, "invited")))
-    .returning({ submissionId: coApplicants.submissionId });
-  if (!joined) return;
-  const ownSubmissionId = await findSubmissionId(transaction, own.id);
-  const agree = [joined.submissionId, ownSubmissionId].map((each) =>
-    mayBeShared(transaction, each),
-  );
-  if (!(await Promise.all(agree)).every(Boolean)) return;
-  const dealership = await releaseLead(transaction, joined.submissionId);
-  if (dealership) await releaseLead(transaction, ownSubmissionId, dealership);
-}
+/** How two who apply together stand to each other, as one of them may know it. */
+export type JointView = { name: string; reference: string | null } & (
+  | {
+      is: "applicant";
+      /**
+       * `expired`: the link ran out without an answer. `private`: the other one sent their part and
+       * agreed to share it with nobody, so that neither is shared.
+       */
+      state: "invited" | "expired" | "joined" | "private" | "declined" | "left_out";
+    }
+  | { is: "co_applicant"; state: "joined" | "declined" | "left_out" }
+);
 
-/** The applicant goes on alone: the link ends, and a dealership may see their own part. */
-export async function goOnAlone(submissionId: string): Promise<void> {
-  await db().transaction(async (transaction) => {
-    const left = await transaction
-      .update(coApplicants)
-      .set({ state: "left_out", decidedAt: now(), tokenHash: null })
-      .where(and(eq(coApplicants.submissionId, submissionId), eq(coApplicants.state, "invited")))
-      .returning({ id: coApplicants.id });
-    if (left.length > 0) await releaseLead(transaction, submissionId);
-  });
-}
-
-/** Whom the applicant asked, and how far that is; null for nobody. */
-export async function findCoApplicant(submissionId: string) {
+/** With whom somebody applies, and how far that is; null for who applies alone. */
+export async function findJoint(submissionId: string): Promise<JointView | null> {
   const [found] = await db()
-    .select({
-      firstName: coApplicants.firstName,
-      lastName: coApplicants.lastName,
-      state: coApplicants.state,
-    })
+    .select()
     .from(coApplicants)
-    .where(eq(coApplicants.submissionId, submissionId));
-  return found ?? null;
+    .where(
+      or(
+        eq(coApplicants.submissionId, submissionId),
+        eq(coApplicants.ownSubmissionId, submissionId),
+      ),
+    );
+  if (!found) return null;
+  const { state, ownSubmissionId } = found;
+  if (ownSubmissionId === submissionId) {
+    if (state === "invited") throw new Error("Who sent their part is invited no more.");
+    const applicant = await findNamed(found.submissionId);
+    return {
+      is: "co_applicant",
+      state,
+      name: applicant?.name ?? "",
+      reference: applicant?.reference ?? null,
+    };
+  }
+  const joined = ownSubmissionId ? await findNamed(ownSubmissionId) : null;
+  const name = `${found.firstName} ${found.lastName}`.trim();
+  const shown = { is: "applicant", name, reference: joined?.reference ?? null } as const;
+  if (state === "invited") return { ...shown, state: isOver(found) ? "expired" : state };
+  if (state !== "joined" || !ownSubmissionId) return { ...shown, state };
+  const [mine, theirs] = await Promise.all([
+    findStandingShare(db(), submissionId),
+    findStandingShare(db(), ownSubmissionId),
+  ]);
+  return { ...shown, state: mine && !theirs ? "private" : state };
 }
 
-async function findSubmissionId(transaction: Transaction, leadId: string): Promise<string> {
+async function findNamed(submissionId: string) {
+  const [lead] = await db()
+    .select()
+    .from(leadTable)
+    .where(eq(leadTable.submissionId, submissionId));
+  if (!lead) return null;
+  return { name: `${lead.firstName} ${lead.lastName}`, reference: lead.reference };
+}
+
+export async function findSubmissionId(transaction: Transaction, leadId: string): Promise<string> {
   const [lead] = await transaction
     .select({ submissionId: leadTable.submissionId })
     .from(leadTable)
@@ -138,6 +177,24 @@ function isOpen() {
   return and(eq(coApplicants.state, "invited"), gt(coApplicants.invitedAt, since));
 }
 
-function hashToken(token: string): string {
+function isOver({ invitedAt }: { invitedAt: Date }): boolean {
+  return now().getTime() - invitedAt.getTime() >= INVITATION_MS;
+}
+
+/**
+ * Under which part of the form a co-applicant's draft is kept, so that it is nobody else's in the same
+ * browser, whatever became of the invitation. Empty without one.
+ */
+export async function findDraftPart(token: string): Promise<string> {
+  if (!token) return "";
+  const tokenHash = hashInvitation(token);
+  const [found] = await db()
+    .select({ id: coApplicants.id })
+    .from(coApplicants)
+    .where(eq(coApplicants.tokenHash, tokenHash));
+  return found?.id ?? tokenHash;
+}
+
+function hashInvitation(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

@@ -4,8 +4,11 @@ import { submissionTable } from "#domain/lead/submission.table.ts";
 import { checkCode } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
 
-/** `joined`: sent an application of their own. `left_out`: the applicant goes on without them. */
-const CO_APPLICANT_STATES = ["invited", "joined", "left_out"] as const;
+/**
+ * `joined`: sent an application of their own. `declined`: said that they do not apply, or withdrew
+ * what they had sent. `left_out`: the applicant goes on without them.
+ */
+const CO_APPLICANT_STATES = ["invited", "joined", "declined", "left_out"] as const;
 
 /** Who was asked to apply together with somebody: their part is an application of their own. */
 export const coApplicantTable = pgTable(
@@ -19,12 +22,16 @@ export const coApplicantTable = pgTable(
       .notNull()
       .unique()
       .references(() => submissionTable.id, { onDelete: "cascade" }),
+    /** Their own one, from `joined` on. */
+    ownSubmissionId: uuid("own_submission_id")
+      .unique()
+      .references(() => submissionTable.id, { onDelete: "set null" }),
     firstName: text("first_name").notNull(),
     lastName: text("last_name").notNull(),
     email: text("email").notNull(),
     locale: text("locale", { enum: LOCALES }).notNull(),
     state: text("state", { enum: CO_APPLICANT_STATES }).notNull().default("invited"),
-    /** Null until the mail with their link is written. */
+    /** Null until the mail with their link is written. Stays, so that their draft is found by it. */
     tokenHash: text("token_hash").unique(),
     invitedAt: timestamp("invited_at", { withTimezone: true }).notNull(),
     decidedAt: timestamp("decided_at", { withTimezone: true }),

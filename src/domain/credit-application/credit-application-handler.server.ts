@@ -1,5 +1,5 @@
 import type { AdfFinance } from "#domain/lead/adf/adf-lead.ts";
-import type { AdfRequest } from "#domain/lead/lead-form.ts";
+import type { AdfRequest, StoredFacts } from "#domain/lead/lead-form.ts";
 import { type GivenConsent, marketingConsents } from "#domain/lead/consent.ts";
 import { formHandler } from "#domain/lead/form-handler.ts";
 import type { LeadFacts } from "#domain/lead/lead.ts";
@@ -9,6 +9,7 @@ import { verifiedAt } from "#domain/phone-verification/phone-verification.server
 import type { RefusedAnswer } from "#forms/field-error.ts";
 import { summaryLines } from "#forms/answer-rows.ts";
 import { translateIn } from "#forms/translate.server.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import type { Locale } from "#values/locale.ts";
@@ -20,8 +21,15 @@ import {
 } from "./credit-application.form.ts";
 import { findPayment } from "./affordability.ts";
 import { computeMonthlyIncome } from "./monthly-income.ts";
-import { findInvitation, inviteCoApplicant, joinApplication } from "./co-applicant.server.ts";
+import {
+  findDraftPart,
+  findInvitation,
+  findJoint,
+  inviteCoApplicant,
+} from "./co-applicant.server.ts";
 import { refuseUnderCreditAge } from "./credit-age.ts";
+import { joinApplication } from "./joint-application.server.ts";
+import { BOX_VERSION, buildShareConsent, findNamedDealership } from "./share-consent.server.ts";
 
 /**
  * How the business takes in a credit application. SIN, licence number and dates of birth go into the
@@ -31,6 +39,9 @@ import { refuseUnderCreditAge } from "./credit-age.ts";
 export const creditApplicationHandler = formHandler(creditApplicationForm, {
   postName: "credit-application",
   sentPath: paths.creditApplicationSent,
+  findDraftPart: (raw) => findDraftPart(rawValue(raw, "invitation")),
+  resumePath: ({ invitation }) =>
+    invitation ? paths.coApplication(invitation) : paths.creditApplication(),
   check: (answers, at, locale) => [
     ...refuseUnderCreditAge(answers, at),
     ...refuseEnglishUnchosen(answers, locale),
@@ -42,12 +53,14 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
     const car = answers.listing ? await findPublicListing(answers.listing) : null;
     const invitation = answers.invitation ? await findInvitation(answers.invitation) : null;
     const asked = invitation ? null : findAsked(answers, locale);
+    const named = await findNamedDealership(answers.dealership);
     return {
       ok: true,
       learned: {
         listing: car?.id,
         listingName: car ? formatListingTitle(car) : undefined,
         invitation: undefined,
+        dealership: undefined,
         coApplicantOf: invitation?.reference,
       },
       // Two who apply together are seen together, or one of them alone at the applicant's word.
@@ -58,7 +71,7 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
       },
       facts: leadFacts(answers, phoneVerifiedAt),
       consents: [
-        ...boxConsents(answers, { locale, givenAt: at }),
+        ...boxConsents(answers, { locale, givenAt: at, named }),
         ...marketingConsents(raw, { locale, form: "credit-application", givenAt: at }),
       ],
     };
@@ -108,18 +121,17 @@ function refuseEnglishUnchosen(
   return isOwed && !englishChosen ? [{ question: "englishChosen", code: "french_first" }] : [];
 }
 
-/** Raised with every change of the words of the boxes. */
-const BOX_VERSION = 2;
-const BOX_CHANNEL = "web: credit-application, last section, checkbox";
-
 /** Each ticked box as a consent of its own, with the words that stand beside it. */
 function boxConsents(
   { englishChosen, creditCheck, shareWithDealership }: CreditApplicationAnswers,
-  { locale, givenAt }: { locale: Locale; givenAt: Date },
+  {
+    locale,
+    givenAt,
+    named,
+  }: { locale: Locale; givenAt: Date; named: { id: string; name: string } | null },
 ): GivenConsent[] {
   const given = { textVersion: BOX_VERSION, locale, channel: BOX_CHANNEL, givenAt };
   const creditText = m.credit_application_form_credit_check_label({}, { locale });
-  const shareText = m.credit_application_form_share_with_dealership_label({}, { locale });
   const languageText = m.credit_application_form_english_chosen_label({}, { locale });
   return [
     ...(englishChosen && locale === "en"
@@ -127,10 +139,12 @@ function boxConsents(
       : []),
     ...(creditCheck ? [{ ...given, purpose: "credit_check" as const, text: creditText }] : []),
     ...(shareWithDealership
-      ? [{ ...given, purpose: "share_with_dealership" as const, text: shareText }]
+      ? [buildShareConsent(named, { locale, givenAt, channel: BOX_CHANNEL })]
       : []),
   ];
 }
+
+const BOX_CHANNEL = "web: credit-application, last section, checkbox";
 
 /**
  * The standard wants an amount, and the form asks for none: the payment that lenders' benchmarks let
@@ -156,9 +170,10 @@ const SEALED_LINE =
 /** As a dealership's CRM reads it: a purchase to be financed, with the car to be traded in. */
 async function creditApplicationAdf(
   answers: CreditApplicationAnswers,
-  facts: LeadFacts,
+  facts: StoredFacts,
   locale: Locale,
 ): Promise<AdfRequest> {
+  const joint = await findJoint(facts.submissionId);
   const car = answers.listing ? await findPublicListing(answers.listing) : null;
   const { streetAddress, postalCode, tradeIn, tradeInDetails, vin, odometer, colour } = answers;
   const english = { locale: "en", translate: translateIn("en") } as const;
@@ -199,7 +214,13 @@ async function creditApplicationAdf(
       },
       preferredLanguage: locale,
       // Of sealed answers it says only where they are: ADF travels by plain e-mail.
-      comments: [...summaryLines(creditApplicationForm, answers, english), SEALED_LINE].join("\n"),
+      comments: [
+        ...summaryLines(creditApplicationForm, answers, english),
+        ...(joint?.is === "applicant" && joint.state === "joined" && joint.reference
+          ? [`Co-applicant: lead ${joint.reference}, with answers and consents of their own.`]
+          : []),
+        SEALED_LINE,
+      ].join("\n"),
     },
   };
 }

@@ -62,6 +62,7 @@ const OWN_FIELDS = {
   listingName: "optional",
   englishChosen: "optional, when province is QC",
   creditCheck: "optional",
+  dealership: "optional",
   shareWithDealership: "optional",
 };
 

@@ -220,6 +220,8 @@ export const creditApplicationForm = defineForm({
           askedWhen: { question: "province", is: ["QC"] },
         },
         { kind: "consent", name: "creditCheck", optional: true, short: true },
+        // The dealership that the words of the next box name, by its id.
+        { kind: "text", name: "dealership", maxLength: 36, optional: true, carried: true },
         { kind: "consent", name: "shareWithDealership", optional: true, short: true },
       ],
     },

@@ -27,6 +27,7 @@ test("every question but the message, the consents and the link one came by has 
     "message",
     "englishChosen",
     "creditCheck",
+    "dealership",
     "shareWithDealership",
   ]);
 });

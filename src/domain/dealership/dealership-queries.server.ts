@@ -87,6 +87,16 @@ export async function findDealership(
   return found ?? null;
 }
 
+/** A dealership that was named, where it is open and takes this kind of lead. */
+export async function findDealershipTaking(
+  queryable: Queryable,
+  id: string,
+  kind: LeadKind,
+): Promise<MatchedDealership | null> {
+  const found = await findDealership(queryable, id);
+  return found?.active && found.takesLeadKinds.includes(kind) ? found : null;
+}
+
 type ServingDealership = { name: string; city: string; provinceCode: ProvinceCode };
 
 /** Every dealership that takes leads, for the public list of where we work. */

@@ -23,6 +23,7 @@ type KeptDraft = {
   id: string;
   visitorHash: string;
   formName: string;
+  part: string;
   formVersion: number;
   expiresAt: Date;
   /** The draft was sent under this reference; it holds no answers any more. */
@@ -45,11 +46,14 @@ const contentSchema = z.object({
   ),
 });
 
-/** The visitor's draft of a form, or null. One that can no longer be opened counts as none. */
+/**
+ * The visitor's draft of a form, or null. One that can no longer be opened counts as none. `part`
+ * tells apart what several people fill in of the same form in one browser.
+ */
 export async function findDraft<Form extends FormDeclaration>(
   visitorHash: string,
   form: Form,
-  queryable: Queryable = db(),
+  { part = "", queryable = db() }: { part?: string; queryable?: Queryable } = {},
 ): Promise<Draft<Form> | null> {
   const [row] = await queryable
     .select()
@@ -58,6 +62,7 @@ export async function findDraft<Form extends FormDeclaration>(
       and(
         eq(draftTable.visitorHash, visitorHash),
         eq(draftTable.formName, form.name),
+        eq(draftTable.part, part),
         gt(draftTable.expiresAt, now()),
       ),
     );
@@ -106,10 +111,10 @@ export async function moveDraft(
   const findForm = () => form;
   const before = await findDraftById(id, findForm, transaction);
   if (!before) return false;
-  const { formName } = before.draft;
+  const { formName, part } = before.draft;
   const owners = [before.draft.visitorHash, visitorHash].toSorted();
   // Always in the same order, so that two who move towards each other do not wait for ever.
-  for (const owner of owners) await lockDraft(transaction, { visitorHash: owner, formName });
+  for (const owner of owners) await lockDraft(transaction, { visitorHash: owner, formName, part });
   const found = await findDraftById(id, findForm, transaction);
   if (!found || found.draft.sentReference !== null) return false;
   const { answers, consents } = found.draft;
@@ -119,6 +124,7 @@ export async function moveDraft(
       and(
         eq(draftTable.visitorHash, visitorHash),
         eq(draftTable.formName, formName),
+        eq(draftTable.part, part),
         ne(draftTable.id, id),
       ),
     );
@@ -151,11 +157,12 @@ export async function changeDraft<Form extends FormDeclaration, Result>(
   visitorHash: string,
   form: Form,
   change: (draft: Draft<Form> | null, keep: KeepDraft) => Promise<Result>,
+  { part = "" }: { part?: string } = {},
 ): Promise<Result> {
   return db().transaction(async (transaction) => {
-    const ownDraft = { visitorHash, formName: form.name };
+    const ownDraft = { visitorHash, formName: form.name, part };
     await lockDraft(transaction, ownDraft);
-    const draft = await findDraft(visitorHash, form, transaction);
+    const draft = await findDraft(visitorHash, form, { part, queryable: transaction });
     const isLive = draft !== null && draft.sentReference === null;
     const id = isLive ? draft.id : randomUUID();
     return change(draft, async (progress) => {
@@ -190,18 +197,18 @@ export async function holdDraft(transaction: Transaction, draft: KeptDraft): Pro
  */
 export async function markDraftSent(
   transaction: Transaction,
-  { visitorHash, formName, formVersion }: KeptDraft,
+  { visitorHash, formName, part, formVersion }: KeptDraft,
   { id, reference }: { id: string; reference: string },
 ): Promise<void> {
-  const columns = { id, visitorHash, formName, formVersion, sentReference: reference };
+  const columns = { id, visitorHash, formName, part, formVersion, sentReference: reference };
   await writeDraft(transaction, { ...columns, progress: NO_PROGRESS });
 }
 
-type DraftKey = Pick<KeptDraft, "visitorHash" | "formName">;
+type DraftKey = Pick<KeptDraft, "visitorHash" | "formName" | "part">;
 
 /** There may be no row yet to lock, so the lock has a name. */
-async function lockDraft(transaction: Transaction, { visitorHash, formName }: DraftKey) {
-  const name = `draft ${visitorHash} ${formName}`;
+async function lockDraft(transaction: Transaction, { visitorHash, formName, part }: DraftKey) {
+  const name = `draft ${visitorHash} ${formName} ${part}`;
   await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
@@ -218,7 +225,10 @@ async function writeDraft(transaction: Transaction, { progress, ...columns }: Dr
   await transaction
     .insert(draftTable)
     .values(values)
-    .onConflictDoUpdate({ target: [draftTable.visitorHash, draftTable.formName], set: values });
+    .onConflictDoUpdate({
+      target: [draftTable.visitorHash, draftTable.formName, draftTable.part],
+      set: values,
+    });
   return values;
 }
 
@@ -230,10 +240,20 @@ function liveFromNow() {
   };
 }
 
-export async function deleteDraft(visitorHash: string, form: FormDeclaration): Promise<void> {
+export async function deleteDraft(
+  visitorHash: string,
+  form: FormDeclaration,
+  { part = "" }: { part?: string } = {},
+): Promise<void> {
   await db()
     .delete(draftTable)
-    .where(and(eq(draftTable.visitorHash, visitorHash), eq(draftTable.formName, form.name)));
+    .where(
+      and(
+        eq(draftTable.visitorHash, visitorHash),
+        eq(draftTable.formName, form.name),
+        eq(draftTable.part, part),
+      ),
+    );
 }
 
 /** Deletes every draft of a browser whose person leaves it, sent or not. */

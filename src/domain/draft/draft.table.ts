@@ -10,6 +10,8 @@ export const draftTable = pgTable(
     /** Hash of the visitor's cookie: the table alone opens no draft. */
     visitorHash: text("visitor_hash").notNull(),
     formName: text("form_name").notNull(),
+    /** Tells several drafts of one form in one browser apart, as of two who apply together. */
+    part: text("part").notNull().default(""),
     formVersion: integer("form_version").notNull(),
     /** Answers and the panel's consent, encrypted as one. */
     sealedContent: bytea("sealed_content").notNull(),
@@ -19,7 +21,7 @@ export const draftTable = pgTable(
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
   },
   (table) => [
-    unique("draft_visitor_form").on(table.visitorHash, table.formName),
+    unique("draft_visitor_form").on(table.visitorHash, table.formName, table.part),
     index("draft_expires").on(table.expiresAt),
   ],
 );

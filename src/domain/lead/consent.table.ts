@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { checkCode } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
 import { CONSENT_PURPOSES } from "./consent.ts";
@@ -21,6 +22,8 @@ export const consentTable = pgTable(
     textVersion: integer("text_version").notNull(),
     locale: text("locale", { enum: LOCALES }).notNull(),
     channel: text("channel").notNull(),
+    /** The one that its words name, and that alone may have what was agreed to; null for none. */
+    dealershipId: uuid("dealership_id").references(() => dealershipTable.id),
     givenAt: timestamp("given_at", { withTimezone: true }).notNull().defaultNow(),
     withdrawnAt: timestamp("withdrawn_at", { withTimezone: true }),
   },

@@ -25,6 +25,8 @@ export type GivenConsent = {
   locale: Locale;
   /** Where it was given, such as `web:pre-approval/qualified`. */
   channel: string;
+  /** The dealership that the words name, if they name one: nobody else may have what is shared. */
+  dealershipId?: string | null;
   givenAt: Date;
 };
 

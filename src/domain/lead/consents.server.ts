@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { type Queryable, db, type Transaction } from "#platform/database/database.server.ts";
 import type { GivenConsent } from "./consent.ts";
 import { consentTable } from "./consent.table.ts";
 import { withdrawMessages } from "#domain/notification/notify.server.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
+import { sealedViewTable } from "./sealed-view.table.ts";
 import { now } from "#platform/clock/clock.server.ts";
 
 /** Stores each given consent as a row of its own, with the hash that proves the words. */
@@ -58,6 +59,20 @@ export function selectStandingShares(queryable: Queryable, submissionId: string 
     .select({ id: consentTable.id })
     .from(consentTable)
     .where(and(isShareOf(submissionId), isNull(consentTable.withdrawnAt)));
+}
+
+/** The consent by which a dealership may see a submission, with the one that it names, if any. */
+export async function findStandingShare(
+  queryable: Queryable,
+  submissionId: string,
+): Promise<{ dealershipId: string | null } | null> {
+  const [share] = await queryable
+    .select({ dealershipId: consentTable.dealershipId })
+    .from(consentTable)
+    .where(and(isShareOf(submissionId), isNull(consentTable.withdrawnAt)))
+    .orderBy(desc(consentTable.givenAt))
+    .limit(1);
+  return share ?? null;
 }
 
 /** The person agreed that dealerships see the answers, and has not taken that back. */
@@ -144,13 +159,20 @@ async function lockLead(transaction: Transaction, submissionId: string): Promise
   return lead?.id ?? null;
 }
 
-/** What goes out asks for the consent again (`prepare`), so nothing slips through meanwhile. */
+/**
+ * What goes out asks for the consent again (`prepare`), so nothing slips through meanwhile. A link
+ * that shows sealed answers ends at once.
+ */
 async function cancelSharing(transaction: Transaction, leadId: string): Promise<void> {
+  const at = now();
   const withdrawn = await withdrawMessages(transaction, {
     leadId,
-    events: ["lead_adf", "offer_invited"],
+    events: ["lead_adf", "offer_invited", "sealed_view_given", "lead_shared"],
   });
-  const at = now();
+  await transaction
+    .update(sealedViewTable)
+    .set({ expiresAt: at })
+    .where(and(eq(sealedViewTable.leadId, leadId), gt(sealedViewTable.expiresAt, at)));
   for (const { event } of withdrawn) {
     await transaction
       .insert(leadEventTable)

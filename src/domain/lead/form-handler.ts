@@ -9,6 +9,7 @@ import type { Answers, ReadContext } from "#forms/questions/question-kind.ts";
 import { findAgreement, type Gate } from "#forms/gates.ts";
 import type { RawFields } from "#forms/questions/raw-fields.ts";
 import { readForm } from "#forms/read-form.ts";
+import { parseStored } from "#forms/stored-answers.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
 
@@ -30,6 +31,10 @@ export type FormHandler = LeadForm & {
    * fields there with `intent=send-code`.
    */
   verifyPath?: string;
+  /** Tells drafts of several people in one browser apart; see `findDraft`. */
+  findDraftPart: (raw: RawFields) => Promise<string>;
+  /** Where somebody who comes back to these answers goes on, as a language-neutral address. */
+  resumePath: (answers: Answers) => string;
   /** Answers that the server knows already, by control: they override what was posted. */
   known: (sender: Sender) => Readonly<Record<string, string>>;
   /** Reads a whole post and decides on it. */
@@ -64,6 +69,8 @@ export type Decision =
 type Handling<Form extends FormDeclaration> = OfStoredAnswers<Form> &
   Pick<FormHandler, "postName" | "sentPath" | "verifyPath"> & {
     known?: FormHandler["known"];
+    findDraftPart?: FormHandler["findDraftPart"];
+    resumePath?: (answers: AnswersOf<Form>) => string;
     /** What answers refuse between them; told together with all that is wrong with each. */
     check?: (answers: AnswersOf<Form>, at: Date, locale: Locale) => readonly RefusedAnswer[];
     decide: (
@@ -79,6 +86,8 @@ export function formHandler<Form extends FormDeclaration>(
     decide,
     check = () => [],
     known = () => ({}),
+    findDraftPart = async () => "",
+    resumePath = () => form.basePath,
     postName,
     sentPath,
     verifyPath,
@@ -91,6 +100,8 @@ export function formHandler<Form extends FormDeclaration>(
     sentPath,
     verifyPath,
     known,
+    findDraftPart,
+    resumePath: (answers) => resumePath(parseStored(form, answers).answers),
     async handle(raw, context, given) {
       const reading = readForm(form, raw, context);
       const refused = check(reading.answers, context.now, context.locale);

@@ -7,6 +7,9 @@ import type { LeadFacts } from "./lead.ts";
 /** The vehicle and customer parts of an ADF lead; delivery adds who sends it and to whom. */
 export type AdfRequest = Omit<AdfLead, "reference" | "requestedAt" | "vendor" | "provider">;
 
+/** Of a lead, with the submission that it was made of. */
+export type StoredFacts = LeadFacts & { submissionId: string };
+
 /** A listing as staff are pointed to it. */
 export type ListedCar = {
   /** "2021 Toyota RAV4 XLE" */
@@ -20,7 +23,7 @@ export type ListedCar = {
 export type LeadForm = {
   form: FormDeclaration;
   /** How a dealership's CRM reads them; absent where only our own staff work its leads. */
-  adf?: (stored: unknown, facts: LeadFacts, locale: Locale) => AdfRequest | Promise<AdfRequest>;
+  adf?: (stored: unknown, lead: StoredFacts, locale: Locale) => AdfRequest | Promise<AdfRequest>;
   /**
    * Live listings with the VIN of these answers, by others than who sent them: staff find out which
    * of the two has the car.
@@ -38,7 +41,7 @@ export type LeadForm = {
 export type OfStoredAnswers<Form extends FormDeclaration> = {
   adf?: (
     answers: AnswersOf<Form>,
-    facts: LeadFacts,
+    lead: StoredFacts,
     locale: Locale,
   ) => AdfRequest | Promise<AdfRequest>;
   findListed?: (
@@ -55,7 +58,7 @@ export function defineLeadForm<Form extends FormDeclaration>(
   const read = (stored: unknown) => parseStored(form, stored).answers;
   return {
     form,
-    ...(adf && { adf: (stored, facts, locale) => adf(read(stored), facts, locale) }),
+    ...(adf && { adf: (stored, lead, locale) => adf(read(stored), lead, locale) }),
     ...(findListed && { findListed: (stored, sender) => findListed(read(stored), sender) }),
   };
 }

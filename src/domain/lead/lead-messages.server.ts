@@ -95,6 +95,7 @@ export function leadMessages(parts: LeadMessageParts) {
       prepare: (message: Message) => writeWithdrawal(message, parts),
       settled: writeDown,
     },
+    lead_shared: { prepare: writeShared },
     lead_spreadsheet: {
       prepare: (message: Message) => writeRow(message, parts),
       settled: writeDown,
@@ -147,6 +148,18 @@ async function writeWithdrawal(message: Message, { siteOrigin }: LeadMessagePart
     },
     ...nameEnds(dealership, siteOrigin),
   });
+}
+
+/** To whom it went, for the person who agreed to that; nothing where they took it back since. */
+async function writeShared(message: Message) {
+  const dealership = await findMessageDealership(message);
+  const found = await findLead(message);
+  if (!found || !dealership || (await isShareWithdrawn(db(), found.submission.id))) return null;
+  const { lead } = found;
+  const { reference } = lead;
+  const { name, phone, leadEmail } = dealership;
+  const path = buildLeadLink(paths.creditApplicationSent(reference), lead, message.recipient);
+  return { reference, dealership: name, phone, email: leadEmail, path };
 }
 
 type Receiving = NonNullable<Awaited<ReturnType<typeof findMessageDealership>>>;

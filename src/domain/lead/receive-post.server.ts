@@ -56,7 +56,8 @@ async function receiveFields(
   const { form } = handler;
   const { visitorHash, locale, user } = sender;
   const at = now();
-  const draft = await findDraft(visitorHash, form);
+  const part = await handler.findDraftPart(raw);
+  const draft = await findDraft(visitorHash, form, { part });
   // Our own last page names its draft, which holds what that page does not send again.
   const isFromDraft = draft?.id === givenId && draft?.sentReference === null;
   const whole = isFromDraft ? completePost(form, raw, draft) : raw;

@@ -115,16 +115,16 @@ export async function storeSubmission(
   }
   await recordConsents(transaction, submission.id, submission.consents);
   const { facts } = submission;
-  const mayShare =
-    !submission.isHeld &&
-    submission.consents.some(({ purpose }) => purpose === "share_with_dealership");
+  const share = submission.consents.find(({ purpose }) => purpose === "share_with_dealership");
+  const mayShare = !submission.isHeld && share !== undefined;
   const lead = await createLead(transaction, {
     reference: stored.reference,
     submissionId: submission.id,
     locale: submission.locale,
     facts,
     mayShare,
-    dealershipId: submission.dealershipId ?? null,
+    // Who agreed to share with one that was named shares with that one.
+    dealershipId: submission.dealershipId ?? (mayShare ? (share.dealershipId ?? null) : null),
     receivedAt: submittedAt,
   });
   await notifyOfLead(transaction, lead);

@@ -14,11 +14,12 @@ const RESTS_ON = ["share_with_dealership", "credit_check", "contact_about_reques
 /**
  * Ends a request at its sender's word: every consent that it rests on is taken back, what a
  * dealership was still to get is cancelled, and one that has it is told to delete it. The caller has
- * made sure whose it is. A repeat changes nothing.
+ * made sure whose it is, and says what else ends with it. A repeat changes nothing.
  */
 export async function withdrawLead(
   reference: string,
   by: { byUserId: string | null },
+  alsoEnd: (transaction: Transaction, lead: { submissionId: string }) => Promise<void>,
 ): Promise<void> {
   await db().transaction(async (transaction) => {
     const [lead] = await transaction
@@ -49,6 +50,7 @@ export async function withdrawLead(
       toStatus: "closed",
     });
     await tellDealerships(transaction, lead);
+    await alsoEnd(transaction, lead);
   });
 }
 

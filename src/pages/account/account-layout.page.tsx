@@ -26,7 +26,12 @@ export default function AccountLayoutPage({ loaderData }: Route.ComponentProps) 
     { to: paths.savedListings(), label: m.account_section_saved() },
     { to: paths.myBids(), label: m.account_section_bids() },
     { to: paths.sellerListings(), label: m.seller_title() },
-    ...(loaderData.isDealer ? [{ to: paths.dealerRequests(), label: m.dealer_title() }] : []),
+    ...(loaderData.isDealer
+      ? [
+          { to: paths.dealerRequests(), label: m.dealer_title() },
+          { to: paths.dealerApplications(), label: m.dealer_applications_title() },
+        ]
+      : []),
     { to: paths.accountData(), label: m.account_section_data() },
   ];
   return (

@@ -1,3 +1,4 @@
+import type { JointView } from "#domain/credit-application/co-applicant.server.ts";
 import {
   type CreditApplicationAnswers,
   creditApplicationForm,
@@ -24,6 +25,8 @@ import { type AnsweredStep, viewAnswers } from "./view-answers.server.ts";
 /** A credit application as a lender reads it: what is missing, the ratios, its parts in order. */
 export type CreditFileView = {
   missing: string[];
+  /** With whom they apply, and that person's own file with their own sealed answers. */
+  joint: { text: string; reference: string | null } | null;
   ratios: RatiosView | null;
   sections: AnsweredStep[];
 };
@@ -47,8 +50,7 @@ const RATIO_FIELDS = { debts: "debts", payment: "payment" } as const;
 /** Null for a lead of another form. `query` may name debts and a payment to compute with. */
 export function viewCreditFile(
   { lead, submission, consents }: FoundLead,
-  query: URLSearchParams,
-  locale: Locale,
+  { query, joint, locale }: { query: URLSearchParams; joint: JointView | null; locale: Locale },
 ): CreditFileView | null {
   if (submission.formName !== creditApplicationForm.name) return null;
   const { answers } = parseStored(creditApplicationForm, submission.answers);
@@ -60,6 +62,7 @@ export function viewCreditFile(
   });
   return {
     missing: missing.map((thing) => MISSING[thing]({}, { locale })),
+    joint: joint && describeJoint(joint, locale),
     ratios: viewRatios(answers, query, locale),
     sections: sortIntoSections(
       viewAnswers(creditApplicationForm, submission.answers, {
@@ -70,6 +73,27 @@ export function viewCreditFile(
     ),
   };
 }
+
+function describeJoint({ name: typed, reference, ...joint }: JointView, locale: Locale) {
+  const name = typed || m.co_applicant_nameless({}, { locale });
+  const isOver = joint.state === "declined" || joint.state === "left_out";
+  const word =
+    joint.is === "applicant"
+      ? AS_APPLICANT[joint.state]
+      : isOver
+        ? m.credit_file_joint_of_over
+        : m.credit_file_joint_of;
+  return { text: word({ name }, { locale }), reference };
+}
+
+const AS_APPLICANT = {
+  invited: m.credit_file_joint_invited,
+  expired: m.credit_file_joint_expired,
+  private: m.credit_file_joint_private,
+  joined: m.credit_file_joint_joined,
+  declined: m.credit_file_joint_declined,
+  left_out: m.credit_file_joint_left_out,
+} as const;
 
 const MOST_CAD = 100_000;
 

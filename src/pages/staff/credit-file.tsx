@@ -1,7 +1,9 @@
-import { CircleAlert } from "lucide-react";
+import { CircleAlert, Users } from "lucide-react";
 import { Form } from "react-router";
 import { m } from "#messages/messages.js";
+import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
+import { Link } from "#ui/link.tsx";
 import { Field } from "#ui/field.tsx";
 import { Section } from "./lead-answers.tsx";
 import type { CreditFileView, RatiosView } from "./credit-file.server.ts";
@@ -22,6 +24,19 @@ export function CreditFileHead(props: {
   const { file, level, kept } = props;
   return (
     <div className="grid gap-7 px-4 pt-6 sm:px-6 xl:grid-cols-2 xl:gap-10 print:grid-cols-2">
+      {file.joint && (
+        <p className="notice xl:col-span-2 print:col-span-2">
+          <Users className="icon" aria-hidden />
+          <span>
+            {file.joint.text}{" "}
+            {file.joint.reference && (
+              <Link to={paths.lead(file.joint.reference)}>
+                {m.credit_file_joint_open({ reference: file.joint.reference })}
+              </Link>
+            )}
+          </span>
+        </p>
+      )}
       <Section title={m.credit_file_missing_title()} level={level}>
         {file.missing.length === 0 ? (
           <p className="small muted">{m.credit_file_missing_none()}</p>

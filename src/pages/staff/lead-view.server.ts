@@ -1,3 +1,4 @@
+import { findJoint, type JointView } from "#domain/credit-application/co-applicant.server.ts";
 import type { LeadStatus } from "#domain/lead/lead.ts";
 import type { ListedCar } from "#domain/lead/lead-form.ts";
 import { isDocumentKind } from "#domain/document/document.ts";
@@ -90,6 +91,7 @@ export async function loadLead(
     at: now(),
     viewer,
     query,
+    joint: await findJoint(found.submission.id),
     listedAlready: await findListed(found),
     documents: await listDocuments(found.submission.id),
   });
@@ -106,6 +108,7 @@ type Seen = {
   at: Date;
   viewer: Viewer;
   query: URLSearchParams;
+  joint: JointView | null;
   listedAlready: readonly ListedCar[];
   documents: readonly ListedDocument[];
 };
@@ -113,7 +116,7 @@ type Seen = {
 function viewLead(
   found: FoundLead,
   locale: Locale,
-  { at, viewer, query, listedAlready, documents }: Seen,
+  { at, viewer, query, joint, listedAlready, documents }: Seen,
 ): LeadView {
   const { lead, submission } = found;
   const form = findLeadForm(submission.formName)?.form;
@@ -141,7 +144,7 @@ function viewLead(
           locale,
         })
       : null,
-    creditFile: viewCreditFile(found, query, locale),
+    creditFile: viewCreditFile(found, { query, joint, locale }),
     documents,
     isFactorFresh: !viewer.lacksFreshFactor,
     listedAlready,
@@ -283,6 +286,12 @@ function formatTitle({ kind, note, fromStatus, toStatus }: Event, locale: Locale
       return m.staff_event_delivery_cancelled({ channel: nameEvent(note ?? "", locale) }, language);
     case "application_withdrawn":
       return m.staff_event_application_withdrawn({}, language);
+    case "co_applicant_joined":
+      return m.staff_event_co_applicant_joined({}, language);
+    case "co_applicant_declined":
+      return m.staff_event_co_applicant_declined({}, language);
+    case "co_applicant_left_out":
+      return m.staff_event_co_applicant_left_out({}, language);
     case "consent_withdrawn":
       return m.staff_event_consent_withdrawn(
         { purpose: purposeWord(note ?? "", locale) },

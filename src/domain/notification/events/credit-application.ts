@@ -3,6 +3,14 @@ import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
 import { lateEvent } from "./event.ts";
 
+const OWN_PAGE = "/creditform/sent/K7M2PX4R?key=example";
+
+const ANSWERS = {
+  joined: m.co_applicant_answered_joined,
+  private: m.co_applicant_answered_private,
+  declined: m.co_applicant_answered_declined,
+} as const;
+
 export const creditApplicationEvents = {
   /** The applicant's name is in it: nobody follows a link about money from they know not whom. */
   co_applicant_invited: lateEvent({
@@ -18,6 +26,43 @@ export const creditApplicationEvents = {
         link(path),
         m.co_applicant_mail_private({ name }, { locale }),
         m.co_applicant_mail_ignore({}, { locale }),
+      ],
+    }),
+  }),
+  /** To the applicant, without the name that they typed: the address is confirmed by nobody. */
+  co_applicant_answered: lateEvent({
+    channel: "email",
+    label: m.message_label_co_applicant_answered,
+    kept: z.object({ answer: z.enum(["joined", "private", "declined"]) }),
+    examples: [
+      { answer: "joined", path: OWN_PAGE },
+      { answer: "private", path: OWN_PAGE },
+      { answer: "declined", path: OWN_PAGE },
+    ],
+    write: ({ answer, path }: { answer: keyof typeof ANSWERS; path: string }, to) => ({
+      subject: m.co_applicant_answered_subject({ site: site.name }, { locale: to.locale }),
+      paragraphs: [
+        m.delivery_confirmation_greeting_nameless({}, { locale: to.locale }),
+        ANSWERS[answer]({}, { locale: to.locale }),
+        m.co_applicant_answered_page({}, { locale: to.locale }),
+        to.link(path),
+        m.delivery_confirmation_contact({ email: site.email }, { locale: to.locale }),
+      ],
+    }),
+  }),
+  /** To a co-applicant whose own part is there already. */
+  co_applicant_left_out: lateEvent({
+    channel: "email",
+    label: m.message_label_co_applicant_left_out,
+    kept: z.undefined(),
+    examples: [{ path: OWN_PAGE }],
+    write: ({ path }: { path: string }, { locale, link }) => ({
+      subject: m.co_applicant_left_out_subject({ site: site.name }, { locale }),
+      paragraphs: [
+        m.delivery_confirmation_greeting_nameless({}, { locale }),
+        m.co_applicant_left_out_text({}, { locale }),
+        link(path),
+        m.delivery_confirmation_contact({ email: site.email }, { locale }),
       ],
     }),
   }),

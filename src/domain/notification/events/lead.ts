@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
+import { formatPhone } from "#values/format.ts";
 import { languageTag, type Locale } from "#values/locale.ts";
 import { lateEvent } from "./event.ts";
 
@@ -32,6 +33,15 @@ type DocumentsWanted = {
   days: number;
 };
 
+type SharedWith = {
+  reference: string;
+  dealership: string;
+  /** E.164 */
+  phone: string;
+  email: string;
+  path: string;
+};
+
 const example = { reference: "K7M2PX4R", firstName: "Camille" };
 const saleExample = {
   reference: "K7M2PX4R",
@@ -58,6 +68,37 @@ export const leadEvents = {
     kept: z.undefined(),
     examples: [{ subject: "Withdrawn lead K7M2PX4R for Lakeshore Lane", text: "<adf/>" }],
     write: (document: { subject: string; text: string }) => document,
+  }),
+  /** A credit application that was held back has gone to a dealership: which one it is. */
+  lead_shared: lateEvent({
+    channel: "email",
+    label: m.message_label_lead_shared,
+    kept: z.undefined(),
+    examples: [
+      {
+        reference: "K7M2PX4R",
+        dealership: "Lakeshore Lane",
+        phone: "+14165550171",
+        email: "leads@example.com",
+        path: "/creditform/sent/K7M2PX4R?key=example",
+      },
+    ],
+    write({ reference, dealership, phone, email, path }: SharedWith, { locale, link }) {
+      const options = { locale };
+      return {
+        subject: m.lead_shared_subject({ reference, dealership }, options),
+        paragraphs: [
+          m.delivery_confirmation_greeting_nameless({}, options),
+          m.lead_shared_text(
+            { reference, dealership, phone: formatPhone(phone, locale), email },
+            options,
+          ),
+          m.lead_shared_withdraw({}, options),
+          link(path),
+          m.delivery_confirmation_contact({ email: site.email }, options),
+        ],
+      };
+    },
   }),
   lead_spreadsheet: lateEvent({
     channel: "spreadsheet",
@@ -145,7 +186,10 @@ export const leadEvents = {
           ...(about === "application"
             ? [
                 m.delivery_confirmation_application_link({ link: link(given.path) }, options),
-                m.delivery_confirmation_sale_link_is_yours({ days: given.linkDays }, options),
+                m.delivery_confirmation_application_link_is_yours(
+                  { days: given.linkDays },
+                  options,
+                ),
               ]
             : []),
           ...(about === "pre_approval" || about === "application"

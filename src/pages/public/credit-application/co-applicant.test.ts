@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
 import { creditApplicationHandler as handler } from "#domain/credit-application/credit-application-handler.server.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { consentTable } from "#domain/lead/consent.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
@@ -14,10 +15,11 @@ import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
-import { openCreditApplication } from "./credit-application.server.ts";
+import { openCreditApplication, saveCreditApplication } from "./credit-application.server.ts";
 import { answerSentApplication, openSentApplication } from "./sent.server.ts";
 
 useSite();
+afterEach(() => vi.useRealTimers());
 const dealership = { id: "", leadEmail: "leads.bow-river@example.com" };
 beforeAll(async () => {
   const [row] = await db()
@@ -79,16 +81,33 @@ async function askAlong() {
   return { who, email, reference, mail, token };
 }
 
-async function openInvited(who: Browser, token: string) {
+async function openInvited(who: Browser, token: string, more = "") {
   const { data } = await openCreditApplication({
-    request: who.get(`/creditform?invite=${token}`),
-    context: who.context,
+    request: who.get(`/creditform?invite=${token}${more}`),
+    context: who.anotherRequest(),
   });
-  if (data.at !== "form") throw new Error("The form does not open.");
   return data;
 }
 
-const readDealership = async (reference: string) => (await findStored(reference)).lead.dealershipId;
+const readDealerships = (...references: string[]) =>
+  Promise.all(references.map(async (each) => (await findStored(each)).lead.dealershipId));
+
+/** The one mail to an address that says this. */
+async function mailText(address: string, pattern: RegExp): Promise<string> {
+  const mails = (await listOutbox({ limit: 200 })).filter(({ to }) => to === address);
+  const texts = mails.map(({ subject, text }) => `${subject}\n${text}`);
+  const [found, ...more] = texts.filter((text) => pattern.test(text));
+  expect(more).toEqual([]);
+  return found ?? "";
+}
+
+async function adfText(reference: string): Promise<string> {
+  const mails = await listOutbox({ limit: 200 });
+  const adf = mails.find(
+    ({ to, subject }) => to === dealership.leadEmail && subject?.includes(reference),
+  );
+  return adf?.text ?? "";
+}
 
 const adfCount = async (reference: string) =>
   (await listOutbox({ limit: 200 })).filter(
@@ -98,10 +117,11 @@ const adfCount = async (reference: string) =>
 test("the lead waits for the second person, who gets a private link and sees no answer of the first", async () => {
   const { who, reference, mail, token } = await askAlong();
   expect(mail?.text).toContain("Chloé Gagnon");
-  expect(await readDealership(reference)).toBeNull();
+  expect(await readDealerships(reference)).toEqual([null]);
   expect(await adfCount(reference)).toBe(0);
   // Also in the very browser that the first one used.
   const page = await openInvited(who, token);
+  if (page.at !== "form") throw new Error("The form does not open.");
   expect(page.invitation).toEqual({ token, applicant: "Chloé Gagnon" });
   expect(page.sections.map(({ view }) => view.slug)).not.toContain("vehicle");
   const shown = JSON.stringify(page);
@@ -117,42 +137,181 @@ test("both agreed: both applications go to the same dealership, each with its ow
   const { lead, submission } = await findStored(joined);
   expect(submission.answers).toMatchObject({ coApplicantOf: reference });
   expect(submission.answers).not.toHaveProperty("invitation");
-  expect(await readDealership(reference)).toBe(dealership.id);
+  expect(await readDealerships(reference)).toEqual([dealership.id]);
   expect(lead.dealershipId).toBe(dealership.id);
   await sendDueMessages();
   expect([await adfCount(reference), await adfCount(joined)]).toEqual([1, 1]);
   const { own: seen } = await openSent(who, reference);
-  expect(seen?.coApplicant).toEqual({ firstName: "Amir", lastName: "Haddad", state: "joined" });
-  // The link was good once: another application by it stands alone.
-  expect((await openInvited(second, token)).isDeadInvitation).toBe(true);
+  expect(seen?.joint).toMatchObject({ name: "Amir Haddad", state: "joined" });
+  // Each hears which dealership it is; each ADF names the other's.
+  const first = `first-${couples}@example.com`;
+  expect(await mailText(first, /Bow River Auto/u)).toContain("403-555-0171");
+  expect(await mailText(email, /Bow River Auto/u)).toContain(joined);
+  expect(await adfText(reference)).toContain(joined);
+  expect(await adfText(joined)).toContain(`Co-applicant of: ${reference}`);
+  for (const each of [reference, joined])
+    expect(await adfText(each)).not.toMatch(/193.?456.?787|130.?692.?544|142607|1987/u);
+  // The link was good once; the browser that used it finds what it sent.
+  expect((await openInvited(browser(), token)).at).toBe("no_invitation");
+  expect(await openInvited(second, token)).toMatchObject({ at: "already_sent", reference: joined });
 });
 
-test("a second person who does not agree holds both back, until the first goes on alone", async () => {
-  const { reference, token } = await askAlong();
-  const joined = await send(browser(), { ...BOTH, shareWithDealership: "", invitation: token });
-  expect(await readDealership(reference)).toBeNull();
-  expect(await readDealership(joined)).toBeNull();
+test("who sends their part without sharing holds both back; the applicant is told, and may go on alone", async () => {
+  const { who, email, reference, token } = await askAlong();
+  const second = browser();
+  const fields = { ...BOTH, email, shareWithDealership: "", invitation: token };
+  const joined = await send(second, fields);
+  expect(await readDealerships(reference, joined)).toEqual([null, null]);
+  await sendDueMessages();
+  expect(await mailText(`first-${couples}@example.com`, /co-applicant has sent/u)).toContain(
+    "neither application is shared",
+  );
+  expect((await openSent(who, reference)).own?.joint?.state).toBe("private");
+  await answerSent(who, reference, { intent: "go-on-alone" });
+  expect(await readDealerships(reference, joined)).toEqual([dealership.id, null]);
+  await sendDueMessages();
+  expect(await mailText(email, /not going on with a co-applicant/u)).toContain(joined);
+  const { own } = await openSent(second, joined);
+  expect(own?.joint).toMatchObject({ is: "co_applicant", state: "left_out" });
+  // Nor can their part be shared for an application that goes on without it.
+  expect(own?.share).toBeNull();
+  await answerSent(second, joined, { intent: "share", share: "yes" });
+  expect(await readDealerships(joined)).toEqual([null]);
+});
+
+test("whoever agrees later, on the page of their own part, sends both out", async () => {
+  const { who, reference, token } = await askAlong();
+  const second = browser();
+  const joined = await send(second, { ...BOTH, shareWithDealership: "", invitation: token });
+  const { own } = await openSent(second, joined);
+  const share = own?.share;
+  if (!share || !("text" in share)) throw new Error("There is nothing to agree to.");
+  expect(share).toMatchObject({ dealershipId: dealership.id });
+  expect(share.text).toContain("Bow River Auto");
+  expect((await answerSent(second, joined, { intent: "share" })).status).toBe(422);
+  expect(await readDealerships(reference, joined)).toEqual([null, null]);
+  const boxes = { intent: "share", share: "yes", dealership: share.dealershipId };
+  expect((await answerSent(second, joined, boxes)).status).toBe(303);
+  expect(await readDealerships(reference, joined)).toEqual([dealership.id, dealership.id]);
+  const { submission } = await findStored(joined);
+  const consents = await db()
+    .select()
+    .from(consentTable)
+    .where(eq(consentTable.submissionId, submission.id));
+  const stored = consents.find(({ purpose }) => purpose === "share_with_dealership");
+  expect(stored).toMatchObject({ text: share.text, dealershipId: dealership.id, locale: "en" });
+  // Both are out: there is nothing left to go on without.
+  await answerSent(who, reference, { intent: "go-on-alone" });
+  expect((await openSent(who, reference)).own?.joint?.state).toBe("joined");
+});
+
+test("who does not apply says so: the applicant hears of it, and their application goes out", async () => {
+  const { who, reference, token } = await askAlong();
+  const second = browser();
+  const asking = await openInvited(second, token, "&decline=yes");
+  expect(asking).toMatchObject({ at: "declining", applicant: "Chloé Gagnon" });
+  expect(await readDealerships(reference)).toEqual([null]);
+  const { status, location } = await decline(second, token);
+  expect([status, location]).toEqual([303, "/creditform?declined=yes"]);
+  expect(await readDealerships(reference)).toEqual([dealership.id]);
+  await sendDueMessages();
+  expect(await mailText(`first-${couples}@example.com`, /is not applying/u)).toContain(reference);
+  expect((await openSent(who, reference)).own?.joint?.state).toBe("declined");
+  // A second press, and the form by the dead link, change nothing.
+  expect((await decline(second, token)).location).toBe(`/creditform?invite=${token}`);
+  expect((await openInvited(second, token)).at).toBe("no_invitation");
 });
 
 test("the first may go on alone: the lead goes out, the link is dead", async () => {
   const { who, reference, token } = await askAlong();
-  const { status } = await answered(async () =>
-    answerSentApplication({
-      request: who.post(`/creditform/sent/${reference}`, { intent: "go-on-alone" }),
-      context: who.context,
-      params: { reference },
-    }),
-  );
+  const { status } = await answerSent(who, reference, { intent: "go-on-alone" });
   expect(status).toBe(303);
-  expect(await readDealership(reference)).toBe(dealership.id);
-  expect((await openInvited(browser(), token)).isDeadInvitation).toBe(true);
+  expect(await readDealerships(reference)).toEqual([dealership.id]);
+  expect((await openInvited(browser(), token)).at).toBe("no_invitation");
   const { own } = await openSent(who, reference);
-  expect(own?.coApplicant?.state).toBe("left_out");
+  expect(own?.joint?.state).toBe("left_out");
+});
+
+test("a link that ran out can be sent again", async () => {
+  const { who, email, reference, token } = await askAlong();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31 * 24 * 60 * 60_000 });
+  expect((await openSent(who, reference)).own?.joint?.state).toBe("expired");
+  expect((await openInvited(browser(), token)).at).toBe("no_invitation");
+  expect((await answerSent(who, reference, { intent: "invite-again" })).status).toBe(303);
+  await sendDueMessages();
+  const mails = (await listOutbox({ limit: 200 })).filter(({ to }) => to === email);
+  const tokens = mails.map(({ text }) => /invite=([\w-]+)/u.exec(text)?.[1] ?? "");
+  const fresh = tokens.find((each) => each !== token) ?? "";
+  expect((await openInvited(browser(), fresh)).at).toBe("form");
+  expect((await openSent(who, reference)).own?.joint?.state).toBe("invited");
+});
+
+test("each may withdraw their own: the other is told and not held back by it", async () => {
+  const first = await askAlong();
+  const joined = await send(browser(), { ...BOTH, email: first.email, invitation: first.token });
+  await answerSent(first.who, first.reference, { sure: "yes" });
+  await sendDueMessages();
+  expect(await mailText(first.email, /not going on with a co-applicant/u)).toContain(joined);
+
+  const other = await askAlong();
+  const second = browser();
+  const fields = { ...BOTH, shareWithDealership: "", email: other.email, invitation: other.token };
+  const part = await send(second, fields);
+  await answerSent(second, part, { sure: "yes" });
+  expect(await readDealerships(other.reference, part)).toEqual([dealership.id, null]);
+  await sendDueMessages();
+  const told = await mailText(`first-${couples}@example.com`, /is not applying/u);
+  expect(told).toContain(other.reference);
+});
+
+test("a co-applicant in the first person's browser writes over nothing of theirs", async () => {
+  const { token } = await askAlong();
+  const shared = browser();
+  const save = (fields: Readonly<Record<string, string>>) =>
+    saveCreditApplication({
+      request: shared.post("/creditform", fields),
+      context: shared.anotherRequest(),
+    });
+  await save({ firstName: "Chloé", employerName: "Prairie Steel" });
+  expect(JSON.stringify(await openInvited(shared, token))).not.toContain("Prairie Steel");
+  await save({ firstName: "Amir", employerName: "Foothills Foods", invitation: token });
+  const { data: own } = await openCreditApplication({
+    request: shared.get("/creditform"),
+    context: shared.anotherRequest(),
+  });
+  expect(JSON.stringify(own)).toContain("Prairie Steel");
+  expect(JSON.stringify(own)).not.toContain("Foothills Foods");
+  expect(JSON.stringify(await openInvited(shared, token))).toContain("Foothills Foods");
+  // Sent, it is the co-applicant's draft that is used up.
+  const joined = await send(shared, { ...BOTH, invitation: token });
+  expect(await openInvited(shared, token)).toMatchObject({ at: "already_sent", reference: joined });
+  const { data: after } = await openCreditApplication({
+    request: shared.get("/creditform"),
+    context: shared.anotherRequest(),
+  });
+  expect(JSON.stringify(after)).toContain("Prairie Steel");
 });
 
 const openSent = (who: Browser, reference: string) =>
   openSentApplication({
     request: who.get(`/creditform/sent/${reference}`),
-    context: who.context,
+    context: who.anotherRequest(),
     params: { reference },
   });
+
+const answerSent = (who: Browser, reference: string, fields: Readonly<Record<string, string>>) =>
+  answered<unknown>(async () =>
+    answerSentApplication({
+      request: who.post(`/creditform/sent/${reference}`, fields),
+      context: who.anotherRequest(),
+      params: { reference },
+    }),
+  );
+
+const decline = (who: Browser, token: string) =>
+  answered<unknown>(async () =>
+    saveCreditApplication({
+      request: who.post(`/creditform?invite=${token}`, { intent: "decline" }),
+      context: who.anotherRequest(),
+    }),
+  );

@@ -1,15 +1,18 @@
 import { Clock, FileText, Info, Lock, ShieldCheck, Users } from "lucide-react";
-import { type ReactNode, type SubmitEvent, useCallback, useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { Form, type HeadersArgs, useNavigate } from "react-router";
 import { FormStart } from "#forms/page/form-start.tsx";
-import { ShownWhen } from "#forms/page/question-field.tsx";
-import { Questions } from "#forms/page/step-questions.tsx";
 import { m } from "#messages/messages.js";
 import { AlreadySent } from "#pages/public/form-journey/already-sent.tsx";
 import { MarketingBoxes } from "#pages/public/form-journey/marketing-boxes.tsx";
 import type { PostAnswer, PostFieldError } from "#pages/public/form-journey/post-answer.ts";
 import { PostFailure } from "#pages/public/form-journey/post-failure.tsx";
 import { RefusalPage } from "#pages/public/form-journey/refusal-page.tsx";
+import {
+  isSavingForLater,
+  type SaveAnswer,
+  SaveForLater,
+} from "#pages/public/form-journey/save-for-later.tsx";
 import { StartNotes } from "#pages/public/form-journey/start-notes.tsx";
 import { useAutosave } from "#pages/public/form-journey/use-autosave.ts";
 import { useFormPost } from "#pages/public/form-journey/use-form-post.ts";
@@ -18,20 +21,20 @@ import { paths } from "#site/paths.ts";
 import { getLocale } from "#messages/runtime.js";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
-import { languageTag } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import type { Route } from "./+types/credit-application.page.ts";
+import { Declining, NoInvitation } from "./co-applicant-pages.tsx";
 import {
   type CreditPage,
-  type CreditSection,
   openCreditApplication,
-  type SaveAnswer,
   saveCreditApplication,
 } from "./credit-application.server.ts";
-import { SectionList, sectionId, useCompleteSections } from "./section-list.tsx";
+import { Section } from "./credit-section.tsx";
+import { SectionList, useCompleteSections } from "./section-list.tsx";
+import { FrenchFirst, RenamedNote, useShareWords, wordQuestion } from "./share-words.tsx";
 
 export function loader(args: Route.LoaderArgs) {
   return openCreditApplication(args);
@@ -58,9 +61,16 @@ export default function CreditApplicationPage({
   loaderData: page,
   actionData,
 }: Route.ComponentProps) {
-  if (page.at === "form") return <Application page={page} saved={actionData ?? null} />;
-  const { at: _, ...sent } = page;
-  return <AlreadySent {...sent} />;
+  switch (page.at) {
+    case "form":
+      return <Application page={page} saved={actionData ?? null} />;
+    case "declining":
+      return <Declining {...page} />;
+    case "no_invitation":
+      return <NoInvitation {...page} />;
+    case "already_sent":
+      return <AlreadySent {...page} />;
+  }
 }
 
 type FormPage = Extract<CreditPage, { at: "form" }>;
@@ -78,14 +88,17 @@ function Application({ page, saved }: { page: FormPage; saved: SaveAnswer }) {
     [navigate],
   );
   const { isSending, answer, submit } = useFormPost(onAnswer);
+  const { form, complete, count } = useCompleteSections(sections);
+  const { words, isRenamed } = useShareWords(form, page);
   const fieldErrors = answer?.kind === "refused" ? answer.fieldErrors : null;
   const shown = useMemo(
     () =>
-      sections.map((section) => ({
-        ...section,
-        view: fieldErrors ? viewWithErrors(section.view, fieldErrors) : section.view,
-      })),
-    [sections, fieldErrors],
+      sections.map((section) => {
+        const view = fieldErrors ? viewWithErrors(section.view, fieldErrors) : section.view;
+        const questions = view.questions.map((question) => wordQuestion(question, words));
+        return { ...section, view: { ...view, questions } };
+      }),
+    [sections, fieldErrors, words],
   );
   const start = useMemo(
     () =>
@@ -93,14 +106,14 @@ function Application({ page, saved }: { page: FormPage; saved: SaveAnswer }) {
         {
           submissionId,
           listing: page.car?.id ?? "",
+          dealership: words.dealershipId,
           ...(page.invitation && { invitation: page.invitation.token, tradeIn: "no" }),
         },
         fieldErrors,
       ),
-    [submissionId, page.car, page.invitation, fieldErrors],
+    [submissionId, page.car, page.invitation, words, fieldErrors],
   );
   const save = useAutosave(saveHref);
-  const { form, complete, count } = useCompleteSections(sections);
   const refusal = fieldErrors?.find(isRefusal);
   if (refusal) {
     const kind = refusal.code === "under_age" ? "under_age" : "not_served";
@@ -136,13 +149,12 @@ function Application({ page, saved }: { page: FormPage; saved: SaveAnswer }) {
           {page.invitation && (
             <p className="notice">
               <Users className="icon" aria-hidden />
-              {m.co_applicant_welcome({ name: page.invitation.applicant })}
-            </p>
-          )}
-          {page.isDeadInvitation && (
-            <p className="notice notice--warn" role="status">
-              <Info className="icon" aria-hidden />
-              {m.co_applicant_dead_link()}
+              <span>
+                {m.co_applicant_welcome({ name: page.invitation.applicant })}{" "}
+                <Link to={paths.declineCoApplication(page.invitation.token)}>
+                  {m.co_applicant_decline_link({ name: page.invitation.applicant })}
+                </Link>
+              </span>
             </p>
           )}
           {page.isResumed ? (
@@ -160,11 +172,13 @@ function Application({ page, saved }: { page: FormPage; saved: SaveAnswer }) {
               section={section}
               sources={sources}
               first={
-                section.view.isLast && page.frenchFirst && <FrenchFirst {...page.frenchFirst} />
+                section.view.isLast &&
+                page.frenchFirst && <FrenchFirst french={page.frenchFirst} words={words} />
               }
             >
               {section.view.isLast && (
                 <>
+                  <RenamedNote isRenamed={isRenamed} />
                   <MarketingBoxes marketing={marketing} />
                   <PostFailure answer={answer} exceptionText={m.credit_application_exception()} />
                   <div className="step-buttons">
@@ -220,58 +234,6 @@ function Start() {
   );
 }
 
-function isSavingForLater({ nativeEvent }: SubmitEvent<HTMLFormElement>): boolean {
-  const { submitter } = nativeEvent;
-  return submitter instanceof HTMLButtonElement && submitter.value === "save-link";
-}
-
-/** A button of the form: what is typed goes along, also where no script runs. */
-function SaveForLater({ saveHref, saved }: { saveHref: string; saved: SaveAnswer }) {
-  return (
-    <div className="mt-6 border-t border-border pt-5" id="save-for-later">
-      <Button
-        type="submit"
-        look="ghost"
-        name="intent"
-        value="save-link"
-        formAction={`${saveHref}#save-for-later`}
-        formNoValidate
-      >
-        {m.saved_form_save()}
-      </Button>
-      <p className="field-hint mt-2">{m.saved_form_save_hint()}</p>
-      <div role="status" aria-live="polite">
-        {saved && (
-          <p className={saved.isError ? "notice notice--bad mt-3" : "notice notice--ok mt-3"}>
-            {saved.text}
-          </p>
-        )}
-      </div>
-    </div>
-  );
-}
-
-/** Charter of the French language, s. 55. Without script it stands there for everybody. */
-function FrenchFirst({ texts, href }: NonNullable<FormPage["frenchFirst"]>) {
-  return (
-    <ShownWhen condition={{ name: "province", values: ["QC"] }}>
-      <p className="mt-5 font-semibold">{m.credit_application_french_first()}</p>
-      <blockquote className="mt-2 border-l-3 border-border pl-4" lang={languageTag.fr}>
-        {texts.map((text) => (
-          <p key={text} className="mt-2">
-            {text}
-          </p>
-        ))}
-        <p className="mt-2">
-          <a className="link" href={href}>
-            {m.credit_application_french_switch()}
-          </a>
-        </p>
-      </blockquote>
-    </ShownWhen>
-  );
-}
-
 function AppliedFor({ car }: { car: NonNullable<FormPage["car"]> }) {
   return (
     <aside className="card p-5 sm:px-10" aria-labelledby="applied-for">
@@ -290,58 +252,5 @@ function AppliedFor({ car }: { car: NonNullable<FormPage["car"]> }) {
         </Link>
       </p>
     </aside>
-  );
-}
-
-const SOURCE_NOTES = {
-  pre_approval: m.credit_application_from_pre_approval,
-  account: m.credit_application_from_account,
-  applicant: m.credit_application_from_applicant,
-} as const;
-
-function Section({
-  section: { view, title },
-  sources,
-  first,
-  children,
-}: {
-  section: CreditSection;
-  sources: FormPage["sources"];
-  /** Stands above the questions. */
-  first: ReactNode;
-  children: ReactNode;
-}) {
-  const { slug, titleIs, hint, questions } = view;
-  const notes = Object.fromEntries(
-    questions.flatMap(({ name }) => {
-      const source = sources[name];
-      return source
-        ? [
-            [
-              name,
-              <p key={name} className="field-hint">
-                {SOURCE_NOTES[source]()}
-              </p>,
-            ],
-          ]
-        : [];
-    }),
-  );
-  return (
-    <section
-      id={sectionId(slug)}
-      className="card credit-form__section"
-      data-section={slug}
-      aria-label={title}
-    >
-      {titleIs !== "label" && <h2>{title}</h2>}
-      {hint && <p className="muted mt-2">{hint}</p>}
-      {first}
-      <div className="mt-5">
-        {/* No label is the page's heading here. */}
-        <Questions view={{ questions }} after={notes} />
-      </div>
-      {children}
-    </section>
   );
 }

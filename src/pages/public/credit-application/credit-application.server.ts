@@ -1,12 +1,32 @@
 import { data, type RouterContextProvider } from "react-router";
-import { creditApplicationForm as form } from "#domain/credit-application/credit-application.form.ts";
+import {
+  type CreditApplicationAnswers,
+  creditApplicationForm as form,
+} from "#domain/credit-application/credit-application.form.ts";
 import { creditApplicationHandler as handler } from "#domain/credit-application/credit-application-handler.server.ts";
 import {
   type CreditPrefill,
   prefillCreditApplication,
 } from "#domain/credit-application/prefill.server.ts";
-import { findInvitation, type Invitation } from "#domain/credit-application/co-applicant.server.ts";
-import { changeDraft, findDraft } from "#domain/draft/draft.server.ts";
+import {
+  findDraftPart,
+  findInvitation,
+  type Invitation,
+} from "#domain/credit-application/co-applicant.server.ts";
+import { declineInvitation } from "#domain/credit-application/joint-application.server.ts";
+import {
+  buildShareText,
+  findDealershipToName,
+  findNamedDealership,
+  type NamedDealership,
+} from "#domain/credit-application/share-consent.server.ts";
+import {
+  changeDraft,
+  deleteDraft,
+  type Draft,
+  findDraft,
+  type KeepDraft,
+} from "#domain/draft/draft.server.ts";
 import { type MarketingBox, marketingBoxes } from "#domain/lead/consent.ts";
 import { findPublicListing } from "#domain/listing/listing-queries.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
@@ -24,11 +44,16 @@ import { isAsked } from "#forms/steps.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import type { StepView } from "#forms/view-model.ts";
 import { stepTitle } from "#forms/view-step.ts";
+import type { SaveAnswer } from "#pages/public/form-journey/save-for-later.tsx";
 import { viewStepFor } from "#pages/public/form-journey/visitor-step.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
+import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { requirePost } from "#platform/request/read-post.server.ts";
 import { readVisitor, type Visitor } from "#platform/request/visitor.server.ts";
+import { redirectTo } from "#pages/session/guards.server.ts";
+import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
+import type { Locale } from "#values/locale.ts";
 
 export type CreditSection = {
   view: StepView;
@@ -39,8 +64,21 @@ export type CreditSection = {
   isComplete: boolean;
 };
 
+/** The consent to share, in the words that stand beside its box. */
+export type ShareWords = {
+  /** Of the dealership that they name; empty for none. */
+  dealershipId: string;
+  text: string;
+  /** On the English page, for who lives in Quebec. */
+  frenchText: string | null;
+};
+
 export type CreditPage =
   | { at: "already_sent"; reference: string; sentPath: string; startPath: string }
+  /** A co-applicant's link that is over, or that they have just declined. */
+  | { at: "no_invitation"; isDeclined: boolean }
+  /** Whether the co-applicant means it. */
+  | { at: "declining"; applicant: string; action: string; backPath: string }
   | {
       at: "form";
       /** Where the whole form is posted to, and where its sections are saved. */
@@ -51,11 +89,13 @@ export type CreditPage =
       sources: CreditPrefill["sources"];
       /** They apply together with somebody who asked them. */
       invitation: { token: string; applicant: string } | null;
-      isDeadInvitation: boolean;
       /** The listing that one came from. */
       car: { id: string; name: string; priceCad: number } | null;
-      /** On the English page: the consents in French, and where the page is in French. */
-      frenchFirst: { texts: readonly string[]; href: string } | null;
+      share: ShareWords;
+      /** The named dealership does not hang on the town that is typed. */
+      isShareFixed: boolean;
+      /** On the English page: the credit check in French, and where the page is in French. */
+      frenchFirst: { creditCheck: string; href: string } | null;
       marketing: readonly MarketingBox[];
       /** Earlier answers of this browser stand in it. */
       isResumed: boolean;
@@ -69,15 +109,18 @@ type Args = { request: Request; context: Readonly<RouterContextProvider> };
 const NOT_STORED = { headers: { "cache-control": "private, no-store" } };
 
 /** SPEC.md §5: no trade-in, unless the person says so. */
-const DEFAULTS: Answers = { tradeIn: "no" };
+const DEFAULTS: CreditApplicationAnswers = { tradeIn: "no" };
 
 export async function openCreditApplication({ request, context }: Args) {
   const visitor = readVisitor({ context });
-  const draft = await findDraft(visitor.visitorHash, form);
-  const { searchParams } = new URL(request.url);
-  const invited = searchParams.get("invite");
-  const isAnew = searchParams.has("again") || invited !== null;
-  if (draft?.sentReference && !isAnew) {
+  const url = new URL(request.url);
+  const { searchParams } = url;
+  if (searchParams.has("declined")) return noInvitation({ isDeclined: true });
+  const token = searchParams.get("invite") ?? "";
+  // What somebody else began in this browser is not the co-applicant's to see, nor to write over.
+  const part = await findDraftPart(token);
+  const draft = await findDraft(visitor.visitorHash, form, { part });
+  if (draft?.sentReference && !searchParams.has("again")) {
     const reference = draft.sentReference;
     const sent: CreditPage = {
       at: "already_sent",
@@ -87,37 +130,91 @@ export async function openCreditApplication({ request, context }: Args) {
     };
     return data(sent, NOT_STORED);
   }
-  // What somebody else began in this browser is not the co-applicant's to see.
-  const isOwn = invited === null || draft?.answers.invitation === invited;
-  const live = draft?.sentReference || !isOwn ? null : draft;
-  const token = invited ?? live?.answers.invitation ?? "";
   const invitation = token ? await findInvitation(token) : null;
+  if (token && !invitation) return noInvitation({ isDeclined: false });
+  if (invitation && searchParams.has("decline")) {
+    const backPath = paths.coApplication(token);
+    const { applicant } = invitation;
+    const action = hrefIn(backPath, visitor.locale);
+    return data<CreditPage>({ at: "declining", applicant, action, backPath }, NOT_STORED);
+  }
+  const live = draft?.sentReference ? null : draft;
   const { answers: before, sources } = live
     ? { answers: {}, sources: {} }
     : invitation
       ? prefillInvited(invitation)
       : await prefillCreditApplication(visitor);
-  const car = await findListing(new URL(request.url), live?.answers.listing);
-  const answers = { ...DEFAULTS, ...before, ...live?.answers };
+  const car = await findListing(url, live?.answers.listing);
+  const answers: CreditApplicationAnswers = { ...DEFAULTS, ...before, ...live?.answers };
   const submissionId = live?.id ?? "";
+  const share = await findShare({ invitation, car, answers });
+  const shareWords = wordShare(share.named, visitor.locale);
   const page: CreditPage = {
     at: "form",
     action: hrefIn(`/forms/${handler.postName}`, visitor.locale),
-    saveHref: hrefIn(form.basePath, visitor.locale),
+    saveHref: hrefIn(token ? paths.coApplication(token) : form.basePath, visitor.locale),
     submissionId,
     sections: form.steps
       .filter(({ slug }) => !invitation || !APPLICANTS_PART.includes(slug))
       .map((step) => viewSection(step, { answers, visitor, submissionId })),
     invitation: invitation && { token, applicant: invitation.applicant },
-    isDeadInvitation: invited !== null && invitation === null,
     sources,
     car,
-    frenchFirst: visitor.locale === "en" ? listFrenchWords() : null,
+    share: shareWords,
+    isShareFixed: share.isFixed,
+    frenchFirst: visitor.locale === "en" ? findFrench() : null,
     marketing: marketingBoxes(visitor.locale),
     isResumed: live !== null,
     hasChanged: live !== null && live.formVersion < form.version,
   };
   return data(page, NOT_STORED);
+}
+
+function noInvitation({ isDeclined }: { isDeclined: boolean }) {
+  return data<CreditPage>({ at: "no_invitation", isDeclined }, NOT_STORED);
+}
+
+/** Whom the consent names: with a co-applicant, or for a dealership's car, whatever town is typed. */
+async function findShare(given: {
+  invitation: Invitation | null;
+  car: { id: string } | null;
+  answers: CreditApplicationAnswers;
+}): Promise<{ named: NamedDealership | null; isFixed: boolean }> {
+  const { invitation, car, answers } = given;
+  const fixed = invitation?.dealershipId
+    ? await findNamedDealership(invitation.dealershipId)
+    : await findDealershipToName({ listing: car?.id });
+  if (fixed) return { named: fixed, isFixed: true };
+  const { city, province } = answers;
+  return { named: await findDealershipToName({ city, province }), isFixed: false };
+}
+
+/** The words of the consent to share, with the dealership where it is known. */
+function wordShare(named: NamedDealership | null, locale: Locale): ShareWords {
+  return {
+    dealershipId: named?.id ?? "",
+    text: buildShareText(named, locale),
+    frenchText: locale === "en" ? buildShareText(named, "fr") : null,
+  };
+}
+
+/** One for each town that somebody tries; generous, as an office shares an address. */
+const TOWNS_TRIED = { name: "named dealerships", most: 600, windowMs: 60 * 60_000 };
+
+/** The words of the consent to share, as JSON, for the town that is typed into the form. */
+export async function answerNamedDealership({ request, context }: Args): Promise<Response> {
+  const { ipAddress, locale } = readVisitor({ context });
+  const headers = new Headers({ "cache-control": "private, no-store" });
+  const limit = await countAgainst(TOWNS_TRIED, ipAddress);
+  if (!limit.ok) {
+    headers.set("retry-after", String(limit.retryAfterSeconds));
+    return Response.json(null, { status: 429, headers });
+  }
+  const { searchParams } = new URL(request.url);
+  const city = (searchParams.get("city") ?? "").slice(0, 100);
+  const province = searchParams.get("province") ?? "";
+  const named = await findDealershipToName({ city, province });
+  return Response.json(wordShare(named, locale), { headers });
 }
 
 function withAgain(asked: URLSearchParams): URLSearchParams {
@@ -126,15 +223,9 @@ function withAgain(asked: URLSearchParams): URLSearchParams {
   return again;
 }
 
-function listFrenchWords() {
-  const locale = { locale: "fr" } as const;
-  return {
-    texts: [
-      m.credit_application_form_credit_check_label({}, locale),
-      m.credit_application_form_share_with_dealership_label({}, locale),
-    ],
-    href: `${hrefIn(form.basePath, "fr")}#section-send`,
-  };
+function findFrench() {
+  const creditCheck = m.credit_application_form_credit_check_label({}, { locale: "fr" });
+  return { creditCheck, href: `${hrefIn(form.basePath, "fr")}#section-send` };
 }
 
 /** `?listing=` names the one that the person comes from now; empty, they want none. */
@@ -179,8 +270,6 @@ function viewSection(
   };
 }
 
-export type SaveAnswer = { text: string; isError: boolean } | null;
-
 /**
  * Keeps what is good so far in the sealed draft. The page posts the whole form each time; with
  * `intent=save-link` the person also gets a link to come back by.
@@ -188,16 +277,19 @@ export type SaveAnswer = { text: string; isError: boolean } | null;
 export async function saveCreditApplication({ request, context }: Args) {
   const { fields: raw } = await requirePost(request);
   const { visitorHash, locale } = readVisitor({ context });
-  const kept = await changeDraft(visitorHash, form, async (draft, keep) => {
+  const intent = rawValue(raw, "intent");
+  if (intent === "decline") return decline(new URL(request.url), { visitorHash, locale });
+  const part = await handler.findDraftPart(raw);
+  const keepGood = async (draft: Draft<typeof form> | null, keep: KeepDraft) => {
     // A late saving from a page that is on its way out must not bring sent answers back.
     if (draft?.sentReference && draft.id === rawValue(raw, "submissionId")) return null;
-    const isOwn = (draft?.answers.invitation ?? "") === rawValue(raw, "invitation");
-    const progress = draft && !draft.sentReference && isOwn ? draft : NO_PROGRESS;
+    const progress = draft && !draft.sentReference ? draft : NO_PROGRESS;
     const whole = completePost(form, raw, progress);
     const { answers } = readForm(form, whole, readContextFor(locale, now()));
     return keep({ answers, consents: progress.consents });
-  });
-  if (rawValue(raw, "intent") !== "save-link" || !kept) return data<SaveAnswer>(null);
+  };
+  const kept = await changeDraft(visitorHash, form, keepGood, { part });
+  if (intent !== "save-link" || !kept) return data<SaveAnswer>(null);
   const address = findReturnAddress(form, kept);
   if (!address) {
     const text = m.saved_form_needs_address({}, { locale });
@@ -208,4 +300,18 @@ export async function saveCreditApplication({ request, context }: Args) {
   const date = formatDate(calendarDay(kept.expiresAt), locale);
   const text = m.saved_form_saved({ date, email: maskEmail(email) }, { locale });
   return data<SaveAnswer>({ text, isError: false });
+}
+
+/** @throws a redirect: the person who was asked along does not apply. */
+async function decline(
+  { searchParams }: URL,
+  { visitorHash, locale }: Pick<Visitor, "visitorHash" | "locale">,
+): Promise<never> {
+  const token = searchParams.get("invite") ?? "";
+  const invitation = token ? await findInvitation(token) : null;
+  if (!invitation) throw redirectTo(hrefIn(paths.coApplication(token), locale));
+  const part = await findDraftPart(token);
+  await declineInvitation(invitation);
+  await deleteDraft(visitorHash, form, { part });
+  throw redirectTo(hrefIn(`${paths.creditApplication()}?declined=yes`, locale));
 }

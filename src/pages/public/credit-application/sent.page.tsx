@@ -11,7 +11,12 @@ import { NoticeLine } from "#ui/notice-line.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { AffordabilityCard } from "./affordability-card.tsx";
 import type { Route } from "./+types/sent.page.ts";
-import { answerSentApplication, openSentApplication, type OwnApplication } from "./sent.server.ts";
+import {
+  answerSentApplication,
+  openSentApplication,
+  type OwnApplication,
+  type SentPost,
+} from "./sent.server.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   const done = new URL(args.request.url).searchParams.get("done");
@@ -37,22 +42,23 @@ export default function CreditApplicationSentPage({
   actionData,
 }: Route.ComponentProps) {
   const { facts, own, isFresh, isDeadKey } = page;
+  const findError = (box: SentPost["box"]) =>
+    actionData?.box === box ? actionData.error : undefined;
   const isOver = own?.isWithdrawn === true;
+  const notice = NOTICES.get(done ?? "");
   return (
     <div className="page page-width">
       <div className="page-head">
-        <h1>{own && !isFresh ? m.credit_status_title() : m.credit_application_sent_title()}</h1>
-        {!isOver && <p>{m.credit_application_sent_lead()}</p>}
+        <h1>
+          {isOver
+            ? m.credit_status_withdrawn_title()
+            : own && !isFresh
+              ? m.credit_status_title()
+              : m.credit_application_sent_title()}
+        </h1>
+        <p>{isOver ? m.credit_status_withdrawn_lead() : m.credit_application_sent_lead()}</p>
       </div>
-      <NoticeLine
-        notice={
-          done === "withdrawn"
-            ? { text: m.credit_status_withdrawn_notice(), isError: false }
-            : done === "alone"
-              ? { text: m.co_applicant_alone_notice(), isError: false }
-              : null
-        }
-      />
+      <NoticeLine notice={notice ? { text: notice(), isError: false } : null} />
       {isDeadKey && (
         <p className="notice notice--warn mb-6 max-w-190" role="status">
           <CircleAlert className="icon" aria-hidden />
@@ -60,9 +66,11 @@ export default function CreditApplicationSentPage({
         </p>
       )}
       {own && <Status own={own} />}
-      {own?.coApplicant && !isOver && <CoApplicant person={own.coApplicant} />}
+      {own?.joint && !isOver && <Joint joint={own.joint} />}
+      {own?.share && <Share share={own.share} error={findError("share")} />}
       <SentDetails
         facts={facts}
+        isOver={isOver}
         nextSteps={
           isOver
             ? []
@@ -75,7 +83,7 @@ export default function CreditApplicationSentPage({
       />
       {affordable && !isOver && <AffordabilityCard found={affordable} />}
       {own && <Copy own={own} />}
-      {own && !isOver && <Withdraw error={actionData?.error} />}
+      {own && !isOver && <Withdraw error={findError("sure")} />}
     </div>
   );
 }
@@ -91,34 +99,113 @@ function Status({ own }: { own: OwnApplication }) {
   );
 }
 
-/** All that was sent but for what is sealed: on paper as on the screen. */
-const CO_APPLICANT = {
+const NOTICES: ReadonlyMap<string, () => string> = new Map([
+  ["withdrawn", m.credit_status_withdrawn_notice],
+  ["alone", m.co_applicant_alone_notice],
+  ["invited", m.co_applicant_invited_notice],
+  ["shared", m.credit_status_share_notice],
+]);
+
+const AS_APPLICANT = {
   invited: m.co_applicant_invited,
+  expired: m.co_applicant_expired,
   joined: m.co_applicant_joined,
+  private: m.co_applicant_private,
+  declined: m.co_applicant_declined,
   left_out: m.co_applicant_left_out,
 } as const;
 
-/** Whom the applicant asked along: what they answered is theirs alone to see. */
-function CoApplicant({ person }: { person: NonNullable<OwnApplication["coApplicant"]> }) {
-  const { firstName, lastName, state } = person;
-  const name = `${firstName} ${lastName}`.trim() || m.co_applicant_nameless();
+const AS_CO_APPLICANT = {
+  joined: m.co_applicant_of_joined,
+  declined: m.co_applicant_of_declined,
+  left_out: m.co_applicant_of_left_out,
+} as const;
+
+/** With whom one applies: what the other person answered is theirs alone to see. */
+function Joint({ joint }: { joint: NonNullable<OwnApplication["joint"]> }) {
+  const name = joint.name || m.co_applicant_nameless();
+  const isInvited = joint.state === "invited" || joint.state === "expired";
   return (
     <section className="card mb-6 max-w-190 p-6" aria-labelledby="co-applicant-title">
       <h2 id="co-applicant-title" className="text-[length:var(--fs-h3)]">
         {m.credit_application_form_step_co_applicant_title()}
       </h2>
-      <p className="mt-1">{CO_APPLICANT[state]({ name })}</p>
-      {state === "invited" && (
-        <Form method="post" reloadDocument className="mt-4 print:hidden">
+      <p className="mt-1">
+        {joint.is === "applicant"
+          ? AS_APPLICANT[joint.state]({ name })
+          : AS_CO_APPLICANT[joint.state]({ name })}
+      </p>
+      {(isInvited || joint.state === "private") && (
+        <Form method="post" reloadDocument className="mt-4 flex flex-wrap gap-3 print:hidden">
           <Button type="submit" look="ghost" name="intent" value="go-on-alone">
             {m.co_applicant_go_on({ name })}
           </Button>
+          {isInvited && (
+            <Button type="submit" look="ghost" name="intent" value="invite-again">
+              {m.co_applicant_invite_again()}
+            </Button>
+          )}
         </Form>
       )}
     </section>
   );
 }
 
+/** For who did not tick the box in the form: it can be agreed to here as well. */
+function Share(props: { share: NonNullable<OwnApplication["share"]>; error: string | undefined }) {
+  const { share, error } = props;
+  return (
+    <section className="card mb-6 max-w-190 p-6 print:hidden" aria-labelledby="share-title">
+      <h2 id="share-title" className="text-[length:var(--fs-h3)]">
+        {m.credit_status_share_title()}
+      </h2>
+      {"frenchHref" in share ? (
+        <p className="muted mt-1">
+          {m.credit_status_share_in_french()}{" "}
+          <a className="link" href={share.frenchHref}>
+            {m.credit_application_french_switch()}
+          </a>
+        </p>
+      ) : (
+        <>
+          <p className="muted mt-1">{m.credit_status_share_text()}</p>
+          <Form method="post" reloadDocument className="mt-4 grid gap-4">
+            <input type="hidden" name="dealership" value={share.dealershipId} />
+            <Box name="share" label={share.text} error={error} />
+            <div>
+              <Button type="submit" name="intent" value="share">
+                {m.credit_status_share()}
+              </Button>
+            </div>
+          </Form>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Box(props: { name: SentPost["box"]; label: string; error: string | undefined }) {
+  const { name, label, error } = props;
+  return (
+    <div className="field">
+      <label className="checkbox-row checkbox-row--top">
+        <input
+          className="choice-input"
+          type="checkbox"
+          name={name}
+          value="yes"
+          aria-describedby={`${name}-error`}
+          aria-invalid={error ? true : undefined}
+        />
+        <i aria-hidden />
+        <span>{label}</span>
+      </label>
+      <FieldError id={`${name}-error`} error={error} />
+    </div>
+  );
+}
+
+/** All that was sent but for what is sealed: on paper as on the screen. */
 function Copy({ own: { rows, looks } }: { own: OwnApplication }) {
   return (
     <>
@@ -164,21 +251,7 @@ function Withdraw({ error }: { error: string | undefined }) {
       </h2>
       <p className="muted mt-1">{m.credit_status_withdraw_text()}</p>
       <Form method="post" reloadDocument className="mt-4 grid gap-4">
-        <div className="field">
-          <label className="checkbox-row">
-            <input
-              className="choice-input"
-              type="checkbox"
-              name="sure"
-              value="yes"
-              aria-describedby="sure-error"
-              aria-invalid={error ? true : undefined}
-            />
-            <i aria-hidden />
-            <span>{m.credit_status_withdraw_sure()}</span>
-          </label>
-          <FieldError id="sure-error" error={error} />
-        </div>
+        <Box name="sure" label={m.credit_status_withdraw_sure()} error={error} />
         <div>
           <Button type="submit" look="ghost">
             {m.credit_status_withdraw()}

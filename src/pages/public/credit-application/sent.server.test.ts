@@ -3,12 +3,15 @@ import { and, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
 import { creditApplicationHandler as handler } from "#domain/credit-application/credit-application-handler.server.ts";
+import { listDealerApplications } from "#domain/credit-application/dealer-applications.server.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { withValidAdf } from "#domain/lead/adf/adf-schema.fixture.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { createLeadLinkKey } from "#domain/lead/lead-link.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
+import { findSealedView, giveSealedView } from "#domain/lead/sealed-view.server.ts";
+import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { messageTable } from "#domain/notification/message.table.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
@@ -103,6 +106,9 @@ test("the confirmation holds the way to the page", async () => {
   expect(mail?.text).toMatch(new RegExp(`/creditform/sent/${reference}\\?key=`, "u"));
 });
 
+const findAtDealership = async (reference: string) =>
+  (await listDealerApplications(dealership.id)).find((each) => each.reference === reference);
+
 test("withdrawn before it went out: no dealership hears of it at all", async () => {
   const { who, lead, reference } = await apply();
   expect(lead.dealershipId).toBe(dealership.id);
@@ -110,6 +116,7 @@ test("withdrawn before it went out: no dealership hears of it at all", async () 
   expect((await withdraw(browser(), reference, { sure: "yes" })).status).toBe(404);
   expect((await withdraw(who, reference, { sure: "yes" })).status).toBe(303);
   await sendDueMessages();
+  expect(await findAtDealership(reference)).toBeUndefined();
   const mails = await mailsTo(dealership.leadEmail);
   expect(mails.filter(({ subject }) => subject?.includes(reference))).toEqual([]);
 });
@@ -117,13 +124,34 @@ test("withdrawn before it went out: no dealership hears of it at all", async () 
 test("withdrawn: consents end but for marketing, the dealership that has it is told, once", async () => {
   const { who, lead, reference } = await apply();
   await sendDueMessages();
+  const staff = await storePerson("Samuel Staff", { role: "staff" });
+  const reason = "The dealership submits to its own lender.";
+  expect(await giveSealedView({ reference, reason }, { id: staff.id, role: "staff" })).toEqual({
+    ok: true,
+  });
+  await sendDueMessages();
+  const token = (await mailsTo(dealership.leadEmail))
+    .map(({ text }) => /dealer\/sealed\/([\w-]+)/u.exec(text)?.[1])
+    .find(Boolean);
+  expect(await findSealedView(token ?? "", dealership.id)).toMatchObject({ reference });
+  expect(await findAtDealership(reference)).toMatchObject({
+    state: "shared",
+    name: "Chloé Gagnon",
+  });
   expect((await withdraw(who, reference, { sure: "yes" })).status).toBe(303);
   expect((await withdraw(who, reference, { sure: "yes" })).status).toBe(303);
+  // The link that shows sealed answers is over at once, and the portal says what to do.
+  expect(await findSealedView(token ?? "", dealership.id)).toBeNull();
+  const over = await findAtDealership(reference);
+  expect(over).toMatchObject({ state: "over", since: expect.any(Date) });
+  expect(JSON.stringify(over)).not.toContain("Chloé");
   await sendDueMessages();
   const consents = await findConsents(lead);
   const standing = consents.filter(({ withdrawnAt }) => withdrawnAt === null);
   expect(standing.map(({ purpose }) => purpose)).toEqual(["marketing_email"]);
-  expect((await open(who, reference)).own).toMatchObject({ isWithdrawn: true });
+  const page = await open(who, reference);
+  expect(page.own).toMatchObject({ isWithdrawn: true, share: null });
+  expect(page.facts.dealershipName).toBeNull();
   const told = (await mailsTo(dealership.leadEmail)).filter(({ subject }) =>
     subject?.startsWith(`Withdrawn lead ${reference}`),
   );

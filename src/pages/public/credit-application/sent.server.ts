@@ -1,16 +1,31 @@
 import { eq } from "drizzle-orm";
 import { data } from "react-router";
 import { type AnswersViewed, listViews } from "#domain/audit/search-audit.server.ts";
-import { findCoApplicant, goOnAlone } from "#domain/credit-application/co-applicant.server.ts";
+import {
+  findJoint,
+  inviteAgain,
+  type JointView,
+} from "#domain/credit-application/co-applicant.server.ts";
 import {
   type CreditApplicationAnswers,
   creditApplicationForm as form,
 } from "#domain/credit-application/credit-application.form.ts";
+import {
+  goOnAlone,
+  shareApplication,
+  withdrawApplication,
+} from "#domain/credit-application/joint-application.server.ts";
+import {
+  buildShareConsent,
+  buildShareText,
+  findDealershipToName,
+  findNamedDealership,
+} from "#domain/credit-application/share-consent.server.ts";
+import { consentTable } from "#domain/lead/consent.table.ts";
 import { type SenderWay, recognizeSender } from "#domain/lead/lead-link.server.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { listSealedQuestions, nameSealedQuestion } from "#domain/lead/reveal-sealed.server.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
-import { withdrawLead } from "#domain/lead/withdraw-lead.server.ts";
 import { answerRows } from "#forms/answer-rows.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { parseStored } from "#forms/stored-answers.ts";
@@ -35,8 +50,10 @@ import { readReference } from "#values/reference.ts";
 export type OwnApplication = {
   status: string;
   isWithdrawn: boolean;
-  /** Who was asked to apply too, and how far that is; nothing of what they answered. */
-  coApplicant: Awaited<ReturnType<typeof findCoApplicant>>;
+  /** With whom they apply, and how far that is; nothing of what the other one answered. */
+  joint: JointView | null;
+  /** Where they share it with nobody yet: the box to agree by, or the French page that has it. */
+  share: { dealershipId: string; text: string } | { frenchHref: string } | null;
   /** By section; nothing sealed is opened for it. */
   rows: readonly { name: string; value: string }[];
   /** Who opened it and when; also which sealed answer, where one was opened for them. */
@@ -73,7 +90,12 @@ export async function openSentApplication(args: Args): Promise<SentPage> {
   };
 }
 
-/** Withdraws the application, at its sender's word and with the box ticked. */
+/** What is wrong with a post of the page, by the box that was left blank. */
+export type SentPost = { box: "sure" | "share"; error: string };
+
+type Done = "alone" | "invited" | "shared" | "withdrawn";
+
+/** What its sender may still do with it: share it, decide about a co-applicant, withdraw it. */
 export async function answerSentApplication(args: Args) {
   const { visitor, found, way, key } = await requireApplication(args);
   const { reference } = found.lead;
@@ -81,19 +103,40 @@ export async function answerSentApplication(args: Args) {
   const limit = await countAgainst(POSTS_BY_APPLICATION, reference);
   if (!limit.ok) throw data(null, { status: 429 });
   const { fields } = await requirePost(args.request);
-  if (rawValue(fields, "intent") === "go-on-alone") {
-    await goOnAlone(found.submission.id);
-    throw redirectTo(buildOwnAddress(reference, key, "alone"));
+  const isTicked = (box: SentPost["box"]) => rawValue(fields, box) === "yes";
+  const refuse = (box: SentPost["box"], error: string) =>
+    data<SentPost>({ box, error }, { status: 422 });
+  switch (rawValue(fields, "intent")) {
+    case "go-on-alone":
+      await goOnAlone(found.submission.id);
+      throw redirectTo(buildOwnAddress(reference, key, "alone"));
+    case "invite-again":
+      await inviteAgain(found.submission.id);
+      throw redirectTo(buildOwnAddress(reference, key, "invited"));
+    case "share":
+      if (!isTicked("share")) return refuse("share", m.credit_status_share_unsure());
+      await shareAtSendersWord(found, visitor.locale, rawValue(fields, "dealership"));
+      throw redirectTo(buildOwnAddress(reference, key, "shared"));
+    default:
+      if (!isTicked("sure")) return refuse("sure", m.credit_status_withdraw_unsure());
+      await withdrawApplication(reference, { byUserId: visitor.user?.id ?? null });
+      throw redirectTo(buildOwnAddress(reference, key, "withdrawn"));
   }
-  if (rawValue(fields, "sure") !== "yes") {
-    return data({ error: m.credit_status_withdraw_unsure() }, { status: 422 });
-  }
-  await withdrawLead(reference, { byUserId: visitor.user?.id ?? null });
-  throw redirectTo(buildOwnAddress(reference, key, "withdrawn"));
+}
+
+const SHARE_CHANNEL = "web: page of the sent application, checkbox";
+
+async function shareAtSendersWord(found: Found, locale: Locale, dealershipId: string) {
+  const share = await findShare(found, locale, await findJoint(found.submission.id));
+  // Shared meanwhile, or no longer theirs to share.
+  if (!share || !("text" in share)) return;
+  const named = await findNamedDealership(dealershipId);
+  const given = { locale, channel: SHARE_CHANNEL, givenAt: now() };
+  await shareApplication(found.submission.id, [buildShareConsent(named, given)]);
 }
 
 /** With the key that they came by, so that the page stays theirs. */
-function buildOwnAddress(reference: string, key: string, done: "alone" | "withdrawn"): string {
+function buildOwnAddress(reference: string, key: string, done: Done): string {
   const query = new URLSearchParams({ done, ...(key && { key }) });
   return `${hrefIn(paths.creditApplicationSent(reference))}?${query}`;
 }
@@ -131,14 +174,15 @@ const STATUS_WORDS = {
   closed: m.credit_status_closed,
 } as const;
 
-async function viewOwn({ lead, submission }: Found, locale: Locale): Promise<OwnApplication> {
-  const [events, looks, coApplicant] = await Promise.all([
+async function viewOwn(found: Found, locale: Locale): Promise<OwnApplication> {
+  const { lead, submission } = found;
+  const [events, looks, joint] = await Promise.all([
     db()
       .select({ kind: leadEventTable.kind, at: leadEventTable.at })
       .from(leadEventTable)
       .where(eq(leadEventTable.leadId, lead.id)),
     listViews([{ reference: lead.reference, sealed: SEALED }]),
-    findCoApplicant(submission.id),
+    findJoint(submission.id),
   ]);
   const withdrawal = events.find(({ kind }) => kind === "application_withdrawn");
   const { answers } = parseStored(form, submission.answers);
@@ -147,10 +191,33 @@ async function viewOwn({ lead, submission }: Found, locale: Locale): Promise<Own
       ? m.credit_status_withdrawn({ date: formatDateTime(withdrawal.at, locale) }, { locale })
       : STATUS_WORDS[lead.status]({}, { locale }),
     isWithdrawn: withdrawal !== undefined,
-    coApplicant,
+    joint,
+    share: withdrawal ? null : await findShare(found, locale, joint),
     rows: viewRows(answers, locale),
     looks: looks.map((look) => describeLook(look, locale)),
   };
+}
+
+/** Null where it is shared, was withdrawn, or is the part of a co-applicant who is left out. */
+async function findShare(
+  { lead, submission }: Found,
+  locale: Locale,
+  joint: JointView | null,
+): Promise<OwnApplication["share"]> {
+  if (joint?.is === "co_applicant" && joint.state !== "joined") return null;
+  const consents = await db()
+    .select({ purpose: consentTable.purpose, withdrawnAt: consentTable.withdrawnAt })
+    .from(consentTable)
+    .where(eq(consentTable.submissionId, submission.id));
+  const stands = (purpose: string) =>
+    consents.some((each) => each.purpose === purpose && each.withdrawnAt === null);
+  if (stands("share_with_dealership")) return null;
+  if (locale === "en" && lead.provinceCode === "QC" && !stands("contract_language")) {
+    return { frenchHref: hrefIn(paths.creditApplicationSent(lead.reference), "fr") };
+  }
+  const { answers } = parseStored(form, submission.answers);
+  const named = await findDealershipToName(answers);
+  return { dealershipId: named?.id ?? "", text: buildShareText(named, locale) };
 }
 
 const SEALED = listSealedQuestions(form).map(({ name }) => name);

@@ -1,5 +1,5 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
-import { changeDraft } from "#domain/draft/draft.server.ts";
+import { changeDraft, type Draft, type KeepDraft } from "#domain/draft/draft.server.ts";
 import { findFormHandler } from "#domain/lead-forms.server.ts";
 import type { FormHandler } from "#domain/lead/form-handler.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
@@ -53,7 +53,7 @@ export async function answerFormPost({ request, params, context }: Args) {
     const open = withoutControls(raw, listSealed(handler.form));
     return data(refusedPost(handler, open, result, visitor), { status: 429, headers });
   }
-  const kept = await keepUnseen(handler.form, raw, result, visitor);
+  const kept = await keepUnseen(handler, raw, result, visitor);
   return data(refusedPost(handler, kept, result, visitor), { status: 422 });
 }
 
@@ -63,7 +63,7 @@ export async function answerFormPost({ request, params, context }: Args) {
  * next post by its id.
  */
 async function keepUnseen(
-  form: FormDeclaration,
+  { form, findDraftPart }: FormHandler,
   raw: RawFields,
   refused: Extract<PostResult, { code: "refused_answers" }>,
   { visitorHash }: Visitor,
@@ -72,10 +72,12 @@ async function keepUnseen(
   const unseen = listSealed(form, (slug, question) => keepsUnseen(question) || !asked.has(slug));
   const seen = withoutControls(raw, unseen);
   if (!unseen.some(({ name }) => refused.answers[name] !== undefined)) return seen;
-  const { id } = await changeDraft(visitorHash, form, (draft, keep) => {
+  const part = await findDraftPart(raw);
+  const keepAnswers = (draft: Draft | null, keep: KeepDraft) => {
     const { answers, consents } = draft?.sentReference ? NO_PROGRESS : (draft ?? NO_PROGRESS);
     return keep({ answers: { ...answers, ...refused.answers }, consents });
-  });
+  };
+  const { id } = await changeDraft(visitorHash, form, keepAnswers, { part });
   return new Map([...seen, ["submissionId", [id]]]);
 }
 

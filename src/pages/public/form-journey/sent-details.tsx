@@ -9,9 +9,12 @@ import type { SentFacts } from "./sent.server.ts";
 export function SentDetails({
   facts,
   nextSteps,
+  isOver = false,
 }: {
   facts: SentFacts;
   nextSteps: readonly string[];
+  /** It was withdrawn: nothing follows, and nobody is to have the data. */
+  isOver?: boolean;
 }) {
   const isHydrated = useHydrated();
   return (
@@ -20,28 +23,30 @@ export function SentDetails({
         <dt className="muted small">{m.form_journey_reference()}</dt>
         <dd className="display figures text-[28px] tracking-[0.06em]">{facts.reference}</dd>
       </dl>
-      <div className="prose mt-9">
-        {nextSteps.length > 0 && <h2>{m.form_journey_next_title()}</h2>}
-        {nextSteps.length > 0 && (
-          <ol>
-            {nextSteps.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
-        )}
-        <p>
-          {facts.isConfirmedByEmail
-            ? m.form_journey_confirmation()
-            : m.form_journey_reference_only()}
-        </p>
-        <h2>{m.form_journey_data_title()}</h2>
-        <p>
-          {facts.dealershipName === null
-            ? m.form_journey_data_staff()
-            : m.form_journey_data_dealership({ dealership: facts.dealershipName })}{" "}
-          {m.form_journey_withdraw({ email: site.email })}
-        </p>
-      </div>
+      {!isOver && (
+        <div className="prose mt-9">
+          {nextSteps.length > 0 && <h2>{m.form_journey_next_title()}</h2>}
+          {nextSteps.length > 0 && (
+            <ol>
+              {nextSteps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          )}
+          <p>
+            {facts.isConfirmedByEmail
+              ? m.form_journey_confirmation()
+              : m.form_journey_reference_only()}
+          </p>
+          <h2>{m.form_journey_data_title()}</h2>
+          <p>
+            {facts.dealershipName === null
+              ? m.form_journey_data_staff()
+              : m.form_journey_data_dealership({ dealership: facts.dealershipName })}{" "}
+            {m.form_journey_withdraw({ email: site.email })}
+          </p>
+        </div>
+      )}
       {isHydrated && (
         <Button className="mt-8 print:hidden" look="ghost" onClick={() => window.print()}>
           <Printer className="icon" aria-hidden /> {m.form_journey_print()}

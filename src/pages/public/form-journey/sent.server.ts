@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { isShareWithdrawn } from "#domain/lead/consents.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -20,6 +21,7 @@ export async function sentFacts(
 ): Promise<SentFacts | null> {
   const [row] = await db()
     .select({
+      id: submissionTable.id,
       formName: submissionTable.formName,
       reference: submissionTable.reference,
       dealershipName: dealershipTable.name,
@@ -30,6 +32,8 @@ export async function sentFacts(
     .leftJoin(dealershipTable, eq(dealershipTable.id, leadTable.dealershipId))
     .where(eq(submissionTable.reference, reference.toUpperCase()));
   if (!row || !formNames.includes(row.formName)) return null;
-  const { dealershipName, email } = row;
+  const { email } = row;
+  // Whoever took it back is told that nobody has it any more.
+  const dealershipName = (await isShareWithdrawn(db(), row.id)) ? null : row.dealershipName;
   return { reference: row.reference, dealershipName, isConfirmedByEmail: email !== null };
 }

@@ -25,7 +25,7 @@ export function useAutosave(action: string): Autosave {
         waiting.current = null;
         isUnderWay.current = true;
         // `keepalive`: it arrives although the window closes meanwhile.
-        fetch(`${action}.data`, { method: "POST", body, keepalive: true })
+        fetch(action.replace(/(?=\?|$)/u, ".data"), { method: "POST", body, keepalive: true })
           .catch(() => {
             saved.current = "";
           })

@@ -6,7 +6,7 @@ import {
   redeemDraftLink,
   takeTry,
 } from "#domain/draft/draft-link.server.ts";
-import { findLeadForm } from "#domain/lead-forms.server.ts";
+import { findFormHandlerOf, findLeadForm } from "#domain/lead-forms.server.ts";
 import {
   askForCode,
   checkCode,
@@ -74,7 +74,8 @@ export async function answerCode(args: LinkArgs): Promise<ReturnCode> {
   const code = await checkCode(visitor, PURPOSE, phone, typed);
   if (code.state !== "verified") return code;
   await redeemDraftLink(link, visitor.visitorHash);
-  throw redirectTo(hrefIn(link.form.basePath, visitor.locale));
+  const path = findFormHandlerOf(link.form)?.resumePath(link.draft.answers) ?? link.form.basePath;
+  throw redirectTo(hrefIn(path, visitor.locale));
 }
 
 async function findReturn(token: string): Promise<{ link: OpenDraftLink; phone: string } | null> {

@@ -1,0 +1,205 @@
+import { and, eq, inArray, or } from "drizzle-orm";
+import type { GivenConsent } from "#domain/lead/consent.ts";
+import { findStandingShare, recordFurtherConsents } from "#domain/lead/consents.server.ts";
+import type { CreatedLead } from "#domain/lead/create-lead.server.ts";
+import { buildLeadLink } from "#domain/lead/lead-link.server.ts";
+import type { LeadEventKind } from "#domain/lead/lead.ts";
+import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
+import { releaseLead } from "#domain/lead/release-lead.server.ts";
+import { withdrawLead } from "#domain/lead/withdraw-lead.server.ts";
+import { limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
+import type { Message } from "#domain/notification/message.table.ts";
+import { notify } from "#domain/notification/notify.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
+import { paths } from "#site/paths.ts";
+import { findSubmissionId, type Invitation } from "./co-applicant.server.ts";
+import { coApplicantTable as coApplicants } from "./co-applicant.table.ts";
+
+type Couple = typeof coApplicants.$inferSelect;
+
+/**
+ * Puts a co-applicant's own application beside the one that they were asked into. Where both agreed
+ * that a dealership sees theirs, both go to the same one. Where this one did not, neither goes until
+ * they do, or until the applicant goes on alone, who is told so.
+ */
+export async function joinApplication(
+  transaction: Transaction,
+  { id }: Invitation,
+  own: CreatedLead,
+): Promise<void> {
+  const ownSubmissionId = await findSubmissionId(transaction, own.id);
+  const [joined] = await transaction
+    .update(coApplicants)
+    .set({ state: "joined", decidedAt: now(), ownSubmissionId })
+    .where(and(eq(coApplicants.id, id), eq(coApplicants.state, "invited")))
+    .returning();
+  if (!joined) return;
+  await writeDown(transaction, joined.submissionId, "co_applicant_joined");
+  const isShared = await releaseTogether(transaction, joined);
+  const isWaiting =
+    !isShared && (await findStandingShare(transaction, joined.submissionId)) !== null;
+  await tellApplicant(transaction, joined, isWaiting ? "private" : "joined");
+}
+
+/** The person who was asked does not apply: the applicant hears of it, and goes on without them. */
+export async function declineInvitation({ id }: Invitation): Promise<void> {
+  await db().transaction(async (transaction) => {
+    const [declined] = await transaction
+      .update(coApplicants)
+      .set({ state: "declined", decidedAt: now() })
+      .where(and(eq(coApplicants.id, id), eq(coApplicants.state, "invited")))
+      .returning();
+    if (declined) await goOnWithout(transaction, declined);
+  });
+}
+
+/**
+ * The applicant goes on alone, whether the other one has not answered or shares with nobody. Where
+ * both are shared already there is nothing left to decide.
+ */
+export async function goOnAlone(submissionId: string): Promise<void> {
+  await db().transaction(async (transaction) => {
+    const couple = await lockCouple(transaction, eq(coApplicants.submissionId, submissionId));
+    if (!couple || (await isBothShared(transaction, couple))) return;
+    await leaveOut(transaction, couple);
+    await releaseLead(transaction, submissionId);
+  });
+}
+
+/**
+ * Agrees after all that a dealership sees what was sent: it goes out now, or once the other person
+ * agrees as well.
+ */
+export async function shareApplication(
+  submissionId: string,
+  consents: readonly GivenConsent[],
+): Promise<void> {
+  await db().transaction(async (transaction) => {
+    const either = or(
+      eq(coApplicants.submissionId, submissionId),
+      eq(coApplicants.ownSubmissionId, submissionId),
+    );
+    const couple = await lockCouple(transaction, either);
+    await recordFurtherConsents(transaction, submissionId, consents);
+    if (!couple) await releaseLead(transaction, submissionId);
+    else await releaseTogether(transaction, couple);
+  });
+}
+
+/** Withdraws one person's application; whoever applied with them is told, and is not held back by it. */
+export async function withdrawApplication(
+  reference: string,
+  by: { byUserId: string | null },
+): Promise<void> {
+  await withdrawLead(reference, by, async (transaction, { submissionId }) => {
+    const own = await lockCouple(transaction, eq(coApplicants.submissionId, submissionId));
+    if (own) await leaveOut(transaction, own);
+    const asked = await lockCouple(transaction, eq(coApplicants.ownSubmissionId, submissionId));
+    if (!asked) return;
+    await transaction
+      .update(coApplicants)
+      .set({ state: "declined", decidedAt: now() })
+      .where(eq(coApplicants.id, asked.id));
+    await goOnWithout(transaction, asked);
+  });
+}
+
+/** Two of whom neither has left the other, held until the transaction ends. */
+async function lockCouple(
+  transaction: Transaction,
+  condition: ReturnType<typeof or>,
+): Promise<Couple | null> {
+  const [couple] = await transaction
+    .select()
+    .from(coApplicants)
+    .where(and(condition, inArray(coApplicants.state, ["invited", "joined"])))
+    .for("update");
+  return couple ?? null;
+}
+
+async function leaveOut(transaction: Transaction, couple: Couple): Promise<void> {
+  await transaction
+    .update(coApplicants)
+    .set({ state: "left_out", decidedAt: now() })
+    .where(eq(coApplicants.id, couple.id));
+  await writeDown(transaction, couple.submissionId, "co_applicant_left_out");
+  if (!couple.ownSubmissionId) return;
+  await writeDown(transaction, couple.ownSubmissionId, "co_applicant_left_out");
+  await tell(transaction, couple.ownSubmissionId, { event: "co_applicant_left_out" });
+}
+
+async function goOnWithout(transaction: Transaction, couple: Couple): Promise<void> {
+  await writeDown(transaction, couple.submissionId, "co_applicant_declined");
+  await releaseLead(transaction, couple.submissionId);
+  await tellApplicant(transaction, couple, "declined");
+}
+
+/** Both to one dealership, once both agreed. False while one of them did not. */
+async function releaseTogether(
+  transaction: Transaction,
+  { submissionId, ownSubmissionId }: Couple,
+): Promise<boolean> {
+  if (!ownSubmissionId) return false;
+  const mine = await findStandingShare(transaction, submissionId);
+  const theirs = await findStandingShare(transaction, ownSubmissionId);
+  if (!mine || !theirs) return false;
+  const dealership = await releaseLead(transaction, submissionId, theirs.dealershipId);
+  if (dealership) await releaseLead(transaction, ownSubmissionId, dealership.id);
+  return true;
+}
+
+async function isBothShared(transaction: Transaction, couple: Couple): Promise<boolean> {
+  if (!couple.ownSubmissionId) return false;
+  const mine = await findStandingShare(transaction, couple.submissionId);
+  return mine !== null && (await findStandingShare(transaction, couple.ownSubmissionId)) !== null;
+}
+
+async function writeDown(transaction: Transaction, submissionId: string, kind: LeadEventKind) {
+  const [lead] = await transaction
+    .select({ id: leadTable.id })
+    .from(leadTable)
+    .where(eq(leadTable.submissionId, submissionId));
+  if (lead) await transaction.insert(leadEventTable).values({ leadId: lead.id, kind, at: now() });
+}
+
+type Answer = "joined" | "private" | "declined";
+
+function tellApplicant(transaction: Transaction, { submissionId }: Couple, answer: Answer) {
+  return tell(transaction, submissionId, { event: "co_applicant_answered", params: { answer } });
+}
+
+async function tell(
+  transaction: Transaction,
+  submissionId: string,
+  what:
+    | { event: "co_applicant_answered"; params: { answer: Answer } }
+    | { event: "co_applicant_left_out" },
+): Promise<void> {
+  const [lead] = await transaction
+    .select()
+    .from(leadTable)
+    .where(eq(leadTable.submissionId, submissionId));
+  if (!lead?.email || !(await limitMailbox(lead.email, transaction)).ok) return;
+  const { id: leadId, email: to, locale } = lead;
+  await notify(transaction, { ...what, to, locale, leadId });
+}
+
+/** Both mails lead to the page of the person's own application. */
+async function preparePath({ leadId, recipient }: Message): Promise<{ path: string } | null> {
+  if (!leadId) return null;
+  const [lead] = await db().select().from(leadTable).where(eq(leadTable.id, leadId));
+  if (!lead) return null;
+  const { reference } = lead;
+  return { path: buildLeadLink(paths.creditApplicationSent(reference), lead, recipient) };
+}
+
+export const jointApplicationMessages = {
+  co_applicant_answered: {
+    async prepare(message: Message, { answer }: { answer: Answer }) {
+      const link = await preparePath(message);
+      return link && { ...link, answer };
+    },
+  },
+  co_applicant_left_out: { prepare: preparePath },
+};

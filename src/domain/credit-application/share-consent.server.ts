@@ -1,0 +1,83 @@
+import { eq } from "drizzle-orm";
+import {
+  findDealershipTaking,
+  matchDealership,
+} from "#domain/dealership/dealership-queries.server.ts";
+import type { GivenConsent } from "#domain/lead/consent.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+import { m } from "#messages/messages.js";
+import { db } from "#platform/database/database.server.ts";
+import type { Locale } from "#values/locale.ts";
+import { resolvePlace } from "#values/place/resolve-place.ts";
+import { isProvince } from "#values/province.ts";
+import { isUuid } from "#values/uuid.ts";
+
+/** Raised with every change of the words of the boxes. */
+export const BOX_VERSION = 3;
+
+const KIND = "credit_application";
+
+export type NamedDealership = { id: string; name: string };
+
+/**
+ * The dealership that the consent can name before it is given: whose car it is about, else the one
+ * that applications from this town go to. Null while neither is known: then the words say that the
+ * name comes by e-mail.
+ */
+export async function findDealershipToName({
+  listing,
+  city,
+  province,
+}: {
+  listing?: string | undefined;
+  city?: string | undefined;
+  province?: string | undefined;
+}): Promise<NamedDealership | null> {
+  const seller = listing ? await findSeller(listing) : null;
+  if (seller) return seller;
+  if (!city || !isProvince(province)) return null;
+  const place = resolvePlace({ text: `${city}, ${province}` });
+  const matched = await matchDealership(db(), {
+    kind: KIND,
+    provinceCode: province,
+    lat: place?.lat ?? null,
+    lon: place?.lon ?? null,
+  });
+  return matched && { id: matched.id, name: matched.name };
+}
+
+async function findSeller(listingId: string): Promise<NamedDealership | null> {
+  if (!isUuid(listingId)) return null;
+  const [car] = await db()
+    .select({ dealershipId: listingTable.dealershipId })
+    .from(listingTable)
+    .where(eq(listingTable.id, listingId));
+  return findNamedDealership(car?.dealershipId ?? undefined);
+}
+
+/** The one that a page named, where it can have the application. */
+export async function findNamedDealership(id: string | undefined): Promise<NamedDealership | null> {
+  if (!id || !isUuid(id)) return null;
+  const found = await findDealershipTaking(db(), id, KIND);
+  return found && { id: found.id, name: found.name };
+}
+
+/** The words beside the box, which are also what is stored. */
+export function buildShareText(named: NamedDealership | null, locale: Locale): string {
+  return named
+    ? m.credit_application_share_with_named({ dealership: named.name }, { locale })
+    : m.credit_application_form_share_with_dealership_label({}, { locale });
+}
+
+export function buildShareConsent(
+  named: NamedDealership | null,
+  given: Pick<GivenConsent, "locale" | "channel" | "givenAt">,
+): GivenConsent {
+  return {
+    ...given,
+    purpose: "share_with_dealership",
+    text: buildShareText(named, given.locale),
+    textVersion: BOX_VERSION,
+    dealershipId: named?.id ?? null,
+  };
+}

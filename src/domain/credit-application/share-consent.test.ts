@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { consentTable } from "#domain/lead/consent.table.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { receivePost } from "#domain/lead/receive-post.server.ts";
+import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { rawFields } from "#forms/questions/raw-fields.ts";
+import { db } from "#platform/database/database.server.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
+import { useSite } from "#server/site.fixture.ts";
+import type { Locale } from "#values/locale.ts";
+import { CREDIT_APPLICANT } from "./credit-applicant.fixture.ts";
+import { creditApplicationHandler } from "./credit-application-handler.server.ts";
+import { buildShareText, findDealershipToName } from "./share-consent.server.ts";
+
+useSite();
+
+const ids = { calgary: "", halifax: "", closed: "" };
+beforeAll(async () => {
+  const places = {
+    calgary: ["AB", 51.05, -114.07],
+    halifax: ["NS", 44.65, -63.57],
+    closed: ["AB", 51.05, -114.07],
+  } as const;
+  for (const name of ["calgary", "halifax", "closed"] as const) {
+    const [provinceCode, lat, lon] = places[name];
+    const [row] = await db()
+      .insert(dealershipTable)
+      .values({
+        name: `${name} Autos`,
+        leadEmail: `leads.${name}@example.com`,
+        phone: "+14035550171",
+        streetAddress: "1 Example Street",
+        city: name,
+        provinceCode,
+        postalCode: "T2P 1J9",
+        lat,
+        lon,
+        servedProvinces: [provinceCode],
+        servedRadiusKm: 100,
+        takesLeadKinds: ["credit_application"],
+        active: name !== "closed",
+      })
+      .returning({ id: dealershipTable.id });
+    ids[name] = row?.id ?? "";
+  }
+});
+
+async function apply(fields: Readonly<Record<string, string>>, locale: Locale = "en") {
+  const submissionId = randomUUID();
+  const post = rawFields({
+    ...CREDIT_APPLICANT,
+    submissionId,
+    shareWithDealership: "yes",
+    ...fields,
+  });
+  const visitor = readVisitor({ context: makeContext({ visitorHash: randomUUID(), locale }) });
+  const sent = await receivePost(creditApplicationHandler, post, visitor);
+  if (!sent.ok) throw new Error(JSON.stringify(sent));
+  const [lead] = await db()
+    .select({ dealershipId: leadTable.dealershipId })
+    .from(leadTable)
+    .where(eq(leadTable.submissionId, submissionId));
+  const consents = await db()
+    .select()
+    .from(consentTable)
+    .where(eq(consentTable.submissionId, submissionId));
+  return {
+    dealershipId: lead?.dealershipId,
+    consent: consents.find(({ purpose }) => purpose === "share_with_dealership"),
+  };
+}
+
+test("the words name the dealership of the town, and say how the name comes where it is not known", async () => {
+  const calgary = await findDealershipToName({ city: "Calgary", province: "AB" });
+  expect(calgary).toEqual({ id: ids.calgary, name: "calgary Autos" });
+  expect(buildShareText(calgary, "en")).toContain("shared with calgary Autos, and with no other");
+  expect(buildShareText(calgary, "fr")).toContain("transmis à calgary Autos, et à aucun autre");
+  for (const place of [{}, { city: "Calgary" }, { city: "Winnipeg", province: "MB" }])
+    expect(await findDealershipToName(place)).toBeNull();
+  expect(buildShareText(null, "en")).toContain("You e-mail me its name as soon as it has them");
+});
+
+test("the dealership of the car that one came from is named, wherever one lives", async () => {
+  const seller = await storePerson("Dana Dealer", { role: "dealer" });
+  const listing = await storeListing({ sellerId: seller.id, dealershipId: ids.halifax });
+  const place = { listing, city: "Calgary", province: "AB" };
+  expect(await findDealershipToName(place)).toMatchObject({ id: ids.halifax });
+});
+
+test("who agreed to one that was named shares with that one alone, in the words that named it", async () => {
+  const { dealershipId, consent } = await apply({ dealership: ids.halifax }, "fr");
+  expect(dealershipId).toBe(ids.halifax);
+  expect(consent).toMatchObject({ dealershipId: ids.halifax, locale: "fr" });
+  expect(consent?.text).toContain("transmis à halifax Autos");
+});
+
+test.each([
+  ["no name", {}],
+  ["a name that is none", { dealership: "x".repeat(36) }],
+  ["a dealership that is not there", { dealership: randomUUID() }],
+])("%s: the words without one are stored, and the region decides", async (_what, fields) => {
+  const { dealershipId, consent } = await apply(fields);
+  expect(dealershipId).toBe(ids.calgary);
+  expect(consent).toMatchObject({ dealershipId: null, text: buildShareText(null, "en") });
+});
+
+test("a dealership that has closed is named no more", async () => {
+  const { dealershipId, consent } = await apply({ dealership: ids.closed });
+  expect([dealershipId, consent?.dealershipId]).toEqual([ids.calgary, null]);
+});

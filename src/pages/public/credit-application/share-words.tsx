@@ -1,0 +1,118 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { ShownWhen } from "#forms/page/question-field.tsx";
+import type { QuestionView } from "#forms/view-model.ts";
+import { m } from "#messages/messages.js";
+import { paths } from "#site/paths.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { languageTag } from "#values/locale.ts";
+import type { CreditPage, ShareWords } from "./credit-application.server.ts";
+
+type FormPage = Extract<CreditPage, { at: "form" }>;
+
+/** The box of the consent to share, by its name in SPEC's form. */
+const SHARE_BOX = "shareWithDealership";
+
+/**
+ * The words of the consent to share, which name the dealership of the town that is typed. Whoever had
+ * ticked the box beside other words is asked again.
+ */
+export function useShareWords(
+  form: RefObject<HTMLFormElement | null>,
+  { share, isShareFixed }: Pick<FormPage, "share" | "isShareFixed">,
+): { words: ShareWords; isRenamed: boolean } {
+  const [words, setWords] = useState(share);
+  const [isRenamed, setRenamed] = useState(false);
+  const shown = useRef(share);
+  useEffect(() => {
+    const element = form.current;
+    if (!element || isShareFixed) return;
+    let asked = "";
+    const look = async () => {
+      const { city = "", province = "" } = Object.fromEntries(
+        ["city", "province"].map((name) => [name, readControl(element, name).trim()]),
+      );
+      const query = new URLSearchParams({ city, province }).toString();
+      if (!city || !province || query === asked) return;
+      asked = query;
+      const found = await findWords(query);
+      if (!found || query !== asked || found.text === shown.current.text) return;
+      shown.current = found;
+      const box = element.elements.namedItem(SHARE_BOX);
+      const wasTicked = box instanceof HTMLInputElement && box.checked;
+      if (wasTicked) box.checked = false;
+      setWords(found);
+      setRenamed(wasTicked);
+    };
+    const onChange = () => void look();
+    onChange();
+    element.addEventListener("change", onChange);
+    return () => element.removeEventListener("change", onChange);
+  }, [form, isShareFixed]);
+  return { words, isRenamed };
+}
+
+function readControl(form: HTMLFormElement, name: string): string {
+  const control = form.elements.namedItem(name);
+  return control && "value" in control ? String(control.value) : "";
+}
+
+/** Null where the server has no answer: the words stay as they are, and are stored as they are. */
+async function findWords(query: string): Promise<ShareWords | null> {
+  try {
+    const answer = await fetch(`${hrefIn(paths.namedDealership())}?${query}`);
+    return answer.ok ? readWords(await answer.json()) : null;
+  } catch {
+    return null;
+  }
+}
+
+function readWords(json: unknown): ShareWords | null {
+  if (typeof json !== "object" || json === null) return null;
+  if (!("text" in json && "dealershipId" in json && "frenchText" in json)) return null;
+  const { text, dealershipId, frenchText } = json;
+  if (typeof text !== "string" || typeof dealershipId !== "string") return null;
+  return { text, dealershipId, frenchText: typeof frenchText === "string" ? frenchText : null };
+}
+
+/** The question as it stands, with the words in place of its own. */
+export function wordQuestion(question: QuestionView, words: ShareWords): QuestionView {
+  return question.name === SHARE_BOX ? { ...question, label: words.text } : question;
+}
+
+/** Told at once to who cannot see the words change. */
+export function RenamedNote({ isRenamed }: { isRenamed: boolean }) {
+  return (
+    <div role="status" aria-live="polite">
+      {isRenamed && (
+        <p className="notice notice--warn mt-3">{m.credit_application_share_renamed()}</p>
+      )}
+    </div>
+  );
+}
+
+/** Charter of the French language, s. 55. Without script it stands there for everybody. */
+export function FrenchFirst({
+  french: { creditCheck, href },
+  words,
+}: {
+  french: NonNullable<FormPage["frenchFirst"]>;
+  words: ShareWords;
+}) {
+  return (
+    <ShownWhen condition={{ name: "province", values: ["QC"] }}>
+      <p className="mt-5 font-semibold">{m.credit_application_french_first()}</p>
+      <blockquote className="mt-2 border-l-3 border-border pl-4" lang={languageTag.fr}>
+        {[creditCheck, words.frenchText].map((text) => (
+          <p key={text} className="mt-2">
+            {text}
+          </p>
+        ))}
+        <p className="mt-2">
+          <a className="link" href={href}>
+            {m.credit_application_french_switch()}
+          </a>
+        </p>
+      </blockquote>
+    </ShownWhen>
+  );
+}

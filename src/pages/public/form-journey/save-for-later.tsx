@@ -1,0 +1,40 @@
+import type { SubmitEvent } from "react";
+import { m } from "#messages/messages.js";
+import { Button } from "#ui/button.tsx";
+
+/** What became of the wish to come back later. */
+export type SaveAnswer = { text: string; isError: boolean } | null;
+
+export const SAVE_FOR_LATER = "save-link";
+
+/** Whether a form is posted by the button below: only the server's own page can answer that. */
+export function isSavingForLater({ nativeEvent }: SubmitEvent<HTMLFormElement>): boolean {
+  const { submitter } = nativeEvent;
+  return submitter instanceof HTMLButtonElement && submitter.value === SAVE_FOR_LATER;
+}
+
+/** A button of the form: what is typed goes along, also where no script runs. */
+export function SaveForLater({ saveHref, saved }: { saveHref: string; saved: SaveAnswer }) {
+  return (
+    <div className="mt-6 border-t border-border pt-5" id="save-for-later">
+      <Button
+        type="submit"
+        look="ghost"
+        name="intent"
+        value={SAVE_FOR_LATER}
+        formAction={`${saveHref}#save-for-later`}
+        formNoValidate
+      >
+        {m.saved_form_save()}
+      </Button>
+      <p className="field-hint mt-2">{m.saved_form_save_hint()}</p>
+      <div role="status" aria-live="polite">
+        {saved && (
+          <p className={saved.isError ? "notice notice--bad mt-3" : "notice notice--ok mt-3"}>
+            {saved.text}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
