@@ -14,12 +14,12 @@ const CLIENT = "build/client";
 
 const BUDGET_KB: [page: string, kB: number][] = [
   ["pages/public/home/home.page", 162],
-  ["pages/public/cars/cars.page", 160],
-  ["pages/public/listing/listing.page", 172],
+  ["pages/public/cars/cars.page", 163],
+  ["pages/public/listing/listing.page", 174],
   ["pages/public/information/faq.page", 154],
 ];
 /** Of any page, staff's among them. */
-const MOST_KB = 172;
+const MOST_KB = 174;
 
 const manifest = readManifest();
 

@@ -5,7 +5,7 @@ import { formPostCall } from "./form-post.api.ts";
 import { healthz, readyz } from "./health.api.ts";
 import { currentUser, jwt } from "./identity.api.ts";
 import { singleListing } from "./listing.api.ts";
-import { placeSuggestions, vinLookUp } from "./look-ups.api.ts";
+import { nearestPlace, placeSuggestions, searchSuggestions, vinLookUp } from "./look-ups.api.ts";
 import { phoneVerification, phoneVerificationCheck } from "./phone-code.api.ts";
 import { openApiCall } from "./openapi.ts";
 import { getSingleSavedAd, newSavedAd, removedSavedAd } from "./saved-listing.api.ts";
@@ -31,6 +31,8 @@ const otherCalls: readonly Call[] = [
   phoneVerification,
   phoneVerificationCheck,
   placeSuggestions,
+  nearestPlace,
+  searchSuggestions,
   vinLookUp,
   demoOutbox,
   demoAccounts,

@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { readEnv, setEnv } from "#platform/env/env.server.ts";
 import { callsSeenBy } from "./calls.fixture.ts";
@@ -33,6 +34,69 @@ test.each(["", "?text=", `?text=${"x".repeat(5_000)}`, "?text=%00%27%3B--"])(
     expect((await answer.json()).suggestions).toEqual([]);
   },
 );
+
+test.each([
+  ["/api", { lat: 45.5, lon: -73.57 }, "Montréal, QC"],
+  ["/fr/api", { lat: 45.5, lon: -73.57 }, "Montréal (Québec)"],
+  ["/api", { lat: 48.86, lon: 2.35 }, null],
+])("%s names the town of %j: %s", async (api, body, formatted) => {
+  const answer = await post(`${api}/nearest-place`, body);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({ formatted });
+});
+
+test.each([{}, { lat: 91, lon: 0 }, { lat: "45", lon: 0 }])(
+  "names no town for %j",
+  async (body) => {
+    expect((await post("/api/nearest-place", body)).status).toBe(422);
+  },
+);
+
+const post = (path: string, body: unknown) =>
+  callsSeenBy({ locale: path.startsWith("/fr") ? "fr" : "en" }).request(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+describe("suggested searches", () => {
+  beforeAll(async () => {
+    const { id: sellerId } = await storePerson("Camille Seller", { role: "seller" });
+    const store = (model: string, city: string) =>
+      storeListing({ sellerId, make: "Honda", model, city, provinceCode: "ON" });
+    await store("Civic", "Toronto");
+    await store("Civic", "Toronto");
+    await store("CR-V", "Hamilton");
+    await storeListing({ sellerId, make: "Hyundai", model: "Kona", state: "sold" });
+  });
+
+  const civic = {
+    kind: "model",
+    label: "Honda Civic",
+    count: 2,
+    filters: { make: ["Honda"], model: ["Honda_Civic"] },
+  };
+
+  test.each<[string, string[]]>([
+    ["ho", ["Honda 3", "Honda Civic 2", "Honda CR-V 1"]],
+    ["civ", ["Honda Civic 2"]],
+    ["honda c", ["Honda Civic 2", "Honda CR-V 1"]],
+    ["crv", ["Honda CR-V 1"]],
+    ["hunda civc", ["Honda Civic 2"]],
+    ["ham", ["Hamilton, ON 1"]],
+    // Nobody sells one any more.
+    ["kona", []],
+    ["c", []],
+    ["spaceship", []],
+  ])("for %j are %j", async (text, expected) => {
+    const query = new URLSearchParams({ text });
+    const answer = await callsSeenBy({}).request(`/api/search-suggestions?${query}`);
+    const { suggestions } = await answer.json();
+    const shown = suggestions.map((each: typeof civic) => `${each.label} ${each.count}`);
+    expect(shown).toEqual(expected);
+    if (text === "civ") expect(suggestions).toEqual([civic]);
+  });
+});
 
 test("is limited by address", async () => {
   const site = callsSeenBy({ ipAddress: "192.0.2.77" });

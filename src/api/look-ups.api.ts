@@ -3,7 +3,11 @@ import { lookUpVin } from "#domain/catalogue/vin-decoder/vin-look-up.server.ts";
 import { geocoder } from "#platform/geocoder/geocoder.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { BODY_TYPES, FUELS } from "#values/vehicle.ts";
-import { formBody, refusals, wireText } from "./contract.ts";
+import { suggestSearches } from "#domain/search/search-suggestions.server.ts";
+import { formatPlace } from "#values/place/gazetteer.ts";
+import { findNearestPlace } from "#values/place/nearest-place.ts";
+import { REGIONS } from "#values/province.ts";
+import { formBody, jsonBody, refusals, wireText } from "./contract.ts";
 import { defineCall, retryAfter, tooMany } from "./serve-calls.server.ts";
 
 const MOST_SUGGESTIONS = 6;
@@ -61,6 +65,79 @@ export const placeSuggestions = defineCall({
     },
     // What somebody types is theirs: no shared cache keeps it.
     headers: { "cache-control": "private, max-age=300" },
+  };
+});
+
+export const nearestPlace = defineCall({
+  method: "post",
+  path: "/api/nearest-place",
+  summary: "The town that a position lies in or near",
+  description:
+    "The position travels in the body, since addresses end up in logs and histories, and is not kept.",
+  inFrench: true,
+  caller: "visitor",
+  body: jsonBody(
+    z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) }),
+  ),
+  answers: {
+    200: {
+      description: "The town; null for a position far from any town in Canada",
+      schema: z.object({ formatted: z.string().nullable() }),
+    },
+    ...refusals(429),
+  },
+}).answer(async ({ visitor: { ipAddress, locale }, body }) => {
+  const limit = await countAgainst(PLACES_BY_ADDRESS, ipAddress);
+  if (!limit.ok) return tooMany("too_many", limit.retryAfterSeconds);
+  const place = findNearestPlace(body);
+  return { status: 200, body: { formatted: place && formatPlace(place, locale) } };
+});
+
+const SEARCHES_BY_ADDRESS = { name: "search suggestions", most: 600, windowMs: 60_000 };
+const MOST_SEARCHES = 8;
+
+export const searchSuggestions = defineCall({
+  method: "get",
+  path: "/api/search-suggestions",
+  summary: "Makes, models and towns of cars for sale, for what has been typed so far",
+  inFrench: true,
+  caller: "visitor",
+  query: z.object({
+    text: z
+      .string()
+      .default("")
+      .transform((text) => text.slice(0, LONGEST_TEXT)),
+  }),
+  answers: {
+    200: {
+      description: "Those that most cars are of first; none where nothing fits",
+      schema: z.object({
+        suggestions: z.array(
+          z.object({
+            kind: z.enum(["make", "model", "city"]),
+            label: z.string(),
+            count: z.int().describe("Cars for sale"),
+            filters: z
+              .object({
+                make: z.array(z.string()),
+                model: z.array(z.string()).describe("As in addresses: Honda_Civic"),
+                province: z.array(z.enum(REGIONS)),
+                city: z.array(z.string()).describe("As in addresses: ON_Toronto"),
+              })
+              .partial(),
+          }),
+        ),
+      }),
+    },
+    ...refusals(429),
+  },
+}).answer(async ({ visitor: { ipAddress, locale }, query: { text } }) => {
+  const limit = await countAgainst(SEARCHES_BY_ADDRESS, ipAddress);
+  if (!limit.ok) return tooMany("too_many", limit.retryAfterSeconds);
+  return {
+    status: 200,
+    body: { suggestions: await suggestSearches(text, { locale, most: MOST_SEARCHES }) },
+    headers: { "cache-control": "private, max-age=60" },
   };
 });
 

@@ -87,7 +87,7 @@ const EVERYWHERE = {
   "cross-origin-resource-policy": "same-origin",
   "x-frame-options": "DENY",
   "permissions-policy":
-    "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+    "camera=(), microphone=(), geolocation=(self), payment=(), usb=(), browsing-topics=()",
 };
 
 test.each<[string, RequestInit & { path: string }]>([

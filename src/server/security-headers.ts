@@ -56,7 +56,8 @@ function headersFor(
     permissionsPolicy: {
       camera: [],
       microphone: [],
-      geolocation: [],
+      // "Use my location" of the car search asks for it, on a press.
+      geolocation: ["self"],
       payment: [],
       usb: [],
       browsingTopics: [],

@@ -101,6 +101,8 @@ export const paths = {
     `/forms/${form}`,
   theme: () => "/theme",
   placeSuggestions: () => "/api/place-suggestions",
+  nearestPlace: () => "/api/nearest-place",
+  searchSuggestions: () => "/api/search-suggestions",
   vinLookUp: () => "/api/vin",
   phoneVerification: () => "/api/phone-verification",
   sitemap: () => "/sitemap.xml",

@@ -16,7 +16,7 @@ import { readSearchText } from "./search-text.ts";
 import { NO_FILTERS, type SearchFilters } from "./search.ts";
 
 /** A landing page and what a search asks for its cars: every spelling that its address stands for. */
-type FoundLanding = Landing & { filters: Partial<SearchFilters> };
+export type FoundLanding = Landing & { filters: Partial<SearchFilters> };
 
 type Landings = { readAt: number; byPath: ReadonlyMap<string, FoundLanding> };
 

@@ -1,4 +1,3 @@
-import type { Code } from "./facet-kinds.ts";
 import {
   type CodesName,
   FACET_NAMES,
@@ -8,6 +7,7 @@ import {
   type RangeName,
 } from "./facets.ts";
 import { searchColumn, snakeCase } from "./packed-columns.ts";
+import { listTypedWords } from "./search-text.ts";
 
 /**
  * The SQL, made from the facets, that keeps `listing_search` and `listing_text` in step with
@@ -66,16 +66,6 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
 ${lists.join("\n")}
   end, ','))[search_code(list, code)], '')
 $$`;
-}
-
-/** By the position of each code; null for a facet that nobody types. */
-function listTypedWords(name: CodesName): string[] | null {
-  const { codes, typed }: { codes: readonly Code[]; typed?: Partial<Record<Code, string>> } =
-    FACETS[name];
-  if (!typed) return null;
-  return codes.map((code) =>
-    [String(code).replaceAll("_", " "), typed[code] ?? ""].join(" ").trim(),
-  );
 }
 
 function followListing(): string {

@@ -1,6 +1,6 @@
 import { foldText } from "#values/text-fold.ts";
-import { OPEN, type Range, splitNameKey } from "./facet-kinds.ts";
-import { FACETS } from "./facets.ts";
+import { type Code, OPEN, type Range, splitNameKey } from "./facet-kinds.ts";
+import { type CodesName, FACETS } from "./facets.ts";
 
 /** The makes and models that listings have had, these by `nameKey`: what a text can name. */
 export type KnownNames = Readonly<Record<"make" | "model", { names: readonly string[] }>>;
@@ -41,9 +41,7 @@ const SAYS_NOTHING = new Set(
  */
 export function readSearchText(text: string, known: KnownNames): SearchText {
   const names = nameIndex(known);
-  const tokens = foldText(text.slice(0, MAX_LENGTH))
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean);
+  const tokens = splitWords(text);
   const makes = new Set<string>();
   const found: string[] = [];
   const years: number[] = [];
@@ -72,15 +70,47 @@ export function readSearchText(text: string, known: KnownNames): SearchText {
   };
 }
 
+/** Folded, without what is neither a letter nor a digit. */
+export function splitWords(text: string): string[] {
+  return foldText(text.slice(0, MAX_LENGTH))
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+}
+
+/** The text with its makes and models as they are written: "honda crv red" is "Honda CR-V red". */
+export function writeNames(text: string, known: KnownNames): string {
+  const names = nameIndex(known);
+  const tokens = splitWords(text);
+  const namedMakes = makesNamed(tokens, names);
+  const written: string[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const name = longestName(tokens, at, names, namedMakes);
+    const [model] = name?.models ?? [];
+    written.push(name?.make ?? (model ? splitNameKey(model).inner : (tokens[at] ?? "")));
+    at += name?.length ?? 1;
+  }
+  return written.join(" ");
+}
+
 function isCounted(year: number): boolean {
   const { first, count } = FACETS.year.steps;
   return year >= first && year < first + count;
 }
 
 /** "seats" looks for "seat…", "sièges" for "siege…": a plural finds its singular. */
-function wordBeginning(word: string): string {
+export function wordBeginning(word: string): string {
   const singular = word.length > 3 ? word.replace(/[sx]$/, "") : word;
   return singular.slice(0, MAX_WORD_LENGTH);
+}
+
+/** By the position of each code; null for a facet that nobody types. */
+export function listTypedWords(name: CodesName): string[] | null {
+  const { codes, typed }: { codes: readonly Code[]; typed?: Partial<Record<Code, string>> } =
+    FACETS[name];
+  if (!typed) return null;
+  return codes.map((code) =>
+    [String(code).replaceAll("_", " "), typed[code] ?? ""].join(" ").trim(),
+  );
 }
 
 type NameIndex = { makes: Map<string, string>; models: Map<string, string[]> };

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { FieldFrame } from "./field-frame.tsx";
+import { controlAttributes, FieldFrame } from "./field-frame.tsx";
 import { PlaceCombobox, type SuggestedPlace } from "./place-combobox.tsx";
 import type { PlaceView, InputView } from "#forms/questions/control-view.ts";
 import type { QuestionFrame } from "#forms/view-model.ts";
@@ -17,19 +17,31 @@ export function PlaceField({
   asTitle: boolean;
 }) {
   const [parts, setParts] = useState(() => givenParts(question));
-  const choose = ({ formatted, placeId, lat, lon }: SuggestedPlace) => {
+  const choose = ({ formatted, placeId, lat, lon }: SuggestedPlace, input: HTMLInputElement) => {
     setParts({ placeId, lat: String(lat), lon: String(lon) });
-    return formatted;
+    input.value = formatted;
   };
   return (
     <FieldFrame question={question} asTitle={asTitle}>
       {/* The hidden parts belong to a chosen suggestion, which a text typed since is not. */}
-      <PlaceCombobox question={question} onType={() => setParts(NO_PARTS)} onChoose={choose} />
+      <PlaceCombobox
+        field={textField(question)}
+        onType={() => setParts(NO_PARTS)}
+        onChoose={choose}
+      />
       {question.hidden.map(({ name, part }) => (
         <input key={name} type="hidden" name={name} value={parts[part]} />
       ))}
     </FieldFrame>
   );
+}
+
+function textField(question: QuestionFrame & { value: string; autocomplete?: string }) {
+  return {
+    ...controlAttributes(question),
+    defaultValue: question.value,
+    autoComplete: question.autocomplete ?? "off",
+  };
 }
 
 function givenParts({ hidden }: PlaceView): HiddenParts {
@@ -51,19 +63,19 @@ export function CityField({
 }) {
   return (
     <FieldFrame question={question} asTitle={asTitle}>
-      <PlaceCombobox question={question} onChoose={chooseTown} />
+      <PlaceCombobox field={textField(question)} onChoose={chooseTown} />
     </FieldFrame>
   );
 }
 
 /** "Guelph, ON": the town for this field, the province for its own. */
-function chooseTown({ formatted }: SuggestedPlace, form: HTMLFormElement | null): string {
+function chooseTown({ formatted }: SuggestedPlace, input: HTMLInputElement): void {
   const [town = formatted] = formatted.split(",");
   const province = /,\s*([A-Z]{2})\b/u.exec(formatted)?.[1];
-  const select = form?.elements.namedItem("province");
+  const select = input.form?.elements.namedItem("province");
   if (province && select instanceof HTMLSelectElement && select.value === "") {
     select.value = province;
     select.dispatchEvent(new Event("change", { bubbles: true }));
   }
-  return town.trim();
+  input.value = town.trim();
 }

@@ -24,6 +24,8 @@ import { RADII_KM, type SearchFilters, type Sort, SORTS } from "#domain/search/s
 /** Everything that /cars shows, as its address says it. */
 export type CarsQuery = Omit<SearchFilters, "isPriceFromPayment"> & {
   text: string;
+  /** The words as they were typed, also where none of them finds anything. */
+  exact: boolean;
   /** Which of the two ranges counts, the price or the payment; the other is not kept. */
   by: "price" | "payment";
   /** Every two weeks, in whole dollars as the cards show them. */
@@ -42,6 +44,7 @@ const PAYMENT_PARAM = "pay";
 const BUDGET_PARAM = "budget";
 const DEFAULT_WITHIN_KM = 100;
 export const ANY_DISTANCE = "any";
+const EXACT_PARAM = "exact";
 const MAX_TEXT = 100;
 const MAX_VALUES = 50;
 /** Below what PostgreSQL's integer holds. */
@@ -59,12 +62,14 @@ export function readCarsQuery(params: URLSearchParams): CarsQuery {
     FILTER_NAMES.map((name) => [name, readFilter(params, name)]),
     // Each facet was read as its own kind, which an object made of a list cannot say.
   ) as unknown as SearchFilters;
+  const text = readText(params.get("q"));
   return {
     ...filters,
     price: by === "price" ? withinBudget(filters.price) : OPEN,
     by,
     payment: by === "payment" ? withinBudget(readRange(params, PAYMENT_PARAM)) : OPEN,
-    text: readText(params.get("q")),
+    text,
+    exact: text !== "" && params.has(EXACT_PARAM),
     status: params.get("sellStatus") === "sold" ? "sold" : "live",
     near,
     withinKm: params.get("within") === ANY_DISTANCE ? null : (withinKm ?? DEFAULT_WITHIN_KM),
@@ -84,6 +89,7 @@ export function writeCarsQuery(query: CarsQuery): URLSearchParams {
     set(`${name}Max`, max);
   };
   set("q", query.text);
+  if (query.exact) set(EXACT_PARAM, 1);
   set("near", query.near);
   if (query.near) set("within", query.withinKm ?? ANY_DISTANCE, String(DEFAULT_WITHIN_KM));
   set("by", query.by, "price");
@@ -106,7 +112,8 @@ export function buildCarsSearch(query: CarsQuery): string {
 
 /** The query with some of it changed, from its first page. */
 export function changed(query: CarsQuery, changes: Partial<CarsQuery>): CarsQuery {
-  return { ...query, after: null, ...changes };
+  const isReworded = changes.text !== undefined && changes.text !== query.text;
+  return { ...query, after: null, ...(isReworded ? { exact: false } : {}), ...changes };
 }
 
 /** The query without all that one facet asks; without a make its models go too. */

@@ -12,6 +12,7 @@ const view = (count: number): CarsView => ({
   cars: [],
   awayKm: {},
   count,
+  meantText: null,
   next: null,
   counts: {} as CarsView["counts"],
   names: { make: [], model: [], city: [] },

@@ -88,6 +88,60 @@ test("what is typed while the answer to a choice is on its way stays", async () 
   await page.context().close();
 });
 
+test("words are suggested, put right, and taken as typed when asked", async () => {
+  const page = await visit.newPage();
+  await page.goto("/cars", { waitUntil: "load" });
+  const words = page.getByLabel("Make, model or keyword");
+  await words.pressSequentially("hunday");
+  const hyundai = page.getByRole("option", { name: /^Hyundai [\d,]+ cars? for sale$/ });
+  await hyundai.waitFor();
+  await words.press("ArrowDown");
+  expect(await hyundai.getAttribute("aria-selected")).toBe("true");
+  await words.press("Enter");
+  await page.waitForURL(/make=Hyundai/);
+  expect(query(page).has("q")).toBe(false);
+  await page.getByRole("link", { name: "Remove filter: Hyundai" }).click();
+  await page.waitForURL((url) => !url.searchParams.has("make"));
+
+  await words.fill("toyta");
+  await words.press("Escape");
+  await words.press("Enter");
+  await page.getByText("Showing results for Toyota").waitFor();
+  expect((await titles(page)).every((title) => title.includes("Toyota"))).toBe(true);
+  await page.getByRole("link", { name: "Search for “toyta” instead" }).click();
+  await page.getByRole("heading", { name: "No cars match these filters" }).waitFor();
+  await page.context().close();
+});
+
+test("words are put right without JavaScript, in French", async () => {
+  const page = await visit.newPage({ javaScriptEnabled: false });
+  await page.goto("/fr/cars");
+  await page.getByLabel("Marque, modèle ou mot-clé").fill("toyta");
+  await page.getByRole("button", { name: "Rechercher", exact: true }).click();
+  await page.getByText("Résultats pour Toyota").waitFor();
+  await page.context().close();
+});
+
+test("a place is put right, or found by its position when asked", async () => {
+  const page = await visit.newPage({
+    geolocation: { latitude: 43.66, longitude: -79.4 },
+    permissions: ["geolocation"],
+  });
+  await page.goto("/cars?near=Torono");
+  await page.getByText("We don’t know a town called “Torono”.").waitFor();
+  expect(await page.getByRole("link", { name: /^Remove filter/ }).count()).toBe(0);
+  await page.getByRole("link", { name: "Did you mean Toronto?" }).click();
+  await page.waitForURL(/near=Toronto/);
+  await page.getByRole("link", { name: "Remove filter: Near Toronto, ON" }).click();
+  await page.waitForURL((url) => !url.searchParams.has("near"));
+
+  await page.getByRole("button", { name: "Use my location" }).click();
+  await page.waitForURL(/near=Toronto/);
+  await page.getByRole("link", { name: "Remove filter: Near Toronto, ON" }).waitFor();
+  expect(page.url()).not.toContain("43.6");
+  await page.context().close();
+});
+
 test("a car with room for seven says so on its page", async () => {
   const page = await visit.newPage();
   await page.goto("/cars?type=minivan");

@@ -7,7 +7,13 @@ import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
-import { countFilters, readCarsQuery, writeCarsQuery } from "./cars-address.ts";
+import {
+  buildCarsSearch,
+  type CarsQuery,
+  countFilters,
+  readCarsQuery,
+  writeCarsQuery,
+} from "./cars-address.ts";
 import { buildCarsMeta } from "./cars-meta.ts";
 import { formatPageTitle, formatResultCount } from "./cars-words.ts";
 import { loadCars } from "./cars.server.ts";
@@ -15,7 +21,7 @@ import { FilterChips } from "./filter-chips.tsx";
 import { Filters, useDrawer } from "./filters.tsx";
 import { FoundCars } from "./found-cars.tsx";
 import { LandingLinks } from "./landing-links.tsx";
-import { loadPopularLandings } from "./landing.server.ts";
+import { findPopularModel, loadPopularLandings } from "./landing.server.ts";
 import { SearchBar } from "./search-bar.tsx";
 import { useFilterForm } from "./use-filter-form.ts";
 
@@ -31,23 +37,30 @@ export async function loader({ request }: Route.LoaderArgs) {
     const params = writeCarsQuery(query);
     throw redirect(params.size > 0 ? `${pathname}?${params}` : pathname);
   }
-  const [view, popular] = await Promise.all([loadCars(query), loadPopularLandings(MOST_LANDINGS)]);
-  return { query, view, popular };
+  const [view, popular, example] = await Promise.all([
+    loadCars(query),
+    loadPopularLandings(MOST_LANDINGS),
+    findPopularModel(),
+  ]);
+  return { query, view, popular, example };
 }
 
 export function meta(args: Route.MetaArgs) {
   return args.loaderData ? buildCarsMeta(args, args.loaderData.query, args.loaderData.view) : [];
 }
 
-export default function CarsPage({ loaderData: { query, view, popular } }: Route.ComponentProps) {
+export default function CarsPage({
+  loaderData: { query, view, popular, example },
+}: Route.ComponentProps) {
   const locale = getLocale();
   const form = useRef<HTMLFormElement>(null);
   const found = useRef<HTMLHeadingElement>(null);
-  const apply = useFilterForm(form);
+  const { apply, applyWith } = useFilterForm(form);
   const { isOpen, open, close, drawer, opener } = useDrawer(FILTERS_ID);
   const navigation = useNavigation();
   const isLoading = navigation.location?.pathname.endsWith(paths.cars()) === true;
-  const filters = countFilters(query);
+  // A place that was not found narrows nothing.
+  const filters = countFilters(query) - (view.place.state === "unknown" ? 1 : 0);
   const title = formatPageTitle(query, view.place, locale);
 
   const page = useRef(query.after);
@@ -70,7 +83,13 @@ export default function CarsPage({ loaderData: { query, view, popular } }: Route
           {formatResultCount(query, view, locale)}
         </p>
       </div>
-      <SearchBar formId={FORM_ID} query={query} view={view} />
+      <SearchBar
+        formId={FORM_ID}
+        query={query}
+        view={view}
+        example={example}
+        onSuggestion={(found) => applyWith({ text: "", ...found })}
+      />
       <div className="cars-page__columns" aria-busy={isLoading || undefined}>
         <Filters
           id={FILTERS_ID}
@@ -87,9 +106,10 @@ export default function CarsPage({ loaderData: { query, view, popular } }: Route
           <h2 className="sr-only" id="cars-found" ref={found} tabIndex={-1}>
             {m.cars_results()}
           </h2>
+          {view.meantText !== null && <ShownInstead query={query} meantText={view.meantText} />}
           <FilterChips
             query={query}
-            showsPayments={view.showsPayments}
+            view={view}
             onDrop={() => found.current?.focus({ preventScroll: true })}
           />
           <FoundCars query={query} view={view} />
@@ -115,5 +135,18 @@ export default function CarsPage({ loaderData: { query, view, popular } }: Route
         )}
       </a>
     </div>
+  );
+}
+
+/** Whose words find nothing sees the cars of the spelling we know, and can insist on theirs. */
+function ShownInstead({ query, meantText }: { query: CarsQuery; meantText: string }) {
+  const exactly = `${paths.cars()}${buildCarsSearch({ ...query, after: null, exact: true })}`;
+  return (
+    <p className="mb-4" role="status">
+      {m.cars_shown_for()} <b>{meantText}</b>.{" "}
+      <Link to={exactly} preventScrollReset>
+        {m.cars_search_exactly({ text: query.text })}
+      </Link>
+    </p>
   );
 }

@@ -98,6 +98,32 @@ describe("the cars of an address", () => {
   });
 });
 
+describe("words that find nothing", () => {
+  it.each([
+    ["q=toyta", { meantText: null, count: 0 }],
+    ["q=hunda", { meantText: "Honda", count: 51 }],
+    ["q=civc 2020", { meantText: "Civic 2020", count: 51 }],
+    ["q=civc torono", { meantText: "Civic Toronto", count: 50 }],
+    ["q=civc&fuel=electric", { meantText: "Civic", count: 1 }],
+    ["q=civc&exact=1", { meantText: null, count: 0 }],
+    // Found as typed, or there but filtered away: nothing is put right.
+    ["q=hond", { meantText: null, count: 51 }],
+    ["q=ram&fuel=electric", { meantText: null, count: 0 }],
+  ])("%s are put right where we know better", async (search, expected) => {
+    expect(await view(search)).toMatchObject(expected);
+  });
+});
+
+describe("a place that is no town", () => {
+  it.each([
+    ["near=Torono", { state: "unknown", meant: { city: "Toronto", near: "Toronto, ON" } }],
+    ["near=Nowhere at all", { state: "unknown", meant: null }],
+    ["near=Toronto", { state: "found", city: "Toronto", provinceCode: "ON" }],
+  ])("%s", async (search, place) => {
+    expect(await view(search)).toMatchObject({ place });
+  });
+});
+
 describe("payments", () => {
   // The payment of $20,000 over 72 months at 9.5 % is $168.25 every two weeks.
   it.each([

@@ -1,4 +1,5 @@
 import { inArray } from "drizzle-orm";
+import { getLocale } from "#messages/runtime.js";
 import { db } from "#platform/database/database.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { cardColumns } from "#domain/listing/listing-queries.server.ts";
@@ -14,9 +15,12 @@ import {
   outerFacet,
 } from "#domain/search/facets.ts";
 import { searchDictionary } from "#domain/search/search-dictionary.server.ts";
+import { findMeantText } from "#domain/search/search-spelling.server.ts";
 import { RADII_KM, type SearchAnswer, type SearchRequest } from "#domain/search/search.ts";
 import { sqlSearch } from "#domain/search/sql-search.server.ts";
 import { distanceKm, type Point } from "#values/distance.ts";
+import { formatPlace } from "#values/place/gazetteer.ts";
+import { findMeantPlace } from "#values/place/nearest-place.ts";
 import { resolvePlace } from "#values/place/resolve-place.ts";
 import { type CarsQuery, isFiltered } from "./cars-address.ts";
 
@@ -26,12 +30,17 @@ const PAGE_SIZE = 24;
 export type PlaceFound =
   | { state: "none" }
   /** No town of that name: the search goes on without it, and says so. */
-  | { state: "unknown" }
+  | { state: "unknown"; meant: Meant | null }
   | { state: "found"; city: string; provinceCode: string };
+
+/** The town that a misspelt one may mean: as said, and as an address asks for it. */
+export type Meant = { city: string; near: string };
 
 export type CarsView = {
   cars: ListingCardFacts[];
   count: number;
+  /** What the cars were looked for by where the words as typed find nothing: the spelling we know. */
+  meantText: string | null;
   next: string | null;
   counts: Readonly<Record<FacetName, Readonly<Record<string, number>>>>;
   /**
@@ -79,10 +88,11 @@ export async function loadCars(query: CarsQuery): Promise<CarsView> {
     after: query.after,
     limit: PAGE_SIZE,
   };
-  const [{ count, facets, ids, next }, dictionary] = await Promise.all([
-    sqlSearch(request),
+  const [{ meantText, answer }, dictionary] = await Promise.all([
+    searchAsMeant(request, query),
     searchDictionary(),
   ]);
+  const { count, facets, ids, next } = answer;
   const [cars, withoutText] = await Promise.all([
     readCards(ids, point),
     count === 0 && query.text ? countWithout(request) : 0,
@@ -90,6 +100,7 @@ export async function loadCars(query: CarsQuery): Promise<CarsView> {
   return {
     ...cars,
     count,
+    meantText,
     next,
     counts: byFacet((name) => countsWithin(name, facets[name].counts, query)),
     names: {
@@ -104,10 +115,28 @@ export async function loadCars(query: CarsQuery): Promise<CarsView> {
   };
 }
 
+/** The search as asked, and where its words find nothing once more for what they may mean. */
+async function searchAsMeant(
+  request: SearchRequest,
+  { exact }: CarsQuery,
+): Promise<{ meantText: string | null; answer: SearchAnswer }> {
+  const answer = await sqlSearch(request);
+  const isLost = answer.count === 0 && request.text !== "" && !exact;
+  const meantText = isLost ? await findMeantText(request.text) : null;
+  return meantText === null
+    ? { meantText, answer }
+    : { meantText, answer: await sqlSearch({ ...request, text: meantText }) };
+}
+
 function placeFound({ near }: CarsQuery, resolved: ReturnType<typeof resolvePlace>): PlaceFound {
   if (!near) return { state: "none" };
-  if (!resolved?.city) return { state: "unknown" };
+  if (!resolved?.city) return { state: "unknown", meant: findMeant(near) };
   return { state: "found", city: resolved.city, provinceCode: resolved.region };
+}
+
+function findMeant(near: string): Meant | null {
+  const place = findMeantPlace(near);
+  return place && { city: place.name, near: formatPlace(place, getLocale()) };
 }
 
 async function countWithout(request: SearchRequest): Promise<number> {

@@ -25,17 +25,18 @@ import {
   dropPlace,
 } from "./cars-address.ts";
 import { formatPaymentRange, formatRange } from "./cars-words.ts";
+import type { CarsView } from "./cars.server.ts";
 
 type FilterChipsProps = {
   query: CarsQuery;
-  showsPayments: boolean;
+  view: Pick<CarsView, "showsPayments" | "place" | "meantText">;
   /** A chip goes when it is pressed; the focus must not go with it. */
   onDrop: () => void;
 };
 
 /** The filters in force: each is a link to the cars without it. */
-export function FilterChips({ query, showsPayments, onDrop }: FilterChipsProps) {
-  const chips = chipsFor(query, getLocale(), showsPayments);
+export function FilterChips({ query, view, onDrop }: FilterChipsProps) {
+  const chips = chipsFor(query, view, getLocale());
   if (chips.length === 0) return null;
   return (
     <ul className="filter-chips" aria-label={m.cars_chips()}>
@@ -70,14 +71,20 @@ export function FilterChips({ query, showsPayments, onDrop }: FilterChipsProps) 
 /** A filter in force, and the query without it. */
 type Chip = { key: string; label: string; without: CarsQuery };
 
-function chipsFor(query: CarsQuery, locale: Locale, showsPayments: boolean): Chip[] {
-  const { text, near, status } = query;
+function chipsFor(
+  query: CarsQuery,
+  { showsPayments, place, meantText }: FilterChipsProps["view"],
+  locale: Locale,
+): Chip[] {
+  const { near, status } = query;
+  const text = meantText ?? query.text;
   const chips: Chip[] = [];
   if (text) {
     const without = changed(query, { text: "" });
     chips.push({ key: "q", label: m.cars_chip_text({ text }), without });
   }
-  if (near) {
+  // A place that was not found narrows nothing.
+  if (place.state === "found") {
     chips.push({
       key: "near",
       label: m.cars_chip_near({ place: near }),

@@ -60,6 +60,13 @@ export async function loadPopularLandings(most: number): Promise<LandingGroup[]>
   ]);
 }
 
+/** "Honda Civic": what most cars for sale are; null where there is none. */
+export async function findPopularModel(): Promise<string | null> {
+  const subjects = (await listLandings()).map(({ subject }) => subject);
+  const popular = subjects.find(({ kind }) => kind === "model");
+  return popular?.kind === "model" ? `${popular.make} ${popular.model}` : null;
+}
+
 function toLanding({ path, subject, count }: Landing): Landing {
   return { path, subject, count };
 }

@@ -1,26 +1,30 @@
 import { Search as SearchIcon } from "lucide-react";
-import { useState } from "react";
 import { FACETS } from "#domain/search/facets.ts";
 import { RADII_KM, SORTS } from "#domain/search/search.ts";
-import { usePlaceSuggestions } from "#forms/page/place-combobox.tsx";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { buttonClass } from "#ui/button.tsx";
-import { FieldError } from "#ui/field.tsx";
 import { formatKm, formatNumber } from "#values/format.ts";
 import { ANY_DISTANCE, type CarsQuery } from "./cars-address.ts";
 import { sortLabel } from "./cars-words.ts";
 import type { CarsView } from "./cars.server.ts";
+import { NearField, UnknownPlace } from "./near-field.tsx";
+import { type SuggestedFilters, WordsField } from "./words-field.tsx";
 
 /** Words, place, distance and order: fields of the filter form that stand above the cars. */
 export function SearchBar({
   formId,
   query,
   view,
+  example,
+  onSuggestion,
 }: {
   formId: string;
   query: CarsQuery;
   view: CarsView;
+  /** A model that is in stock. */
+  example: string | null;
+  onSuggestion: (filters: SuggestedFilters) => void;
 }) {
   const locale = getLocale();
   const isUnknown = view.place.state === "unknown";
@@ -29,18 +33,7 @@ export function SearchBar({
       <div className="field search-bar__words">
         <label htmlFor="cars-q">{m.cars_text()}</label>
         <div className="search-bar__with-button">
-          <input
-            className="control"
-            type="search"
-            id="cars-q"
-            name="q"
-            form={formId}
-            defaultValue={query.text}
-            maxLength={100}
-            autoComplete="off"
-            enterKeyHint="search"
-            placeholder={m.cars_text_example()}
-          />
+          <WordsField formId={formId} text={query.text} example={example} onChoose={onSuggestion} />
           <button
             className={buttonClass({ look: "dark" })}
             type="submit"
@@ -54,10 +47,7 @@ export function SearchBar({
       <div className="field">
         <label htmlFor="cars-near">{m.cars_near()}</label>
         <NearField formId={formId} near={query.near} isUnknown={isUnknown} />
-        <FieldError
-          id="cars-near-error"
-          error={isUnknown ? m.cars_near_unknown({ place: query.near }) : undefined}
-        />
+        {view.place.state === "unknown" && <UnknownPlace query={query} meant={view.place.meant} />}
       </div>
       <div className="field search-bar__within">
         <label htmlFor="cars-within">{FACETS.distance.heading()}</label>
@@ -99,42 +89,5 @@ export function SearchBar({
         </select>
       </div>
     </div>
-  );
-}
-
-/** A town or postal code. The browser lists the towns that begin so, once script is there. */
-function NearField({
-  formId,
-  near,
-  isUnknown,
-}: {
-  formId: string;
-  near: string;
-  isUnknown: boolean;
-}) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const { suggestions } = usePlaceSuggestions(typed);
-  return (
-    <>
-      <input
-        className="control"
-        id="cars-near"
-        name="near"
-        form={formId}
-        defaultValue={near}
-        maxLength={100}
-        list="cars-near-towns"
-        autoComplete="address-level2"
-        placeholder={m.cars_near_example()}
-        aria-invalid={isUnknown || undefined}
-        aria-describedby={isUnknown ? "cars-near-error" : undefined}
-        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-      <datalist id="cars-near-towns">
-        {suggestions.map(({ placeId, formatted }) => (
-          <option key={placeId} value={formatted} />
-        ))}
-      </datalist>
-    </>
   );
 }

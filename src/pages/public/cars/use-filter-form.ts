@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
-import { buildCarsSearch, readCarsQuery } from "./cars-address.ts";
+import { buildCarsSearch, type CarsQuery, changed, readCarsQuery } from "./cars-address.ts";
 
 /**
  * The filter form as script runs it: each change is one navigation to the address that says it, and
@@ -13,14 +13,28 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>) {
   const wanted = useRef(normalised(search));
   const isNew = useRef(true);
 
+  const goTo = useCallback(
+    (query: CarsQuery) => {
+      const target = buildCarsSearch(query);
+      // Enter in a field changes it and sends the form: the second of the two has nothing to do.
+      if (target === wanted.current) return;
+      wanted.current = target;
+      void navigate({ search: target }, { preventScrollReset: true });
+    },
+    [navigate],
+  );
+
   const apply = useCallback(() => {
-    if (!form.current) return;
-    const target = buildCarsSearch({ ...readCarsQuery(readForm(form.current)), after: null });
-    // Enter in a field changes it and sends the form: the second of the two has nothing to do.
-    if (target === wanted.current) return;
-    wanted.current = target;
-    void navigate({ search: target }, { preventScrollReset: true });
-  }, [form, navigate]);
+    if (form.current) goTo({ ...readCarsQuery(readForm(form.current)), after: null });
+  }, [form, goTo]);
+
+  /** The form as it stands, with some of it changed: what a suggestion asks. */
+  const applyWith = useCallback(
+    (changes: Partial<CarsQuery>) => {
+      if (form.current) goTo(changed(readCarsQuery(readForm(form.current)), changes));
+    },
+    [form, goTo],
+  );
 
   useEffect(() => {
     if (!form.current) return;
@@ -44,7 +58,7 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>) {
     return () => document.removeEventListener("change", change);
   }, [apply, form]);
 
-  return apply;
+  return { apply, applyWith };
 }
 
 function normalised(search: string): string {

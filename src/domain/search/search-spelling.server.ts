@@ -1,0 +1,23 @@
+import { sql } from "drizzle-orm";
+import { db } from "#platform/database/database.server.ts";
+import { searchDictionary } from "./search-dictionary.server.ts";
+import { correctSpelling } from "./search-spelling.ts";
+import { readSearchText } from "./search-text.ts";
+
+/**
+ * What somebody meant whose text finds nothing; null where each of its words is some car's, or one
+ * is like none that we know. Asked only then, so that a search that finds pays nothing for it.
+ */
+export async function findMeantText(text: string): Promise<string | null> {
+  const dictionary = await searchDictionary();
+  const { words } = readSearchText(text, dictionary);
+  if (words.length === 0) return null;
+  // The words are letters and digits only: see `hasWords` of the conditions.
+  const { rows } = await db().execute<{ word: string }>(sql`
+    select word from unnest(${sql.param(words)}::text[]) word
+    where not exists (
+      select 1 from listing_text t join listing_search s on s.listing_id = t.listing_id
+      where s.status = 1 and t.words @@ ('''' || word || ''':*')::tsquery)`);
+  const misspelt = rows.map(({ word }) => word);
+  return misspelt.length > 0 ? correctSpelling(text, misspelt, dictionary) : null;
+}

@@ -1,0 +1,108 @@
+import { foldText } from "#values/text-fold.ts";
+import { misspelling } from "#values/spelling.ts";
+import { splitNameKey } from "./facet-kinds.ts";
+import { FACET_NAMES, isCodesFacet } from "./facets.ts";
+import { listTypedWords } from "./search-text.ts";
+import {
+  type KnownNames,
+  readSearchText,
+  splitWords,
+  wordBeginning,
+  writeNames,
+} from "./search-text.ts";
+
+/** What a misspelt word may mean: makes, models, the towns of cars, and words for body, fuel and so on. */
+export type SpellingNames = KnownNames & Readonly<Record<"city", { names: readonly string[] }>>;
+
+/** More words than these are a sentence, of which few mistakes are put right. */
+const MOST_MISSPELT = 3;
+const CHOICES_A_WORD = 4;
+
+/**
+ * The text with its misspelt words put right, names as they are written: "hunday civc" is "Honda
+ * Civic". Of several ways the nearest, and first one whose make has the model. Null where a word
+ * stays unknown.
+ *
+ * @param misspelt words as `readSearchText` gives them, which no car has
+ */
+export function correctSpelling(
+  text: string,
+  misspelt: readonly string[],
+  known: SpellingNames,
+): string | null {
+  const tokens = splitWords(text);
+  const wrong = tokens.flatMap((token, at) =>
+    misspelt.includes(wordBeginning(token)) ? [at] : [],
+  );
+  if (wrong.length === 0 || wrong.length > MOST_MISSPELT) return null;
+  let ways: Way[] = [{ tokens, distance: 0 }];
+  for (const at of wrong) {
+    const choices = nearestWords(tokens[at] ?? "", known);
+    ways = ways.flatMap((way) =>
+      choices.map(({ word, distance }) => ({
+        tokens: way.tokens.with(at, word),
+        distance: way.distance + distance,
+      })),
+    );
+  }
+  const [best] = ways
+    .map((way) => ({ ...way, isAtOdds: isAtOdds(way.tokens.join(" "), known) }))
+    .toSorted((a, b) => Number(a.isAtOdds) - Number(b.isAtOdds) || a.distance - b.distance);
+  return best ? writeTowns(writeNames(best.tokens.join(" "), known), known) : null;
+}
+
+type Way = { tokens: string[]; distance: number };
+
+function nearestWords(typed: string, known: SpellingNames): { word: string; distance: number }[] {
+  const near: { word: string; distance: number }[] = [];
+  for (const word of vocabulary(known)) {
+    const distance = misspelling(typed, word);
+    if (distance !== null) near.push({ word, distance });
+  }
+  // People seldom miss the first letter.
+  const rank = ({ word, distance }: (typeof near)[number]) =>
+    distance + (word[0] === typed[0] ? 0 : 0.1);
+  return near.toSorted((a, b) => rank(a) - rank(b)).slice(0, CHOICES_A_WORD);
+}
+
+/** A make and a model that is another make's. */
+function isAtOdds(text: string, known: SpellingNames): boolean {
+  const { make, model } = readSearchText(text, known);
+  return (
+    make.length > 0 &&
+    model.length > 0 &&
+    !model.some((key) => make.includes(splitNameKey(key).outer))
+  );
+}
+
+function writeTowns(text: string, { city }: SpellingNames): string {
+  const towns = new Map(
+    city.names.map((key) => splitNameKey(key).inner).map((town) => [foldText(town), town]),
+  );
+  return text
+    .split(" ")
+    .map((word) => towns.get(word) ?? word)
+    .join(" ");
+}
+
+const vocabularies = new WeakMap<SpellingNames, readonly string[]>();
+
+/** Each word of a name, and the name in one word as hurried people type it. */
+function vocabulary(known: SpellingNames): readonly string[] {
+  const kept = vocabularies.get(known);
+  if (kept) return kept;
+  const inner = (key: string) => splitNameKey(key).inner;
+  const names = [
+    ...known.make.names,
+    ...known.model.names.map(inner),
+    ...known.city.names.map(inner),
+  ];
+  const typed = FACET_NAMES.filter(isCodesFacet).flatMap((name) => listTypedWords(name) ?? []);
+  const words = [...names, ...typed].flatMap((name) => {
+    const parts = splitWords(name);
+    return [...parts, parts.join("")];
+  });
+  const all = [...new Set(words.map(foldText))];
+  vocabularies.set(known, all);
+  return all;
+}

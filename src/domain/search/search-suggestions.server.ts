@@ -1,0 +1,82 @@
+import type { Locale } from "#values/locale.ts";
+import type { RegionCode } from "#values/province.ts";
+import { FACETS } from "./facets.ts";
+import { nameKey } from "./facet-kinds.ts";
+import { type FoundLanding, listLandings } from "./landing.server.ts";
+import { searchDictionary } from "./search-dictionary.server.ts";
+import { correctSpelling } from "./search-spelling.ts";
+import { splitWords, wordBeginning } from "./search-text.ts";
+
+/** One thing to search for, with how many cars there are of it. */
+export type SearchSuggestion = {
+  kind: "make" | "model" | "city";
+  /** "Honda Civic", "Toronto, ON" */
+  label: string;
+  count: number;
+  filters: { make?: string[]; model?: string[]; province?: RegionCode[]; city?: string[] };
+};
+
+/**
+ * Makes, models and towns of cars for sale that begin as typed; for a word that none begins with,
+ * those that it may mean. Counted with the pages of the stock, which every footer asks for.
+ */
+export async function suggestSearches(
+  text: string,
+  { locale, most }: { locale: Locale; most: number },
+): Promise<SearchSuggestion[]> {
+  const typed = splitWords(text);
+  if (typed.join("").length < 2) return [];
+  const all = (await listLandings()).flatMap((landing) => toSuggestion(landing, locale));
+  const found = startingWith(typed, all);
+  if (found.length > 0) return found.slice(0, most);
+  const dictionary = await searchDictionary();
+  const meant = correctSpelling(text, typed.map(wordBeginning), dictionary);
+  return meant === null ? [] : startingWith(splitWords(meant), all).slice(0, most);
+}
+
+function toSuggestion({ subject, count, filters }: FoundLanding, locale: Locale) {
+  const { make, model, province, city } = filters;
+  const suggest = (kind: SearchSuggestion["kind"], label: string): SearchSuggestion[] => [
+    {
+      kind,
+      label,
+      count,
+      filters: {
+        ...(make && { make: [...make] }),
+        ...(model && { model: [...model] }),
+        ...(province && { province: [...province] }),
+        ...(city && { city: [...city] }),
+      },
+    },
+  ];
+  switch (subject.kind) {
+    case "make":
+      return suggest("make", subject.make);
+    case "model":
+      return suggest("model", FACETS.model.label(nameKey(subject.make, subject.model), locale));
+    case "city":
+      return suggest(
+        "city",
+        FACETS.city.label(nameKey(subject.provinceCode, subject.city), locale),
+      );
+    case "bodyType":
+    case "province":
+      return [];
+  }
+}
+
+/** Each typed word begins one of the name's, or all of them the name without its gaps ("crv"). */
+function startingWith(typed: readonly string[], all: readonly SearchSuggestion[]) {
+  const joined = typed.join("");
+  const ranked = all.flatMap((suggestion) => {
+    const words = splitWords(suggestion.label);
+    const begins = words.some((_, at) => words.slice(at).join("").startsWith(joined));
+    const has = typed.every((each) => words.some((word) => word.startsWith(each)));
+    if (!begins && !has) return [];
+    return [{ suggestion, isFirst: words.join("").startsWith(joined) }];
+  });
+  // `all` comes with the most cars first, which a stable sort keeps.
+  return ranked
+    .toSorted((a, b) => Number(b.isFirst) - Number(a.isFirst))
+    .map(({ suggestion }) => suggestion);
+}

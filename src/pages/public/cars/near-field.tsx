@@ -1,0 +1,138 @@
+import { LocateFixed } from "lucide-react";
+import { useState } from "react";
+import { PlaceCombobox } from "#forms/page/place-combobox.tsx";
+import { m } from "#messages/messages.js";
+import { paths } from "#site/paths.ts";
+import { FieldError } from "#ui/field.tsx";
+import { Link } from "#ui/link.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import { buildCarsSearch, type CarsQuery, changed } from "./cars-address.ts";
+import type { Meant } from "./cars.server.ts";
+
+const FIELD_ID = "cars-near";
+const ERROR_ID = "cars-near-error";
+
+type NearFieldProps = { formId: string; near: string; isUnknown: boolean };
+
+/** A town or postal code, with towns suggested, and on a press the visitor's own. */
+export function NearField({ formId, near, isUnknown }: NearFieldProps) {
+  return (
+    <>
+      <PlaceCombobox
+        field={{
+          id: FIELD_ID,
+          name: "near",
+          form: formId,
+          defaultValue: near,
+          maxLength: 100,
+          autoComplete: "address-level2",
+          placeholder: m.cars_near_example(),
+          "aria-invalid": isUnknown || undefined,
+          "aria-describedby": isUnknown ? ERROR_ID : undefined,
+        }}
+        onChoose={({ formatted }, input) => fillIn(input, formatted)}
+      />
+      <LocateButton />
+    </>
+  );
+}
+
+/** The form hears of it as of a field that was typed in and left. */
+function fillIn(field: HTMLInputElement, text: string): void {
+  field.value = text;
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+type LocateState = "idle" | "asking" | "denied" | "failed" | "abroad";
+
+/** Asks for the position only when pressed; the server names its town and keeps neither. */
+function LocateButton() {
+  const [state, setState] = useState<LocateState>("idle");
+  const isHydrated = useHydrated();
+  const locate = async () => {
+    if (state === "asking") return;
+    setState("asking");
+    const located = await locateTown();
+    setState(located.state);
+    const field = document.getElementById(FIELD_ID);
+    if (located.state === "idle" && field instanceof HTMLInputElement) fillIn(field, located.town);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        // It takes its room from the first: what comes late must not push away what is pressed.
+        className={`search-bar__locate with-script ${isHydrated ? "" : "invisible"}`.trim()}
+        aria-disabled={state === "asking" || undefined}
+        onClick={() => void locate()}
+      >
+        <LocateFixed className="icon size-4" aria-hidden />
+        {state === "asking" ? m.cars_locating() : m.cars_locate()}
+      </button>
+      <span role="status" className="small">
+        {state === "denied" && m.cars_locate_denied()}
+        {state === "failed" && m.cars_locate_failed()}
+        {state === "abroad" && m.cars_locate_abroad()}
+      </span>
+    </>
+  );
+}
+
+type Located = { state: "idle"; town: string } | { state: "denied" | "failed" | "abroad" };
+
+async function locateTown(): Promise<Located> {
+  try {
+    const { latitude, longitude } = await readPosition();
+    const response = await fetch(hrefIn(paths.nearestPlace()), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ lat: roughly(latitude), lon: roughly(longitude) }),
+    });
+    if (!response.ok) return { state: "failed" };
+    const { formatted } = (await response.json()) as { formatted: string | null };
+    return formatted === null ? { state: "abroad" } : { state: "idle", town: formatted };
+  } catch (error) {
+    const isDenied =
+      error instanceof GeolocationPositionError && error.code === error.PERMISSION_DENIED;
+    return { state: isDenied ? "denied" : "failed" };
+  }
+}
+
+const TIMEOUT_MS = 15_000;
+const OLDEST_MS = 10 * 60_000;
+
+function readPosition(): Promise<GeolocationCoordinates> {
+  return new Promise((resolve, reject) =>
+    navigator.geolocation.getCurrentPosition(({ coords }) => resolve(coords), reject, {
+      timeout: TIMEOUT_MS,
+      maximumAge: OLDEST_MS,
+    }),
+  );
+}
+
+/** To about a kilometre: enough to know the town, and no address. */
+function roughly(degrees: number): number {
+  return Math.round(degrees * 100) / 100;
+}
+
+/** A place that we do not know is no filter: what it may mean, or what to type instead. */
+export function UnknownPlace({ query, meant }: { query: CarsQuery; meant: Meant | null }) {
+  return (
+    <>
+      <FieldError id={ERROR_ID} error={m.cars_near_unknown({ place: query.near })} />
+      <p className="small">
+        {meant ? (
+          <Link
+            to={`${paths.cars()}${buildCarsSearch(changed(query, { near: meant.near }))}`}
+            preventScrollReset
+          >
+            {m.cars_near_meant({ city: meant.city })}
+          </Link>
+        ) : (
+          m.cars_near_unknown_try()
+        )}
+      </p>
+    </>
+  );
+}

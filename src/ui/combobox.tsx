@@ -1,0 +1,161 @@
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+
+export type Found<Option> = {
+  options: readonly Option[];
+  /** Whom to credit for them, in words; null where nobody is owed it here. */
+  credit: string | null;
+};
+
+type ComboboxProps<Option> = {
+  /** The field's own: id, name, form, what describes it. */
+  field: ComponentProps<"input"> & { "data-1p-ignore"?: boolean };
+  listLabel: string;
+  /** Asked 300 ms after the last key; one that fails suggests nothing. Must be a stable function. */
+  lookUp(text: string, signal: AbortSignal): Promise<Found<Option>>;
+  keyOf(option: Option): string;
+  renderOption(option: Option): ReactNode;
+  /** For those who hear the page: how many there are. */
+  countWords(count: number): string;
+  /** The text was changed by hand. */
+  onType?(): void;
+  onChoose(option: Option, input: HTMLInputElement): void;
+};
+
+/**
+ * A text field that suggests as one types (the combobox of the ARIA Authoring Practices, list
+ * autocomplete with manual selection). What is typed by hand is as good, and without script it is
+ * a text field. The text is the browser's own: a value held here would undo what was typed before
+ * the page came to life.
+ */
+export function Combobox<Option>({
+  field,
+  listLabel,
+  lookUp,
+  keyOf,
+  renderOption,
+  countWords,
+  onType,
+  onChoose,
+}: ComboboxProps<Option>) {
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [asked, setAsked] = useState<string | null>(null);
+  const [active, setActive] = useState(-1);
+  const { options, credit } = useFound(asked, lookUp);
+  const isOpen = asked !== null && options.length > 0;
+  const activeOption = isOpen ? options[active] : undefined;
+
+  useEffect(() => {
+    const { current } = input;
+    const isTypedInto =
+      current === document.activeElement && current?.value !== current?.defaultValue;
+    // Whoever typed before the script was there waits for suggestions as well.
+    // oxlint-disable-next-line react/set-state-in-effect -- only the browser knows what was typed
+    if (current && isTypedInto) setAsked(current.value);
+  }, []);
+
+  const type = (typed: string) => {
+    onType?.();
+    setAsked(typed);
+    setActive(-1);
+  };
+  const close = () => setAsked(null);
+  const choose = (option: Option) => {
+    if (input.current) onChoose(option, input.current);
+    close();
+  };
+  const pressKey = (event: KeyboardEvent) => {
+    if (!isOpen) return;
+    const count = options.length;
+    if (event.key === "ArrowDown") setActive((active + 1) % count);
+    else if (event.key === "ArrowUp") setActive(active <= 0 ? count - 1 : active - 1);
+    else if (event.key === "Escape") close();
+    else if (event.key === "Enter" && activeOption) choose(activeOption);
+    else if (event.key === "Enter") return close();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <div className="relative min-w-0 flex-1">
+        <input
+          {...field}
+          ref={input}
+          className="control"
+          type="text"
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={pressKey}
+          onBlur={close}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          aria-activedescendant={activeOption && `${listId}-${active}`}
+        />
+        <div className="suggestions" hidden={!isOpen}>
+          <ul id={listId} role="listbox" aria-label={listLabel}>
+            {options.map((option, index) => (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
+              <li
+                key={keyOf(option)}
+                id={`${listId}-${index}`}
+                role="option"
+                aria-selected={index === active}
+                // Before the field loses the focus, which would close the list under the pointer.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => choose(option)}
+              >
+                {renderOption(option)}
+              </li>
+            ))}
+          </ul>
+          {credit && <p className="fine-print muted px-3 py-1">{credit}</p>}
+        </div>
+      </div>
+      <span className="sr-only" role="status">
+        {isOpen && countWords(options.length)}
+      </span>
+    </>
+  );
+}
+
+/** SPEC.md §9. */
+const DEBOUNCE_MS = 300;
+const SHORTEST_TEXT = 2;
+const NOTHING = { options: [], credit: null };
+
+/** What is found for the text as last asked; null asks nothing. */
+function useFound<Option>(
+  text: string | null,
+  lookUp: ComboboxProps<Option>["lookUp"],
+): Found<Option> {
+  const [found, setFound] = useState<Found<Option>>(NOTHING);
+  useEffect(() => {
+    if (text === null || text.trim().length < SHORTEST_TEXT) {
+      // oxlint-disable-next-line react/set-state-in-effect -- older ones must not come up again
+      setFound(NOTHING);
+      return;
+    }
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      lookUp(text, abort.signal)
+        .then(setFound)
+        .catch(() => {
+          if (!abort.signal.aborted) setFound(NOTHING);
+        });
+    }, DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [text, lookUp]);
+  return found;
+}
