@@ -10,7 +10,8 @@ import {
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { noteStoreFault } from "#platform/outage/note-store-fault.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
-import { scriptsAfterPaint } from "./scripts-after-paint.server.ts";
+import { isOnDemand } from "#ui/script-on-demand.ts";
+import { startScripts } from "./page-scripts.server.ts";
 
 const RENDER_TIMEOUT_MS = 5_000;
 
@@ -25,7 +26,9 @@ export default function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce } = readVisitor({ context: loadContext });
+  const { nonce, user } = readVisitor({ context: loadContext });
+  // Who is signed in has a token, hearts and counts, which the script keeps.
+  const when = user === null && isReadingPage(routerContext) ? "asked" : "painted";
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
@@ -37,7 +40,7 @@ export default function handleRequest(
           headers.set("content-type", "text/html; charset=utf-8");
           pipe(body);
           text(body).then(
-            (html) => resolve(new Response(scriptsAfterPaint(html, nonce), { status, headers })),
+            (html) => resolve(new Response(startScripts(html, nonce, when), { status, headers })),
             reject,
           );
         },
@@ -51,6 +54,13 @@ export default function handleRequest(
     );
     const timer = setTimeout(abort, RENDER_TIMEOUT_MS);
   });
+}
+
+/** Whether a page is shown that needs no script to be read; an error in its place may. */
+function isReadingPage({ staticHandlerContext, routeModules }: EntryContext): boolean {
+  const { matches, errors, actionData } = staticHandlerContext;
+  const page = matches.at(-1)?.route.id ?? "";
+  return !errors && !actionData && isOnDemand(routeModules[page]?.handle);
 }
 
 /** Thrown responses (404, 403) are answers, not faults; their URLs stay out of the log. */

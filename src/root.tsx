@@ -1,4 +1,5 @@
 import textFont from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
+import { useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { listSavedListingIds } from "#domain/listing/saved-listing.server.ts";
@@ -8,6 +9,7 @@ import { keepFailedPost } from "#pages/public/layout/failed-post.ts";
 import { SavedListingsProvider } from "#pages/public/listing/save-listing.tsx";
 import { env } from "#platform/env/env.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
+import { HYDRATED } from "#ui/script-on-demand.ts";
 import { RouteFocus } from "#ui/route-focus.tsx";
 import { ToastProvider } from "#ui/toast.tsx";
 import { languageTag } from "#values/locale.ts";
@@ -39,6 +41,9 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }, next) => keepFailedPost(request, next),
 ];
 
+const MARK_BROWSER =
+  'const { classList } = document.documentElement; classList.remove("no-js"); classList.toggle("can-share", "share" in navigator)';
+
 /** The document's shell, around every page and every error. */
 export function Layout({ children }: { children: React.ReactNode }) {
   const shell = useRouteLoaderData<typeof loader>("root");
@@ -53,11 +58,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {/* Before the first paint: what only script can undo is never hidden without script. */}
+        {/* Before the first paint: what only script can undo is never hidden without script, and what
+            this browser cannot do is not offered. */}
         <script
           nonce={shell?.nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: 'document.documentElement.classList.remove("no-js")' }}
+          dangerouslySetInnerHTML={{ __html: MARK_BROWSER }}
         />
         <Meta />
         <Links />
@@ -72,6 +78,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
+  useEffect(() => {
+    // Once what the parts below ask for when they come to life is drawn as well.
+    const timer = setTimeout(() => dispatchEvent(new Event(HYDRATED)));
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <ToastProvider>
       <RouteFocus />

@@ -8,6 +8,7 @@ import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
 import { readBlogReader } from "./blog-reader.server.ts";
 import { CategoryLinks } from "./category-links.tsx";
 import { FeaturedPost, PostCard } from "./post-card.tsx";
@@ -22,6 +23,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const posts = category ? all.filter((post) => post.category === category) : all;
   return { category, posts, categories: countCategories(all), total: all.length };
 }
+
+export const handle = SCRIPT_ON_DEMAND;
 
 export function meta(args: Route.MetaArgs) {
   const category = args.loaderData?.category;

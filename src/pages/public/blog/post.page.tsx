@@ -11,6 +11,7 @@ import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { Logo } from "#ui/logo.tsx";
 import { pageMeta, siteOrigin } from "#ui/page-meta.ts";
+import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
 import { breadcrumbData } from "#ui/structured-data.ts";
 import { languageTag } from "#values/locale.ts";
 import { readBlogReader } from "./blog-reader.server.ts";
@@ -26,6 +27,8 @@ export function loader({ params, context }: Route.LoaderArgs) {
   const all = listPosts(reader);
   return { ...found, categories: countCategories(all), total: all.length };
 }
+
+export const handle = SCRIPT_ON_DEMAND;
 
 export function meta(args: Route.MetaArgs) {
   const { loaderData } = args;

@@ -1,7 +1,7 @@
 import { Link2, Mail, Printer, Share2 } from "lucide-react";
 import { m } from "#messages/messages.js";
 import { useToast } from "#ui/toast.tsx";
-import { useHydrated } from "#ui/use-hydrated.ts";
+import { NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
 
 /**
  * Ways to pass an article on. The networks are plain links: nothing of theirs loads here, and they
@@ -9,28 +9,26 @@ import { useHydrated } from "#ui/use-hydrated.ts";
  */
 export function ShareLinks({ title, url }: { title: string; url: string }) {
   const showToast = useToast();
-  // The server does not know the browser, so the button comes with the script.
-  const canShare = useHydrated() && "share" in navigator;
-  const copy = async () => {
-    await navigator.clipboard.writeText(url);
-    showToast({ message: m.blog_share_copied() });
-  };
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => showToast({ message: m.blog_share_copied() }),
+      // A browser may want a press of this very moment, and the script was on its way until now.
+      () => showToast({ message: m.blog_share_copy_failed(), tone: "bad" }),
+    );
   // Rejects where the person closes the system's sheet, which is no fault.
   const share = () => navigator.share({ title, url }).catch(() => undefined);
   return (
     <section className="share-links print:hidden" aria-labelledby="share">
       <h2 id="share">{m.blog_share()}</h2>
       <ul>
-        {canShare && (
-          <li>
-            <button type="button" onClick={share}>
-              <Share2 className="icon" aria-hidden />
-              {m.blog_share_native()}
-            </button>
-          </li>
-        )}
+        <li className="with-script with-share">
+          <button type="button" onClick={share} {...NEEDS_SCRIPT}>
+            <Share2 className="icon" aria-hidden />
+            {m.blog_share_native()}
+          </button>
+        </li>
         <li className="with-script">
-          <button type="button" onClick={copy}>
+          <button type="button" onClick={copy} {...NEEDS_SCRIPT}>
             <Link2 className="icon" aria-hidden />
             {m.blog_share_copy()}
           </button>
@@ -42,7 +40,7 @@ export function ShareLinks({ title, url }: { title: string; url: string }) {
           </a>
         </li>
         <li className="with-script">
-          <button type="button" onClick={() => window.print()}>
+          <button type="button" onClick={() => window.print()} {...NEEDS_SCRIPT}>
             <Printer className="icon" aria-hidden />
             {m.blog_print()}
           </button>

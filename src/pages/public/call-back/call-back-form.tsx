@@ -10,6 +10,7 @@ import { useFormPost } from "#pages/public/form-journey/use-form-post.ts";
 import { viewWithErrors } from "#pages/public/form-journey/view-with-errors.ts";
 import { Button } from "#ui/button.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
+import { NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
 import { callBackQuestions } from "./call-back-questions.ts";
 
 /** The four fields and their button; after the commit, thanks in their place, without a new page. */
@@ -33,6 +34,7 @@ export function CallBackForm({ subject }: { subject?: string | undefined }) {
       action={hrefIn(paths.formPost("call-back"))}
       noValidate={!isHydrated}
       onSubmit={submit}
+      {...NEEDS_SCRIPT}
     >
       <FormStart view={view} />
       <Questions view={view} />

@@ -9,6 +9,7 @@ import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
+import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
 import { breadcrumbData } from "#ui/structured-data.ts";
 import { formatNumber } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
@@ -22,6 +23,8 @@ import { type LandingPageData, loadLanding } from "./landing.server.ts";
 export function loader({ params }: Route.LoaderArgs) {
   return loadLanding(params.subject, params.within);
 }
+
+export const handle = SCRIPT_ON_DEMAND;
 
 export function meta(args: Route.MetaArgs) {
   const { loaderData } = args;

@@ -9,12 +9,15 @@ import { organizationData, site } from "#site/site.ts";
 import { Link } from "#ui/link.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
 import { ContactLines } from "./contact-lines.tsx";
 import { hasAllowedEmbeds } from "./embeds.ts";
 import { isDemoMode, listServedProvinces } from "./served-provinces.server.ts";
 import { WhereWeWork } from "./where-we-work.tsx";
 
 const REVIEW_COUNT = 9;
+
+export const handle = SCRIPT_ON_DEMAND;
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

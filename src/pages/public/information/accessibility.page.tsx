@@ -3,10 +3,13 @@ import { m } from "#messages/messages.js";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { site } from "#site/site.ts";
 import { pageMeta } from "#ui/page-meta.ts";
+import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
 import { formatPhone } from "#values/format.ts";
 import { LegalPage } from "./legal-page.tsx";
 
 const UPDATED = "2026-11-22";
+
+export const handle = SCRIPT_ON_DEMAND;
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

@@ -6,8 +6,11 @@ import { mapAddress, organizationData, site } from "#site/site.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { PageHead } from "#ui/page-head.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
 import { ContactLines } from "./contact-lines.tsx";
 import { describeHours, formatChatNumber } from "./contact.server.ts";
+
+export const handle = SCRIPT_ON_DEMAND;
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

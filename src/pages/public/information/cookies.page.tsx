@@ -8,11 +8,14 @@ import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
+import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
 import { type CookieFacts, describeCookies, findEmbeddedHost } from "./cookie-facts.server.ts";
 import { embedsCookie, hasAllowedEmbeds } from "./embeds.ts";
 import { LegalPage } from "./legal-page.tsx";
 
 const UPDATED = "2026-11-22";
+
+export const handle = SCRIPT_ON_DEMAND;
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

@@ -8,6 +8,7 @@ import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { PageHead } from "#ui/page-head.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
 import { FaqList } from "./faq.tsx";
 import { listQuestions, searchQuestions } from "./faq-questions.server.ts";
 
@@ -24,6 +25,8 @@ export function loader({ request }: Route.LoaderArgs) {
     groups: searchQuestions(all, search),
   };
 }
+
+export const handle = SCRIPT_ON_DEMAND;
 
 export function meta(args: Route.MetaArgs) {
   const groups = args.loaderData?.groups ?? [];

@@ -2,10 +2,13 @@ import type { Route } from "./+types/privacy.page.ts";
 import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
 import { pageMeta } from "#ui/page-meta.ts";
+import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
 import { LegalPage, type LegalSection } from "./legal-page.tsx";
 import { listPeriods, listRecipients } from "./privacy-facts.server.ts";
 
 const UPDATED = "2026-11-22";
+
+export const handle = SCRIPT_ON_DEMAND;
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

@@ -2,9 +2,12 @@ import type { Route } from "./+types/terms.page.ts";
 import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
 import { pageMeta } from "#ui/page-meta.ts";
+import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
 import { LegalPage, type LegalSection } from "./legal-page.tsx";
 
 const UPDATED = "2026-11-22";
+
+export const handle = SCRIPT_ON_DEMAND;
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

@@ -12,6 +12,7 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 import { type ComponentType, type MouseEvent, useState } from "react";
 import { createPortal } from "react-dom";
 import { hrefIn } from "#ui/locale-href.ts";
+import { NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
 
 const NETWORKS = [
   { brand: "facebook", name: "Facebook" },
@@ -177,7 +178,12 @@ function OfferStrip() {
           <h2>{m.layout_offer_title()}</h2>
           <p>{m.layout_offer_text()}</p>
         </div>
-        <button className="button button--white" aria-haspopup="dialog" onClick={open}>
+        <button
+          className="button button--white"
+          aria-haspopup="dialog"
+          onClick={open}
+          {...NEEDS_SCRIPT}
+        >
           {m.layout_offer_button()}
         </button>
       </form>

@@ -9,6 +9,7 @@ import { Logo } from "#ui/logo.tsx";
 import type { LayoutData } from "./layout.server.ts";
 import { AccountLinks, LanguageLink, mainLinks } from "./navigation.tsx";
 import { Modal } from "#ui/modal.tsx";
+import { NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
 
 /** After this much scrolling the header of the home page turns solid (design, §4). */
 const SOLID_AFTER_PX = 8;
@@ -47,6 +48,7 @@ export function Header({ user, onOpenMenu }: { user: LayoutData["user"]; onOpenM
             href={`#${MENU_ID}`}
             aria-label={m.layout_menu_open()}
             aria-haspopup="dialog"
+            {...NEEDS_SCRIPT}
             onClick={pressMenu}
           >
             <MenuIcon className="icon size-6" aria-hidden />

@@ -1,10 +1,13 @@
 import { data } from "react-router";
+import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
 import { NotFound } from "./error-page.tsx";
 
 /** Every address that no other page answers. */
 export function loader() {
   return data(null, { status: 404 });
 }
+
+export const handle = SCRIPT_ON_DEMAND;
 
 export const action = loader;
 

@@ -3,6 +3,7 @@ import type { MouseEvent } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
+import { NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
 import type { Theme } from "./theme.ts";
 
 /**
@@ -27,7 +28,7 @@ export function ThemeSwitch({ theme }: { theme: Theme }) {
   return (
     <form method="post" action={paths.theme()}>
       <input type="hidden" name="returnTo" value={pathname + search} />
-      <div className="theme-switch" role="group" aria-label={m.layout_theme()}>
+      <div className="theme-switch" role="group" aria-label={m.layout_theme()} {...NEEDS_SCRIPT}>
         {choices.map(({ value, label, Icon }) => (
           <button
             key={value}

@@ -6,6 +6,7 @@ import { getLocale } from "#messages/runtime.js";
 import { site } from "#site/site.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Reveal } from "#ui/reveal.tsx";
+import { NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
 import { decimalText, formatDate, formatNumber } from "#values/format.ts";
 
 /** Where reviews of the business stand elsewhere; each null where none is configured. */
@@ -119,7 +120,7 @@ function ReviewsWidget({ url, isAllowed }: { url: string; isAllowed: boolean }) 
   };
   return (
     <div className="mt-8 flex flex-wrap items-center gap-4">
-      <a href={url} onClick={load} className={buttonClass({ look: "ghost" })}>
+      <a href={url} onClick={load} className={buttonClass({ look: "ghost" })} {...NEEDS_SCRIPT}>
         {m.home_reviews_widget_load({ host })}
       </a>
       <p className="small muted max-w-[40em]">{m.home_reviews_widget_note({ host })}</p>

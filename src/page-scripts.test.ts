@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scriptsAfterPaint } from "./scripts-after-paint.server.ts";
+import { startScripts } from "./page-scripts.server.ts";
 
 const page = [
   '<head><link rel="modulepreload" href="/assets/a.js" nonce="n"/>',
@@ -10,7 +10,7 @@ const page = [
   '<script nonce="n">$RC("a","b")</script></body>',
 ].join("");
 
-const made = scriptsAfterPaint(page, "n");
+const made = startScripts(page, "n", "asked");
 
 test("no module is asked for by the page itself", () => {
   expect(made).not.toMatch(/<link rel="modulepreload"|type="module"/);
@@ -25,9 +25,11 @@ test("what the page looks like and its plain scripts stay as they were", () => {
 
 test("the modules are handed to the starter, and cannot end its script", () => {
   const [, given = ""] = /\)\((\{"preloads".*?\})\)<\/script>/.exec(made) ?? [];
-  expect(JSON.parse(given)).toEqual({
+  expect(JSON.parse(given)).toMatchObject({
     preloads: ["/assets/a.js"],
     code: 'import "/assets/a.js"; const end = "</";',
+    when: "asked",
+    controls: "[data-needs-script]",
   });
   expect(given).not.toContain("<");
 });

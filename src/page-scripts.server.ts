@@ -1,0 +1,101 @@
+import { TOKEN_KEY } from "#ui/access-token.ts";
+import { HYDRATED, NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
+
+/** When a page's script is fetched: once it was painted, or when a control of it first needs it. */
+export type StartScripts = "painted" | "asked";
+
+/**
+ * Every page is whole without script, and script only makes it smoother. So the page's modules are
+ * fetched once it was painted: over a slow line they would take the place of the letters, the looks
+ * and the picture. On a page that is only read they wait until somebody touches what needs them. The
+ * framework has no setting for this, hence the rewriting of its tags.
+ */
+export function startScripts(html: string, nonce: string, when: StartScripts): string {
+  const preloads: string[] = [];
+  const withoutPreloads = html.replaceAll(PRELOAD, (_tag, href: string) => {
+    preloads.push(href);
+    return "";
+  });
+  return withoutPreloads.replace(MODULE, (_tag, code: string) => {
+    const given: Given = { preloads, code, when, ...NAMES };
+    const text = JSON.stringify(given).replaceAll("<", String.raw`\u003c`);
+    return `<script nonce="${nonce}">(${start.toString()})(${text})</script>`;
+  });
+}
+
+const PRELOAD = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
+const MODULE = /<script nonce="[^"]*" type="module" async="">([^]*?)<\/script>/;
+const NAMES = {
+  controls: `[${Object.keys(NEEDS_SCRIPT).join("],[")}]`,
+  hydrated: HYDRATED,
+  tokenKey: TOKEN_KEY,
+};
+
+type Given = typeof NAMES & { preloads: string[]; code: string; when: StartScripts };
+
+/** Runs in the browser, from its source: it may use nothing from outside itself. */
+function start({ preloads, code, when, controls, hydrated, tokenKey }: Given): void {
+  const nonce = document.currentScript?.nonce ?? "";
+  const run = (failed: () => void) => {
+    const script = document.createElement("script");
+    script.type = "module";
+    script.nonce = nonce;
+    script.textContent = code;
+    script.addEventListener("error", failed);
+    document.head.append(script);
+  };
+  const preload = (hrefs: string[]) =>
+    document.head.append(
+      ...hrefs.map((href) =>
+        Object.assign(document.createElement("link"), { rel: "modulepreload", href }),
+      ),
+    );
+  // A few at a time: a tap in between need not wait for all of them.
+  const startPainted = (from = 0): void => {
+    preload(preloads.slice(from, from + 8));
+    setTimeout(() => (from + 8 < preloads.length ? startPainted(from + 8) : run(() => {})));
+  };
+  const waitForPress = () => {
+    let isAsked = false;
+    /** The control that was pressed before its script was there. */
+    let held: HTMLElement | undefined;
+    const findIn = (event: Event) =>
+      event.target instanceof Element && event.target.closest(controls) ? event.target : null;
+    const ask = (event: Event) => {
+      if (isAsked || !findIn(event)) return;
+      isAsked = true;
+      document.documentElement.dataset.starting = "";
+      preload(preloads);
+      run(release);
+    };
+    const hold = (event: MouseEvent) => {
+      const pressed = findIn(event)?.closest<HTMLElement>("a, button");
+      if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      // Who presses once more, later than a double click, gets at once what works without script.
+      if (held && event.detail < 2) return;
+      ask(event);
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      held = pressed;
+    };
+    const release = () => {
+      for (const name of ["pointerdown", "focusin"]) removeEventListener(name, ask, true);
+      removeEventListener("click", hold, true);
+      delete document.documentElement.dataset.starting;
+      held?.click();
+    };
+    for (const name of ["pointerdown", "focusin"]) addEventListener(name, ask, true);
+    addEventListener("click", hold, true);
+    addEventListener(hydrated, release, { once: true });
+  };
+  // Signed out by time or in another window: the token is left behind, and the script takes it away.
+  const hasToken = () => {
+    try {
+      return localStorage.getItem(tokenKey) !== null;
+    } catch {
+      return false;
+    }
+  };
+  if (when === "asked" && !hasToken()) waitForPress();
+  else requestAnimationFrame(() => setTimeout(startPainted));
+}
