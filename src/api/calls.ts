@@ -6,6 +6,7 @@ import { healthz, readyz } from "./health.api.ts";
 import { currentUser, jwt } from "./identity.api.ts";
 import { singleListing } from "./listing.api.ts";
 import { nearestPlace, placeSuggestions, searchSuggestions, vinLookUp } from "./look-ups.api.ts";
+import { newsletterCall } from "./newsletter.api.ts";
 import { phoneVerification, phoneVerificationCheck } from "./phone-code.api.ts";
 import { openApiCall } from "./openapi.ts";
 import { getSingleSavedAd, newSavedAd, removedSavedAd } from "./saved-listing.api.ts";
@@ -28,6 +29,7 @@ export const healthCalls: readonly Call[] = [healthz, readyz];
 const otherCalls: readonly Call[] = [
   ...specCalls,
   ...formHandlers.map(formPostCall),
+  newsletterCall,
   phoneVerification,
   phoneVerificationCheck,
   placeSuggestions,

@@ -2,9 +2,10 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { findFormHandler } from "#domain/lead-forms.server.ts";
 import type { FormHandler } from "#domain/lead/form-handler.ts";
-import { receivePost, type PostResult } from "#domain/lead/receive-post.server.ts";
+import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { jsonSchema } from "#forms/json-schema.ts";
-import { describeFieldErrors } from "#forms/field-error.ts";
+import type { FormDeclaration } from "#forms/define-form.ts";
+import { describeFieldErrors, type FieldError } from "#forms/field-error.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -17,7 +18,8 @@ import {
   retryAfter,
 } from "./serve-calls.server.ts";
 
-const refusedAnswers = formRefusalAnswer.extend({
+/** What is wrong with the answers of a form, with the words for each. */
+export const refusedAnswers = formRefusalAnswer.extend({
   message: z.string().optional(),
   problems: z.array(
     z.object({
@@ -69,14 +71,14 @@ export function formPostCall(handler: FormHandler): Call {
         headers: retryAfter(result.retryAfterSeconds),
       };
     }
-    return { status: 422, body: refusal(handler, result, visitor) };
+    return { status: 422, body: describeRefusal(handler.form, result.fieldErrors, visitor) };
   });
 }
 
-function refusal(
-  { form }: FormHandler,
-  { fieldErrors }: Extract<PostResult, { code: "refused_answers" }>,
-  { locale }: Visitor,
+export function describeRefusal(
+  form: FormDeclaration,
+  fieldErrors: readonly FieldError[],
+  { locale }: Pick<Visitor, "locale">,
 ): z.input<typeof refusedAnswers> {
   const words = { locale, translate: translateIn(locale) };
   const problems = [...describeFieldErrors(form, fieldErrors, words)];

@@ -11,7 +11,6 @@ import { useLocation } from "react-router";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
-import { call, SignedOut } from "#ui/call.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { useToast } from "#ui/toast.tsx";
 
@@ -78,7 +77,7 @@ export function SavedListingsProvider({
         });
       } catch (error) {
         mark(listingId, !isSaved);
-        if (!(error instanceof SignedOut || error instanceof TypeError)) throw error;
+        if (!(error instanceof TypeError)) throw error;
       }
     };
     return {
@@ -90,21 +89,31 @@ export function SavedListingsProvider({
   return <Context value={value}>{children}</Context>;
 }
 
-/** The calls of SPEC.md §7: `insertedId` means saved, `deletedCount` removed. */
+/**
+ * The calls of SPEC.md §7: `insertedId` means saved, `deletedCount` removed. Their script is fetched by
+ * who saves, as few visitors do.
+ */
 async function tellServer(
   email: string | null,
   listingId: string,
   isSaved: boolean,
 ): Promise<boolean> {
-  const answer = isSaved
-    ? await call("/newSavedAd", { method: "POST", body: { singleAdId: listingId }, email })
-    : await call(`/removedSavedAd/${listingId}?${new URLSearchParams({ email: email ?? "" })}`, {
-        method: "DELETE",
-        email,
-      });
-  if (!answer.ok) return false;
-  const body = (await answer.json()) as { insertedId?: string; deletedCount?: number };
-  return Boolean(isSaved ? body.insertedId : body.deletedCount);
+  const { call, SignedOut } = await import("#ui/call.ts");
+  try {
+    const answer = isSaved
+      ? await call("/newSavedAd", { method: "POST", body: { singleAdId: listingId }, email })
+      : await call(`/removedSavedAd/${listingId}?${new URLSearchParams({ email: email ?? "" })}`, {
+          method: "DELETE",
+          email,
+        });
+    if (!answer.ok) return false;
+    const body = (await answer.json()) as { insertedId?: string; deletedCount?: number };
+    return Boolean(isSaved ? body.insertedId : body.deletedCount);
+  } catch (error) {
+    // On the way to sign in: there is nothing left to say.
+    if (error instanceof SignedOut) return false;
+    throw error;
+  }
 }
 
 /** "Save ad" and "Saved" of the listing's page. */

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { newsletterForm } from "#domain/newsletter/newsletter.form.ts";
+import { askToSubscribe } from "#domain/newsletter/subscriptions.server.ts";
+import { jsonSchema } from "#forms/json-schema.ts";
+import { readContextFor } from "#forms/read-context.server.ts";
+import { readForm } from "#forms/read-form.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { formRefusalAnswer, wholeFormBody } from "./contract.ts";
+import { describeRefusal, refusedAnswers } from "./form-post.api.ts";
+import { type Call, defineCall, retryAfter } from "./serve-calls.server.ts";
+
+/** The newsletter's box for callers that accept JSON. The same answer for every address. */
+export const newsletterCall: Call = defineCall({
+  method: "post",
+  path: "/forms/newsletter",
+  summary: "Ask for the newsletter",
+  description:
+    "Sends the address a message that asks for its consent; nothing else is sent before. " +
+    "Send `Accept: application/json`; a browser without it is led to a page. " +
+    "Under /fr the words and the newsletter are French.",
+  inFrench: true,
+  besidePage: true,
+  caller: "visitor",
+  body: wholeFormBody(jsonSchema(newsletterForm)),
+  answers: {
+    200: {
+      description: "Asked, or subscribed already",
+      schema: z.object({ result: z.literal("success") }),
+    },
+    422: { description: "No e-mail address; nothing is stored", schema: refusedAnswers },
+    429: { description: "Too many posts; see Retry-After", schema: formRefusalAnswer },
+  },
+}).answer(async ({ visitor, body }) => {
+  const { locale, ipAddress } = visitor;
+  const reading = readForm(newsletterForm, body, readContextFor(locale, now()));
+  if (!reading.ok)
+    return { status: 422, body: describeRefusal(newsletterForm, reading.fieldErrors, visitor) };
+  const { email } = reading.answers;
+  const asked = await askToSubscribe({ email, locale, ipAddress, channel: "call: newsletter" });
+  if (asked.ok) return { status: 200, body: { result: "success" } };
+  return {
+    status: 429,
+    body: { result: "error", error: asked.code },
+    headers: retryAfter(asked.retryAfterSeconds),
+  };
+});
