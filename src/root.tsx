@@ -41,8 +41,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }, next) => keepFailedPost(request, next),
 ];
 
-const MARK_BROWSER =
-  'const { classList } = document.documentElement; classList.remove("no-js"); classList.toggle("can-share", "share" in navigator)';
+const MARK_BROWSER = 'document.documentElement.className=navigator.share?"can-share":""';
 
 /** The document's shell, around every page and every error. */
 export function Layout({ children }: { children: React.ReactNode }) {
@@ -78,11 +77,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  useEffect(() => {
-    // Once what the parts below ask for when they come to life is drawn as well.
-    const timer = setTimeout(() => dispatchEvent(new Event(HYDRATED)));
-    return () => clearTimeout(timer);
-  }, []);
+  // Later than what the parts below draw once they have come to life.
+  useEffect(() => void setTimeout(() => dispatchEvent(new Event(HYDRATED))), []);
   return (
     <ToastProvider>
       <RouteFocus />

@@ -97,6 +97,8 @@ export default [
     route("documents/:id/file", "pages/staff/document-file.page.ts"),
     route("leads/:reference/consents", "pages/staff/consent-proof.page.tsx"),
     route("reviews", "pages/staff/reviews.page.tsx"),
+    route("newsletter", "pages/staff/newsletter/newsletter.page.tsx", { id: "staff-newsletter" }),
+    route("newsletter/export", "pages/staff/newsletter/newsletter-export.page.ts"),
     route("leads", "pages/staff/leads.page.tsx", [
       index("pages/staff/newest-lead.page.tsx"),
       route(":reference", "pages/staff/lead.page.tsx"),

@@ -38,6 +38,10 @@ export const AUDIT_ACTIONS = [
   "records_read",
   /** The oldest records were deleted, up to the one named. */
   "records_forgotten",
+  "subscribers_viewed",
+  /** At the wish of whoever asked staff. */
+  "subscriber_unsubscribed",
+  "subscribers_exported",
   "key_added",
   "keys_rotated",
   "keys_forgotten",
@@ -57,9 +61,17 @@ export type AuditActor = { kind: AuditActorKind; accountId: string | null };
 
 /**
  * On what: an account's id, a lead's reference, a page's address, a sealed value's place, a record as
- * `formatAuditHead` writes it.
+ * `formatAuditHead` writes it, a newsletter subscription's id.
  */
-export const AUDIT_THINGS = ["account", "lead", "page", "sealed_value", "key", "record"] as const;
+export const AUDIT_THINGS = [
+  "account",
+  "lead",
+  "page",
+  "sealed_value",
+  "key",
+  "record",
+  "subscription",
+] as const;
 export type AuditThingKind = (typeof AUDIT_THINGS)[number];
 export type AuditThing = { kind: AuditThingKind; id: string };
 

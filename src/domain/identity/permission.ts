@@ -32,10 +32,13 @@ export const PERMISSIONS = {
   verifySeller: STAFF_ROLES,
   answerReviews: STAFF_ROLES,
   seeAnyListing: STAFF_ROLES,
+  seeSubscribers: STAFF_ROLES,
 
   manageStaff: ["admin"],
   manageDealerships: ["admin"],
   readAudit: ["admin"],
+  /** Every address at once leaves the site. */
+  exportSubscribers: ["admin"],
 } as const satisfies Record<string, readonly (Role | "visitor")[]>;
 
 export type Permission = keyof typeof PERMISSIONS;

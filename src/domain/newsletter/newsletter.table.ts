@@ -3,8 +3,9 @@ import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "dri
 import { checkCode } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
 
-/** How a subscription ended: on the page of its link, or by the mail program's own button. */
-const UNSUBSCRIBE_WAYS = ["page", "one_click"] as const;
+/** How a subscription ended: on the page of its link, by the mail program's own button, or by staff. */
+const UNSUBSCRIBE_WAYS = ["page", "one_click", "staff"] as const;
+export type UnsubscribeWay = (typeof UNSUBSCRIBE_WAYS)[number];
 
 /**
  * One subscription a row, from the asking to the end, with the words that were agreed to: the evidence

@@ -53,6 +53,9 @@ const ACTIONS: Record<AuditAction, Word> = {
   messages_viewed: m.records_action_messages_viewed,
   records_read: m.records_action_records_read,
   records_forgotten: m.records_action_records_forgotten,
+  subscribers_viewed: m.records_action_subscribers_viewed,
+  subscriber_unsubscribed: m.records_action_subscriber_unsubscribed,
+  subscribers_exported: m.records_action_subscribers_exported,
   key_added: m.records_action_key_added,
   keys_rotated: m.records_action_keys_rotated,
   keys_forgotten: m.records_action_keys_forgotten,
@@ -82,6 +85,7 @@ const THINGS: Record<AuditThingKind, Word> = {
   sealed_value: m.records_thing_sealed_value,
   key: m.records_thing_key,
   record: m.records_thing_record,
+  subscription: m.records_thing_subscription,
 };
 
 /** What is on record, as the address asks for it. Reading it goes on record first. */

@@ -7,6 +7,7 @@ import {
   Languages,
   type LucideIcon,
   LogOut,
+  Mails,
   Menu,
   ScrollText,
   Send,
@@ -47,6 +48,7 @@ const ENTRIES: readonly Entry[] = [
   },
   { path: paths.listingReports, Icon: Flag, text: m.staff_reports },
   { path: paths.staffReviews, Icon: Star, text: m.review_staff_title },
+  { path: paths.staffNewsletter, Icon: Mails, text: m.newsletter_title },
   { path: paths.dealerRequests, Icon: Handshake, text: m.dealer_staff_nav },
   { path: paths.staffVerifications, Icon: BadgeCheck, text: m.seller_staff_title },
   {

@@ -1,0 +1,108 @@
+import { and, desc, eq, getTableColumns, isNotNull, isNull, like, lt, sql } from "drizzle-orm";
+import { recordAudit } from "#domain/audit/record-audit.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import type { Locale } from "#values/locale.ts";
+import { isUuid } from "#values/uuid.ts";
+import { newsletterSubscriptionTable as subscriptions } from "./newsletter.table.ts";
+
+/** What a subscription is to staff; each row is in one of them. */
+export const SUBSCRIBER_STATES = ["subscribed", "unconfirmed", "ended"] as const;
+export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
+
+const CONDITIONS = {
+  subscribed: and(isNull(subscriptions.unsubscribedAt), isNotNull(subscriptions.confirmedAt)),
+  unconfirmed: and(isNull(subscriptions.unsubscribedAt), isNull(subscriptions.confirmedAt)),
+  ended: isNotNull(subscriptions.unsubscribedAt),
+} as const satisfies Record<SubscriberState, unknown>;
+
+const PAGE = 50;
+
+/** A subscription with the evidence of its consent. */
+export type Subscriber = Awaited<ReturnType<typeof selectSubscribers>>[number];
+
+/** How many there are of each state, and of those subscribed in each language. */
+export async function countSubscribers(): Promise<{
+  states: Record<SubscriberState, number>;
+  languages: Record<Locale, number>;
+}> {
+  const number = (condition: ReturnType<typeof and>) =>
+    sql<number>`count(*) filter (where ${condition})::integer`;
+  const inLanguage = (locale: Locale) =>
+    number(and(CONDITIONS.subscribed, eq(subscriptions.locale, locale)));
+  const [counted] = await db()
+    .select({
+      subscribed: number(CONDITIONS.subscribed),
+      unconfirmed: number(CONDITIONS.unconfirmed),
+      ended: number(CONDITIONS.ended),
+      en: inLanguage("en"),
+      fr: inLanguage("fr"),
+    })
+    .from(subscriptions);
+  const { subscribed = 0, unconfirmed = 0, ended = 0, en = 0, fr = 0 } = counted ?? {};
+  return { states: { subscribed, unconfirmed, ended }, languages: { en, fr } };
+}
+
+/** The newest of a state, a page at a time. */
+export async function listSubscribers(asked: {
+  state: SubscriberState;
+  olderThan: string | null;
+}): Promise<{ subscribers: Subscriber[]; hasOlder: boolean }> {
+  const rows = await selectSubscribers(
+    and(
+      CONDITIONS[asked.state],
+      asked.olderThan ? lt(subscriptions.id, asked.olderThan) : undefined,
+    ),
+    PAGE + 1,
+  );
+  return { subscribers: rows.slice(0, PAGE), hasOlder: rows.length > PAGE };
+}
+
+/** Whose address holds this text, whatever became of the subscription. */
+export function findSubscribers(text: string): Promise<Subscriber[]> {
+  const pattern = text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`);
+  return selectSubscribers(like(subscriptions.email, `%${pattern}%`), PAGE);
+}
+
+function selectSubscribers(condition: ReturnType<typeof and>, limit: number) {
+  const {
+    confirmHash: _link,
+    unsubscribeToken: _wayOut,
+    ...shown
+  } = getTableColumns(subscriptions);
+  return db()
+    .select(shown)
+    .from(subscriptions)
+    .where(condition)
+    .orderBy(desc(subscriptions.id))
+    .limit(limit);
+}
+
+/** Ends a subscription for somebody who asked staff to; false where there is none to end. */
+export async function unsubscribeByStaff(id: string): Promise<boolean> {
+  if (!isUuid(id)) return false;
+  return db().transaction(async (transaction) => {
+    const ended = await transaction
+      .update(subscriptions)
+      .set({ unsubscribedAt: now(), unsubscribedBy: "staff" })
+      .where(and(eq(subscriptions.id, id), isNull(subscriptions.unsubscribedAt)))
+      .returning({ id: subscriptions.id });
+    if (ended.length === 0) return false;
+    await recordAudit(transaction, {
+      action: "subscriber_unsubscribed",
+      on: { kind: "subscription", id },
+    });
+    return true;
+  });
+}
+
+/** Every address that is subscribed, with when and how it agreed, the oldest first. */
+export function exportSubscribers() {
+  const { email, locale, askedAt, confirmedAt, channel, consentVersion, consentSha256 } =
+    subscriptions;
+  return db()
+    .select({ email, locale, askedAt, confirmedAt, channel, consentVersion, consentSha256 })
+    .from(subscriptions)
+    .where(CONDITIONS.subscribed)
+    .orderBy(subscriptions.id);
+}
