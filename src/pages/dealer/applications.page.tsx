@@ -18,7 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
   await recordAct({ by: toActor(user), action: "lead_list_viewed" });
   return {
     dealership: dealership.name,
-    isCut: applications.length === MOST_APPLICATIONS_SHOWN,
+    newestOnly: applications.length === MOST_APPLICATIONS_SHOWN ? MOST_APPLICATIONS_SHOWN : null,
     applications: applications.map((each) => {
       const { reference } = each;
       const received = formatDateTime(each.receivedAt, locale);
@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** The credit applications that a dealership received, and which of them it must delete. */
 export default function DealerApplicationsPage({ loaderData }: Route.ComponentProps) {
-  const { dealership, applications, isCut } = loaderData;
+  const { dealership, applications, newestOnly } = loaderData;
   return (
     <div className="page-width page">
       <div className="page-head">
@@ -80,10 +80,8 @@ export default function DealerApplicationsPage({ loaderData }: Route.ComponentPr
           ))}
         </ul>
       )}
-      {isCut && (
-        <p className="small muted mt-4">
-          {m.dealer_newest_only({ count: MOST_APPLICATIONS_SHOWN })}
-        </p>
+      {newestOnly !== null && (
+        <p className="small muted mt-4">{m.dealer_newest_only({ count: newestOnly })}</p>
       )}
     </div>
   );
