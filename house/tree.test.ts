@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { sourceFiles } from "./source-files.ts";
 
 const files = [...sourceFiles("src"), ...sourceFiles("packages")];
+/** What is made here and not kept (.gitignore). */
+const MADE = ["node_modules", "build", "data", "test-results", "src/messages"];
 const read = (file: string) => readFileSync(file, "utf8");
 
 describe("the tree", () => {
@@ -27,6 +29,29 @@ describe("the tree", () => {
     expect(files.filter((file) => /^index\.tsx?$/.test(basename(file)) || passesOn(file))).toEqual(
       [],
     );
+  });
+
+  test("README's tree names every folder, and no other", () => {
+    const tree = /## The tree[\s\S]*?```\n([\s\S]*?)```/.exec(read("README.md"))?.[1] ?? "";
+    const named = [...tree.matchAll(/(?:^|; {2})([\w./]+)\/ /gm)].map((match) => match[1]);
+    const folders = (within: string) =>
+      readdirSync(within, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
+        .map(({ name }) => join(within, name));
+    const here = [...folders("."), ...folders("src")].filter(
+      (folder) => folder !== "src" && !MADE.includes(folder),
+    );
+    expect(new Set(named)).toEqual(new Set(here));
+  });
+
+  test("every decision is headed as the others are and stands in their list", () => {
+    const decisions = readdirSync("docs/decisions").filter((name) => /^\d/.test(name)).sort();
+    const lines = decisions.map((name) => {
+      const [, number, title] = /^# (\d{4}) (\S.*)/.exec(read(`docs/decisions/${name}`)) ?? [];
+      return number && name.startsWith(`${number}-`) ? `- [${number}](${name}) ${title}` : name;
+    });
+    const listed = read("docs/decisions/README.md").match(/^- .*$/gm);
+    expect(listed).toEqual(lines);
   });
 
   test("no unfinished mark and no silenced check stands in the code", () => {
