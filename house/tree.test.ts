@@ -45,7 +45,9 @@ describe("the tree", () => {
   });
 
   test("every decision is headed as the others are and stands in their list", () => {
-    const decisions = readdirSync("docs/decisions").filter((name) => /^\d/.test(name)).sort();
+    const decisions = readdirSync("docs/decisions")
+      .filter((name) => /^\d/.test(name))
+      .sort();
     const lines = decisions.map((name) => {
       const [, number, title] = /^# (\d{4}) (\S.*)/.exec(read(`docs/decisions/${name}`)) ?? [];
       return number && name.startsWith(`${number}-`) ? `- [${number}](${name}) ${title}` : name;

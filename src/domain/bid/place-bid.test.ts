@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { answer, move, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
@@ -89,31 +89,15 @@ describe("placing a bid", () => {
   });
 
   test("brings a dealership's own lead to that dealership, whatever the region", async () => {
-    const [dealership] = await db()
-      .insert(dealershipTable)
-      .values({
-        name: "Lakeshore Auto",
-        leadEmail: "leads@lakeshore.example",
-        phone: "+14165550199",
-        streetAddress: "1 Lakeshore",
-        city: "Toronto",
-        provinceCode: "ON",
-        postalCode: "M5V 1A1",
-        lat: 43.6,
-        lon: -79.4,
-        servedProvinces: [],
-        servedRadiusKm: 10,
-        takesLeadKinds: [],
-      })
-      .returning();
-    const listing = await park({ dealershipId: dealership!.id });
+    const dealership = await storeDealershipRow({ servedProvinces: [] });
+    const listing = await park({ dealershipId: dealership.id });
     const id = await place(listing);
     const [lead] = await db().select().from(leadTable).where(eq(leadTable.submissionId, id));
-    expect(lead?.dealershipId).toBe(dealership!.id);
+    expect(lead?.dealershipId).toBe(dealership.id);
     const { rows } = await db().execute(
       sql`select channel, recipient as target from message where lead_id = ${lead!.id}`,
     );
-    expect(rows).toEqual([{ channel: "adf_email", target: "leads@lakeshore.example" }]);
+    expect(rows).toEqual([{ channel: "adf_email", target: dealership.leadEmail }]);
   });
 
   test("fifty times at once under one id is one bid", async () => {

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, or } from "drizzle-orm";
 import type { CreatedLead } from "#domain/lead/create-lead.server.ts";
 import { findStandingShare } from "#domain/lead/consents.server.ts";
@@ -7,6 +6,7 @@ import { limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
+import { hashToken, makeToken } from "#platform/vault/token.server.ts";
 import { paths } from "#site/paths.ts";
 import type { Locale } from "#values/locale.ts";
 import { coApplicantTable as coApplicants } from "./co-applicant.table.ts";
@@ -60,10 +60,10 @@ export async function prepareInvitation({ id }: { id: string }) {
     .innerJoin(leadTable, eq(leadTable.submissionId, coApplicants.submissionId))
     .where(and(eq(coApplicants.id, id), isOpen()));
   if (!invited) return null;
-  const token = randomBytes(32).toString("base64url");
+  const token = makeToken();
   await db()
     .update(coApplicants)
-    .set({ tokenHash: hashInvitation(token) })
+    .set({ tokenHash: hashToken(token) })
     .where(eq(coApplicants.id, id));
   return {
     name: `${invited.firstName} ${invited.lastName}`,
@@ -90,7 +90,7 @@ export async function findInvitation(token: string): Promise<Invitation | null> 
     .select({ invited: coApplicants, lead: leadTable })
     .from(coApplicants)
     .innerJoin(leadTable, eq(leadTable.submissionId, coApplicants.submissionId))
-    .where(and(eq(coApplicants.tokenHash, hashInvitation(token)), isOpen()));
+    .where(and(eq(coApplicants.tokenHash, hashToken(token)), isOpen()));
   if (!found) return null;
   const { invited, lead } = found;
   const { id, firstName, lastName, email } = invited;
@@ -187,14 +187,10 @@ function isOver({ invitedAt }: { invitedAt: Date }): boolean {
  */
 export async function findDraftPart(token: string): Promise<string> {
   if (!token) return "";
-  const tokenHash = hashInvitation(token);
+  const tokenHash = hashToken(token);
   const [found] = await db()
     .select({ id: coApplicants.id })
     .from(coApplicants)
     .where(eq(coApplicants.tokenHash, tokenHash));
   return found?.id ?? tokenHash;
-}
-
-function hashInvitation(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }

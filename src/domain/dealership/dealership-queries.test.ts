@@ -6,6 +6,7 @@ import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { listActiveDealerships, matchDealership } from "./dealership-queries.server.ts";
 import type { LeadPlace } from "./dealership.ts";
+import { storeDealershipRow } from "./dealership.fixture.ts";
 import { dealershipTable } from "./dealership.table.ts";
 
 useTestDatabase();
@@ -19,23 +20,8 @@ const TORONTO = { provinceCode: "ON", lat: 43.7, lon: -79.42 } as const;
 const LEAD = { kind: "pre_approval", ...TORONTO } as const;
 
 async function open(name: string, changes: Partial<typeof dealershipTable.$inferInsert> = {}) {
-  const [row] = await db()
-    .insert(dealershipTable)
-    .values({
-      name,
-      leadEmail: "leads@example.com",
-      phone: "+14165550100",
-      streetAddress: "1 Example Street",
-      city: "Toronto",
-      postalCode: "M5V 0A1",
-      ...TORONTO,
-      servedProvinces: ["ON"],
-      servedRadiusKm: 100,
-      takesLeadKinds: ["pre_approval"],
-      ...changes,
-    })
-    .returning({ id: dealershipTable.id });
-  return row!.id;
+  const stored = { name, ...TORONTO, takesLeadKinds: ["pre_approval" as const], ...changes };
+  return (await storeDealershipRow(stored)).id;
 }
 
 async function giveLead(dealershipId: string, reference: string, receivedAt = new Date()) {

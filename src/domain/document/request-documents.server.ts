@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
@@ -6,6 +5,7 @@ import type { Message } from "#domain/notification/message.table.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
+import { hashToken, makeToken } from "#platform/vault/token.server.ts";
 import { paths } from "#site/paths.ts";
 import { DOCUMENT_LINK_DAYS, type DocumentKind } from "./document.ts";
 import { documentRequestTable } from "./document.table.ts";
@@ -59,7 +59,7 @@ function endOfLink(at: Date): Date {
 export const documentMessages = {
   documents_requested: {
     async prepare(_message: Message, { requestId }: { requestId: string }) {
-      const token = randomBytes(32).toString("base64url");
+      const token = makeToken();
       const [request] = await db()
         .update(documentRequestTable)
         .set({ tokenHash: hashToken(token), expiresAt: endOfLink(now()) })
@@ -81,8 +81,4 @@ export async function findDocumentRequest(token: string): Promise<FoundRequest |
     .from(documentRequestTable)
     .where(and(eq(tokenHash, hashToken(token)), gt(expiresAt, now())));
   return request ?? null;
-}
-
-function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }

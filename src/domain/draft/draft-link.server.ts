@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
 import { limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
 import { notify } from "#domain/notification/notify.server.ts";
@@ -6,6 +6,7 @@ import type { FormDeclaration } from "#forms/define-form.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { mac } from "#platform/vault/vault.server.ts";
+import { hashToken, makeToken } from "#platform/vault/token.server.ts";
 import { paths } from "#site/paths.ts";
 import { calendarDay } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
@@ -68,7 +69,7 @@ export async function prepareDraftLink({ id }: { id: string }) {
     .innerJoin(draftTable, eq(draftTable.id, links.draftId))
     .where(eq(links.id, id));
   if (!link || link.sentReference !== null || link.until <= now()) return null;
-  const token = randomBytes(32).toString("base64url");
+  const token = makeToken();
   await db()
     .update(links)
     .set({ tokenHash: hashToken(token) })
@@ -123,10 +124,6 @@ export async function redeemDraftLink(
 /** On the day that their drafts go. */
 export async function deleteExpiredDraftLinks(): Promise<void> {
   await db().delete(links).where(lt(links.expiresAt, now()));
-}
-
-function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }
 
 function hashEmail(email: string): string {

@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
 import type { z } from "zod";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
+import { hashToken, makeToken } from "#platform/vault/token.server.ts";
 import type { BrowserRequest } from "./auth.server.ts";
 import { COOKIE_SECONDS } from "#values/cookies.ts";
 import { readCookie, writeCookie } from "./browser-cookie.server.ts";
@@ -24,7 +24,7 @@ export async function beginCeremony(
   origin: string,
   memo: object,
 ): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
+  const token = makeToken();
   const lifeSeconds = LIFE_SECONDS[ceremony];
   const at = now();
   await db()
@@ -67,5 +67,5 @@ export function forgetCeremony(ceremony: Ceremony, origin: string): string {
 
 /** The table alone finishes nothing: it holds the token's SHA-256. */
 function buildIdentifier(ceremony: Ceremony, token: string): string {
-  return `${ceremony} ${createHash("sha256").update(token).digest("hex")}`;
+  return `${ceremony} ${hashToken(token)}`;
 }

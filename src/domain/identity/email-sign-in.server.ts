@@ -1,10 +1,11 @@
-import { createHash, randomBytes, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { and, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
 import { toActor, recordRefusal } from "#domain/audit/record-audit.server.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { mac } from "#platform/vault/vault.server.ts";
+import { hashToken, makeToken } from "#platform/vault/token.server.ts";
 import { paths } from "#site/paths.ts";
 import { COOKIE_SECONDS } from "#values/cookies.ts";
 import type { Locale } from "#values/locale.ts";
@@ -28,13 +29,13 @@ export async function askForEmailSignIn(
   { origin }: BrowserRequest,
   asked: { email: string; locale: Locale; newName: string | null },
 ): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
+  const token = makeToken();
   const id = crypto.randomUUID();
   await db().transaction(async (transaction) => {
     await transaction.insert(signIns).values({
       ...asked,
       id,
-      browserHash: hash(token),
+      browserHash: hashToken(token),
       expiresAt: new Date(now().getTime() + LIFE_SECONDS * 1000),
     });
     const { email: to, locale } = asked;
@@ -55,10 +56,10 @@ export async function prepareEmailSignIn(id: string) {
   // The demonstration's people have no mailbox, and their accounts are everybody's.
   if (holder ? holder.isDemo : asked.newName === null) return null;
   const code = String(randomInt(10_000_000, 100_000_000));
-  const token = randomBytes(32).toString("base64url");
+  const token = makeToken();
   await db()
     .update(signIns)
-    .set({ codeHash: mac().hmac(CODE_PURPOSE, `${id} ${code}`), linkHash: hash(token) })
+    .set({ codeHash: mac().hmac(CODE_PURPOSE, `${id} ${code}`), linkHash: hashToken(token) })
     .where(eq(signIns.id, id));
   const kind: "sign_in" | "sign_up" = holder ? "sign_in" : "sign_up";
   return { kind, code, path: paths.emailSignInLink(token) };
@@ -78,7 +79,7 @@ export async function isOwnEmailLink(request: BrowserRequest, token: string): Pr
   const [found] = await db()
     .select({ id: signIns.id })
     .from(signIns)
-    .where(and(isOfBrowser(request), eq(signIns.linkHash, hash(token))));
+    .where(and(isOfBrowser(request), eq(signIns.linkHash, hashToken(token))));
   return found !== undefined;
 }
 
@@ -106,7 +107,7 @@ export async function finishEmailSignIn(
   const isRight =
     "code" in proof
       ? mac().hmacMatches(CODE_PURPOSE, `${id} ${proof.code.replace(/\D/g, "")}`, codeHash ?? "")
-      : hash(proof.token) === linkHash;
+      : hashToken(proof.token) === linkHash;
   if (!isRight) {
     const holder = await findUserByEmail(counted.email);
     await recordRefusal({
@@ -170,11 +171,7 @@ export async function deleteOldEmailSignIns(): Promise<void> {
 
 function isOfBrowser(request: BrowserRequest) {
   return and(
-    eq(signIns.browserHash, hash(readCookie(request, COOKIE) ?? "")),
+    eq(signIns.browserHash, hashToken(readCookie(request, COOKIE) ?? "")),
     gt(signIns.expiresAt, now()),
   );
-}
-
-function hash(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { paths } from "#site/paths.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { httpCall } from "#platform/outgoing/http-call.server.ts";
+import { makeToken } from "#platform/vault/token.server.ts";
 import { type Locale, LOCALES } from "#values/locale.ts";
 import type { BrowserRequest } from "./auth.server.ts";
 import { beginCeremony, endCeremony } from "./ceremony.server.ts";
@@ -67,7 +68,11 @@ export async function leaveForGoogle(
   trip: GoogleTrip,
 ): Promise<{ address: string; cookie: string }> {
   const { clientId } = configured();
-  const { state, nonce, verifier } = { state: secret(), nonce: secret(), verifier: secret() };
+  const { state, nonce, verifier } = {
+    state: makeToken(),
+    nonce: makeToken(),
+    verifier: makeToken(),
+  };
   const address = new URL(endpoints().authorize);
   address.search = new URLSearchParams({
     client_id: clientId,
@@ -177,8 +182,4 @@ function endpoints(): typeof GOOGLE {
   const { standIn } = configured();
   if (!standIn) return GOOGLE;
   return { issuers: [standIn], authorize: `${standIn}/authorize`, token: `${standIn}/token` };
-}
-
-function secret(): string {
-  return randomBytes(32).toString("base64url");
 }

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, inArray, lt } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
+import { hashToken, makeToken } from "#platform/vault/token.server.ts";
 import { type LINK_PURPOSES, oneTimeLinkTable as links } from "./identity.table.ts";
 
 type LinkPurpose = (typeof LINK_PURPOSES)[number];
@@ -71,10 +71,6 @@ async function keepLink(
     .values({ ...of, purpose, tokenHash: hashToken(token), expiresAt: runsOutAt(purpose) });
 }
 
-function makeToken(): string {
-  return randomBytes(32).toString("base64url");
-}
-
 function runsOutAt(purpose: LinkPurpose): Date {
   return new Date(now().getTime() + LIFE_MS[purpose]);
 }
@@ -115,8 +111,4 @@ function isGood(purpose: LinkPurpose, token: string) {
     eq(links.purpose, purpose),
     gt(links.expiresAt, now()),
   );
-}
-
-function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { IN_CALGARY, storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
 import { startSenders } from "#domain/notification/senders.server.ts";
 import { defineForm } from "#forms/define-form.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -36,22 +36,13 @@ beforeAll(async () => {
   if (!read.ok) throw new Error(read.problems.join());
   await startVault(read.env);
   startSenders(read.env);
-  await db()
-    .insert(dealershipTable)
-    .values({
-      name: "Bow River Auto",
-      leadEmail: "leads@bow-river.example",
-      phone: "+14035550100",
-      streetAddress: "1 River Road",
-      city: "Calgary",
-      provinceCode: "AB",
-      postalCode: "T2P 1A1",
-      lat: 51.05,
-      lon: -114.07,
-      servedProvinces: ["AB"],
-      servedRadiusKm: 200,
-      takesLeadKinds: ["pre_approval"],
-    });
+  await storeDealershipRow({
+    ...IN_CALGARY,
+    name: "Bow River Auto",
+    leadEmail: "leads@bow-river.example",
+    servedRadiusKm: 200,
+    takesLeadKinds: ["pre_approval"],
+  });
 });
 
 function submission(changes: Partial<Submission> = {}): Submission {

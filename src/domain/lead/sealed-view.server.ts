@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, gte, isNull } from "drizzle-orm";
 import { recordAudit, toActor } from "#domain/audit/record-audit.server.ts";
 import { formatSealedId } from "#domain/audit/search-audit.server.ts";
@@ -8,6 +7,7 @@ import { notify } from "#domain/notification/notify.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable } from "#platform/database/database.server.ts";
+import { hashToken, makeToken } from "#platform/vault/token.server.ts";
 import { paths } from "#site/paths.ts";
 import type { Role } from "#values/role.ts";
 import { consentTable } from "./consent.table.ts";
@@ -112,7 +112,7 @@ async function mayShowSealed(queryable: Queryable, submissionId: string): Promis
 export const sealedViewMessages = {
   sealed_view_given: {
     async prepare(_message: Message, kept: { viewId: string; reference: string }) {
-      const token = randomBytes(32).toString("base64url");
+      const token = makeToken();
       const [view] = await db()
         .update(sealedViewTable)
         .set({ tokenHash: hashToken(token), expiresAt: endOfView(now()) })
@@ -194,8 +194,4 @@ function isGood(token: string, dealershipId: string) {
     isNull(sealedViewTable.openedAt),
     gt(sealedViewTable.expiresAt, now()),
   );
-}
-
-function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { and, eq, gt, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
+import { hashToken, makeToken } from "#platform/vault/token.server.ts";
 import { paths } from "#site/paths.ts";
 import type { Locale } from "#values/locale.ts";
 import { NEWSLETTER_CONSENT_VERSION, newsletterConsentText } from "./newsletter.form.ts";
@@ -64,7 +65,7 @@ export async function prepareConfirmation({ id }: { id: string }) {
   const token = makeToken();
   const [waiting] = await db()
     .update(subscriptions)
-    .set({ confirmHash: hash(token) })
+    .set({ confirmHash: hashToken(token) })
     .where(and(eq(subscriptions.id, id), isNull(subscriptions.confirmedAt), isOpen()))
     .returning({ id: subscriptions.id });
   return waiting ? { path: paths.confirmNewsletter(token) } : null;
@@ -148,7 +149,7 @@ function isOpen() {
 
 function isConfirmedBy(token: string) {
   return and(
-    eq(subscriptions.confirmHash, hash(token)),
+    eq(subscriptions.confirmHash, hashToken(token)),
     or(isNotNull(subscriptions.confirmedAt), gt(subscriptions.askedAt, confirmableSince(now()))),
     isOpen(),
   );
@@ -156,10 +157,6 @@ function isConfirmedBy(token: string) {
 
 function confirmableSince(at: Date): Date {
   return new Date(at.getTime() - NEWSLETTER_UNCONFIRMED_DAYS * DAY_MS);
-}
-
-function makeToken(): string {
-  return randomBytes(32).toString("base64url");
 }
 
 function hash(text: string): string {

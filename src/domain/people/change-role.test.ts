@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { findDealershipOfMember } from "#domain/dealership/dealership-queries.server.ts";
-import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { useTestVault } from "#platform/vault/test-vault.server.ts";
@@ -46,22 +46,7 @@ test("a dealer is given the dealership with the role, or neither", async () => {
   const findRole = async () =>
     (await db().select().from(userTable).where(eq(userTable.id, "u1")))[0]?.role;
   expect(await findRole()).toBe("admin");
-  await db()
-    .insert(dealershipTable)
-    .values({
-      name: "Autos du Fleuve",
-      leadEmail: "leads@example.ca",
-      phone: "+15145550174",
-      streetAddress: "40, rue de l’Exemple",
-      city: "Montréal",
-      provinceCode: "QC",
-      postalCode: "H2Y 0A5",
-      lat: 45.51,
-      lon: -73.59,
-      servedProvinces: ["QC"],
-      servedRadiusKm: 150,
-      takesLeadKinds: ["sell_car"],
-    });
+  await storeDealershipRow({ name: "Autos du Fleuve" });
   const given = await giveRole(db(), "camille@example.ca", "dealer", "Autos du Fleuve");
   expect(given).toEqual({ ok: true });
   expect(await findRole()).toBe("dealer");

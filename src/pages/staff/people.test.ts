@@ -1,6 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { dealershipMemberTable, dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
+import { dealershipMemberTable } from "#domain/dealership/dealership.table.ts";
 import { changeRole, type RoleChange } from "#domain/people/change-role.server.ts";
 import { sessionTable, userTable } from "#domain/identity/identity.table.ts";
 import { roleChangeTable } from "#domain/people/role-change.table.ts";
@@ -63,26 +64,9 @@ describe("a role", () => {
   });
 
   test("of a dealer comes with the dealership, and goes with it", async () => {
-    const [dealership] = await db()
-      .insert(dealershipTable)
-      .values({
-        name: "North Autos",
-        leadEmail: "leads@north.example",
-        phone: "+14165550100",
-        streetAddress: "1 Main St",
-        city: "Guelph",
-        provinceCode: "ON",
-        postalCode: "N1H 1A1",
-        lat: 43.5,
-        lon: -80.2,
-        servedProvinces: ["ON"],
-        servedRadiusKm: 100,
-        takesLeadKinds: ["sell_car"],
-      })
-      .returning({ id: dealershipTable.id });
+    const { id: dealershipId } = await storeDealershipRow({ name: "North Autos" });
     const membership = () =>
       db().select().from(dealershipMemberTable).where(eq(dealershipMemberTable.userId, person.id));
-    const dealershipId = dealership?.id ?? "";
     expect(await change({ role: "dealer" })).toMatchObject({ code: "dealership_missing" });
     expect(await change({ role: "dealer", dealershipId })).toEqual({ ok: true });
     expect(await membership()).toHaveLength(1);

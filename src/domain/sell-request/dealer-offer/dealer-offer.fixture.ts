@@ -1,7 +1,8 @@
 import { inviteDealerships } from "./invite-dealerships.server.ts";
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { dealershipMemberTable, dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
+import { dealershipMemberTable } from "#domain/dealership/dealership.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { receiveSubmission } from "#domain/lead/receive-submission.server.ts";
 import { now, today } from "#platform/clock/clock.server.ts";
@@ -112,23 +113,14 @@ export async function storeDealership(
   { active = true } = {},
 ): Promise<OfferMaker & { name: string; leadEmail: string; person: SignedInUser }> {
   const leadEmail = `leads.${name.toLowerCase().replaceAll(" ", "-")}@example.com`;
-  const [dealership] = await db()
-    .insert(dealershipTable)
-    .values({
-      name,
-      leadEmail,
-      phone: "+14165550171",
-      streetAddress: "1 Example Street",
-      postalCode: "M5V 0A1",
-      ...TORONTO,
-      servedProvinces: ["ON"],
-      servedRadiusKm: 100,
-      takesLeadKinds: ["sell_car"],
-      active,
-    })
-    .returning({ id: dealershipTable.id });
+  const { id: dealershipId } = await storeDealershipRow({
+    name,
+    leadEmail,
+    ...TORONTO,
+    takesLeadKinds: ["sell_car"],
+    active,
+  });
   const person = await storePerson(`${name} Dealer`, { role: "dealer" });
-  const dealershipId = dealership!.id;
   await db().insert(dealershipMemberTable).values({ userId: person.id, dealershipId });
   return { userId: person.id, dealershipId, name, leadEmail, person };
 }

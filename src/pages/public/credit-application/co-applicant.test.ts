@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
 import { creditApplicationHandler as handler } from "#domain/credit-application/credit-application-handler.server.ts";
-import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { IN_CALGARY, storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
@@ -22,24 +22,13 @@ useSite();
 afterEach(() => vi.useRealTimers());
 const dealership = { id: "", leadEmail: "leads.bow-river@example.com" };
 beforeAll(async () => {
-  const [row] = await db()
-    .insert(dealershipTable)
-    .values({
-      name: "Bow River Auto",
-      leadEmail: dealership.leadEmail,
-      phone: "+14035550171",
-      streetAddress: "1 Example Street",
-      city: "Calgary",
-      provinceCode: "AB",
-      postalCode: "T2P 1J9",
-      lat: 51.05,
-      lon: -114.07,
-      servedProvinces: ["AB"],
-      servedRadiusKm: 100,
-      takesLeadKinds: ["credit_application"],
-    })
-    .returning({ id: dealershipTable.id });
-  dealership.id = row?.id ?? "";
+  const { id } = await storeDealershipRow({
+    ...IN_CALGARY,
+    name: "Bow River Auto",
+    leadEmail: dealership.leadEmail,
+    takesLeadKinds: ["credit_application"],
+  });
+  dealership.id = id;
 });
 
 type Browser = ReturnType<typeof browser>;

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
 import { creditApplicationHandler as handler } from "#domain/credit-application/credit-application-handler.server.ts";
 import { listDealerApplications } from "#domain/credit-application/dealer-applications.server.ts";
-import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { IN_CALGARY, storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
 import { withValidAdf } from "#domain/lead/adf/adf-schema.fixture.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { createLeadLinkKey } from "#domain/lead/lead-link.server.ts";
@@ -25,24 +25,13 @@ import { answerSentApplication, openSentApplication } from "./sent.server.ts";
 useSite();
 const dealership = { id: "", leadEmail: "leads.bow-river@example.com" };
 beforeAll(async () => {
-  const [row] = await db()
-    .insert(dealershipTable)
-    .values({
-      name: "Bow River Auto",
-      leadEmail: dealership.leadEmail,
-      phone: "+14035550171",
-      streetAddress: "1 Example Street",
-      city: "Calgary",
-      provinceCode: "AB",
-      postalCode: "T2P 1J9",
-      lat: 51.05,
-      lon: -114.07,
-      servedProvinces: ["AB"],
-      servedRadiusKm: 100,
-      takesLeadKinds: ["credit_application"],
-    })
-    .returning({ id: dealershipTable.id });
-  dealership.id = row?.id ?? "";
+  const { id } = await storeDealershipRow({
+    ...IN_CALGARY,
+    name: "Bow River Auto",
+    leadEmail: dealership.leadEmail,
+    takesLeadKinds: ["credit_application"],
+  });
+  dealership.id = id;
 });
 
 type Browser = ReturnType<typeof browser>;

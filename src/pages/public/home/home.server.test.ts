@@ -1,7 +1,7 @@
 import type { ProvinceCode } from "#values/province.ts";
 import { RouterContextProvider } from "react-router";
 import { beforeAll, expect, it } from "vitest";
-import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
 import { reviewTable } from "#domain/review/review.table.ts";
 import { type Database, db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
@@ -75,23 +75,11 @@ it("shows reviews in the visitor's language first, then the newest", async () =>
 });
 
 it("names each town of a province once", async () => {
-  const at = (name: string, city: string, provinceCode: ProvinceCode) => ({
-    name,
-    city,
-    provinceCode,
-    leadEmail: "leads@example.com",
-    phone: "+14165550100",
-    streetAddress: "1 Example Street",
-    postalCode: "M5V 0A1",
-    lat: 43.7,
-    lon: -79.42,
-    servedProvinces: [provinceCode],
-    servedRadiusKm: 100,
-    takesLeadKinds: [],
-  });
-  await database
-    .insert(dealershipTable)
-    .values([at("A", "Toronto", "ON"), at("B", "Toronto", "ON"), at("C", "Calgary", "AB")]);
+  const open = (name: string, city: string, provinceCode: ProvinceCode) =>
+    storeDealershipRow({ name, city, provinceCode });
+  await open("A", "Toronto", "ON");
+  await open("B", "Toronto", "ON");
+  await open("C", "Calgary", "AB");
   expect((await home("en")).served).toEqual([
     { provinceCode: "AB", cities: ["Calgary"] },
     { provinceCode: "ON", cities: ["Toronto"] },
