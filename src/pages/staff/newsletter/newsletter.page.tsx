@@ -40,6 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
   ]);
   const last = subscribers.at(-1);
   return {
+    states: SUBSCRIBER_STATES,
     state,
     counts,
     subscribers,
@@ -193,11 +194,11 @@ const STATE_WORDS = {
 } as const satisfies Record<SubscriberState, unknown>;
 
 function Listed({ view }: { view: Route.ComponentProps["loaderData"] }) {
-  const { state, counts, subscribers, newestHref, olderHref } = view;
+  const { states, state, counts, subscribers, newestHref, olderHref } = view;
   return (
     <section aria-label={STATE_WORDS[state]()}>
       <nav className="filter-tabs" aria-label={m.newsletter_staff_tabs()}>
-        {SUBSCRIBER_STATES.map((each) => (
+        {states.map((each) => (
           <Link
             key={each}
             to={buildAddress(each)}
