@@ -5,10 +5,7 @@ import { db } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { isUuid } from "#values/uuid.ts";
 import { newsletterSubscriptionTable as subscriptions } from "./newsletter.table.ts";
-
-/** What a subscription is to staff; each row is in one of them. */
-export const SUBSCRIBER_STATES = ["subscribed", "unconfirmed", "ended"] as const;
-export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
+import type { SubscriberState } from "./subscriber.ts";
 
 const CONDITIONS = {
   subscribed: and(isNull(subscriptions.unsubscribedAt), isNotNull(subscriptions.confirmedAt)),

@@ -6,11 +6,10 @@ import {
   countSubscribers,
   findSubscribers,
   listSubscribers,
-  SUBSCRIBER_STATES,
   type Subscriber,
-  type SubscriberState,
   unsubscribeByStaff,
 } from "#domain/newsletter/subscribers.server.ts";
+import { SUBSCRIBER_STATES, type SubscriberState } from "#domain/newsletter/subscriber.ts";
 import { controlCharacters, rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
