@@ -31,6 +31,13 @@ async function fill(page: Page, say: Say, name: string, value: string): Promise<
         await group.getByLabel(say(`forms_date_${part}`), { exact: true }).fill(text);
       return;
     }
+    case "duration": {
+      const group = findGroup(page, say, name);
+      const [years, months] = [Math.floor(Number(value) / 12), Number(value) % 12];
+      await group.getByLabel(say("forms_duration_years"), { exact: true }).fill(String(years));
+      await group.getByLabel(say("forms_duration_months"), { exact: true }).fill(String(months));
+      return;
+    }
     case "choice":
       await creditForm(page, say).option(name, value).check();
       return;
@@ -47,7 +54,7 @@ function findControl(page: Page, say: Say, name: string): Locator {
 }
 
 function findGroup(page: Page, say: Say, name: string): Locator {
-  const role = findQuestion(name).question.kind === "date" ? "group" : "radiogroup";
+  const role = findQuestion(name).question.kind === "choice" ? "radiogroup" : "group";
   return findSection(page, say, name).getByRole(role, { name: startsWith(labelOf(say, name)) });
 }
 

@@ -45,6 +45,7 @@ export default [
     route("dealer/requests/:reference", "pages/dealer/request.page.tsx"),
     route("creditform/sent/:reference", "pages/public/credit-application/sent.page.tsx"),
     route("creditform", "pages/public/credit-application/credit-application.page.tsx"),
+    route("return/save/:form", "pages/public/saved-form/save-form.page.tsx"),
     route("return/:token?", "pages/public/saved-form/saved-form.page.tsx"),
     route("login", "pages/account/sign-in/sign-in.page.tsx"),
     route("login/second-step", "pages/account/sign-in/second-step.page.tsx"),

@@ -32,6 +32,8 @@ export function findLeadForm(formName: string): LeadForm | undefined {
 }
 
 /** How a form is taken in that anybody may post; undefined where its answers come in otherwise. */
-export function findFormHandlerOf({ name }: FormDeclaration): FormHandler | undefined {
+export function findFormHandlerOf({
+  name,
+}: Pick<FormDeclaration, "name">): FormHandler | undefined {
   return formHandlers.find(({ form }) => form.name === name);
 }

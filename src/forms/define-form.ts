@@ -115,6 +115,7 @@ export function definePageForm<const Questions extends readonly Question[]>(give
 const SEVERAL_CONTROLS: readonly Question["kind"][] = [
   "choice",
   "date",
+  "duration",
   "place",
   "select-or-other",
 ];

@@ -1,6 +1,6 @@
 import type { Condition } from "./questions/condition.ts";
 import { calendarDay } from "#values/format.ts";
-import { isProvince, type ProvinceCode } from "#values/province.ts";
+import { isProvince, parseRegion, type ProvinceCode } from "#values/province.ts";
 import type { FormDeclaration } from "./define-form.ts";
 import { kindOf, type Question } from "./questions/kinds.ts";
 import { type Example, onDay } from "./questions/question-kind.ts";
@@ -77,8 +77,9 @@ function goodRaw(question: Question, raw: Raw, now: Date): Raw {
     return { [question.name]: option };
   }
   if ("inProvince" in question && question.inProvince) {
-    const province = raw[question.inProvince];
-    return { [question.name]: POSTAL_CODES[isProvince(province) ? province : EXAMPLE_PROVINCE] };
+    // An example may be the province's name, as "Québec".
+    const region = parseRegion(raw[question.inProvince] ?? "");
+    return { [question.name]: POSTAL_CODES[isProvince(region) ? region : EXAMPLE_PROVINCE] };
   }
   return goodExample(question, now).raw;
 }

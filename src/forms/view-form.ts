@@ -2,6 +2,7 @@ import type { Locale } from "#values/locale.ts";
 import type { AnswersOf, FormDeclaration, Step } from "./define-form.ts";
 import { controlId, describeFieldErrors, type FieldError, fieldErrorText } from "./field-error.ts";
 import { type Agreement, questionsAnswered } from "./gates.ts";
+import { durationControls } from "./questions/duration.ts";
 import { kindOf, type Question } from "./questions/kinds.ts";
 import type { Answers, Translate } from "./questions/question-kind.ts";
 import { controlCharacters, type RawFields, rawFields } from "./questions/raw-fields.ts";
@@ -76,7 +77,11 @@ function hangsOnPage({ askedWhen }: Question, page: readonly Step[]): boolean {
 function showWhen({ askedWhen }: Question, page: readonly Step[]): ShowWhen | undefined {
   if (!askedWhen || !("question" in askedWhen) || !asks(page, askedWhen.question)) return undefined;
   const { question: name } = askedWhen;
-  return "below" in askedWhen ? { name, below: askedWhen.below } : { name, values: askedWhen.is };
+  if (!("below" in askedWhen)) return { name, values: askedWhen.is };
+  const isDuration = page.some(({ questions }) =>
+    questions.some((question) => question.name === name && question.kind === "duration"),
+  );
+  return { name, below: askedWhen.below, ...(isDuration && { parts: durationControls(name) }) };
 }
 
 function asks(page: readonly Step[], name: string): boolean {

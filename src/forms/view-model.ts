@@ -96,7 +96,12 @@ export type QuestionView = QuestionFrame & ControlView;
 /** The control `name` has one of `values`, or holds a number under `below`. */
 export type ShowWhen =
   | { readonly name: string; readonly values: readonly string[] }
-  | { readonly name: string; readonly below: number };
+  | {
+      readonly name: string;
+      readonly below: number;
+      /** Where the number is a length of time in two fields: that of years, that of months. */
+      readonly parts?: readonly [years: string, months: string];
+    };
 
 /** What stands around a control. */
 export interface QuestionFrame {

@@ -16,6 +16,7 @@ export const paths = {
   creditApplication: () => "/creditform",
   creditApplicationFor: (listingId: string) => `/creditform?listing=${listingId}`,
   askForSavedForm: () => "/return",
+  saveForm: (name: string) => `/return/save/${name}`,
   savedForm: (token: string) => `/return/${token}`,
   coApplication: (token: string) => `/creditform?invite=${token}`,
   namedDealership: () => "/creditform/dealership",

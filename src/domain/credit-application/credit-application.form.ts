@@ -76,14 +76,7 @@ export const creditApplicationForm = defineForm({
           max: 100_000,
           hint: true,
         },
-        {
-          kind: "number",
-          name: "durationAtAddress",
-          unit: "months",
-          min: 0,
-          max: 1_200,
-          hint: true,
-        },
+        { kind: "duration", name: "durationAtAddress", maxYears: 100, short: true },
         {
           kind: "text",
           name: "previousAddress",
@@ -127,7 +120,7 @@ export const creditApplicationForm = defineForm({
           name: "incomeFrequency",
           options: ["weekly", "biweekly", "semi_monthly", "monthly", "yearly"],
         },
-        { kind: "number", name: "employmentLength", unit: "months", min: 0, max: 960, hint: true },
+        { kind: "duration", name: "employmentLength", maxYears: 80, short: true },
         {
           kind: "text",
           name: "previousEmployer",

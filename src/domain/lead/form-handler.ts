@@ -33,8 +33,8 @@ export type FormHandler = LeadForm & {
   verifyPath?: string;
   /** Tells drafts of several people in one browser apart; see `findDraft`. */
   findDraftPart: (raw: RawFields) => Promise<string>;
-  /** Where somebody who comes back to these answers goes on, as a language-neutral address. */
-  resumePath: (answers: Answers) => string;
+  /** Where somebody who comes back to these answers goes on, unless it is the first open step. */
+  resumePath?: (answers: Answers) => string;
   /** Answers that the server knows already, by control: they override what was posted. */
   known: (sender: Sender) => Readonly<Record<string, string>>;
   /** Reads a whole post and decides on it. */
@@ -87,7 +87,7 @@ export function formHandler<Form extends FormDeclaration>(
     check = () => [],
     known = () => ({}),
     findDraftPart = async () => "",
-    resumePath = () => form.basePath,
+    resumePath,
     postName,
     sentPath,
     verifyPath,
@@ -101,7 +101,9 @@ export function formHandler<Form extends FormDeclaration>(
     verifyPath,
     known,
     findDraftPart,
-    resumePath: (answers) => resumePath(parseStored(form, answers).answers),
+    ...(resumePath && {
+      resumePath: (answers) => resumePath(parseStored(form, answers).answers),
+    }),
     async handle(raw, context, given) {
       const reading = readForm(form, raw, context);
       const refused = check(reading.answers, context.now, context.locale);

@@ -2,7 +2,7 @@ import { InputField } from "./input-field.tsx";
 import { PlaceField } from "./place-field.tsx";
 import { type OptionPicture, RadiosField } from "./radios-field.tsx";
 import { SelectField } from "./select-field.tsx";
-import type { CheckboxView, DateView, TextareaView } from "#forms/questions/control-view.ts";
+import type { CheckboxView, PartsView, TextareaView } from "#forms/questions/control-view.ts";
 import type { QuestionFrame, QuestionView, ShowWhen } from "#forms/view-model.ts";
 import { type ReactNode, useRef, useState } from "react";
 import { useControlValue } from "./use-control-value.ts";
@@ -43,8 +43,8 @@ function chooseControl(
       return <TextareaField question={question} asTitle={asTitle} />;
     case "select":
       return <SelectField question={question} asTitle={asTitle} />;
-    case "date":
-      return <DateField question={question} asTitle={asTitle} />;
+    case "parts":
+      return <PartsField question={question} asTitle={asTitle} />;
     case "place":
       return <PlaceField question={question} asTitle={asTitle} />;
     case "checkbox":
@@ -58,14 +58,24 @@ function chooseControl(
  */
 export function ShownWhen({ condition, children }: { condition: ShowWhen; children: ReactNode }) {
   const fieldset = useRef<HTMLFieldSetElement>(null);
+  const [years, months] = ("below" in condition && condition.parts) || [];
   const value = useControlValue(fieldset, condition.name);
-  const isShown = value === undefined || meets(condition, value);
+  const inYears = useControlValue(fieldset, years);
+  const inMonths = useControlValue(fieldset, months);
+  const given = inYears === undefined ? value : addMonths(inYears, inMonths);
+  const isShown = given === undefined || meets(condition, given);
   // The browser neither submits nor validates a disabled fieldset's controls.
   return (
     <fieldset ref={fieldset} role="presentation" hidden={!isShown} disabled={!isShown}>
       {children}
     </fieldset>
   );
+}
+
+/** A length of time in two fields as its months; empty while both are. */
+function addMonths(years: string, months = ""): string {
+  if (years.trim() === "" && months.trim() === "") return "";
+  return String(Number(years) * 12 + Number(months));
 }
 
 function meets(condition: ShowWhen, value: string): boolean {
@@ -100,19 +110,28 @@ function CheckboxField({ question }: { question: QuestionFrame & CheckboxView })
   );
 }
 
-/** Three short text fields. No field jumps to the next: people correct what they typed. */
-function DateField({
+/** Short text fields side by side. No field jumps to the next: people correct what they typed. */
+function PartsField({
   question,
   asTitle,
 }: {
-  question: QuestionFrame & DateView;
+  question: QuestionFrame & PartsView;
   asTitle: boolean;
 }) {
   const wrongId = question.errorId ?? question.id;
+  const { parts, mayLackParts = false } = question;
+  const [isFilled, setFilled] = useState(() => parts.some(({ value }) => value !== ""));
+  const isRequired = question.required && !(mayLackParts && isFilled);
   return (
     <FieldsetFrame question={question} asTitle={asTitle}>
-      <div className="flex flex-wrap gap-3">
-        {question.parts.map(({ name, id, label, value, autocomplete, size }) => (
+      <div
+        className="flex flex-wrap gap-3"
+        onInput={(event) => {
+          const inputs = [...event.currentTarget.querySelectorAll("input")];
+          setFilled(inputs.some(({ value }) => value.trim() !== ""));
+        }}
+      >
+        {parts.map(({ name, id, label, value, autocomplete, size }) => (
           <div key={name} className="field">
             <label htmlFor={id}>{label}</label>
             <input
@@ -123,7 +142,7 @@ function DateField({
               // A month may be typed by its name, so it keeps the keyboard with letters.
               inputMode={size === 10 ? undefined : "numeric"}
               autoComplete={autocomplete}
-              required={question.required}
+              required={isRequired}
               aria-invalid={question.error && isMarked(id, wrongId, question.id) ? true : undefined}
               aria-describedby={question.error ? `${question.idBase}-error` : undefined}
             />
@@ -134,7 +153,7 @@ function DateField({
   );
 }
 
-/** An error about the whole date points at its first field and marks all three. */
+/** An error about the whole answer points at its first field and marks all of them. */
 function isMarked(id: string, wrongId: string, firstId: string): boolean {
   return wrongId === firstId || wrongId === id;
 }

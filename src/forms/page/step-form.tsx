@@ -22,6 +22,8 @@ type StepFormProps = {
   onChange?: (event: React.ChangeEvent<HTMLFormElement>) => void;
   /** Between the questions and the buttons. */
   children?: ReactNode;
+  /** Under the buttons, in the form still. */
+  below?: ReactNode;
 };
 
 /**
@@ -29,7 +31,7 @@ type StepFormProps = {
  * §4); without it the server's answer, in the page's language, is the better one.
  */
 export function StepForm(props: StepFormProps) {
-  const { view, busyLabel, children } = props;
+  const { view, busyLabel, children, below } = props;
   const isHydrated = useHydrated();
   const isLeaving = useNavigation().state !== "idle";
   return (
@@ -59,6 +61,7 @@ export function StepForm(props: StepFormProps) {
           {!view.isLast && <ArrowRight className="icon" aria-hidden />}
         </Button>
       </div>
+      {below}
     </Form>
   );
 }

@@ -7,7 +7,7 @@ export type ControlView =
   | InputView
   | TextareaView
   | SelectView
-  | DateView
+  | PartsView
   | PlaceView
   | CheckboxView;
 
@@ -91,8 +91,11 @@ export interface SelectView {
   };
 }
 
-export interface DateView {
-  readonly control: "date";
+/** Several short fields that are one answer: a day, a length of time. */
+export interface PartsView {
+  readonly control: "parts";
+  /** One of them is an answer too: years without months. */
+  readonly mayLackParts?: true;
   readonly parts: readonly {
     readonly name: string;
     readonly id: string;

@@ -66,7 +66,7 @@ export const date: QuestionKind<DateQuestion, string> = {
   view(question, typed, words) {
     const fields = typedParts(typed, question);
     return {
-      control: "date",
+      control: "parts",
       parts: parts.map((part) => ({
         name: nameControl(question, part),
         id: nameControl(question, part),

@@ -4,6 +4,7 @@ import { choice, type ChoiceQuestion } from "./choice.ts";
 import { code, type CodeQuestion } from "./code.ts";
 import { consent, type ConsentQuestion } from "./consent.ts";
 import { date, type DateQuestion } from "./date.ts";
+import { duration, type DurationQuestion } from "./duration.ts";
 import { email, type EmailQuestion } from "./email.ts";
 import { longText, type LongTextQuestion } from "./long-text.ts";
 import { number, type NumberQuestion } from "./number.ts";
@@ -25,6 +26,7 @@ export type Question =
   | CodeQuestion
   | ConsentQuestion
   | DateQuestion
+  | DurationQuestion
   | EmailQuestion
   | LongTextQuestion
   | NumberQuestion
@@ -47,6 +49,7 @@ export const kinds = {
   code,
   consent,
   date,
+  duration,
   email,
   "long-text": longText,
   number,

@@ -3,14 +3,18 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
 import { creditApplicationHandler as handler } from "#domain/credit-application/credit-application-handler.server.ts";
+import { creditApplicationForm } from "#domain/credit-application/credit-application.form.ts";
 import { IN_CALGARY, storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
+import { revealSealedAnswer } from "#domain/lead/reveal-sealed.server.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
+import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { answered, browser } from "#pages/public/form-journey/journey.fixture.ts";
+import { loadLead } from "#pages/staff/lead-view.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
@@ -122,6 +126,7 @@ test("both agreed: both applications go to the same dealership, each with its ow
   const { who, email, reference, token } = await askAlong();
   const second = browser();
   const own = { ...BOTH, firstName: "Amir", lastName: "Haddad", email, sinNumber: "130 692 544" };
+  await save(second, { firstName: "Amir", invitation: token });
   const joined = await send(second, { ...own, invitation: token });
   const { lead, submission } = await findStored(joined);
   expect(submission.answers).toMatchObject({ coApplicantOf: reference });
@@ -140,6 +145,26 @@ test("both agreed: both applications go to the same dealership, each with its ow
   expect(await adfText(joined)).toContain(`Co-applicant of: ${reference}`);
   for (const each of [reference, joined])
     expect(await adfText(each)).not.toMatch(/193.?456.?787|130.?692.?544|142607|1987/u);
+  // Each file leads to the other's, and opens its own SIN alone.
+  const staff = await storePerson("Samuel Staff", { role: "staff" });
+  const file = await loadLead(reference, "en", staff);
+  expect(file?.creditFile?.joint).toEqual({
+    text: "Co-applicant: Amir Haddad has sent their own part.",
+    reference: joined,
+  });
+  expect(JSON.stringify(file)).not.toMatch(/193.?456.?787|130.?692.?544/u);
+  expect((await loadLead(joined, "en", staff))?.creditFile?.joint?.reference).toBe(reference);
+  for (const [of, sin] of [
+    [reference, "193456787"],
+    [joined, "130692544"],
+  ] as const) {
+    const asked = { reference: of, question: "sinNumber", reason: "The lender asks for it." };
+    const by = { id: staff.id, role: "staff" } as const;
+    expect(await revealSealedAnswer(asked, by, () => creditApplicationForm)).toEqual({
+      ok: true,
+      value: sin,
+    });
+  }
   // The link was good once; the browser that used it finds what it sent.
   expect((await openInvited(browser(), token)).at).toBe("no_invitation");
   expect(await openInvited(second, token)).toMatchObject({ at: "already_sent", reference: joined });
@@ -256,14 +281,9 @@ test("each may withdraw their own: the other is told and not held back by it", a
 test("a co-applicant in the first person's browser writes over nothing of theirs", async () => {
   const { token } = await askAlong();
   const shared = browser();
-  const save = (fields: Readonly<Record<string, string>>) =>
-    saveCreditApplication({
-      request: shared.post("/creditform", fields),
-      context: shared.anotherRequest(),
-    });
-  await save({ firstName: "Chloé", employerName: "Prairie Steel" });
+  await save(shared, { firstName: "Chloé", employerName: "Prairie Steel" });
   expect(JSON.stringify(await openInvited(shared, token))).not.toContain("Prairie Steel");
-  await save({ firstName: "Amir", employerName: "Foothills Foods", invitation: token });
+  await save(shared, { firstName: "Amir", employerName: "Foothills Foods", invitation: token });
   const { data: own } = await openCreditApplication({
     request: shared.get("/creditform"),
     context: shared.anotherRequest(),
@@ -296,6 +316,13 @@ const answerSent = (who: Browser, reference: string, fields: Readonly<Record<str
       params: { reference },
     }),
   );
+
+/** What the page does when a field is left. */
+const save = (who: Browser, fields: Readonly<Record<string, string>>) =>
+  saveCreditApplication({
+    request: who.post("/creditform", { intent: "save", ...fields }),
+    context: who.anotherRequest(),
+  });
 
 const decline = (who: Browser, token: string) =>
   answered<unknown>(async () =>

@@ -157,7 +157,7 @@ function carriedFields(raw: RawFields, steps: readonly StepView[]): HiddenField[
 }
 
 function controlNames(question: QuestionView): string[] {
-  if (question.control === "date") {
+  if (question.control === "parts") {
     return [question.name, ...question.parts.map(({ name }) => name)];
   }
   if (question.control === "place") {

@@ -6,7 +6,7 @@ import {
   redeemDraftLink,
   takeTry,
 } from "#domain/draft/draft-link.server.ts";
-import { findFormHandlerOf, findLeadForm } from "#domain/lead-forms.server.ts";
+import { findLeadForm } from "#domain/lead-forms.server.ts";
 import {
   askForCode,
   checkCode,
@@ -23,6 +23,7 @@ import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { maskPhone } from "#values/mask.ts";
+import { findWayOn } from "./save-form.server.ts";
 
 const PURPOSE = "saved_form";
 
@@ -74,8 +75,7 @@ export async function answerCode(args: LinkArgs): Promise<ReturnCode> {
   const code = await checkCode(visitor, PURPOSE, phone, typed);
   if (code.state !== "verified") return code;
   await redeemDraftLink(link, visitor.visitorHash);
-  const path = findFormHandlerOf(link.form)?.resumePath(link.draft.answers) ?? link.form.basePath;
-  throw redirectTo(hrefIn(path, visitor.locale));
+  throw redirectTo(hrefIn(findWayOn(link.form, link.draft), visitor.locale));
 }
 
 async function findReturn(token: string): Promise<{ link: OpenDraftLink; phone: string } | null> {

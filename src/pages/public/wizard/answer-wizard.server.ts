@@ -19,11 +19,13 @@ import { findStep, isGateReachable, isReachable, type Place, placeAfter } from "
 import type { Progress } from "#forms/gates.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import type { StepView } from "#forms/view-model.ts";
+import { SAVE_FOR_LATER } from "#pages/public/form-journey/save-for-later.tsx";
 import { viewStepFor } from "#pages/public/form-journey/visitor-step.server.ts";
 import type { Wizard } from "#pages/public/form-journey/wizard.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { requirePost } from "#platform/request/read-post.server.ts";
 import { type Visitor, readVisitor } from "#platform/request/visitor.server.ts";
+import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { stepPath } from "#forms/steps.ts";
 import {
@@ -75,6 +77,10 @@ export async function answerWizard(wizard: Wizard, { request, params, context }:
   const situation = { wizard, form, slug: step.slug, returnTo, raw, visitor, context };
   const intent = rawValue(raw, "intent");
   if (intent === "save") return autosave(situation);
+  if (intent === SAVE_FOR_LATER) {
+    await autosave(situation);
+    throw redirect(hrefIn(paths.saveForm(form.name), visitor.locale), 303);
+  }
   const press = step.slug === wizard.phone.slug ? PHONE_BUTTONS.get(intent) : undefined;
   if (press) return answerPhone(situation, press, isOwnScript(request));
   if (asksForVinLookUp(raw)) return answerVin(situation);

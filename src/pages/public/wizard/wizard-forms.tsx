@@ -7,6 +7,7 @@ import { ElsewhereErrors } from "#pages/public/form-journey/elsewhere-errors.tsx
 import { MarketingBoxes } from "#pages/public/form-journey/marketing-boxes.tsx";
 import type { PostAnswer } from "#pages/public/form-journey/post-answer.ts";
 import { PostFailure } from "#pages/public/form-journey/post-failure.tsx";
+import { isSavingForLater, SaveForLater } from "#pages/public/form-journey/save-for-later.tsx";
 import { useAutosave } from "#pages/public/form-journey/use-autosave.ts";
 import { useFormPost } from "#pages/public/form-journey/use-form-post.ts";
 import { viewWithErrors } from "#pages/public/form-journey/view-with-errors.ts";
@@ -29,7 +30,13 @@ export function OneStepForm({ step, hasFailed }: { step: Step; hasFailed: boolea
     ? { ...parts.after, vin: <VinLookup fills={vinFills} answer={vin} /> }
     : parts.after;
   return (
-    <StepForm view={view} picture={parts.picture} after={after} {...save}>
+    <StepForm
+      view={view}
+      picture={parts.picture}
+      after={after}
+      {...save}
+      below={<SaveForLater saveHref={stepHref} />}
+    >
       {phone && <PhoneVerification widget={phone} text={parts.phoneText} />}
       <PostFailure answer={hasFailed ? { kind: "failed" } : null} />
     </StepForm>
@@ -56,8 +63,12 @@ export function LastStepForm({ step }: { step: Step }) {
   return (
     <StepForm
       view={last?.drawsQuestions ? { ...shown, questions: [] } : shown}
-      onSubmit={submit}
+      onSubmit={(event) => {
+        // The router sends what is only to be saved.
+        if (!isSavingForLater(event)) submit(event);
+      }}
       {...save}
+      below={<SaveForLater saveHref={stepHref} />}
       busyLabel={isBusy ? m.form_journey_sending() : undefined}
     >
       {phone && <PhoneVerification widget={phone} text={parts.phoneText} onPress={forget} />}

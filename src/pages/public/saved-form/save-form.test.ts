@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { preApprovalForm } from "#domain/pre-approval/pre-approval.form.ts";
+import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
+import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
+import { answered, browser } from "#pages/public/form-journey/journey.fixture.ts";
+import { visitWizard } from "#pages/public/wizard/visit-wizard.fixture.ts";
+import { listOutbox } from "#platform/outbox/outbox.server.ts";
+import { useSite } from "#server/site.fixture.ts";
+import { openSaving, saveForLater } from "./save-form.server.ts";
+import { answerCode } from "./saved-form.server.ts";
+
+useSite();
+
+type Browser = ReturnType<typeof browser>;
+type Fields = Readonly<Record<string, string>>;
+
+const args = (who: Browser, request: Request, params: Fields) => ({
+  request,
+  params,
+  context: who.anotherRequest(),
+});
+
+const open = (who: Browser, form: string) =>
+  answered<{ sent: string | null; backPath: string }>(async () => ({
+    data: await openSaving(args(who, who.get(`/return/save/${form}`), { form })),
+    init: null,
+  }));
+
+const save = (who: Browser, form: string, fields: Fields) =>
+  answered<unknown>(async () => ({
+    data: await saveForLater(args(who, who.post(`/return/save/${form}`, fields), { form })),
+    init: null,
+  }));
+
+const enter = (who: Browser, token: string, fields: Fields) =>
+  answered<unknown>(async () => ({
+    data: await answerCode(args(who, who.post(`/return/${token}`, fields), { token })),
+    init: null,
+  }));
+
+async function received(to: string, pattern: RegExp): Promise<string> {
+  await sendDueMessages();
+  const sent = (await listOutbox({ limit: 200 })).filter((each) => each.to === to);
+  return sent.map(({ text }) => pattern.exec(text)?.[1]).find(Boolean) ?? "";
+}
+
+describe.each([
+  [preApprovalForm, { carType: "suv" }, "/allListings/budget", "403-555-0171"],
+  [
+    sellCarForm,
+    { bodyTrim: "sport", style: "coupe", exteriorColour: "black" },
+    "/sell-car",
+    "403-555-0172",
+  ],
+] as const)("a wizard", (form, answers, goesOn, phone) => {
+  const wizard = visitWizard(form);
+  const [first] = form.steps;
+  const email = `${form.name}@example.com`;
+
+  test(`${form.name} is saved on the way and continued in another browser`, async () => {
+    const here = browser();
+    // Nothing is kept yet: the form itself is where to go.
+    expect((await open(here, form.name)).location).toBe(form.basePath);
+    const fields = { ...answers, intent: "save-link" };
+    const { status, location } = await wizard.post(here, first.slug, fields);
+    expect([status, location]).toEqual([303, `/return/save/${form.name}`]);
+    expect((await open(here, form.name)).page?.sent).toBeNull();
+    const wrong = await save(here, form.name, { email: "nobody", phone: "911" });
+    expect(wrong.location).toBeNull();
+    expect((await save(here, form.name, { email, phone })).location).toBe(
+      `/return/save/${form.name}?sent=yes`,
+    );
+    const token = await received(email, /\/return\/([\w-]+)/u);
+    const there = browser();
+    await enter(there, token, { intent: "send-code" });
+    const code = await received(`+1${phone.replaceAll("-", "")}`, /\b(\d{6})\b/u);
+    const entered = await enter(there, token, { intent: "verify-code", verificationCode: code });
+    expect([entered.status, entered.location]).toEqual([303, goesOn]);
+    const { page } = await wizard.open(there, first.slug);
+    expect(JSON.stringify(page)).toMatch(/suv|sport/u);
+    // It is there now, and no longer here.
+    expect((await open(here, form.name)).location).toBe(form.basePath);
+  });
+});
+
+test("a form that asks for no number cannot be saved this way", async () => {
+  expect((await open(browser(), "call-back")).location).toBe("/");
+});
