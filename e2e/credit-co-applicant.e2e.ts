@@ -28,7 +28,10 @@ const share = (page: Page) =>
   page.getByRole("checkbox", { name: /, and with no other dealership|, et à aucun autre/u });
 
 async function readNamed(page: Page): Promise<string> {
-  const words = await page.getByText(/, and with no other dealership/u).first().innerText();
+  const words = await page
+    .getByText(/, and with no other dealership/u)
+    .first()
+    .innerText();
   return /shared with (.+), and with no other/u.exec(words)?.[1] ?? "";
 }
 
@@ -57,8 +60,15 @@ async function applyWith(names: { first: string; second: string }) {
   await share(page).check();
   const dealership = await readNamed(page);
   await sendForm(page, say);
-  await page.getByRole("heading", { name: say("credit_application_form_step_co_applicant_title") }).waitFor();
-  return { page, say, dealership, link: await mailedLink(names.second, /\/creditform\?invite=[\w-]+/u) };
+  await page
+    .getByRole("heading", { name: say("credit_application_form_step_co_applicant_title") })
+    .waitFor();
+  return {
+    page,
+    say,
+    dealership,
+    link: await mailedLink(names.second, /\/creditform\?invite=[\w-]+/u),
+  };
 }
 
 test("two apply together, each in a browser of their own, and neither sees the other's SIN", async () => {
@@ -74,7 +84,13 @@ test("two apply together, each in a browser of their own, and neither sees the o
   expect(await axeFindings(second)).toEqual([]);
   const { tradeIn: _, tradeInDetails: __, message: ___, ...own } = CREDIT_APPLICANT;
   const { fillIn, control } = creditForm(second, say);
-  await fillIn({ ...own, firstName: "Amir", lastName: "Haddad", email: mail.second, sinNumber: "130 692 544" });
+  await fillIn({
+    ...own,
+    firstName: "Amir",
+    lastName: "Haddad",
+    email: mail.second,
+    sinNumber: "130 692 544",
+  });
   await control("creditCheck").check();
   await share(second).check();
   await sendForm(second, say);
@@ -102,7 +118,9 @@ test("who was asked along declines without JavaScript, and the first one's appli
   const name = "Chloé Gagnon";
   const decline = say("co_applicant_decline_link").replace("{name}", name);
   await second.getByRole("link", { name: decline }).click();
-  await second.getByRole("button", { name: say("co_applicant_decline_button"), exact: true }).click();
+  await second
+    .getByRole("button", { name: say("co_applicant_decline_button"), exact: true })
+    .click();
   const done = say("co_applicant_decline_done_title");
   await second.getByRole("heading", { level: 1, name: done }).waitFor();
   await first.reload();

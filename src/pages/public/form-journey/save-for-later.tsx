@@ -14,13 +14,7 @@ export function isSavingForLater({ nativeEvent }: SubmitEvent<HTMLFormElement>):
 }
 
 /** A button of the form: what is typed goes along, also where no script runs. */
-export function SaveForLater({
-  saveHref,
-  saved = null,
-}: {
-  saveHref: string;
-  saved?: SaveAnswer;
-}) {
+export function SaveForLater({ saveHref, saved = null }: { saveHref: string; saved?: SaveAnswer }) {
   return (
     <div className="mt-6 border-t border-border pt-5" id="save-for-later">
       <Button

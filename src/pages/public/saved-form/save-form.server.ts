@@ -39,7 +39,8 @@ export async function openSaving(args: SaveArgs) {
   const date = formatDate(calendarDay(draft.expiresAt), visitor.locale);
   return {
     view: showForm(saveForm, visitor, given),
-    sent: isSent && given.email ? m.saved_form_saved({ date, email: maskEmail(given.email) }) : null,
+    sent:
+      isSent && given.email ? m.saved_form_saved({ date, email: maskEmail(given.email) }) : null,
     backPath: findWayOn(form, draft),
   };
 }
