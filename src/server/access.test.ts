@@ -14,7 +14,7 @@ import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import routes from "#routes.ts";
 import { caller, type Caller, type CallRequest, signIn } from "#api/calls.fixture.ts";
 import { specCalls } from "#api/calls.ts";
-import { useSite } from "#server/site.fixture.ts";
+import { useAccounts } from "#pages/account/account.fixture.ts";
 
 /** Everybody who may knock, as the columns of docs/api/access.md. */
 const WHO = ["visitor", "other member", "owner", "staff", "admin"] as const;
@@ -25,7 +25,7 @@ const callers = new Map<Who, Caller>();
 let listing: string;
 let reference: string;
 
-useSite();
+useAccounts();
 beforeAll(async () => {
   const owner = await storePerson("Jordan Owner", { role: "seller", phone: "+19055550142" });
   callers.set("owner", await signIn(owner));
@@ -75,48 +75,63 @@ function noteOn(body: unknown): string {
   return contact.length > 0 ? ` with ${contact.join(" and ")}` : " without contact";
 }
 
-type StaffPage = { path: string; file: string };
+type FloorPage = { path: string; file: string };
 
-/** Every page under /staff, from the floor plan itself: a new one is in the table by itself. */
-function staffPages(
-  entries: readonly RouteConfigEntry[] = routes,
-  above = "",
-  isStaff = false,
-): StaffPage[] {
+/** Every page, from the floor plan itself: a new one is in a table by itself. */
+function listPages(entries: readonly RouteConfigEntry[] = routes, above = ""): FloorPage[] {
   return entries.flatMap((entry) => {
     const path = [above, (entry.path ?? "").replace(/^fr\?\/?/, "")].filter(Boolean).join("/");
-    const isInside = isStaff || path === "staff";
-    return [
-      ...(isInside ? [{ path: `/${path}`, file: entry.file }] : []),
-      ...staffPages(entry.children ?? [], path, isInside),
-    ];
+    return [{ path: `/${path}`, file: entry.file }, ...listPages(entry.children ?? [], path)];
   });
 }
+
+const isStaffPage = ({ path }: FloorPage) => /^\/staff(\/|$)/.test(path);
+const isDealerRoom = ({ path }: FloorPage) => path.startsWith("/dealer/requests");
 
 type Door = (args: LoaderFunctionArgs) => unknown;
 
 /** What a page's loader or action answers: the status of what it returned or threw. */
-async function knock(door: Door, page: StaffPage, method: string, who: Who): Promise<string> {
+async function knock(door: Door, page: FloorPage, method: string, who: Who): Promise<string> {
   const params = { reference, id: randomUUID() };
   return knockAs(callers.get(who)?.user ?? null, door, page, method, params);
 }
 
+/** Of a link that nobody was given. */
+const NO_TOKEN = "x".repeat(43);
+
+/** What stands in the addresses of the other pages: what is the owner's, where it is anybody's. */
+const fillIn = (file: string): Record<string, string> => ({
+  id: file.includes("/blog/") ? "winter-ready-used-car" : listing,
+  reference,
+  token: NO_TOKEN,
+  key: NO_TOKEN,
+  name: "pre-approval",
+  subject: "suv",
+});
+
 async function knockAs(
   user: SignedInUser | null,
   door: Door,
-  page: StaffPage,
+  page: FloorPage,
   method: string,
-  params: { reference: string; id?: string },
+  params: Record<string, string>,
 ): Promise<string> {
-  const path = page.path.replace(":reference", reference).replace(":id", params.id ?? "");
+  const path = page.path.replaceAll(
+    /\/:(\w+)\??/g,
+    (_, name: string) => params[name] && `/${params[name]}`,
+  );
   const request = new Request(`http://site.test${path}`, {
     method,
     ...(method === "POST" ? { body: new URLSearchParams({ seen: "new", status: "new" }) } : {}),
   });
+  const context = makeContext({ user, sessionId: user && `session of ${user.id}` });
+  const url = new URL(request.url);
   try {
-    const answer = await door({ request, params, context: makeContext({ user }) } as never);
+    const answer = await door({ request, params, context, url, pattern: `/fr?${page.path}` } as never);
     return readStatus(answer);
   } catch (thrown) {
+    // What no page throws on purpose is a fault of its own.
+    if (thrown instanceof Error) return `fault: ${thrown.message}`;
     return readStatus(thrown);
   }
 }
@@ -126,13 +141,14 @@ function readStatus(answer: unknown): string {
     const to = new URL(answer.headers.get("location") ?? "", "http://site.test").pathname;
     return to === "/login" ? `${answer.status} to sign in` : String(answer.status);
   }
+  if (typeof answer !== "object" || answer === null) return "200";
   const { init, type } = answer as { init?: { status?: number }; type?: string };
   return type === "DataWithResponseInit" ? String(init?.status ?? 200) : "200";
 }
 
 const pages = import.meta.glob<Record<string, unknown>>("../**/*.page.{ts,tsx}");
 
-async function listDoors({ file }: StaffPage): Promise<[method: string, door: Door][]> {
+async function listDoors({ file }: FloorPage): Promise<[method: string, door: Door][]> {
   const page = await pages[`../${file}`]?.();
   if (!page) throw new Error(`${file} was not found.`);
   return [
@@ -194,7 +210,7 @@ test("docs/api/access.md says who may do what (update it with `vitest -u`)", asy
     rows.push([`${wire} ${path}`, ...answers]);
   }
   const staffRows: string[][] = [];
-  for (const page of staffPages()) {
+  for (const page of listPages().filter(isStaffPage)) {
     for (const [method, door] of await listDoors(page)) {
       const answers = [];
       for (const who of WHO) answers.push(await knock(door, page, method, who));
@@ -204,6 +220,20 @@ test("docs/api/access.md says who may do what (update it with `vitest -u`)", asy
     }
   }
   expect(staffRows.length).toBeGreaterThan(4);
+  const otherRows: string[][] = [];
+  for (const page of listPages().filter((each) => !isStaffPage(each) && !isDealerRoom(each))) {
+    for (const [method, door] of await listDoors(page)) {
+      const answers = [];
+      for (const who of WHO) {
+        const user = callers.get(who)?.user ?? null;
+        answers.push(await knockAs(user, door, page, method, fillIn(page.file)));
+      }
+      otherRows.push([`${method} ${page.path} (${page.file.split("/").at(-1)})`, ...answers]);
+      // Whatever else changes: a person’s own pages ask who one is. A visitor may save and bid first.
+      if (/^pages\/account\/(?!sign-in|saved|security\/(enrol|cancel|confirm))/.test(page.file))
+        expect([page.file, answers[0]]).toEqual([page.file, "302 to sign in"]);
+    }
+  }
   const document = [
     "# Who may do what",
     "",
@@ -217,6 +247,13 @@ test("docs/api/access.md says who may do what (update it with `vitest -u`)", asy
     "## Staff pages",
     "",
     ...table(["Page", ...WHO], staffRows),
+    "",
+    "## Every other page",
+    "",
+    "Where an address names a listing it is the owner's, a reference is a lead that nobody of these",
+    "sent, a token is of a link that nobody was given.",
+    "",
+    ...table(["Page", ...WHO], otherRows),
     "",
     "## The dealership's room",
     "",

@@ -78,9 +78,11 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
     const given = findDatabase(env);
     const own = given ? undefined : await startOwnDatabase(env);
     ownDatabase = own;
-    const findAddresses = () => given ?? addressesOnOwnServer(own?.url ?? "");
-    await prepareDatabase(findAddresses(), resolve(options.projectRoot, "drizzle"));
-    const address = () => findAddresses().site;
+    const prepared = given ?? addressesOnOwnServer(own?.url ?? "");
+    await prepareDatabase(prepared, resolve(options.projectRoot, "drizzle"));
+    dropOwnerAddress(env);
+    // An own server is another one after a restart.
+    const address = () => (own ? addressesOnOwnServer(own.url).site : prepared.site);
     const database = connectDatabase(address);
     undo.push(closeDatabase);
     undo.push(startDatabaseWatch(address));
@@ -130,6 +132,15 @@ function recordVaultFault({ context, code }: VaultFault): void {
 function findDatabase({ DATABASE_URL, MIGRATE_DATABASE_URL }: Env): DatabaseAddresses | undefined {
   if (DATABASE_URL === undefined) return undefined;
   return { site: DATABASE_URL, owner: MIGRATE_DATABASE_URL ?? DATABASE_URL };
+}
+
+/**
+ * The owner, who may change what is on record, prepares the database and is not needed again: their
+ * address stays neither with the site nor with what it starts.
+ */
+function dropOwnerAddress({ MIGRATE_DATABASE_URL: _owner, ...env }: Env): void {
+  setEnv(env);
+  delete process.env["MIGRATE_DATABASE_URL"];
 }
 
 function startOwnDatabase(env: Env): Promise<EmbeddedPostgres> {
