@@ -116,9 +116,8 @@ async function knockAs(
   method: string,
   params: Record<string, string>,
 ): Promise<string> {
-  const path = page.path.replaceAll(
-    /\/:(\w+)\??/g,
-    (_, name: string) => params[name] && `/${params[name]}`,
+  const path = page.path.replaceAll(/\/:(\w+)\??/g, (_, name: string) =>
+    params[name] ? `/${params[name]}` : "",
   );
   const request = new Request(`http://site.test${path}`, {
     method,
@@ -127,7 +126,13 @@ async function knockAs(
   const context = makeContext({ user, sessionId: user && `session of ${user.id}` });
   const url = new URL(request.url);
   try {
-    const answer = await door({ request, params, context, url, pattern: `/fr?${page.path}` } as never);
+    const answer = await door({
+      request,
+      params,
+      context,
+      url,
+      pattern: `/fr?${page.path}`,
+    } as never);
     return readStatus(answer);
   } catch (thrown) {
     // What no page throws on purpose is a fault of its own.

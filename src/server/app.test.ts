@@ -38,6 +38,22 @@ describe("a request that no client sends", () => {
     ["half a bracket forwarded", get("/", "Host: a.test", "X-Forwarded-Host: ["), 400],
     ["a forwarded path", get("/", "Host: a.test", "X-Forwarded-Host: a/b"), 400],
     ["an asterisk", "OPTIONS * HTTP/1.1\nHost: a.test", 400],
+    [
+      "a body of two lengths",
+      "POST / HTTP/1.1\nHost: a.test\nContent-Length: 1\nContent-Length: 2",
+      400,
+    ],
+    [
+      "a body of a length and in chunks",
+      "POST / HTTP/1.1\nHost: a.test\nContent-Length: 4\nTransfer-Encoding: chunked",
+      400,
+    ],
+    [
+      "chunks within chunks",
+      "POST / HTTP/1.1\nHost: a.test\nTransfer-Encoding: chunked, chunked",
+      400,
+    ],
+    ["a header over two lines", "GET / HTTP/1.1\nHost: a.test\nX-One: 1\n 2", 400],
     ["another method", "TRACE / HTTP/1.1\nHost: a.test", 405],
     ["WebDAV", "PROPFIND / HTTP/1.1\nHost: a.test", 405],
     ["another method for a page", "PUT /cars HTTP/1.1\nHost: a.test\nContent-Length: 0", 405],

@@ -109,7 +109,8 @@ let site: Awaited<ReturnType<typeof serveApp>>;
 let projectRoot: string;
 beforeAll(async () => {
   projectRoot = await mkdtemp(join(tmpdir(), "observatory-"));
-  await mkdir(join(projectRoot, "build/client"), { recursive: true });
+  await mkdir(join(projectRoot, "build/client/assets"), { recursive: true });
+  await writeFile(join(projectRoot, "build/client/assets/entry.js"), "");
   await writeFile(join(projectRoot, "build/client/robots.txt"), "User-agent: *");
   site = await serveApp({}, { projectRoot });
 });
@@ -140,6 +141,14 @@ test("a page and its data agree in every header of security", async () => {
   };
   expect(await of("/cars.data")).toEqual(await of("/cars"));
 });
+
+test.each(["/assets", "/assets/", "/assets/%2e%2e/", "/assets/../../"])(
+  "no folder is listed, and nothing above it is given: %s",
+  async (path) => {
+    const text = await (await fetch(site.origin + path, { headers: https })).text();
+    expect(text).not.toMatch(/entry\.js|robots\.txt|package\.json/);
+  },
+);
 
 test("the rules find what is missing", () => {
   expect(score(new Headers())).toBeLessThan(50);

@@ -33,11 +33,15 @@ export async function call(path: string, init: CallInit): Promise<Response> {
   return signOutAndLeave();
 }
 
-/** SPEC.md §7: the token is fetched and kept as soon as somebody is signed in. */
+/**
+ * SPEC.md §7: the token is fetched and kept as soon as somebody is signed in. Nobody waits for it: where
+ * the session has ended meanwhile, as by the sign-out that the person just pressed, it leads nowhere.
+ * A call that finds no token asks again, and says what is wrong.
+ */
 export async function keepTokenReady(email: string): Promise<void> {
   if (storedAccessToken() !== null) return;
-  // A call that finds none asks again, and says what is wrong.
-  await freshToken(email).catch(() => null);
+  const answer = await askForToken(email).catch(() => null);
+  if (answer?.ok) await keepTokenOf(answer);
 }
 
 function ask(path: string, init: CallInit, token: string | null): Promise<Response> {
@@ -55,13 +59,20 @@ function ask(path: string, init: CallInit, token: string | null): Promise<Respon
 
 async function freshToken(email: string | null): Promise<string | null> {
   if (email === null) return null;
-  const answer = await fetch("/jwt", {
+  const answer = await askForToken(email);
+  if (answer.status === 401 || answer.status === 403) return signOutAndLeave();
+  return answer.ok ? keepTokenOf(answer) : null;
+}
+
+function askForToken(email: string): Promise<Response> {
+  return fetch("/jwt", {
     method: "POST",
     headers: { accept: "application/json", "content-type": "application/json" },
     body: JSON.stringify({ email }),
   });
-  if (answer.status === 401 || answer.status === 403) return signOutAndLeave();
-  if (!answer.ok) return null;
+}
+
+async function keepTokenOf(answer: Response): Promise<string> {
   const { token } = (await answer.json()) as { token: string };
   keepAccessToken(token);
   return token;

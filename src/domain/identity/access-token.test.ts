@@ -1,10 +1,11 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { SignJWT } from "jose";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
-import { startVault } from "#platform/vault/vault.server.ts";
+import { mac, startVault } from "#platform/vault/vault.server.ts";
 import { issueAccessToken } from "./access-token.server.ts";
 import { callsSeenBy } from "#api/calls.fixture.ts";
 import { startIdentity } from "./auth.server.ts";
@@ -124,6 +125,37 @@ describe("a token", () => {
   ])("%s is refused", async (_what, forge) => {
     expect((await withToken(forge(...(await parts())))).status).toBe(401);
   });
+});
+
+test.each<[string, { typ?: string; audience?: string | null; key?: string; session?: boolean }]>([
+  ["another kind of token", { typ: "at+jwt" }],
+  ["another audience", { audience: "rouvia-mail" }],
+  ["no audience", { audience: null }],
+  ["another purpose's key", { key: "session cookies" }],
+  ["no session", { session: false }],
+])("one of the site's own with %s is refused", async (_what, changed) => {
+  const { typ = "JWT", audience = "rouvia-calls", key = "access tokens" } = changed;
+  const make = (given: typeof changed) => {
+    const token = new SignJWT(given.session === false ? {} : { sid: session.sessionId })
+      .setProtectedHeader({ alg: "HS256", typ })
+      .setSubject(session.user.id)
+      .setIssuedAt()
+      .setExpirationTime("5m");
+    if (audience !== null) token.setAudience(audience);
+    return token.sign(Buffer.from(mac().hmac(key, "signing key"), "base64url"));
+  };
+  expect((await withToken(await make(changed))).status).toBe(401);
+});
+
+test("the same made rightly is taken: what was refused above was refused for what it says", async () => {
+  const token = await new SignJWT({ sid: session.sessionId })
+    .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+    .setSubject(session.user.id)
+    .setAudience("rouvia-calls")
+    .setIssuedAt()
+    .setExpirationTime("5m")
+    .sign(Buffer.from(mac().hmac("access tokens", "signing key"), "base64url"));
+  expect((await withToken(token)).status).toBe(200);
 });
 
 describe("GET /currentUser", () => {

@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { axeFindings, DESKTOP, PHONE, loadWords } from "../../../e2e/browser.fixture.ts";
+import { axeFindings, DESKTOP, hydrated, PHONE, loadWords } from "../../../e2e/browser.fixture.ts";
 import { readOutbox } from "../../../e2e/program.fixture.ts";
 import { journey } from "../../../e2e/journey.fixture.ts";
 import { GOOGLE_CLIENT, startGoogleProvider } from "./sign-in/google-provider.fixture.ts";
@@ -120,6 +120,64 @@ describe.each([
       await page.getByText(words("account_app_key")).waitFor();
       expect(await axeFindings(page)).toEqual([]);
     });
+  });
+});
+
+describe.each([
+  { prefix: "", words: en },
+  { prefix: "/fr", words: fr },
+])("the ways in, $prefix", ({ prefix, words }) => {
+  test("stand in their order: a code by mail, a passkey, Google, and a password last", async () => {
+    await withPage({ viewport: PHONE }, async (page) => {
+      await page.goto(`${prefix}/login`);
+      await hydrated(page);
+      const ways = [
+        "account_email_code_send",
+        "account_passkey_sign_in",
+        "account_google_button",
+        "account_sign_in_button",
+      ].map(words);
+      const shown = await page
+        .getByRole("main")
+        .getByRole("button")
+        .or(page.getByRole("main").getByRole("link"))
+        .allInnerTexts();
+      expect(shown.map((text) => text.trim()).filter((text) => ways.includes(text))).toEqual(ways);
+    });
+  });
+});
+
+test("a password is shown when asked, and measured from its first key on, not before", async () => {
+  await withPage({ viewport: PHONE }, async (page) => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    const isMeter = (url: string) => url.includes("password-strength");
+    await page.goto(`/register`, { waitUntil: "networkidle" });
+    await hydrated(page);
+    expect(asked.filter(isMeter)).toEqual([]);
+    const password = page.getByLabel(en("account_password_label"));
+    await password.pressSequentially("qwertyuiopasdfgh");
+    const meter = page.getByRole("meter");
+    await meter.waitFor();
+    await expect.poll(() => meter.getAttribute("value")).toBe("1");
+    expect(asked.filter(isMeter)).toHaveLength(1);
+    await password.fill(PASSWORD);
+    await expect.poll(() => meter.getAttribute("value")).not.toBe("1");
+    expect(await password.getAttribute("type")).toBe("password");
+    await button(page, en("forms_password_show")).click();
+    expect(await password.getAttribute("type")).toBe("text");
+    expect(await password.inputValue()).toBe(PASSWORD);
+    await button(page, en("forms_password_hide")).click();
+    expect(await password.getAttribute("type")).toBe("password");
+    // The server decides: what the meter only calls weak it refuses.
+    await page.getByLabel(en("account_name_label"), { exact: true }).fill("Amara Okafor");
+    await page.getByLabel(en("account_email_label")).fill("weak@example.com");
+    for (const refused of ["qwertyuiopasdfgh", "administrator12", "rouvia-rouvia-26"]) {
+      await password.fill(refused);
+      await button(page, en("account_sign_up_button")).click();
+      await page.getByRole("alert").waitFor();
+      await expect.poll(() => password.inputValue()).toBe("");
+    }
   });
 });
 

@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { sourceFiles } from "./source-files.ts";
+
+// What keeps whole kinds of weakness out, read from the code itself: docs/security/asvs.md names these.
+
+const files = sourceFiles("src").filter((file) => !/\.(test|e2e|fixture)\.tsx?$/.test(file));
+
+/** The lines of the product that match, as `file: match`. */
+function find(pattern: RegExp): string[] {
+  return files.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(pattern)].map(([match]) => `${file}: ${match}`),
+  );
+}
+
+const filesOf = (found: readonly string[]) => [
+  ...new Set(found.map((each) => each.replace(/: .*$/s, ""))),
+];
+
+test("SQL that is glued together is made of the code's own words", () => {
+  // Codes of a CHECK, and columns of the search's own table; everything else is bound.
+  expect(filesOf(find(/sql\.raw\(/g))).toEqual([
+    "src/domain/search/count-facets.server.ts",
+    "src/domain/search/listing-search.table.ts",
+    "src/domain/search/search-conditions.server.ts",
+    "src/platform/database/columns.ts",
+  ]);
+});
+
+test("a pattern is made of constants, never of what somebody typed", () => {
+  expect(find(/new RegExp\([^)]*\)/g)).toEqual([
+    'src/forms/view-form.ts: new RegExp(controlCharacters.source, "gu")',
+    'src/pages/public/form-journey/form-post.server.ts: new RegExp(controlCharacters.source, "gu")',
+    "src/values/reference.ts: new RegExp(`^[${ALPHABET}]{${LENGTH}}$`)",
+  ]);
+});
+
+test("HTML is written by React, but for an article of our own and a line of script", () => {
+  expect(
+    filesOf(find(/dangerouslySetInnerHTML|\.innerHTML\b|insertAdjacentHTML|document\.write/g)),
+  ).toEqual(["src/pages/public/blog/post.page.tsx", "src/root.tsx"]);
+});
+
+test("secrets are random by the system's own source", () => {
+  // The drawing of a car without a photo.
+  expect(filesOf(find(/Math\.random/g))).toEqual(["src/domain/listing/write-listing.server.ts"]);
+});
+
+test("hashes, MACs and ciphers are SHA-256 and AES-256-GCM", () => {
+  const named = find(/create(?:Hash|Hmac|Cipheriv|Decipheriv)\(\s*"([^"]+)"/g);
+  expect(named.filter((each) => !/"(sha256|aes-256-gcm)"/.test(each))).toEqual([]);
+  expect(find(/"aes-[\w-]+"/g).filter((each) => !each.endsWith(': "aes-256-gcm"'))).toEqual([]);
+  expect(find(/\b(?:md5|sha1|des-ede3|rc4|aes-\d+-(?:ecb|cbc))\b/gi)).toEqual([]);
+});
+
+test("no field refuses what is pasted, or hides from a password manager", () => {
+  expect(find(/onPaste|onBeforeInput/g)).toEqual([]);
+});
+
+test("nothing runs text as code", () => {
+  expect(find(/\beval\(|new Function\(|child_process|vm\.run/g)).toEqual([]);
+});
