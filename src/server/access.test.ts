@@ -132,7 +132,7 @@ async function knockAs(
       context,
       url,
       pattern: `/fr?${page.path}`,
-    } as never);
+    });
     return readStatus(answer);
   } catch (thrown) {
     // What no page throws on purpose is a fault of its own.
