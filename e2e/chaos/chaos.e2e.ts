@@ -15,6 +15,7 @@ test("whatever dies under it, nothing acknowledged is lost and every mail owed g
   expect(report.acknowledged.leads).toBeGreaterThan(10);
   expect(report.acknowledged.bids).toBeGreaterThan(5);
   expect(report.acknowledged.saves).toBeGreaterThan(5);
+  expect(report.acknowledged.offers).toBeGreaterThan(2);
   expect(report.acknowledged.photos).toBeGreaterThan(2);
   expect(report.mails).toBeGreaterThan(report.acknowledged.leads);
   expect(report.longestMailSeconds).toBeLessThanOrEqual(60);

@@ -12,7 +12,12 @@ export const FAULTS = ["site", "database", "both", "still", "disk", "start", "mi
 export type Fault = (typeof FAULTS)[number];
 
 /** A site of which any part may be gone at any moment. */
-export type Victim = { site: Site; environment: Record<string, string> };
+export type Victim = {
+  site: Site;
+  environment: Record<string, string>;
+  /** When its process was killed, by `performance.now()`. */
+  killedAt: number[];
+};
 
 const cluster = (dataDirectory: string) => join(dataDirectory, "postgres", "cluster");
 
@@ -44,14 +49,18 @@ const restart = async (victim: Victim) => {
 export async function inflict(
   fault: Fault,
   victim: Victim,
-  { random, stillMs }: { random: () => number; stillMs: number },
+  { random, stillMs, diskMs }: { random: () => number; stillMs: number; diskMs?: number },
 ): Promise<number> {
   const { dataDirectory } = victim.site;
   if (fault === "database") process.kill(postmaster(dataDirectory), "SIGKILL");
-  if (fault === "site") await victim.site.kill();
+  const killSite = () => {
+    victim.killedAt.push(performance.now());
+    return victim.site.kill();
+  };
+  if (fault === "site") await killSite();
   if (fault === "both") {
     const database = postmaster(dataDirectory);
-    await victim.site.kill();
+    await killSite();
     process.kill(database, "SIGKILL");
   }
   if (fault === "still") {
@@ -59,10 +68,12 @@ export async function inflict(
     await pause(stillMs);
     signalDatabase(dataDirectory, "SIGCONT");
   }
-  if (fault === "disk") await fillDisk(dataDirectory, random() * 4_000);
+  if (fault === "disk") await fillDisk(dataDirectory, diskMs ?? 2_000 + random() * 4_000);
   if (fault === "start") {
-    await victim.site.kill();
+    await killSite();
     await killInStart(victim.environment, dataDirectory, random() * 1_500);
+    // It may have been ready, and at work.
+    victim.killedAt.push(performance.now());
   }
   if (fault === "migration") {
     await migrateKilled(victim.environment, random() * 2_500);
@@ -123,7 +134,7 @@ async function fillDisk(dataDirectory: string, holdMs: number): Promise<void> {
   } finally {
     await file.close();
   }
-  await pause(2_000 + holdMs);
+  await pause(holdMs);
   await rm(path);
 }
 

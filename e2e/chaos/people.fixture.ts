@@ -1,27 +1,40 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
 import sharp from "sharp";
 import { DEMO_ACCOUNTS } from "#demo/people.ts";
+import { buildPhotoSource } from "#domain/listing/listing-photo.ts";
 import { preApprovalFields, sellCarFields } from "../program.fixture.ts";
 
 /** What the site said it had stored: each is looked for at the end, once. */
 export type Acknowledged = {
-  leads: Map<string, { reference: string; form: "sell-car" | "vin" }>;
+  /** Reference by submission id; two consents go with each. */
+  leads: Map<string, string>;
   bids: Set<string>;
   saves: Map<string, string>;
-  photos: number;
+  /** Reference of the request by offer id. */
+  offers: Map<string, string>;
+  /** Photos of cars, each known by its draft's visitor and a height that no other has there. */
+  photos: { visitorHash: string; heightPx: number }[];
+  portraits: number;
   refused: number;
   cut: number;
 };
 
 export function nothingAcknowledged(): Acknowledged {
-  return { leads: new Map(), bids: new Set(), saves: new Map(), photos: 0, refused: 0, cut: 0 };
+  return {
+    leads: new Map(),
+    bids: new Set(),
+    saves: new Map(),
+    offers: new Map(),
+    photos: [],
+    portraits: 0,
+    refused: 0,
+    cut: 0,
+  };
 }
 
-const BUYER = DEMO_ACCOUNTS.find(({ role }) => role === "buyer") ?? DEMO_ACCOUNTS[0];
-
-export async function signInBuyer(origin: string): Promise<string> {
-  const { email = "", password = "" } = BUYER ?? {};
+async function signIn(origin: string, role: "buyer" | "dealer"): Promise<string> {
+  const { email = "", password = "" } = DEMO_ACCOUNTS.find((each) => each.role === role) ?? {};
   const answer = await fetch(`${origin}/login`, {
     method: "POST",
     redirect: "manual",
@@ -29,94 +42,200 @@ export async function signInBuyer(origin: string): Promise<string> {
     body: new URLSearchParams({ email, password }),
   });
   const session = answer.headers.getSetCookie().find((each) => each.startsWith("session="));
-  if (!session) throw new Error(`The buyer could not sign in: ${answer.status}.`);
+  if (!session) throw new Error(`The ${role} could not sign in: ${answer.status}.`);
   return session.split(";")[0] ?? "";
 }
 
-export async function drawPhoto(): Promise<Uint8Array<ArrayBuffer>> {
-  const create = { width: 400, height: 400, channels: 3, background: "#357" } as const;
-  return new Uint8Array(await sharp({ create }).jpeg().toBuffer());
+const PHOTOS_OF_A_CAR = 20;
+const SHORTEST_PHOTO_PX = 300;
+
+/** One of each height, so that it is known again. */
+async function drawPhotos(): Promise<Uint8Array<ArrayBuffer>[]> {
+  const heights = Array.from({ length: PHOTOS_OF_A_CAR }, (_, index) => SHORTEST_PHOTO_PX + index);
+  return Promise.all(
+    heights.map(async (height) => {
+      const create = { width: 400, height, channels: 3, background: "#357" } as const;
+      return new Uint8Array(await sharp({ create }).jpeg().toBuffer());
+    }),
+  );
 }
 
-/** One person does one thing, and notes what was acknowledged. A cut connection is no answer. */
-export async function doSomething(
-  what: number,
-  context: {
-    origin: string;
-    cookie: string;
-    listings: readonly string[];
-    photo: Uint8Array<ArrayBuffer>;
-    done: Acknowledged;
-    random: () => number;
-  },
-): Promise<void> {
-  const { origin, cookie, listings, photo, done, random } = context;
-  const listing = listings[Math.floor(random() * listings.length)] ?? "";
-  const signal = AbortSignal.timeout(30_000);
-  const json = { accept: "application/json", "content-type": "application/json", cookie };
-  try {
-    const kind = what % 4;
-    if (kind === 0) {
-      const id = randomUUID();
-      const fields = sellCarFields({
-        submissionId: id,
-        shareWithDealerships: "yes",
-        sellerEmail: `${id}@example.com`,
-      });
-      const answer = await fetch(`${origin}/forms/sell-car`, {
-        method: "POST",
-        headers: { accept: "application/json", "x-forwarded-for": someAddress(random) },
-        body: new URLSearchParams(fields),
-        signal,
-      });
-      const body = (await answer.json()) as { result?: string; reference?: string };
-      if (body.result === "success")
-        done.leads.set(id, { reference: body.reference ?? "", form: "sell-car" });
-      else done.refused += 1;
-    } else if (kind === 1) {
-      const id = randomUUID();
-      const body = {
-        productId: listing,
-        bidderPhone: preApprovalFields()["phoneNumber"],
-        proposedPrice: 9_000,
-      };
-      const answer = await fetch(`${origin}/newBid`, {
-        method: "POST",
-        headers: { ...json, "idempotency-key": id },
-        body: JSON.stringify(body),
-        signal,
-      });
-      if (answer.status === 200) done.bids.add(id);
-      else done.refused += 1;
-    } else if (kind === 2) {
-      const answer = await fetch(`${origin}/newSavedAd`, {
-        method: "POST",
-        headers: json,
-        body: JSON.stringify({ singleAdId: listing }),
-        signal,
-      });
-      if (answer.status === 200) {
-        const { insertedId } = (await answer.json()) as { insertedId: string };
-        done.saves.set(insertedId, listing);
-      } else done.refused += 1;
-    } else {
-      const form = new FormData();
-      form.set("form", "photo");
-      form.set("photo", new File([photo], "me.jpg", { type: "image/jpeg" }));
-      const answer = await fetch(`${origin}/account/photo`, {
-        method: "POST",
-        redirect: "manual",
-        headers: { cookie, origin },
-        body: form,
-        signal,
-      });
-      if (answer.status >= 300 && answer.status < 400) done.photos += 1;
-      else done.refused += 1;
-      await answer.arrayBuffer();
-    }
-  } catch {
-    done.cut += 1;
+/** People whose doings are noted in `done`; signs two of them in. */
+export async function gatherPeople(options: {
+  origin: string;
+  listings: readonly string[];
+  done: Acknowledged;
+  random: () => number;
+}) {
+  const { origin } = options;
+  const [buyer, dealer, photos] = await Promise.all([
+    signIn(origin, "buyer"),
+    signIn(origin, "dealer"),
+    drawPhotos(),
+  ]);
+  const life: Life = { ...options, buyer, dealer, photos, album: null, unanswered: [] };
+  const acts = [sendSellForm, bid, save, sendPortrait, makeOffer, addCarPhoto];
+  return {
+    /** One person does one thing. A cut connection is no answer. */
+    async act(what: number): Promise<void> {
+      const act = acts[what % acts.length] ?? sendSellForm;
+      try {
+        if (!(await act(life))) life.done.refused += 1;
+      } catch {
+        life.done.cut += 1;
+      }
+    },
+  };
+}
+
+type Life = {
+  origin: string;
+  listings: readonly string[];
+  done: Acknowledged;
+  random: () => number;
+  /** Cookies of their sessions. */
+  buyer: string;
+  dealer: string;
+  photos: readonly Uint8Array<ArrayBuffer>[];
+  /** The car that is being described, with how many photos were sent. */
+  album: { visitor: string; sent: number } | null;
+  /** References of requests to which no offer was sent yet. */
+  unanswered: string[];
+};
+
+/** Does one thing; false where the site refused it. */
+type Act = (life: Life) => Promise<boolean>;
+
+const patience = () => AbortSignal.timeout(30_000);
+
+const sendSellForm: Act = async ({ origin, done, unanswered, random }) => {
+  const id = randomUUID();
+  const fields = sellCarFields({
+    submissionId: id,
+    // Where the demo's dealer is asked for an offer.
+    city: "Toronto",
+    province: "Ontario",
+    shareWithDealerships: "yes",
+    sellerEmail: `${id}@example.com`,
+  });
+  const answer = await fetch(`${origin}/forms/sell-car`, {
+    method: "POST",
+    headers: { accept: "application/json", "x-forwarded-for": someAddress(random) },
+    body: new URLSearchParams(fields),
+    signal: patience(),
+  });
+  const { result, reference } = (await answer.json()) as { result?: string; reference?: string };
+  if (result !== "success" || !reference) return false;
+  done.leads.set(id, reference);
+  unanswered.push(reference);
+  return true;
+};
+
+const bid: Act = async (life) => {
+  const id = randomUUID();
+  const answer = await call(life, "/newBid", {
+    headers: { "idempotency-key": id },
+    body: {
+      productId: pickListing(life),
+      bidderPhone: preApprovalFields()["phoneNumber"],
+      proposedPrice: 9_000,
+    },
+  });
+  if (answer.status === 200) life.done.bids.add(id);
+  await answer.arrayBuffer();
+  return answer.status === 200;
+};
+
+const save: Act = async (life) => {
+  const listing = pickListing(life);
+  const answer = await call(life, "/newSavedAd", { body: { singleAdId: listing } });
+  if (answer.status === 200) {
+    const { insertedId } = (await answer.json()) as { insertedId: string };
+    life.done.saves.set(insertedId, listing);
   }
+  return answer.status === 200;
+};
+
+const sendPortrait: Act = async (life) => {
+  const form = new FormData();
+  form.set("form", "photo");
+  form.set("photo", jpeg(life.photos[0]));
+  const isStored = await postPage(life, "/account/photo", life.buyer, form);
+  if (isStored) life.done.portraits += 1;
+  return isStored;
+};
+
+const makeOffer: Act = async (life) => {
+  const reference = life.unanswered.pop();
+  if (reference === undefined) return sendSellForm(life);
+  const id = randomUUID();
+  const day = new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  const offer = { form: "offer", offerId: id, amount: "9000", validUntil: day, conditions: "" };
+  const path = `/dealer/requests/${reference}`;
+  const isStored = await postPage(life, path, life.dealer, new URLSearchParams(offer));
+  if (isStored) life.done.offers.set(id, reference);
+  return isStored;
+};
+
+const addCarPhoto: Act = async (life) => {
+  if (!life.album || life.album.sent >= PHOTOS_OF_A_CAR) {
+    const visitor = randomBytes(24).toString("base64url");
+    const car = new URLSearchParams(sellCarFields());
+    if (!(await postPage(life, "/sell-car", `visitor=${visitor}`, car))) return false;
+    life.album = { visitor, sent: 0 };
+  }
+  const { album, photos, done } = life;
+  const index = album.sent;
+  album.sent += 1;
+  const form = new FormData();
+  form.set("intent", "upload");
+  form.set("files", jpeg(photos[index]));
+  const isStored = await postPage(life, "/sell-car/photos", `visitor=${album.visitor}`, form);
+  const visitorHash = createHash("sha256").update(album.visitor).digest("hex");
+  if (isStored) done.photos.push({ visitorHash, heightPx: SHORTEST_PHOTO_PX + index });
+  return isStored;
+};
+
+const jpeg = (bytes: Uint8Array<ArrayBuffer> | undefined) =>
+  new File(bytes ? [bytes] : [], "photo.jpg", { type: "image/jpeg" });
+
+const pickListing = ({ listings, random }: Life) =>
+  listings[Math.floor(random() * listings.length)] ?? "";
+
+function call(
+  { origin, buyer }: Life,
+  path: string,
+  { headers, body }: { headers?: Record<string, string>; body: object },
+): Promise<Response> {
+  return fetch(origin + path, {
+    method: "POST",
+    headers: {
+      accept: "application/json",
+      "content-type": "application/json",
+      cookie: buyer,
+      ...headers,
+    },
+    body: JSON.stringify(body),
+    signal: patience(),
+  });
+}
+
+/** Posts a page's form; a redirect says that it was stored. */
+async function postPage(
+  { origin, random }: Life,
+  path: string,
+  cookie: string,
+  body: FormData | URLSearchParams,
+): Promise<boolean> {
+  const answer = await fetch(origin + path, {
+    method: "POST",
+    redirect: "manual",
+    headers: { cookie, origin, "x-forwarded-for": someAddress(random) },
+    body,
+    signal: patience(),
+  });
+  await answer.arrayBuffer();
+  return answer.status === 303 || answer.status === 302;
 }
 
 /** Limits count by address; the site believes a proxy on this machine. */
@@ -156,7 +275,7 @@ export async function findLosses(
     [[...done.leads.keys()]],
   );
   const leadById = new Map(leads.map((row) => [row.id, row]));
-  for (const [id, { reference }] of done.leads) {
+  for (const [id, reference] of done.leads) {
     const row = leadById.get(id);
     if (row?.reference !== reference || row.leads !== 1 || row.consents !== 2)
       losses.push(`lead ${id}: ${JSON.stringify(row)}`);
@@ -177,14 +296,74 @@ export async function findLosses(
     [...done.saves.keys()],
   ]);
   if (saves.length !== done.saves.size) losses.push(`saves: ${saves.length} of ${done.saves.size}`);
-  if (done.photos > 0) {
+  losses.push(...(await findLostOffers(url, done)));
+  losses.push(...(await findLostPhotos(url, done, origin)));
+  return losses;
+}
+
+/** An offer stands or falls with the message that tells the seller of it. */
+async function findLostOffers(url: string, { offers }: Acknowledged): Promise<string[]> {
+  const rows = await ask<{ id: string; reference: string; isTold: boolean }>(
+    url,
+    `select o.id, l.reference, exists (
+        select 1 from message m where m.lead_id = l.id and m.event = 'offer_made'
+      ) as "isTold"
+    from purchase_offer o join lead l on l.id = o.lead_id where uuid_extract_version(o.id) = 4`,
+  );
+  const offerById = new Map(rows.map((row) => [row.id, row]));
+  const lost = [...offers].filter(([id, reference]) => offerById.get(id)?.reference !== reference);
+  return [
+    ...lost.map(([id, reference]) => `offer ${id} on ${reference}`),
+    ...rows.filter(({ isTold }) => !isTold).map(({ id }) => `offer ${id}, untold`),
+  ];
+}
+
+async function findLostPhotos(
+  url: string,
+  { photos, portraits }: Acknowledged,
+  origin: string,
+): Promise<string[]> {
+  const lost: string[] = [];
+  const rows = await ask<{ visitorHash: string; key: string; widthPx: number; heightPx: number }>(
+    url,
+    `select d.visitor_hash as "visitorHash", p.key, p.width_px as "widthPx", p.height_px as "heightPx"
+    from sale_photo p join draft d on d.id = p.submission_id`,
+  );
+  const name = (photo: { visitorHash: string; heightPx: number }) =>
+    `photo ${photo.heightPx} of ${photo.visitorHash}`;
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    counts.set(name(row), (counts.get(name(row)) ?? 0) + 1);
+    const { status } = await fetch(origin + buildPhotoSource(row).src);
+    if (status !== 200) lost.push(`${name(row)}: ${status}`);
+  }
+  for (const [photo, count] of counts) if (count > 1) lost.push(`${photo}: ${count} times`);
+  lost.push(...photos.map(name).filter((photo) => !counts.has(photo)));
+  if (portraits > 0) {
     const [row] = await ask<{ image: string | null }>(
       url,
-      'select image from "user" where email = $1',
-      [BUYER?.email],
+      `select image from "user" where email = 'buyer@example.com'`,
     );
     const status = row?.image ? (await fetch(new URL(row.image, origin))).status : 0;
-    if (status !== 200) losses.push(`photo ${row?.image}: ${status}`);
+    if (status !== 200) lost.push(`portrait ${row?.image}: ${status}`);
   }
-  return losses;
+  return lost;
+}
+
+/**
+ * Mails that the site holds for sent and the mail server never got, and those that are owed and were
+ * given up. `copies`: how often the mail server took each, by Message-ID.
+ */
+export async function findLostMails(
+  url: string,
+  copies: ReadonlyMap<string, unknown>,
+): Promise<string[]> {
+  const rows = await ask<{ id: string; state: string }>(
+    url,
+    "select id, state from message where channel in ('email', 'adf_email') and state in ('sent', 'dead')",
+  );
+  const taken = new Set([...copies.keys()].map((id) => /^<([0-9a-f-]{36})@/.exec(id)?.[1]));
+  return rows
+    .filter(({ id, state }) => state === "dead" || !taken.has(id))
+    .map(({ id, state }) => `mail ${id}: ${state}`);
 }
