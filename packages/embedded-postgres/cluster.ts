@@ -127,7 +127,9 @@ async function initialise(options: {
   throw new Error(`The database could not be created in ${options.home}: ${refusal}`);
 }
 
+/** The initdb of a start that was killed may go on for a moment, and write into what is deleted. */
 async function removeDrafts(home: string): Promise<void> {
   const drafts = (await readdir(home)).filter((name) => name.startsWith(DRAFT_PREFIX));
-  await Promise.all(drafts.map((name) => rm(join(home, name), { recursive: true, force: true })));
+  const options = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
+  await Promise.all(drafts.map((name) => rm(join(home, name), options)));
 }
