@@ -98,10 +98,8 @@ async function loadSite(previous) {
 }
 
 async function readEnvironment() {
-  const { readEnv } = await vite.ssrLoadModule("/src/platform/env/env.server.ts");
-  const read = readEnv(process.env);
-  if (!read.ok) throw new Error(read.problems.join("\n"));
-  return read.env;
+  const tools = await vite.ssrLoadModule("/src/server/operator-tools.ts");
+  return tools.readEnvironment();
 }
 
 /** @type {import("node:http").RequestListener} */
@@ -119,7 +117,7 @@ async function answer(request, response) {
 }
 
 await site.catch(async (error) => {
-  console.error(error);
+  console.error(error instanceof Error && error.name === "Refusal" ? error.message : error);
   process.exitCode = 1;
   await stop();
 });

@@ -14,12 +14,27 @@ const PORT_PATIENCE_MS = 2_000;
 export async function takeDataDirectory() {
   const dataDirectory = process.env.DATA_DIR || "./data";
   const deadline = performance.now() + FOLDER_PATIENCE_MS;
-  let lock = acquireDataDirectoryLock(dataDirectory, { endsWith: npm });
+  let lock = takeLock(dataDirectory);
   while (!lock.ok && lock.isEnding && performance.now() < deadline) {
     await pause(50);
-    lock = acquireDataDirectoryLock(dataDirectory, { endsWith: npm });
+    lock = takeLock(dataDirectory);
   }
   if (!lock.ok) throw new Refusal(lock.message);
+}
+
+/**
+ * @param {string} dataDirectory
+ */
+function takeLock(dataDirectory) {
+  try {
+    return acquireDataDirectoryLock(dataDirectory, { endsWith: npm });
+  } catch (error) {
+    const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
+    if (code === undefined) throw error;
+    throw new Refusal(
+      `DATA_DIR ${dataDirectory} cannot be used (${message}). Set DATA_DIR to a folder that this account may write to.`,
+    );
+  }
 }
 
 /** Refuses where the server could not listen on HOST and PORT. */

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -39,15 +40,19 @@ function lockHolder(): number | undefined {
 }
 
 /** Runs `npm start`'s script until it is ready or ends, and returns what it said. */
-async function start(port: number): Promise<{ child: ChildProcess; said: string }> {
+async function start(
+  port: number,
+  variables: Record<string, string> = {},
+): Promise<{ child: ChildProcess; said: string }> {
   const { npm_lifecycle_event: _, ...inherited } = process.env;
+  const place = { DATA_DIR: dataDirectory(), PORT: String(port), DATABASE_URL: "" };
   const child = spawn(process.execPath, [script], {
-    env: { ...inherited, DATA_DIR: dataDirectory(), PORT: String(port), DATABASE_URL: "" },
+    env: { ...inherited, ...place, ...variables },
     stdio: ["ignore", "pipe", "pipe"],
   });
   started.push(child);
   let said = "";
-  child.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
   for await (const line of createInterface({ input: child.stdout })) {
     said += `${line}\n`;
     if (line.startsWith("ready ")) return { child, said };
@@ -98,4 +103,68 @@ test("whichever of its processes is killed, the next start on the same port succ
   const third = await start(port);
   expect(third.said).toContain("ready ");
   expect(postmaster()).toBe(database);
+});
+
+/** A cluster that PostgreSQL never made: enough to be looked at. */
+async function makeCluster(name: string, version?: string): Promise<string> {
+  const home = join(folder, name, "postgres");
+  await mkdir(join(home, "cluster"), { recursive: true });
+  await writeFile(join(home, "password"), "secret\n");
+  if (version) await writeFile(join(home, "cluster", "PG_VERSION"), `${version}\n`);
+  return join(folder, name);
+}
+
+/** As an account that cannot enter DATA_DIR leaves them: a note in each folder that names the other. */
+async function makeCopy(): Promise<string> {
+  const [original, copy, home] = ["original", "copy", "home"].map((name) => join(folder, name));
+  if (!original || !copy || !home) throw new Error("Three folders were named.");
+  for (const each of [original, copy, home]) await mkdir(each);
+  await writeFile(join(home, "belongs-to.txt"), `${original}\n`);
+  for (const each of [original, copy])
+    await writeFile(join(each, "postgres-is-elsewhere.txt"), `${home}\n`);
+  return copy;
+}
+
+test("whatever stands in the way of a start is told in a sentence, and no stack", async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await once(taken, "listening");
+  const address = taken.address();
+  const takenPort = typeof address === "object" && address ? address.port : 0;
+  const file = join(folder, "file");
+  await writeFile(file, "");
+  const nobody = `postgres://site:secret@127.0.0.1:${await freePort()}/site`;
+  const moved = join(folder, "moved");
+  await mkdir(moved);
+  await writeFile(join(moved, "postgres-is-elsewhere.txt"), `${join(folder, "gone")}\n`);
+  const cases: [variables: Record<string, string>, said: RegExp][] = [
+    [{ PORT: String(takenPort) }, /^Port \d+ is already taken on 127\.0\.0\.1\. Stop /],
+    [{ PORT: "many" }, /^PORT must be a whole number from 0 to 65535/],
+    [{ DEMO: "maybe" }, /^DEMO must be 1 or 0\.$/],
+    [{ DATABASE_URL: "mysql://site" }, /^DATABASE_URL must look like postgres:/],
+    [{ DATABASE_URL: nobody }, /^The database does not answer \(ECONNREFUSED\): start it, or /],
+    [{ DATA_DIR: file }, /^DATA_DIR .*file cannot be used \(EEXIST: .*\)\. Set DATA_DIR to /],
+    [{ DATA_DIR: join(file, "data") }, /^DATA_DIR .* cannot be used \(ENOTDIR: .*\)\. Set /],
+    [{ DATA_DIR: moved }, /says that the database lies in .*gone, which does not exist\./],
+    [{ DATA_DIR: await makeCopy() }, /^The data directory .*copy is a copy of .*original, and /],
+    [
+      { DATA_DIR: await makeCluster("old", "17") },
+      /^The database in .* was made by PostgreSQL 17, and this installation has 18,/,
+    ],
+    [
+      { DATA_DIR: await makeCluster("empty") },
+      /^The database in .* is damaged: it has no PG_VERSION\./,
+    ],
+    [
+      { DATA_DIR: await makeCluster("spoilt", "18") },
+      /^The database server in .* does not start: .+ More is in .*postgres\.log\./,
+    ],
+  ];
+  for (const [variables, expected] of cases) {
+    const { child, said } = await start(await freePort(), variables);
+    expect(child.exitCode).toBe(1);
+    const sentence = said.split("\n").filter((line) => line !== "" && !/^\[\d\/4\]/.test(line));
+    expect(sentence.join("\n")).toMatch(expected);
+    expect(sentence).toHaveLength(1);
+  }
+  taken.close();
 });

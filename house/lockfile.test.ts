@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname } from "node:path/posix";
 import { describe, expect, test } from "vitest";
+import { sourceFiles } from "./source-files.ts";
 
 type Locked = {
   integrity?: string;
@@ -60,3 +61,31 @@ function foldersAbove(path: string): string[] {
   }
   return [...above, "node_modules/"];
 }
+
+/** Named by what uses them, and by no line of ours. */
+const NAMED_BY_OTHERS = [
+  // The messages' settings (project.inlang) name a file of it.
+  "@inlang/plugin-message-format",
+  // React Router's own entry of the server.
+  "@react-router/node",
+  // The VIN decoder names them, and never loads them here (docs/decisions/0015).
+  "better-sqlite3",
+  "sql.js",
+];
+
+test("production installs nothing that no line names", () => {
+  const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    dependencies: Record<string, string>;
+  };
+  const files = [
+    ...["src", "packages"].flatMap(sourceFiles),
+    "vite.config.ts",
+    "src/site.css",
+    "src/ui/styles/fonts.css",
+  ];
+  const text = files.map((file) => readFileSync(file, "utf8")).join("\n");
+  const unnamed = Object.keys(dependencies).filter(
+    (name) => !text.includes(`"${name}"`) && !text.includes(`"${name}/`),
+  );
+  expect(unnamed.filter((name) => !NAMED_BY_OTHERS.includes(name))).toEqual([]);
+});

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { access, chmod, chown, constants, mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { runTool, type SystemUser } from "./tools.ts";
+import { CannotRun, runTool, type SystemUser } from "./tools.ts";
 
 /** Where a database may live when Postgres's account cannot enter its data directory. All survive a reboot. */
 const OUTSIDE = ["/var/lib", "/var/opt", "/opt", "/srv"];
@@ -35,7 +35,7 @@ export async function clusterHome(
     return makePrivate(inside, user);
   }
   if (existsSync(join(inside, "cluster"))) {
-    throw new Error(
+    throw new CannotRun(
       `The database in ${inside} exists, but the account ${user.name}, which must run it, ` +
         `cannot enter that folder any more. Open the folders above it for that account.`,
     );
@@ -68,7 +68,7 @@ export async function firstUsable(folders: string[]): Promise<string> {
       // A read-only part of the system: the next one.
     }
   }
-  throw new Error(
+  throw new CannotRun(
     `The database cannot be kept in the data directory nor in any of ${folders.join(", ")}. ` +
       "Choose a data directory that every account may enter.",
   );
@@ -77,7 +77,7 @@ export async function firstUsable(folders: string[]): Promise<string> {
 async function makePrivate(home: string, user: SystemUser | undefined): Promise<string> {
   if (existsSync(home)) {
     await access(home, constants.R_OK | constants.W_OK | constants.X_OK).catch(() => {
-      throw new Error(
+      throw new CannotRun(
         `The database in ${home} belongs to another account. Start as that account or as root, ` +
           "or choose another data directory.",
       );
@@ -124,7 +124,7 @@ function readPointer(data: string): string | undefined {
 /** A moved data directory keeps its database; a copied one must not share the original's. */
 async function confirmOwner(home: string, data: string): Promise<string> {
   if (!existsSync(home)) {
-    throw new Error(
+    throw new CannotRun(
       `${join(data, POINTER)} says that the database lies in ${home}, which does not exist. ` +
         "Restore that folder, or delete the note to start with an empty database.",
     );
@@ -132,7 +132,7 @@ async function confirmOwner(home: string, data: string): Promise<string> {
   const note = join(home, OWNER_NOTE);
   const owner = existsSync(note) ? readFileSync(note, "utf8").trim() : data;
   if (owner !== data && readPointer(owner) === home) {
-    throw new Error(
+    throw new CannotRun(
       `The data directory ${data} is a copy of ${owner}, and ${home} is the database of the original. ` +
         `Delete ${join(data, POINTER)} to start with an empty database.`,
     );

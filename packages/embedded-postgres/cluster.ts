@@ -71,7 +71,13 @@ export async function createCluster({
 
 /** PostgreSQL reads clusters of its own major version only, and says so in a log that nobody opens. */
 async function requireMajor(cluster: string, major: number): Promise<void> {
-  const made = (await readFile(join(cluster, "PG_VERSION"), "utf8")).trim();
+  const made = (await readFile(join(cluster, "PG_VERSION"), "utf8").catch(() => "")).trim();
+  if (made === "") {
+    throw new CannotRun(
+      `The database in ${cluster} is damaged: it has no PG_VERSION. Nothing was changed: put back a ` +
+        "whole copy of the folder, or restore a backup into an empty one.",
+    );
+  }
   if (made === String(major)) return;
   throw new CannotRun(
     `The database in ${cluster} was made by PostgreSQL ${made}, and this installation has ${major}, ` +
@@ -124,7 +130,7 @@ async function initialise(options: {
     refusal = output;
     await rm(options.draft, { recursive: true, force: true });
   }
-  throw new Error(`The database could not be created in ${options.home}: ${refusal}`);
+  throw new CannotRun(`The database could not be created in ${options.home}: ${refusal}`);
 }
 
 /** The initdb of a start that was killed may go on for a moment, and write into what is deleted. */

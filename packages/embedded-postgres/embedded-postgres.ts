@@ -41,7 +41,7 @@ const SETTLE_TIMEOUT_MS = 60_000;
 /**
  * Starts the PostgreSQL server that lives in a data directory, creating it the first time. The
  * caller must hold the data directory for itself (see process-lock.mjs).
- * @throws {CannotRun} where no server can run on this system
+ * @throws {CannotRun} where no server can run on this system, or in this folder
  */
 export async function startEmbeddedPostgres({
   dataDirectory,

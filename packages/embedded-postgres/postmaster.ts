@@ -7,7 +7,7 @@ import type { Binaries } from "./binaries.ts";
 import { clusterSettings, settingsFile } from "./cluster.ts";
 import { freePort } from "./free-port.ts";
 import { processStart } from "./process-facts.mjs";
-import { runTool, type SystemUser } from "./tools.ts";
+import { CannotRun, runTool, type SystemUser } from "./tools.ts";
 
 /** What a running server says about itself in postmaster.pid (PostgreSQL's miscadmin.h). */
 type PostmasterFile = { pid: number; port: number; status: string };
@@ -45,7 +45,7 @@ export async function settledPostmaster(
       return undefined;
     }
     if (Date.now() > deadline) {
-      throw new Error(`The database server in ${cluster} neither starts nor stops.`);
+      throw new CannotRun(`The database server in ${cluster} neither starts nor stops.`);
     }
     await pause(POLL_MS);
   }
@@ -174,7 +174,15 @@ export async function startPostmaster(
     const said = (await readFile(logFile).catch(() => Buffer.of())).subarray(sizeBefore).toString();
     // Somebody took the port between our looking and Postgres's listening.
     if (/could not bind|could not create any TCP/.test(said) && attempt < PORT_ATTEMPTS) continue;
-    throw new Error(`The database server in ${cluster} does not start: ${output}\n${said}`.trim());
+    // A full disk, or else the last it said before it gave up.
+    const lines = said.split("\n");
+    const why =
+      lines.find((line) => /no space left on device/i.test(line)) ??
+      lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ??
+      output;
+    throw new CannotRun(
+      `The database server in ${cluster} does not start: ${why.trim().replaceAll(/\s+/g, " ")} More is in ${logFile}.`,
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 
-/** No server can run on this system; the message says why, in a sentence or two. */
+/** No server can run on this system, or in this folder; the message says why, in a sentence or two. */
 export class CannotRun extends Error {
   override name = "CannotRun";
 }

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from "vitest
 import { createDatabase, dropDatabase } from "#packages/embedded-postgres/databases";
 import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
 import { backUp, restore } from "./backup-commands.ts";
-import { explainFailure } from "./operator-tools.ts";
+import { explainFailure } from "./refusal.ts";
 
 let folder: string;
 let site: TestDatabase;

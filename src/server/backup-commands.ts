@@ -10,7 +10,8 @@ import type { Env } from "#platform/env/env.server.ts";
 import { startStorage, storage, uploadsFolder } from "#platform/storage/storage.server.ts";
 import { isOpenToOthers } from "#platform/vault/key-file.server.ts";
 import { loadKeys } from "#platform/vault/vault.server.ts";
-import { readEnvironment, Refusal, withServer } from "./operator-tools.ts";
+import { readEnvironment, withServer } from "./operator-tools.ts";
+import { Refusal } from "./refusal.ts";
 
 const NOTHING_THERE = "There is nothing to back up: the database holds no site yet.";
 

@@ -39,16 +39,12 @@ import { startPhotoPurge } from "#domain/listing/listing-photos.server.ts";
 import { DEMO_ACCOUNTS } from "#demo/people.ts";
 import { seedDemo } from "#demo/seed-demo.server.ts";
 import { messageOwners } from "./message-owners.ts";
+import { Refusal } from "./refusal.ts";
 
 /** How long all that stands on the database may take to close. */
 const CLOSE_TIMEOUT_MS = 4_000;
 
 type Booted = { pictures: PictureStore; close(): Promise<void> };
-
-/** A reason not to start that is the operator's to mend; its message is one plain sentence. */
-export class BootRefusal extends Error {
-  override name = "BootRefusal";
-}
 
 /** Brings up everything the site stands on, lowest first; `close` takes it down in reverse. */
 export async function boot(env: Env, options: { projectRoot: string }): Promise<Booted> {
@@ -71,7 +67,7 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
   };
   try {
     const keys = await startVault(env);
-    if (!keys.ok) throw new BootRefusal(keys.detail);
+    if (!keys.ok) throw new Refusal(keys.detail);
     onVaultFault(recordVaultFault);
     const warningMb = env.DISK_WARNING_MB;
     undo.push(await startDiskWatch(resolve(env.DATA_DIR), { warningMb }));
@@ -92,7 +88,7 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
     startIdentity(mac().hmac("session cookies", "better-auth"), { isDemoMode: env.DEMO });
     startSenders(env);
     const stored = startStorage(env);
-    if (!stored.ok) throw new BootRefusal(stored.detail);
+    if (!stored.ok) throw new Refusal(stored.detail);
     startGoogle(readGoogleSettings(env));
     if (env.DEMO) {
       await seedDemo(database, { at: new Date(), hashPassword });

@@ -3,13 +3,13 @@ import type { Server } from "node:http";
 import { createAdaptorServer, type serve } from "@hono/node-server";
 import { acquireDataDirectoryLock } from "../../bin/data-directory-lock.mjs";
 import { type Env, readEnv } from "#platform/env/env.server.ts";
-import { OwnPostgresRefusal } from "#platform/database/own-postgres.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { createApp } from "./app.ts";
-import { boot, BootRefusal } from "./boot.ts";
+import { boot } from "./boot.ts";
 import { type Connections, guardConnections, serverOptions } from "./connections.ts";
 import { describeExampleDetails, refuseUnsafe } from "./doctor.ts";
 import { respondWithPage } from "./pages.ts";
+import { explainFailure, Refusal } from "./refusal.ts";
 import { warmPictures } from "./warm-pictures.ts";
 
 const BOOT_END_TIMEOUT_MS = 10_000;
@@ -20,20 +20,19 @@ const projectRoot = process.cwd();
 try {
   await start();
 } catch (error) {
-  if (!(error instanceof BootRefusal || error instanceof OwnPostgresRefusal)) throw error;
-  console.error(error.message);
+  console.error(explainFailure(error));
   process.exit(1);
 }
 
 async function start(): Promise<void> {
   const read = readEnv(process.env);
-  if (!read.ok) throw new BootRefusal(read.problems.join("\n"));
+  if (!read.ok) throw new Refusal(read.problems.join("\n"));
   const unsafe = await refuseUnsafe(read.env);
-  if (unsafe) throw new BootRefusal(unsafe);
+  if (unsafe) throw new Refusal(unsafe);
   const examples = read.env.DEMO ? null : describeExampleDetails();
   if (examples) console.warn(examples);
   const lock = acquireDataDirectoryLock(resolve(read.env.DATA_DIR));
-  if (!lock.ok) throw new BootRefusal(lock.message);
+  if (!lock.ok) throw new Refusal(lock.message);
   const booting = boot(read.env, { projectRoot });
   let connections: Connections | undefined;
 
@@ -77,7 +76,7 @@ function listen(env: Env, fetch: Parameters<typeof serve>[0]["fetch"]): Promise<
       const isTaken = error.code === "EADDRINUSE";
       failed(
         isTaken
-          ? new BootRefusal(`PORT ${env.PORT} is taken by another program. Set PORT to a free one.`)
+          ? new Refusal(`PORT ${env.PORT} is taken by another program. Set PORT to a free one.`)
           : error,
       );
     });

@@ -13,13 +13,8 @@ import { keyFilePath, loadKeys, vault } from "#platform/vault/vault.server.ts";
 import { recordAct } from "#domain/audit/record-audit.server.ts";
 import { backUp, restore } from "./backup-commands.ts";
 import { examineConfiguration } from "./doctor.ts";
-import {
-  explainFailure,
-  openVault,
-  readEnvironment,
-  Refusal,
-  withDatabase,
-} from "./operator-tools.ts";
+import { openVault, readEnvironment, withDatabase } from "./operator-tools.ts";
+import { explainFailure, Refusal } from "./refusal.ts";
 import { AUDIT_YEARS } from "#values/retention.ts";
 import { SEALED_COLUMNS } from "./sealed-columns.ts";
 

@@ -53,7 +53,7 @@ export async function closeDatabase(): Promise<void> {
 
 /** Brings the schema up to date. Several processes may call it at once: one does it, the others wait. */
 export async function migrateDatabase(url: string, migrationsFolder: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock(hashtext('rouvia migrations'))");

@@ -20,6 +20,7 @@ test.each([
   ["a connection that was cut", wrapped(new Error("Connection terminated unexpectedly")), "away"],
   ["a server that hangs", wrapped(new Error("Query read timeout")), "away"],
   ["a server that lets nobody in", new Error("timeout exceeded when trying to connect"), "away"],
+  ["a server that does not answer a single connection", new Error("timeout expired"), "away"],
   ["no room for a row", wrapped(withCode("53100")), "full"],
   ["no room for a file", withCode("ENOSPC"), "full"],
   [

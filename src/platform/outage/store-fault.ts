@@ -23,7 +23,7 @@ const AWAY = new Set([
 ]);
 /** What pg says without a code. */
 const AWAY_WORDS =
-  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end)/;
+  /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end)/;
 /** The only errors of connections that a page or a call is held to: other services are caught. */
 const MOST_CAUSES = 5;
 

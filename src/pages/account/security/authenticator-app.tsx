@@ -1,7 +1,7 @@
+import { encode } from "uqr";
 import type { FormView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
-import { qrCode } from "#ui/qr/qr-code.ts";
 import { SectionCard } from "#ui/section-card.tsx";
 
 type AuthenticatorAppSetupProps = {
@@ -48,11 +48,10 @@ const QUIET = 4;
 
 /** The key as a square to scan. Black on white in the dark theme too: readers expect it so. */
 function KeySquare({ uri }: { uri: string }) {
-  const { size, isDark } = qrCode(uri);
-  const steps = Array.from({ length: size }, (_, at) => at);
-  const path = steps
-    .flatMap((row) =>
-      steps.filter((column) => isDark(row, column)).map((column) => `M${column} ${row}h1v1h-1z`),
+  const { size, data } = encode(uri, { ecc: "M", border: 0 });
+  const path = data
+    .flatMap((modules, row) =>
+      modules.map((isDark, column) => (isDark ? `M${column} ${row}h1v1h-1z` : "")),
     )
     .join("");
   const whole = size + 2 * QUIET;

@@ -1,0 +1,46 @@
+import pg from "pg";
+import { OwnPostgresRefusal } from "#platform/database/own-postgres.server.ts";
+import { findStoreFault } from "#platform/outage/store-fault.ts";
+
+/** A reason not to go on that is the operator's to mend; its message is one plain sentence. */
+export class Refusal extends Error {
+  override name = "Refusal";
+}
+
+/**
+ * Why a start or a command ended, in a sentence where it is the operator's to mend: a setting, a
+ * database or a disk that does not let us.
+ * @throws whatever else it was
+ */
+export function explainFailure(thrown: unknown): string {
+  for (let error = thrown; error instanceof Error; error = error.cause) {
+    if (error instanceof Refusal || error instanceof OwnPostgresRefusal) return error.message;
+    if (error instanceof pg.DatabaseError && MENDABLE_STATES.test(error.code ?? ""))
+      return `The database refused: ${error.message}. ${WAYS_OUT.get(error.code ?? "") ?? ""}`.trim();
+    const code = "code" in error && typeof error.code === "string" ? error.code : "";
+    if (FILE_CODES.has(code)) return `A file could not be read or written: ${error.message}.`;
+    if (findStoreFault(error) === "away")
+      return `The database does not answer (${code || error.message}): start it, or let DATABASE_URL name another.`;
+  }
+  throw thrown;
+}
+
+/** Connection, sign-in, unknown database, permission, resources and shutdown (PostgreSQL, Appendix A). */
+const MENDABLE_STATES = /^(08|28|3D|42501|53|57P)/;
+const WAYS_OUT: ReadonlyMap<string, string> = new Map([
+  ["28P01", "DATABASE_URL, or MIGRATE_DATABASE_URL, holds another password than the server."],
+  ["3D000", "Create it, or let DATABASE_URL name one that there is."],
+  ["42501", "MIGRATE_DATABASE_URL names the role that owns the tables."],
+]);
+const FILE_CODES: ReadonlySet<string> = new Set([
+  "EACCES",
+  "EDQUOT",
+  "EEXIST",
+  "EIO",
+  "EISDIR",
+  "ENOENT",
+  "ENOSPC",
+  "ENOTDIR",
+  "EPERM",
+  "EROFS",
+]);
