@@ -17,6 +17,8 @@ export type ListingCardFacts = ListingName & {
   city: string;
   provinceCode: ProvinceCode;
   state: ListingState;
+  /** A dealership sells it, which other taxes follow from than from a private sale. */
+  isDealer: boolean;
   /** How the car is drawn where there is no photo. */
   illustration: CarIllustration;
   /** The first one, if the seller gave any. */

@@ -31,6 +31,7 @@ export const cardColumns = {
   state: listingTable.state,
   illustration: listingTable.illustration,
   photo: firstPhotoColumn,
+  isDealer: sql<boolean>`${listingTable.dealershipId} is not null`,
 };
 
 export type ListingDetails = ListingCardFacts & {
@@ -58,7 +59,6 @@ export type ListingDetails = ListingCardFacts & {
   isSellerVerified: boolean;
   /** Whether there is a number to show; revealPhone gives it. */
   hasPhone: boolean;
-  isDealer: boolean;
   /** Held for a bidder: it takes no other bid. */
   isReserved: boolean;
   isDemo: boolean;
@@ -105,7 +105,6 @@ export async function findPublicListing(id: string): Promise<ListingDetails | nu
     sellerName: dealershipName ?? shortenPersonName(personName),
     hasPhone: sellerPhone !== null,
     isReserved: reservedAt !== null,
-    isDealer: dealershipName !== null,
   };
 }
 

@@ -1,63 +1,85 @@
-import { expect, it } from "vitest";
-import { monthlyRange } from "#values/budget.ts";
+import { describe, expect, it } from "vitest";
+import { PROVINCES } from "#values/province.ts";
 import {
-  estimatePayment,
-  computePriceRangeForBudget,
-  findPricesForPayments,
   computeShownPayment,
+  ESTIMATE,
+  estimatePayment,
+  findBudgetTerms,
+  findPricesForPayments,
 } from "./payment-estimate.ts";
 
-it("estimates biweekly over 72 months at the rate for good credit", () => {
-  const estimate = estimatePayment({ priceCad: 25_000, provinceCode: "ON" });
-  // r = 9.5 % / 26 and n = 156: 25,000 r / (1 - (1 + r)^-156).
-  expect(estimate).toMatchObject({ paymentCad: 210.53, aprPercent: 9.5, months: 72 });
-  expect(estimate?.costOfBorrowingCad).toBeCloseTo(210.53 * 156 - 25_000, 2);
+const car = { priceCad: 25_000, provinceCode: "ON", isDealer: true } as const;
+
+it("estimates biweekly over 72 months at the rate for good credit, sales tax included", () => {
+  const estimate = estimatePayment(car);
+  // r = 9.5 % / 26 and n = 156: 28,250 r / (1 - (1 + r)^-156).
+  expect(estimate).toMatchObject({
+    paymentCad: 237.9,
+    aprPercent: 9.5,
+    months: 72,
+    frequency: "biweekly",
+    taxes: [{ tax: "hst", ratePercent: 13 }],
+  });
+  expect(estimate?.costOfBorrowingCad).toBeCloseTo(237.9 * 156 - 28_250, 2);
 });
 
-it("shows none for a car in Quebec", () => {
-  expect(estimatePayment({ priceCad: 25_000, provinceCode: "QC" })).toBeNull();
+it("takes the tax of the buyer's province and of who sells", () => {
+  const inAlberta = findBudgetTerms("good", "AB");
+  expect(estimatePayment(car, inAlberta)?.taxes).toEqual([{ tax: "gst", ratePercent: 5 }]);
+  expect(estimatePayment({ ...car, isDealer: false }, inAlberta)?.taxes).toEqual([]);
 });
 
-it("shows none for a car without a price", () => {
-  expect(estimatePayment({ priceCad: 0, provinceCode: "ON" })).toBeNull();
-});
-
-it.each([
-  [null, 300],
-  [150, null],
-  [150, 320],
-  [169, 169],
-])("lets through exactly the prices whose cards show %s to %s", (min, max) => {
-  const prices = findPricesForPayments({ min, max });
-  const isIn = (priceCad: number) =>
-    (prices.min === null || priceCad >= prices.min) &&
-    (prices.max === null || priceCad <= prices.max);
-  for (let priceCad = 1_000; priceCad < 60_000; priceCad += 37) {
-    const paymentCad = computeShownPayment(priceCad);
-    const isWanted = (min === null || paymentCad >= min) && (max === null || paymentCad <= max);
-    expect([priceCad, isIn(priceCad)]).toEqual([priceCad, isWanted]);
-  }
-});
-
-it("turns a budget into the largest loan over 72 months at the band's rate", () => {
-  const { minCad, maxCad } = computePriceRangeForBudget(monthlyRange("400_499"), "excellent");
-  // P = pay × (1 − (1 + r)^−72) / r with r = 6.5 % / 12.
-  expect({ minCad, maxCad }).toEqual({ minCad: 23_795, maxCad: 29_684 });
-});
-
-it("gives less for a budget as credit worsens", () => {
-  const budget = monthlyRange("500_600");
-  const prices = (["excellent", "good", "poor"] as const).map(
-    (band) => computePriceRangeForBudget(budget, band).maxCad ?? 0,
+it("gives a monthly payment that rises as credit worsens", () => {
+  const payments = (["excellent", "good", "poor"] as const).map((band) =>
+    computeShownPayment(car, findBudgetTerms(band, "ON")),
   );
-  expect(prices).toEqual(prices.toSorted((a, b) => b - a));
+  // P = 28,250, n = 72, r = 6.5 %, 9.5 % and 22.9 % / 12.
+  expect(payments).toEqual([475, 517, 725]);
 });
 
 it.each([
-  ["under_400", 0, false],
-  ["over_600", 600, true],
-] as const)("leaves a price open where the budget %s is", (budget, minMonthly, isOpen) => {
-  const { minCad, maxCad } = computePriceRangeForBudget(monthlyRange(budget), "good");
-  expect(minCad > 0).toBe(minMonthly > 0);
-  expect(maxCad === null).toBe(isOpen);
+  ["for a car in Quebec", { provinceCode: "QC" as const }, ESTIMATE],
+  ["for a buyer in Quebec", {}, findBudgetTerms("good", "QC")],
+  ["for a car without a price", { priceCad: 0 }, ESTIMATE],
+])("shows none %s", (_, given, terms) => {
+  expect(estimatePayment({ ...car, ...given }, terms)).toBeNull();
+});
+
+describe.each([
+  ["nobody in particular", ESTIMATE],
+  ["a buyer in Alberta with poor credit", findBudgetTerms("poor", "AB")],
+])("for %s", (_, terms) => {
+  it.each([
+    [null, 300],
+    [150, null],
+    [150, 320],
+    [169, 169],
+  ])("lets through exactly the prices whose cards show %s to %s", (min, max) => {
+    const found = findPricesForPayments({ min, max }, terms);
+    const wrong: unknown[] = [];
+    for (const provinceCode of PROVINCES)
+      for (const isDealer of [true, false])
+        for (let priceCad = 1_000; priceCad < 60_000; priceCad += 487) {
+          const shown = computeShownPayment({ priceCad, provinceCode, isDealer }, terms);
+          const isWanted =
+            shown > 0 && (min === null || shown >= min) && (max === null || shown <= max);
+          const isIn = found.some(
+            ({ prices, cars }) =>
+              cars.some(
+                (each) => each.provinceCode === provinceCode && each.isDealer === isDealer,
+              ) &&
+              (prices.min === null || priceCad >= prices.min) &&
+              (prices.max === null || priceCad <= prices.max),
+          );
+          if (isIn !== isWanted) wrong.push({ provinceCode, isDealer, priceCad, shown });
+        }
+    expect(wrong).toEqual([]);
+  });
+});
+
+it("searches by a budget in Quebec too, where no payment is named", () => {
+  const terms = findBudgetTerms("good", "QC");
+  expect(findPricesForPayments({ min: null, max: 400 }, terms)).toEqual([]);
+  const searched = findPricesForPayments({ min: null, max: 400 }, terms, { namesPayments: false });
+  expect(searched.flatMap(({ cars }) => cars)).toHaveLength(2 * PROVINCES.length);
 });

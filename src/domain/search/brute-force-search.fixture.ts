@@ -3,7 +3,6 @@ import { foldText } from "#values/text-fold.ts";
 import {
   type Code,
   type CodesFacet,
-  isOpen,
   nameKey,
   OPEN,
   type Range,
@@ -61,6 +60,7 @@ function omit(request: SearchRequest, facet: FacetName): SearchRequest {
   const inner = innerFacet(facet);
   const without = {
     [facet]: isRangeFacet(facet) ? OPEN : [],
+    ...(facet === "price" ? { pricesByTax: null } : {}),
     ...(inner ? { [inner]: [] } : {}),
     // The makes of the models that were chosen stay.
     ...(outer && isNamesFacet(facet)
@@ -74,8 +74,19 @@ function matches(listing: GeneratedListing, { filters, geo }: SearchRequest): bo
   return (
     listing.state === filters.status &&
     FILTER_NAMES.every((name) => passes(name, filters, listing)) &&
-    (!filters.isPriceFromPayment || isOpen(filters.price) || listing.provinceCode !== "QC") &&
+    hasPriceByTax(filters, listing) &&
     (geo === null || geo.radiusKm === null || distanceKm(geo, listing) <= geo.radiusKm)
+  );
+}
+
+function hasPriceByTax({ pricesByTax }: SearchFilters, listing: GeneratedListing): boolean {
+  if (pricesByTax === null) return true;
+  const isDealer = listing.seller === "dealer";
+  return pricesByTax.some(
+    ({ prices, cars }) =>
+      cars.some(
+        (each) => each.provinceCode === listing.provinceCode && each.isDealer === isDealer,
+      ) && within(prices, listing.priceCad),
   );
 }
 

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import { computePriceRangeForBudget } from "#domain/pricing/payment-estimate.ts";
+import { findBudgetTerms, findPricesForPayments } from "#domain/pricing/payment-estimate.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { MonthlyRange } from "#values/budget.ts";
 import type { CreditBand } from "#values/credit-band.ts";
@@ -29,7 +29,7 @@ export type NearbySearch = {
 };
 
 export type NearbyCars = {
-  /** Live cars of the type that the budget's largest loan pays for, within the radius. */
+  /** Live cars of the type whose payment, tax included, the budget covers, within the radius. */
   count: number;
   /** At most three: those that use the budget first, then the nearest, then the newest. */
   best: ListingCardFacts[];
@@ -96,7 +96,6 @@ async function countWithin(
 
 async function listBest(search: NearbySearch, where: SQL): Promise<ListingCardFacts[]> {
   const { lat, lon } = search;
-  const { minCad } = computePriceRangeForBudget(search.budget, search.creditBand);
   const nearest = lat !== null && lon !== null ? [distanceFrom({ lat, lon })] : [];
   return db()
     .select(cardColumns)
@@ -104,7 +103,7 @@ async function listBest(search: NearbySearch, where: SQL): Promise<ListingCardFa
     .innerJoin(sql`listing_search s`, eq(listingTable.id, sql`s.listing_id`))
     .where(where)
     .orderBy(
-      sql`s.price_cad >= ${minCad} desc`,
+      sql`(${await usesBudget(search)}) desc`,
       ...nearest,
       sql`s.year desc`,
       sql`s.listing_id desc`,
@@ -114,14 +113,35 @@ async function listBest(search: NearbySearch, where: SQL): Promise<ListingCardFa
 
 /** The search's own conditions, for a circle or for the whole province. */
 async function affordable(search: NearbySearch, geo: Circle | null): Promise<SQL> {
-  const { bodyType, budget, creditBand, provinceCode } = search;
-  const { maxCad } = computePriceRangeForBudget(budget, creditBand);
+  const { bodyType, budget, provinceCode } = search;
   const filters = {
     ...NO_FILTERS,
     bodyType: [bodyType],
-    price: { min: null, max: maxCad },
+    pricesByTax: budget.maxCad === null ? null : findPrices(search, null, budget.maxCad),
     province: geo ? [] : [provinceCode],
   };
   const dictionary = await searchDictionary();
   return whereAll(buildConditions({ filters, geo }, readSearchText("", dictionary), dictionary));
+}
+
+/** The cars whose payment is no less than what the person would pay. */
+async function usesBudget(search: NearbySearch): Promise<SQL> {
+  const pricesByTax = findPrices(search, search.budget.minCad, null);
+  const dictionary = await searchDictionary();
+  const conditions = buildConditions(
+    { filters: { ...NO_FILTERS, pricesByTax }, geo: null },
+    readSearchText("", dictionary),
+    dictionary,
+  );
+  return conditions.byFacet.get("price") ?? sql`true`;
+}
+
+/** Also in Quebec, where no payment is named: the budget is the person's own. */
+function findPrices(
+  { creditBand, provinceCode }: NearbySearch,
+  min: number | null,
+  max: number | null,
+) {
+  const terms = findBudgetTerms(creditBand, provinceCode);
+  return findPricesForPayments({ min, max }, terms, { namesPayments: false });
 }

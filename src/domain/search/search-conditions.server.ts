@@ -135,8 +135,19 @@ function nestedChoice<Outer extends OuterName, Inner extends NamesName>(
 
 function rangeCondition(name: RangeName, filters: SearchFilters): SQL | null {
   const condition = within(column(name), filters[name]);
-  if (!condition || name !== "price" || !filters.isPriceFromPayment) return condition;
-  return sql`${condition} and ${column("province")} <> ${findCodeNumber("province", "QC")}`;
+  if (name !== "price" || filters.pricesByTax === null) return condition;
+  const byTax = filters.pricesByTax.map(({ prices, cars }) => {
+    const those = cars.map(
+      ({ provinceCode, isDealer }) =>
+        sql`(${findCodeNumber("province", provinceCode)}::smallint,
+          ${findCodeNumber("seller", isDealer ? "dealer" : "private")}::smallint)`,
+    );
+    const are = sql`(${column("province")}, ${column("seller")}) in (${sql.join(those, sql`, `)})`;
+    const cost = within(column("price"), prices);
+    return cost ? sql`(${are} and ${cost})` : are;
+  });
+  const any = byTax.length > 0 ? sql`(${sql.join(byTax, sql` or `)})` : sql`false`;
+  return condition ? sql`${condition} and ${any}` : any;
 }
 
 function column(name: FacetName): SQL {

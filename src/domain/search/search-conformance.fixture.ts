@@ -5,6 +5,7 @@ import { type Code, OPEN, type Range } from "./facet-kinds.ts";
 import { facetValue, FILTER_NAMES, type FilterName, findFacet } from "./facets.ts";
 import { GENERATED_CITIES, type GeneratedListing } from "./generated-listings.fixture.ts";
 import {
+  type PricesByTax,
   NO_FILTERS,
   RADII_KM,
   type Search,
@@ -21,6 +22,20 @@ const TEXTS = [
   "nothing of the kind", "'; drop table listing; --", "&|!:*()", "🚗", "2012", "st. john’s", "4x4",
 ];
 
+const PRICES_BY_TAX = [
+  [{ prices: OPEN, cars: [{ provinceCode: "ON", isDealer: true }] }],
+  [
+    {
+      prices: { min: 9_000, max: 25_000 },
+      cars: [
+        { provinceCode: "ON", isDealer: false },
+        { provinceCode: "QC", isDealer: true },
+      ],
+    },
+    { prices: { min: null, max: 31_000 }, cars: [{ provinceCode: "AB", isDealer: false }] },
+  ],
+] as const satisfies readonly (readonly PricesByTax[])[];
+
 /** Anything that people may ask of these listings, mostly a few filters at once. */
 function randomRequest(
   listings: readonly GeneratedListing[],
@@ -35,7 +50,7 @@ function randomRequest(
         { weight: 9, arbitrary: fc.constant("live" as const) },
         fc.constant("sold" as const),
       ),
-      isPriceFromPayment: fc.boolean(),
+      pricesByTax: seldom(fc.constantFrom([], ...PRICES_BY_TAX), null),
       // Each facet draws values of its own kind, which an object made of a list cannot say.
     }) as fc.Arbitrary<SearchFilters>,
     text: seldom(fc.constantFrom(...TEXTS), ""),

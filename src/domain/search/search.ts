@@ -1,5 +1,6 @@
 import type { Point } from "#values/distance.ts";
-import { OPEN } from "./facet-kinds.ts";
+import type { ProvinceCode } from "#values/province.ts";
+import { OPEN, type Range } from "./facet-kinds.ts";
 import {
   type FacetName,
   FILTER_NAMES,
@@ -26,8 +27,16 @@ export const RADII_KM = [25, 50, 100, 250, 500] as const;
  */
 export type SearchFilters = { readonly [Name in FilterName]: FilterValue<Name> } & {
   status: "live" | "sold";
-  /** The price range stands for payments: a car in Quebec has none and is left out. */
-  isPriceFromPayment: boolean;
+  /**
+   * What a range of payments comes to in prices, by the taxes on a car: where it is and who sells
+   * it. Other cars are left out. Counts as the filter on prices; null where no payment is asked for.
+   */
+  pricesByTax: readonly PricesByTax[] | null;
+};
+
+export type PricesByTax = {
+  prices: Range;
+  cars: readonly { provinceCode: ProvinceCode; isDealer: boolean }[];
 };
 
 export type SearchRequest = {
@@ -67,6 +76,6 @@ const noFilter = (name: FilterName) => [name, findFacet(name).kind === "range" ?
 export const NO_FILTERS = {
   ...Object.fromEntries(FILTER_NAMES.map(noFilter)),
   status: "live",
-  isPriceFromPayment: false,
+  pricesByTax: null,
   // Each facet has its own kind of nothing, which an object made of a list cannot say.
 } as unknown as SearchFilters;

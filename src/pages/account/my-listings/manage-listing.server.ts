@@ -80,6 +80,7 @@ export async function loadManagedListing(args: ListingPageArgs) {
       ...listing,
       photo: photos[0] ?? null,
       isReserved: listing.reservedAt !== null,
+      isDealer: listing.dealershipId !== null,
     },
     // Staff see the buttons that the seller has.
     moves: offerMoves("manage", listing, {

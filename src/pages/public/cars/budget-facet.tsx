@@ -70,17 +70,19 @@ export function BudgetFacet({ query, view }: BudgetFacetProps) {
   );
 }
 
-/** Payments rise with prices in a straight line, so that both sliders lie under the same bars. */
+/** An example with middling tax, to scale the slider by and to name the terms. */
+const EXAMPLE_CAR = { priceCad: HIGHEST_PRICE_CAD, provinceCode: "ON", isDealer: true } as const;
+
+/** Payments rise with prices nearly in a straight line, so that both sliders lie under the same bars. */
 function highestPayment(): number {
   return (
-    Math.ceil(computeShownPayment(HIGHEST_PRICE_CAD) / PAYMENT_SLIDER_STEP_CAD) *
-    PAYMENT_SLIDER_STEP_CAD
+    Math.ceil(computeShownPayment(EXAMPLE_CAR) / PAYMENT_SLIDER_STEP_CAD) * PAYMENT_SLIDER_STEP_CAD
   );
 }
 
 /** A payment is never named without what it stands on. */
 function PaymentTerms() {
-  const estimate = estimatePayment({ priceCad: HIGHEST_PRICE_CAD, provinceCode: "ON" });
+  const estimate = estimatePayment(EXAMPLE_CAR);
   if (!estimate) return null;
   return (
     <p className="fine-print muted mt-3">

@@ -22,7 +22,7 @@ import {
 import { RADII_KM, type SearchFilters, type Sort, SORTS } from "#domain/search/search.ts";
 
 /** Everything that /cars shows, as its address says it. */
-export type CarsQuery = Omit<SearchFilters, "isPriceFromPayment"> & {
+export type CarsQuery = Omit<SearchFilters, "pricesByTax"> & {
   text: string;
   /** The words as they were typed, also where none of them finds anything. */
   exact: boolean;

@@ -125,12 +125,12 @@ describe("a place that is no town", () => {
 });
 
 describe("payments", () => {
-  // The payment of $20,000 over 72 months at 9.5 % is $168.25 every two weeks.
+  // The payment of $20,000 and 13 % HST over 72 months at 9.5 % is $190.32 every two weeks.
   it.each([
-    ["by=payment&payMax=169", 51],
-    ["by=payment&payMax=168", 0],
-    ["by=payment&payMin=169", 51],
-    ["by=payment&payMin=170", 0],
+    ["by=payment&payMax=191", 51],
+    ["by=payment&payMax=190", 0],
+    ["by=payment&payMin=191", 51],
+    ["by=payment&payMin=192", 0],
   ])("%s finds %i cars, none of them in Quebec", async (search, count) => {
     expect(await view(search)).toMatchObject({ count, showsPayments: true });
   });

@@ -70,17 +70,16 @@ export async function loadCars(query: CarsQuery): Promise<CarsView> {
   // Quebec's Consumer Protection Act, s. 244 keeps credit terms out of advertising for goods.
   const isInQuebec = query.province.includes("QC") || resolved?.region === "QC";
   const showsPayments = !isInQuebec && query.status === "live";
-  const price =
-    query.by === "price"
-      ? query.price
-      : showsPayments
-        ? findPricesForPayments(query.payment)
-        : OPEN;
+  const pricesByTax =
+    query.by === "payment" && showsPayments && !isOpen(query.payment)
+      ? findPricesForPayments(query.payment)
+      : null;
+  const price = query.by === "price" ? query.price : OPEN;
   const request: SearchRequest = {
     filters: {
       ...query,
       price,
-      isPriceFromPayment: query.by === "payment" && !isOpen(price),
+      pricesByTax,
     },
     text: query.text,
     geo: point && { ...point, radiusKm: query.withinKm },
@@ -110,7 +109,7 @@ export async function loadCars(query: CarsQuery): Promise<CarsView> {
     },
     place,
     showsPayments,
-    price,
+    price: pricesByTax ? widestRange(pricesByTax.map(({ prices }) => prices)) : price,
     relaxations: count === 0 ? relaxationsFor(query, facets, withoutText) : [],
   };
 }
@@ -126,6 +125,14 @@ async function searchAsMeant(
   return meantText === null
     ? { meantText, answer }
     : { meantText, answer: await sqlSearch({ ...request, text: meantText }) };
+}
+
+/** From the lowest to the highest price that any of them lets through. */
+function widestRange(ranges: readonly Range[]): Range {
+  const lowest = ranges.map(({ min }) => min ?? 0);
+  const highest = ranges.map(({ max }) => max ?? Infinity);
+  const [min, max] = [Math.min(...lowest), Math.max(...highest)];
+  return { min: min > 0 ? min : null, max: Number.isFinite(max) ? max : null };
 }
 
 function placeFound({ near }: CarsQuery, resolved: ReturnType<typeof resolvePlace>): PlaceFound {

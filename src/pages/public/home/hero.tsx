@@ -1,6 +1,11 @@
 import { ArrowRight, Check, Search } from "lucide-react";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
+import {
+  describeFrequency,
+  describeTaxes,
+  usePaymentTerms,
+} from "#pages/public/listing/your-budget.tsx";
 import { estimatePayment } from "#domain/pricing/payment-estimate.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -132,15 +137,18 @@ const FIGURE = "figures font-display text-[28px] leading-[1.15] font-extrabold";
  */
 function PaymentExample({ listings }: { listings: readonly ListingCardFacts[] }) {
   const locale = getLocale();
-  const listing = listings.find((each) => estimatePayment(each) !== null);
-  const estimate = listing && estimatePayment(listing);
+  const { terms } = usePaymentTerms();
+  const listing = listings.find((each) => estimatePayment(each, terms) !== null);
+  const estimate = listing && estimatePayment(listing, terms);
   if (!listing || !estimate) return null;
   return (
     <div className="hero__payment">
       <div className="fine-print muted">{formatListingTitle(listing)}</div>
       <div className={FIGURE}>
         {formatCad(Math.ceil(estimate.paymentCad), locale)}{" "}
-        <span className="font-sans text-[15px] font-medium">{m.home_example_frequency()}</span>
+        <span className="font-sans text-[15px] font-medium">
+          {describeFrequency(estimate.frequency)}
+        </span>
       </div>
       <div className={FIGURE}>
         {formatPercent(estimate.aprPercent, locale)}{" "}
@@ -150,6 +158,7 @@ function PaymentExample({ listings }: { listings: readonly ListingCardFacts[] })
         {m.home_example_terms({
           price: formatCad(listing.priceCad, locale),
           months: estimate.months,
+          taxes: describeTaxes(estimate.taxes),
           cost: formatCad(Math.ceil(estimate.costOfBorrowingCad), locale),
         })}
       </div>

@@ -1,4 +1,4 @@
-import { ESTIMATE } from "#domain/pricing/payment-estimate.ts";
+import { ESTIMATE, type PaymentTerms } from "#domain/pricing/payment-estimate.ts";
 import { roundToCents } from "#values/money.ts";
 import { readNumber } from "#values/number-reading.ts";
 import { type LoanQuote, quoteLoan } from "#values/payment.ts";
@@ -18,6 +18,8 @@ export type EstimateChoice = {
 };
 
 type Car = { priceCad: number; provinceCode: ProvinceCode; isDealer: boolean };
+/** What stands there before anything is chosen: the same that cards show. */
+type Usual = PaymentTerms;
 
 /** The names of the address's parameters and of the form's controls. */
 export const ESTIMATE_FIELDS = {
@@ -29,7 +31,13 @@ export const ESTIMATE_FIELDS = {
 } as const;
 
 /** Reads the address; what is missing or cannot be is as the car and the illustrative terms have it. */
-export function readEstimateChoice(query: URLSearchParams, car: Car): EstimateChoice {
+export function readEstimateChoice(
+  query: URLSearchParams,
+  car: Car,
+  usual: Usual = ESTIMATE,
+): EstimateChoice {
+  // A car in Quebec names no payment until somebody says that they are elsewhere.
+  const ownProvince = car.provinceCode === "QC" ? "QC" : (usual.provinceCode ?? car.provinceCode);
   const number = (name: string, max: number, otherwise: number) => {
     const reading = readNumber(query.get(name) ?? "", { min: 0, max });
     return reading.ok ? roundToCents(reading.value) : otherwise;
@@ -39,16 +47,20 @@ export function readEstimateChoice(query: URLSearchParams, car: Car): EstimateCh
   return {
     downCad: number(ESTIMATE_FIELDS.down, MOST_CAD, 0),
     tradeInCad: number(ESTIMATE_FIELDS.tradeIn, MOST_CAD, 0),
-    months: ESTIMATE_MONTHS.find((each) => each === months) ?? ESTIMATE.months,
-    provinceCode: isProvince(province) ? province : car.provinceCode,
+    months: ESTIMATE_MONTHS.find((each) => each === months) ?? usual.months,
+    provinceCode: isProvince(province) ? province : ownProvince,
     // A rate above what the law allows is read, so that it can be refused in words.
-    ratePercent: number(ESTIMATE_FIELDS.rate, 1_000, ESTIMATE.ratePercent),
+    ratePercent: number(ESTIMATE_FIELDS.rate, 1_000, usual.ratePercent),
   };
 }
 
 /** The address of a choice, without what is as it would be anyway. */
-export function writeEstimateChoice(choice: EstimateChoice, car: Car): URLSearchParams {
-  const usual = readEstimateChoice(new URLSearchParams(), car);
+export function writeEstimateChoice(
+  choice: EstimateChoice,
+  car: Car,
+  terms: Usual = ESTIMATE,
+): URLSearchParams {
+  const usual = readEstimateChoice(new URLSearchParams(), car, terms);
   const query = new URLSearchParams();
   const put = (name: string, value: string | number, otherwise: string | number) => {
     if (value !== otherwise) query.set(name, String(value));
@@ -75,7 +87,11 @@ export type BuyerEstimate = {
 };
 
 /** Tax line by line and the payment on what is left; null where the province has no rule yet. */
-export function estimateFor(car: Car, choice: EstimateChoice): BuyerEstimate | null {
+export function estimateFor(
+  car: Car,
+  choice: EstimateChoice,
+  { frequency }: Pick<Usual, "frequency"> = ESTIMATE,
+): BuyerEstimate | null {
   const tax = estimateTax({
     province: choice.provinceCode,
     seller: car.isDealer ? "dealer" : "private",
@@ -84,16 +100,17 @@ export function estimateFor(car: Car, choice: EstimateChoice): BuyerEstimate | n
   });
   if (!tax.ok) return null;
   const toFinanceCad = Math.max(0, roundToCents(tax.totalCad - choice.downCad - choice.tradeInCad));
-  return { tax, toFinanceCad, payment: paymentOn(toFinanceCad, choice) };
+  return { tax, toFinanceCad, payment: paymentOn(toFinanceCad, choice, frequency) };
 }
 
 function paymentOn(
   principalCad: number,
   { provinceCode, ratePercent, months }: EstimateChoice,
+  frequency: Usual["frequency"],
 ): BuyerEstimate["payment"] {
   if (provinceCode === "QC") return { kind: "none_in_quebec" };
   if (principalCad === 0) return { kind: "nothing_to_finance" };
-  const quote = quoteLoan({ principalCad, ratePercent, months, frequency: ESTIMATE.frequency });
+  const quote = quoteLoan({ principalCad, ratePercent, months, frequency });
   if (quote.ok) return { kind: "loan", quote };
   return { kind: quote.code === "above_criminal_rate" ? "above_legal_rate" : "nothing_to_finance" };
 }

@@ -1,7 +1,7 @@
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
-import { ESTIMATE, estimatePayment } from "#domain/pricing/payment-estimate.ts";
+import { estimatePayment, isWithin } from "#domain/pricing/payment-estimate.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
@@ -11,6 +11,7 @@ import { formatCad } from "#values/money.ts";
 import { transmissionLabel } from "#values/vehicle-label.ts";
 import { ListingPicture } from "./listing-picture.tsx";
 import { SaveHeart } from "./save-listing.tsx";
+import { describeFrequency, describeTaxes, usePaymentTerms } from "./your-budget.tsx";
 
 /** Four cards beside each other at most; `sizes` of their pictures. */
 const CARD_SIZES = "(min-width: 1024px) 290px, (min-width: 640px) 46vw, 92vw";
@@ -70,36 +71,47 @@ export function ListingCard({
 }
 
 /** Ontario's Consumer Protection Act, s. 61: the APR no less prominent than the payment. */
-function CardPayment({ listing }: { listing: ListingCardFacts }) {
-  const estimate = estimatePayment(listing);
-  if (!estimate) return null;
+export function CardPayment({ listing }: { listing: ListingCardFacts }) {
+  const { terms, isYours, mostCad } = usePaymentTerms();
+  const estimate = estimatePayment(listing, terms);
+  if (!estimate) return <span className="listing-card__payment">{m.listing_ask_for_terms()}</span>;
   const locale = getLocale();
   return (
     <span className="listing-card__payment figures">
-      {m.listing_card_estimate()} <b>{formatCad(Math.ceil(estimate.paymentCad), locale)}</b>{" "}
-      {m.listing_card_frequency()}
+      {isYours ? m.listing_card_yours() : m.listing_card_estimate()}{" "}
+      <b>{formatCad(Math.ceil(estimate.paymentCad), locale)}</b>{" "}
+      {describeFrequency(estimate.frequency)}
       <br />
       <b>{m.listing_card_apr({ rate: formatPercent(estimate.aprPercent, locale) })}</b>{" "}
-      {m.listing_card_months({ months: estimate.months })}
+      {m.listing_card_months({ months: estimate.months })} · {describeTaxes(estimate.taxes)}
+      {isYours && isWithin(estimate, mostCad) && (
+        <>
+          <br />
+          <span className="listing-card__within">{m.listing_card_within()}</span>
+        </>
+      )}
     </span>
   );
 }
 
-const EXAMPLE_PRICE_CAD = 20_000;
+const EXAMPLE_CAR = { priceCad: 20_000, provinceCode: "ON", isDealer: true } as const;
 
 /** What the payments on this page stand on, with an example of the whole cost of borrowing. */
 export function PaymentAssumptions({ className = "" }: { className?: string }) {
   const locale = getLocale();
-  const example = estimatePayment({ priceCad: EXAMPLE_PRICE_CAD, provinceCode: "ON" });
+  const { terms, isYours } = usePaymentTerms();
+  const example = estimatePayment(EXAMPLE_CAR, terms);
   if (!example) return null;
+  const words = {
+    months: example.months,
+    rate: formatPercent(example.aprPercent, locale),
+    price: formatCad(EXAMPLE_CAR.priceCad, locale),
+    taxes: describeTaxes(example.taxes),
+    cost: formatCad(Math.round(example.costOfBorrowingCad), locale),
+  };
   return (
     <p className={`small muted ${className}`.trim()}>
-      {m.listing_payment_assumptions({
-        months: ESTIMATE.months,
-        rate: formatPercent(example.aprPercent, locale),
-        price: formatCad(EXAMPLE_PRICE_CAD, locale),
-        cost: formatCad(Math.round(example.costOfBorrowingCad), locale),
-      })}
+      {isYours ? m.listing_payment_assumptions_yours(words) : m.listing_payment_assumptions(words)}
     </p>
   );
 }

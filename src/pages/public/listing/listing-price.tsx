@@ -1,3 +1,5 @@
+import { formatListingTitle } from "#domain/listing/listing.ts";
+import { isWithin, type PaymentTerms } from "#domain/pricing/payment-estimate.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -5,13 +7,14 @@ import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { formatNumber, formatPercent } from "#values/format.ts";
-import { formatCad, formatCadCents } from "#values/money.ts";
+import { formatCad } from "#values/money.ts";
 import { BidButton } from "./bid-button.tsx";
 import { type BuyerEstimate, type EstimateChoice, estimateFor } from "./buyer-estimate.ts";
 import type { ListingPageData } from "./listing.server.ts";
 import { EstimateForm, useEstimateChoice } from "./payment-estimate.tsx";
 import { PriceRatingNote } from "./price-estimate.tsx";
 import { SaveButton } from "./save-listing.tsx";
+import { describeFrequency, describeTaxes, usePaymentTerms } from "./your-budget.tsx";
 
 /** Price, payment and the next step. A sold car keeps its price and leads to the cars for sale. */
 export function ListingPrice({
@@ -57,20 +60,31 @@ function AskingPrice({ listing }: Pick<ListingPageData, "listing">) {
 
 function PriceWithPayment({ listing, rated }: Pick<ListingPageData, "listing" | "rated">) {
   const { choice, change } = useEstimateChoice(listing);
-  const estimate = estimateFor(listing, choice);
+  const { terms } = usePaymentTerms();
+  const estimate = estimateFor(listing, choice, terms);
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <AskingPrice listing={listing} />
-        {estimate?.payment.kind === "loan" && <Payment payment={estimate.payment} />}
+        {estimate?.payment.kind === "loan" && (
+          <Payment estimate={estimate} payment={estimate.payment} />
+        )}
       </div>
       {rated && <PriceRatingNote rated={rated} priceCad={listing.priceCad} />}
       {estimate && (
         <>
           <EstimateForm listing={listing} choice={choice} estimate={estimate} onChange={change} />
           <p className="fine-print muted" aria-live="polite">
-            {noteOn(estimate.payment, choice)}
+            {noteOn(estimate.payment, choice, terms)}
           </p>
+          {estimate.payment.kind === "none_in_quebec" && (
+            <Link
+              to={`${paths.callBack()}?${new URLSearchParams({ subject: m.listing_terms_subject({ car: formatListingTitle(listing) }) })}`}
+              className={`${buttonClass({ block: true, look: "ghost" })} mt-4`}
+            >
+              {m.listing_ask_for_terms()}
+            </Link>
+          )}
         </>
       )}
       <Link to={paths.preApproval()} className={`${buttonClass({ block: true, size: "lg" })} mt-4`}>
@@ -87,28 +101,43 @@ function PriceWithPayment({ listing, rated }: Pick<ListingPageData, "listing" | 
 }
 
 /** Ontario's Consumer Protection Act, s. 61: the APR no less prominent than the payment. */
-function Payment({ payment }: { payment: BuyerEstimate["payment"] & { kind: "loan" } }) {
+function Payment({
+  estimate,
+  payment,
+}: {
+  estimate: BuyerEstimate;
+  payment: BuyerEstimate["payment"] & { kind: "loan" };
+}) {
   const locale = getLocale();
+  const { terms, isYours, mostCad } = usePaymentTerms();
+  const isYoursToPay = isYours && isWithin(payment.quote, mostCad);
   return (
     <div className="text-right" role="group" aria-labelledby="payment">
       <div id="payment" className="fine-print muted">
-        {m.listing_est_payment()}
+        {isYours ? m.listing_est_payment_yours() : m.listing_est_payment()}
       </div>
       <div className="listing-price__payment figures">
-        {formatCadCents(payment.quote.paymentCad, locale)} <span>{m.listing_card_frequency()}</span>
+        {formatCad(Math.ceil(payment.quote.paymentCad), locale)}{" "}
+        <span>{describeFrequency(terms.frequency)}</span>
       </div>
       <div className="listing-price__payment figures">
         {m.listing_card_apr({ rate: formatPercent(payment.quote.aprPercent, locale) })}
       </div>
+      <div className="fine-print muted figures">{describeTaxes(estimate.tax.lines)}</div>
+      {isYoursToPay && <div className="chip chip--ok mt-1">{m.listing_card_within()}</div>}
     </div>
   );
 }
 
-function noteOn(payment: BuyerEstimate["payment"], { months }: EstimateChoice): string {
+function noteOn(
+  payment: BuyerEstimate["payment"],
+  { months }: EstimateChoice,
+  { frequency }: Pick<PaymentTerms, "frequency">,
+): string {
   const locale = getLocale();
   switch (payment.kind) {
     case "loan":
-      return m.listing_est_note({
+      return (frequency === "monthly" ? m.listing_est_note_monthly : m.listing_est_note)({
         rate: formatPercent(payment.quote.aprPercent, locale),
         months,
         count: formatNumber(payment.quote.paymentCount, locale),

@@ -20,6 +20,7 @@ import {
   readEstimateChoice,
   writeEstimateChoice,
 } from "./buyer-estimate.ts";
+import { usePaymentTerms } from "./your-budget.tsx";
 
 const SLIDER_STEP_CAD = 250;
 
@@ -34,6 +35,8 @@ type EstimateFormProps = {
 export function EstimateForm({ listing, choice, estimate, onChange }: EstimateFormProps) {
   const id = useId();
   const locale = getLocale();
+  // Nothing there may speak of credit (Consumer Protection Act, s. 244): taxes stay.
+  const isInQuebec = choice.provinceCode === "QC";
   const amount = (name: "downCad" | "tradeInCad") => (event: { target: HTMLInputElement }) => {
     const { value } = event.target;
     const reading = value.trim() === "" ? { ok: true as const, value: 0 } : readNumber(value);
@@ -50,57 +53,61 @@ export function EstimateForm({ listing, choice, estimate, onChange }: EstimateFo
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       }}
     >
-      <div className="flex items-center gap-3 justify-between">
-        <label htmlFor={`${id}-down`} className="small">
-          {m.listing_est_down()}
-        </label>
-        <span className="control-unit payment-estimate__amount">
-          <input
-            id={`${id}-down`}
-            className="control figures"
-            name={ESTIMATE_FIELDS.down}
-            inputMode="decimal"
-            autoComplete="off"
-            key={`down ${choice.downCad}`}
-            defaultValue={choice.downCad}
-            onBlur={amount("downCad")}
-          />
-        </span>
-      </div>
-      <input
-        type="range"
-        className="payment-estimate__range with-script"
-        aria-label={m.listing_est_down_slider()}
-        min={0}
-        max={Math.ceil(listing.priceCad / SLIDER_STEP_CAD) * SLIDER_STEP_CAD}
-        step={SLIDER_STEP_CAD}
-        value={choice.downCad}
-        onChange={(event) => onChange({ downCad: Number(event.target.value) })}
-      />
-      <fieldset className="payment-estimate__term">
-        <legend className="small flex items-center gap-3 justify-between">
-          <span>{m.listing_est_term()}</span>
-          <b className="figures">{m.listing_est_months({ months: choice.months })}</b>
-        </legend>
-        <div className="segments segments--full">
-          {ESTIMATE_MONTHS.map((months) => (
-            <label key={months} className="figures">
-              <input
-                type="radio"
-                className="choice-input"
-                name={ESTIMATE_FIELDS.months}
-                value={months}
-                checked={choice.months === months}
-                onChange={() => onChange({ months })}
-                aria-label={m.listing_est_months({ months })}
-              />
-              {months}
+      {!isInQuebec && (
+        <>
+          <div className="flex items-center gap-3 justify-between">
+            <label htmlFor={`${id}-down`} className="small">
+              {m.listing_est_down()}
             </label>
-          ))}
-        </div>
-      </fieldset>
+            <span className="control-unit payment-estimate__amount">
+              <input
+                id={`${id}-down`}
+                className="control figures"
+                name={ESTIMATE_FIELDS.down}
+                inputMode="decimal"
+                autoComplete="off"
+                key={`down ${choice.downCad}`}
+                defaultValue={choice.downCad}
+                onBlur={amount("downCad")}
+              />
+            </span>
+          </div>
+          <input
+            type="range"
+            className="payment-estimate__range with-script"
+            aria-label={m.listing_est_down_slider()}
+            min={0}
+            max={Math.ceil(listing.priceCad / SLIDER_STEP_CAD) * SLIDER_STEP_CAD}
+            step={SLIDER_STEP_CAD}
+            value={choice.downCad}
+            onChange={(event) => onChange({ downCad: Number(event.target.value) })}
+          />
+          <fieldset className="payment-estimate__term">
+            <legend className="small flex items-center gap-3 justify-between">
+              <span>{m.listing_est_term()}</span>
+              <b className="figures">{m.listing_est_months({ months: choice.months })}</b>
+            </legend>
+            <div className="segments segments--full">
+              {ESTIMATE_MONTHS.map((months) => (
+                <label key={months} className="figures">
+                  <input
+                    type="radio"
+                    className="choice-input"
+                    name={ESTIMATE_FIELDS.months}
+                    value={months}
+                    checked={choice.months === months}
+                    onChange={() => onChange({ months })}
+                    aria-label={m.listing_est_months({ months })}
+                  />
+                  {months}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        </>
+      )}
       <details className="estimate-details">
-        <summary>{m.listing_est_more()}</summary>
+        <summary>{isInQuebec ? m.listing_est_more_quebec() : m.listing_est_more()}</summary>
         <div className="stack pt-3">
           <Field
             id={`${id}-trade-in`}
@@ -141,7 +148,7 @@ export function EstimateForm({ listing, choice, estimate, onChange }: EstimateFo
               </select>
             )}
           </Field>
-          {choice.provinceCode !== "QC" && (
+          {!isInQuebec && (
             <Field
               id={`${id}-rate`}
               label={m.listing_est_rate()}
@@ -260,8 +267,11 @@ const WRITE_AFTER_MS = 300;
  */
 export function useEstimateChoice(car: Car) {
   const { search } = useLocation();
-  const [choice, setChoice] = useState(() => readEstimateChoice(new URLSearchParams(search), car));
-  const written = writeEstimateChoice(choice, car).toString();
+  const { terms } = usePaymentTerms();
+  const [choice, setChoice] = useState(() =>
+    readEstimateChoice(new URLSearchParams(search), car, terms),
+  );
+  const written = writeEstimateChoice(choice, car, terms).toString();
   useEffect(() => {
     const timer = setTimeout(() => {
       const address = `${location.pathname}${written ? `?${written}` : ""}${location.hash}`;

@@ -4,6 +4,7 @@ import { paths } from "#site/paths.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
 import { formatListingTitle } from "#domain/listing/listing.ts";
+import { CardPayment } from "#pages/public/listing/listing-card.tsx";
 import { Link } from "#ui/link.tsx";
 import { formatKm } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
@@ -20,7 +21,10 @@ export function MatchRow({ listing }: { listing: ListingCardFacts }) {
           {formatKm(listing.odometerKm, locale)} · {listing.city}
         </span>
       </span>
-      <b className="figures">{formatCad(listing.priceCad, locale)}</b>
+      <span className="match-row__price figures">
+        <b>{formatCad(listing.priceCad, locale)}</b>
+        <CardPayment listing={listing} />
+      </span>
       <span className="sr-only">{m.pre_approval_qualified_new_tab()}</span>
     </Link>
   );
