@@ -3,10 +3,12 @@ import { useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { listSavedListingIds } from "#domain/listing/saved-listing.server.ts";
+import { findYourBudget } from "#domain/pre-approval/your-budget.server.ts";
 import { getLocale } from "#messages/runtime.js";
 import { RouteError } from "#pages/public/layout/error-page.tsx";
 import { keepFailedPost } from "#pages/public/layout/failed-post.ts";
 import { SavedListingsProvider } from "#pages/public/listing/save-listing.tsx";
+import { YourBudgetProvider } from "#pages/public/listing/your-budget.tsx";
 import { env } from "#platform/env/env.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { HYDRATED } from "#ui/script-on-demand.ts";
@@ -26,13 +28,18 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { nonce, theme, origin, user } = readVisitor({ context });
-  const listingIds = user ? await listSavedListingIds(user.id) : [];
+  const visitor = readVisitor({ context });
+  const { nonce, theme, origin, user } = visitor;
+  const [listingIds, yourBudget] = await Promise.all([
+    user ? listSavedListingIds(user.id) : [],
+    findYourBudget(visitor),
+  ]);
   return {
     nonce,
     theme,
     origin,
     isDemo: env().DEMO,
+    yourBudget,
     saver: { email: user?.email ?? null, listingIds },
   };
 }
@@ -83,7 +90,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     <ToastProvider>
       <RouteFocus />
       <SavedListingsProvider saver={loaderData.saver}>
-        <Outlet />
+        <YourBudgetProvider budget={loaderData.yourBudget}>
+          <Outlet />
+        </YourBudgetProvider>
       </SavedListingsProvider>
     </ToastProvider>
   );

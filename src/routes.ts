@@ -82,6 +82,7 @@ export default [
   ]),
   route("fr?/blogs/rss.xml", "pages/public/blog/feed.page.ts"),
   route("fr?/creditform/dealership", "pages/public/credit-application/named-dealership.page.ts"),
+  route("fr?/your-budget", "pages/public/pre-approval/your-budget.page.ts"),
   route("theme", "pages/public/layout/theme.page.ts"),
   route("fr?/logout", "pages/session/sign-out.page.ts"),
   route("fr?/login/google", "pages/account/sign-in/google-sign-in.page.ts"),

@@ -5,6 +5,7 @@ import type { Answers, Translate } from "./questions/question-kind.ts";
 import { answersAsked, stepBefore, stepPath, stepsAsked } from "./steps.ts";
 import { type FormSituation, viewErrors, viewQuestions } from "./view-form.ts";
 import type { HiddenField, StepView, Summary } from "./view-model.ts";
+import { rawValue } from "./questions/raw-fields.ts";
 import { questionKey, stepKey, titleQuestion } from "./words.ts";
 
 export interface StepSituation<
@@ -53,7 +54,7 @@ export function viewStep<Form extends FormDeclaration>(
     progressText,
     minutesLeftText: minutesLeft(step, translate),
     action: href(stepPath(form, slug)) + returnQuery(situation.returnTo),
-    hidden: hiddenFields(form, submissionId),
+    hidden: [...hiddenFields(form, submissionId), ...carriedFields(step, situation)],
     submissionId,
     questions: viewQuestions(form, step, situation),
     errorSummary: viewErrors(describeFieldErrors(form, fieldErrors, situation)),
@@ -90,7 +91,7 @@ function summary(
 ): Summary {
   const { answers, translate, href } = situation;
   const rows = answerRows(form, answers, situation)
-    .filter((row) => row.step !== current.slug)
+    .filter((row) => row.step !== current.slug && !isCarried(form, row.key))
     .map(({ key, step, name, value }) => ({
       key,
       name,
@@ -100,6 +101,26 @@ function summary(
       changeName: translate("forms_change_named", { name }),
     }));
   return { heading: translate("forms_summary_heading"), rows };
+}
+
+/** What goes along with a step unseen. A page of all steps draws such fields itself. */
+function carriedFields(
+  step: Step,
+  { answers, typed, isOnePage }: Pick<StepSituation, "answers" | "typed" | "isOnePage">,
+): readonly HiddenField[] {
+  if (isOnePage) return [];
+  return step.questions.flatMap(({ name, carried }) => {
+    const answer = answers[name];
+    const value = (typed && rawValue(typed, name)) || (typeof answer === "string" ? answer : "");
+    return carried && value ? [{ name, value }] : [];
+  });
+}
+
+/** A page shows in its own way what was carried to it. */
+function isCarried(form: FormDeclaration, name: string): boolean {
+  return form.steps.some(({ questions }) =>
+    questions.some((question) => question.name === name && question.carried === true),
+  );
 }
 
 /** Which submission it is, so that a repeat is the same one and finds its draft. */

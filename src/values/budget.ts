@@ -1,6 +1,6 @@
 /** What a person can pay a month, as the four options of the questionnaire (SPEC.md §5). */
 export const BUDGETS = ["under_400", "400_499", "500_600", "over_600"] as const;
-type Budget = (typeof BUDGETS)[number];
+export type Budget = (typeof BUDGETS)[number];
 
 /** Dollars a month. No `maxCad`: the person named none. */
 export type MonthlyRange = { minCad: number; maxCad: number | null };
@@ -18,4 +18,11 @@ export function isBudget(value: unknown): value is Budget {
 
 export function monthlyRange(budget: Budget): MonthlyRange {
   return RANGES[budget];
+}
+
+/** The option that a monthly payment falls under; $400.00 is no longer "under $400". */
+export function findBudget(monthlyPaymentCad: number): Budget {
+  if (monthlyPaymentCad < 400) return "under_400";
+  if (monthlyPaymentCad < 500) return "400_499";
+  return monthlyPaymentCad <= 600 ? "500_600" : "over_600";
 }

@@ -21,7 +21,7 @@ export type TaxQuestion = {
   on?: string;
 };
 
-type TaxLine = {
+export type TaxLine = {
   tax: TaxCode;
   ratePercent: number;
   /** What the rate was applied to. */

@@ -7,13 +7,13 @@ import { callBackForm } from "./call-back.form.ts";
 export const callBackHandler = formHandler(callBackForm, {
   postName: "call-back",
   sentPath: paths.callBackSent,
-  decide: ({ name, email }) => ({
+  decide: ({ name, email, phone }) => ({
     ok: true,
     facts: {
       kind: "call_back",
       ...splitFullName(name),
       email,
-      phone: null,
+      phone: phone ?? null,
       phoneVerifiedAt: null,
       city: null,
       provinceCode: null,

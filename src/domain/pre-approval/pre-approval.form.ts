@@ -31,6 +31,7 @@ export const preApprovalForm = defineForm({
     {
       slug: "vehicle-type",
       minutesLeft: 3,
+      titleFrom: "carType",
       questions: [
         {
           kind: "choice",
@@ -39,6 +40,9 @@ export const preApprovalForm = defineForm({
           pictures: "vehicle-type",
           short: true,
         },
+        // The listing that one came from, and what it is called: that the server looks up itself.
+        { kind: "text", name: "listing", maxLength: 36, optional: true, carried: true },
+        { kind: "text", name: "listingName", maxLength: 120, optional: true, carried: true },
       ],
     },
     {
@@ -101,7 +105,35 @@ export const preApprovalForm = defineForm({
     {
       slug: "annual-income",
       minutesLeft: 2,
+      titleFrom: "annualIncome",
       questions: [
+        // In the unit chosen on the step before: what a year comes to follows from it.
+        {
+          kind: "amount",
+          name: "hourlyWage",
+          min: 0,
+          max: 1_000,
+          optional: true,
+          askedWhen: { question: "incomeDetails", is: ["hourly_wage"] },
+        },
+        {
+          kind: "number",
+          name: "hoursPerWeek",
+          unit: "hours",
+          step: 0.5,
+          min: 1,
+          max: 100,
+          optional: true,
+          askedWhen: { question: "incomeDetails", is: ["hourly_wage"] },
+        },
+        {
+          kind: "amount",
+          name: "monthlyPay",
+          min: 0,
+          max: 1_000_000,
+          optional: true,
+          askedWhen: { question: "incomeDetails", is: ["monthly_income"] },
+        },
         {
           kind: "number",
           name: "annualIncome",

@@ -40,7 +40,7 @@ export function findBudgetTerms(
 /** All of a listing that its payment depends on. */
 export type PricedCar = { priceCad: number; provinceCode: ProvinceCode; isDealer: boolean };
 
-type PaymentEstimate = {
+export type PaymentEstimate = {
   paymentCad: number;
   aprPercent: number;
   months: number;

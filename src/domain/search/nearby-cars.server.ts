@@ -14,8 +14,10 @@ import { searchDictionary } from "./search-dictionary.server.ts";
 import { readSearchText } from "./search-text.ts";
 import { NO_FILTERS } from "./search.ts";
 
-/** How far to look, nearest first; past the last one, the whole province. */
-const RADII_KM = [50, 100, 250] as const;
+/** What counts as near: the first that holds three cars, else the second, whatever it holds. */
+const NEAR_KM = [50, 100] as const;
+/** How far somebody may look who asks for it; past it, the whole province. */
+export const WIDER_KM = 250;
 const BEST_COUNT = 3;
 
 export type NearbySearch = {
@@ -35,59 +37,86 @@ export type NearbyCars = {
   best: ListingCardFacts[];
   /** How far was looked. Null: in the whole province. */
   radiusKm: number | null;
+  /** Where more of them are to be found: within the next circle or, null, in the whole province. */
+  wider: { radiusKm: number | null; count: number } | null;
 };
 
 type Circle = Point & { radiusKm: number };
 
+/** `province`: all of it, at the person's word. */
+export type Within = typeof WIDER_KM | "province" | null;
+
 /**
- * Searches the inventory by type, budget and place. It looks within 50, 100 and 250 km and stops at
- * the first that holds three cars; where none does, it takes the whole province, or the widest
- * circle where that holds more (near a border).
+ * Searches the inventory by type, budget and place. It looks within 50 and 100 km, and farther only
+ * where it is asked to: what is far is not near. A place without coordinates has its province.
  */
-export async function findNearbyCars(search: NearbySearch): Promise<NearbyCars> {
+export async function findNearbyCars(
+  search: NearbySearch,
+  within: Within = null,
+): Promise<NearbyCars> {
   const { lat, lon } = search;
   if (lat === null || lon === null) return searchProvince(search);
-  const circles = await countWithin(search, { lat, lon });
-  const enough = circles.find(({ count }) => count >= BEST_COUNT);
-  if (enough) return searchCircle(search, enough);
-  const province = await searchProvince(search);
-  const widest = circles.at(-1);
-  return widest && widest.count > province.count ? searchCircle(search, widest) : province;
+  if (within === "province") return searchProvince(search);
+  const [circles, inProvince] = await Promise.all([
+    countWithin(search, { lat, lon }),
+    countProvince(search),
+  ]);
+  const [widest] = circles.slice(-1);
+  const near = circles.filter(({ radiusKm }) => radiusKm !== WIDER_KM);
+  const circle =
+    within === WIDER_KM ? widest : (near.find(({ count }) => count >= BEST_COUNT) ?? near.at(-1));
+  if (!circle) return searchProvince(search);
+  const steps = [
+    ...circles.filter(({ radiusKm }) => radiusKm > circle.radiusKm),
+    { radiusKm: null, count: inProvince },
+  ];
+  const wider = steps.find(({ count }) => count > circle.count);
+  return {
+    ...(await searchCircle(search, circle)),
+    wider: wider ? { radiusKm: wider.radiusKm, count: wider.count } : null,
+  };
 }
 
 async function searchCircle(
   search: NearbySearch,
   { count, ...circle }: Circle & { count: number },
-): Promise<NearbyCars> {
+): Promise<Omit<NearbyCars, "wider">> {
   const best = await listBest(search, await affordable(search, circle));
   return { count, best, radiusKm: circle.radiusKm };
 }
 
 async function searchProvince(search: NearbySearch): Promise<NearbyCars> {
-  const here = await affordable(search, null);
-  const [{ rows }, best] = await Promise.all([
-    db().execute<{ count: number }>(
-      sql`select count(*)::integer as count from listing_search s where ${here}`,
-    ),
-    listBest(search, here),
+  const [count, best] = await Promise.all([
+    countProvince(search),
+    listBest(search, await affordable(search, null)),
   ]);
-  return { count: rows[0]?.count ?? 0, best, radiusKm: null };
+  return { count, best, radiusKm: null, wider: null };
 }
+
+async function countProvince(search: NearbySearch): Promise<number> {
+  const here = await affordable(search, null);
+  const { rows } = await db().execute<{ count: number }>(
+    sql`select count(*)::integer as count from listing_search s where ${here}`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+const LOOKED_AT_KM = [...NEAR_KM, WIDER_KM] as const;
 
 /** How many cars each radius holds, in one pass over the widest one. */
 async function countWithin(
   search: NearbySearch,
   point: Point,
 ): Promise<(Circle & { count: number })[]> {
-  const counts = RADII_KM.map(
+  const counts = LOOKED_AT_KM.map(
     (radiusKm) => sql`count(*) filter (where ${distanceFrom(point)} <= ${radiusKm})::integer`,
   );
-  const widest = { ...point, radiusKm: Math.max(...RADII_KM) };
+  const widest = { ...point, radiusKm: WIDER_KM };
   const { rows } = await db().execute<{ counts: number[] }>(
     sql`select array[${sql.join(counts, sql`, `)}] as counts from listing_search s
       where ${await affordable(search, widest)}`,
   );
-  return RADII_KM.map((radiusKm, index) => ({
+  return LOOKED_AT_KM.map((radiusKm, index) => ({
     ...point,
     radiusKm,
     count: rows[0]?.counts[index] ?? 0,

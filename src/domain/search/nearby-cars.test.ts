@@ -4,7 +4,7 @@ import { listingTable } from "#domain/listing/listing.table.ts";
 import { type Database, db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { monthlyRange } from "#values/budget.ts";
-import { findNearbyCars, type NearbySearch } from "./nearby-cars.server.ts";
+import { findNearbyCars, type NearbySearch, WIDER_KM } from "./nearby-cars.server.ts";
 
 useTestDatabase();
 let database: Database;
@@ -55,7 +55,12 @@ const SEARCH: NearbySearch = {
 
 describe("findNearbyCars", () => {
   it("finds nothing where there is nothing", async () => {
-    expect(await findNearbyCars(SEARCH)).toEqual({ count: 0, best: [], radiusKm: null });
+    expect(await findNearbyCars(SEARCH)).toEqual({
+      count: 0,
+      best: [],
+      radiusKm: 100,
+      wider: null,
+    });
   });
 
   it.each([
@@ -73,8 +78,6 @@ describe("findNearbyCars", () => {
     [10, 50],
     [49, 50],
     [51, 100],
-    [180, 250],
-    [900, null],
   ])("with the third car %i km away it looks within %s km", async (km, radiusKm) => {
     await park();
     await park();
@@ -84,19 +87,28 @@ describe("findNearbyCars", () => {
     expect(found.best).toHaveLength(3);
   });
 
-  it("prefers the circle to the province where it holds more", async () => {
+  it.each([
+    [180, 250],
+    [900, null],
+  ])("does not call %i km near: it says how far to look for more", async (km, radiusKm) => {
+    await park();
+    await park(north(km));
+    const found = await findNearbyCars(SEARCH);
+    expect(found).toMatchObject({ count: 1, radiusKm: 100, wider: { radiusKm, count: 2 } });
+    const within = radiusKm === null ? "province" : WIDER_KM;
+    expect(await findNearbyCars(SEARCH, within)).toMatchObject({ count: 2, radiusKm, wider: null });
+  });
+
+  it("looks farther in the circle before the province", async () => {
     await park({ provinceCode: "QC", ...north(200) });
     await park({ provinceCode: "QC", ...north(210) });
     await park();
     await park({ ...north(900) });
     await park({ provinceCode: "QC", ...north(900) });
-    expect(await findNearbyCars({ ...SEARCH, provinceCode: "QC" })).toMatchObject({
-      count: 3,
-      radiusKm: 250,
-    });
-    expect(await findNearbyCars({ ...SEARCH, provinceCode: "MB" })).toMatchObject({
-      radiusKm: 250,
-    });
+    const inQuebec = { ...SEARCH, provinceCode: "QC" } as const;
+    const wider = { radiusKm: 250, count: 3 };
+    expect(await findNearbyCars(inQuebec)).toMatchObject({ count: 1, radiusKm: 100, wider });
+    expect(await findNearbyCars(inQuebec, WIDER_KM)).toMatchObject({ count: 3, radiusKm: 250 });
   });
 
   it("searches the province where the place has no coordinates", async () => {

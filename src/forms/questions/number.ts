@@ -18,7 +18,7 @@ import type { InputView } from "./control-view.ts";
 /** A number control with its limits: where SPEC.md gives a minimum or a step, and for counts. */
 export interface NumberQuestion extends QuestionBase {
   readonly kind: "number";
-  readonly unit: "cad" | "km" | "cc" | "years" | "months" | "calendar_year";
+  readonly unit: "cad" | "km" | "cc" | "hours" | "years" | "months" | "calendar_year";
   readonly min: number;
   readonly max: ByDay<number>;
   /** Counted from `min`. Default 1, for dollars a cent. */
@@ -52,7 +52,7 @@ export const number: QuestionKind<NumberQuestion, number> = {
     ...unitBeside(question.unit, words),
   }),
   showLimit: (limit, question, words) =>
-    question.unit === "years" || question.unit === "months"
+    question.unit === "hours" || question.unit === "years" || question.unit === "months"
       ? formatNumber(limit, words.locale)
       : showNumber(limit, question.unit, words),
   examples: (question, now) => [

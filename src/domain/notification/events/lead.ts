@@ -13,9 +13,9 @@ export type Confirmation = {
   /** The dealerships that received the answers, if any. */
   dealerships: readonly string[];
 } & (
-  | { about: "pre_approval" | "request" }
-  /** A credit application: its page is opened by the link. */
-  | { about: "application"; path: string; linkDays: number }
+  | { about: "request" }
+  /** Its page is opened by the link. */
+  | { about: "pre_approval" | "application"; path: string; linkDays: number }
   /** A car for sale: its page is opened by the link, which is a key and works for some days. */
   | { about: "sale"; path: string; linkDays: number }
 );
@@ -158,7 +158,13 @@ export const leadEvents = {
     label: m.message_label_lead_confirmation,
     kept: z.undefined(),
     examples: [
-      { about: "pre_approval", ...example, dealerships: ["Bow River Auto"] },
+      {
+        about: "pre_approval",
+        ...example,
+        dealerships: ["Bow River Auto"],
+        path: "/allListings/sent/K7M2PX4R?key=example",
+        linkDays: 90,
+      },
       { about: "request", ...example, dealerships: [] },
       { ...saleExample, about: "application", dealerships: ["Lakeshore Lane"] },
       { about: "sale", ...saleExample, dealerships: ["Lakeshore Lane", "Queen Street"] },
@@ -183,10 +189,14 @@ export const leadEvents = {
                 m.delivery_confirmation_sale_link_is_yours({ days: given.linkDays }, options),
               ]
             : [sharedWords(dealerships, locale)]),
-          ...(about === "application"
+          ...(about === "pre_approval" || about === "application"
             ? [
-                m.delivery_confirmation_application_link({ link: link(given.path) }, options),
-                m.delivery_confirmation_application_link_is_yours(
+                (about === "pre_approval"
+                  ? m.delivery_confirmation_pre_approval_link
+                  : m.delivery_confirmation_application_link)({ link: link(given.path) }, options),
+                (about === "pre_approval"
+                  ? m.delivery_confirmation_link_is_yours
+                  : m.delivery_confirmation_application_link_is_yours)(
                   { days: given.linkDays },
                   options,
                 ),

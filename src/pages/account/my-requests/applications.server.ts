@@ -85,6 +85,7 @@ function listSealedOf({ reference, formName }: SentForm) {
 const PAGES: Partial<Record<LeadKind, (reference: string) => string>> = {
   sell_car: paths.sellRequest,
   credit_application: paths.creditApplicationSent,
+  pre_approval: paths.preApprovalSent,
 };
 
 /** Each look at the answers is on record for years; this many say who looks now. */

@@ -1,9 +1,11 @@
 import { CircleCheck } from "lucide-react";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { Questions } from "#forms/page/step-questions.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { FormStart } from "#forms/page/form-start.tsx";
 import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { describeReplyBy } from "#pages/public/form-journey/reply-by.ts";
 import { paths } from "#site/paths.ts";
 import { PostFailure } from "#pages/public/form-journey/post-failure.tsx";
 import { useFormPost } from "#pages/public/form-journey/use-form-post.ts";
@@ -48,6 +50,8 @@ export function CallBackForm({ subject }: { subject?: string | undefined }) {
 
 function Thanks({ reference }: { reference: string }) {
   const thanks = useRef<HTMLDivElement>(null);
+  const [sentAt] = useState(() => new Date());
+  const replyBy = describeReplyBy(sentAt, getLocale());
   // The button that had the focus is gone.
   useEffect(() => thanks.current?.focus(), []);
   return (
@@ -56,6 +60,9 @@ function Thanks({ reference }: { reference: string }) {
       <div>
         <p>{m.call_back_thanks()}</p>
         <p className="small figures font-normal">{m.call_back_thanks_reference({ reference })}</p>
+        <p className="small font-normal">
+          {[m.call_back_sent_next_contact(), replyBy].filter(Boolean).join(" ")}
+        </p>
       </div>
     </div>
   );

@@ -40,7 +40,30 @@ export function callBackQuestions(subject = ""): readonly QuestionView[] {
       maxLength: 2_000,
       rows: 5,
     },
+    {
+      ...optional("phone", m.call_back_form_phone_label()),
+      control: "input",
+      type: "tel",
+      value: "",
+      inputMode: "tel",
+      autocomplete: "tel",
+    },
+    {
+      ...optional("bestTime", m.call_back_form_best_time_label()),
+      control: "select",
+      value: "",
+      emptyLabel: m.forms_select(),
+      options: [
+        { value: "morning", label: m.call_back_form_best_time_option_morning() },
+        { value: "afternoon", label: m.call_back_form_best_time_option_afternoon() },
+        { value: "evening", label: m.call_back_form_best_time_option_evening() },
+      ],
+    },
   ];
+}
+
+function optional(name: string, label: string): QuestionFrame {
+  return { ...frame(name, label), required: false, optionalText: m.forms_optional() };
 }
 
 function frame(name: string, label: string): QuestionFrame {

@@ -8,7 +8,8 @@ import { FACETS } from "#domain/search/facets.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { formatPercent } from "#values/format.ts";
-import type { CarsQuery } from "./cars-address.ts";
+import { describeBudget, usePaymentTerms } from "#pages/public/listing/your-budget.tsx";
+import { type CarsQuery, WITHIN_BUDGET_PARAM } from "./cars-address.ts";
 import type { CarsView } from "./cars.server.ts";
 import { FacetGroup } from "./facet-group.tsx";
 import { type ChangeEvent, useRef, useState, useSyncExternalStore } from "react";
@@ -28,6 +29,7 @@ export function BudgetFacet({ query, view }: BudgetFacetProps) {
   const { showsPayments } = view;
   return (
     <FacetGroup name="price">
+      <WithinBudget query={query} />
       {showsPayments && (
         <div className="segments segments--full mb-4">
           {(["price", "payment"] as const).map((by) => (
@@ -67,6 +69,25 @@ export function BudgetFacet({ query, view }: BudgetFacetProps) {
         </div>
       )}
     </FacetGroup>
+  );
+}
+
+/** For who told us their budget, and named an upper end of it. */
+function WithinBudget({ query }: { query: CarsQuery }) {
+  const { yours, mostCad } = usePaymentTerms();
+  if (!yours || mostCad === null) return null;
+  return (
+    <label className="checkbox-row mb-4">
+      <input
+        className="choice-input"
+        type="checkbox"
+        name={WITHIN_BUDGET_PARAM}
+        value="yes"
+        defaultChecked={query.isWithinBudget}
+      />
+      <i aria-hidden />
+      {m.your_budget_filter({ budget: describeBudget(yours.budget) })}
+    </label>
   );
 }
 

@@ -30,6 +30,8 @@ export type CarsQuery = Omit<SearchFilters, "pricesByTax"> & {
   by: "price" | "payment";
   /** Every two weeks, in whole dollars as the cards show them. */
   payment: Range;
+  /** Only cars whose payment the visitor's own budget covers, where we know of one. */
+  isWithinBudget: boolean;
   /** A town as typed; the server resolves it. */
   near: string;
   /** Null: any distance. */
@@ -42,6 +44,7 @@ export type CarsQuery = Omit<SearchFilters, "pricesByTax"> & {
 const PAYMENT_PARAM = "pay";
 /** The most that somebody would pay, of whichever `by` says: what the home page's search asks. */
 const BUDGET_PARAM = "budget";
+export const WITHIN_BUDGET_PARAM = "mine";
 const DEFAULT_WITHIN_KM = 100;
 export const ANY_DISTANCE = "any";
 const EXACT_PARAM = "exact";
@@ -68,6 +71,7 @@ export function readCarsQuery(params: URLSearchParams): CarsQuery {
     price: by === "price" ? withinBudget(filters.price) : OPEN,
     by,
     payment: by === "payment" ? withinBudget(readRange(params, PAYMENT_PARAM)) : OPEN,
+    isWithinBudget: params.get(WITHIN_BUDGET_PARAM) === "yes",
     text,
     exact: text !== "" && params.has(EXACT_PARAM),
     status: params.get("sellStatus") === "sold" ? "sold" : "live",
@@ -94,6 +98,7 @@ export function writeCarsQuery(query: CarsQuery): URLSearchParams {
   if (query.near) set("within", query.withinKm ?? ANY_DISTANCE, String(DEFAULT_WITHIN_KM));
   set("by", query.by, "price");
   setRange(PAYMENT_PARAM, query.payment);
+  if (query.isWithinBudget) set(WITHIN_BUDGET_PARAM, "yes");
   for (const name of FILTER_NAMES) {
     if (isRangeFacet(name)) setRange(FACETS[name].param, query[name]);
     else for (const value of query[name]) params.append(FACETS[name].param, String(value));
@@ -149,6 +154,7 @@ export function isFiltered(query: CarsQuery, name: FilterName): boolean {
 /** How many filters narrow the search: what the drawer's button counts. */
 export function countFilters(query: CarsQuery): number {
   const texts = [query.text, query.near, query.status === "sold" ? "sold" : ""];
+  if (query.isWithinBudget) texts.push("mine");
   return FILTER_NAMES.reduce(
     (count, name) =>
       count + (isRangeFacet(name) ? Number(isFiltered(query, name)) : query[name].length),

@@ -2,6 +2,8 @@ import { SlidersHorizontal } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/cars.page.ts";
+import { findYourBudget } from "#domain/pre-approval/your-budget.server.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
@@ -29,7 +31,7 @@ const FORM_ID = "cars-form";
 const FILTERS_ID = "filters";
 const MOST_LANDINGS = 12;
 
-export async function loader({ request }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const query = readCarsQuery(searchParams);
   // A form that the browser sends by itself names every empty field; an address to share does not.
@@ -37,8 +39,9 @@ export async function loader({ request }: Route.LoaderArgs) {
     const params = writeCarsQuery(query);
     throw redirect(params.size > 0 ? `${pathname}?${params}` : pathname);
   }
+  const yourBudget = query.isWithinBudget ? await findYourBudget(readVisitor({ context })) : null;
   const [view, popular, example] = await Promise.all([
-    loadCars(query),
+    loadCars(query, yourBudget),
     loadPopularLandings(MOST_LANDINGS),
     findPopularModel(),
   ]);

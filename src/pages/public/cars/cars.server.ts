@@ -4,7 +4,9 @@ import { db } from "#platform/database/database.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import { findPricesForPayments } from "#domain/pricing/payment-estimate.ts";
+import type { YourBudget } from "#domain/pre-approval/your-budget.server.ts";
+import { findBudgetTerms, findPricesForPayments } from "#domain/pricing/payment-estimate.ts";
+import { monthlyRange } from "#values/budget.ts";
 import { isOpen, OPEN, type Range, splitNameKey } from "#domain/search/facet-kinds.ts";
 import {
   FACET_NAMES,
@@ -60,7 +62,10 @@ export type CarsView = {
 };
 
 /** One page of cars, all counts, and what to say about the place: everything that /cars shows. */
-export async function loadCars(query: CarsQuery): Promise<CarsView> {
+export async function loadCars(
+  query: CarsQuery,
+  yourBudget: YourBudget | null = null,
+): Promise<CarsView> {
   const resolved = query.near ? resolvePlace({ text: query.near }) : null;
   const place = placeFound(query, resolved);
   const point =
@@ -73,7 +78,7 @@ export async function loadCars(query: CarsQuery): Promise<CarsView> {
   const pricesByTax =
     query.by === "payment" && showsPayments && !isOpen(query.payment)
       ? findPricesForPayments(query.payment)
-      : null;
+      : findPricesWithinBudget(query, yourBudget);
   const price = query.by === "price" ? query.price : OPEN;
   const request: SearchRequest = {
     filters: {
@@ -125,6 +130,17 @@ async function searchAsMeant(
   return meantText === null
     ? { meantText, answer }
     : { meantText, answer: await sqlSearch({ ...request, text: meantText }) };
+}
+
+/** Also in Quebec, where the budget is searched by and no payment is named. */
+function findPricesWithinBudget(
+  { isWithinBudget }: CarsQuery,
+  yours: YourBudget | null,
+): ReturnType<typeof findPricesForPayments> | null {
+  const max = yours && monthlyRange(yours.budget).maxCad;
+  if (!isWithinBudget || !yours || max === null) return null;
+  const terms = findBudgetTerms(yours.creditBand, yours.provinceCode);
+  return findPricesForPayments({ min: null, max }, terms, { namesPayments: false });
 }
 
 /** From the lowest to the highest price that any of them lets through. */

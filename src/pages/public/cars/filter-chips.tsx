@@ -94,6 +94,10 @@ function chipsFor(
   if (status === "sold") {
     chips.push({ key: "sold", label: m.cars_sold(), without: changed(query, { status: "live" }) });
   }
+  if (query.isWithinBudget) {
+    const without = changed(query, { isWithinBudget: false });
+    chips.push({ key: "mine", label: m.listing_card_within(), without });
+  }
   for (const name of FILTER_NAMES.filter((each) => isFiltered(query, each))) {
     chips.push(...facetChips(query, name, locale, showsPayments));
   }

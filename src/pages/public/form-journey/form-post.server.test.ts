@@ -110,6 +110,7 @@ test("a call-back request is stored for our own staff, and thanked for", async (
   });
   expect(await sentFacts(lead?.reference ?? "", ["call-back"])).toEqual({
     reference: lead?.reference,
+    sentAt: expect.any(Date),
     dealershipName: null,
     isConfirmedByEmail: true,
   });

@@ -10,6 +10,7 @@ export type SentFacts = {
   reference: string;
   /** Who received the answers beside our own staff; null for nobody. */
   dealershipName: string | null;
+  sentAt: Date;
   /** A confirmation went out by e-mail. */
   isConfirmedByEmail: boolean;
 };
@@ -26,14 +27,15 @@ export async function sentFacts(
       reference: submissionTable.reference,
       dealershipName: dealershipTable.name,
       email: leadTable.email,
+      sentAt: submissionTable.submittedAt,
     })
     .from(submissionTable)
     .innerJoin(leadTable, eq(leadTable.submissionId, submissionTable.id))
     .leftJoin(dealershipTable, eq(dealershipTable.id, leadTable.dealershipId))
     .where(eq(submissionTable.reference, reference.toUpperCase()));
   if (!row || !formNames.includes(row.formName)) return null;
-  const { email } = row;
+  const { email, sentAt } = row;
   // Whoever took it back is told that nobody has it any more.
   const dealershipName = (await isShareWithdrawn(db(), row.id)) ? null : row.dealershipName;
-  return { reference: row.reference, dealershipName, isConfirmedByEmail: email !== null };
+  return { reference: row.reference, dealershipName, sentAt, isConfirmedByEmail: email !== null };
 }

@@ -25,9 +25,12 @@ export interface Wizard<Own = unknown, Panel = unknown> {
   /** Which controls a looked-up VIN fills in. */
   readonly vinFills?: VinFills;
   /** Answers that may be filled in on a step before it is answered, each with where it is from. */
-  readonly prefill?: (slug: string, given: PrefillGiven) => Prefill;
+  readonly prefill?: (slug: string, given: PrefillGiven) => Prefill | Promise<Prefill>;
   readonly findOwn: (given: OwnGiven) => Own | Promise<Own>;
-  readonly findPanel: (gate: Gate, given: OwnGiven) => Panel | Promise<Panel>;
+  readonly findPanel: (
+    gate: Gate,
+    given: OwnGiven & { query: URLSearchParams },
+  ) => Panel | Promise<Panel>;
 }
 
 type OwnGiven = {
@@ -42,7 +45,7 @@ type OwnGiven = {
 export type PrefillGiven = { answers: Answers; request: Request; visitor: Visitor };
 
 /** Where an answer came from that the person has not given on this page. */
-export type PrefillSource = "offer" | "model_year" | "account";
+export type PrefillSource = "offer" | "model_year" | "account" | "listing" | "income";
 
 export type Prefill = {
   answers: Answers;

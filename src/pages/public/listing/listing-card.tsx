@@ -11,7 +11,12 @@ import { formatCad } from "#values/money.ts";
 import { transmissionLabel } from "#values/vehicle-label.ts";
 import { ListingPicture } from "./listing-picture.tsx";
 import { SaveHeart } from "./save-listing.tsx";
-import { describeFrequency, describeTaxes, usePaymentTerms } from "./your-budget.tsx";
+import {
+  describeFrequency,
+  describeTaxes,
+  usePaymentTerms,
+  YourBudgetNote,
+} from "./your-budget.tsx";
 
 /** Four cards beside each other at most; `sizes` of their pictures. */
 const CARD_SIZES = "(min-width: 1024px) 290px, (min-width: 640px) 46vw, 92vw";
@@ -110,8 +115,13 @@ export function PaymentAssumptions({ className = "" }: { className?: string }) {
     cost: formatCad(Math.round(example.costOfBorrowingCad), locale),
   };
   return (
-    <p className={`small muted ${className}`.trim()}>
-      {isYours ? m.listing_payment_assumptions_yours(words) : m.listing_payment_assumptions(words)}
-    </p>
+    <div className={className}>
+      <YourBudgetNote />
+      <p className="small muted">
+        {isYours
+          ? m.listing_payment_assumptions_yours(words)
+          : m.listing_payment_assumptions(words)}
+      </p>
+    </div>
   );
 }

@@ -14,7 +14,12 @@ import type { ListingPageData } from "./listing.server.ts";
 import { EstimateForm, useEstimateChoice } from "./payment-estimate.tsx";
 import { PriceRatingNote } from "./price-estimate.tsx";
 import { SaveButton } from "./save-listing.tsx";
-import { describeFrequency, describeTaxes, usePaymentTerms } from "./your-budget.tsx";
+import {
+  describeFrequency,
+  describeTaxes,
+  usePaymentTerms,
+  YourBudgetNote,
+} from "./your-budget.tsx";
 
 /** Price, payment and the next step. A sold car keeps its price and leads to the cars for sale. */
 export function ListingPrice({
@@ -70,6 +75,7 @@ function PriceWithPayment({ listing, rated }: Pick<ListingPageData, "listing" | 
           <Payment estimate={estimate} payment={estimate.payment} />
         )}
       </div>
+      <YourBudgetNote />
       {rated && <PriceRatingNote rated={rated} priceCad={listing.priceCad} />}
       {estimate && (
         <>
@@ -87,7 +93,10 @@ function PriceWithPayment({ listing, rated }: Pick<ListingPageData, "listing" | 
           )}
         </>
       )}
-      <Link to={paths.preApproval()} className={`${buttonClass({ block: true, size: "lg" })} mt-4`}>
+      <Link
+        to={paths.preApprovalFor(listing.id)}
+        className={`${buttonClass({ block: true, size: "lg" })} mt-4`}
+      >
         {m.listing_get_approved()}
       </Link>
       <Link

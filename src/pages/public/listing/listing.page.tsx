@@ -98,7 +98,7 @@ function BuyBar({ listing }: { listing: ListingDetails }) {
   return (
     <div className="buy-bar">
       <b className="figures">{formatCad(listing.priceCad, getLocale())}</b>
-      <Link to={paths.preApproval()} className={buttonClass()}>
+      <Link to={paths.preApprovalFor(listing.id)} className={buttonClass()}>
         {m.listing_get_approved()}
       </Link>
     </div>

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from "react";
+import { useLocation } from "react-router";
 import {
   ESTIMATE,
   findBudgetTerms,
@@ -7,14 +8,13 @@ import {
 } from "#domain/pricing/payment-estimate.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { monthlyRange, type Budget } from "#values/budget.ts";
-import type { CreditBand } from "#values/credit-band.ts";
+import type { YourBudget } from "#domain/pre-approval/your-budget.server.ts";
+import { paths } from "#site/paths.ts";
+import { Button } from "#ui/button.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
+import { type Budget, monthlyRange } from "#values/budget.ts";
 import { formatPercent } from "#values/format.ts";
-import type { ProvinceCode } from "#values/province.ts";
 import type { TaxCode } from "#values/tax-rates.ts";
-
-/** What the person told us in their pre-approval, as far as payments depend on it. */
-export type YourBudget = { budget: Budget; creditBand: CreditBand; provinceCode: ProvinceCode };
 
 const Context = createContext<YourBudget | null>(null);
 
@@ -34,13 +34,40 @@ export function usePaymentTerms(): {
   terms: PaymentTerms;
   /** They are the person's own: their budget, credit and province. */
   isYours: boolean;
+  yours: YourBudget | null;
   /** Null: no upper end, or no budget. */
   mostCad: number | null;
 } {
   const yours = useContext(Context);
-  if (!yours) return { terms: ESTIMATE, isYours: false, mostCad: null };
+  if (!yours) return { terms: ESTIMATE, isYours: false, yours, mostCad: null };
   const terms = findBudgetTerms(yours.creditBand, yours.provinceCode);
-  return { terms, isYours: true, mostCad: monthlyRange(yours.budget).maxCad };
+  return { terms, isYours: true, yours, mostCad: monthlyRange(yours.budget).maxCad };
+}
+
+/** In a person's own words, as the questionnaire has them. */
+export function describeBudget(budget: Budget): string {
+  return {
+    under_400: m.pre_approval_form_budget_option_under_400,
+    "400_499": m.pre_approval_form_budget_option_400_499,
+    "500_600": m.pre_approval_form_budget_option_500_600,
+    over_600: m.pre_approval_form_budget_option_over_600,
+  }[budget]();
+}
+
+/** Whose budget the payments on a page are worked out for, and one press to forget it. */
+export function YourBudgetNote() {
+  const yours = useContext(Context);
+  const { pathname, search } = useLocation();
+  if (!yours) return null;
+  return (
+    <form method="post" action={hrefIn(paths.yourBudget())} className="your-budget">
+      <span>{m.your_budget_shown({ budget: describeBudget(yours.budget) })}</span>
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      <Button type="submit" look="ghost" size="sm">
+        {m.your_budget_forget()}
+      </Button>
+    </form>
+  );
 }
 
 const TAX_RATES: Readonly<Record<TaxCode, (words: { rate: string }) => string>> = {

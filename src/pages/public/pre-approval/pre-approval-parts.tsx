@@ -1,22 +1,30 @@
 import { Clock, FileText, Info, ShieldCheck, Users } from "lucide-react";
 import { m } from "#messages/messages.js";
 import { StartNotes } from "#pages/public/form-journey/start-notes.tsx";
-import type { StepParts, WizardParts } from "#pages/public/form-journey/wizard.ts";
+import type { PrefillSource, StepParts, WizardParts } from "#pages/public/form-journey/wizard.ts";
 import { paths } from "#site/paths.ts";
+import { AnnualIncomeFill } from "./annual-income.tsx";
 import { CreditGauge } from "./credit-gauge.tsx";
 import type { PreApprovalOwn } from "./pre-approval-wizard.server.ts";
 import { RequestSummary, WholeSummary } from "./request-summary.tsx";
 import { SearchingOverlay } from "./searching-overlay.tsx";
 import { VehiclePicture } from "./vehicle-picture.tsx";
 
+/** Where an answer came from that nobody has given yet. */
+function SourceNote({ source }: { source: PrefillSource | undefined }) {
+  const text =
+    source === "income" ? m.pre_approval_source_income() : m.pre_approval_source_listing();
+  return <p className="small muted mt-3">{text}</p>;
+}
+
 /** What the 16 questions (SPEC.md §2) draw of their own. */
-export function preApprovalParts({ view, own }: StepParts<PreApprovalOwn>): WizardParts {
-  const { carType, creditAgeNote } = own;
+export function preApprovalParts({ view, own, sources }: StepParts<PreApprovalOwn>): WizardParts {
+  const { carType, car, creditAgeNote } = own;
   const hasAnswers = view.summary.rows.length > 0 || carType !== null;
   return {
     sentPath: paths.preApprovalSent,
     aside: hasAnswers ? (
-      <RequestSummary summary={view.summary} carType={carType} isShort={view.isLast} />
+      <RequestSummary summary={view.summary} carType={carType} car={car} isShort={view.isLast} />
     ) : (
       <StartNotes
         title={m.pre_approval_start_title()}
@@ -35,6 +43,16 @@ export function preApprovalParts({ view, own }: StepParts<PreApprovalOwn>): Wiza
       ) : (
         <CreditGauge band={code} />
       ),
+    after: {
+      hoursPerWeek: <AnnualIncomeFill />,
+      monthlyPay: <AnnualIncomeFill />,
+      ...Object.fromEntries(
+        Object.entries(sources).map(([name, source]) => [
+          name,
+          <SourceNote key={name} source={source} />,
+        ]),
+      ),
+    },
     overlay: <SearchingOverlay />,
     last: {
       above: () =>

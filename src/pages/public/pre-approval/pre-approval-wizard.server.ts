@@ -1,20 +1,32 @@
+import { proposeMonthlyIncome } from "#domain/pre-approval/income.ts";
 import { creditAgeNote } from "#domain/pre-approval/credit-age-note.ts";
 import { preApprovalHandler } from "#domain/pre-approval/pre-approval-handler.server.ts";
 import { type PreApprovalAnswers, QUALIFIED_GATE } from "#domain/pre-approval/pre-approval.form.ts";
-import { type NearbyCars, findNearbyCars } from "#domain/search/nearby-cars.server.ts";
+import type { YourBudget } from "#domain/pre-approval/your-budget.server.ts";
+import { type NearbyCars, WIDER_KM, type Within } from "#domain/search/nearby-cars.server.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { m } from "#messages/messages.js";
-import type { Wizard } from "#pages/public/form-journey/wizard.ts";
+import {
+  proposeBudget,
+  type WantedCar,
+  findWantedCar,
+} from "#domain/pre-approval/wanted-car.server.ts";
+import {
+  NO_PREFILL,
+  type Prefill,
+  type PrefillGiven,
+  type Wizard,
+} from "#pages/public/form-journey/wizard.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { isBudget, monthlyRange } from "#values/budget.ts";
-import { isCreditBand } from "#values/credit-band.ts";
 import type { Locale } from "#values/locale.ts";
-import { bodyTypeFromPreApproval } from "#values/vehicle.ts";
+import { findMatches } from "./find-matches.server.ts";
 
 export type PreApprovalOwn = {
   form: "pre-approval";
   /** The chosen type's code; null before the first answer. */
   carType: string | null;
+  /** The car that the request is about; null for one that began without. */
+  car: WantedCar | null;
   /** On the last step, for somebody too young for a credit contract where they live. */
   creditAgeNote: string | null;
 };
@@ -25,6 +37,9 @@ export type QualifiedPanelData = {
   location: string;
   consentText: string;
   matches: NearbyCars;
+  car: WantedCar | null;
+  /** What the payments in it stand on. */
+  budget: YourBudget;
 };
 
 export const preApprovalWizard: Wizard<PreApprovalOwn, QualifiedPanelData> = {
@@ -32,34 +47,73 @@ export const preApprovalWizard: Wizard<PreApprovalOwn, QualifiedPanelData> = {
   description: () => m.pre_approval_meta_description(),
   phone: { slug: "contact", purpose: "pre_approval", control: "phoneNumber" },
 
-  findOwn({ answers, slug, visitor: { locale } }) {
-    const { carType }: PreApprovalAnswers = answers;
+  prefill,
+
+  async findOwn({ answers, slug, visitor: { locale } }) {
+    const { carType, listing }: PreApprovalAnswers = answers;
     const words = { locale, translate: translateIn(locale) };
     const note = slug === "contact" ? creditAgeNote(answers, now(), words) : undefined;
-    return { form: "pre-approval", carType: carType ?? null, creditAgeNote: note ?? null };
+    return {
+      form: "pre-approval",
+      carType: carType ?? null,
+      car: await findWantedCar(listing),
+      creditAgeNote: note ?? null,
+    };
   },
 
-  findPanel: (_gate, { answers, visitor }) => findMatches(answers, visitor.locale),
+  findPanel: (_gate, { answers, visitor, query }) =>
+    findPanel(answers, visitor.locale, readWithin(query.get("within"))),
 };
 
-/** What the qualified panel shows: a real search of the inventory by type, budget and place. */
-async function findMatches(
-  { carType, budget, creditRating, vehicleLocation: place }: PreApprovalAnswers,
+/**
+ * Whoever comes from a listing (`?listing=`) brings its car: its type on the first step, what it
+ * would cost a month on the second. Both can be changed; an empty parameter lets the car go.
+ */
+async function prefill(slug: string, { answers, request }: PrefillGiven): Promise<Prefill> {
+  const given: PreApprovalAnswers = answers;
+  const { listing, budget, creditRating, monthlyIncome } = given;
+  if (slug === "vehicle-type") {
+    const asked = new URL(request.url).searchParams.get("listing");
+    if (asked === null) return NO_PREFILL;
+    const car = await findWantedCar(asked);
+    if (!car) return { answers: { listing: undefined }, sources: {} };
+    const { id, bodyType } = car.listing;
+    return { answers: { listing: id, carType: bodyType }, sources: { carType: "listing" } };
+  }
+  if (slug === "budget" && budget === undefined) {
+    const car = await findWantedCar(listing);
+    const proposed = car && proposeBudget(car.listing, creditRating);
+    if (proposed) return { answers: { budget: proposed }, sources: { budget: "listing" } };
+  }
+  if (slug === "monthly-income" && monthlyIncome === undefined) {
+    const proposed = proposeMonthlyIncome(given);
+    if (proposed !== null)
+      return { answers: { monthlyIncome: proposed }, sources: { monthlyIncome: "income" } };
+  }
+  return NO_PREFILL;
+}
+
+/** The link that looks farther names how far. */
+function readWithin(value: string | null): Within {
+  if (value === "province") return value;
+  return value === String(WIDER_KM) ? WIDER_KM : null;
+}
+
+/** What the qualified panel shows. */
+async function findPanel(
+  answers: PreApprovalAnswers,
   locale: Locale,
+  within: Within,
 ): Promise<QualifiedPanelData> {
-  if (!carType || !budget || !creditRating || !place)
+  const matches = await findMatches(answers, within);
+  if (!matches || !answers.vehicleLocation)
     throw new Error("The panel opened before the questions that it rests on were answered.");
   return {
     gate: QUALIFIED_GATE.name,
-    location: place.text,
+    location: answers.vehicleLocation.text,
     consentText: QUALIFIED_GATE.until.words(locale),
-    matches: await findNearbyCars({
-      bodyType: bodyTypeFromPreApproval(carType) ?? "sedan",
-      budget: monthlyRange(isBudget(budget) ? budget : "over_600"),
-      creditBand: isCreditBand(creditRating) ? creditRating : "none",
-      provinceCode: place.province,
-      lat: place.lat ?? null,
-      lon: place.lon ?? null,
-    }),
+    car: await findWantedCar(answers.listing),
+    matches: matches.cars,
+    budget: matches.budget,
   };
 }

@@ -4,11 +4,15 @@ import { Form, useNavigate, useNavigation } from "react-router";
 import type { Summary } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { Button } from "#ui/button.tsx";
+import { YourBudgetProvider } from "#pages/public/listing/your-budget.tsx";
+import { paths } from "#site/paths.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { Link } from "#ui/link.tsx";
 import { keepTabInside } from "#ui/modal-focus.ts";
 import { formatKm, formatNumber } from "#values/format.ts";
 import { MatchRow } from "./match-row.tsx";
 import type { QualifiedPanelData } from "./pre-approval-wizard.server.ts";
+import { WantedCarLine } from "./request-summary.tsx";
 import { VehiclePicture } from "./vehicle-picture.tsx";
 
 /**
@@ -35,7 +39,7 @@ export function QualifiedPanel({
     dialog.current?.showModal();
     title.current?.focus();
   }, []);
-  const { location, matches, consentText } = panel;
+  const { location, matches, consentText, car } = panel;
   const facts = summary.rows.filter(({ key }) => key === "carType" || key === "budget");
   return (
     <dialog
@@ -62,7 +66,10 @@ export function QualifiedPanel({
         <h1 id="qualified-title" ref={title} tabIndex={-1}>
           {m.pre_approval_qualified_title({ location })}
         </h1>
-        <p className="muted">{m.pre_approval_qualified_left()}</p>
+        <YourBudgetProvider budget={panel.budget}>
+          {car && <WantedCarLine car={car} isOnPanel />}
+          <Matches matches={matches} />
+        </YourBudgetProvider>
         <dl>
           {facts.map(({ key, name, value }) => (
             <div key={key}>
@@ -71,7 +78,7 @@ export function QualifiedPanel({
             </div>
           ))}
         </dl>
-        <Matches matches={matches} />
+        <p className="muted">{m.pre_approval_qualified_left()}</p>
         <p className="small mt-5">{m.pre_approval_qualified_not_credit()}</p>
       </div>
       <Form method="post" className="qualified-panel__consent">
@@ -88,6 +95,9 @@ export function QualifiedPanel({
         >
           {m.pre_approval_qualified_continue()}
         </Button>
+        <a className={`${buttonClass({ look: "ghost", block: true })} mt-2`} href={cancelHref}>
+          {m.pre_approval_qualified_back()}
+        </a>
       </Form>
     </dialog>
   );
@@ -97,6 +107,16 @@ function Matches({ matches }: Pick<QualifiedPanelData, "matches">) {
   return (
     <>
       <p className="font-[560]">{matchCountText(matches)}</p>
+      {matches.wider && (
+        <p className="mt-2">
+          <Link
+            to={`${paths.preApprovalQualified()}?within=${matches.wider.radiusKm ?? "province"}`}
+            replace
+          >
+            {widerText(matches.wider)}
+          </Link>
+        </p>
+      )}
       {matches.best.length > 0 && (
         <ul className="mt-3 grid gap-2" aria-label={m.pre_approval_qualified_best()}>
           {matches.best.map((listing) => (
@@ -110,9 +130,29 @@ function Matches({ matches }: Pick<QualifiedPanelData, "matches">) {
   );
 }
 
+function widerText({
+  radiusKm,
+  count,
+}: NonNullable<QualifiedPanelData["matches"]["wider"]>): string {
+  const locale = getLocale();
+  const cars = formatNumber(count, locale);
+  if (radiusKm === null) {
+    return count === 1
+      ? m.pre_approval_qualified_wider_province_one()
+      : m.pre_approval_qualified_wider_province({ count: cars });
+  }
+  const km = formatKm(radiusKm, locale);
+  return count === 1
+    ? m.pre_approval_qualified_wider_one({ km })
+    : m.pre_approval_qualified_wider({ km, count: cars });
+}
+
 function matchCountText({ count, radiusKm }: QualifiedPanelData["matches"]): string {
   const locale = getLocale();
-  if (count === 0) return m.pre_approval_qualified_none();
+  if (count === 0)
+    return radiusKm === null
+      ? m.pre_approval_qualified_none_province()
+      : m.pre_approval_qualified_none({ km: formatKm(radiusKm, locale) });
   if (radiusKm === null) {
     return count === 1
       ? m.pre_approval_qualified_count_province_one()

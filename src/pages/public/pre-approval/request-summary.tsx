@@ -1,16 +1,24 @@
 import { AnswerList } from "#forms/page/answer-list.tsx";
 import type { Summary, SummaryRow } from "#forms/view-model.ts";
+import type { WantedCar } from "#domain/pre-approval/wanted-car.server.ts";
+import { m } from "#messages/messages.js";
+import { paths } from "#site/paths.ts";
+import { Link } from "#ui/link.tsx";
+import { MatchRow } from "./match-row.tsx";
 import { VehiclePicture } from "./vehicle-picture.tsx";
 
 /** What the person asked for so far, beside the question: picture, type, budget and the rest. */
 export function RequestSummary({
   summary,
   carType,
+  car,
   isShort = false,
 }: {
   summary: Summary;
   /** The chosen type's code; null before the first answer. */
   carType: string | null;
+  /** The car that the request is about, in place of one of its type. */
+  car: WantedCar | null;
   /** Only what is asked for, where the whole stands elsewhere on the page. */
   isShort?: boolean;
 }) {
@@ -22,16 +30,57 @@ export function RequestSummary({
       className={isShort ? "summary-card card max-lg:hidden" : "summary-card card"}
       aria-labelledby="request-summary"
     >
-      {carType && (
+      {!car && carType && (
         <div className="summary-card__picture">
           <VehiclePicture carType={carType} place="summary" label={type ?? ""} />
         </div>
       )}
       <div className="summary-card__body">
         <h2 id="request-summary">{summary.heading}</h2>
+        {car && <WantedCarLine car={car} />}
         <AnswerList rows={rows} />
       </div>
     </aside>
+  );
+}
+
+/** The car that one came from: still to be had, or gone and what comes nearest; never in the way. */
+export function WantedCarLine({
+  car,
+  isOnPanel = false,
+}: {
+  car: WantedCar;
+  /** It cannot be let go from there. */
+  isOnPanel?: boolean;
+}) {
+  return (
+    <div className="wanted-car">
+      <p className="small muted">{m.pre_approval_car()}</p>
+      <MatchRow listing={car.listing} />
+      {!car.isForSale && (
+        <>
+          <p className="notice notice--warn mt-3" role="status">
+            {m.pre_approval_car_gone()}
+          </p>
+          {car.nearest.length > 0 && (
+            <ul className="mt-3 grid gap-2" aria-label={m.pre_approval_car_nearest()}>
+              {car.nearest.map((listing) => (
+                <li key={listing.id}>
+                  <MatchRow listing={listing} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+      {!isOnPanel && (
+        <p className="small mt-2">
+          <Link to={`${paths.preApproval()}?listing=`} reloadDocument>
+            {m.pre_approval_car_drop()}
+          </Link>
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -1,41 +1,114 @@
-import { data } from "react-router";
 import { m } from "#messages/messages.js";
-import { paths } from "#site/paths.ts";
 import { SentDetails } from "#pages/public/form-journey/sent-details.tsx";
-import { sentFacts } from "#pages/public/form-journey/sent.server.ts";
+import { ListingCard, PaymentAssumptions } from "#pages/public/listing/listing-card.tsx";
+import { YourBudgetProvider } from "#pages/public/listing/your-budget.tsx";
+import { privateHeaders } from "#pages/session/guards.server.ts";
+import { paths } from "#site/paths.ts";
+import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/sent.page.ts";
-import { preApprovalForm } from "#domain/pre-approval/pre-approval.form.ts";
+import { WantedCarLine } from "./request-summary.tsx";
+import { openSentPreApproval, type OwnPreApproval } from "./sent.server.ts";
 
-export async function loader({ params }: Route.LoaderArgs) {
-  const facts = await sentFacts(params.reference, [preApprovalForm.name]);
-  if (!facts) throw data(null, { status: 404 });
-  return facts;
+export function loader(args: Route.LoaderArgs) {
+  return openSentPreApproval(args);
 }
+
+export const headers = privateHeaders;
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: m.pre_approval_sent_title(), isPrivate: true });
 }
 
-export default function PreApprovalSentPage({ loaderData }: Route.ComponentProps) {
+/** A pre-approval from Submit on: what happens next and by when, and the cars that it opens. */
+export default function PreApprovalSentPage({
+  loaderData: { facts, replyBy, own },
+}: Route.ComponentProps) {
   return (
     <div className="page page-width">
       <div className="page-head">
         <h1>{m.pre_approval_sent_title()}</h1>
         <p>{m.pre_approval_sent_lead()}</p>
       </div>
+      {own && (
+        <section className="mb-6" aria-labelledby="status-title">
+          <h2 id="status-title" className="text-[length:var(--fs-h3)]">
+            {m.pre_approval_sent_status()}
+          </h2>
+          <p className="mt-1">{own.status}</p>
+        </section>
+      )}
       <SentDetails
-        facts={loaderData}
+        facts={facts}
         nextSteps={[
           m.pre_approval_sent_next_read(),
-          m.pre_approval_sent_next_contact(),
+          [m.pre_approval_sent_next_contact(), replyBy].filter(Boolean).join(" "),
           m.pre_approval_sent_next_lender(),
         ]}
       />
+      {own && <Cars own={own} />}
+      {own && <Follow own={own} />}
       <p className="mt-8 print:hidden">
         <Link to={paths.cars()}>{m.pre_approval_sent_cars()}</Link>
       </p>
     </div>
+  );
+}
+
+/** The car that they asked for, and those that the budget covers, each with its payment. */
+function Cars({ own: { car, matches, budget } }: { own: OwnPreApproval }) {
+  return (
+    <YourBudgetProvider budget={budget}>
+      {car && (
+        <div className="mt-9 max-w-190">
+          <WantedCarLine car={car} isOnPanel />
+        </div>
+      )}
+      <section className="mt-9 print:hidden" aria-labelledby="matches-title">
+        <h2 id="matches-title">{m.pre_approval_sent_matches()}</h2>
+        {matches.length === 0 ? (
+          <p className="mt-2">{m.pre_approval_sent_matches_none()}</p>
+        ) : (
+          <>
+            <div className="mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+              {matches.map((listing) => (
+                <ListingCard key={listing.id} listing={listing} />
+              ))}
+            </div>
+            <PaymentAssumptions className="mt-5 max-w-[60em]" />
+          </>
+        )}
+      </section>
+    </YourBudgetProvider>
+  );
+}
+
+/** Ways back to this page: the private link, and an account. */
+function Follow({ own: { link, hasAccount } }: { own: OwnPreApproval }) {
+  return (
+    <section className="card mt-9 max-w-190 p-6 print:hidden" aria-labelledby="follow-title">
+      <h2 id="follow-title" className="text-[length:var(--fs-h3)]">
+        {m.pre_approval_sent_follow()}
+      </h2>
+      {link && (
+        <>
+          <p className="mt-2">{m.pre_approval_sent_follow_text({ days: link.days })}</p>
+          <p className="small mt-2 wrap-anywhere">
+            <a href={link.href} rel="nofollow">
+              {link.href}
+            </a>
+          </p>
+        </>
+      )}
+      {!hasAccount && (
+        <>
+          <p className="mt-4">{m.pre_approval_sent_account()}</p>
+          <Link to={paths.signUp()} className={`${buttonClass({ look: "ghost" })} mt-3`}>
+            {m.pre_approval_sent_account_button()}
+          </Link>
+        </>
+      )}
+    </section>
   );
 }

@@ -71,20 +71,15 @@ function sourceNotes(sources: StepParts<SellCarOwn>["sources"]): Record<string, 
   const notes: Record<string, ReactNode> = {};
   for (const [name, source] of Object.entries(sources))
     if (source && NOTED.has(name))
-      notes[name] = <p className="field-hint mt-1.5">{sourceWords(source)}</p>;
+      notes[name] = <p className="field-hint mt-1.5">{SOURCE_WORDS[source]?.()}</p>;
   return notes;
 }
 
-function sourceWords(source: PrefillSource): string {
-  switch (source) {
-    case "offer":
-      return m.sell_car_from_offer();
-    case "model_year":
-      return m.sell_car_from_model_year();
-    case "account":
-      return m.sell_car_from_account();
-  }
-}
+const SOURCE_WORDS: Readonly<Partial<Record<PrefillSource, () => string>>> = {
+  offer: m.sell_car_from_offer,
+  model_year: m.sell_car_from_model_year,
+  account: m.sell_car_from_account,
+};
 
 function ReviewSections({ sections }: { sections: readonly ReviewSection[] }) {
   return sections.map(({ slug, title, rows }) => (

@@ -52,7 +52,7 @@ type PanelParts = {
 function describePanel({ panel, own, cancelHref }: Page): PanelParts {
   switch (panel.gate) {
     case "qualified": {
-      const carType = own.form === "pre-approval" ? own.carType : null;
+      const { carType, car } = own.form === "pre-approval" ? own : { carType: null, car: null };
       return {
         title: m.pre_approval_qualified_title({ location: panel.location }),
         over: ({ summary }) => (
@@ -63,7 +63,9 @@ function describePanel({ panel, own, cancelHref }: Page): PanelParts {
             cancelHref={cancelHref}
           />
         ),
-        aside: ({ summary }) => <RequestSummary summary={summary} carType={carType} isShort />,
+        aside: ({ summary }) => (
+          <RequestSummary summary={summary} carType={carType} car={car} isShort />
+        ),
       };
     }
     case "terms": {

@@ -122,7 +122,7 @@ async function gatePage<Own, Panel>(
   wizard: Wizard<Own, Panel>,
   gate: Gate,
   progress: Progress & { id: string },
-  { context }: WizardArgs,
+  { request, context }: WizardArgs,
 ): Promise<WizardPage<Own, Panel>> {
   const { form } = wizard.handler;
   const visitor = readVisitor({ context });
@@ -135,7 +135,7 @@ async function gatePage<Own, Panel>(
   const given = { answers, draftId: id, slug: step.slug, visitor };
   return {
     at: "gate",
-    panel: await wizard.findPanel(gate, given),
+    panel: await wizard.findPanel(gate, { ...given, query: new URL(request.url).searchParams }),
     view: isOpen
       ? viewStepFor(form, step.slug, { answers, consents, visitor, submissionId: id })
       : null,
@@ -160,7 +160,7 @@ async function stepPage<Own>(
     throw redirect(hrefOfPlace(form, place, visitor.locale));
   }
   const { answers: filledIn, sources } =
-    wizard.prefill?.(slug, { answers, request, visitor }) ?? NO_PREFILL;
+    (await wizard.prefill?.(slug, { answers, request, visitor })) ?? NO_PREFILL;
   const { searchParams } = new URL(request.url);
   const returnTo = searchParams.get("return");
   const view = viewStepFor(form, slug, {
@@ -184,7 +184,12 @@ async function stepPage<Own>(
     sources,
     vinFills: wizard.vinFills ?? null,
     sections: view.isLast ? reviewSections(form, view, answers, visitor.locale) : [],
-    own: await wizard.findOwn({ answers, draftId: id, slug, visitor }),
+    own: await wizard.findOwn({
+      answers: { ...answers, ...filledIn },
+      draftId: id,
+      slug,
+      visitor,
+    }),
   };
 }
 

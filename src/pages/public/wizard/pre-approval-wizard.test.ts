@@ -1,4 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { storeListing } from "#domain/listing/listing.fixture.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+import { db } from "#platform/database/database.server.ts";
 import { findDraft } from "#domain/draft/draft.server.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
@@ -141,6 +147,86 @@ test("a Change link leads to the step and back", async () => {
   const changed = { budget: "over_600" };
   const { location } = await post(visitor, "budget", changed, { query: "?return=contact" });
   expect(location).toBe("/allListings/contact");
+});
+
+describe("from a listing", () => {
+  const park = async (given: Partial<typeof listingTable.$inferInsert> = {}) => {
+    const seller = { id: randomUUID(), name: "Jordan Mitchell", role: "seller" as const };
+    await db()
+      .insert(userTable)
+      .values({ ...seller, email: `${seller.id}@example.com`, emailVerified: true });
+    return storeListing({ sellerId: seller.id, bodyType: "truck", ...given });
+  };
+  const stepOf = ({ page }: Awaited<ReturnType<typeof open>>) =>
+    page?.at === "step" ? page : undefined;
+  const own = (opened: Awaited<ReturnType<typeof open>>) => {
+    const page = stepOf(opened);
+    return page?.own.form === "pre-approval" ? page.own : undefined;
+  };
+
+  test("its car goes along: type and budget filled in, the car in the summary and the panel", async () => {
+    const visitor = browser();
+    const id = await park();
+    const first = await open(visitor, "vehicle-type", `?listing=${id}`);
+    expect(own(first)).toMatchObject({
+      carType: "truck",
+      car: { listing: { id }, isForSale: true },
+    });
+    expect(stepOf(first)?.view.hidden).toContainEqual({ name: "listing", value: id });
+    expect(stepOf(first)?.sources).toEqual({ carType: "listing" });
+    // Without JavaScript all of it comes with the form's own post.
+    expect(
+      (await findDraft(readVisitor(visitor).visitorHash, preApprovalForm))?.id,
+    ).toBeUndefined();
+    await post(visitor, "vehicle-type", { carType: "truck", listing: id });
+    const second = await open(visitor, "budget");
+    // $29,990 from a private seller in Ontario, 13 % tax, 72 months at 9.5 %: $620 a month.
+    const chosen = stepOf(second)?.view.questions[0];
+    const options = chosen?.control === "radios" ? chosen.options : [];
+    expect(options.find(({ checked }) => checked)?.value).toBe("over_600");
+    expect(stepOf(second)?.sources).toEqual({ budget: "listing" });
+    await post(visitor, "budget", { budget: "500_600" });
+    expect(own(await open(visitor, "trade-in"))?.car?.listing.id).toBe(id);
+
+    for (const slug of SLUGS.slice(2, SLUGS.indexOf("location") + 1))
+      await post(visitor, slug, fillFields(slug));
+    const { page } = await open(visitor, "qualified");
+    expect(page).toMatchObject({ panel: { car: { listing: { id } } } });
+  });
+
+  test("sold meanwhile: it says so and names what comes nearest", async () => {
+    const visitor = browser();
+    const id = await park({ bodyType: "coupe" });
+    const others = await Promise.all([1, 2, 3, 4].map(() => park({ bodyType: "coupe" })));
+    await post(visitor, "vehicle-type", { carType: "coupe", listing: id });
+    await db().update(listingTable).set({ state: "sold" }).where(eq(listingTable.id, id));
+    const car = own(await open(visitor, "budget"))?.car;
+    expect(car).toMatchObject({ listing: { id }, isForSale: false });
+    expect(car?.nearest).toHaveLength(3);
+    expect(others).toEqual(expect.arrayContaining(car?.nearest.map((each) => each.id) ?? []));
+  });
+
+  test("the car can be let go, and an address of no listing brings none", async () => {
+    const visitor = browser();
+    const id = await park();
+    await post(visitor, "vehicle-type", { carType: "truck", listing: id });
+    const withoutCar = await open(visitor, "vehicle-type", "?listing=");
+    expect(own(withoutCar)?.car).toBeNull();
+    expect(stepOf(withoutCar)?.view.hidden.map(({ name }) => name)).not.toContain("listing");
+    await post(visitor, "vehicle-type", { carType: "truck" });
+    expect(own(await open(visitor, "budget"))?.car).toBeNull();
+    for (const odd of [randomUUID(), "42", "'; drop table listing; --"]) {
+      const opened = await open(browser(), "vehicle-type", `?listing=${encodeURIComponent(odd)}`);
+      expect(own(opened)?.car).toBeNull();
+    }
+  });
+
+  test("a car in Quebec proposes no budget", async () => {
+    const visitor = browser();
+    const id = await park({ provinceCode: "QC", city: "Laval" });
+    await post(visitor, "vehicle-type", { carType: "truck", listing: id });
+    expect(stepOf(await open(visitor, "budget"))?.sources).toEqual({});
+  });
 });
 
 describe("the last step", () => {

@@ -1,0 +1,34 @@
+import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
+import { findPostedListing, findSimilarCars } from "#domain/listing/listing-queries.server.ts";
+import { estimatePayment, findBudgetTerms } from "#domain/pricing/payment-estimate.ts";
+import { type Budget, findBudget } from "#values/budget.ts";
+import { isCreditBand } from "#values/credit-band.ts";
+
+/** The car whose "Get Approved" was pressed, as the request carries it. */
+export type WantedCar = {
+  listing: ListingCardFacts;
+  isForSale: boolean;
+  /** Where it is not for sale any more: the three that come nearest to it. */
+  nearest: ListingCardFacts[];
+};
+
+const NEAREST_COUNT = 3;
+
+/** Null where nothing was carried, and for an id that is no listing's. */
+export async function findWantedCar(listingId: string | undefined): Promise<WantedCar | null> {
+  const found = listingId ? await findPostedListing(listingId) : null;
+  if (!found) return null;
+  const { isForSale, vin: _, ...listing } = found;
+  const nearest = isForSale ? [] : await findSimilarCars(listing);
+  return { listing, isForSale, nearest: nearest.slice(0, NEAREST_COUNT) };
+}
+
+/**
+ * The budget that a car asks for, as a proposal: its monthly payment with tax. Null in Quebec, where
+ * no payment may be named.
+ */
+export function proposeBudget(listing: ListingCardFacts, creditRating?: string): Budget | null {
+  const creditBand = isCreditBand(creditRating) ? creditRating : "good";
+  const estimate = estimatePayment(listing, findBudgetTerms(creditBand, null));
+  return estimate && findBudget(estimate.paymentCad);
+}

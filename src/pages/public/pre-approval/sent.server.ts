@@ -1,0 +1,94 @@
+import { eq } from "drizzle-orm";
+import { data } from "react-router";
+import { buildLeadLink, LEAD_LINK_DAYS, recognizeSender } from "#domain/lead/lead-link.server.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
+import { preApprovalForm } from "#domain/pre-approval/pre-approval.form.ts";
+import type { YourBudget } from "#domain/pre-approval/your-budget.server.ts";
+import { findWantedCar, type WantedCar } from "#domain/pre-approval/wanted-car.server.ts";
+import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
+import { parseStored } from "#forms/stored-answers.ts";
+import { m } from "#messages/messages.js";
+import { describeReplyBy } from "#pages/public/form-journey/reply-by.ts";
+import { type SentFacts, sentFacts } from "#pages/public/form-journey/sent.server.ts";
+import type { PageArgs } from "#pages/session/guards.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
+import { paths } from "#site/paths.ts";
+import type { Locale } from "#values/locale.ts";
+import { readReference } from "#values/reference.ts";
+import { findMatches } from "./find-matches.server.ts";
+
+/** What only whoever sent a pre-approval sees of it. */
+export type OwnPreApproval = {
+  status: string;
+  car: WantedCar | null;
+  matches: ListingCardFacts[];
+  /** What the payments beside them stand on. */
+  budget: YourBudget | null;
+  /** Opens this page anywhere; null where the lead has no address to key it for. */
+  link: { href: string; days: number } | null;
+  hasAccount: boolean;
+};
+
+export type SentPreApproval = {
+  facts: SentFacts;
+  /** By when we mean to be in touch; null once somebody was. */
+  replyBy: string | null;
+  own: OwnPreApproval | null;
+};
+
+/** A little for whoever knows the reference, all of it for its sender: browser, account or link. */
+export async function openSentPreApproval(
+  args: PageArgs & { params: { reference?: string } },
+): Promise<SentPreApproval> {
+  const visitor = readVisitor(args);
+  const { locale } = visitor;
+  const reference = readReference(args.params.reference ?? "");
+  const facts = reference && (await sentFacts(reference, [preApprovalForm.name]));
+  const [found] = facts
+    ? await db()
+        .select({ lead: leadTable, submission: submissionTable })
+        .from(leadTable)
+        .innerJoin(submissionTable, eq(submissionTable.id, leadTable.submissionId))
+        .where(eq(leadTable.reference, facts.reference))
+    : [];
+  if (!facts || !found) throw data(null, { status: 404 });
+  const { lead, submission } = found;
+  const key = new URL(args.request.url).searchParams.get("key") ?? "";
+  const way = recognizeSender(visitor, found, key);
+  const replyBy = lead.status === "new" ? describeReplyBy(lead.receivedAt, locale) : null;
+  if (!way) return { facts, replyBy, own: null };
+  const { answers } = parseStored(preApprovalForm, submission.answers);
+  const path = paths.preApprovalSent(lead.reference);
+  const matches = await findMatches(answers);
+  return {
+    facts,
+    replyBy,
+    own: {
+      status: STATUS_WORDS[lead.status]({}, { locale }),
+      car: await findWantedCar(answers.listing),
+      matches: matches?.cars.best ?? [],
+      budget: matches?.budget ?? null,
+      link: lead.email
+        ? {
+            href: visitor.origin + buildLeadLink(path, { ...lead, locale }, lead.email),
+            days: LEAD_LINK_DAYS,
+          }
+        : null,
+      hasAccount: visitor.user !== null,
+    },
+  };
+}
+
+type Words = (inputs: object, options: { locale: Locale }) => string;
+
+const STATUS_WORDS = {
+  new: m.pre_approval_status_received,
+  contacted: m.pre_approval_status_contacted,
+  documents: m.pre_approval_status_documents,
+  lender: m.pre_approval_status_lender,
+  approved: m.pre_approval_status_approved,
+  delivered: m.pre_approval_status_delivered,
+  closed: m.pre_approval_status_closed,
+} as const satisfies Record<(typeof leadTable.$inferSelect)["status"], Words>;
