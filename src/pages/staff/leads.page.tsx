@@ -8,6 +8,7 @@ import { Link } from "#ui/link.tsx";
 import { paths } from "#site/paths.ts";
 import { readLeadListAddress } from "./lead-list-address.ts";
 import { type LeadRowView, loadLeadList } from "./lead-list.server.ts";
+import { StaffPager } from "./staff-pager.tsx";
 import { requirePermission } from "#pages/session/guards.server.ts";
 import type { LeadStatus } from "#domain/lead/lead.ts";
 
@@ -68,25 +69,11 @@ export default function LeadsPage({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
         )}
-        {(newestHref || olderHref) && (
-          <nav
-            className="flex items-center gap-3 justify-between border-t border-border p-3 print:hidden"
-            aria-label={m.staff_pages_label()}
-          >
-            {newestHref ? (
-              <Link className="button button--ghost button--small" to={newestHref}>
-                {m.staff_newest()}
-              </Link>
-            ) : (
-              <span />
-            )}
-            {olderHref && (
-              <Link className="button button--ghost button--small" to={olderHref}>
-                {m.staff_older()}
-              </Link>
-            )}
-          </nav>
-        )}
+        <StaffPager
+          newestHref={newestHref}
+          olderHref={olderHref}
+          className="border-t border-border p-3"
+        />
       </section>
       <Outlet />
     </div>

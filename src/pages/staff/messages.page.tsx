@@ -18,6 +18,7 @@ import { formatNumber } from "#values/format.ts";
 import { isUuid } from "#values/uuid.ts";
 import { MessageList } from "./message-list.tsx";
 import { viewMessage } from "./message-view.server.ts";
+import { StaffPager } from "./staff-pager.tsx";
 
 /** The tabs of the list, by what the address's `show` says, and the states that each holds. */
 const TABS = {
@@ -125,25 +126,7 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
           </MessageList>
         )}
       </div>
-      {(newestHref || olderHref) && (
-        <nav
-          className="flex items-center gap-3 justify-between mt-5"
-          aria-label={m.staff_pages_label()}
-        >
-          {newestHref ? (
-            <Link className="button button--ghost button--small" to={newestHref}>
-              {m.staff_newest()}
-            </Link>
-          ) : (
-            <span />
-          )}
-          {olderHref && (
-            <Link className="button button--ghost button--small" to={olderHref}>
-              {m.staff_older()}
-            </Link>
-          )}
-        </nav>
-      )}
+      <StaffPager newestHref={newestHref} olderHref={olderHref} className="mt-5" />
     </div>
   );
 }

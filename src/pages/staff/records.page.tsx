@@ -15,6 +15,7 @@ import {
   type RecordsView,
   type RecordView,
 } from "./records.server.ts";
+import { StaffPager } from "./staff-pager.tsx";
 
 export function loader(args: Route.LoaderArgs) {
   return loadRecords(args);
@@ -50,25 +51,7 @@ export default function RecordsPage({ loaderData, actionData }: Route.ComponentP
       ) : (
         <Records records={records} />
       )}
-      {(newestHref || olderHref) && (
-        <nav
-          className="flex items-center gap-3 justify-between print:hidden"
-          aria-label={m.staff_pages_label()}
-        >
-          {newestHref ? (
-            <Link className="button button--ghost button--small" to={newestHref}>
-              {m.staff_newest()}
-            </Link>
-          ) : (
-            <span />
-          )}
-          {olderHref && (
-            <Link className="button button--ghost button--small" to={olderHref}>
-              {m.staff_older()}
-            </Link>
-          )}
-        </nav>
-      )}
+      <StaffPager newestHref={newestHref} olderHref={olderHref} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { Form, useLocation, useNavigation } from "react-router";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
+import { TextAreaField } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
 import type { RevealAnswer } from "./reveal.server.ts";
 import type { AnswerRow } from "./view-answers.server.ts";
@@ -41,7 +41,12 @@ export function SealedAnswer({ row, reveal }: { row: AnswerRow; reveal: RevealVi
       <details className="mt-1 font-normal print:hidden" open={answer?.ok === false}>
         <summary className="small">{m.staff_reveal({ answer: row.name })}</summary>
         {reveal.isFactorFresh ? (
-          <RevealForm row={row} action={reveal.action} answer={answer} />
+          <ReasonForm
+            action={reveal.action}
+            hint={m.staff_reveal_reason_hint()}
+            answer={answer}
+            button={{ name: "reveal", value: row.question, text: m.staff_reveal_submit() }}
+          />
         ) : (
           <ConfirmFirst />
         )}
@@ -61,32 +66,36 @@ function useIsOver(answer: RevealAnswer | null): boolean {
   return answer !== null && over === answer;
 }
 
-function RevealForm(props: { row: AnswerRow; action: string; answer: RevealAnswer | null }) {
-  const { row, action, answer } = props;
+/** Opens something sealed, for a reason that goes on record. */
+function ReasonForm(props: {
+  action: string;
+  hint: string;
+  answer: RevealAnswer | null;
+  button: { name: string; value: string; text: string };
+}) {
+  const { action, hint, answer, button } = props;
   const isBusy = useNavigation().state !== "idle";
   const refusal = answer?.ok === false ? answer : null;
-  const id = `reveal-${row.question}`;
   return (
     <Form method="post" action={action} preventScrollReset autoComplete="off" className="mt-2">
-      <Field
-        id={id}
+      <TextAreaField
+        id={`reason-${button.value}`}
+        name="reason"
         label={m.staff_reveal_reason_label()}
-        hint={m.staff_reveal_reason_hint()}
+        hint={hint}
         error={refusal?.text}
-      >
-        {(control) => (
-          <textarea {...control} name="reason" rows={2} defaultValue={refusal?.reason} />
-        )}
-      </Field>
+        rows={2}
+        defaultValue={refusal?.reason}
+      />
       <Button
         type="submit"
         look="dark"
         className="mt-2"
-        name="reveal"
-        value={row.question}
+        name={button.name}
+        value={button.value}
         busy={isBusy}
       >
-        {m.staff_reveal_submit()}
+        {button.text}
       </Button>
     </Form>
   );
@@ -94,9 +103,7 @@ function RevealForm(props: { row: AnswerRow; action: string; answer: RevealAnswe
 
 /** Lets the lead's dealership see the sealed answers once, by a link that it gets by e-mail. */
 export function SealedViewForm({ reveal, dealership }: { reveal: RevealView; dealership: string }) {
-  const isBusy = useNavigation().state !== "idle";
   const answer = reveal.answer?.question === "sealed-view" ? reveal.answer : null;
-  const refusal = answer?.ok === false ? answer : null;
   return (
     <details className="small mt-4 print:hidden" open={answer !== null}>
       <summary>{m.staff_sealed_view_title({ dealership })}</summary>
@@ -105,28 +112,12 @@ export function SealedViewForm({ reveal, dealership }: { reveal: RevealView; dea
           {m.staff_sealed_view_sent()}
         </p>
       ) : reveal.isFactorFresh ? (
-        <Form method="post" action={reveal.action} preventScrollReset className="mt-2">
-          <Field
-            id="sealed-view-reason"
-            label={m.staff_reveal_reason_label()}
-            hint={m.staff_sealed_view_hint()}
-            error={refusal?.text}
-          >
-            {(control) => (
-              <textarea {...control} name="reason" rows={2} defaultValue={refusal?.reason} />
-            )}
-          </Field>
-          <Button
-            type="submit"
-            look="dark"
-            className="mt-2"
-            name="intent"
-            value="sealed-view"
-            busy={isBusy}
-          >
-            {m.staff_sealed_view_send()}
-          </Button>
-        </Form>
+        <ReasonForm
+          action={reveal.action}
+          hint={m.staff_sealed_view_hint()}
+          answer={answer}
+          button={{ name: "intent", value: "sealed-view", text: m.staff_sealed_view_send() }}
+        />
       ) : (
         <ConfirmFirst />
       )}

@@ -22,29 +22,15 @@ type PasskeyFormProps = {
 /** A form that an authenticator fills in: its button asks for the passkey, then sends the answer. */
 export function PasskeyForm(props: PasskeyFormProps) {
   const { form, hidden = {}, submit, look, perform, withoutScript, children } = props;
-  const response = useRef<HTMLInputElement>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  const ask = async (event: SubmitEvent<HTMLFormElement>) => {
+  const { response, ask, state } = useCeremony(perform);
+  const submitAnswer = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const element = event.currentTarget;
-    if (isBusy || !response.current) return;
-    setBusy(true);
-    setFailure(null);
-    const ceremony = await perform();
-    if (ceremony.ok && response.current) {
-      response.current.value = ceremony.response;
-      element.submit();
-      return;
-    }
-    setBusy(false);
-    setFailure(ceremony.ok ? null : ceremony.text);
+    void ask();
   };
   return (
     <>
       {withoutScript && <p className="notice notice--plain without-script">{withoutScript}</p>}
-      <form method="post" onSubmit={(event) => void ask(event)} className="with-script">
+      <form method="post" onSubmit={submitAnswer} className="with-script">
         <input type="hidden" name="form" value={form} />
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -53,19 +39,12 @@ export function PasskeyForm(props: PasskeyFormProps) {
         <div className="stack">
           {children}
           <div>
-            <Button type="submit" look={look} block={!children} busy={isBusy}>
+            <Button type="submit" look={look} block={!children} busy={state.isBusy}>
               {submit}
             </Button>
           </div>
         </div>
-        <p role="status" className={isBusy ? "small muted mt-2" : "sr-only"}>
-          {isBusy && m.account_passkey_waiting()}
-        </p>
-        {failure && (
-          <p role="alert" className="notice notice--bad mt-4">
-            {failure}
-          </p>
-        )}
+        <CeremonyState {...state} />
       </form>
     </>
   );
@@ -73,6 +52,20 @@ export function PasskeyForm(props: PasskeyFormProps) {
 
 /** Signs in by a passkey inside a form of other ways: it sends that form with the passkey's answer. */
 export function PasskeyButton() {
+  const { response, ask, state } = useCeremony(askForPasskey);
+  return (
+    <div className="with-script">
+      <input ref={response} type="hidden" name="response" disabled />
+      <Button type="button" look="ghost" block busy={state.isBusy} onClick={() => void ask()}>
+        {m.account_passkey_sign_in()}
+      </Button>
+      <CeremonyState {...state} />
+    </div>
+  );
+}
+
+/** Asks the authenticator, writes its answer into the hidden control and sends the control's form. */
+function useCeremony(perform: () => Promise<Ceremony>) {
   const response = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -81,7 +74,7 @@ export function PasskeyButton() {
     if (isBusy) return;
     setBusy(true);
     setFailure(null);
-    const ceremony = await askForPasskey();
+    const ceremony = await perform();
     if (ceremony.ok && response.current) {
       response.current.disabled = false;
       response.current.value = ceremony.response;
@@ -91,12 +84,12 @@ export function PasskeyButton() {
     setBusy(false);
     setFailure(ceremony.ok ? null : ceremony.text);
   };
+  return { response, ask, state: { isBusy, failure } };
+}
+
+function CeremonyState({ isBusy, failure }: { isBusy: boolean; failure: string | null }) {
   return (
-    <div className="with-script">
-      <input ref={response} type="hidden" name="response" disabled />
-      <Button type="button" look="ghost" block busy={isBusy} onClick={() => void ask()}>
-        {m.account_passkey_sign_in()}
-      </Button>
+    <>
       <p role="status" className={isBusy ? "small muted mt-2" : "sr-only"}>
         {isBusy && m.account_passkey_waiting()}
       </p>
@@ -105,7 +98,7 @@ export function PasskeyButton() {
           {failure}
         </p>
       )}
-    </div>
+    </>
   );
 }
 

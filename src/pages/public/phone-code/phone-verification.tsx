@@ -5,6 +5,7 @@ import { useControlValue } from "#forms/page/use-control-value.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { m } from "#messages/messages.js";
 import { Button } from "#ui/button.tsx";
+import { CodeField } from "./code-field.tsx";
 import type { FailedAction } from "#pages/public/form-journey/failed-action.ts";
 import type { PhoneCodeView, PhoneWidget } from "#domain/phone-verification/phone-code.server.ts";
 
@@ -81,23 +82,12 @@ export function PhoneVerification({
         </Button>
       )}
       {view.state === "code_sent" && (
-        <div className="field mt-4">
-          <label htmlFor="verificationCode">{m.phone_code_label()}</label>
-          <span className="field-hint" id="verificationCode-hint">
-            {m.phone_code_hint()}
-          </span>
-          {/* No maxlength: it would cut a pasted "123 456" without a word. */}
-          <input
-            id="verificationCode"
-            name="verificationCode"
-            className="control control--code"
-            size={6}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            aria-describedby="verificationCode-hint phone-message"
-            aria-invalid={view.isError || undefined}
-            onKeyDown={pressVerifyOnEnter}
-          />
+        <CodeField
+          className="mt-4"
+          describedBy="phone-message"
+          isInvalid={view.isError}
+          onKeyDown={pressVerifyOnEnter}
+        >
           <div className="mt-2 flex flex-wrap gap-3">
             <Button
               {...button}
@@ -123,7 +113,7 @@ export function PhoneVerification({
               {m.phone_code_wait({ seconds: waitSeconds })}
             </span>
           )}
-        </div>
+        </CodeField>
       )}
       <PhoneMessage
         isError={view.isError || hasFailed}

@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { m } from "#messages/messages.js";
 import { showForm } from "#pages/form/answer-form.server.ts";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
+import { CodeField } from "#pages/public/phone-code/code-field.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
@@ -72,22 +73,7 @@ function CodeQuestion({ phone, code }: { phone: string; code: ReturnCode }) {
           notice={code.message && !code.isError ? { text: code.message, isError: false } : null}
         />
         {code.state === "code_sent" && (
-          <div className="field">
-            <label htmlFor="verificationCode">{m.phone_code_label()}</label>
-            <span className="field-hint" id="verificationCode-hint">
-              {m.phone_code_hint()}
-            </span>
-            <input
-              id="verificationCode"
-              name="verificationCode"
-              className="control control--code"
-              size={6}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              aria-describedby="verificationCode-hint verificationCode-error"
-              aria-invalid={code.isError || undefined}
-            />
-          </div>
+          <CodeField describedBy="verificationCode-error" isInvalid={code.isError} />
         )}
         <FieldError
           id="verificationCode-error"

@@ -1,0 +1,34 @@
+import type { KeyboardEvent, ReactNode } from "react";
+import { m } from "#messages/messages.js";
+
+/** The field for the code of an SMS; `describedBy` is the element that says what is wrong with it. */
+export function CodeField(props: {
+  describedBy: string;
+  isInvalid: boolean;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  className?: string;
+  children?: ReactNode;
+}) {
+  const { describedBy, isInvalid, onKeyDown, className, children } = props;
+  return (
+    <div className={className ? `field ${className}` : "field"}>
+      <label htmlFor="verificationCode">{m.phone_code_label()}</label>
+      <span className="field-hint" id="verificationCode-hint">
+        {m.phone_code_hint()}
+      </span>
+      {/* No maxlength: it would cut a pasted "123 456" without a word. */}
+      <input
+        id="verificationCode"
+        name="verificationCode"
+        className="control control--code"
+        size={6}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        aria-describedby={`verificationCode-hint ${describedBy}`}
+        aria-invalid={isInvalid || undefined}
+        onKeyDown={onKeyDown}
+      />
+      {children}
+    </div>
+  );
+}
