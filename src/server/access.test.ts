@@ -260,7 +260,7 @@ test("docs/api/access.md says who may do what (update it with `vitest -u`)", asy
     "",
     ...table(["Page", ...WHO], otherRows),
     "",
-    "## The dealership's room",
+    "## The dealership's pages",
     "",
     "All ask for the same request, which one dealership was asked about.",
     "",

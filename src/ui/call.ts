@@ -41,7 +41,7 @@ export async function call(path: string, init: CallInit): Promise<Response> {
 export async function keepTokenReady(email: string): Promise<void> {
   if (storedAccessToken() !== null) return;
   const answer = await askForToken(email).catch(() => null);
-  if (answer?.ok) await keepTokenOf(answer);
+  if (answer?.ok) await keepToken(answer);
 }
 
 function ask(path: string, init: CallInit, token: string | null): Promise<Response> {
@@ -61,7 +61,7 @@ async function freshToken(email: string | null): Promise<string | null> {
   if (email === null) return null;
   const answer = await askForToken(email);
   if (answer.status === 401 || answer.status === 403) return signOutAndLeave();
-  return answer.ok ? keepTokenOf(answer) : null;
+  return answer.ok ? keepToken(answer) : null;
 }
 
 function askForToken(email: string): Promise<Response> {
@@ -72,7 +72,7 @@ function askForToken(email: string): Promise<Response> {
   });
 }
 
-async function keepTokenOf(answer: Response): Promise<string> {
+async function keepToken(answer: Response): Promise<string> {
   const { token } = (await answer.json()) as { token: string };
   keepAccessToken(token);
   return token;

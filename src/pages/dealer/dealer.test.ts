@@ -64,7 +64,7 @@ async function post(user: SignedInUser, fields: Record<string, string>) {
 const GOOD = { form: "offer", amount: "15,250", validUntil: inDays(7), conditions: "As seen." };
 const readOffers = () => listOffers(db(), request.leadId);
 
-describe("the dealership's room", () => {
+describe("the dealership's pages", () => {
   test("never holds another dealership's amount, before or after the sale", async () => {
     const theirs = await storeOffer(queen, request.reference, 98_765);
     await storeOffer(lakeshore, request.reference, 12_345);

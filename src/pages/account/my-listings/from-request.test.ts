@@ -142,7 +142,7 @@ test("a listing's photos are read in the transaction that makes it, on no second
   expect(listed).toEqual([{ key: photo.key }]);
 });
 
-test("one that was asked for waits in the seller's room until it is saved", async () => {
+test("one that was asked for waits under the seller's listings until it is saved", async () => {
   const waiting = async () =>
     (await listUnfinishedListings(owner, { visitorHash: "none" })).map((each) => each.reference);
   expect(await waiting()).not.toContain(reference);

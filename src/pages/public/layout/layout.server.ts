@@ -22,7 +22,7 @@ export type LayoutData = {
 
 const LANDINGS_OF_A_KIND = 5;
 
-/** What header, footer and chat button show on every page of the storefront. */
+/** What header, footer and chat button show on every public page. */
 export async function loadLayout(context: Readonly<RouterContextProvider>): Promise<LayoutData> {
   const { user, theme } = readVisitor({ context });
   // A footer without these links is no reason to withhold the page above it.

@@ -216,7 +216,7 @@ describe("a listing from the answers", () => {
   const who = reader("en", {});
   const { say } = who;
 
-  test("waits in the seller's room, and is saved as a draft once", async () => {
+  test("waits under the seller's listings, and is saved as a draft once", async () => {
     const page = await sendCar(who, "buyer@example.com");
     const reference = page.url().split("/").at(-1) ?? "";
     await page.getByRole("radio", { name: say("sale_choice_listing") }).check();

@@ -102,7 +102,7 @@ test("the model year is offered as the manufacture year, and said to be", async 
   expect(listQuestions(page)).toMatchObject([{ value: "2021" }, { value: "" }]);
 });
 
-test("what is good of half a step is kept when the page saves quietly", async () => {
+test("what is good of half a step is kept by autosave", async () => {
   const visitor = browser();
   const half = { ...fillFields("car-detail"), style: "", year: "1200", intent: "save" };
   expect(await post(visitor, "car-detail", half, { headers: OWN_SCRIPT })).toMatchObject({
