@@ -1,3 +1,5 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkStructuredData } from "#ui/structured-data.fixture.ts";
 import { axeFindings, DESKTOP, PHONE } from "./browser.fixture.ts";
@@ -22,6 +24,9 @@ const SPEC_ROUTES = [
   "/about",
   "/login",
 ];
+
+/** Led to by a form or by a mail, so no link of the site finds them. */
+const UNLINKED = ["/forms/newsletter", "/newsletter/confirm/none", "/newsletter/unsubscribe/none"];
 
 const inBoth = (paths: readonly string[]) =>
   paths.flatMap((path) => [path, path === "/" ? "/fr" : `/fr${path}`]);
@@ -49,7 +54,7 @@ beforeAll(async () => {
     const listing = /^(\/fr)?\/details\/[^/]+$/.exec(path);
     return !listing || ++counts[listing[1] ? "fr" : "en"] <= MOST_LISTINGS;
   };
-  const waiting = inBoth(SPEC_ROUTES).filter(isWanted);
+  const waiting = inBoth([...SPEC_ROUTES, ...UNLINKED]).filter(isWanted);
   const work = async () => {
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
       const response = await fetch(visit.site.origin + path, { redirect: "manual" });
@@ -154,8 +159,44 @@ describe("a crawler", () => {
       "BreadcrumbList",
       "ItemList",
       "FAQPage",
+      "BlogPosting",
     ])
       expect(types).toContain(type);
+  });
+
+  test("finds the statements that belong to each kind of page", () => {
+    const wanted: [of: RegExp, types: string[]][] = [
+      [/^(\/fr)?\/blogs\/[^/]+$/, ["BlogPosting", "BreadcrumbList"]],
+      [/^(\/fr)?\/details\/[^/]+$/, ["Car", "BreadcrumbList"]],
+      [/^(\/fr)?\/cars\/./, ["BreadcrumbList", "ItemList"]],
+      [/^(\/fr)?\/faq$/, ["FAQPage"]],
+      [/^(\/fr)?\/(about|contact)$/, ["Organization"]],
+      [/^\/(fr)?$/, ["AutoDealer"]],
+    ];
+    for (const [kind, types] of wanted) {
+      const those = html().filter(({ path, data }) => kind.test(path) && data !== undefined);
+      expect([kind, those.length > 0]).toEqual([kind, true]);
+      const without = those.filter(({ data }) => {
+        const found = data.flatMap((each) => checkStructuredData(each).types);
+        return !types.every((type) => found.includes(type));
+      });
+      expect(without.map(({ path }) => path)).toEqual([]);
+    }
+  });
+
+  /** The audits of Lighthouse 13's category SEO that no other test here asks. */
+  test("finds what Lighthouse asks of a page for search engines", async () => {
+    const robots = await (await fetch(`${visit.site.origin}/robots.txt`)).text();
+    const forbidden = [...robots.matchAll(/^Disallow: (\/\S*)/gm)].map(([, path = ""]) => path);
+    const faults = indexed().flatMap(({ path, seo }) => [
+      ...(seo.viewport.includes("width=device-width") ? [] : [`${path}: viewport`]),
+      ...(seo.lang === (/^\/fr(?=$|\/)/.test(path) ? "fr-CA" : "en-CA") ? [] : [`${path}: lang`]),
+      ...seo.links.map((link) => `${path}: no crawler can follow ${link}`),
+      ...seo.words.filter((words) => VAGUE.has(words)).map((words) => `${path}: link "${words}"`),
+      ...seo.pictures.map((picture) => `${path}: no words for ${picture}`),
+      ...forbidden.filter((each) => path.startsWith(each)).map((each) => `${path}: ${each}`),
+    ]);
+    expect(faults).toEqual([]);
   });
 
   test("finds a picture for every page that somebody may share, and can fetch it", async () => {
@@ -186,6 +227,16 @@ describe("a crawler", () => {
     expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`);
   });
 });
+
+/** What a link must not be called: Lighthouse's list in both languages, where it says nothing of its target. */
+const VAGUE = new Set([
+  ..."click here,click this,go,here,information,learn more,more,more info,more information,right here,read more,see more,start,this".split(
+    ",",
+  ),
+  ..."cliquez ici,cliquez,ici,en savoir plus,plus,plus d’infos,plus d’informations,lire la suite,lire plus,voir plus,suite,continuer".split(
+    ",",
+  ),
+]);
 
 /** English words that French does not have. "Les" is, "on" and "car" are French too: they are not here. */
 const ENGLISH =
@@ -261,4 +312,28 @@ test("axe finds nothing wrong with any page of SPEC.md, in both languages", asyn
     await page.context().close();
   }
   expect(findings).toEqual([]);
+  await expectReported({
+    pages: [...SPEC_ROUTES, "/details/:id", "/cars/:subject"],
+    views: [
+      { locale: "en", widthPx: PHONE.width },
+      { locale: "fr", widthPx: DESKTOP.width },
+    ],
+    findings: findings.length,
+  });
 });
+
+const REPORT = "src/pages/public/information/accessibility-report.json";
+
+/**
+ * What /accessibility shows is what this run did. Where it looks at other pages than the report names,
+ * run it with ACCESSIBILITY_REPORT=write, which writes the report anew with its day.
+ */
+async function expectReported(run: object): Promise<void> {
+  if (process.env.ACCESSIBILITY_REPORT === "write") {
+    const axe = createRequire(import.meta.url)("axe-core/package.json") as { version: string };
+    const checkedOn = new Date().toISOString().slice(0, 10);
+    const report = { checkedOn, engine: `axe-core ${axe.version}`, ...run };
+    await writeFile(REPORT, `${JSON.stringify(report, null, 2)}\n`);
+  }
+  expect(JSON.parse(await readFile(REPORT, "utf8"))).toMatchObject(run);
+}

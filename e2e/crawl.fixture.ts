@@ -25,6 +25,17 @@ export type CrawledPage = {
   /** Addresses of other sites that the page would ask by itself. */
   asks: string[];
   ids: string[];
+  /** What Lighthouse looks at beside all of this. */
+  seo: {
+    lang: string;
+    viewport: string;
+    /** Anchors that lead nowhere for a crawler. */
+    links: string[];
+    /** Of links to pages, in lower case. */
+    words: string[];
+    /** Those without alt. */
+    pictures: string[];
+  };
   /** What people read, without what says of itself that it is in another language. */
   words: string;
 };
@@ -71,6 +82,17 @@ export async function readDocument(
         .filter(({ origin: target }) => target !== new URL(base).origin)
         .map(({ href }) => href);
       const ids = all("[id]", "id");
+      const seo = {
+        lang: document.documentElement.lang,
+        viewport: meta("name", "viewport") ?? "",
+        links: every("a:not([href]), a[href=''], a[href^='javascript:'], a[onclick]").map((link) =>
+          link.outerHTML.slice(0, 80),
+        ),
+        words: every("a[href]:not([href^='#'])").map((link) =>
+          (link.getAttribute("aria-label") ?? link.textContent).trim().toLowerCase(),
+        ),
+        pictures: all("img:not([alt])", "src"),
+      };
       for (const other of every("script, style, template, noscript")) other.remove();
       for (const other of every("body [lang]"))
         if (!other.getAttribute("lang")?.startsWith(locale)) other.remove();
@@ -93,6 +115,7 @@ export async function readDocument(
         links,
         asks,
         ids,
+        seo,
         words: spoken.join(" ").replace(/\s+/g, " "),
       };
     },

@@ -1,10 +1,12 @@
 import type { Route } from "./+types/accessibility.page.ts";
 import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { site } from "#site/site.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
-import { formatPhone } from "#values/format.ts";
+import { formatDate, formatNumber, formatPhone } from "#values/format.ts";
+import report from "./accessibility-report.json" with { type: "json" };
 import { LegalPage } from "./legal-page.tsx";
 
 const UPDATED = "2026-11-22";
@@ -18,9 +20,12 @@ export function meta(args: Route.MetaArgs) {
   });
 }
 
+type Shown = Route.ComponentProps["loaderData"];
+
 export function loader({ context }: Route.LoaderArgs) {
   const { locale } = readVisitor({ context });
   return {
+    report,
     summary: [
       m.information_accessibility_short_1(),
       m.information_accessibility_short_2(),
@@ -67,12 +72,55 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function AccessibilityPage({ loaderData }: Route.ComponentProps) {
+  const { report: shown, ...text } = loaderData;
   return (
     <LegalPage
       title={m.information_accessibility_title()}
       lead={m.information_accessibility_lead()}
       updated={UPDATED}
-      {...loaderData}
+      {...text}
+      more={{ tested: <Report report={shown} /> }}
     />
+  );
+}
+
+/** The newest run that looked at the pages (e2e/crawl.e2e.ts), as it was written down. */
+function Report({ report: { checkedOn, engine, pages, views, findings } }: Pick<Shown, "report">) {
+  const locale = getLocale();
+  const widths = views.map(({ widthPx }) => `${formatNumber(widthPx, locale)}\u00a0px`).join(", ");
+  const facts = [
+    { name: m.information_accessibility_report_day(), value: formatDate(checkedOn, locale) },
+    { name: m.information_accessibility_report_tool(), value: engine },
+    {
+      name: m.information_accessibility_report_pages(),
+      value: m.information_accessibility_report_count({ count: pages.length, widths }),
+    },
+    {
+      name: m.information_accessibility_report_findings(),
+      value: formatNumber(findings, locale),
+    },
+  ];
+  return (
+    <section className="card cookie-facts" aria-labelledby="report">
+      <h3 id="report">{m.information_accessibility_report_title()}</h3>
+      <dl className="facts-table mt-3 mb-3">
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="figures">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <details className="small">
+        <summary className="cursor-pointer">{m.information_accessibility_report_list()}</summary>
+        <ul>
+          {pages.map((path) => (
+            <li key={path}>
+              <code>{path}</code>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
   );
 }
