@@ -96,7 +96,7 @@ function Filters(props: {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <div className="grid grid-cols-2 gap-4">
+      <div className="grid gap-4 xl:grid-cols-2">
         <TextField
           name="from"
           type="date"
@@ -145,8 +145,7 @@ function Records({ records }: { records: readonly RecordView[] }) {
             {record.byKind}
             {record.by && (
               <>
-                {": "}
-                <Link to={record.by.href}>{record.by.name}</Link>
+                {m.records_by_colon()} <Link to={record.by.href}>{record.by.name}</Link>
               </>
             )}
             {record.thing && (
