@@ -2,12 +2,17 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEMO_ACCOUNTS } from "#demo/people.ts";
 import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
 import { writeBackup } from "#platform/backup/backup.server.ts";
 import { startSmtpPeer } from "#platform/email/smtp-peer.fixture.ts";
 import { startTwilioPeer } from "#platform/sms/twilio-peer.fixture.ts";
+import { fillBrowserStorage, readBrowserStorage } from "./browser-storage.fixture.ts";
+import { hydrated, launchBrowser, loadWords } from "./browser.fixture.ts";
+import { creditForm } from "./credit-form.fixture.ts";
 import { type Canary, dumpTables, findCanaries, readFilesSince } from "./leak-hunt.fixture.ts";
 import { preApprovalFields } from "./program.fixture.ts";
 import { findDatabaseUrl, removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
@@ -38,18 +43,31 @@ const ANSWERS: readonly Canary[] = [
   { what: "licence number", values: ["Q7319-50284-61072", "Q73195028461072"] },
   { what: "licence number of the co-applicant", values: ["Z4460-81953-30917"] },
   { what: "password", values: [PASSWORD, NEXT_PASSWORD] },
+  { what: "document", values: ["CANARY-PAYSTUB-71043"] },
 ];
+
+/** Another application, typed into a page with scripts. */
+const TYPED_ANSWERS = {
+  dateOfBirth: "1955-01-19",
+  licenseNumber: "K5021-77408-31962",
+  sinNumber: "568 913 041",
+};
 
 let smtp: Awaited<ReturnType<typeof startSmtpPeer>>;
 let twilio: Awaited<ReturnType<typeof startTwilioPeer>>;
 let site: Site;
+let browser: Browser;
 let folder: string;
 const begun = Date.now() - 1_000;
 /** Whatever a browser or program was answered. */
 const answers = new Map<string, Buffer>();
 
 beforeAll(async () => {
-  [smtp, twilio] = await Promise.all([startSmtpPeer(), startTwilioPeer()]);
+  [smtp, twilio, browser] = await Promise.all([
+    startSmtpPeer(),
+    startTwilioPeer(),
+    launchBrowser(),
+  ]);
   folder = await mkdtemp(join(tmpdir(), "leak-hunt-"));
   site = await startSite({
     SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
@@ -60,6 +78,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  await browser.close();
   await site.stop();
   await removeDataDirectory(site);
   await Promise.all([smtp.close(), twilio.close()]);
@@ -98,6 +117,14 @@ function visitor(name: string) {
     async post(path: string, fields: Record<string, string>, accept = "text/html") {
       const body = new URLSearchParams(fields);
       const answer = await ask("POST", path, { body, headers: { accept } });
+      answers.set(`${name}: POST ${path} ${answer.status}`, answer.bytes);
+      return answer;
+    },
+    async upload(path: string, fields: Record<string, string>, file: File) {
+      const body = new FormData();
+      for (const [key, value] of Object.entries(fields)) body.append(key, value);
+      body.append("file", file);
+      const answer = await ask("POST", path, { body });
       answers.set(`${name}: POST ${path} ${answer.status}`, answer.bytes);
       return answer;
     },
@@ -144,6 +171,106 @@ async function signInByCode(who: ReturnType<typeof visitor>) {
   await who.look("/login/code");
   expect((await who.post("/login/code", { form: "email-code", code })).status).toBe(303);
   return { code, link };
+}
+
+const say = loadWords("en");
+
+/** A page with scripts that is signed in as a visitor without is. */
+async function openPage({ cookies }: ReturnType<typeof visitor>): Promise<Page> {
+  // A passkey belongs to a host with a name: an address of numbers has none.
+  const url = site.origin.replace("127.0.0.1", "localhost");
+  const context = await browser.newContext({ baseURL: url, reducedMotion: "reduce" });
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send("WebAuthn.enable");
+  await cdp.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  return page;
+}
+
+/** Adds the account's first passkey; the recovery codes that come with it. */
+async function addPasskey(page: Page): Promise<string[]> {
+  await page.goto("/account/second-factor");
+  await hydrated(page);
+  await page
+    .getByRole("region", { name: say("account_passkeys") })
+    .getByLabel(say("account_current_password_label"))
+    .fill(NEXT_PASSWORD);
+  await page.getByRole("button", { name: say("account_passkey_add"), exact: true }).click();
+  await page.getByLabel(say("account_passkey_name_label")).fill("Fingerprint");
+  const codes = (await page.getByRole("main").innerText()).match(/\b\w{5}-\w{5}\b/g) ?? [];
+  await hydrated(page);
+  await page.getByRole("button", { name: say("account_passkey_create"), exact: true }).click();
+  await page.getByRole("status").filter({ hasText: /on/ }).waitFor();
+  return codes;
+}
+
+/** A whole credit application, typed, kept as it is typed, looked at again and sent. */
+async function applyInBrowser(page: Page): Promise<void> {
+  await page.goto("/creditform");
+  await hydrated(page);
+  const { control, fillIn } = creditForm(page, say);
+  const { tradeInDetails: _, ...first } = { ...CREDIT_APPLICANT, ...TYPED_ANSWERS };
+  await fillIn({ ...first, tradeIn: "no", email: PERSON, phone: "403 555 0165" });
+  await control("creditCheck").check();
+  await control("message").fill("Typed in a browser.");
+  await control("message").blur();
+  const kept = async () => {
+    await page.reload();
+    return control("message").inputValue();
+  };
+  await expect.poll(kept, { timeout: 30_000 }).toBe("Typed in a browser.");
+  await hydrated(page);
+  answers.set("browser: /creditform again", Buffer.from(await page.content()));
+  keep("while it was typed", await readBrowserStorage(page));
+  await control("creditCheck").check();
+  await page.getByRole("button", { name: say("forms_submit"), exact: true }).click();
+  const title = say("credit_application_sent_title");
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  answers.set("browser: what was sent", Buffer.from(await page.content()));
+  keep("after it was sent", await readBrowserStorage(page));
+}
+
+const storage = new Map<string, Buffer>();
+function keep(when: string, kept: ReadonlyMap<string, Buffer>) {
+  for (const [place, bytes] of kept) storage.set(`browser's ${place} ${when}`, bytes);
+}
+
+/** As the owner of the site's database. */
+async function query<Row extends pg.QueryResultRow>(text: string, values: readonly string[] = []) {
+  const client = new pg.Client({ connectionString: await findDatabaseUrl(site) });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The lead's dealership is the one that the demo's dealer works for; where its leads go. */
+async function giveToDemoDealer(reference: string, email: string): Promise<string> {
+  const [given] = await query<{ address: string }>(
+    `update lead set dealership_id = dealership.id
+     from dealership join dealership_member on dealership_id = dealership.id
+       join "user" on "user".id = dealership_member.user_id
+     where reference = $1 and "user".email = $2
+     returning dealership.lead_email as address`,
+    [reference, email],
+  );
+  return given?.address ?? "";
+}
+
+function demoAccount(role: string) {
+  const account = DEMO_ACCOUNTS.find((each) => each.role === role);
+  return { email: account?.email ?? "", password: account?.password ?? "" };
 }
 
 test("no secret that a form takes stands anywhere but in the vault", async () => {
@@ -216,6 +343,12 @@ test("no secret that a form takes stands anywhere but in the vault", async () =>
     grossIncome: "",
   });
   expect(refused.status).toBe(422);
+  // The same in a browser with scripts, by a person who has a passkey.
+  const page = await openPage(person);
+  const recoveryCodes = await addPasskey(page);
+  await proveNumber(person, "+14035550165");
+  await applyInBrowser(page);
+
   // Before it is sent, these pages show the birth date again: the one sealed answer that may come back.
   const refilled = new Set(
     [...answers.keys()].filter((place) => /\/creditform|\/credit-/.test(place)),
@@ -249,8 +382,31 @@ test("no secret that a form takes stands anywhere but in the vault", async () =>
   for (const end of ["", ".data"]) await person.look(`/creditform/sent/${reference}${end}`);
   for (const format of ["json", "csv"]) await person.look(`/account/export?format=${format}`);
   const staff = visitor("staff");
-  const admin = DEMO_ACCOUNTS.find(({ role }) => role === "admin");
-  await staff.post("/login", { email: admin?.email ?? "", password: admin?.password ?? "" });
+  await staff.post("/login", demoAccount("admin"));
+
+  // What an applicant uploads, and what a dealership is shown once.
+  // So much mail to one mailbox in an hour is more than it gets.
+  await query("delete from rate_limit");
+  const documents = { intent: "documents", document: "pay_stub" };
+  expect((await staff.post(`/staff/leads/${reference}`, documents)).status).toBe(303);
+  const documentToken = await mailTo(PERSON, /\/documents\/([\w-]+)/);
+  const file = new File(["%PDF-1.7\nCANARY-PAYSTUB-71043\nstartxref\n0\n%%EOF\n"], "stub.pdf");
+  await person.look(`/documents/${documentToken}`);
+  const uploaded = await person.upload(`/documents/${documentToken}`, { kind: "pay_stub" }, file);
+  expect(uploaded.status).toBe(303);
+  const dealer = visitor("dealer");
+  await dealer.post("/login", demoAccount("dealer"));
+  const dealership = await giveToDemoDealer(reference, demoAccount("dealer").email);
+  const view = { intent: "sealed-view", reason: "The dealership submits to its own lender." };
+  expect((await staff.post(`/staff/leads/${reference}`, view)).status).toBe(200);
+  const viewToken = await mailTo(dealership, /\/dealer\/sealed\/([\w-]+)/);
+  await dealer.look(`/dealer/sealed/${viewToken}`);
+  const shown = await dealer.post(`/dealer/sealed/${viewToken}`, {});
+  expect(shown.bytes.toString()).toContain("716284054");
+  // It was the one look at them: what was answered to it is not searched.
+  answers.delete(`dealer: POST /dealer/sealed/${viewToken} 200`);
+  await dealer.look(`/dealer/sealed/${viewToken}`);
+
   for (const path of [
     "/staff/leads",
     `/staff/leads/${reference}`,
@@ -268,6 +424,9 @@ test("no secret that a form takes stands anywhere but in the vault", async () =>
     { what: "link to sign in", values: [byCode.link] },
     { what: "link to confirm", values: [confirmToken] },
     { what: "link to reset", values: [resetToken] },
+    { what: "link to upload", values: [documentToken] },
+    { what: "link to sealed answers", values: [viewToken] },
+    { what: "recovery codes", values: recoveryCodes },
     { what: "access token", values: [accessToken, accessToken.split(".")[2] ?? ""] },
     {
       what: "session cookie",
@@ -275,8 +434,15 @@ test("no secret that a form takes stands anywhere but in the vault", async () =>
     },
   ];
   for (const { what, values } of secrets)
-    expect([what, values.every(({ length }) => length > 5)]).toEqual([what, true]);
-  const canaries = [...ANSWERS, ...secrets];
+    expect([what, values.length > 0 && values.every(({ length }) => length > 5)]).toEqual([
+      what,
+      true,
+    ]);
+  const typed = Object.entries(TYPED_ANSWERS).map(([name, value]): Canary => {
+    const what = name === "dateOfBirth" ? "birth date in a browser" : `${name} in a browser`;
+    return { what, values: [value, value.replaceAll(" ", "")] };
+  });
+  const canaries = [...ANSWERS, ...typed, ...secrets];
 
   const url = await findDatabaseUrl(site);
   const backup = join(folder, "backup");
@@ -284,12 +450,15 @@ test("no secret that a form takes stands anywhere but in the vault", async () =>
   expect(await writeBackup({ url, file: backup, key, uploads: null })).toMatchObject({ ok: true });
   const places = new Map<string, Buffer>([
     ...answers,
+    ...storage,
     ...[...(await dumpTables(url))].map(([name, rows]) => [`table ${name}`, rows] as const),
     ...(await readFilesSince(site.dataDirectory, begun)),
     ["log", Buffer.from(site.output())],
     ["backup", await readFile(backup)],
   ]);
   const isAllowed = ({ what, values }: Canary, place: string) =>
+    // The credential itself, which no script can read.
+    (what === "session cookie" && place.startsWith("browser's cookies")) ||
     (refilled.has(place) && what.startsWith("birth date")) ||
     // The page of a link knows its own address.
     (answers.has(place) && values.some((value) => place.includes(value)));
@@ -298,8 +467,22 @@ test("no secret that a form takes stands anywhere but in the vault", async () =>
     return findCanaries(bytes, wanted).map((what) => `${what} in ${place}`);
   });
   const mail = Buffer.from(smtp.arrivals.map(({ email }) => JSON.stringify(email)).join("\n"));
-  hits.push(...findCanaries(mail, ANSWERS).map((what) => `${what} in a mail`));
+  hits.push(...findCanaries(mail, [...ANSWERS, ...typed]).map((what) => `${what} in a mail`));
   expect(hits).toEqual([]);
+
+  await fillBrowserStorage(page, "probe-5517");
+  const probe: Canary[] = [{ what: "probe", values: ["probe-5517"] }];
+  const found = [...(await readBrowserStorage(page))].filter(
+    ([, bytes]) => findCanaries(bytes, probe).length > 0,
+  );
+  expect(found.map(([place]) => place).toSorted()).toEqual([
+    "IndexedDB",
+    "cookies",
+    "history",
+    "local storage",
+    "service worker caches",
+    "session storage",
+  ]);
 
   // The hunt itself sees: what is no secret stands where it was looked.
   const plain: Canary[] = [{ what: "name", values: ["Maxime Leduc"] }];
