@@ -1,6 +1,6 @@
 /**
  * Kills, stops and fills whatever the built site stands on, under load, and counts what is lost.
- * Run it with: node_modules/.bin/node bench/chaos/chaos.ts [rounds] [seed] [--disk-minutes N]
+ * Run it with: node bench/chaos/chaos.ts [rounds] [seed] [--disk-minutes N] [--report FILE]
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Permission } from "#domain/identity/permission.ts";
 import type { JsonSchema } from "#forms/questions/question-kind.ts";
 import { longestRawValue } from "#forms/questions/raw-fields.ts";
+import { isStorable } from "#values/storable-text.ts";
 
 /**
  * What one call takes and answers. `defineCall` (serve-calls.server.ts) parses the request by it and
@@ -20,6 +21,8 @@ export type Contract = {
   permission?: Permission;
   /** The same address is a page: whoever does not ask for JSON is answered by it. */
   besidePage?: true;
+  /** Answered also while the database is away. */
+  needsNothing?: true;
   query?: z.ZodObject;
   headers?: z.ZodObject;
   body?: JsonBody | FormBody | WholeFormBody;
@@ -81,6 +84,7 @@ const REFUSALS = {
   415: "The body is of another type",
   422: "What was sent must be put right",
   429: "Too many; see Retry-After",
+  503: "The database is away or the disk is full; see Retry-After",
 } as const;
 
 type RefusalStatus = keyof typeof REFUSALS;
@@ -102,7 +106,7 @@ function refusalsShaped<Schema extends z.ZodType, Status extends RefusalStatus>(
 
 /** Every answer of a call: the handler's, and the refusals before it is asked. */
 export function listAnswers(contract: Contract): Readonly<Record<number, CallAnswer>> {
-  const { caller, permission, query, headers, body } = contract;
+  const { caller, permission, query, headers, body, needsNothing } = contract;
   const statuses: RefusalStatus[] = [
     ...(body ? ([400, 413, 415] as const) : []),
     ...(caller === "anyone" || caller === "visitor" ? [] : ([401] as const)),
@@ -110,7 +114,12 @@ export function listAnswers(contract: Contract): Readonly<Record<number, CallAns
     ...(query || headers || (body && body.type !== "whole form") ? ([422] as const) : []),
   ];
   const shape = isFormCall(contract) ? formRefusalAnswer : refusalAnswer;
-  return { ...refusalsShaped(shape, statuses), ...contract.answers };
+  return {
+    ...refusalsShaped(shape, statuses),
+    // In one shape for all (server/outage.tsx).
+    ...(needsNothing ? {} : refusalsShaped(formRefusalAnswer, [503])),
+    ...contract.answers,
+  };
 }
 
 /** Whether the call speaks as the form posts of SPEC.md §7 do. */
@@ -126,9 +135,7 @@ export function wireText(codes: { missing?: string; unreadable?: string } = {}) 
   return z
     .string(codes.missing ? { error: codes.missing } : {})
     .max(longestRawValue, { error: "too_long" })
-    .refine((text) => text.isWellFormed() && !text.includes("\0"), {
-      error: codes.unreadable ?? "unreadable",
-    });
+    .refine(isStorable, { error: codes.unreadable ?? "unreadable" });
 }
 
 /** Text, or a number for the text of it, as programs send prices and phone numbers. */

@@ -10,6 +10,7 @@ export const healthz = defineCall({
   path: "/healthz",
   summary: "Whether the process runs",
   caller: "anyone",
+  needsNothing: true,
   answers: {
     200: { description: "Yes", schema: z.object({ status: z.literal("ok") }) },
   },

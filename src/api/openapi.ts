@@ -92,10 +92,22 @@ function operation(contract: Contract): Schema {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: bodyContent(body) } } : {}),
     responses: Object.fromEntries(
-      Object.entries(listAnswers(contract)).map(([status, answer]) => [status, response(answer)]),
+      Object.entries(listAnswers(contract)).map(([status, answer]) => [
+        status,
+        { ...response(answer), ...(TIMED.has(status) && { headers: RETRY_AFTER }) },
+      ]),
     ),
   };
 }
+
+/** Answers that say when to come back. */
+const TIMED: ReadonlySet<string> = new Set(["429", "503"]);
+const RETRY_AFTER: Schema = {
+  "Retry-After": {
+    description: "Seconds until it is worth trying again",
+    schema: { type: "integer" },
+  },
+};
 
 function bodyContent(body: NonNullable<Contract["body"]>): Schema {
   if (body.type === "json") return { "application/json": { schema: plain(body.schema, "input") } };

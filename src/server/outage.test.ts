@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { freePort } from "#packages/embedded-postgres/free-port";
 import { lookForDatabase, startDatabaseWatch } from "#platform/database/database-watch.server.ts";
+import { startDiskWatch } from "#platform/storage/disk-space.server.ts";
 import { noteStoreFault } from "#platform/outage/note-store-fault.server.ts";
 import { serveApp } from "./app.fixture.ts";
 
@@ -105,6 +106,38 @@ test("a full disk is told in words, in both languages", async () => {
     "rien de ce que vous avez envoyé n’a été enregistré",
   );
 });
+
+/** A disk without a free byte, as the system tells. */
+const NO_ROOM = "/proc";
+
+test.runIf(process.platform === "linux")(
+  "while the disk is full a post is refused before it begins, with what was typed, and pages are read on",
+  async () => {
+    const stopWatch = await startDiskWatch(NO_ROOM, { warningMb: 1 });
+    try {
+      const refused = await post("/call-back", { firstName: "Zoé", note: "a\nb" });
+      expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "60"]);
+      const page = await refused.text();
+      expect(page).toContain("Our storage is full");
+      expect(page).toContain('name="firstName" value="Zoé"');
+      expect(page).toContain('name="note" value="a\nb"');
+      const program = await post("/forms/sell-car", {}, { accept: "application/json" });
+      expect(program.status).toBe(503);
+      expect(await program.json()).toEqual({ result: "error", error: "storage_full" });
+      const photo = new FormData();
+      photo.set("photo", new File(["x"], "me.jpg", { type: "image/jpeg" }));
+      const upload = await fetch(`${site.origin}/account/photo`, { method: "POST", body: photo });
+      expect(upload.status).toBe(503);
+      expect(asked).toBe(0);
+      await fetch(`${site.origin}/cars`);
+      expect(asked).toBe(1);
+    } finally {
+      await stopWatch();
+    }
+    await post("/call-back", {});
+    expect(asked).toBe(2);
+  },
+);
 
 test("a fault that a page keeps for itself counts as well", async () => {
   const other = await serveApp(

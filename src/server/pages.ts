@@ -4,6 +4,7 @@ import { visitorContext } from "#platform/request/visitor.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { paraglideMiddleware } from "#messages/server.js";
 import { hrefIn, localeOfPath } from "#ui/locale-href.ts";
+import { isStorableAddress } from "#values/storable-text.ts";
 import { limitPageCaching } from "./page-caching.ts";
 
 const handlePage = createRequestHandler(build, import.meta.env.MODE);
@@ -21,7 +22,7 @@ export async function respondWithPage(request: Request, visitor: Visitor): Promi
 /** The same request under the public origin, which React Router compares with the Origin header. */
 function requestAsSeen(request: Request, origin: string): Request {
   const { href, pathname, search } = new URL(request.url);
-  const path = isReadable(pathname, search) ? pathname + search : missingPagePath(pathname);
+  const path = hasPage(pathname, search) ? pathname + search : missingPagePath(pathname);
   // Not resolved against the origin: `//other.example` would be an address of another site.
   const seen = new URL(origin + path);
   return seen.href === href ? request : new Request(seen, request);
@@ -32,14 +33,8 @@ function requestAsSeen(request: Request, origin: string): Request {
  * slashes, which links relative to it would take for a host; or one with bytes that are no UTF-8,
  * which React Router would write into the log: a reset's secret may stand before them.
  */
-function isReadable(pathname: string, search: string): boolean {
-  if ((pathname + search).includes("%00") || /^(?:\/fr)?\/\//.test(pathname)) return false;
-  try {
-    decodeURIComponent(pathname);
-    return true;
-  } catch {
-    return false;
-  }
+function hasPage(pathname: string, search: string): boolean {
+  return isStorableAddress(pathname, search) && !/^(?:\/fr)?\/\//.test(pathname);
 }
 
 /** An address without a page, in the same language and for the same kind of answer. */

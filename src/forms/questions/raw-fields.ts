@@ -1,3 +1,5 @@
+import { toStorable } from "#values/storable-text.ts";
+
 /** A url-encoded post as it came: control name to its values, in order. */
 export type RawFields = ReadonlyMap<string, readonly string[]>;
 
@@ -27,12 +29,8 @@ export function rawFields(
  * no database holds is left out; a question refuses it in words before it reads (`readForm`).
  */
 export function rawValue(raw: RawFields, name: string): string {
-  return raw.get(name)?.[0]?.replaceAll(unstorableCharacters, "") ?? "";
+  return toStorable(raw.get(name)?.[0] ?? "");
 }
-
-/** NUL, which PostgreSQL's text cannot hold, and halves of a surrogate pair, which UTF-8 cannot. */
-// oxlint-disable-next-line no-control-regex -- a control character is what this is about
-const unstorableCharacters = /[\u0000\p{Surrogate}]/gu;
 
 /** The post with what the server knows in the place of what was typed. */
 export function withKnown(

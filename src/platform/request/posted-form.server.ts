@@ -1,9 +1,9 @@
 import { data } from "react-router";
+import { toStorable } from "#values/storable-text.ts";
 import { readPost } from "./read-post.server.ts";
 
 /**
- * A form post to a page as FormData, without what no database holds: NUL, which PostgreSQL's text
- * cannot hold, and halves of a surrogate pair.
+ * A form post to a page as FormData, without what no database holds.
  * @throws 415 and 400 as pages answer them.
  */
 export async function postedForm(request: Request): Promise<FormData> {
@@ -11,7 +11,7 @@ export async function postedForm(request: Request): Promise<FormData> {
   if (!post.ok) throw data(null, { status: post.status });
   const form = new FormData();
   for (const [name, values] of post.fields)
-    for (const value of values) form.append(name, value.replaceAll("\0", "").toWellFormed());
+    for (const value of values) form.append(name, toStorable(value));
   for (const [name, files] of post.files) for (const file of files) form.append(name, file);
   return form;
 }
