@@ -12,6 +12,7 @@ const ARGUMENTS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  `--disable-features=${disabledFeatures().join(",")}`,
 ];
 
 export const PHONE = { width: 390, height: 844 };
@@ -62,4 +63,32 @@ export function loadWords(locale: Locale): (key: string) => string {
     if (text === undefined) throw new Error(`There is no message "${key}".`);
     return text;
   };
+}
+
+/**
+ * Of two lists Chromium takes the last, so Playwright's own (its `chromiumSwitches`) is repeated.
+ * Ours are the pages of the address bar's suggestions: every context is a window that would load two
+ * of them, which took more of a processor than the pages under test.
+ */
+function disabledFeatures(): string[] {
+  return [
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "LensOverlay",
+    "MediaRouter",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "OptimizationHints",
+    "NetworkTimeServiceQuerying",
+    "AimEnabled",
+    "PreconnectToSearch",
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxFullPopup",
+    "PreloadTopChromeWebUI",
+    "InitialWebUI",
+  ];
 }

@@ -6,8 +6,11 @@ import { axeFindings, DESKTOP, PHONE } from "./browser.fixture.ts";
 import { type CrawledPage, hasJava, readDocument, validateHtml } from "./crawl.fixture.ts";
 import { journey } from "./journey.fixture.ts";
 
-/** The site as a crawler sees it: every link of every page, in both languages. */
-const visit = journey();
+/**
+ * The site as a crawler sees it: every link of every page, in both languages. A site of its own: the
+ * mails of other journeys stand in the demo's outbox in the languages of those who got them.
+ */
+const visit = journey({ ownSite: true });
 
 /** SPEC.md §2, with an example for each address that names something. */
 const SPEC_ROUTES = [

@@ -1,9 +1,44 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Journeys: the built site in a real Chromium (`CHROMIUM_PATH`, which `npm test` sets). Two files at
- * a time: while one waits for its browser, the other works.
+ * Begun first, the longest first: a long one begun last keeps one processor waiting for the other.
+ * Without its own memory of a last run, which a fresh clone lacks, Vitest goes by the size of files.
+ */
+const LONGEST = [
+  "e2e/chaos/chaos",
+  "bin/start",
+  "src/pages/account/account",
+  "e2e/accessibility",
+  "e2e/fuzz/fuzz",
+  "src/pages/public/listing/listing",
+  "src/pages/public/layout/layout",
+  "e2e/reading",
+  "e2e/credit-application",
+  "src/pages/account/my-listings/seller",
+  "src/pages/public/sell-request/sell-request",
+  "e2e/sell-car",
+  "src/pages/account/security/passkey",
+  "e2e/pre-approval",
+  "e2e/security",
+  "e2e/crawl",
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.e2e.ts`));
+      return at < 0 ? LONGEST.length : at;
+    };
+    return files.toSorted((one, other) => place(one) - place(other));
+  }
+}
+
+/**
+ * Journeys: the built site in a real Chromium (`CHROMIUM_PATH`, which `npm test` sets). Three files
+ * at a time, on two processors too: a journey waits for a timer, a mail, a network at rest for more
+ * than half of its time.
  */
 export default defineConfig({
   root: fileURLToPath(new URL("..", import.meta.url)),
@@ -11,7 +46,8 @@ export default defineConfig({
     name: "journeys",
     include: ["e2e/**/*.e2e.ts", "src/**/*.e2e.ts", "bin/**/*.e2e.ts"],
     globalSetup: ["src/platform/database/vitest-global-setup.ts", "e2e/vitest-global-setup.ts"],
-    maxWorkers: 2,
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // The files of a worker share its site and its browser (journey.fixture.ts).
     isolate: false,
     testTimeout: 180_000,
