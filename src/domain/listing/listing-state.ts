@@ -69,7 +69,7 @@ type Move = {
 };
 
 /** How long a seller may take a sale back; after that the buyer counts on it. */
-const SALE_UNDO_HOURS = 24;
+export const SALE_UNDO_HOURS = 24;
 
 const SELLER = ["seller"] as const;
 const STAFF = ["staff"] as const;

@@ -105,9 +105,9 @@ async function reviewsWritten(user: SignedInUser): Promise<Row[]> {
       review.written_at, review.published_at, review.reply, review.replied_at
     from review
       join review_request on review_request.id = review.request_id
-      join lead on lead.id = review_request.lead_id
-      join submission on submission.id = lead.submission_id
-    where submission.user_id = ${user.id}`);
+      left join lead on lead.id = review_request.lead_id
+      left join submission on submission.id = lead.submission_id
+    where submission.user_id = ${user.id} or review_request.user_id = ${user.id}`);
   return rows;
 }
 

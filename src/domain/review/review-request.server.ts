@@ -1,8 +1,13 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, inArray, lte, notExists, or, sql } from "drizzle-orm";
+import { bidTable } from "#domain/bid/bid.table.ts";
+import { userTable } from "#domain/identity/identity.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
+import { SALE_UNDO_HOURS } from "#domain/listing/listing-state.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
+import { repeatJob } from "#platform/queue/queue.server.ts";
 import { mac } from "#platform/vault/vault.server.ts";
 import { paths } from "#site/paths.ts";
 import type { Locale } from "#values/locale.ts";
@@ -10,7 +15,8 @@ import { isUuid } from "#values/uuid.ts";
 import { REVIEW_LINK_DAYS } from "./review.ts";
 import { reviewRequestTable, reviewTable } from "./review.table.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Asks whoever sent a lead for a review, once their car is delivered: one e-mail a person for good,
@@ -20,9 +26,78 @@ export async function askForReview(transaction: Transaction, leadId: string): Pr
   const [lead] = await transaction.select().from(leadTable).where(eq(leadTable.id, leadId));
   if (!lead?.email || lead.status !== "delivered") return;
   const { email, firstName, locale } = lead;
+  await ask(transaction, { leadId }, { email, firstName, locale });
+}
+
+const HOURLY = "52 * * * *";
+/** A sale of longer ago is no news: nobody is asked weeks later because a job did not run. */
+const LATEST_HOURS = 7 * 24;
+
+/** Boot: sales between members are looked at every hour. */
+export async function startReviewRequests(): Promise<void> {
+  await repeatJob("review-requests", HOURLY, askAfterSales);
+}
+
+/**
+ * Asks both sides of a sale to a bidder, once it cannot be taken back any more. A dealership is no
+ * customer of ours, and the demo's people get no mail.
+ */
+export async function askAfterSales(): Promise<void> {
+  const hoursAgo = (hours: number) => new Date(now().getTime() - hours * HOUR_MS);
+  const asked = db()
+    .select({ id: reviewRequestTable.id })
+    .from(reviewRequestTable)
+    .where(
+      and(
+        eq(reviewRequestTable.listingId, listingTable.id),
+        eq(reviewRequestTable.userId, userTable.id),
+      ),
+    );
+  const people = await db()
+    .select({
+      listingId: listingTable.id,
+      userId: userTable.id,
+      email: userTable.email,
+      name: userTable.name,
+      locale: userTable.locale,
+    })
+    .from(bidTable)
+    .innerJoin(listingTable, eq(listingTable.id, bidTable.listingId))
+    .innerJoin(
+      userTable,
+      or(eq(userTable.id, bidTable.bidderId), eq(userTable.id, listingTable.sellerId)),
+    )
+    .where(
+      and(
+        eq(bidTable.state, "accepted"),
+        eq(listingTable.state, "sold"),
+        lte(listingTable.soldAt, hoursAgo(SALE_UNDO_HOURS)),
+        gt(listingTable.soldAt, hoursAgo(LATEST_HOURS)),
+        inArray(userTable.role, ["buyer", "seller"]),
+        eq(userTable.isDemo, false),
+        notExists(asked),
+      ),
+    );
+  for (const { listingId, userId, email, name, locale } of people) {
+    const [firstName = ""] = name.split(" ");
+    await db().transaction((transaction) =>
+      ask(transaction, { listingId, userId }, { email, firstName, locale }),
+    );
+  }
+}
+
+type Deal = { leadId: string } | { listingId: string; userId: string };
+
+/** Whoever was asked before, about whatever deal, is not asked again. */
+async function ask(
+  transaction: Transaction,
+  deal: Deal,
+  person: { email: string; firstName: string; locale: Locale },
+): Promise<void> {
+  const { email, firstName, locale } = person;
   const [request] = await transaction
     .insert(reviewRequestTable)
-    .values({ leadId, emailMac: emailMac(email), askedAt: now() })
+    .values({ ...deal, emailMac: emailMac(email), askedAt: now() })
     .onConflictDoNothing()
     .returning({ id: reviewRequestTable.id });
   if (!request) return;
@@ -31,7 +106,7 @@ export async function askForReview(transaction: Transaction, leadId: string): Pr
     key: `review_request:${request.id}`,
     to: email,
     locale,
-    leadId,
+    ...("leadId" in deal ? { leadId: deal.leadId } : { userId: deal.userId }),
     params: { firstName, path: paths.writeReview(createReviewKey(request.id)) },
   });
 }
@@ -68,13 +143,17 @@ async function findRequest(key: string) {
   const [found] = await db()
     .select({
       id: reviewRequestTable.id,
-      firstName: leadTable.firstName,
-      city: leadTable.city,
-      provinceCode: leadTable.provinceCode,
+      firstName: sql<string>`coalesce(${leadTable.firstName}, split_part(${userTable.name}, ' ', 1), '')`,
+      city: sql<string | null>`coalesce(${leadTable.city}, ${listingTable.city})`,
+      provinceCode: sql<
+        string | null
+      >`coalesce(${leadTable.provinceCode}, ${listingTable.provinceCode})`,
       reviewId: reviewTable.id,
     })
     .from(reviewRequestTable)
-    .innerJoin(leadTable, eq(leadTable.id, reviewRequestTable.leadId))
+    .leftJoin(leadTable, eq(leadTable.id, reviewRequestTable.leadId))
+    .leftJoin(listingTable, eq(listingTable.id, reviewRequestTable.listingId))
+    .leftJoin(userTable, eq(userTable.id, reviewRequestTable.userId))
     .leftJoin(reviewTable, eq(reviewTable.requestId, reviewRequestTable.id))
     .where(
       and(

@@ -1,24 +1,49 @@
 import { sql } from "drizzle-orm";
-import { boolean, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
 import { checkCode } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
 import { REVIEW_STATES } from "./review.ts";
 
-/** Who was asked for a review, once for good. It goes with the lead; what was written stays. */
-export const reviewRequestTable = pgTable("review_request", {
-  id: uuid("id")
-    .primaryKey()
-    .default(sql`uuidv7()`),
-  leadId: uuid("lead_id")
-    .notNull()
-    .unique()
-    .references(() => leadTable.id, { onDelete: "cascade" }),
-  /** Of the address: it says who was asked before, and nothing else. */
-  emailMac: text("email_mac").notNull().unique(),
-  askedAt: timestamp("asked_at", { withTimezone: true }).notNull().defaultNow(),
-});
+/**
+ * Who was asked for a review, once for good: the sender of a lead, or the buyer or the seller of a
+ * listing. It goes with the lead, with the listing and with the account; what was written stays.
+ */
+export const reviewRequestTable = pgTable(
+  "review_request",
+  {
+    id: uuid("id")
+      .primaryKey()
+      .default(sql`uuidv7()`),
+    leadId: uuid("lead_id")
+      .unique()
+      .references(() => leadTable.id, { onDelete: "cascade" }),
+    listingId: uuid("listing_id").references(() => listingTable.id, { onDelete: "cascade" }),
+    userId: text("user_id").references(() => userTable.id, { onDelete: "cascade" }),
+    /** Of the address: it says who was asked before, and nothing else. */
+    emailMac: text("email_mac").notNull().unique(),
+    askedAt: timestamp("asked_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index("review_request_listing").on(table.listingId),
+    index("review_request_user").on(table.userId),
+    check(
+      "review_request_deal",
+      sql`num_nonnulls(${table.leadId}, ${table.listingId}) = 1 and (${table.listingId} is null) = (${table.userId} is null)`,
+    ),
+  ],
+);
 
 /**
  * What a customer wrote, shown as written, in the language it was written in. A trigger (the migration

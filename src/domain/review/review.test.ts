@@ -1,5 +1,8 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { bidTable } from "#domain/bid/bid.table.ts";
+import { answer, move, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
 import { storeLead, storeStaff } from "#domain/lead/lead.fixture.ts";
 import { updateLead } from "#domain/lead/update-lead.server.ts";
 import { messageTable } from "#domain/notification/message.table.ts";
@@ -9,7 +12,12 @@ import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { readEnv, setEnv } from "#platform/env/env.server.ts";
 import { useTestVault } from "#platform/vault/test-vault.server.ts";
 import { decideReview, listReviewsForStaff, replyToReview } from "./decide-review.server.ts";
-import { askForReview, findReviewRequest, writeReview } from "./review-request.server.ts";
+import {
+  askAfterSales,
+  askForReview,
+  findReviewRequest,
+  writeReview,
+} from "./review-request.server.ts";
 import { listShownReviews } from "./review.server.ts";
 import { reviewRequestTable, reviewTable } from "./review.table.ts";
 
@@ -109,6 +117,51 @@ describe("whoever's car was delivered", () => {
     expect((await listShownReviews("fr", 3)).reviews[0]?.reply).toBe("Thank you, Noah.");
     await decideReview({ reviewId, byUserId, state: "declined" });
     expect((await listShownReviews("en", 3)).count).toBe(0);
+  });
+});
+
+describe("both sides of a sale to a bidder", () => {
+  const keysOf = async (person: { email: string }) => (await findKeys(person.email)).length;
+  const sell = async (name: string) => {
+    const seller = await storePerson(`Seller ${name}`, { role: "seller", locale: "fr" });
+    const buyer = await storePerson(`Buyer ${name}`);
+    const listingId = await storeListing({ sellerId: seller.id });
+    const [bid] = await db()
+      .insert(bidTable)
+      .values({ listingId, bidderId: buyer.id, priceCad: 20_000, phone: "+14165550177" })
+      .returning({ id: bidTable.id });
+    expect(await answer(seller, bid?.id ?? "", "sell")).toEqual({ ok: true });
+    const soldAgo = (hours: number) =>
+      db()
+        .update(listingTable)
+        .set({ soldAt: new Date(Date.now() - hours * 3_600_000) })
+        .where(eq(listingTable.id, listingId));
+    return { seller, buyer, listingId, soldAgo };
+  };
+
+  test("are asked once, when it cannot be taken back any more", async () => {
+    const { seller, buyer, soldAgo } = await sell("One");
+    await askAfterSales();
+    expect([await keysOf(seller), await keysOf(buyer)]).toEqual([0, 0]);
+    await soldAgo(25);
+    await askAfterSales();
+    await askAfterSales();
+    expect([await keysOf(seller), await keysOf(buyer)]).toEqual([1, 1]);
+    const [key = ""] = await findKeys(buyer.email);
+    expect(await findReviewRequest(key)).toMatchObject({ firstName: "Buyer", isAnswered: false });
+    expect(await writeReview(key, written)).toEqual({ ok: true });
+    expect(
+      await db().select().from(reviewTable).where(eq(reviewTable.author, written.author)),
+    ).toContainEqual(expect.objectContaining({ place: expect.stringMatching(/^\S.*, [A-Z]{2}$/) }));
+  });
+
+  test("are not asked where the sale was taken back, nor weeks later", async () => {
+    const undone = await sell("Two");
+    expect(await move(undone.seller, undone.listingId, "reopen")).toEqual({ ok: true });
+    const old = await sell("Three");
+    await old.soldAgo(8 * 24);
+    await askAfterSales();
+    expect([await keysOf(undone.buyer), await keysOf(old.buyer)]).toEqual([0, 0]);
   });
 });
 
