@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from "react";
+import { useContext } from "react";
 import { useLocation } from "react-router";
 import {
   ESTIMATE,
@@ -15,19 +15,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { type Budget, monthlyRange } from "#values/budget.ts";
 import { formatPercent } from "#values/format.ts";
 import type { TaxCode } from "#values/tax-rates.ts";
-
-const Context = createContext<YourBudget | null>(null);
-
-/** Every payment inside is worked out for this budget; null: for nobody in particular. */
-export function YourBudgetProvider({
-  budget,
-  children,
-}: {
-  budget: YourBudget | null;
-  children: ReactNode;
-}) {
-  return <Context value={budget}>{children}</Context>;
-}
+import { YourBudgetContext } from "./your-budget-context.tsx";
 
 /** What payments stand on for whoever looks, and what they can pay a month. */
 export function usePaymentTerms(): {
@@ -38,7 +26,7 @@ export function usePaymentTerms(): {
   /** Null: no upper end, or no budget. */
   mostCad: number | null;
 } {
-  const yours = useContext(Context);
+  const yours = useContext(YourBudgetContext);
   if (!yours) return { terms: ESTIMATE, isYours: false, yours, mostCad: null };
   const terms = findBudgetTerms(yours.creditBand, yours.provinceCode);
   return { terms, isYours: true, yours, mostCad: monthlyRange(yours.budget).maxCad };
@@ -56,7 +44,7 @@ export function describeBudget(budget: Budget): string {
 
 /** Whose budget the payments on a page are worked out for, and one press to forget it. */
 export function YourBudgetNote() {
-  const yours = useContext(Context);
+  const yours = useContext(YourBudgetContext);
   const { pathname, search } = useLocation();
   if (!yours) return null;
   return (

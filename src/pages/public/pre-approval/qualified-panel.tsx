@@ -4,7 +4,7 @@ import { Form, useNavigate, useNavigation } from "react-router";
 import type { Summary } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { YourBudgetProvider } from "#pages/public/listing/your-budget.tsx";
+import { YourBudgetProvider } from "#pages/public/listing/your-budget-context.tsx";
 import { paths } from "#site/paths.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";

@@ -1,7 +1,7 @@
 import { m } from "#messages/messages.js";
 import { SentDetails } from "#pages/public/form-journey/sent-details.tsx";
 import { ListingCard, PaymentAssumptions } from "#pages/public/listing/listing-card.tsx";
-import { YourBudgetProvider } from "#pages/public/listing/your-budget.tsx";
+import { YourBudgetProvider } from "#pages/public/listing/your-budget-context.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";

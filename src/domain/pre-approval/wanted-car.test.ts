@@ -1,0 +1,77 @@
+import { beforeAll, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+import { db } from "#platform/database/database.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
+import { preApprovalHandler } from "./pre-approval-handler.server.ts";
+import { findWantedCar, proposeBudget } from "./wanted-car.server.ts";
+
+useTestDatabase();
+let sellerId: string;
+beforeAll(async () => {
+  sellerId = (await storePerson("Jordan Mitchell", { role: "seller" })).id;
+});
+
+const facts = {
+  submissionId: "01a2032a-a720-739d-8f21-c21224cf08cb",
+  kind: "pre_approval",
+  firstName: "Chloé",
+  lastName: "Gagnon",
+  email: "chloe@example.com",
+  phone: null,
+  phoneVerifiedAt: null,
+  city: "Calgary",
+  provinceCode: "AB",
+  lat: null,
+  lon: null,
+} as const;
+
+const writeAdf = (listing: string) =>
+  preApprovalHandler.adf?.(
+    { carType: "suv", budget: "500_600", listing, listingName: "2021 Toyota RAV4 XLE" },
+    facts,
+    "fr",
+  );
+
+test("the ADF names the car that was asked for, with its price, beside the budget", async () => {
+  const id = await storeListing({ sellerId, vin: "2T3B1RFV0SC582226" });
+  const adf = await writeAdf(id);
+  expect(adf?.vehicle).toMatchObject({
+    year: 2021,
+    make: "Toyota",
+    model: "RAV4",
+    trim: "XLE",
+    vin: "2T3B1RFV0SC582226",
+    odometerKm: 62_400,
+    price: { type: "asking", amountCad: 29_990 },
+    finance: { method: "finance" },
+  });
+  expect(adf?.customer.comments).toContain("2021 Toyota RAV4 XLE");
+  expect(adf?.customer.comments).not.toContain("no longer for sale");
+});
+
+test("sold meanwhile, it stays in the lead, which says so", async () => {
+  const id = await storeListing({ sellerId });
+  await db().update(listingTable).set({ state: "sold" }).where(eq(listingTable.id, id));
+  const adf = await writeAdf(id);
+  expect(adf?.vehicle.make).toBe("Toyota");
+  expect(adf?.customer.comments).toContain("no longer for sale");
+});
+
+test("what never was public is carried by nobody", async () => {
+  const id = await storeListing({ sellerId, state: "draft", postedAt: null });
+  expect(await findWantedCar(id)).toBeNull();
+  expect((await writeAdf(id))?.vehicle.make).toBeUndefined();
+});
+
+test("the budget that a car asks for is its monthly payment with tax; none in Quebec", async () => {
+  const budgetOf = async (given: Partial<typeof listingTable.$inferInsert>) => {
+    const car = await findWantedCar(await storeListing({ sellerId, ...given }));
+    return car && proposeBudget(car.listing);
+  };
+  // 13 % tax, 72 months at 9.5 %: $413 a month.
+  expect(await budgetOf({ priceCad: 20_000 })).toBe("400_499");
+  expect(await budgetOf({ priceCad: 40_000 })).toBe("over_600");
+  expect(await budgetOf({ priceCad: 20_000, provinceCode: "QC" })).toBeNull();
+});
