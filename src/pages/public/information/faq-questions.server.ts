@@ -132,7 +132,7 @@ export function listQuestions(): QuestionGroup[] {
       questions: [
         ...home("safety"),
         {
-          id: "phone",
+          id: "phone-number",
           question: m.information_faq_phone_question(),
           answer: m.information_faq_phone_answer(),
         },
