@@ -80,6 +80,7 @@ export default [
     route("demo/error", "pages/public/layout/demo-error.page.tsx"),
     route("*", "pages/public/layout/not-found.page.tsx"),
   ]),
+  route("fr?/recently-viewed", "pages/public/listing/recently-viewed.page.ts"),
   route("fr?/blogs/rss.xml", "pages/public/blog/feed.page.ts"),
   route("fr?/creditform/dealership", "pages/public/credit-application/named-dealership.page.ts"),
   route("fr?/your-budget", "pages/public/pre-approval/your-budget.page.ts"),

@@ -10,6 +10,7 @@ import { type GoogleSettings, startGoogle } from "#domain/identity/google.server
 import { startIdentity } from "#domain/identity/auth.server.ts";
 import { hashPassword } from "#domain/identity/password.server.ts";
 import { startReviewRequests } from "#domain/review/review-request.server.ts";
+import { startDealRanks } from "#domain/search/deal-ranks.server.ts";
 import { startNewsletter } from "#domain/newsletter/announce-posts.server.ts";
 import { startRetention } from "#domain/retention/retention.server.ts";
 import { closeDatabase, connectDatabase } from "#platform/database/database.server.ts";
@@ -98,6 +99,7 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
     await startRetention();
     await startNewsletter();
     await startReviewRequests();
+    await startDealRanks();
     const siteOrigin = env.SITE_URL ? new URL(env.SITE_URL).origin : `http://localhost:${env.PORT}`;
     configureMessages(siteOrigin, messageOwners(siteOrigin));
     if (own) await takeUpInterrupted();

@@ -27,6 +27,7 @@ export const paths = {
   cars: () => "/cars",
   carsLanding: (...slugs: string[]) => `/cars/${slugs.map(encodeURIComponent).join("/")}`,
   listing: (id: string) => `/details/${id}`,
+  recentlyViewed: () => "/recently-viewed",
   placeBid: (listingId: string) => `/details/${listingId}/bid`,
   answerBid: (listingId: string) => `/details/${listingId}/answer`,
   reportListing: (listingId: string) => `/details/${listingId}/report`,

@@ -23,6 +23,8 @@ export type ListingCardFacts = ListingName & {
   illustration: CarIllustration;
   /** The first one, if the seller gave any. */
   photo: ListingPhoto | null;
+  /** How many the seller gave. */
+  photoCount: number;
 };
 
 /** The address of the picture that stands for a listing elsewhere: its first photo, else the drawing. */

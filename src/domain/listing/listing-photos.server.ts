@@ -53,6 +53,11 @@ export const firstPhotoColumn = sql<ListingPhoto | null>`(
   order by photo.position, photo.id limit 1
 )`.as("first_photo");
 
+export const photoCountColumn = sql<number>`(
+  select count(*)::integer from ${listingPhotoTable} photo
+  where photo.listing_id = listing.id and photo.removed_at is null
+)`.as("photo_count");
+
 /** Puts an upload behind the listing's other photos. */
 export async function addPhoto(
   user: SignedInUser,

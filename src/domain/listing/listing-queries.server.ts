@@ -9,7 +9,7 @@ import { isLocale, type Locale } from "#values/locale.ts";
 import type { Colour, Condition, Drive, Fuel } from "#values/vehicle.ts";
 import type { ListingCardFacts } from "./listing-card.ts";
 import type { ListingPhoto } from "./listing-photo.ts";
-import { firstPhotoColumn, listPhotos } from "./listing-photos.server.ts";
+import { firstPhotoColumn, listPhotos, photoCountColumn } from "./listing-photos.server.ts";
 import { PUBLIC_STATES } from "./listing-state.ts";
 import { listingTable } from "./listing.table.ts";
 import { isListingId, shortenPersonName } from "./listing.ts";
@@ -32,6 +32,7 @@ export const cardColumns = {
   illustration: listingTable.illustration,
   photo: firstPhotoColumn,
   isDealer: sql<boolean>`${listingTable.dealershipId} is not null`.as("is_dealer"),
+  photoCount: photoCountColumn,
 };
 
 export type ListingDetails = ListingCardFacts & {
@@ -121,6 +122,18 @@ export async function findPostedListing(id: string): Promise<PostedListing | nul
     .from(listingTable)
     .where(and(eq(listingTable.id, id), isNotNull(listingTable.postedAt)));
   return row ? { ...row, isForSale: row.state === "live" } : null;
+}
+
+/** The cards of listings that people can see, in the order of the ids; the others are left out. */
+export async function findPublicCards(ids: readonly string[]): Promise<ListingCardFacts[]> {
+  const wanted = [...new Set(ids)].filter(isListingId);
+  if (wanted.length === 0) return [];
+  const rows = await db()
+    .select(cardColumns)
+    .from(listingTable)
+    .where(and(inArray(listingTable.id, wanted), inArray(listingTable.state, PUBLIC_STATES)));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return wanted.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Whether strangers saw this listing once, and it was taken away since: not a wrong address, a car that is gone. */

@@ -4,10 +4,12 @@ import { listingTable } from "#domain/listing/listing.table.ts";
 import { PUBLIC_STATES, type ListingState } from "#domain/listing/listing-state.ts";
 import { db } from "#platform/database/database.server.ts";
 import { type BookedCar, priceBook } from "./price-book.server.ts";
+import type { CardRating } from "./card-rating.ts";
 import type { ComparableListing, PriceEstimate, PriceRange, RatedPrice } from "./price-estimate.ts";
 import {
   computeFairPrice,
   type FairPrice,
+  priceDistance,
   priceRange,
   ratePrice,
 } from "./price-model/fair-price.ts";
@@ -46,6 +48,37 @@ export async function ratedPrice(
     rating: ratePrice(listing.priceCad, fair),
     ...(await describeRange(fair, others, car)),
   };
+}
+
+type RatedCar = CarToPrice & { id: string; priceCad: number; state: ListingState };
+
+/** The ratings of live cars, by id, out of what is known already: it asks the database nothing. */
+export async function rateCards(cars: readonly RatedCar[]): Promise<Record<string, CardRating>> {
+  const rated = await Promise.all(
+    cars.map(async (car): Promise<[string, CardRating][]> => {
+      if (car.state !== "live") return [];
+      const { fair } = await findFairPrice({ ...car, listingId: car.id });
+      if (!fair.ok) return [];
+      const { fairCad: typicalCad } = priceRange(fair);
+      const rating = ratePrice(car.priceCad, fair);
+      return [[car.id, { rating, typicalCad, comparableCount: fair.listingCount }]];
+    }),
+  );
+  return Object.fromEntries(rated.flat());
+}
+
+/** How far each known car lies from the price of its kind, in σ (`priceDistance`), by id. */
+export async function measureDeals(): Promise<ReadonlyMap<string, number>> {
+  const book = await priceBook();
+  const distances = new Map<string, number>();
+  if (!book) return distances;
+  for (const cars of book.carsByModel.values()) {
+    for (const car of cars) {
+      const fair = computeFairPrice(book.model, car, car);
+      if (fair.ok) distances.set(car.id, priceDistance(car.priceCad, fair));
+    }
+  }
+  return distances;
 }
 
 async function findFairPrice(

@@ -196,6 +196,7 @@ function compare(a: GeneratedListing, b: GeneratedListing, { sort, geo }: Search
   const isDescending = ["newest", "price_desc", "bids"].includes(order);
   const SORT_KEYS: Readonly<Record<Sort, (listing: GeneratedListing) => number>> = {
     newest: ({ postedAt }) => postedAt.getTime(),
+    deal: ({ dealRank }) => dealRank,
     price: ({ priceCad }) => priceCad,
     price_desc: ({ priceCad }) => priceCad,
     km: ({ odometerKm }) => odometerKm,

@@ -5,7 +5,9 @@ import { listingTable } from "#domain/listing/listing.table.ts";
 import { seededRandom } from "#packages/car-illustration/seeded-random";
 import { type Database, db } from "#platform/database/database.server.ts";
 import type { ProvinceCode } from "#values/province.ts";
+import { sql } from "drizzle-orm";
 import type { CodesFacet } from "./facet-kinds.ts";
+import { UNRATED } from "./listing-search.table.ts";
 import { type CodesName, FACET_NAMES, FACETS, isCodesFacet, type SearchedCar } from "./facets.ts";
 
 /** A listing to search for, with how many bids it has: rows of a test or a benchmark, not a demo. */
@@ -18,6 +20,7 @@ export type GeneratedListing = SearchedCar & {
   state: "live" | "sold" | "paused";
   postedAt: Date;
   bidCount: number;
+  dealRank: number;
 };
 
 // oxfmt-ignore
@@ -88,6 +91,7 @@ export function* generatedListings(count: number): Generator<GeneratedListing> {
       state: pickCommon(["live", "live", "live", "sold", "paused"] as const),
       postedAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(random() * 200) * DAY_MS),
       bidCount: random() < 0.9 ? 0 : Math.floor(random() * 4),
+      dealRank: index % 3 === 0 ? UNRATED : ((index * 37) % 200) - 100,
     };
   }
 }
@@ -100,7 +104,7 @@ function uuid(random: () => number): string {
 
 /** As rows of `listing`. */
 function listingRow(
-  { seller, bidCount: _, ...listing }: GeneratedListing,
+  { seller, bidCount: _, dealRank: __, ...listing }: GeneratedListing,
   by: { sellerId: string; dealershipId: string },
 ): typeof listingTable.$inferInsert {
   return {
@@ -146,6 +150,11 @@ export async function storeListings(listings: Iterable<GeneratedListing>): Promi
       })),
     );
     if (bids.length > 0) await database.insert(bidTable).values(bids);
+    await database.execute(sql`
+      update listing_search s set deal_rank = r.rank
+      from unnest(${sql.param(some.map(({ id }) => id))}::uuid[],
+        ${sql.param(some.map(({ dealRank }) => dealRank))}::smallint[]) r (id, rank)
+      where s.listing_id = r.id`);
   }
   return database;
 }

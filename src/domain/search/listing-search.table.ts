@@ -46,10 +46,13 @@ export const searchCityTable = pgTable(
   (table) => [unique("search_city_province_name").on(table.province, table.name)],
 );
 
+/** The last in the order of deals: no price of its kind is known. */
+export const UNRATED = 32_767;
+
 /**
  * What the search reads of a listing, and nothing else. Triggers (drizzle/…_search_follows.sql) keep
  * it in step with `listing` and `bid` in the writer's own transaction, whoever writes: nothing else
- * may write here. Codes are their positions in the lists of facets.ts, from 1; 0 is none of them.
+ * may write here, but for the rank of the deal. Codes are their positions in the lists of facets.ts, from 1; 0 is none of them.
  *
  * A new facet of codes needs its column here, then a migration: what drizzle-kit writes (the new
  * columns before the packed ones that read them), and after it what search-follows.ts writes.
@@ -66,6 +69,11 @@ export const listingSearchTable = pgTable(
     priceCad: integer("price_cad").notNull(),
     odometerKm: integer("odometer_km").notNull(),
     bidCount: integer("bid_count").notNull().default(0),
+    /**
+     * How far the price lies from that of its kind, in hundredths of σ: the lower, the better the
+     * deal. Written from time to time (deal-ranks.server.ts), and by no trigger.
+     */
+    dealRank: smallint("deal_rank").notNull().default(UNRATED),
     cityId: integer("city_id").notNull(),
     /** 0 hidden, 1 live, 2 sold. A hidden one stays, so that its bids go on being counted. */
     status: smallint("status").notNull(),
@@ -106,6 +114,9 @@ export const listingSearchTable = pgTable(
       .where(sql`status = 1`),
     index("listing_search_bids")
       .on(table.bidCount, table.listingId)
+      .where(sql`status = 1`),
+    index("listing_search_deal")
+      .on(table.dealRank, table.listingId)
       .where(sql`status = 1`),
     index("listing_search_model")
       .on(table.makeId, table.modelId, table.postedAt, table.listingId)

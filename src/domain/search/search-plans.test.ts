@@ -53,6 +53,7 @@ it.each<[string, keyof typeof ORDERS, Partial<SearchRequest["filters"]>, Partial
   ["listing_search_posted", "newest", {}, {}],
   ["listing_search_price", "price", {}, {}],
   ["listing_search_price", "price_desc", { year: { min: 2010, max } }, {}],
+  ["listing_search_deal", "deal", {}, {}],
   ["listing_search_km", "km", { km: { min, max: 200_000 } }, {}],
   ["listing_search_bids", "bids", {}, {}],
   ["listing_search_sold", "newest", { status: "sold" }, {}],

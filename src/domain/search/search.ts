@@ -15,7 +15,7 @@ import {
  */
 export type Search = (request: SearchRequest) => Promise<SearchAnswer>;
 
-export const SORTS = ["newest", "price", "price_desc", "km", "distance", "bids"] as const;
+export const SORTS = ["newest", "deal", "price", "price_desc", "km", "distance", "bids"] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** The circles to choose from, in kilometres around a place. */

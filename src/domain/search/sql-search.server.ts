@@ -39,6 +39,7 @@ export const ORDERS: Readonly<Record<Exclude<Sort, "distance">, Order>> = {
     // PostgreSQL counts time in whole microseconds; a JavaScript number holds them exactly.
     keyValue: (key) => sql`(timestamptz 'epoch' + ${key}::float8 * interval '1 microsecond')`,
   },
+  deal: { key: sql`s.deal_rank`, by: sql`s.deal_rank`, isDescending: false, keyValue: number },
   price: { key: sql`s.price_cad`, by: sql`s.price_cad`, isDescending: false, keyValue: number },
   price_desc: { key: sql`s.price_cad`, by: sql`s.price_cad`, isDescending: true, keyValue: number },
   km: { key: sql`s.odometer_km`, by: sql`s.odometer_km`, isDescending: false, keyValue: number },

@@ -85,10 +85,14 @@ const UP_TO: readonly (readonly [mostZ: number, PriceRating])[] = [
 ];
 
 /** How an asking price stands to the fair one. */
-export function ratePrice(
-  priceCad: number,
-  { fairCad, sigma }: { fairCad: number; sigma: number },
-): PriceRating {
-  const z = Math.log(priceCad / fairCad) / sigma;
+export function ratePrice(priceCad: number, fair: Fair): PriceRating {
+  const z = priceDistance(priceCad, fair);
   return UP_TO.find(([mostZ]) => z <= mostZ)?.[1] ?? "above_market";
+}
+
+type Fair = { fairCad: number; sigma: number };
+
+/** How many σ of ln(price) an asking price lies above the fair one; below it, negative. */
+export function priceDistance(priceCad: number, { fairCad, sigma }: Fair): number {
+  return Math.log(priceCad / fairCad) / sigma;
 }

@@ -48,7 +48,13 @@ export function describeStanding(standing: Standing): string {
 }
 
 /** The picture that stands for a listing beside its name, cut to one shape. */
-export function ListingCover({ listing, sizes }: { listing: ListingCardFacts; sizes: string }) {
+export function ListingCover({
+  listing,
+  sizes,
+}: {
+  listing: Omit<ListingCardFacts, "photoCount">;
+  sizes: string;
+}) {
   return (
     <div className="aspect-16/10 overflow-hidden rounded-md bg-muted [&_img]:size-full [&_img]:object-cover">
       <ListingPicture listing={listing} sizes={sizes} isDecorative />

@@ -11,6 +11,7 @@ const args = {
 const view = (count: number): CarsView => ({
   cars: [],
   awayKm: {},
+  ratings: {},
   count,
   meantText: null,
   next: null,

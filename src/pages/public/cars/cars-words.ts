@@ -58,6 +58,7 @@ function titlePlace(query: CarsQuery, place: PlaceFound, locale: Locale): string
 export function sortLabel(sort: Sort): string {
   const labels: Readonly<Record<Sort, () => string>> = {
     newest: m.cars_sort_newest,
+    deal: m.cars_sort_deal,
     price: m.cars_sort_price,
     price_desc: m.cars_sort_price_desc,
     km: m.cars_sort_km,

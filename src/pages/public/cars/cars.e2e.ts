@@ -156,6 +156,27 @@ test("a car with room for seven says so on its page", async () => {
   await page.context().close();
 });
 
+test("a car looked at is remembered until the browser forgets; the way back keeps the place", async () => {
+  const page = await visit.newPage();
+  await page.goto("/cars?type=suv", { waitUntil: "load" });
+  const last = page.getByRole("main").getByRole("article").last();
+  await last.scrollIntoViewIfNeeded();
+  const title = await last.getByRole("heading").innerText();
+  await last.getByRole("link", { name: title }).click();
+  await page.waitForURL(/details/);
+  await page.getByRole("link", { name: "Back to results" }).click();
+  await page.waitForURL(/cars\?type=suv/);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
+
+  const recent = page.getByRole("region", { name: "Recently viewed" });
+  await recent.getByRole("link", { name: title }).waitFor();
+  await recent.getByRole("button", { name: "Forget these" }).click();
+  await page.getByText("Your browser no longer keeps the cars you viewed.").waitFor();
+  await page.reload();
+  expect(await page.evaluate(() => localStorage.getItem("recently-viewed"))).toBeNull();
+  await page.context().close();
+});
+
 test("what nothing matches offers the nearest step back", async () => {
   const page = await visit.newPage();
   await page.goto("/cars?type=suv&colour=pink");

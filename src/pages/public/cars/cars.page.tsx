@@ -1,11 +1,12 @@
 import { SlidersHorizontal } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/cars.page.ts";
 import { findYourBudget } from "#domain/pre-approval/your-budget.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { readRecentlyViewed } from "#pages/public/listing/recently-viewed.ts";
 import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
@@ -118,6 +119,7 @@ export default function CarsPage({
           <FoundCars query={query} view={view} />
         </div>
       </div>
+      <Recent />
       <LandingLinks groups={popular} />
       {isOpen && <div className="filters-scrim" aria-hidden onClick={close} />}
       <a
@@ -139,6 +141,24 @@ export default function CarsPage({
       </a>
     </div>
   );
+}
+
+const RecentlyViewedCars = lazy(async () => {
+  const { RecentlyViewedCars: default_ } =
+    await import("#pages/public/listing/recently-viewed-cars.tsx");
+  return { default: default_ };
+});
+
+/** Only a browser that remembers a car loads what shows it. */
+function Recent() {
+  const [remembers, setRemembers] = useState(false);
+  // oxlint-disable-next-line react/set-state-in-effect -- only the browser knows what it keeps
+  useEffect(() => setRemembers(readRecentlyViewed().length > 0), []);
+  return remembers ? (
+    <Suspense fallback={null}>
+      <RecentlyViewedCars />
+    </Suspense>
+  ) : null;
 }
 
 /** Whose words find nothing sees the cars of the spelling we know, and can insist on theirs. */

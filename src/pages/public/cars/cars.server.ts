@@ -7,6 +7,8 @@ import { listingTable } from "#domain/listing/listing.table.ts";
 import type { YourBudget } from "#domain/pre-approval/your-budget.server.ts";
 import { findBudgetTerms, findPricesForPayments } from "#domain/pricing/payment-estimate.ts";
 import { monthlyRange } from "#values/budget.ts";
+import type { CardRating } from "#domain/pricing/card-rating.ts";
+import { rateCards } from "#domain/pricing/price-estimate.server.ts";
 import { isOpen, OPEN, type Range, splitNameKey } from "#domain/search/facet-kinds.ts";
 import {
   FACET_NAMES,
@@ -53,6 +55,8 @@ export type CarsView = {
   place: PlaceFound;
   /** How far each car stands from the place that was asked for, by listing; empty without one. */
   awayKm: Readonly<Record<string, number>>;
+  /** How each price stands to others of its kind, by listing; absent where too few could say. */
+  ratings: Readonly<Record<string, CardRating>>;
   /** False for a visitor who chose Quebec, and for sold cars: then no payment is named at all. */
   showsPayments: boolean;
   /** The prices that the budget filter lets through, whichever way it is given. */
@@ -103,6 +107,7 @@ export async function loadCars(
   ]);
   return {
     ...cars,
+    ratings: await rateCards(cars.cars),
     count,
     meantText,
     next,

@@ -26,7 +26,8 @@ const FIRST_SCREEN = 1;
 
 /** One page of cards, and the way to the next. */
 export function FoundCars({ query, view }: { query: CarsQuery; view: CarsView }) {
-  const { cars, awayKm, next, showsPayments } = view;
+  const { cars, awayKm, ratings, next, showsPayments } = view;
+  const results = buildCarsSearch(query);
   if (cars.length === 0) return <NoCars query={query} view={view} />;
   return (
     <>
@@ -38,6 +39,8 @@ export function FoundCars({ query, view }: { query: CarsQuery; view: CarsView })
               listing={listing}
               showsPayment={showsPayments}
               awayKm={awayKm[listing.id]}
+              rating={ratings[listing.id]}
+              results={results}
               priority={index < FIRST_SCREEN}
             />
           </Fragment>

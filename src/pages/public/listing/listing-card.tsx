@@ -1,14 +1,17 @@
+import { Camera } from "lucide-react";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { estimatePayment, isWithin } from "#domain/pricing/payment-estimate.ts";
+import type { CardRating } from "#domain/pricing/card-rating.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
-import { formatKm, formatPercent } from "#values/format.ts";
+import { formatKm, formatNumber, formatPercent } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { transmissionLabel } from "#values/vehicle-label.ts";
+import { PRICE_RATING_WORDS } from "./price-rating-words.ts";
 import { ListingPicture } from "./listing-picture.tsx";
 import { SaveHeart } from "./save-listing.tsx";
 import {
@@ -27,6 +30,10 @@ type ListingCardProps = {
   showsPayment?: boolean;
   /** From the place that the visitor asked for, in kilometres. */
   awayKm?: number;
+  /** How its price stands to others of its kind, where enough could say. */
+  rating?: CardRating;
+  /** The search that found it, for the way back from its page. */
+  results?: string;
   /** A card of the first screen: its picture is loaded at once. */
   priority?: boolean;
 };
@@ -39,6 +46,8 @@ export function ListingCard({
   listing,
   showsPayment = true,
   awayKm,
+  rating,
+  results,
   priority = false,
 }: ListingCardProps) {
   const locale = getLocale();
@@ -50,11 +59,17 @@ export function ListingCard({
       <div className="listing-card__picture">
         <ListingPicture listing={listing} sizes={CARD_SIZES} priority={priority} />
         {sold && <span className="listing-card__tag chip chip--sold">{m.listing_sold()}</span>}
+        <PhotoNote listing={listing} />
         <SaveHeart listingId={listing.id} car={formatListingTitle(listing)} />
       </div>
-      <div className="listing-card__body flex-1 grid-rows-[auto_1fr_auto]">
+      <div className="listing-card__body flex-1">
         <h3>
-          <Link to={paths.listing(listing.id)}>{formatListingTitle(listing)}</Link>
+          <Link
+            to={paths.listing(listing.id)}
+            state={results === undefined ? undefined : { results }}
+          >
+            {formatListingTitle(listing)}
+          </Link>
         </h3>
         <div className="listing-card__facts content-start">
           <span className="figures">{formatKm(listing.odometerKm, locale)}</span>
@@ -66,12 +81,48 @@ export function ListingCard({
             </span>
           )}
         </div>
+        {rating && !sold && <CardRatingLine rated={rating} />}
         <div className="listing-card__price">
           <b className="figures">{formatCad(listing.priceCad, locale)}</b>
           {!sold && showsPayment && <CardPayment listing={listing} />}
         </div>
       </div>
     </article>
+  );
+}
+
+/** How many photos there are to see, or that the seller gave none. */
+function PhotoNote({ listing: { photoCount } }: { listing: ListingCardFacts }) {
+  if (photoCount === 0) {
+    return <span className="listing-card__photos">{m.listing_card_no_photo()}</span>;
+  }
+  return (
+    <span className="listing-card__photos figures">
+      <Camera className="icon size-4" aria-hidden />
+      <span aria-hidden>{photoCount}</span>
+      <span className="sr-only">
+        {photoCount === 1
+          ? m.listing_card_one_photo()
+          : m.listing_card_photos({ count: photoCount })}
+      </span>
+    </span>
+  );
+}
+
+/** The rating with what it rests on. */
+function CardRatingLine({ rated }: { rated: CardRating }) {
+  const locale = getLocale();
+  const { words, look } = PRICE_RATING_WORDS[rated.rating];
+  return (
+    <p className="listing-card__rating">
+      <span className={`chip ${look}`}>{words()}</span>{" "}
+      <span className="figures">
+        {m.listing_card_rating_reason({
+          price: formatCad(rated.typicalCad, locale),
+          count: formatNumber(rated.comparableCount, locale),
+        })}
+      </span>
+    </p>
   );
 }
 

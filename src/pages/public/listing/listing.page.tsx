@@ -1,4 +1,6 @@
-import { BadgeCheck, Shield, Flag, Printer, Share2 } from "lucide-react";
+import { BadgeCheck, ChevronLeft, Shield, Flag, Printer, Share2 } from "lucide-react";
+import { type MouseEvent, useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
 import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
@@ -22,6 +24,8 @@ import { answerListingPost, loadListing } from "./listing.server.ts";
 import { ReceivedBids } from "./received-bids.tsx";
 import { SellerCard } from "./seller-card.tsx";
 import { useToast } from "#ui/toast.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import { rememberViewed } from "./recently-viewed.ts";
 
 export function loader({ params, context, request }: Route.LoaderArgs) {
   return loadListing(params.id, context, request.headers);
@@ -37,9 +41,11 @@ export function meta(args: Route.MetaArgs) {
 
 export default function ListingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { listing, viewer, bids, similar, rated, above } = loaderData;
+  useEffect(() => rememberViewed(listing.id), [listing.id]);
   return (
     <>
       <div className="page-width listing-page">
+        <BackToResults />
         <nav className="breadcrumb" aria-label={m.listing_breadcrumb()}>
           <Link to={paths.home()}>{m.listing_home()}</Link>
           <span aria-hidden>/</span>
@@ -90,6 +96,29 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
       </div>
       {!isSold(listing) && <BuyBar listing={listing} />}
     </>
+  );
+}
+
+/**
+ * The way back for whoever came from a search: the page as it was left, at the place where it was
+ * left. The browser's history says so, which the server cannot know.
+ */
+function BackToResults() {
+  const isHydrated = useHydrated();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const results: unknown = isHydrated && state ? state.results : undefined;
+  if (typeof results !== "string") return null;
+  const back = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void navigate(-1);
+  };
+  return (
+    <Link to={`${paths.cars()}${results}`} className="listing-page__back" onClick={back}>
+      <ChevronLeft className="icon size-4" aria-hidden />
+      {m.listing_back_to_results()}
+    </Link>
   );
 }
 

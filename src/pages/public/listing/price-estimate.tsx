@@ -7,16 +7,14 @@ import type {
   PriceRange,
   RatedPrice,
 } from "#domain/pricing/price-estimate.ts";
-import {
-  LEAST_LISTINGS_OF_MODEL,
-  type PriceRating,
-} from "#domain/pricing/price-model/fair-price.ts";
+import { LEAST_LISTINGS_OF_MODEL } from "#domain/pricing/price-model/fair-price.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { formatKm, formatNumber } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
+import { PRICE_RATING_WORDS } from "./price-rating-words.ts";
 import { ListingPicture } from "./listing-picture.tsx";
 import { PriceStrip } from "./price-strip.tsx";
 
@@ -142,18 +140,10 @@ function ComparablesTable({ listings, hasPictures = false }: ComparablesTablePro
   );
 }
 
-const RATINGS: Readonly<Record<PriceRating, { words: () => string; look: string }>> = {
-  great: { words: m.price_rating_great, look: "chip--ok" },
-  good: { words: m.price_rating_good, look: "chip--ok" },
-  fair: { words: m.price_rating_fair, look: "chip--info" },
-  high: { words: m.price_rating_high, look: "chip--warn" },
-  above_market: { words: m.price_rating_above_market, look: "chip--warn" },
-};
-
 /** How a price stands to others like it, and behind a press everything that says so. */
 export function PriceRatingNote({ rated, priceCad }: { rated: RatedPrice; priceCad: number }) {
   const locale = getLocale();
-  const { words, look } = RATINGS[rated.rating];
+  const { words, look } = PRICE_RATING_WORDS[rated.rating];
   return (
     <div className="mt-3">
       <p>

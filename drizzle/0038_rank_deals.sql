@@ -1,0 +1,2 @@
+ALTER TABLE "listing_search" ADD COLUMN "deal_rank" smallint DEFAULT 32767 NOT NULL;--> statement-breakpoint
+CREATE INDEX "listing_search_deal" ON "listing_search" USING btree ("deal_rank","listing_id") WHERE status = 1;

@@ -1,0 +1,31 @@
+/** Kept by the browser alone, until it is told to forget: the server learns no more than what it shows. */
+const STORAGE_KEY = "recently-viewed";
+export const MOST_RECENT = 8;
+
+/** The ids of the listings last looked at, the last one first. */
+export function readRecentlyViewed(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
+    if (!Array.isArray(kept)) return [];
+    return kept.filter((id) => typeof id === "string").slice(0, MOST_RECENT);
+  } catch {
+    return [];
+  }
+}
+
+export function rememberViewed(id: string): void {
+  const others = readRecentlyViewed().filter((each) => each !== id);
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify([id, ...others].slice(0, MOST_RECENT)));
+  } catch {
+    // Storage is closed to the page: then nothing is remembered.
+  }
+}
+
+export function forgetRecentlyViewed(): void {
+  try {
+    localStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // As above.
+  }
+}
