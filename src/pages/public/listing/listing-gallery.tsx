@@ -110,6 +110,12 @@ function FullScreen({ startAt, ...given }: FullScreenProps) {
 
 function OpenStrip({ slides, label, startAt, onClose }: FullScreenProps & { startAt: number }) {
   const { current, show, stripProps } = useStrip(slides.length, startAt);
+  // What the page shows already, in the file that the browser chose: any other is black until loaded.
+  const [shown] = useState(() =>
+    [...document.querySelectorAll<HTMLImageElement>(".listing-gallery__stage img")].map(
+      ({ currentSrc }) => currentSrc,
+    ),
+  );
   return (
     <>
       <div
@@ -121,11 +127,11 @@ function OpenStrip({ slides, label, startAt, onClose }: FullScreenProps & { star
         data-dialog-title
       >
         {slides.map(({ key, alt, small, full }, index) => (
-          // The small picture, which is there already, until the large one is.
+          // The picture that is there already, until the large one is.
           <div
             key={key}
             className="picture-strip__slide"
-            style={{ backgroundImage: `url("${small.src}")` }}
+            style={{ backgroundImage: `url("${shown[index] || small.src}")` }}
           >
             <Picture
               source={full}

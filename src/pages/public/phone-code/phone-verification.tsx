@@ -38,6 +38,7 @@ export function PhoneVerification({
   const isHydrated = useHydrated();
   const fetcher = useFetcher<StepAnswer>();
   const { latest, hasFailed } = useLatest(fetcher.data, widget);
+  const [intent, setIntent] = useState<string>();
   const typedNumber = useControlValue(section, widget.control);
   // Another number is another matter; the first one typed again is verified still.
   const isSameNumber =
@@ -52,6 +53,7 @@ export function PhoneVerification({
     event.preventDefault();
     if (fetcher.state !== "idle") return;
     onPress?.();
+    setIntent(value);
     const fields = new FormData(form);
     fields.set(name, value);
     void fetcher.submit(fields, {
@@ -118,10 +120,15 @@ export function PhoneVerification({
       <PhoneMessage
         isError={view.isError || hasFailed}
         isVerified={view.state === "verified"}
-        text={hasFailed ? m.phone_code_call_failed() : view.message}
+        text={hasFailed ? describeFailure(intent) : view.message}
       />
     </section>
   );
+}
+
+/** SPEC.md §8 words a code that was not sent, whatever kept it: also that the browser is offline. */
+function describeFailure(intent: string | undefined): string {
+  return intent === "send-code" ? m.phone_code_send_failed() : m.phone_code_call_failed();
 }
 
 function PhoneMessage(props: { text: string | null; isError: boolean; isVerified: boolean }) {
