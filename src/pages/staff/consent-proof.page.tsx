@@ -27,7 +27,7 @@ type ConsentProof = {
   isIntact: boolean;
 };
 
-export async function loader(args: Route.LoaderArgs) {
+export async function loader(args: Pick<Route.LoaderArgs, "request" | "context" | "params">) {
   const { user, visitor } = requirePermission(args, "workLeads");
   const { locale } = visitor;
   const found = await findLead(args.params.reference);
