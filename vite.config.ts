@@ -15,7 +15,8 @@ const CHUNKS = [
   },
   {
     name: "site",
-    test: /(src[\\/](ui|site|messages|pages[\\/]public[\\/](layout|listing)|values)|packages[\\/]car-illustration|lucide-react)/,
+    // Not what works out payments: the tables of taxes are for pages with cards.
+    test: /(src[\\/](ui|site|messages|pages[\\/]public[\\/](layout|listing[\\/](?!listing-card|your-budget\.))|values[\\/](?!tax|payment))|packages[\\/]car-illustration|lucide-react)/,
     minShareCount: 4,
   },
 ];
