@@ -102,7 +102,11 @@ function testPages(form: FormDeclaration): void {
       expect(answers).toEqual(allAnswers(form));
       expect(firstOpenPlace(form, progress)).toBeNull();
       // No page holds an answer of another: the draft has them.
-      const names = form.formname ? ["submissionId", "formname"] : ["submissionId"];
+      const own = form.formname ? ["submissionId", "formname"] : ["submissionId"];
+      const carried = (steps.at(-1)?.questions ?? []).filter(
+        (question) => question.carried && answers[question.name] !== undefined,
+      );
+      const names = [...own, ...carried.map(({ name }) => name)];
       expect(hidden.map(({ name }) => name)).toEqual(names);
       const agreed = questionsAnswered(form, consents);
       const last = (steps.at(-1)?.questions ?? [])

@@ -123,14 +123,14 @@ const NO_FREE_TEXT = [
   /hero\.tsx (budget|near)/,
   /faq\.page\.tsx q/,
   /newsletter-box\.tsx email/,
-  /saved-form\.page\.tsx verificationCode/,
+  /code-field\.tsx verificationCode/,
   // Amounts of money.
   /credit-file\.tsx name/,
   /bid-fields\.tsx (bidderName|bidderEmail|bidderPhone|proposedPrice)/,
-  /phone-verification\.tsx verificationCode/,
   /price-card\.tsx price/,
   /leads\.page\.tsx q/,
   /people\.page\.tsx email/,
+  /staff\/newsletter\/newsletter\.page\.tsx email/,
   /records\.page\.tsx/,
   /offer-form\.tsx name/,
 ];

@@ -35,9 +35,11 @@ test("each role may do exactly this", () => {
     verifySeller        ·        ·      ·       ·       yes    yes
     answerReviews       ·        ·      ·       ·       yes    yes
     seeAnyListing       ·        ·      ·       ·       yes    yes
+    seeSubscribers      ·        ·      ·       ·       yes    yes
     manageStaff         ·        ·      ·       ·       ·      yes
     manageDealerships   ·        ·      ·       ·       ·      yes
     readAudit           ·        ·      ·       ·       ·      yes
+    exportSubscribers   ·        ·      ·       ·       ·      yes
     "
   `);
 });

@@ -84,5 +84,5 @@ describe.each([
 });
 
 test("a form that asks for no number cannot be saved this way", async () => {
-  expect((await open(browser(), "call-back")).location).toBe("/");
+  expect((await open(browser(), "vin")).location).toBe("/");
 });
