@@ -17,13 +17,13 @@ type Manifest = { entry: Chunk; routes: Record<string, Chunk & { id: string; par
 const CLIENT = "build/client";
 
 const BUDGET_KB: [page: string, kB: number][] = [
-  ["pages/public/home/home.page", 167],
-  ["pages/public/cars/cars.page", 166],
-  ["pages/public/listing/listing.page", 177],
-  ["pages/public/information/faq.page", 154],
+  ["pages/public/home/home.page", 168],
+  ["pages/public/cars/cars.page", 167],
+  ["pages/public/listing/listing.page", 178],
+  ["pages/public/information/faq.page", 155],
 ];
 /** Of any page, staff's among them. */
-const MOST_KB = 177;
+const MOST_KB = 178;
 
 const manifest = readManifest();
 
