@@ -17,6 +17,14 @@ const PLACES_BY_ADDRESS = { name: "place look-ups", most: 600, windowMs: 60_000 
 /** Geoapify's terms ask for this line where its answers are shown. GeoNames is named in the footer. */
 const GEOAPIFY_CREDIT = "Powered by Geoapify · © OpenStreetMap contributors";
 
+/** What suggestions are asked for; what is longer is cut rather than refused. */
+const TYPED_SO_FAR = z.object({
+  text: z
+    .string()
+    .default("")
+    .transform((text) => text.slice(0, LONGEST_TEXT)),
+});
+
 export const placeSuggestions = defineCall({
   method: "get",
   path: "/api/place-suggestions",
@@ -25,12 +33,7 @@ export const placeSuggestions = defineCall({
     "It never fails for want of a provider: then towns come from the site's own gazetteer. Under /fr the names are French.",
   inFrench: true,
   caller: "visitor",
-  query: z.object({
-    text: z
-      .string()
-      .default("")
-      .transform((text) => text.slice(0, LONGEST_TEXT)),
-  }),
+  query: TYPED_SO_FAR,
   answers: {
     200: {
       description: "The places; none where nothing fits",
@@ -102,12 +105,7 @@ export const searchSuggestions = defineCall({
   summary: "Makes, models and towns of cars for sale, for what has been typed so far",
   inFrench: true,
   caller: "visitor",
-  query: z.object({
-    text: z
-      .string()
-      .default("")
-      .transform((text) => text.slice(0, LONGEST_TEXT)),
-  }),
+  query: TYPED_SO_FAR,
   answers: {
     200: {
       description: "Those that most cars are of first; none where nothing fits",

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
 import { beforeEach, expect, test } from "vitest";
 import { type MessageState, messageTable } from "#domain/notification/message.table.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
@@ -13,21 +13,6 @@ import type { ConsentPurpose } from "./consent.ts";
 import { mayBeShared, withdrawConsent } from "./consents.server.ts";
 import { consentTable } from "./consent.table.ts";
 import { useSite } from "#server/site.fixture.ts";
-
-const lakeshore: typeof dealershipTable.$inferInsert = {
-  name: "Lakeshore Lane",
-  leadEmail: "leads@dealer.example",
-  phone: "+14165550171",
-  streetAddress: "1 Example Street",
-  city: "Toronto",
-  provinceCode: "ON",
-  postalCode: "M5V 0A1",
-  lat: 43.65,
-  lon: -79.38,
-  servedProvinces: ["ON"],
-  servedRadiusKm: 100,
-  takesLeadKinds: ["pre_approval"],
-};
 
 let lead: Awaited<ReturnType<typeof storeLead>>;
 
@@ -134,10 +119,10 @@ test("who agreed twice takes it back once", async () => {
 
 test("what was owed before is asked for its consent again when it goes out", async () => {
   await consent("share_with_dealership", new Date());
-  const [dealership] = await db()
-    .insert(dealershipTable)
-    .values({ ...lakeshore, leadEmail: "late@dealer.example" })
-    .returning({ id: dealershipTable.id });
+  const dealership = await storeDealershipRow({
+    leadEmail: "late@dealer.example",
+    takesLeadKinds: ["pre_approval"],
+  });
   await db().transaction((transaction) =>
     notify(transaction, {
       event: "lead_adf",
@@ -145,7 +130,7 @@ test("what was owed before is asked for its consent again when it goes out", asy
       to: "late@dealer.example",
       locale: "fr",
       leadId: lead.id,
-      dealershipId: dealership?.id ?? null,
+      dealershipId: dealership.id,
     }),
   );
   await sendDueMessages();

@@ -24,6 +24,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatNumber } from "#values/format.ts";
 import { isUuid } from "#values/uuid.ts";
+import { StaffPager } from "../staff-pager.tsx";
 import { SubscriberList } from "./subscriber-list.tsx";
 
 const SHORTEST_SEARCH = 3;
@@ -213,25 +214,7 @@ function Listed({ view }: { view: Route.ComponentProps["loaderData"] }) {
       ) : (
         <SubscriberList subscribers={subscribers} />
       )}
-      {(newestHref || olderHref) && (
-        <nav
-          className="flex items-center gap-3 justify-between mt-5"
-          aria-label={m.staff_pages_label()}
-        >
-          {newestHref ? (
-            <Link className="button button--ghost button--small" to={newestHref}>
-              {m.staff_newest()}
-            </Link>
-          ) : (
-            <span />
-          )}
-          {olderHref && (
-            <Link className="button button--ghost button--small" to={olderHref}>
-              {m.staff_older()}
-            </Link>
-          )}
-        </nav>
-      )}
+      <StaffPager newestHref={newestHref} olderHref={olderHref} className="mt-5" />
     </section>
   );
 }
