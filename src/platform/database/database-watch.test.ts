@@ -26,7 +26,8 @@ let stopWatch: () => Promise<void>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "queue-"));
   await chmod(folder, 0o711);
-  postgres = await startOwnPostgres({ dataDirectory: folder, log: () => {}, durable: false });
+  // Durable, as it is killed: what a run has made must be there after it.
+  postgres = await startOwnPostgres({ dataDirectory: folder, log: () => {} });
   const address = () => postgres.url;
   connectDatabase(address);
   stopWatch = startDatabaseWatch(address);
