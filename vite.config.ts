@@ -43,7 +43,6 @@ const precompress: Plugin = {
  */
 const PROGRAMS = {
   index: "./src/server/main.ts",
-  role: "./src/server/role.ts",
   maintenance: "./src/server/maintenance.ts",
   "render.worker": "./src/platform/pictures/render.worker.ts",
   "prepare-vpic.worker": "./src/domain/catalogue/vin-decoder/prepare-vpic.worker.ts",

@@ -15,6 +15,7 @@ import { backUp, restore } from "./backup-commands.ts";
 import { examineConfiguration } from "./doctor.ts";
 import { openVault, readEnvironment, withDatabase } from "./operator-tools.ts";
 import { explainFailure, Refusal } from "./refusal.ts";
+import { assignRole } from "./role.ts";
 import { AUDIT_YEARS } from "#values/retention.ts";
 import { SEALED_COLUMNS } from "./sealed-columns.ts";
 
@@ -30,6 +31,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["backup", backUp],
   ["restore", restore],
   ["doctor", examine],
+  ["role", assignRole],
 ]);
 
 const [name = "", ...parameters] = process.argv.slice(2);

@@ -172,6 +172,32 @@ describe("what was on record for seven years", () => {
     ]);
   });
 
+  test("is forgotten behind a record of a clock far ahead, which goes with it and not before", async () => {
+    await yearsAgo(8, () => recordSeveral(2));
+    await yearsAgo(-70, () => record("RV-ahead"));
+    expect(await forgetOldRecords()).toBe(2);
+    expect(await findPositions()).toEqual([3, 4]);
+    await clear();
+
+    await yearsAgo(8, () => recordSeveral(2));
+    await yearsAgo(-70, () => record("RV-ahead"));
+    await yearsAgo(7.5, () => recordSeveral(2));
+    await yearsAgo(6.9, () => record("RV-kept"));
+    await yearsAgo(-70, () => record("RV-ahead-again"));
+    expect(await forgetOldRecords()).toBe(5);
+    expect(await findPositions()).toEqual([6, 7, 8]);
+    expect(await verifyAudit(db())).toMatchObject({ count: 3, forgotten: 5, faults: [] });
+    await db().transaction((transaction) =>
+      recordAudit(transaction, {
+        action: "records_forgotten",
+        on: { kind: "record", id: formatAuditHead({ position: 8, mac: "a".repeat(43) }) },
+      }),
+    );
+    await expect(db().execute(sql`select forget_audit_records(7)`)).rejects.toMatchObject({
+      cause: { message: "audit_record is append-only" },
+    });
+  });
+
   test("can be deleted by nobody before that is on record, nor anything younger or later", async () => {
     await yearsAgo(7.1, () => recordSeveral(3));
     await yearsAgo(6.9, () => recordSeveral(1));

@@ -1,4 +1,4 @@
-import { asc, desc, gte, lt, sql } from "drizzle-orm";
+import { and, asc, desc, gte, lt, lte, sql } from "drizzle-orm";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { AUDIT_YEARS } from "#values/retention.ts";
 import { type AuditHead, formatAuditHead } from "./audit.ts";
@@ -26,19 +26,23 @@ export async function forgetOldRecords(): Promise<number> {
   });
 }
 
-/** The newest record of which none before it, nor it itself, must be kept. By the database's clock, as the trigger. */
+/**
+ * The newest record whose years are over, before the first that must be kept. By the database's clock,
+ * as the trigger. A time still to come was written by a clock that was wrong: it keeps nothing, and
+ * goes with a record behind it whose years are over.
+ */
 async function findLastExpired(transaction: Transaction): Promise<AuditHead | null> {
   const keptFrom = sql`date_trunc('day', now(), 'UTC') - make_interval(years => ${AUDIT_YEARS})`;
   const [kept] = await transaction
     .select({ position: auditTable.position })
     .from(auditTable)
-    .where(gte(auditTable.at, keptFrom))
+    .where(and(gte(auditTable.at, keptFrom), lte(auditTable.at, sql`now()`)))
     .orderBy(asc(auditTable.position))
     .limit(1);
   const [last] = await transaction
     .select({ position: auditTable.position, mac: auditTable.mac })
     .from(auditTable)
-    .where(kept && lt(auditTable.position, kept.position))
+    .where(and(lt(auditTable.at, keptFrom), kept && lt(auditTable.position, kept.position)))
     .orderBy(desc(auditTable.position))
     .limit(1);
   return last ?? null;
