@@ -4,7 +4,9 @@ import { delimiter, join } from "node:path";
 import { run } from "./child.mjs";
 import { Refusal } from "./stages.mjs";
 
+/** First the one that has no windows to open: the journeys take it far less of a processor. */
 const PROGRAMS = [
+  "chromium-headless-shell",
   "chromium",
   "chromium-browser",
   "google-chrome",
@@ -43,7 +45,7 @@ export async function ensureChromium() {
 
 function installedChromium() {
   const folders = (process.env.PATH ?? "").split(delimiter);
-  const programs = folders.flatMap((folder) => PROGRAMS.map((program) => join(folder, program)));
+  const programs = PROGRAMS.flatMap((program) => folders.map((folder) => join(folder, program)));
   return [...programs, ...APPLICATIONS].find((path) => existsSync(path));
 }
 
@@ -55,11 +57,15 @@ async function installWithApt() {
     const [command = "", ...rest] = [...asRoot, "apt-get", ...parameters];
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     const { exitCode, output } = await run(command, rest, { quiet: true, env });
-    if (exitCode !== 0) console.error(output.trim());
-    return exitCode === 0;
+    return { isDone: exitCode === 0, output };
   };
-  return (
-    (await aptGet(["update"])) &&
-    (await aptGet(["install", "-y", "--no-install-recommends", "chromium", "fonts-liberation"]))
-  );
+  let last = await aptGet(["update"]);
+  // Not every release packs the one without windows apart.
+  for (const browser of last.isDone ? ["chromium-headless-shell", "chromium"] : []) {
+    const packages = [browser, "fonts-liberation"];
+    last = await aptGet(["install", "-y", "--no-install-recommends", ...packages]);
+    if (last.isDone) return true;
+  }
+  console.error(last.output.trim());
+  return false;
 }
