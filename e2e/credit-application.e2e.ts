@@ -112,6 +112,21 @@ test("what is wrong stands beside its field and in the box above; the section li
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       expect(await axeFindings(page)).toEqual([]);
     }
+  // The consent names the dealership of the town. Another town, other words: the box is asked anew.
+  const { control, fillIn } = creditForm(page, say);
+  const share = page.getByRole("checkbox", { name: /shared with/u });
+  const named = (dealership: string) =>
+    page.getByRole("checkbox", { name: new RegExp(`shared with ${dealership}`, "u") });
+  await fillIn({ province: "BC", city: "Vancouver" });
+  await control("city").blur();
+  await named("Pacific Sample Motors").check();
+  await control("creditCheck").check();
+  await control("city").fill("Kelowna");
+  await control("city").blur();
+  await page.getByText(say("credit_application_share_renamed")).waitFor();
+  await named("Orchard Drive Auto").waitFor();
+  expect(await share.isChecked()).toBe(false);
+  expect(await control("creditCheck").isChecked()).toBe(true);
   // Neither an error nor the strip of sections makes the page wider than the phone.
   for (const width of [390, 320])
     for (const path of ["/creditform", "/fr/creditform"]) {

@@ -3,7 +3,7 @@ import type { AdfRequest, StoredFacts } from "#domain/lead/lead-form.ts";
 import { type GivenConsent, marketingConsents } from "#domain/lead/consent.ts";
 import { formHandler } from "#domain/lead/form-handler.ts";
 import type { LeadFacts } from "#domain/lead/lead.ts";
-import { findPublicListing } from "#domain/listing/listing-queries.server.ts";
+import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { verifiedAt } from "#domain/phone-verification/phone-verification.server.ts";
 import type { RefusedAnswer } from "#forms/field-error.ts";
@@ -29,7 +29,12 @@ import {
 } from "./co-applicant.server.ts";
 import { refuseUnderCreditAge } from "./credit-age.ts";
 import { joinApplication } from "./joint-application.server.ts";
-import { BOX_VERSION, buildShareConsent, findNamedDealership } from "./share-consent.server.ts";
+import {
+  BOX_VERSION,
+  buildShareConsent,
+  findDealershipToName,
+  findNamedDealership,
+} from "./share-consent.server.ts";
 
 /**
  * How the business takes in a credit application. SIN, licence number and dates of birth go into the
@@ -50,10 +55,14 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
   async decide(answers, { sender: { visitorHash, locale }, raw, at }) {
     const { phone } = answers;
     const phoneVerifiedAt = await verifiedAt({ visitorHash, phone, purpose: "credit_application" });
-    const car = answers.listing ? await findPublicListing(answers.listing) : null;
+    // Sold meanwhile or not: it is what the person asked for.
+    const car = answers.listing ? await findPostedListing(answers.listing) : null;
     const invitation = answers.invitation ? await findInvitation(answers.invitation) : null;
     const asked = invitation ? null : findAsked(answers, locale);
-    const named = await findNamedDealership(answers.dealership);
+    // A post that says nothing of it saw no page: then it is whom the page would have named.
+    const named = raw.has("dealership")
+      ? await findNamedDealership(answers.dealership)
+      : await findDealershipToName({ listing: car?.id });
     return {
       ok: true,
       learned: {
@@ -63,6 +72,7 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
         dealership: undefined,
         coApplicantOf: invitation?.reference,
       },
+      sellingDealershipId: car?.dealershipId,
       // Two who apply together are seen together, or one of them alone at the applicant's word.
       isHeld: invitation !== null || asked !== null,
       whenStored: async (transaction, lead) => {
@@ -174,7 +184,7 @@ async function creditApplicationAdf(
   locale: Locale,
 ): Promise<AdfRequest> {
   const joint = await findJoint(facts.submissionId);
-  const car = answers.listing ? await findPublicListing(answers.listing) : null;
+  const car = answers.listing ? await findPostedListing(answers.listing) : null;
   const { streetAddress, postalCode, tradeIn, tradeInDetails, vin, odometer, colour } = answers;
   const english = { locale: "en", translate: translateIn("en") } as const;
   return {
@@ -185,6 +195,7 @@ async function creditApplicationAdf(
             year: car.year,
             make: car.make,
             model: car.model,
+            ...(car.vin && { vin: car.vin }),
             ...(car.trim && { trim: car.trim }),
             odometerKm: car.odometerKm,
             price: { type: "asking" as const, amountCad: car.priceCad },
@@ -219,6 +230,7 @@ async function creditApplicationAdf(
         ...(joint?.is === "applicant" && joint.state === "joined" && joint.reference
           ? [`Co-applicant: lead ${joint.reference}, with answers and consents of their own.`]
           : []),
+        ...(car && !car.isForSale ? ["The vehicle asked for is no longer for sale."] : []),
         SEALED_LINE,
       ].join("\n"),
     },

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { changeDraft } from "#domain/draft/draft.server.ts";
@@ -103,7 +104,7 @@ test("a repeat without an id that ticks a further box adds its consent to the sa
 
 test("the listing that one came from is in the lead and the ADF, by the server's own words", async () => {
   const { id: sellerId } = await storePerson("Sela Seller");
-  const listing = await storeListing({ sellerId });
+  const listing = await storeListing({ sellerId, vin: "2T3B1RFV0SC582226" });
   const sent = await send({ listing, listingName: "A car of my own invention" });
   if (!sent.ok) throw new Error(JSON.stringify(sent));
   const { submission, lead } = await stored(sent.reference);
@@ -113,7 +114,13 @@ test("the listing that one came from is in the lead and the ADF, by the server's
   expect(`${adf?.vehicle.year} ${adf?.vehicle.make} ${adf?.vehicle.model}`).toBe(
     answers.listingName?.split(" ").slice(0, 3).join(" "),
   );
+  expect(adf?.vehicle.vin).toBe("2T3B1RFV0SC582226");
   expect(adf?.customer.comments).toContain(`Vehicle applied for: ${answers.listingName}`);
+  expect(adf?.customer.comments).not.toContain("no longer for sale");
+  await db().update(listingTable).set({ state: "sold" }).where(eq(listingTable.id, listing));
+  const later = await handler.adf?.(submission.answers, lead, "en");
+  expect(later?.vehicle.vin).toBe("2T3B1RFV0SC582226");
+  expect(later?.customer.comments).toContain("The vehicle asked for is no longer for sale.");
 });
 
 test("a listing that is none is not kept", async () => {

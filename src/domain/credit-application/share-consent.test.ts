@@ -84,9 +84,13 @@ test("the words name the dealership of the town, and say how the name comes wher
   expect(buildShareText(null, "en")).toContain("You e-mail me its name as soon as it has them");
 });
 
+async function storeCar(dealershipId: string) {
+  const { id: sellerId } = await storePerson(`Dana ${randomUUID()}`, { role: "dealer" });
+  return storeListing({ sellerId, dealershipId });
+}
+
 test("the dealership of the car that one came from is named, wherever one lives", async () => {
-  const seller = await storePerson("Dana Dealer", { role: "dealer" });
-  const listing = await storeListing({ sellerId: seller.id, dealershipId: ids.halifax });
+  const listing = await storeCar(ids.halifax);
   const place = { listing, city: "Calgary", province: "AB" };
   expect(await findDealershipToName(place)).toMatchObject({ id: ids.halifax });
 });
@@ -106,6 +110,16 @@ test.each([
   const { dealershipId, consent } = await apply(fields);
   expect(dealershipId).toBe(ids.calgary);
   expect(consent).toMatchObject({ dealershipId: null, text: buildShareText(null, "en") });
+});
+
+test("about a dealership's own car it is that one, also where the post names none", async () => {
+  const listing = await storeCar(ids.halifax);
+  const { dealershipId, consent } = await apply({ listing });
+  expect(dealershipId).toBe(ids.halifax);
+  expect(consent?.text).toContain("shared with halifax Autos, and with no other");
+  // The page said that it knew no name: then only one that serves the town is meant.
+  const nameless = await apply({ listing, dealership: "" });
+  expect([nameless.dealershipId, nameless.consent?.dealershipId]).toEqual([ids.calgary, null]);
 });
 
 test("a dealership that has closed is named no more", async () => {

@@ -26,16 +26,19 @@ const recentLeadCount = sql<number>`(
 
 /**
  * The dealership that a lead of this kind and place goes to, or null where none takes it: then our
- * own staff work it. Runs inside the transaction that stores the lead.
+ * own staff work it. About a dealership's own car it is that one, where it takes such leads of the
+ * person's province. Runs inside the transaction that stores the lead.
  *
  * It takes no lock. Leads of the same instant may see the same counts and go to the same dealership;
  * the next ones even that out, where a lock would make every lead of a region wait for the one before.
  */
 export async function matchDealership(
   queryable: Queryable,
-  lead: LeadPlace & { kind: LeadKind },
+  lead: LeadPlace & { kind: LeadKind; sellingDealershipId?: string | null },
 ): Promise<MatchedDealership | null> {
-  const chosen = chooseDealership(await candidatesFor(queryable, lead), lead);
+  const candidates = await candidatesFor(queryable, lead);
+  const seller = candidates.find(({ id }) => id === lead.sellingDealershipId);
+  const chosen = seller ?? chooseDealership(candidates, lead);
   return chosen && { id: chosen.id, name: chosen.name, leadEmail: chosen.leadEmail };
 }
 

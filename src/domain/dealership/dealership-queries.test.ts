@@ -49,8 +49,9 @@ async function giveLead(dealershipId: string, reference: string, receivedAt = ne
   });
 }
 
-const matchedName = async (lead: LeadPlace & { kind: LeadKind } = LEAD) =>
-  (await db().transaction((transaction) => matchDealership(transaction, lead)))?.name ?? null;
+const matchedName = async (
+  lead: LeadPlace & { kind: LeadKind; sellingDealershipId?: string } = LEAD,
+) => (await db().transaction((transaction) => matchDealership(transaction, lead)))?.name ?? null;
 
 describe("matchDealership", () => {
   it.each<[string, Partial<typeof dealershipTable.$inferInsert>]>([
@@ -72,6 +73,18 @@ describe("matchDealership", () => {
     expect(await matchedName()).toBe("B Autos");
     await giveLead(second, "NEW-2");
     expect(await matchedName()).toBe("A Autos");
+  });
+
+  it.each<[string, Partial<typeof dealershipTable.$inferInsert>, string]>([
+    ["however far it is and however many it has", {}, "Seller"],
+    ["unless it is closed", { active: false }, "Near"],
+    ["unless it takes no such leads", { takesLeadKinds: ["call_back"] }, "Near"],
+    ["unless it serves another province only", { servedProvinces: ["QC"] }, "Near"],
+  ])("goes to the one whose car it is about, %s", async (_, changes, expected) => {
+    await open("Near");
+    const sellingDealershipId = await open("Seller", { lat: 48.38, lon: -89.25, ...changes });
+    await giveLead(sellingDealershipId, crypto.randomUUID());
+    expect(await matchedName({ ...LEAD, sellingDealershipId })).toBe(expected);
   });
 
   it("matches by province alone where the place was typed by hand", async () => {

@@ -13,6 +13,8 @@ type NewLead = {
   mayShare: boolean;
   /** Whose lead it is from the start, as a bid on a dealership's car is; else null. */
   dealershipId: string | null;
+  /** Whose car it is about, if a dealership's. */
+  sellingDealershipId: string | null;
   receivedAt: Date;
 };
 
@@ -52,5 +54,6 @@ export async function createLead(transaction: Transaction, lead: NewLead): Promi
 
 async function dealershipFor(transaction: Transaction, lead: NewLead) {
   if (lead.dealershipId) return findDealership(transaction, lead.dealershipId);
-  return lead.mayShare ? matchDealership(transaction, lead.facts) : null;
+  const { facts, mayShare, sellingDealershipId } = lead;
+  return mayShare ? matchDealership(transaction, { ...facts, sellingDealershipId }) : null;
 }

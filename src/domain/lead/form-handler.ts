@@ -57,6 +57,8 @@ export type Decision =
       ok: true;
       facts: LeadFacts;
       consents: GivenConsent[];
+      /** Whose car it is about, if a dealership's: see `matchDealership`. */
+      sellingDealershipId?: string | null | undefined;
       /** No dealership hears of it before it is released, whatever was agreed to. */
       isHeld?: boolean;
       /** Answers that the server found out itself: they count, whatever was posted. */

@@ -63,7 +63,7 @@ async function receiveFields(
   const whole = isFromDraft ? completePost(form, raw, draft) : raw;
   const handled = await handler.handle(whole, readContextFor(locale, at), { sender, draft });
   if (!handled.ok) return { ...handled, code: "refused_answers" };
-  const { answers, facts, consents, isHeld, whenStored } = handled;
+  const { answers, facts, consents, sellingDealershipId, isHeld, whenStored } = handled;
   const submission: Submission = {
     id: givenId ?? deriveSubmissionId(form.name, answers, at),
     form,
@@ -73,6 +73,7 @@ async function receiveFields(
     visitorHash,
     facts,
     consents,
+    sellingDealershipId,
     isHeld,
     whenStored,
   };

@@ -29,6 +29,8 @@ export type Submission = {
   consents: GivenConsent[];
   /** The dealership that the request goes to regardless of place: the car's own. */
   dealershipId?: string | null;
+  /** Whose car it is about, if a dealership's: it comes first where it serves the place. */
+  sellingDealershipId?: string | null | undefined;
   /** No dealership hears of it before it is released (`releaseLead`). */
   isHeld?: boolean | undefined;
   /** What else is stored with the lead, or not at all. */
@@ -125,6 +127,7 @@ export async function storeSubmission(
     mayShare,
     // Who agreed to share with one that was named shares with that one.
     dealershipId: submission.dealershipId ?? (mayShare ? (share.dealershipId ?? null) : null),
+    sellingDealershipId: submission.sellingDealershipId ?? null,
     receivedAt: submittedAt,
   });
   await notifyOfLead(transaction, lead);

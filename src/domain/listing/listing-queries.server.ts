@@ -109,7 +109,12 @@ export async function findPublicListing(id: string): Promise<ListingDetails | nu
   };
 }
 
-export type PostedListing = ListingCardFacts & { isForSale: boolean; vin: string | null };
+export type PostedListing = ListingCardFacts & {
+  isForSale: boolean;
+  vin: string | null;
+  /** Whose car it is; null where a person sells it. */
+  dealershipId: string | null;
+};
 
 /**
  * A listing that strangers could see at some time, also where its car is sold or taken away since:
@@ -118,7 +123,7 @@ export type PostedListing = ListingCardFacts & { isForSale: boolean; vin: string
 export async function findPostedListing(id: string): Promise<PostedListing | null> {
   if (!isListingId(id)) return null;
   const [row] = await db()
-    .select({ ...cardColumns, vin: listingTable.vin })
+    .select({ ...cardColumns, vin: listingTable.vin, dealershipId: listingTable.dealershipId })
     .from(listingTable)
     .where(and(eq(listingTable.id, id), isNotNull(listingTable.postedAt)));
   return row ? { ...row, isForSale: row.state === "live" } : null;

@@ -31,6 +31,7 @@ export const preApprovalHandler = formHandler(preApprovalForm, {
     return {
       ok: true,
       learned: { listing: car?.id, listingName: car ? formatListingTitle(car) : undefined },
+      sellingDealershipId: car?.dealershipId,
       facts: {
         kind: "pre_approval",
         firstName,

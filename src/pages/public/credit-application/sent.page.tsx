@@ -5,6 +5,7 @@ import { m } from "#messages/messages.js";
 import { SentDetails } from "#pages/public/form-journey/sent-details.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
+import { site } from "#site/site.ts";
 import { Button } from "#ui/button.tsx";
 import { FieldError } from "#ui/field.tsx";
 import { NoticeLine } from "#ui/notice-line.tsx";
@@ -71,6 +72,7 @@ export default function CreditApplicationSentPage({
       <SentDetails
         facts={facts}
         isOver={isOver}
+        {...(own && { correction: m.credit_status_correct({ email: site.email }) })}
         nextSteps={
           isOver
             ? []

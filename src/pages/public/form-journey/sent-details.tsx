@@ -9,10 +9,13 @@ import type { SentFacts } from "./sent.server.ts";
 export function SentDetails({
   facts,
   nextSteps,
+  correction = m.form_journey_withdraw({ email: site.email }),
   isOver = false,
 }: {
   facts: SentFacts;
   nextSteps: readonly string[];
+  /** How to correct or withdraw it, where the page itself has a way. */
+  correction?: string;
   /** It was withdrawn: nothing follows, and nobody is to have the data. */
   isOver?: boolean;
 }) {
@@ -43,7 +46,7 @@ export function SentDetails({
             {facts.dealershipName === null
               ? m.form_journey_data_staff()
               : m.form_journey_data_dealership({ dealership: facts.dealershipName })}{" "}
-            {m.form_journey_withdraw({ email: site.email })}
+            {correction}
           </p>
         </div>
       )}
