@@ -2,11 +2,20 @@ import { randomUUID } from "node:crypto";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { LoaderFunctionArgs } from "react-router";
 import { beforeAll, expect, test } from "vitest";
+import { changeDraft, findDraft } from "#domain/draft/draft.server.ts";
 import { storeLead } from "#domain/lead/lead.fixture.ts";
+import { APPLICANT } from "#domain/pre-approval/pre-approval-answers.fixture.ts";
+import { preApprovalForm } from "#domain/pre-approval/pre-approval.form.ts";
 import {
   storeDealership,
   storeSellRequest,
 } from "#domain/sell-request/dealer-offer/dealer-offer.fixture.ts";
+import { SELLER } from "#domain/sell-request/sell-car-answers.fixture.ts";
+import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
+import type { FormDeclaration } from "#forms/define-form.ts";
+import { gatesBefore, passGate } from "#forms/gates.ts";
+import { rawFields } from "#forms/questions/raw-fields.ts";
+import { readForm } from "#forms/read-form.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import { saveListing } from "#domain/listing/saved-listing.server.ts";
@@ -115,6 +124,7 @@ async function knockAs(
   page: FloorPage,
   method: string,
   params: Record<string, string>,
+  visitorHash = "0".repeat(64),
 ): Promise<string> {
   const path = page.path.replaceAll(/\/:(\w+)\??/g, (_, name: string) =>
     params[name] ? `/${params[name]}` : "",
@@ -123,7 +133,11 @@ async function knockAs(
     method,
     ...(method === "POST" ? { body: new URLSearchParams({ seen: "new", status: "new" }) } : {}),
   });
-  const context = makeContext({ user, sessionId: user && `session of ${user.id}` });
+  const context = makeContext({
+    user,
+    sessionId: user && `session of ${user.id}`,
+    visitorHash,
+  });
   const url = new URL(request.url);
   try {
     const answer = await door({
@@ -206,6 +220,54 @@ async function dealerRows(): Promise<string[][]> {
   return rows;
 }
 
+const WIZARDS: [above: string, form: FormDeclaration, answers: Readonly<Record<string, string>>][] =
+  [
+    ["/allListings", preApprovalForm, APPLICANT],
+    ["/sell-car", sellCarForm, SELLER],
+  ];
+
+/**
+ * Of each form the second step, which the owner has reached, and nobody else; each has a browser of
+ * their own.
+ */
+async function wizardRows(): Promise<string[][]> {
+  const rows: string[][] = [];
+  for (const [above, form, all] of WIZARDS) {
+    const [first, second] = form.steps;
+    if (!first || !second) throw new Error(`${form.name} has no second step.`);
+    const browsers = new Map(WHO.map((who) => [who, randomUUID()]));
+    const owners = browsers.get("owner") ?? "";
+    const names = first.questions.map(({ name }) => name);
+    const given = Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
+    const { answers } = readForm(form, rawFields(given), { now: new Date(), locale: "en" });
+    const consents = gatesBefore(form, second).flatMap((gate) =>
+      passGate(gate, [], { locale: "en", at: new Date() }),
+    );
+    await changeDraft(owners, form, (_draft, keep) => keep({ answers, consents }));
+    const page = { path: `${above}/${second.slug}`, file: "pages/public/wizard/wizard.page.tsx" };
+    for (const [method, door] of await listDoors(page)) {
+      const said = [];
+      for (const who of WHO) {
+        const user = callers.get(who)?.user ?? null;
+        const params = { step: second.slug };
+        said.push(await knockAs(user, door, page, method, params, browsers.get(who)));
+      }
+      rows.push([`${method} ${page.path}`, ...said]);
+      // Whatever else changes: nobody stands in the middle of a form that somebody else began. What
+      // is posted there is read alike from everybody, and kept in the form of who posted it.
+      const expected = (who: Who) => (method === "POST" ? "422" : who === "owner" ? "200" : "302");
+      expect([page.path, method, ...said]).toEqual([page.path, method, ...WHO.map(expected)]);
+    }
+    for (const [who, hash] of browsers)
+      expect((await findDraft(hash, form))?.answers).toEqual(who === "owner" ? answers : undefined);
+  }
+  return rows;
+}
+
+/** These ask who one is, and of what is whose; every other page answers everybody alike. */
+const ASKS_WHO =
+  /^pages\/(dealer\/|account\/(?!sign-in\/)|public\/listing\/(listing|bid|answer)\.page)/;
+
 test("docs/api/access.md says who may do what (update it with `vitest -u`)", async () => {
   const rows: string[][] = [];
   for (const { path, method } of specCalls.map(({ contract }) => contract)) {
@@ -237,6 +299,14 @@ test("docs/api/access.md says who may do what (update it with `vitest -u`)", asy
       // Whatever else changes: a person’s own pages ask who one is. A visitor may save and bid first.
       if (/^pages\/account\/(?!sign-in|saved|security\/(enrol|cancel|confirm))/.test(page.file))
         expect([page.file, answers[0]]).toEqual([page.file, "302 to sign in"]);
+      if (!ASKS_WHO.test(page.file) && !page.file.endsWith("/demo-error.page.tsx")) {
+        expect([page.file, method, ...new Set(answers)]).toHaveLength(3);
+        expect([page.file, method, answers[0]]).toEqual([
+          page.file,
+          method,
+          expect.stringMatching(/^(200|30[23]( to sign in)?|404|422)$/),
+        ]);
+      }
     }
   }
   const document = [
@@ -259,6 +329,12 @@ test("docs/api/access.md says who may do what (update it with `vitest -u`)", asy
     "sent, a token is of a link that nobody was given.",
     "",
     ...table(["Page", ...WHO], otherRows),
+    "",
+    "## A step of a form",
+    "",
+    "Each asks with a browser of their own for the second step, which only the owner has reached.",
+    "",
+    ...table(["Page", ...WHO], await wizardRows()),
     "",
     "## The dealership's pages",
     "",
