@@ -6,7 +6,7 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { storage } from "#platform/storage/storage.server.ts";
 import { userTable } from "./identity.table.ts";
 import { may } from "./permission.ts";
-import { findStorageKey } from "./photo.server.ts";
+import { giveUpPhoto } from "./photo.server.ts";
 
 type DeleteResult = { ok: true } | { ok: false; code: "staff_account" };
 
@@ -18,11 +18,12 @@ type DeleteResult = { ok: true } | { ok: false; code: "staff_account" };
  */
 export async function deleteAccount(user: SignedInUser): Promise<DeleteResult> {
   if (may({ role: user.role }, "workLeads")) return { ok: false, code: "staff_account" };
-  const photo = await db().transaction(async (transaction) => {
+  const photoKey = await db().transaction(async (transaction) => {
     const [gone] = await transaction
       .delete(userTable)
       .where(eq(userTable.id, user.id))
       .returning({ image: userTable.image });
+    const photoKey = await giveUpPhoto(transaction, gone?.image ?? null);
     await deleteMessages(transaction, { userId: user.id });
     await notify(transaction, {
       event: "account_deleted",
@@ -35,9 +36,8 @@ export async function deleteAccount(user: SignedInUser): Promise<DeleteResult> {
       action: "account_deleted",
       on: { kind: "account", id: user.id },
     });
-    return gone?.image ?? null;
+    return photoKey;
   });
-  const key = photo && findStorageKey(photo);
-  if (key) await storage().delete(key);
+  if (photoKey) await storage().delete(photoKey);
   return { ok: true };
 }

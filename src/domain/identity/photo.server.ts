@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
-import { db } from "#platform/database/database.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
 import { cleanPhoto } from "#platform/storage/clean-photo.server.ts";
 import { mediaAddress, mediaKey } from "#platform/storage/media-address.ts";
 import { storage } from "#platform/storage/storage.server.ts";
+import { claimFiles, noteUnclaimed } from "#platform/storage/unclaimed-files.server.ts";
 import { userTable } from "./identity.table.ts";
 
 const PHOTO_SIDE_PX = 512;
@@ -19,8 +20,9 @@ export async function storePhoto(userId: string, file: Uint8Array): Promise<Phot
   });
   if (!cleaned.ok) return cleaned;
   const key = `people/${crypto.randomUUID()}.webp`;
+  await noteUnclaimed(db(), [key]);
   await storage().put(key, cleaned.bytes, "image/webp");
-  await replacePhoto(userId, mediaAddress(key));
+  await replacePhoto(userId, key);
   return { ok: true };
 }
 
@@ -28,20 +30,31 @@ export async function removePhoto(userId: string): Promise<void> {
   await replacePhoto(userId, null);
 }
 
-async function replacePhoto(userId: string, address: string | null): Promise<void> {
-  const [before] = await db()
-    .select({ image: userTable.image })
-    .from(userTable)
-    .where(eq(userTable.id, userId));
-  await db()
-    .update(userTable)
-    .set({ image: address, updatedAt: now() })
-    .where(eq(userTable.id, userId));
-  const key = before?.image && findStorageKey(before.image);
-  if (key) await storage().delete(key);
+async function replacePhoto(userId: string, key: string | null): Promise<void> {
+  const old = await db().transaction(async (transaction) => {
+    const [before] = await transaction
+      .select({ image: userTable.image })
+      .from(userTable)
+      .where(eq(userTable.id, userId))
+      .for("update");
+    await transaction
+      .update(userTable)
+      .set({ image: key && mediaAddress(key), updatedAt: now() })
+      .where(eq(userTable.id, userId));
+    // Where the account went meanwhile, the new file is left for collectUnclaimed.
+    if (before && key) await claimFiles(transaction, [key]);
+    return giveUpPhoto(transaction, before?.image ?? null);
+  });
+  if (old) await storage().delete(old);
 }
 
-/** The stored file behind a picture's address; null for a picture stored elsewhere. */
-export function findStorageKey(address: string): string | null {
-  return mediaKey(address);
+/** In the transaction that takes it away. Answers which file is to be deleted after it, if any. */
+export async function giveUpPhoto(
+  transaction: Transaction,
+  address: string | null,
+): Promise<string | null> {
+  const key = address && mediaKey(address);
+  if (!key) return null;
+  await noteUnclaimed(transaction, [key]);
+  return key;
 }

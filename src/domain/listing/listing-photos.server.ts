@@ -199,8 +199,8 @@ export async function purgeRemovedPhotos(isShownElsewhere: IsShownElsewhere): Pr
 }
 
 /** Whether a listing shows the files of a photo, also one that it may still bring back. */
-export async function isPhotoOfListing(key: string): Promise<boolean> {
-  return (await db().$count(listingPhotoTable, eq(listingPhotoTable.key, key))) > 0;
+export async function isPhotoOfListing(key: string, queryable: Queryable = db()): Promise<boolean> {
+  return (await queryable.$count(listingPhotoTable, eq(listingPhotoTable.key, key))) > 0;
 }
 
 /** Puts photos that are stored already on a new listing, in this order. */

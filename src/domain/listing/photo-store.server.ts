@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import { drawPhotoFiles, type PhotoRefusalCode } from "#platform/storage/clean-photo.server.ts";
 import { storage } from "#platform/storage/storage.server.ts";
+import { claimFiles, noteUnclaimed } from "#platform/storage/unclaimed-files.server.ts";
 import {
   choosePhotoWidthsPx,
   formatPhotoFileName,
@@ -40,7 +41,9 @@ export async function addPhotoTo<Refusal extends string>(
     if (refusal !== null) return { ok: false, code: refusal };
     if ((await holder.countPhotos(transaction)) >= MOST_PHOTOS)
       return { ok: false, code: "too_many_photos" };
-    return { ok: true, ...(await holder.insert(transaction, stored.photo)) };
+    const inserted = await holder.insert(transaction, stored.photo);
+    await claimFiles(transaction, listStorageKeys(stored.photo));
+    return { ok: true, ...inserted };
   });
   if (!added.ok) await deletePhotoFiles(stored.photo);
   return added;
@@ -51,19 +54,29 @@ async function storePhotoFiles(
 ): Promise<{ ok: true; photo: StoredPhoto } | { ok: false; code: PhotoRefusalCode }> {
   const drawn = await drawPhotoFiles(upload, choosePhotoWidthsPx);
   if (!drawn.ok) return drawn;
-  const key = randomUUID();
+  const photo = { key: randomUUID(), widthPx: drawn.widthPx, heightPx: drawn.heightPx };
+  await noteUnclaimed(db(), listStorageKeys(photo));
   for (const { widthPx, format, bytes } of drawn.files) {
-    const name = formatPhotoFileName(key, widthPx, format);
+    const name = formatPhotoFileName(photo.key, widthPx, format);
     await storage().put(formatPhotoStorageKey(name), bytes, `image/${format}`);
   }
-  const { widthPx, heightPx } = drawn;
-  return { ok: true, photo: { key, widthPx, heightPx } };
+  return { ok: true, photo };
+}
+
+/** In the transaction that takes away the last row which stands for them; `deletePhotoFiles` after it. */
+export async function giveUpPhotoFiles(
+  transaction: Transaction,
+  photos: readonly Pick<StoredPhoto, "key" | "widthPx">[],
+): Promise<void> {
+  await noteUnclaimed(transaction, photos.flatMap(listStorageKeys));
 }
 
 export async function deletePhotoFiles(photo: Pick<StoredPhoto, "key" | "widthPx">): Promise<void> {
-  for (const widthPx of choosePhotoWidthsPx(photo.widthPx))
-    for (const format of PHOTO_FORMATS)
-      await storage().delete(
-        formatPhotoStorageKey(formatPhotoFileName(photo.key, widthPx, format)),
-      );
+  for (const key of listStorageKeys(photo)) await storage().delete(key);
+}
+
+function listStorageKeys({ key, widthPx: widestPx }: Pick<StoredPhoto, "key" | "widthPx">) {
+  return choosePhotoWidthsPx(widestPx).flatMap((widthPx) =>
+    PHOTO_FORMATS.map((format) => formatPhotoStorageKey(formatPhotoFileName(key, widthPx, format))),
+  );
 }

@@ -18,6 +18,7 @@ import { log } from "#platform/log/log.server.ts";
 import { outboxMessageTable } from "#platform/outbox/outbox.table.ts";
 import { deleteEndedWindows } from "#platform/limit/rate-limit.server.ts";
 import { repeatJob } from "#platform/queue/queue.server.ts";
+import { collectUnclaimed } from "#platform/storage/unclaimed-files.server.ts";
 import { shredForgottenRecords } from "#platform/vault/record-vault.server.ts";
 import { MESSAGE_TEXT_DAYS } from "#values/retention.ts";
 
@@ -37,7 +38,8 @@ export async function startRetention(): Promise<void> {
 
 /**
  * Drafts past their date, phone codes after a day, what messages said and the demo's outbox after a week, sealed
- * answers and leads as the privacy page says, what is on record after seven years.
+ * answers and leads as the privacy page says, files that no row stands for after a day, what is on
+ * record after seven years.
  */
 export async function deleteWhatRanOut(): Promise<void> {
   const drafts = await deleteExpiredDrafts();
@@ -51,6 +53,7 @@ export async function deleteWhatRanOut(): Promise<void> {
   await forgetOldLeads(db(), now());
   await forgetOldDocuments(now());
   await forgetOldMessages(db());
+  await collectUnclaimed();
   await shredForgottenRecords(db(), RECORDS_WITH_KEYS);
   await db()
     .delete(outboxMessageTable)

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lt, notExists, type SQL, sql } from "drizzle-orm";
 import { draftTable } from "#domain/draft/draft.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { insertPhotos, isPhotoOfListing } from "#domain/listing/listing-photos.server.ts";
@@ -6,6 +6,7 @@ import {
   type AddedPhoto,
   addPhotoTo,
   deletePhotoFiles,
+  giveUpPhotoFiles,
   type StoredPhoto,
 } from "#domain/listing/photo-store.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -66,11 +67,9 @@ export async function addRequestPhoto(
 /** Takes one away for good, if it is one of this draft. */
 export async function removeRequestPhoto(draftId: string, photoId: string): Promise<void> {
   if (!isUuid(photoId)) return;
-  const [removed] = await db()
-    .delete(requestPhotoTable)
-    .where(and(eq(requestPhotoTable.id, photoId), eq(requestPhotoTable.submissionId, draftId)))
-    .returning();
-  if (removed) await deleteUnlessListed(removed);
+  await deletePhotos(
+    and(eq(requestPhotoTable.id, photoId), eq(requestPhotoTable.submissionId, draftId)),
+  );
 }
 
 /**
@@ -101,22 +100,27 @@ export async function startRequestPhotoPurge(): Promise<void> {
 export async function purgeRequestPhotos(): Promise<number> {
   const { submissionId, createdAt } = requestPhotoTable;
   const one = sql`1`;
-  const left = await db()
-    .delete(requestPhotoTable)
-    .where(
-      and(
-        lt(createdAt, new Date(now().getTime() - LEFT_BEHIND_AFTER_MS)),
-        notExists(db().select({ one }).from(draftTable).where(eq(draftTable.id, submissionId))),
-        notExists(
-          db().select({ one }).from(submissionTable).where(eq(submissionTable.id, submissionId)),
-        ),
+  return deletePhotos(
+    and(
+      lt(createdAt, new Date(now().getTime() - LEFT_BEHIND_AFTER_MS)),
+      notExists(db().select({ one }).from(draftTable).where(eq(draftTable.id, submissionId))),
+      notExists(
+        db().select({ one }).from(submissionTable).where(eq(submissionTable.id, submissionId)),
       ),
-    )
-    .returning();
-  for (const photo of left) await deleteUnlessListed(photo);
-  return left.length;
+    ),
+  );
 }
 
-async function deleteUnlessListed(photo: StoredPhoto): Promise<void> {
-  if (!(await isPhotoOfListing(photo.key))) await deletePhotoFiles(photo);
+/** With their files, unless a listing shows those. Answers how many went. */
+async function deletePhotos(which: SQL | undefined): Promise<number> {
+  const { count, unshown } = await db().transaction(async (transaction) => {
+    const removed = await transaction.delete(requestPhotoTable).where(which).returning();
+    const unshown: StoredPhoto[] = [];
+    for (const photo of removed)
+      if (!(await isPhotoOfListing(photo.key, transaction))) unshown.push(photo);
+    await giveUpPhotoFiles(transaction, unshown);
+    return { count: removed.length, unshown };
+  });
+  for (const photo of unshown) await deletePhotoFiles(photo);
+  return count;
 }

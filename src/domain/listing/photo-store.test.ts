@@ -1,0 +1,93 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { storePhoto } from "#domain/identity/photo.server.ts";
+import { deleteWhatRanOut } from "#domain/retention/retention.server.ts";
+import { changeDraft } from "#domain/draft/draft.server.ts";
+import {
+  addRequestPhoto,
+  listRequestPhotos,
+  removeRequestPhoto,
+} from "#domain/sell-request/request-photos.server.ts";
+import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
+import { db } from "#platform/database/database.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
+import { startStorage, storage } from "#platform/storage/storage.server.ts";
+import { claimFiles } from "#platform/storage/unclaimed-files.server.ts";
+import { useTestVault } from "#platform/vault/test-vault.server.ts";
+import { storePerson } from "./listing.fixture.ts";
+import { addPhotoTo } from "./photo-store.server.ts";
+
+let folder: string;
+let upload: Buffer;
+let draftId: string;
+
+useTestDatabase();
+useTestVault();
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "photo-store-"));
+  startStorage({ DATA_DIR: folder });
+  upload = await sharp({ create: { width: 480, height: 300, channels: 3, background: "#246" } })
+    .jpeg()
+    .toBuffer();
+  ({ id: draftId } = await changeDraft("visitor", sellCarForm, (_none, keep) =>
+    keep({ answers: {}, consents: [] }),
+  ));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const listFiles = async () =>
+  (await readdir(join(folder, "media"), { recursive: true })).filter((name) => name.includes("."));
+
+const HOUR_MS = 60 * 60_000;
+async function retainAfter(hours: number): Promise<void> {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + hours * HOUR_MS });
+  await deleteWhatRanOut();
+  vi.useRealTimers();
+}
+
+/** As a process that dies before its transaction is through. */
+const die = () => Promise.reject(new Error("killed"));
+
+test("files that were stored and never entered go after a day, and no other", async () => {
+  expect(await addRequestPhoto(draftId, upload)).toMatchObject({ ok: true });
+  const person = await storePerson("Camille Roy");
+  expect(await storePhoto(person.id, upload)).toEqual({ ok: true });
+  const kept = await listFiles();
+  expect(kept).toHaveLength(5);
+
+  const dying = { countPhotos: async () => 0, lock: async () => null, insert: die };
+  await expect(addPhotoTo(dying, upload)).rejects.toThrow("killed");
+  expect(await storePhoto("nobody", upload)).toEqual({ ok: true });
+  expect(await listFiles()).toHaveLength(kept.length + 5);
+  await retainAfter(23);
+  expect(await listFiles()).toHaveLength(kept.length + 5);
+  await retainAfter(25);
+  expect(await listFiles()).toEqual(kept);
+});
+
+test("files that were given up and are still there go after a day", async () => {
+  const added = await addRequestPhoto(draftId, upload);
+  const person = await storePerson("Amara Okafor");
+  await storePhoto(person.id, upload);
+  const before = await listFiles();
+  vi.spyOn(storage(), "delete").mockImplementation(die);
+  await expect(removeRequestPhoto(draftId, added.ok ? added.id : "")).rejects.toThrow("killed");
+  await expect(storePhoto(person.id, upload)).rejects.toThrow("killed");
+  vi.restoreAllMocks();
+  expect((await listRequestPhotos(draftId)).map(({ id }) => id)).not.toContain(added);
+  expect(await listFiles()).toHaveLength(before.length + 1);
+  await retainAfter(25);
+  expect(await listFiles()).toHaveLength(before.length - 4);
+});
+
+test("a file that is being collected is claimed by nobody", async () => {
+  const claim = db().transaction((transaction) => claimFiles(transaction, ["photos/gone-1.webp"]));
+  await expect(claim).rejects.toThrow("claimed that is not there");
+});

@@ -1,0 +1,53 @@
+import { inArray, lt } from "drizzle-orm";
+import { now } from "#platform/clock/clock.server.ts";
+import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
+import { storage } from "./storage.server.ts";
+import { unclaimedFileTable } from "./unclaimed-file.table.ts";
+
+/** No upload takes as long: what is not claimed by then was left behind. */
+const LEFT_BEHIND_AFTER_MS = 24 * 60 * 60_000;
+const MOST_AT_ONCE = 1_000;
+
+/**
+ * Says of files that no row stands for them: before they are stored, or in the transaction that gives
+ * them up. Whatever happens then, they go.
+ */
+export async function noteUnclaimed(queryable: Queryable, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const notedAt = now();
+  await queryable
+    .insert(unclaimedFileTable)
+    .values(keys.map((key) => ({ key, notedAt })))
+    .onConflictDoNothing();
+}
+
+/**
+ * In the transaction that writes the row which stands for them.
+ * @throws where one was not noted, or is being collected
+ */
+export async function claimFiles(transaction: Transaction, keys: readonly string[]): Promise<void> {
+  const claimed = await transaction
+    .delete(unclaimedFileTable)
+    .where(inArray(unclaimedFileTable.key, [...keys]))
+    .returning({ key: unclaimedFileTable.key });
+  if (claimed.length !== keys.length) throw new Error("A file was claimed that is not there.");
+}
+
+/** Deletes what was left behind. Answers how many files went. */
+export async function collectUnclaimed(): Promise<number> {
+  const before = new Date(now().getTime() - LEFT_BEHIND_AFTER_MS);
+  const leftBehind = db()
+    .select({ key: unclaimedFileTable.key })
+    .from(unclaimedFileTable)
+    .where(lt(unclaimedFileTable.notedAt, before))
+    .limit(MOST_AT_ONCE);
+  return db().transaction(async (transaction) => {
+    // The rows are held until the files are gone: nobody claims one meanwhile.
+    const gone = await transaction
+      .delete(unclaimedFileTable)
+      .where(inArray(unclaimedFileTable.key, leftBehind))
+      .returning({ key: unclaimedFileTable.key });
+    for (const { key } of gone) await storage().delete(key);
+    return gone.length;
+  });
+}
