@@ -13,13 +13,13 @@ function find(pattern: RegExp): string[] {
   );
 }
 
-const filesOf = (found: readonly string[]) => [
+const listFiles = (found: readonly string[]) => [
   ...new Set(found.map((each) => each.replace(/: .*$/s, ""))),
 ];
 
 test("SQL that is glued together is made of the code's own words", () => {
   // Codes of a CHECK, and columns of the search's own table; everything else is bound.
-  expect(filesOf(find(/sql\.raw\(/g))).toEqual([
+  expect(listFiles(find(/sql\.raw\(/g))).toEqual([
     "src/domain/search/count-facets.server.ts",
     "src/domain/search/listing-search.table.ts",
     "src/domain/search/search-conditions.server.ts",
@@ -37,13 +37,13 @@ test("a pattern is made of constants, never of what somebody typed", () => {
 
 test("HTML is written by React, but for an article of our own and a line of script", () => {
   expect(
-    filesOf(find(/dangerouslySetInnerHTML|\.innerHTML\b|insertAdjacentHTML|document\.write/g)),
+    listFiles(find(/dangerouslySetInnerHTML|\.innerHTML\b|insertAdjacentHTML|document\.write/g)),
   ).toEqual(["src/pages/public/blog/post.page.tsx", "src/root.tsx"]);
 });
 
 test("secrets are random by the system's own source", () => {
   // The drawing of a car without a photo.
-  expect(filesOf(find(/Math\.random/g))).toEqual(["src/domain/listing/write-listing.server.ts"]);
+  expect(listFiles(find(/Math\.random/g))).toEqual(["src/domain/listing/write-listing.server.ts"]);
 });
 
 test("hashes, MACs and ciphers are SHA-256 and AES-256-GCM", () => {

@@ -6,6 +6,7 @@ import { sourceFiles } from "./source-files.ts";
 const files = [...sourceFiles("src"), ...sourceFiles("packages")];
 /** What is made here and not kept (.gitignore). */
 const MADE = ["node_modules", "build", "data", "test-results", "src/messages"];
+const isTest = (file: string) => /\.(test|e2e|fixture)\.tsx?$/.test(file);
 const read = (file: string) => readFileSync(file, "utf8");
 
 describe("the tree", () => {
@@ -60,6 +61,15 @@ describe("the tree", () => {
     const marks =
       /\b(TODO|FIXME|XXX|HACK)\b|@ts-ignore|@ts-expect-error|\bas any\b|\b(test|it|describe)\.(skip|only)\(/;
     expect(files.filter((file) => marks.test(read(file)))).toEqual([]);
+  });
+
+  test("no day is fixed when a file is read", () => {
+    // A process runs for months: what depends on the day asks for it when it is needed.
+    const fixed =
+      /^(export )?(const|let) [^=]+= (?!.*=>).*(\b(now|today|newestModelYear)\(|new Date\(\))/m;
+    expect(files.filter((file) => !isTest(file) && fixed.test(read(file)))).toEqual([]);
+    expect(fixed.test("export const NEWEST_YEAR = newestModelYear(today());")).toBe(true);
+    expect(fixed.test("export const tomorrow = () => daysAfter(today(), 1);")).toBe(false);
   });
 
   test("every table is in a migration", () => {

@@ -32,7 +32,7 @@ export function findLeadForm(formName: string): LeadForm | undefined {
 }
 
 /** How a form is taken in that anybody may post; undefined where its answers come in otherwise. */
-export function findFormHandlerOf({
+export function findHandlerByForm({
   name,
 }: Pick<FormDeclaration, "name">): FormHandler | undefined {
   return formHandlers.find(({ form }) => form.name === name);

@@ -65,7 +65,7 @@ test("the demonstration's own details are named, one by one", async () => {
 });
 
 /** A role without powers but the ownership of every table there. */
-async function makeOwnerOf(url: string) {
+async function createOwner(url: string) {
   const role = `owner_${randomUUID().replaceAll("-", "")}`;
   const run = async (statement: string) => {
     const client = new pg.Client({ connectionString: url });
@@ -141,7 +141,7 @@ describe("what is found", () => {
         { kind: "unsafe", text: expect.stringContaining("is a superuser") },
       ]);
       expect(await refuseUnsafe(environment({ DATABASE_URL: url }))).toContain("is a superuser");
-      const owner = await makeOwnerOf(url);
+      const owner = await createOwner(url);
       expect(await findFor(owner.url)).toMatchObject([
         { kind: "unusual", text: expect.stringContaining("owns audit_record") },
       ]);

@@ -28,23 +28,23 @@ describe("the meta of a page", () => {
 
   test("stands for another address where it is told to, in both languages", () => {
     const meta = metaAt("/fr/cars", { title: "Honda", standsFor: "/cars/honda?x=1" });
-    const addressOf = (rel: string, hrefLang?: string) =>
+    const findAddress = (rel: string, hrefLang?: string) =>
       meta.find((each) => "rel" in each && each.rel === rel && each.hrefLang === hrefLang);
-    expect(addressOf("canonical")).toMatchObject({ href: `${origin}/cars/honda?x=1` });
-    expect(addressOf("alternate", "fr-CA")).toMatchObject({
+    expect(findAddress("canonical")).toMatchObject({ href: `${origin}/cars/honda?x=1` });
+    expect(findAddress("alternate", "fr-CA")).toMatchObject({
       href: `${origin}/fr/cars/honda?x=1`,
     });
   });
 
   test("shows the site's own picture where a page has none, by its full address", () => {
-    const imageOf = (page: Parameters<typeof pageMeta>[1]) =>
+    const findImage = (page: Parameters<typeof pageMeta>[1]) =>
       metaAt("/about", page).find((each) => "property" in each && each.property === "og:image");
-    expect(imageOf({ title: "About" })).toMatchObject({
+    expect(findImage({ title: "About" })).toMatchObject({
       content: expect.stringMatching(
         /^https:\/\/cars\.example\.ca\/pictures\/.+-1200\.jpeg\?v=\d+$/,
       ),
     });
-    expect(imageOf({ title: "Post", picture: { path: "/blog/a.webp", alt: "A car" } })).toEqual({
+    expect(findImage({ title: "Post", picture: { path: "/blog/a.webp", alt: "A car" } })).toEqual({
       property: "og:image",
       content: `${origin}/blog/a.webp`,
     });

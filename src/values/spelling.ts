@@ -35,7 +35,7 @@ function at(row: readonly number[], column: number): number {
 }
 
 /** How many of them a word of its length may be off: a short one soon turns into another word. */
-function mostEditsOf(word: string): number {
+function countAllowedEdits(word: string): number {
   if (word.length < 4) return 0;
   return word.length < 6 ? 1 : 2;
 }
@@ -46,7 +46,7 @@ function mostEditsOf(word: string): number {
  */
 export function misspelling(typed: string, meant: string): number | null {
   if (typed === meant) return 0;
-  const most = mostEditsOf(typed);
+  const most = countAllowedEdits(typed);
   if (most === 0 || figuresIn(typed) !== figuresIn(meant)) return null;
   const edits = countEdits(typed, meant, most);
   return edits > most ? null : edits / Math.max(typed.length, meant.length);

@@ -109,7 +109,7 @@ function carryLoan(
 
 /** By halving: taxes rise with the price, in some provinces by steps. */
 function findPrice(principalCad: number, province: ProvinceCode): number {
-  const totalOf = (priceCad: number) => {
+  const withTax = (priceCad: number) => {
     const tax = estimateTax({ province, seller: "dealer", priceCad });
     return tax.ok ? tax.totalCad : priceCad;
   };
@@ -117,7 +117,7 @@ function findPrice(principalCad: number, province: ProvinceCode): number {
   let above = principalCad + 1;
   while (above - within > 1) {
     const middle = Math.floor((within + above) / 2);
-    if (totalOf(middle) <= principalCad) within = middle;
+    if (withTax(middle) <= principalCad) within = middle;
     else above = middle;
   }
   return within;

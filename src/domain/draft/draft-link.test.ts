@@ -66,11 +66,11 @@ async function savedForm() {
     keep({ answers, consents: [] }),
   );
   await mailDraftLink(draft, { email, locale: "fr" });
-  return { email, phoneVisitor, answers, draft, token: await tokenOf(email) };
+  return { email, phoneVisitor, answers, draft, token: await readNewestToken(email) };
 }
 
 /** What the newest mail to an address says, as it goes out; null where nothing is owed. */
-async function tokenOf(email: string): Promise<string> {
+async function readNewestToken(email: string): Promise<string> {
   const messages = await db().select().from(messageTable);
   const newest = messages.filter(({ recipient }) => recipient === email).at(-1);
   const kept = newest && (await readParams(newest));
@@ -100,7 +100,7 @@ test("another link ends the one before; what the browser had begun gives way", a
   const { draft, email, token, answers } = await savedForm();
   await mailDraftLinkAgain({ email: email.toUpperCase(), locale: "en" });
   expect(await open(token)).toBeNull();
-  const link = await open(await tokenOf(email.toUpperCase()));
+  const link = await open(await readNewestToken(email.toUpperCase()));
   if (!link) throw new Error("The new link did not open.");
   const desk = `desk of ${email}`;
   await changeDraft(desk, form, (_draft, keep) =>

@@ -39,7 +39,7 @@ export async function hashPassword(password: string): Promise<string> {
   return scrypt.hashPassword(password);
 }
 
-const isPasswordOf = (userId: string) =>
+const isOwnPassword = (userId: string) =>
   and(eq(accountTable.userId, userId), eq(accountTable.providerId, "credential"));
 
 /** Whether the account has a password at all; one that came by Google has none at first. */
@@ -47,7 +47,7 @@ export async function hasPassword(userId: string): Promise<boolean> {
   const [row] = await db()
     .select({ id: accountTable.id })
     .from(accountTable)
-    .where(and(isPasswordOf(userId), isNotNull(accountTable.password)));
+    .where(and(isOwnPassword(userId), isNotNull(accountTable.password)));
   return row !== undefined;
 }
 
@@ -56,7 +56,7 @@ export async function isRightPassword(userId: string, password: string): Promise
   const [row] = await db()
     .select({ hash: accountTable.password })
     .from(accountTable)
-    .where(isPasswordOf(userId));
+    .where(isOwnPassword(userId));
   if (!row?.hash) return false;
   return scrypt.verifyPassword({ hash: row.hash, password });
 }
@@ -71,7 +71,7 @@ export async function storePassword(
   const changed = await queryable
     .update(accountTable)
     .set({ password: hash, updatedAt: at })
-    .where(isPasswordOf(userId))
+    .where(isOwnPassword(userId))
     .returning({ id: accountTable.id });
   if (changed.length > 0) return;
   await queryable.insert(accountTable).values({

@@ -30,7 +30,7 @@ import { submissionTable } from "./submission.table.ts";
 export async function notifyOfLead(transaction: Transaction, lead: CreatedLead): Promise<void> {
   const { id: leadId, locale, kind, email, dealership } = lead;
   const spreadsheet = senders().spreadsheet?.target;
-  if (dealership) await passLeadOn(transaction, lead, [dealership]);
+  if (dealership) await sendLeadToDealerships(transaction, lead, [dealership]);
   if (spreadsheet) {
     const key = `lead_spreadsheet:${leadId}`;
     await notify(transaction, { event: "lead_spreadsheet", key, to: spreadsheet, locale, leadId });
@@ -43,7 +43,7 @@ export async function notifyOfLead(transaction: Transaction, lead: CreatedLead):
 }
 
 /** Sends a lead to dealerships, to each of them once. The caller has made sure that it may. */
-export async function passLeadOn(
+export async function sendLeadToDealerships(
   transaction: Transaction,
   { id: leadId, locale }: Pick<CreatedLead, "id" | "locale">,
   dealerships: readonly { id: string; leadEmail: string }[],
@@ -65,7 +65,7 @@ export async function passLeadOn(
 }
 
 /** Sends it to the dealerships that were to have it before a consent was taken back. */
-export async function passLeadOnAgain(transaction: Transaction, leadId: string): Promise<void> {
+export async function sendLeadAgain(transaction: Transaction, leadId: string): Promise<void> {
   await oweAgain(transaction, { leadId, events: ["lead_adf"] });
 }
 

@@ -11,7 +11,7 @@ import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import { findStandingShare } from "./consents.server.ts";
-import { passLeadOn } from "./lead-messages.server.ts";
+import { sendLeadToDealerships } from "./lead-messages.server.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 
 /**
@@ -44,7 +44,7 @@ export async function releaseLead(
   await transaction
     .insert(leadEventTable)
     .values({ leadId: lead.id, kind: "routed", note: dealership.name, at: now() });
-  await passLeadOn(transaction, lead, [dealership]);
+  await sendLeadToDealerships(transaction, lead, [dealership]);
   await tellSender(transaction, lead, dealership);
   return dealership;
 }

@@ -66,12 +66,12 @@ test("what never was public is carried by nobody", async () => {
 });
 
 test("the budget that a car asks for is its monthly payment with tax; none in Quebec", async () => {
-  const budgetOf = async (given: Partial<typeof listingTable.$inferInsert>) => {
+  const proposeBudgetFor = async (given: Partial<typeof listingTable.$inferInsert>) => {
     const car = await findWantedCar(await storeListing({ sellerId, ...given }));
     return car && proposeBudget(car.listing);
   };
   // 13 % tax, 72 months at 9.5 %: $413 a month.
-  expect(await budgetOf({ priceCad: 20_000 })).toBe("400_499");
-  expect(await budgetOf({ priceCad: 40_000 })).toBe("over_600");
-  expect(await budgetOf({ priceCad: 20_000, provinceCode: "QC" })).toBeNull();
+  expect(await proposeBudgetFor({ priceCad: 20_000 })).toBe("400_499");
+  expect(await proposeBudgetFor({ priceCad: 40_000 })).toBe("over_600");
+  expect(await proposeBudgetFor({ priceCad: 20_000, provinceCode: "QC" })).toBeNull();
 });

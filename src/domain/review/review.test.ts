@@ -121,7 +121,7 @@ describe("whoever's car was delivered", () => {
 });
 
 describe("both sides of a sale to a bidder", () => {
-  const keysOf = async (person: { email: string }) => (await findKeys(person.email)).length;
+  const countKeys = async (person: { email: string }) => (await findKeys(person.email)).length;
   const sell = async (name: string) => {
     const seller = await storePerson(`Seller ${name}`, { role: "seller", locale: "fr" });
     const buyer = await storePerson(`Buyer ${name}`);
@@ -142,11 +142,11 @@ describe("both sides of a sale to a bidder", () => {
   test("are asked once, when it cannot be taken back any more", async () => {
     const { seller, buyer, soldAgo } = await sell("One");
     await askAfterSales();
-    expect([await keysOf(seller), await keysOf(buyer)]).toEqual([0, 0]);
+    expect([await countKeys(seller), await countKeys(buyer)]).toEqual([0, 0]);
     await soldAgo(25);
     await askAfterSales();
     await askAfterSales();
-    expect([await keysOf(seller), await keysOf(buyer)]).toEqual([1, 1]);
+    expect([await countKeys(seller), await countKeys(buyer)]).toEqual([1, 1]);
     const [key = ""] = await findKeys(buyer.email);
     expect(await findReviewRequest(key)).toMatchObject({ firstName: "Buyer", isAnswered: false });
     expect(await writeReview(key, written)).toEqual({ ok: true });
@@ -161,7 +161,7 @@ describe("both sides of a sale to a bidder", () => {
     const old = await sell("Three");
     await old.soldAgo(8 * 24);
     await askAfterSales();
-    expect([await keysOf(undone.buyer), await keysOf(old.buyer)]).toEqual([0, 0]);
+    expect([await countKeys(undone.buyer), await countKeys(old.buyer)]).toEqual([0, 0]);
   });
 });
 

@@ -71,7 +71,7 @@ async function readLandings(database: Database): Promise<ReadonlyMap<string, Fou
   // A name is committed with its first car, perhaps after the dictionary was read.
   if (named.some(({ subject }) => !subject)) named = nameAll(await newestDictionary());
   const byPath = new Map<string, FoundLanding>();
-  for (const { subject, count } of named.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+  for (const { subject, count } of named.toSorted((a, b) => rankSubject(a) - rankSubject(b))) {
     const path = subject && landingPath(subject);
     if (!path) continue;
     const same = byPath.get(path);
@@ -89,7 +89,7 @@ async function readLandings(database: Database): Promise<ReadonlyMap<string, Fou
   return new Map([...byPath].toSorted(([, a], [, b]) => b.count - a.count));
 }
 
-function rankOf({ subject }: { subject: LandingSubject | null }): number {
+function rankSubject({ subject }: { subject: LandingSubject | null }): number {
   return subject?.kind === "make" || subject?.kind === "model" ? 1 : 0;
 }
 

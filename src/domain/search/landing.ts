@@ -20,7 +20,7 @@ export type Landing = { path: string; subject: LandingSubject; count: number };
  * without a letter or digit. The page is there while a car of it is for sale.
  */
 export function landingPath(subject: LandingSubject): string | null {
-  const slugs = landingNames(subject).map(slugOf);
+  const slugs = landingNames(subject).map(makeSlug);
   return slugs.includes("") ? null : paths.carsLanding(...slugs);
 }
 
@@ -40,6 +40,6 @@ function landingNames(subject: LandingSubject): string[] {
 }
 
 /** "St. John’s" is st-johns, "Trois-Rivières" trois-rivieres. */
-function slugOf(name: string): string {
+function makeSlug(name: string): string {
   return foldText(name.replace(/['\u2019]/g, "")).replaceAll(" ", "-");
 }

@@ -17,7 +17,7 @@ export type SealedContext = {
 
 type Envelope = {
   keyId: string;
-  /** The record's data key, wrapped. Empty once the record was shredded. */
+  /** The record's data key, wrapped. */
   wrappedKey: Buffer;
   content: Buffer;
 };

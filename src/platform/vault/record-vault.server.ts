@@ -14,7 +14,10 @@ import {
   unpad,
 } from "./envelope.server.ts";
 import { KEY_BYTES } from "./key-file.server.ts";
-import { type OpenFault, type OpenResult, tellVaultFault, vault } from "./vault.server.ts";
+import { type OpenFault, tellVaultFault, vault } from "./vault.server.ts";
+
+/** `shredded`: the record's data key is gone, for good. */
+type RecordFault = OpenFault | "shredded";
 
 // A value sealed for a record holds no key: the record's data key lies in a table of its own, wrapped
 // by the vault. All sealed values of a record share it, and go unreadable with it.
@@ -48,7 +51,7 @@ export async function openForRecord(
   queryable: Queryable,
   bytes: Buffer,
   context: SealedContext,
-): Promise<OpenResult> {
+): Promise<{ ok: true; plaintext: string } | { ok: false; code: RecordFault }> {
   if (!hasRecordVersion(bytes)) return vault().open(bytes, context);
   const opened = await openBytes(queryable, bytes, context);
   return opened.ok ? { ok: true, plaintext: unpad(opened.bytes) } : opened;
@@ -58,7 +61,7 @@ export async function openFileForRecord(
   queryable: Queryable,
   bytes: Buffer,
   context: SealedContext,
-): Promise<{ ok: true; bytes: Buffer } | { ok: false; code: OpenFault }> {
+): Promise<{ ok: true; bytes: Buffer } | { ok: false; code: RecordFault }> {
   if (!hasRecordVersion(bytes)) return { ok: false, code: "unknown_version" };
   return openBytes(queryable, bytes, context);
 }
@@ -140,7 +143,7 @@ async function ensureDataKey(transaction: Transaction, context: SealedContext): 
 async function findDataKey(
   queryable: Queryable,
   context: SealedContext,
-): Promise<{ ok: true; key: Buffer } | { ok: false; code: OpenFault }> {
+): Promise<{ ok: true; key: Buffer } | { ok: false; code: RecordFault }> {
   const [row] = await queryable
     .select({ sealedKey: dataKeyTable.sealedKey })
     .from(dataKeyTable)

@@ -17,11 +17,11 @@ import { createMac, type Mac } from "./mac.server.ts";
 
 /**
  * `tampered`: altered bytes, or bytes of another row or column, which look the same from here.
- * `unknown_key`: the key file does not hold the key any more. `shredded`: made unreadable for good.
+ * `unknown_key`: the key file does not hold the key any more.
  */
-export type OpenFault = "malformed" | "unknown_version" | "unknown_key" | "tampered" | "shredded";
+export type OpenFault = "malformed" | "unknown_version" | "unknown_key" | "tampered";
 
-export type OpenResult = { ok: true; plaintext: string } | { ok: false; code: OpenFault };
+type OpenResult = { ok: true; plaintext: string } | { ok: false; code: OpenFault };
 type RewrapResult = { ok: true; bytes: Buffer } | { ok: false; code: OpenFault };
 
 /** Keeps what must not be read from the database alone: SIN, licence number, birth date, drafts. */
@@ -40,7 +40,6 @@ export function createVault(keys: KeyWrapper): Vault {
     const envelope = readEnvelope(bytes);
     if (typeof envelope === "string") return { ok: false, code: envelope } as const;
     const { keyId, wrappedKey } = envelope;
-    if (wrappedKey.length === 0) return { ok: false, code: "shredded" } as const;
     const dataKey = await keys.unwrap(keyId, wrappedKey, bindTo("data key", context));
     if (dataKey === "unknown_key") return { ok: false, code: "unknown_key" } as const;
     if (dataKey?.length !== KEY_BYTES) return { ok: false, code: "tampered" } as const;
@@ -76,13 +75,6 @@ export function createVault(keys: KeyWrapper): Vault {
       return typeof envelope === "object" && envelope.keyId !== (await keys.activeKeyId());
     },
   };
-}
-
-/** The same value without its wrapped key: nobody can open it again, whoever holds the keys. */
-export function shred(bytes: Buffer): Buffer {
-  const envelope = readEnvelope(bytes);
-  if (typeof envelope === "string") return Buffer.alloc(0);
-  return writeEnvelope({ ...envelope, wrappedKey: Buffer.alloc(0) });
 }
 
 /**
@@ -130,11 +122,11 @@ export async function startVault(
   return { ok: true };
 }
 
-export type VaultFault = { context: SealedContext; code: Exclude<OpenFault, "shredded"> };
+export type VaultFault = { context: SealedContext; code: OpenFault };
 
 let tell: (fault: VaultFault) => void = () => {};
 
-/** Boot says who is told of every sealed value that could not be opened; a shredded one is no fault. */
+/** Boot says who is told of every sealed value that could not be opened; a shredded record is no fault. */
 export function onVaultFault(listener: (fault: VaultFault) => void): void {
   tell = listener;
 }
@@ -148,7 +140,7 @@ function tellFaults(vault: Vault): Vault {
     ...vault,
     async open(bytes, context) {
       const opened = await vault.open(bytes, context);
-      if (!opened.ok && opened.code !== "shredded") tell({ context, code: opened.code });
+      if (!opened.ok) tell({ context, code: opened.code });
       return opened;
     },
   };

@@ -1,6 +1,6 @@
 import { listDealershipsThatReach } from "#domain/dealership/dealership-queries.server.ts";
 import type { LeadPlace } from "#domain/dealership/dealership.ts";
-import { passLeadOn } from "#domain/lead/lead-messages.server.ts";
+import { sendLeadToDealerships } from "#domain/lead/lead-messages.server.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import { tellInvited } from "./offer-messages.server.ts";
@@ -38,7 +38,7 @@ export async function inviteDealerships(
     .insert(invitationTable)
     .values(invited.map((dealershipId) => ({ leadId, dealershipId })))
     .onConflictDoNothing();
-  await passLeadOn(transaction, { id: leadId, locale }, others);
+  await sendLeadToDealerships(transaction, { id: leadId, locale }, others);
   for (const dealershipId of invited) {
     await tellInvited(transaction, { leadId, dealershipId });
   }

@@ -14,7 +14,7 @@ import {
 } from "./sell-request-lead.server.ts";
 import { eq } from "drizzle-orm";
 import { matchDealership } from "#domain/dealership/dealership-queries.server.ts";
-import { passLeadOn, passLeadOnAgain } from "#domain/lead/lead-messages.server.ts";
+import { sendLeadToDealerships, sendLeadAgain } from "#domain/lead/lead-messages.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { isLocale } from "#values/locale.ts";
 import { inviteDealerships } from "./invite-dealerships.server.ts";
@@ -75,7 +75,7 @@ async function shareRequest(
     .from(invitationTable)
     .where(eq(invitationTable.leadId, lead.id))
     .limit(1);
-  if (invited.length > 0) return passLeadOnAgain(transaction, lead.id);
+  if (invited.length > 0) return sendLeadAgain(transaction, lead.id);
   const locale = isLocale(lead.locale) ? lead.locale : "en";
   const own = await matchDealership(transaction, lead);
   if (own) {
@@ -89,7 +89,7 @@ async function shareRequest(
       note: own.name,
       byUserId: null,
     });
-    await passLeadOn(transaction, { id: lead.id, locale }, [own]);
+    await sendLeadToDealerships(transaction, { id: lead.id, locale }, [own]);
   }
   await inviteDealerships(transaction, {
     leadId: lead.id,

@@ -58,7 +58,7 @@ export async function loadApplications(args: PageArgs) {
     .limit(200);
   const [consents, views] = await Promise.all([
     listConsents(rows.map(({ id }) => id)),
-    viewViews(await listViews(rows.map(listSealedOf)), rows, visitor.locale),
+    viewViews(await listViews(rows.map(nameSealedFields)), rows, visitor.locale),
   ]);
   return rows.map(({ id, reference, kind, sentAt }) => ({
     reference,
@@ -76,7 +76,7 @@ export async function loadApplications(args: PageArgs) {
 type SentForm = { reference: string; formName: string };
 
 /** Which sealed answers somebody can have opened of an application. */
-function listSealedOf({ reference, formName }: SentForm) {
+function nameSealedFields({ reference, formName }: SentForm) {
   const form = findLeadForm(formName)?.form;
   const questions = form ? listSealedQuestions(form).map(({ name }) => name) : [];
   return { reference, sealed: [...questions, ...DOCUMENT_KINDS] };

@@ -15,7 +15,7 @@ beforeAll(async () => {
   seller = await storePerson("Camille Seller", { role: "seller" });
 });
 
-async function metaOf(given: Partial<Parameters<typeof storeListing>[0]> = {}) {
+async function describeListing(given: Partial<Parameters<typeof storeListing>[0]> = {}) {
   const listing = await findPublicListing(await storeListing({ sellerId: seller.id, ...given }));
   if (!listing) throw new Error("The listing is not public.");
   const above = [{ name: "Toyota", path: "/cars/toyota" }];
@@ -24,7 +24,7 @@ async function metaOf(given: Partial<Parameters<typeof storeListing>[0]> = {}) {
 
 describe("what a listing's page says to search engines", () => {
   it("is a car, its offer and the way to it, with every property that is demanded", async () => {
-    const { listing, meta } = await metaOf({ drive: "awd" });
+    const { listing, meta } = await describeListing({ drive: "awd" });
     expect(checkStructuredData(meta.structuredData)).toEqual({
       types: ["Car", "BreadcrumbList"],
       faults: [],
@@ -45,14 +45,14 @@ describe("what a listing's page says to search engines", () => {
   });
 
   it("keeps the VIN that buyers do not see to itself, and offers no car of the demo", async () => {
-    const { meta } = await metaOf({ vin: "2T3B1RFV0SC582226", isDemo: true });
+    const { meta } = await describeListing({ vin: "2T3B1RFV0SC582226", isDemo: true });
     expect(JSON.stringify(meta)).not.toContain("2T3B1RFV0SC582226");
     expect(JSON.stringify(meta)).not.toContain("Offer");
     expect(checkStructuredData(meta.structuredData).faults).toEqual([]);
   });
 
   it("shows the drawn car beside a shared link, cut as networks show it", async () => {
-    const { meta } = await metaOf();
+    const { meta } = await describeListing();
     expect(meta.picture).toEqual({
       path: expect.stringMatching(/^\/pictures\/.+-1200\.jpeg\?v=\d+$/),
       alt: meta.title,

@@ -1,7 +1,7 @@
 import { mailDraftLink } from "#domain/draft/draft-link.server.ts";
 import { changeDraft, type Draft, findDraft } from "#domain/draft/draft.server.ts";
 import type { FormHandler } from "#domain/lead/form-handler.ts";
-import { findFormHandlerOf } from "#domain/lead-forms.server.ts";
+import { findHandlerByForm } from "#domain/lead-forms.server.ts";
 import { definePageForm, type FormDeclaration } from "#forms/define-form.ts";
 import { firstOpenPlace, placePath } from "#forms/steps.ts";
 import { m } from "#messages/messages.js";
@@ -71,14 +71,14 @@ export function findWayOn(
   form: FormDeclaration,
   draft: Pick<Draft, "answers" | "consents">,
 ): string {
-  const own = findFormHandlerOf(form)?.resumePath?.(draft.answers);
+  const own = findHandlerByForm(form)?.resumePath?.(draft.answers);
   const place = firstOpenPlace(form, draft) ?? { step: form.steps.at(-1) ?? form.steps[0] };
   return own ?? placePath(form, place);
 }
 
 async function requireSaved(args: SaveArgs) {
   const { visitorHash, locale } = readVisitor(args);
-  const handler = findFormHandlerOf({ name: args.params.form ?? "" });
+  const handler = findHandlerByForm({ name: args.params.form ?? "" });
   const names = handler && nameAddress(handler);
   if (!handler || !names) throw redirectTo(hrefIn(paths.home(), locale));
   const { form } = handler;

@@ -157,10 +157,10 @@ describe("from a listing", () => {
       .values({ ...seller, email: `${seller.id}@example.com`, emailVerified: true });
     return storeListing({ sellerId: seller.id, bodyType: "truck", ...given });
   };
-  const stepOf = ({ page }: Awaited<ReturnType<typeof open>>) =>
+  const viewStep = ({ page }: Awaited<ReturnType<typeof open>>) =>
     page?.at === "step" ? page : undefined;
   const own = (opened: Awaited<ReturnType<typeof open>>) => {
-    const page = stepOf(opened);
+    const page = viewStep(opened);
     return page?.own.form === "pre-approval" ? page.own : undefined;
   };
 
@@ -172,8 +172,8 @@ describe("from a listing", () => {
       carType: "truck",
       car: { listing: { id }, isForSale: true },
     });
-    expect(stepOf(first)?.view.hidden).toContainEqual({ name: "listing", value: id });
-    expect(stepOf(first)?.sources).toEqual({ carType: "listing" });
+    expect(viewStep(first)?.view.hidden).toContainEqual({ name: "listing", value: id });
+    expect(viewStep(first)?.sources).toEqual({ carType: "listing" });
     // Without JavaScript all of it comes with the form's own post.
     expect(
       (await findDraft(readVisitor(visitor).visitorHash, preApprovalForm))?.id,
@@ -181,10 +181,10 @@ describe("from a listing", () => {
     await post(visitor, "vehicle-type", { carType: "truck", listing: id });
     const second = await open(visitor, "budget");
     // $29,990 from a private seller in Ontario, 13 % tax, 72 months at 9.5 %: $620 a month.
-    const chosen = stepOf(second)?.view.questions[0];
+    const chosen = viewStep(second)?.view.questions[0];
     const options = chosen?.control === "radios" ? chosen.options : [];
     expect(options.find(({ checked }) => checked)?.value).toBe("over_600");
-    expect(stepOf(second)?.sources).toEqual({ budget: "listing" });
+    expect(viewStep(second)?.sources).toEqual({ budget: "listing" });
     await post(visitor, "budget", { budget: "500_600" });
     expect(own(await open(visitor, "trade-in"))?.car?.listing.id).toBe(id);
 
@@ -212,7 +212,7 @@ describe("from a listing", () => {
     await post(visitor, "vehicle-type", { carType: "truck", listing: id });
     const withoutCar = await open(visitor, "vehicle-type", "?listing=");
     expect(own(withoutCar)?.car).toBeNull();
-    expect(stepOf(withoutCar)?.view.hidden.map(({ name }) => name)).not.toContain("listing");
+    expect(viewStep(withoutCar)?.view.hidden.map(({ name }) => name)).not.toContain("listing");
     await post(visitor, "vehicle-type", { carType: "truck" });
     expect(own(await open(visitor, "budget"))?.car).toBeNull();
     for (const odd of [randomUUID(), "42", "'; drop table listing; --"]) {
@@ -225,7 +225,7 @@ describe("from a listing", () => {
     const visitor = browser();
     const id = await park({ provinceCode: "QC", city: "Laval" });
     await post(visitor, "vehicle-type", { carType: "truck", listing: id });
-    expect(stepOf(await open(visitor, "budget"))?.sources).toEqual({});
+    expect(viewStep(await open(visitor, "budget"))?.sources).toEqual({});
   });
 });
 
