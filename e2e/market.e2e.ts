@@ -69,6 +69,8 @@ async function placeBid(page: Page, price: string, phone: string): Promise<void>
   await dialog.getByLabel(say("bid_phone")).fill(phone);
   await dialog.getByLabel(say("bid_price")).fill(price);
   await dialog.getByRole("button", { name: say("bid_submit") }).click();
+  await dialog.getByRole("heading", { name: say("bid_look_title") }).waitFor();
+  await button(page, say("bid_look_send")).click();
   await page.getByText(say("bid_placed")).first().waitFor();
 }
 

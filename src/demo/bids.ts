@@ -7,9 +7,9 @@ import type { DemoListing } from "./listings.ts";
 export type DemoBid = typeof bidTable.$inferInsert;
 type DemoBidder = { userId: string; phone: string };
 
-/** How many bids each listing drew, the most wanted first: 25 listings. */
+/** How many bids each listing drew, one a person, the most wanted first: 25 listings. */
 // oxfmt-ignore
-const BID_COUNTS = [7, 6, 6, 5, 5, 4, 4, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1];
+const BID_COUNTS = [6, 6, 6, 5, 5, 4, 4, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1];
 
 /** SPEC.md §5 "Bid". */
 const BID_STEP_CAD = 10;

@@ -14,7 +14,7 @@ import { m } from "#messages/messages.js";
 
 type Toast = {
   message: string;
-  /** `bad` stays until it is closed. */
+  /** `bad` stays until it is closed, but for a bid's: its dialog keeps saying why. */
   tone?: "ok" | "bad";
   /** SPEC §9: a bid's toast is shown top centre for 1.5 s, every other top right for 5 s. */
   kind?: "bid" | "other";
@@ -108,10 +108,10 @@ function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void 
   const close = useEffectEvent(onClose);
   const staysMs = toast.kind === "bid" ? BID_TOAST_MS : OTHER_TOAST_MS;
   useEffect(() => {
-    if (isHeld || toast.tone === "bad") return;
+    if (isHeld || (toast.tone === "bad" && toast.kind !== "bid")) return;
     const timer = setTimeout(() => close(), staysMs);
     return () => clearTimeout(timer);
-  }, [isHeld, staysMs, toast.tone]);
+  }, [isHeld, staysMs, toast.tone, toast.kind]);
   const Icon = toast.tone === "bad" ? CircleAlert : CircleCheck;
   return (
     <div

@@ -5,7 +5,8 @@ import { formatListingTitle } from "#domain/listing/listing.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { type NewMessage, notify } from "#domain/notification/notify.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
-import { type BidEventKind, isBidEvent, type NewBid } from "./bid.ts";
+import { isToldToBidder, type NewBid, type ToldToBidder } from "./bid.ts";
+import { findAgreedPrice } from "./bid-state.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
 
 const seller = alias(userTable, "seller");
@@ -63,7 +64,7 @@ export async function tellBidders(
     .select({
       eventId: bidEventTable.id,
       kind: bidEventTable.kind,
-      priceCad: bidTable.priceCad,
+      bid: bidTable,
       listing: listingTable,
       bidder,
     })
@@ -75,22 +76,57 @@ export async function tellBidders(
   await notify(
     transaction,
     ...rows.flatMap((row): NewMessage[] => {
-      if (!isBidEvent(row.kind)) return [];
+      if (!isToldToBidder(row.kind)) return [];
       return [
         {
-          event: `bid_${row.kind}` satisfies `bid_${BidEventKind}`,
+          event: `bid_${row.kind}` satisfies `bid_${ToldToBidder}`,
           key: `bid_event:${row.eventId}:bidder`,
           ...to(row.bidder),
           params: {
             name: row.bidder.name,
             car: formatListingTitle(row.listing),
-            priceCad: row.priceCad,
+            priceCad: findAgreedPrice(row.bid),
             listing: describeOutcome(row.listing.state),
           },
         },
       ];
     }),
   );
+}
+
+/**
+ * Tells the other of a bid's two people what one of them did: the bidder of a price named in return,
+ * the seller of the answer to it and of a bid that was taken back.
+ */
+export async function tellOtherSide(
+  transaction: Transaction,
+  eventId: string,
+  kind: "countered" | "counter_accepted" | "counter_declined" | "withdrawn",
+): Promise<void> {
+  const [found] = await transaction
+    .select({ bid: bidTable, listing: listingTable, seller, bidder })
+    .from(bidEventTable)
+    .innerJoin(bidTable, eq(bidTable.id, bidEventTable.bidId))
+    .innerJoin(listingTable, eq(listingTable.id, bidTable.listingId))
+    .innerJoin(seller, eq(seller.id, listingTable.sellerId))
+    .innerJoin(bidder, eq(bidder.id, bidTable.bidderId))
+    .where(eq(bidEventTable.id, eventId));
+  if (!found) throw new Error("A bid to tell of is not there.");
+  const { bid, listing } = found;
+  const reader = kind === "countered" ? found.bidder : found.seller;
+  await notify(transaction, {
+    event: `bid_${kind}`,
+    key: `bid_event:${eventId}:${kind === "countered" ? "bidder" : "seller"}`,
+    ...to(reader),
+    params: {
+      name: reader.name,
+      car: formatListingTitle(listing),
+      listingId: listing.id,
+      priceCad: bid.priceCad,
+      counterCad: bid.counterCad ?? bid.priceCad,
+      bidder: { name: found.bidder.name, email: found.bidder.email, phone: bid.phone },
+    },
+  });
 }
 
 /** Tells a seller that staff put their listing online, or sent it back and why. */

@@ -1,25 +1,29 @@
-import { and, count, desc, eq, max, notInArray } from "drizzle-orm";
+import { and, count, desc, eq, inArray, max, ne, notInArray } from "drizzle-orm";
 import { userTable } from "#domain/identity/identity.table.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { cardColumns } from "#domain/listing/listing-queries.server.ts";
-import { isPublic } from "#domain/listing/listing-state.ts";
+import { isPublic, type ListingStanding } from "#domain/listing/listing-state.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { bidTable } from "./bid.table.ts";
-import type { BidState } from "./bid.ts";
+import { type BidStanding, TAKEN_BACK } from "./bid-state.ts";
 
 const MOST_BIDS_SHOWN = 200;
 
+const { state, priceCad, counterCad, counterAnswer } = bidTable;
+const standingColumns = { state, priceCad, counterCad, counterAnswer };
+
 /** A bid as its bidder sees it. */
-export type OwnBid = {
+export type OwnBid = BidStanding & {
   id: string;
-  priceCad: number;
   message: string;
-  state: BidState;
   placedAt: Date;
   listing: ListingCardFacts;
+  listingStanding: ListingStanding;
   /** The listing still has a page. */
   hasPage: boolean;
+  /** The listing takes another bid in the place of this one. */
+  canBeChanged: boolean;
 };
 
 /** A person's bids, newest first. */
@@ -27,18 +31,27 @@ export async function listOwnBids(userId: string): Promise<OwnBid[]> {
   const rows = await db()
     .select({
       id: bidTable.id,
-      priceCad: bidTable.priceCad,
+      ...standingColumns,
       message: bidTable.message,
-      state: bidTable.state,
       placedAt: bidTable.placedAt,
       listing: cardColumns,
+      listingStanding: {
+        state: listingTable.state,
+        reservedAt: listingTable.reservedAt,
+        soldAt: listingTable.soldAt,
+      },
     })
     .from(bidTable)
     .innerJoin(listingTable, eq(listingTable.id, bidTable.listingId))
-    .where(eq(bidTable.bidderId, userId))
+    // A bid that gave way to another one would stand twice in the list.
+    .where(and(eq(bidTable.bidderId, userId), ne(bidTable.state, "replaced")))
     .orderBy(desc(bidTable.placedAt), desc(bidTable.id))
     .limit(MOST_BIDS_SHOWN);
-  return rows.map((row) => ({ ...row, hasPage: isPublic(row.listing) }));
+  return rows.map((row) => ({
+    ...row,
+    hasPage: isPublic(row.listing),
+    canBeChanged: row.listingStanding.state === "live" && row.listingStanding.reservedAt === null,
+  }));
 }
 
 /**
@@ -53,6 +66,7 @@ export async function listTopBidListings(limit: number): Promise<ListingCardFact
       highestCad: max(bidTable.priceCad).as("highest_cad"),
     })
     .from(bidTable)
+    .where(notInArray(state, TAKEN_BACK))
     .groupBy(bidTable.listingId)
     .as("bids");
   const wanted = await db()
@@ -81,34 +95,66 @@ export async function listTopBidListings(limit: number): Promise<ListingCardFact
 }
 
 /** A bid as the listing's seller sees it. */
-export type ReceivedBid = {
+export type ReceivedBid = BidStanding & {
   id: string;
-  priceCad: number;
   message: string;
   /** E.164 */
   phone: string;
   bidderName: string;
   bidderEmail: string;
-  state: BidState;
   placedAt: Date;
 };
+
+/** A person's bid on one car, as its page shows it to them. */
+export type StandingBid = BidStanding & { id: string; phone: string; message: string };
+
+/** Their open or accepted bid on a listing; there is one at most. */
+export async function findStandingBid(
+  listingId: string,
+  bidderId: string,
+): Promise<StandingBid | null> {
+  const { id, phone, message } = bidTable;
+  const [found] = await db()
+    .select({ ...standingColumns, id, phone, message })
+    .from(bidTable)
+    .where(
+      and(
+        eq(bidTable.listingId, listingId),
+        eq(bidTable.bidderId, bidderId),
+        inArray(state, ["open", "accepted"]),
+      ),
+    )
+    .orderBy(state)
+    .limit(1);
+  return found ?? null;
+}
+
+/** The highest open bid of anybody else on a listing; null where there is none. */
+export async function findHighestBid(listingId: string, exceptOf: string): Promise<number | null> {
+  const [row] = await db()
+    .select({ highest: max(priceCad) })
+    .from(bidTable)
+    .where(
+      and(eq(bidTable.listingId, listingId), eq(state, "open"), ne(bidTable.bidderId, exceptOf)),
+    );
+  return row?.highest ?? null;
+}
 
 /** The bids on a listing, the highest first. The caller has made sure that its seller asks. */
 export async function listReceivedBids(listingId: string): Promise<ReceivedBid[]> {
   return db()
     .select({
       id: bidTable.id,
-      priceCad: bidTable.priceCad,
+      ...standingColumns,
       message: bidTable.message,
       phone: bidTable.phone,
       bidderName: userTable.name,
       bidderEmail: userTable.email,
-      state: bidTable.state,
       placedAt: bidTable.placedAt,
     })
     .from(bidTable)
     .innerJoin(userTable, eq(userTable.id, bidTable.bidderId))
-    .where(eq(bidTable.listingId, listingId))
+    .where(and(eq(bidTable.listingId, listingId), notInArray(state, TAKEN_BACK)))
     .orderBy(desc(bidTable.priceCad), bidTable.placedAt)
     .limit(MOST_BIDS_SHOWN);
 }

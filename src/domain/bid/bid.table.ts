@@ -13,7 +13,8 @@ import {
 import { userTable } from "#domain/identity/identity.table.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { checkCode } from "#platform/database/columns.ts";
-import { BID_EVENTS, BID_STATES } from "./bid.ts";
+import { BID_STATES, COUNTER_ANSWERS } from "./bid-state.ts";
+import { BID_EVENTS } from "./bid.ts";
 
 /** A price a member offers for a listing. */
 export const bidTable = pgTable(
@@ -33,6 +34,9 @@ export const bidTable = pgTable(
     message: text("message").notNull().default(""),
     /** Where the newest of its events left it. */
     state: text("state", { enum: BID_STATES }).notNull().default("open"),
+    /** What the seller would take instead: named once a bid, and how its bidder answered. */
+    counterCad: integer("counter_cad"),
+    counterAnswer: text("counter_answer", { enum: COUNTER_ANSWERS }),
     placedAt: timestamp("placed_at", { withTimezone: true }).notNull().defaultNow(),
     isDemo: boolean("is_demo").notNull().default(false),
   },
@@ -43,6 +47,16 @@ export const bidTable = pgTable(
     uniqueIndex("bid_one_accepted")
       .on(table.listingId)
       .where(sql`${table.state} = 'accepted'`),
+    // One open bid a person and car: a new one takes the place of the last.
+    uniqueIndex("bid_one_open")
+      .on(table.listingId, table.bidderId)
+      .where(sql`${table.state} = 'open'`),
+    checkCode("bid_counter_answer_code", table.counterAnswer, COUNTER_ANSWERS),
+    check("bid_counter", sql`${table.counterCad} >= 1000 and ${table.counterCad} % 10 = 0`),
+    check(
+      "bid_counter_answered",
+      sql`${table.counterAnswer} is null or ${table.counterCad} is not null`,
+    ),
     // SPEC.md §5 "Bid": at least 1000, in steps of 10.
     checkCode("bid_state_code", table.state, BID_STATES),
     check("bid_price", sql`${table.priceCad} >= 1000 and ${table.priceCad} % 10 = 0`),

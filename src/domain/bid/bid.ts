@@ -9,15 +9,8 @@ export const BID_STEP_CAD = 10;
 export const BID_MAXIMUM_CAD = 10_000_000;
 export const BID_MESSAGE_MAX_LENGTH = 2_000;
 
-export const BID_STATES = ["open", "accepted", "declined", "passed_over"] as const;
-export type BidState = (typeof BID_STATES)[number];
-
-/**
- * What happened to a bid. `bought`: the car was marked sold to a bidder whose bid had been accepted
- * before; `released`: the seller no longer holds the car for them; `reopened`: the sale that answered
- * the bid was taken back.
- */
-export const BID_EVENTS = [
+/** Where the bidder hears by e-mail what became of their bid. */
+const TOLD_TO_BIDDERS = [
   "placed",
   "accepted",
   "declined",
@@ -26,11 +19,26 @@ export const BID_EVENTS = [
   "passed_over",
   "reopened",
 ] as const;
-export type BidEventKind = (typeof BID_EVENTS)[number];
+export type ToldToBidder = (typeof TOLD_TO_BIDDERS)[number];
 
-export function isBidEvent(value: string): value is BidEventKind {
-  return BID_EVENTS.some((kind) => kind === value);
+export function isToldToBidder(value: string): value is ToldToBidder {
+  return TOLD_TO_BIDDERS.some((kind) => kind === value);
 }
+
+/**
+ * What happened to a bid. `bought`: the car was marked sold to a bidder whose bid had been accepted
+ * before; `released`: the seller no longer holds the car for them; `reopened`: the sale that answered
+ * the bid was taken back; `replaced`: its bidder placed another one on the same car.
+ */
+export const BID_EVENTS = [
+  ...TOLD_TO_BIDDERS,
+  "replaced",
+  "withdrawn",
+  "countered",
+  "counter_accepted",
+  "counter_declined",
+] as const;
+export type BidEventKind = (typeof BID_EVENTS)[number];
 
 export type BidFieldError =
   | { field: "bidderPhone"; code: "phone_missing" | "not_a_phone" | "phone_not_canadian" }

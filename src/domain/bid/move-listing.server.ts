@@ -16,6 +16,7 @@ import type { Transaction } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { isUuid } from "#values/uuid.ts";
 import { tellBidders, tellOfReview } from "./bid-messages.server.ts";
+import { findClosedRefusal } from "./bid-state.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
 
 export type MoveResult =
@@ -26,7 +27,8 @@ export type MoveResult =
         | MoveRefusal
         /** There is no such listing or bid, or it is somebody else's: both look the same from outside. */
         | "not_found"
-        | "already_answered";
+        | "already_answered"
+        | "bid_taken_back";
     };
 
 type WantedMove = {
@@ -57,7 +59,7 @@ export async function moveListing(
   const circumstances = { by: listing.editedBy, isReviewed: isListingReviewed(), at: now() };
   const refusal = findMoveRefusal(move, listing, circumstances);
   if (refusal) return { ok: false, code: refusal };
-  if (bid && bid.state !== "open") return { ok: false, code: "already_answered" };
+  if (bid && bid.state !== "open") return { ok: false, code: findClosedRefusal(bid.state) };
   const held = listing.reservedAt ? await findAcceptedBid(transaction, listingId) : null;
   await writeMove(transaction, listingId, move, {
     byUserId: by.id,

@@ -16,12 +16,14 @@ import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { canTakeBid } from "./bid-conditions.ts";
+import type { BidState } from "./bid-state.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
 import { takesBid } from "./place-bid.server.ts";
 
 let seller: SignedInUser;
 let buyer: SignedInUser;
 let other: SignedInUser;
+let third: SignedInUser;
 let staff: SignedInUser;
 
 useSellerSite();
@@ -29,13 +31,19 @@ beforeAll(async () => {
   seller = await storePerson("Jordan Mitchell", { role: "seller" });
   buyer = await storePerson("Camille Roy", { locale: "fr" });
   other = await storePerson("Amara Okafor");
+  third = await storePerson("Priya Nair");
   staff = await storePerson("Sam Staff", { role: "staff" });
 });
 
-async function makeBid(listingId: string, bidder: SignedInUser, priceCad: number) {
+async function makeBid(
+  listingId: string,
+  bidder: SignedInUser,
+  priceCad: number,
+  state: BidState = "open",
+) {
   const [bid] = await db()
     .insert(bidTable)
-    .values({ listingId, bidderId: bidder.id, priceCad, phone: "+14165550100" })
+    .values({ listingId, bidderId: bidder.id, priceCad, phone: "+14165550100", state })
     .returning({ id: bidTable.id });
   return bid?.id ?? "";
 }
@@ -58,7 +66,7 @@ describe("a sale that is taken back", () => {
   test("puts the car and the bids back as they stood, and each bidder is told once", async () => {
     const listing = await storeListing({ sellerId: seller.id });
     const best = await makeBid(listing, buyer, 28_000);
-    await makeBid(listing, other, 20_000);
+    await makeBid(listing, third, 20_000);
     await makeBid(listing, other, 21_000);
     await answer(seller, best, "sell");
     expect(await undo(listing)).toEqual({ ok: true });
@@ -79,7 +87,7 @@ describe("a sale that is taken back", () => {
       join ${bidEventTable} e on message.key = 'bid_event:' || e.id || ':bidder'
       join ${bidTable} b on b.id = e.bid_id
       where b.listing_id = ${listing} and e.kind = 'reopened' order by b.price_cad desc`);
-    expect(rows.map(({ priceCad }) => priceCad)).toEqual([28_000, 21_000]);
+    expect(rows.map(({ priceCad }) => priceCad)).toEqual([28_000, 21_000, 20_000]);
     const mail = (await listOutbox({ limit: 200 })).find(({ id }) => id === rows[0]?.outboxId);
     expect([mail?.to, mail?.subject]).toEqual([
       buyer.email,
@@ -151,11 +159,11 @@ describe("a sale is not taken back", () => {
   });
 });
 
-describe("whoever bids twice", () => {
+describe("whoever changed their bid", () => {
   test("and is sold the car hears of that, and not that somebody else bought it", async () => {
     const listing = await storeListing({ sellerId: seller.id });
     const best = await makeBid(listing, buyer, 28_000);
-    await makeBid(listing, buyer, 25_000);
+    await makeBid(listing, buyer, 25_000, "replaced");
     await makeBid(listing, other, 20_000);
     expect(await answer(seller, best, "sell")).toEqual({ ok: true });
     const { rows } = await db().execute<{ kind: string; bidder: string }>(sql`

@@ -8,8 +8,10 @@ import { db, type Transaction } from "#platform/database/database.server.ts";
 import { limitConcurrency } from "#platform/limit/concurrency.server.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import type { Locale } from "#values/locale.ts";
+import type { E164 } from "#values/phone.ts";
 import { buildBidSubmission } from "./bid-lead.server.ts";
 import { tellOfNewBid } from "./bid-messages.server.ts";
+import { findBidMove } from "./bid-state.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
 import type { Bidder, BidFieldError, NewBid } from "./bid.ts";
 import { readBid, type TypedBid } from "./read-bid.server.ts";
@@ -17,30 +19,43 @@ import { readBid, type TypedBid } from "./read-bid.server.ts";
 /** Far above what a buyer does in an hour; each bid writes to a seller. */
 const BIDS_BY_MEMBER: RateLimit = { name: "bids by member", most: 60, windowMs: 3_600_000 };
 
-type ReceivedBid =
-  | { ok: true; id: string; priceCad: number }
-  | Extract<PlacedBid, { ok: false }>
-  | { ok: false; code: "put_right"; fieldErrors: BidFieldError[] }
-  | { ok: false; code: "too_many_bids"; retryAfterSeconds: number };
-
-/**
- * A bid as it comes in by the page or by the call. A listing that takes no bid says so first,
- * whatever was typed and however often it was tried.
- */
-export async function receiveBid(given: {
+type TypedBidOf = {
   id: string;
   listingId: string;
   bidder: Bidder;
   locale: Locale;
   typed: TypedBid;
-}): Promise<ReceivedBid> {
-  const { typed, ...bid } = given;
+};
+
+type CheckedBid =
+  | { ok: true; phone: E164; priceCad: number; message: string; isPlaced: boolean }
+  | Extract<PlacedBid, { ok: false }>
+  | { ok: false; code: "put_right"; fieldErrors: BidFieldError[] };
+
+/**
+ * A bid as typed, before it is sent. A listing that takes no bid says so first, whatever was typed
+ * and however often it was tried.
+ */
+export async function checkBid({ typed, ...bid }: TypedBidOf): Promise<CheckedBid> {
   const refused = await findBidRefusal(bid);
   if (refused && !refused.ok) return refused;
   const reading = readBid(typed);
   if (!reading.ok) return { ok: false, code: "put_right", fieldErrors: reading.fieldErrors };
-  const { phone, priceCad, message } = reading;
-  if (refused) return { ok: true, id: bid.id, priceCad };
+  return { ...reading, isPlaced: refused !== null };
+}
+
+type ReceivedBid =
+  | { ok: true; id: string; priceCad: number }
+  | Extract<CheckedBid, { ok: false }>
+  | { ok: false; code: "too_many_bids"; retryAfterSeconds: number };
+
+/** A bid as it comes in by the page or by the call. */
+export async function receiveBid(given: TypedBidOf): Promise<ReceivedBid> {
+  const { typed: _typed, ...bid } = given;
+  const checked = await checkBid(given);
+  if (!checked.ok) return checked;
+  const { phone, priceCad, message } = checked;
+  if (checked.isPlaced) return { ok: true, id: bid.id, priceCad };
   const limit = await countAgainst(BIDS_BY_MEMBER, bid.bidder.id);
   if (!limit.ok) return { ...limit, code: "too_many_bids" };
   const placed = await placeBid({ ...bid, phone, priceCad, message });
@@ -81,6 +96,10 @@ export async function placeBid(bid: NewBid): Promise<PlacedBid> {
 
 /** Lead and messages first, the bid last: its lock on the listing is then held only briefly. */
 async function storeBid(transaction: Transaction, bid: NewBid): Promise<void> {
+  // One open bid a person and car: bids of one person on one car wait for each other.
+  await transaction.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`bid ${bid.listingId} ${bid.bidder.id}`}, 0))`,
+  );
   const submission = await buildBidSubmission(transaction, bid);
   if ((await storeSubmission(transaction, submission)) === null) throw new Refused();
   const eventId = randomUUID();
@@ -88,10 +107,13 @@ async function storeBid(transaction: Transaction, bid: NewBid): Promise<void> {
   if (!(await insertBid(transaction, bid, eventId))) throw new Refused();
 }
 
+const { from: FROM, to: REPLACED } = findBidMove("replace");
+
 /**
  * One statement asks and stores. The shared lock lets bids go on beside each other, waits for a
  * sale under way and then asks the row again, so that no bid follows a sale; the time is taken
- * while it is held, so that the two stand in the right order as well.
+ * while it is held, so that the two stand in the right order as well. The person's open bid on the
+ * car gives way first: `placed` counts what `replaced` did, so that the database does it before.
  */
 async function insertBid(
   transaction: Transaction,
@@ -101,11 +123,19 @@ async function insertBid(
   const { rows } = await transaction.execute(sql`
     with car as materialized (
       select id from ${listingTable} where id = ${listingId} and ${takesBid(bidder)} for share
+    ), replaced as (
+      update ${bidTable} set state = ${REPLACED} from car
+      where ${bidTable.listingId} = car.id and ${bidTable.bidderId} = ${bidder.id}
+        and ${bidTable.state} = ${FROM} and ${bidTable.id} <> ${id}::uuid
+      returning ${bidTable.id}
+    ), recorded as (
+      insert into ${bidEventTable} (bid_id, kind, by_user_id, at)
+      select replaced.id, 'replaced', ${bidder.id}::text, clock_timestamp() from replaced
     ), placed as (
       insert into ${bidTable} (id, listing_id, bidder_id, price_cad, phone, message, placed_at)
       select ${id}::uuid, car.id, ${bidder.id}::text, ${priceCad}::integer, ${phone}::text,
         ${message}::text, clock_timestamp()
-      from car
+      from car where (select count(*) from replaced) >= 0
       on conflict (id) do nothing
       returning id, placed_at
     )

@@ -141,7 +141,12 @@ describe("placing a bid", () => {
 describe("a sale", () => {
   test("of 1,000 bids racing it, none follows", async () => {
     const listing = await park();
-    const bids = Array.from({ length: 1_000 }, () => bid(listing));
+    const people = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) => storePerson(`Bidder ${turn}`)),
+    );
+    const bids = Array.from({ length: 1_000 }, (_, turn) =>
+      bid(listing, { bidder: people[turn % people.length] ?? buyer }),
+    );
     const racing = bids.map((each) => placeBid(each));
     // Begins when some of them are through and most are still on their way.
     await Promise.race(racing);
@@ -156,20 +161,25 @@ describe("a sale", () => {
 
     const { rows } = await db().execute(sql`
       select count(*)::int as bids, count(*) filter (where b.placed_at >= l.sold_at)::int as after,
-        count(*) filter (where b.state = 'passed_over')::int as closed
+        count(*) filter (where b.state = 'passed_over')::int as closed,
+        count(*) filter (where b.state = 'replaced')::int as replaced,
+        count(distinct b.bidder_id)::int as bidders
       from bid b join listing l on l.id = b.listing_id where l.id = ${listing}`);
-    expect(rows).toEqual([{ bids: placed.length, after: 0, closed: placed.length }]);
+    const [{ bidders = 0 } = {}] = rows as { bidders?: number }[];
+    const replaced = placed.length - bidders;
+    expect(rows).toEqual([{ bids: placed.length, after: 0, closed: bidders, replaced, bidders }]);
     expect(await placeBid(bid(listing))).toEqual({ ok: false, code: "sold" });
   }, 120_000);
 
   test("is written down with who, when and to which bid; the others are told once", async () => {
     const listing = await park();
     const low = await place(listing, { bidder: other, locale: "en", priceCad: 20_000 });
+    // One open bid a person and car: the higher one takes the place of the lower.
     const high = await place(listing, { bidder: other, locale: "en", priceCad: 21_000 });
     const best = await place(listing);
     expect(await answer(seller, best, "sell")).toEqual({ ok: true });
     expect(await Promise.all([low, high, best].map(findState))).toEqual([
-      "passed_over",
+      "replaced",
       "passed_over",
       "accepted",
     ]);
@@ -214,7 +224,8 @@ describe("a reservation", () => {
     });
     expect(await move(seller, listing, "release")).toEqual({ ok: true });
     expect(await findState(held)).toBe("open");
-    expect(await placeBid(bid(listing))).toMatchObject({ ok: true });
+    const third = await storePerson("Priya Nair");
+    expect(await placeBid(bid(listing, { bidder: third }))).toMatchObject({ ok: true });
 
     await answer(seller, second, "reserve");
     expect(await answer(seller, second, "decline")).toEqual({ ok: true });

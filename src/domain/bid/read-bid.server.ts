@@ -18,7 +18,8 @@ type BidReading =
   | { ok: true; phone: E164; priceCad: number; message: string }
   | { ok: false; fieldErrors: BidFieldError[] };
 
-const PRICE_RULE = { min: BID_MINIMUM_CAD, max: BID_MAXIMUM_CAD, step: BID_STEP_CAD };
+/** Of what a bidder proposes, and of what a seller names in return. */
+export const PRICE_RULE = { min: BID_MINIMUM_CAD, max: BID_MAXIMUM_CAD, step: BID_STEP_CAD };
 
 const PRICE_CODES = {
   empty: "price_missing",

@@ -7,6 +7,7 @@ import {
   savedListingTable,
 } from "#domain/listing/listing.table.ts";
 import { db } from "#platform/database/database.server.ts";
+import { TAKEN_BACK } from "./bid-state.ts";
 import { bidTable } from "./bid.table.ts";
 
 export type ListingNumbers = {
@@ -14,6 +15,8 @@ export type ListingNumbers = {
   saves: number;
   bids: number;
   highestBidCad: number | null;
+  /** Open bids whose next word is the seller's. */
+  bidsToAnswer: number;
 };
 
 export type SellerListing = ListingCardFacts & ListingNumbers & { isReserved: boolean };
@@ -27,9 +30,12 @@ const numbers = {
   saves: sql<number>`(select count(*)::int from ${savedListingTable} saved
     where saved.listing_id = ${listingId})`,
   bids: sql<number>`(select count(*)::int from ${bidTable} placed
-    where placed.listing_id = ${listingId})`,
+    where placed.listing_id = ${listingId} and placed.state not in ${TAKEN_BACK})`,
   highestBidCad: sql<number | null>`(select max(placed.price_cad) from ${bidTable} placed
-    where placed.listing_id = ${listingId})`,
+    where placed.listing_id = ${listingId} and placed.state not in ${TAKEN_BACK})`,
+  bidsToAnswer: sql<number>`(select count(*)::int from ${bidTable} placed
+    where placed.listing_id = ${listingId} and placed.state = 'open'
+      and (placed.counter_cad is null or placed.counter_answer is not null))`,
 };
 
 /** Everything that a person offers or offered, the newest first; what they removed is gone. */
@@ -47,7 +53,7 @@ export async function listSellerListings(sellerId: string): Promise<SellerListin
 
 export async function findListingNumbers(id: string): Promise<ListingNumbers> {
   const [row] = await db().select(numbers).from(listingTable).where(eq(listingTable.id, id));
-  return row ?? { views: 0, saves: 0, bids: 0, highestBidCad: null };
+  return row ?? { views: 0, saves: 0, bids: 0, highestBidCad: null, bidsToAnswer: 0 };
 }
 
 /** The views of the last days, the oldest first; a day on which nobody looked is none. */

@@ -9,7 +9,7 @@ import { isListingId } from "./listing.ts";
 
 export type EditableListing = typeof listingTable.$inferSelect & {
   /** As what the person edits it. */
-  editedBy: Exclude<Mover, "site">;
+  editedBy: Extract<Mover, "seller" | "staff">;
 };
 
 /** LISTING_REVIEW=1: a listing goes live only once staff approved it. */

@@ -54,9 +54,14 @@ async function park(model: string, state: ListingState, day: number, bidsCad: nu
     .returning({ id: listingTable.id });
   ids.set(model, listing!.id);
   for (const priceCad of bidsCad)
-    await db()
-      .insert(bidTable)
-      .values({ listingId: listing!.id, bidderId: "buyer", priceCad, phone: "+14165550100" });
+    await db().insert(bidTable).values({
+      listingId: listing!.id,
+      bidderId: "buyer",
+      // One open bid a person and car.
+      state: "declined",
+      priceCad,
+      phone: "+14165550100",
+    });
 }
 
 describe("topBidListings", () => {

@@ -13,7 +13,7 @@ export const LISTING_EVENTS = [...LISTING_STATES, "reserved", "released", "reope
 type ListingEventKind = (typeof LISTING_EVENTS)[number];
 
 /** Everything that decides which moves a listing has. A car held for a bidder stays live. */
-type ListingStanding = {
+export type ListingStanding = {
   state: ListingState;
   reservedAt: Date | null;
   soldAt: Date | null;
@@ -31,10 +31,11 @@ export function isPublic({ state }: { state: ListingState }): boolean {
 }
 
 /**
- * The seller; staff in their place; or the site itself, where one of its rules asks for it. No
- * dealership moves a listing that is not its own: an accepted dealer offer leaves it as it stands.
+ * The seller; staff in their place; a bidder, who takes the price that the seller named to them; or
+ * the site itself, where one of its rules asks for it. No dealership moves a listing that is not its
+ * own: an accepted dealer offer leaves it as it stands.
  */
-export const MOVERS = ["seller", "staff", "site"] as const;
+export const MOVERS = ["seller", "staff", "bidder", "site"] as const;
 export type Mover = (typeof MOVERS)[number];
 
 /** What becomes of the bids in one state (`chosen`: of the one answered); each bidder is told once. */
@@ -111,6 +112,24 @@ const LISTING_MOVES = {
     holds: true,
     records: "reserved",
     bids: [{ those: "chosen", become: "accepted", told: "accepted" }],
+  },
+  /** A bidder takes the price that the seller named in return: the seller said yes before. */
+  accept_counter: {
+    by: ["bidder"],
+    from: ["live"],
+    to: "as_it_is",
+    whenSold: "already_sold",
+    whenHeld: "reserved_for_another",
+    holds: true,
+    records: "reserved",
+  },
+  /** Names another price to a bidder. */
+  counter_bid: {
+    by: SELLER,
+    from: ["live"],
+    to: "as_it_is",
+    whenSold: "already_sold",
+    whenHeld: "reserved_for_another",
   },
   decline_bid: {
     by: SELLER,
@@ -196,7 +215,7 @@ export type MoveRefusal =
   | "not_reserved"
   | "too_late";
 
-type Circumstances = {
+export type Circumstances = {
   by: Mover;
   /** Staff approve each listing before it goes live. */
   isReviewed: boolean;
@@ -227,7 +246,7 @@ export function findSaleUndoEnd(soldAt: Date | null, at: Date): Date | null {
   return ends > at ? ends : null;
 }
 
-/** Where the buttons stand: the seller's page of a listing, the bids on it, staff's list of reviews. */
+/** Where the buttons stand: the seller's page of a listing, its bids as a whole, staff's list of reviews. */
 const BUTTONS = {
   manage: [
     "publish",
@@ -240,7 +259,6 @@ const BUTTONS = {
     "remove",
   ],
   received_bids: ["mark_sold", "release", "reopen"],
-  one_bid: ["sell_to_bidder", "reserve", "decline_bid", "decline_buyer"],
   review: ["approve", "send_back"],
 } as const satisfies Record<string, readonly ListingMove[]>;
 

@@ -242,6 +242,7 @@ test("views are counted a day, of people other than the seller; saves and bids b
     saves: 1,
     bids: 0,
     highestBidCad: null,
+    bidsToAnswer: 0,
   });
   expect((await listViewsByDay(id, 30)).map(({ views }) => views)).toEqual([31]);
 });

@@ -145,6 +145,8 @@ export async function storeListings(listings: Iterable<GeneratedListing>): Promi
       Array.from({ length: bidCount }, () => ({
         listingId: id,
         bidderId: "seller",
+        // One open bid a person and car.
+        state: "declined" as const,
         priceCad: 1_000,
         phone: "+14165550100",
       })),

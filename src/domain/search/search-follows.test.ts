@@ -98,9 +98,21 @@ describe("the search's own row", () => {
 
   it("counts bids also while the listing is paused", async () => {
     const id = await park({ state: "paused" });
-    const bid = { listingId: id, bidderId: "seller", priceCad: 9_000, phone: "+14165550100" };
-    const [first] = await database.insert(bidTable).values([bid, bid, bid]).returning();
+    const bid = {
+      listingId: id,
+      bidderId: "seller",
+      state: "declined" as const,
+      priceCad: 9_000,
+      phone: "+14165550100",
+    };
+    const [first, second] = await database
+      .insert(bidTable)
+      .values([bid, bid, bid, bid, { ...bid, state: "replaced" }])
+      .returning();
     await database.delete(bidTable).where(eq(bidTable.id, first!.id));
+    // What its bidder took back counts no more, and does not count down twice.
+    await database.update(bidTable).set({ state: "withdrawn" }).where(eq(bidTable.id, second!.id));
+    await database.delete(bidTable).where(eq(bidTable.id, second!.id));
     await database.update(listingTable).set({ state: "live" }).where(eq(listingTable.id, id));
     expect(await searchRow(id)).toMatchObject({ status: 1, bidCount: 2 });
   });

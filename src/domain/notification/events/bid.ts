@@ -24,6 +24,8 @@ const example: ToBidder = {
   listing: "for_sale",
 };
 
+const EXAMPLE_LISTING = "01a2032a-a720-739d-8f21-c21224cf08cb";
+
 type Filled = { car: string; price: string };
 type Words = (given: Filled, options: { locale: Locale }) => string;
 
@@ -52,6 +54,69 @@ function bidderEvent(
           ...write(filled, { locale }, listing),
           m.bid_mail_see_here({ link: link(paths.myBids()) }, { locale }),
         ],
+      };
+    },
+  });
+}
+
+const betweenTwo = z.object({
+  name: z.string(),
+  /** "2021 Toyota RAV4 XLE" */
+  car: z.string(),
+  listingId: z.string(),
+  /** What was bid, and what the seller named in return. */
+  priceCad: z.number(),
+  counterCad: z.number(),
+  bidder: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+});
+
+type Talk = Filled & { counter: string; name: string };
+
+/** What one of a bid's two people did, to the other one. */
+function betweenTwoEvent(
+  label: typeof m.message_label_bid_countered,
+  to: "bidder" | "seller",
+  subject: (filled: Talk, options: { locale: Locale }) => string,
+  write: (
+    filled: Talk,
+    options: { locale: Locale },
+    bidder: { email: string; phone: string },
+  ) => readonly string[],
+  /** The seller answers by e-mail where there is something to arrange. */
+  replies = false,
+) {
+  return event({
+    channel: "email",
+    label,
+    params: betweenTwo,
+    examples: [
+      {
+        name: to === "bidder" ? "Camille" : "Jordan",
+        car: example.car,
+        listingId: EXAMPLE_LISTING,
+        priceCad: 27_000,
+        counterCad: 28_500,
+        bidder: { name: "Camille Roy", email: "buyer@example.com", phone: "+14165550142" },
+      },
+    ],
+    write({ name, car, listingId, priceCad, counterCad, bidder }, { locale, link }) {
+      const filled = {
+        car,
+        name: bidder.name,
+        price: formatCad(priceCad, locale),
+        counter: formatCad(counterCad, locale),
+      };
+      const phone = formatPhone(bidder.phone, locale);
+      return {
+        subject: `${subject(filled, { locale })} – ${site.name}`,
+        paragraphs: [
+          m.bid_mail_greeting({ name }, { locale }),
+          ...write(filled, { locale }, { email: bidder.email, phone }),
+          to === "bidder"
+            ? m.bid_mail_countered_answer({ link: link(paths.myBids()) }, { locale })
+            : m.bid_mail_answer_here({ link: link(paths.listing(listingId)) }, { locale }),
+        ],
+        ...(replies && { replyTo: bidder.email }),
       };
     },
   });
@@ -142,13 +207,45 @@ export const bidEvents = {
       m.bid_mail_reopened_next({}, options),
     ],
   ),
+  bid_countered: betweenTwoEvent(
+    m.message_label_bid_countered,
+    "bidder",
+    m.bid_mail_countered_subject,
+    (filled, options) => [
+      m.bid_mail_countered(filled, options),
+      m.bid_mail_countered_next({}, options),
+    ],
+  ),
+  bid_counter_accepted: betweenTwoEvent(
+    m.message_label_bid_counter_accepted,
+    "seller",
+    m.bid_mail_counter_accepted_subject,
+    (filled, options, { email, phone }) => [
+      m.bid_mail_counter_accepted(filled, options),
+      m.bid_mail_contact({ name: filled.name, email, phone }, options),
+      m.bid_mail_safety({}, options),
+    ],
+    true,
+  ),
+  bid_counter_declined: betweenTwoEvent(
+    m.message_label_bid_counter_declined,
+    "seller",
+    m.bid_mail_counter_declined_subject,
+    (filled, options) => [m.bid_mail_counter_declined(filled, options)],
+  ),
+  bid_withdrawn: betweenTwoEvent(
+    m.message_label_bid_withdrawn,
+    "seller",
+    m.bid_mail_withdrawn_subject,
+    (filled, options) => [m.bid_mail_withdrawn(filled, options)],
+  ),
 };
 
 function exampleForSeller(message: string) {
   return {
     name: "Jordan",
     car: "2021 Toyota RAV4 XLE",
-    listingId: "01a2032a-a720-739d-8f21-c21224cf08cb",
+    listingId: EXAMPLE_LISTING,
     priceCad: 28_900,
     askingCad: 29_990,
     bidder: { name: "Camille Roy", email: "buyer@example.com", phone: "+14165550142" },

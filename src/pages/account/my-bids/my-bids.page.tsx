@@ -13,22 +13,42 @@ import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { BidStateChip } from "#pages/public/listing/bid-state-chip.tsx";
 import { listOwnBids, type OwnBid } from "#domain/bid/bid-queries.server.ts";
+import { findAgreedPrice } from "#domain/bid/bid-state.ts";
+import { answerBidPost, listOwnBidMoves } from "#pages/public/listing/bid-posts.server.ts";
+import {
+  type BidOnCar,
+  CounterAnswer,
+  OwnBidAnswered,
+  Press,
+} from "#pages/public/listing/own-bid.tsx";
+import { postedForm } from "#platform/request/posted-form.server.ts";
+import { data } from "react-router";
 
 export async function loader(args: Route.LoaderArgs) {
-  return { bids: await listOwnBids(requireMember(args).user.id) };
+  const bids = await listOwnBids(requireMember(args).user.id);
+  return {
+    bids: bids.map((bid) => ({ ...bid, moves: listOwnBidMoves(bid, bid.listingStanding) })),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { user } = requireMember(args);
+  const { answered, status } = await answerBidPost(user, await postedForm(args.request), null);
+  return data({ answered }, { status });
 }
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: m.bid_mine_title(), isPrivate: true });
 }
 
-export default function MyBidsPage({ loaderData: { bids } }: Route.ComponentProps) {
+export default function MyBidsPage({ loaderData: { bids }, actionData }: Route.ComponentProps) {
   return (
     <div className="page-width page">
       <div className="page-head">
         <h1>{m.bid_mine_title()}</h1>
         <p>{m.bid_mine_text()}</p>
       </div>
+      <OwnBidAnswered answered={actionData?.answered ?? null} />
       {bids.length === 0 ? (
         <EmptyState title={m.bid_mine_none_title()}>
           <p>{m.bid_mine_none_text()}</p>
@@ -47,7 +67,7 @@ export default function MyBidsPage({ loaderData: { bids } }: Route.ComponentProp
   );
 }
 
-function BidRow({ bid }: { bid: OwnBid }) {
+function BidRow({ bid }: { bid: OwnBid & Pick<BidOnCar, "moves"> }) {
   const locale = getLocale();
   const { listing } = bid;
   const title = formatListingTitle(listing);
@@ -59,7 +79,7 @@ function BidRow({ bid }: { bid: OwnBid }) {
           {bid.hasPage ? <Link to={paths.listing(listing.id)}>{title}</Link> : title}
         </h2>
         <p className="figures mt-1">
-          <b>{m.bid_mine_price({ price: formatCad(bid.priceCad, locale) })}</b>{" "}
+          <b>{m.bid_mine_price({ price: formatCad(findAgreedPrice(bid), locale) })}</b>{" "}
           <span className="muted">
             {m.bid_asking({ price: formatCad(listing.priceCad, locale) })}
           </span>
@@ -69,8 +89,24 @@ function BidRow({ bid }: { bid: OwnBid }) {
         </p>
         {bid.message && <p className="small mt-2 whitespace-pre-line">{bid.message}</p>}
         {bid.state === "accepted" && <p className="small mt-2">{m.bid_mine_seller_note()}</p>}
+        <CounterAnswer bid={bid} />
+        {bid.moves.includes("withdraw") && (
+          <p className="small mt-2">
+            {bid.canBeChanged && (
+              <>
+                <Link to={paths.placeBid(listing.id)} className="link">
+                  {m.bid_change()}
+                </Link>
+                {" · "}
+              </>
+            )}
+            <Press intent="withdraw" bidId={bid.id} look="link">
+              {m.bid_withdraw()}
+            </Press>
+          </p>
+        )}
       </div>
-      <BidStateChip state={bid.state} />
+      <BidStateChip bid={bid} />
     </li>
   );
 }

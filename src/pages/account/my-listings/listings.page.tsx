@@ -91,7 +91,7 @@ export default function ListingsPage({ loaderData }: Route.ComponentProps) {
 
 function ListingRow({ listing }: { listing: SellerListing }) {
   const locale = getLocale();
-  const { views, saves, bids, highestBidCad } = listing;
+  const { views, saves, bids, highestBidCad, bidsToAnswer } = listing;
   const numbers = [
     [m.seller_views(), formatNumber(views, locale)],
     [m.seller_saves(), formatNumber(saves, locale)],
@@ -129,6 +129,16 @@ function ListingRow({ listing }: { listing: SellerListing }) {
       </dl>
       <div className="col-span-2 sm:col-span-3 xl:col-span-1">
         <ListingStateChip standing={findStanding(listing)} />
+        {bidsToAnswer > 0 && (
+          <Link
+            to={`${paths.sellerListing(listing.id)}#bids`}
+            className="chip chip--warn relative ml-2 xl:ml-0 xl:mt-2"
+          >
+            {bidsToAnswer === 1
+              ? m.seller_bid_to_answer()
+              : m.seller_bids_to_answer({ count: bidsToAnswer })}
+          </Link>
+        )}
       </div>
     </li>
   );

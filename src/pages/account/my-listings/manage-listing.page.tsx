@@ -6,6 +6,7 @@ import { paths } from "#site/paths.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";
+import { ReceivedBids } from "#pages/public/listing/received-bids.tsx";
 import { SaleQuestionLink } from "#pages/public/listing/sale-question.tsx";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
@@ -43,7 +44,7 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 export default function ManageListingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { listing, numbers, photos, canBeChanged, moves, notice } = loaderData;
+  const { listing, numbers, photos, canBeChanged, moves, notice, bids } = loaderData;
   return (
     <div className="max-w-190">
       <NoticeLine notice={notice} />
@@ -52,6 +53,14 @@ export default function ManageListingPage({ loaderData, actionData }: Route.Comp
       </p>
       <StateCard view={loaderData} />
       <ListingNumbersRow numbers={numbers} />
+      {bids && (
+        <ReceivedBids
+          listing={listing}
+          bids={bids}
+          answered={actionData?.answered ?? null}
+          from="manage"
+        />
+      )}
       {canBeChanged && (
         <SectionCard
           title={m.seller_photos()}
@@ -66,7 +75,7 @@ export default function ManageListingPage({ loaderData, actionData }: Route.Comp
           </Link>
         </SectionCard>
       )}
-      <PriceCard view={loaderData} refusal={actionData} />
+      <PriceCard view={loaderData} refusal={actionData?.price ?? undefined} />
       <ListingPast view={loaderData} />
       {moves.includes("remove") && (
         <details className="card p-6">

@@ -26,12 +26,19 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { formatCad } from "#values/money.ts";
 import { readNumber } from "#values/number-reading.ts";
 import { PRICE_LIMITS_CAD } from "#domain/listing/listing.form.ts";
+import { answerBidPost, loadReceivedBids } from "#pages/public/listing/bid-posts.server.ts";
+import type { BidsAnswered } from "#pages/public/listing/bid-words.ts";
 import { moveListing } from "#domain/bid/move-listing.server.ts";
 
 /** A price that was not taken, as typed, with what is wrong. */
 export type PriceRefusal = { typed: string; fieldError: string };
 
-/** Everything that the page of one listing posts: a move, or another price. */
+export type ManageAnswer = { price: PriceRefusal | null; answered: BidsAnswered | null };
+
+/** What is pressed about the bids; `reopen` is a move of the listing on this page. */
+const BID_POSTS: ReadonlySet<string> = new Set(["decline", "release", "counter"]);
+
+/** Everything that the page of one listing posts: a move, another price, or an answer to a bid. */
 export async function answerManagePost(args: ListingPageArgs) {
   const { user, visitor, listing } = await requireListing(args);
   const fields = await postedForm(args.request);
@@ -45,10 +52,15 @@ export async function answerManagePost(args: ListingPageArgs) {
       const min = formatCad(PRICE_LIMITS_CAD.min, visitor.locale);
       const max = formatCad(PRICE_LIMITS_CAD.max, visitor.locale);
       const fieldError = isLimit ? m.seller_price_limits({ min, max }) : m.seller_price_missing();
-      return data<PriceRefusal>({ typed: typed.slice(0, 40), fieldError }, { status: 422 });
+      const refused = { typed: typed.slice(0, 40), fieldError };
+      return data<ManageAnswer>({ price: refused, answered: null }, { status: 422 });
     }
     const changed = await changePrice(user, listing.id, price.value);
     throw redirectTo(`${here}?${changed.ok ? "done=price" : "failed=already_sold"}`);
+  }
+  if (BID_POSTS.has(intent)) {
+    const { answered, status } = await answerBidPost(user, fields, listing.id);
+    return data<ManageAnswer>({ price: null, answered }, { status });
   }
   if (!isMoveAt("manage", intent)) throw data(null, { status: 400 });
   const result = await db().transaction((transaction) =>
@@ -66,7 +78,8 @@ const DAYS_SHOWN = 14;
 /** One listing as its seller sees it. */
 export async function loadManagedListing(args: ListingPageArgs) {
   const { user, listing } = await requireListing(args);
-  const [numbers, days, prices, photos, events, estimate] = await Promise.all([
+  const isOwn = listing.sellerId === user.id;
+  const [numbers, days, prices, photos, events, estimate, bids] = await Promise.all([
     findListingNumbers(listing.id),
     listViewsByDay(listing.id, DAYS_SHOWN),
     listPriceChanges(listing.id),
@@ -74,6 +87,8 @@ export async function loadManagedListing(args: ListingPageArgs) {
     listEvents(listing.id),
     // A sold car's price is settled.
     isSold(listing) ? null : estimatePrice({ ...listing, listingId: listing.id }),
+    // Staff do not answer a bidder in a seller's place.
+    isOwn ? loadReceivedBids(listing) : null,
   ]);
   return {
     listing: {
@@ -102,7 +117,8 @@ export async function loadManagedListing(args: ListingPageArgs) {
       at,
       by: byUserId === null ? null : byUserId === listing.sellerId ? "seller" : "staff",
     })),
-    isOwn: listing.sellerId === user.id,
+    bids: bids && bids.received.length > 0 ? bids : null,
+    isOwn,
     notice: findNotice(args.request.url),
   };
 }

@@ -11,6 +11,8 @@ import { useSite } from "#server/site.fixture.ts";
 
 let seller: SignedInUser;
 let buyer: SignedInUser;
+let other: SignedInUser;
+let third: SignedInUser;
 let staff: SignedInUser;
 let listingId: string;
 let bidId: string;
@@ -19,14 +21,16 @@ useSite();
 beforeAll(async () => {
   seller = await storePerson("Jordan Mitchell", { role: "seller" });
   buyer = await storePerson("Camille Roy");
+  other = await storePerson("Amara Okafor");
+  third = await storePerson("Priya Nair");
   staff = await storePerson("Sam Staff", { role: "staff" });
   listingId = await storeListing({ sellerId: seller.id });
   const bids = await db()
     .insert(bidTable)
     .values(
-      [28_000, 21_000, 20_000].map((priceCad) => ({
+      [28_000, 21_000, 20_000].map((priceCad, turn) => ({
         listingId,
-        bidderId: buyer.id,
+        bidderId: [buyer, other, third][turn]?.id ?? "",
         priceCad,
         phone: "+14165550100",
       })),

@@ -1,6 +1,7 @@
 import { and, count, eq, ne } from "drizzle-orm";
 import { data } from "react-router";
 import { bidTable } from "#domain/bid/bid.table.ts";
+import { findAgreedPrice } from "#domain/bid/bid-state.ts";
 import { answerBid, moveListing } from "#domain/bid/move-listing.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import {
@@ -39,7 +40,7 @@ export async function loadQuestion(args: PageArgs, listingId: string): Promise<S
   const { user } = requireMember(args);
   if (!isAskedFirst(intent)) throw data(null, { status: 404 });
   const listing = await findListingToSell(user, listingId, intent);
-  if (isSold(listing)) throw redirectTo(backTo({ listingId, from, code: "already_sold" }));
+  if (isSold(listing)) throw redirectTo(backTo({ listingId, from, intent, code: "already_sold" }));
   const question = await findSaleQuestion(listing, intent, from, query.get("bid"));
   if (!question.bid && intent !== "mark-sold") throw data(null, { status: 404 });
   return question;
@@ -86,7 +87,7 @@ export async function answerQuestion(args: PageArgs, listingId: string): Promise
         }),
   );
   const done = intent === "mark-sold" ? "marked_sold" : "answered";
-  throw redirectTo(backTo({ listingId, from, code: result.ok ? done : result.code }));
+  throw redirectTo(backTo({ listingId, from, intent, code: result.ok ? done : result.code }));
 }
 
 /**
@@ -113,11 +114,12 @@ async function bidOfAddress(listingId: string, bidId: string | null) {
 
 async function bidWhere(listingId: string, condition: ReturnType<typeof eq>) {
   const [bid] = await db()
-    .select({ id: bidTable.id, bidderName: userTable.name, priceCad: bidTable.priceCad })
+    .select({ bid: bidTable, bidderName: userTable.name })
     .from(bidTable)
     .innerJoin(userTable, eq(userTable.id, bidTable.bidderId))
     .where(and(eq(bidTable.listingId, listingId), condition));
-  return bid ?? null;
+  if (!bid) return null;
+  return { id: bid.bid.id, bidderName: bid.bidderName, priceCad: findAgreedPrice(bid.bid) };
 }
 
 /** How many bids a sale would close, but for the one that it is made for. */
@@ -135,10 +137,11 @@ async function countOpenBids(listingId: string, exceptBidId?: string): Promise<n
   return row?.open ?? 0;
 }
 
-function backTo(to: { listingId: string; from: AskedFrom; code: string }): string {
-  if (to.from === "listing") {
-    return `${hrefIn(paths.listing(to.listingId))}?answered=${to.code}#bids`;
-  }
-  const said = to.code === "marked_sold" ? "done=sold" : `failed=${to.code}`;
-  return `${hrefIn(paths.sellerListing(to.listingId))}?${said}`;
+type WayBack = { listingId: string; from: AskedFrom; intent: AskedFirst; code: string };
+
+function backTo({ listingId, from, intent, code }: WayBack): string {
+  if (from === "listing") return `${hrefIn(paths.listing(listingId))}?answered=${code}#bids`;
+  const page = hrefIn(paths.sellerListing(listingId));
+  if (intent !== "mark-sold") return `${page}?answered=${code}#bids`;
+  return `${page}?${code === "marked_sold" ? "done=sold" : `failed=${code}`}`;
 }

@@ -1,28 +1,35 @@
 import { Gavel } from "lucide-react";
 import { type MouseEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import type { StandingBid } from "#domain/bid/bid-queries.server.ts";
 import type { BidFieldError } from "#domain/bid/bid.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
-import { buttonClass } from "#ui/button.tsx";
+import { Button, buttonClass } from "#ui/button.tsx";
 import { call, SignedOut } from "#ui/call.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Link } from "#ui/link.tsx";
 import { useToast } from "#ui/toast.tsx";
-import { type Bidder, BidFields } from "./bid-fields.tsx";
-import { describeBidFailure } from "./bid-words.ts";
+import { type Bidder, BidFields, LastLook, typedAgain, type TypedFields } from "./bid-fields.tsx";
+import { type BidsAnswered, describeBidFailure } from "./bid-words.ts";
 import type { ListingPageData } from "./listing.server.ts";
+import { OwnBid, OwnBidAnswered } from "./own-bid.tsx";
 
-type BidButtonProps = Pick<ListingPageData, "listing" | "viewer">;
+type BidButtonProps = Pick<ListingPageData, "listing" | "viewer"> & {
+  /** What came of what the bidder pressed about their bid. */
+  answered: BidsAnswered | null;
+};
 
 /**
  * "Place a bid": a link to the bid's own page, which script opens as a dialog instead; a visitor is
- * led to sign in first. Where no bid is possible it says why.
+ * led to sign in first. Where no bid is possible it says why. In place of the button stands the
+ * person's own bid, where there is one.
  */
-export function BidButton({ listing, viewer }: BidButtonProps) {
+export function BidButton({ listing, viewer, answered }: BidButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const { bidder, bidRefusal } = viewer;
+  const { bidder, bidRefusal, ownBid, highestBidCad } = viewer;
+  if (bidRefusal && ownBid) return <OwnBid bid={ownBid} change={null} answered={answered} />;
   if (bidRefusal) {
     return (
       <div className="bid-button-refused">
@@ -38,6 +45,7 @@ export function BidButton({ listing, viewer }: BidButtonProps) {
         <p id="bid-refusal" className="fine-print muted">
           {describeBidFailure(bidRefusal)}
         </p>
+        {!viewer.isSeller && <OwnBidAnswered answered={answered} />}
       </div>
     );
   }
@@ -47,21 +55,34 @@ export function BidButton({ listing, viewer }: BidButtonProps) {
     event.preventDefault();
     setOpen(true);
   };
+  const placeLink = { to: paths.placeBid(listing.id), onClick: open, rel: "nofollow" };
   return (
     <>
-      <Link
-        to={paths.placeBid(listing.id)}
-        className={buttonClass({ look: "ghost", block: true })}
-        onClick={open}
-        rel="nofollow"
-      >
-        <Gavel className="icon" aria-hidden />
-        {m.bid_place()}
-      </Link>
+      {ownBid ? (
+        <OwnBid
+          bid={ownBid}
+          change={
+            <Link {...placeLink} className="link">
+              {m.bid_change()}
+            </Link>
+          }
+          answered={answered}
+        />
+      ) : (
+        <>
+          <Link {...placeLink} className={buttonClass({ look: "ghost", block: true })}>
+            <Gavel className="icon" aria-hidden />
+            {m.bid_place()}
+          </Link>
+          <OwnBidAnswered answered={answered} />
+        </>
+      )}
       {bidder && (
         <BidDialog
           listing={listing}
           bidder={bidder}
+          replaces={ownBid}
+          highestCad={highestBidCad}
           isOpen={isOpen}
           onClose={() => setOpen(false)}
         />
@@ -73,6 +94,9 @@ export function BidButton({ listing, viewer }: BidButtonProps) {
 type BidDialogProps = {
   listing: ListingCardFacts;
   bidder: Bidder;
+  /** The open bid that this one takes the place of. */
+  replaces: StandingBid | null;
+  highestCad: number | null;
   isOpen: boolean;
   onClose: () => void;
 };
@@ -85,8 +109,16 @@ function BidDialog({ isOpen, onClose, ...given }: BidDialogProps) {
   );
 }
 
-/** Sends the bid by the call of SPEC.md §7 and says what came of it in its toasts. */
-function DialogForm({ listing, bidder, onClose }: Omit<BidDialogProps, "isOpen">) {
+/**
+ * The fields, a last look, then the call of SPEC.md §7; its toasts say what came of it, and a failure
+ * stays readable here after its toast is gone.
+ */
+function DialogForm(props: Omit<BidDialogProps, "isOpen">) {
+  const { listing, bidder, replaces, highestCad, onClose } = props;
+  /** What was typed: of the bid before at first, then what the last look is at. */
+  const [typed, setTyped] = useState(() => typedAgain(replaces));
+  const [isLooking, setLooking] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const [fieldErrors, setFieldErrors] = useState<readonly BidFieldError[]>([]);
   const [isSending, setSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -104,8 +136,17 @@ function DialogForm({ listing, bidder, onClose }: Omit<BidDialogProps, "isOpen">
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSending) return;
+    if (!typed || !isLooking) {
+      const wrong = findFieldErrors(event.currentTarget);
+      setFieldErrors(wrong);
+      setFailure(null);
+      setTyped(readTyped(event.currentTarget));
+      setLooking(wrong.length === 0);
+      return;
+    }
     setSending(true);
-    const sent = await sendBid(bidId, listing.id, bidder.email, new FormData(event.currentTarget));
+    setFailure(null);
+    const sent = await sendBid(bidId, listing.id, bidder.email, typed);
     if (sent === null) return;
     setSending(false);
     if (sent.ok) {
@@ -115,21 +156,78 @@ function DialogForm({ listing, bidder, onClose }: Omit<BidDialogProps, "isOpen">
       return;
     }
     setFieldErrors(sent.fieldErrors);
-    if (sent.fieldErrors.length > 0) return;
+    if (sent.fieldErrors.length > 0) {
+      setLooking(false);
+      return;
+    }
     const reason = describeBidFailure(sent.code);
-    showToast({ message: m.bid_not_placed({ reason, code: sent.code }), tone: "bad", kind: "bid" });
+    const message = m.bid_not_placed({ reason, code: sent.code });
+    setFailure(message);
+    showToast({ message, tone: "bad", kind: "bid" });
   };
+  const common = { listing, bidder, highestCad, isSending };
   return (
     <form ref={form} onSubmit={submit} noValidate>
-      <BidFields
-        listing={listing}
-        bidder={bidder}
-        fieldErrors={fieldErrors}
-        isSending={isSending}
-        onCancel={onClose}
-      />
+      {failure && (
+        <p className="notice notice--bad mb-4" role="alert">
+          {failure}
+        </p>
+      )}
+      {typed && isLooking ? (
+        <LastLook
+          {...common}
+          typed={typed}
+          change={
+            <Button look="ghost" onClick={() => setLooking(false)}>
+              {m.bid_change()}
+            </Button>
+          }
+        />
+      ) : (
+        <BidFields {...common} typed={typed} fieldErrors={fieldErrors} onCancel={onClose} />
+      )}
     </form>
   );
+}
+
+function readTyped(form: HTMLFormElement): TypedFields {
+  const fields = new FormData(form);
+  const text = (name: keyof TypedFields) => {
+    const value = fields.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  return {
+    bidderPhone: text("bidderPhone"),
+    proposedPrice: text("proposedPrice"),
+    bidderMessage: text("bidderMessage"),
+  };
+}
+
+/** What the browser itself can see is wrong, so that the last look is at a bid that can be sent. */
+function findFieldErrors(form: HTMLFormElement): BidFieldError[] {
+  const { bidderPhone, proposedPrice } = form.elements as typeof form.elements &
+    Record<"bidderPhone" | "proposedPrice", HTMLInputElement>;
+  const phone = findPhoneError(bidderPhone);
+  const price = findPriceError(proposedPrice.validity);
+  return [
+    ...(phone ? [{ field: "bidderPhone" as const, code: phone }] : []),
+    ...(price ? [{ field: "proposedPrice" as const, code: price }] : []),
+  ];
+}
+
+type CodeOf<Name extends BidFieldError["field"]> = Extract<BidFieldError, { field: Name }>["code"];
+
+function findPhoneError({ value, validity }: HTMLInputElement): CodeOf<"bidderPhone"> | null {
+  if (validity.valueMissing || value.trim() === "") return "phone_missing";
+  return value.replace(/\D/g, "").length < 10 ? "not_a_phone" : null;
+}
+
+function findPriceError(validity: ValidityState): CodeOf<"proposedPrice"> | null {
+  if (validity.badInput) return "not_a_price";
+  if (validity.valueMissing) return "price_missing";
+  if (validity.rangeUnderflow) return "price_too_low";
+  if (validity.rangeOverflow) return "price_too_high";
+  return validity.stepMismatch ? "price_off_step" : null;
 }
 
 type SentBid =
@@ -142,23 +240,14 @@ async function sendBid(
   bidId: string,
   listingId: string,
   email: string,
-  fields: FormData,
+  typed: TypedFields,
 ): Promise<SentBid | null> {
-  const text = (name: string) => {
-    const value = fields.get(name);
-    return typeof value === "string" ? value : "";
-  };
   try {
     const answer = await call("/newBid", {
       method: "POST",
       email,
       headers: { "idempotency-key": bidId },
-      body: {
-        productId: listingId,
-        bidderPhone: text("bidderPhone"),
-        proposedPrice: text("proposedPrice"),
-        bidderMessage: text("bidderMessage"),
-      },
+      body: { productId: listingId, ...typed },
     });
     const body = (await answer.json()) as {
       insertedId?: string;

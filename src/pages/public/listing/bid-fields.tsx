@@ -6,6 +6,8 @@ import {
   type BidFieldError,
   proposeFirstPrice,
 } from "#domain/bid/bid.ts";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { StandingBid } from "#domain/bid/bid-queries.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { m } from "#messages/messages.js";
@@ -14,7 +16,7 @@ import { Button } from "#ui/button.tsx";
 import { Field, TextAreaField, TextField } from "#ui/field.tsx";
 import { formatPhone } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
-import { describeBidError } from "./bid-words.ts";
+import { describeBidError, describeBidPrice } from "./bid-words.ts";
 import { ListingPicture } from "./listing-picture.tsx";
 
 /** Who bids, from the session: shown, and not theirs to change here. */
@@ -26,17 +28,32 @@ type BidFieldsProps = {
   listing: ListingCardFacts;
   bidder: Bidder;
   fieldErrors: readonly BidFieldError[];
-  /** What the page was sent with, to put right. */
+  /** What was typed before, to put right or to change: also of the bid that this one replaces. */
   typed?: TypedFields | undefined;
+  /** The highest open bid of anybody else. */
+  highestCad: number | null;
   isSending: boolean;
   /** Absent on the page, where the browser's own Back does it. */
   onCancel?: () => void;
 };
 
+/** A bid as it would be typed: what "Change" begins with. */
+export function typedAgain(bid: StandingBid | null): TypedFields | undefined {
+  if (!bid) return undefined;
+  return {
+    bidderPhone: formatPhone(bid.phone, getLocale()),
+    proposedPrice: String(bid.priceCad),
+    bidderMessage: bid.message,
+  };
+}
+
 /** The fields of SPEC.md §2: in the dialog, and on the page that stands in for it. */
 export function BidFields(props: BidFieldsProps) {
-  const { listing, bidder, fieldErrors, typed, isSending, onCancel } = props;
+  const { listing, bidder, fieldErrors, typed, highestCad, isSending, onCancel } = props;
   const locale = getLocale();
+  const [price, setPrice] = useState(
+    typed?.proposedPrice ?? String(proposeFirstPrice({ priceCad: listing.priceCad })),
+  );
   const findError = (field: BidFieldError["field"]) => {
     const fieldError = fieldErrors.find((each) => each.field === field);
     return fieldError && describeBidError(fieldError.code, locale);
@@ -101,11 +118,24 @@ export function BidFields(props: BidFieldsProps) {
                 min={BID_MINIMUM_CAD}
                 max={BID_MAXIMUM_CAD}
                 step={BID_STEP_CAD}
-                defaultValue={typed?.proposedPrice ?? proposeFirstPrice(listing)}
+                defaultValue={price}
+                onChange={(event) => setPrice(event.currentTarget.value)}
               />
             </span>
           )}
         </Field>
+        <div className="bid-form__wide bid-form__compare">
+          <p className="figures">
+            {highestCad === null
+              ? m.bid_highest_none()
+              : m.bid_highest({ price: formatCad(highestCad, locale) })}
+          </p>
+          {Number(price) >= BID_MINIMUM_CAD && (
+            <p className="small muted" aria-live="polite">
+              {describeBidPrice(Number(price), { askingCad: listing.priceCad, highestCad }, locale)}
+            </p>
+          )}
+        </div>
         <div className="bid-form__wide">
           <TextAreaField
             name="bidderMessage"
@@ -127,6 +157,57 @@ export function BidFields(props: BidFieldsProps) {
         )}
         <Button type="submit" className="grow" busy={isSending}>
           {isSending ? m.bid_sending() : m.bid_submit()}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type LastLookProps = Pick<BidFieldsProps, "listing" | "bidder" | "highestCad" | "isSending"> & {
+  typed: TypedFields;
+  /** "Change": a button that leads back to the fields. */
+  change: ReactNode;
+};
+
+/** The bid once more before it goes: the price in full, and who will see what. */
+export function LastLook(props: LastLookProps) {
+  const { listing, bidder, highestCad, isSending, typed, change } = props;
+  const locale = getLocale();
+  const priceCad = Number(typed.proposedPrice);
+  const title = useRef<HTMLHeadingElement>(null);
+  // The fields that had the focus are gone.
+  useEffect(() => title.current?.focus(), []);
+  const rows = [
+    [m.bid_look_seller_sees(), `${bidder.name}, ${typed.bidderPhone}, ${bidder.email}`],
+    ...(typed.bidderMessage ? [[m.bid_message(), typed.bidderMessage]] : []),
+  ];
+  return (
+    <>
+      <h3 ref={title} tabIndex={-1} className="bid-look__title">
+        {m.bid_look_title()}
+      </h3>
+      <p className="bid-look__price figures">
+        {m.bid_look_price({
+          price: formatCad(priceCad, locale),
+          car: formatListingTitle(listing),
+        })}
+      </p>
+      <p className="small muted">
+        {describeBidPrice(priceCad, { askingCad: listing.priceCad, highestCad }, locale)}
+      </p>
+      <dl className="bid-look__rows">
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt className="small muted">{name}</dt>
+            <dd className="whitespace-pre-line">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="fine-print muted mt-4">{m.bid_look_next()}</p>
+      <div className="dialog__foot bid-form__buttons">
+        {change}
+        <Button type="submit" name="intent" value="send" className="grow" busy={isSending}>
+          {isSending ? m.bid_sending() : m.bid_look_send()}
         </Button>
       </div>
     </>

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Clock } from "lucide-react";
-import type { BidState } from "#domain/bid/bid.ts";
+import type { BidStanding, BidState } from "#domain/bid/bid-state.ts";
 import { describeBidState } from "./bid-words.ts";
 
 const LOOKS = {
@@ -7,20 +7,22 @@ const LOOKS = {
   accepted: { className: "chip chip--ok", Icon: CircleCheck },
   declined: { className: "chip", Icon: CircleX },
   passed_over: { className: "chip", Icon: CircleX },
+  replaced: { className: "chip", Icon: CircleX },
+  withdrawn: { className: "chip", Icon: CircleX },
 } as const satisfies Record<BidState, object>;
 
 export function BidStateChip({
-  state,
+  bid,
   isForSeller = false,
 }: {
-  state: BidState;
+  bid: BidStanding;
   isForSeller?: boolean;
 }) {
-  const { className, Icon } = LOOKS[state];
+  const { className, Icon } = LOOKS[bid.state];
   return (
     <span className={className}>
       <Icon className="icon size-4" aria-hidden />
-      {describeBidState(state, isForSeller)}
+      {describeBidState(bid, isForSeller)}
     </span>
   );
 }

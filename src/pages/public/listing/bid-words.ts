@@ -3,8 +3,8 @@ import {
   BID_MINIMUM_CAD,
   BID_STEP_CAD,
   type BidFieldError,
-  type BidState,
 } from "#domain/bid/bid.ts";
+import { awaitsBidder, type BidStanding, type BidState } from "#domain/bid/bid-state.ts";
 import type { BidRefusal } from "#domain/bid/bid-conditions.ts";
 import { m } from "#messages/messages.js";
 import type { Locale } from "#values/locale.ts";
@@ -71,20 +71,52 @@ const STATES: Readonly<Record<BidState, () => string>> = {
   accepted: m.bid_state_accepted,
   declined: m.bid_state_declined,
   passed_over: m.bid_state_passed_over,
+  replaced: m.bid_state_replaced,
+  withdrawn: m.bid_state_withdrawn,
 };
 
-export function describeBidState(state: BidState, isForSeller = false): string {
-  return state === "open" && isForSeller ? m.bid_state_open_seller() : STATES[state]();
+/** Where a bid stands, to one of its two people: whose word is next. */
+export function describeBidState(bid: BidStanding, isForSeller: boolean): string {
+  if (bid.state !== "open") return STATES[bid.state]();
+  const isTheirs = awaitsBidder(bid) !== isForSeller;
+  return isTheirs ? m.bid_state_open_seller() : describeWait(isForSeller);
 }
 
-/** What came of a seller's answer to a bid. */
-export type AnsweredBids = { ok: boolean; message: string } | null;
+function describeWait(isForSeller: boolean): string {
+  return isForSeller ? m.bid_state_open_bidder() : m.bid_state_open();
+}
+
+/** How a price stands to the asked one and to what others bid: what less or more means. */
+export function describeBidPrice(
+  priceCad: number,
+  { askingCad, highestCad }: { askingCad: number; highestCad: number | null },
+  locale: Locale,
+): string {
+  const difference = formatCad(Math.abs(askingCad - priceCad), locale);
+  if (highestCad !== null && priceCad < highestCad)
+    return m.bid_price_below_highest({ highest: formatCad(highestCad, locale) });
+  if (priceCad > askingCad) return m.bid_price_above({ difference });
+  return priceCad === askingCad ? m.bid_price_asked() : m.bid_price_below({ difference });
+}
+
+/** What came of what was pressed about bids, by code, and a price of the seller's to put right. */
+export type BidsAnswered = {
+  code: string;
+  refusedPrice: { bidId: string; typed: string } | null;
+};
+
+/** The same in words. */
+type AnsweredBids = { ok: boolean; message: string } | null;
 
 const DONE: ReadonlyMap<string, () => string> = new Map(
   Object.entries({
     answered: m.bid_answered,
     marked_sold: m.bid_answer_marked_sold,
     reopened: m.bid_answer_reopened,
+    countered: m.bid_answer_countered,
+    withdrawn: m.bid_answer_withdrawn,
+    counter_accepted: m.bid_answer_counter_accepted,
+    counter_declined: m.bid_answer_counter_declined,
   }),
 );
 
@@ -94,6 +126,10 @@ const FAILED: ReadonlyMap<string, () => string> = new Map(
     already_sold: m.bid_answer_already_sold,
     reserved_for_another: m.bid_answer_reserved_for_another,
     already_answered: m.bid_answer_already_answered,
+    bid_taken_back: m.bid_answer_taken_back,
+    already_countered: m.bid_answer_already_countered,
+    no_counter: m.bid_answer_no_counter,
+    not_a_price: m.bid_problem_not_a_price,
     not_reserved: m.bid_answer_not_reserved,
     too_late: m.bid_answer_too_late,
     not_from_here: m.seller_failed_not_from_here,
@@ -101,11 +137,21 @@ const FAILED: ReadonlyMap<string, () => string> = new Map(
   }),
 );
 
+/** Where a bidder reads it otherwise than the seller. */
+const FAILED_FOR_BIDDER: typeof FAILED = new Map([
+  ["already_sold", m.bid_reason_sold],
+  ["reserved_for_another", m.bid_reason_reserved],
+  ["not_from_here", m.bid_reason_not_for_sale],
+]);
+
 /** By code, so that no sentence comes from an address. */
-export function describeAnswered(code: string | null): AnsweredBids {
-  if (code === null) return null;
+export function describeAnswered(
+  code: string | null | undefined,
+  reader: "seller" | "bidder",
+): AnsweredBids {
+  if (!code) return null;
   const done = DONE.get(code);
   if (done) return { ok: true, message: done() };
-  const failed = FAILED.get(code);
+  const failed = (reader === "bidder" && FAILED_FOR_BIDDER.get(code)) || FAILED.get(code);
   return failed ? { ok: false, message: failed() } : null;
 }

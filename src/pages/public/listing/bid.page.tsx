@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, Form, useNavigation } from "react-router";
 import type { BidFieldError } from "#domain/bid/bid.ts";
-import { receiveBid } from "#domain/bid/place-bid.server.ts";
+import { checkBid, receiveBid } from "#domain/bid/place-bid.server.ts";
 import { findPublicListing } from "#domain/listing/listing-queries.server.ts";
 import { findListingSeller } from "#domain/listing/listing-seller.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
@@ -11,14 +11,14 @@ import { getLocale } from "#messages/runtime.js";
 import { requirePost } from "#platform/request/read-post.server.ts";
 import { requireMember } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
-import { buttonClass } from "#ui/button.tsx";
+import { Button, buttonClass } from "#ui/button.tsx";
 import { ErrorSummary } from "#ui/error-summary.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatCad } from "#values/money.ts";
 import { isUuid } from "#values/uuid.ts";
 import type { Route } from "./+types/bid.page.ts";
-import { BidFields, type TypedFields } from "./bid-fields.tsx";
+import { BidFields, LastLook, typedAgain, type TypedFields } from "./bid-fields.tsx";
 import { describeBidFailure, describeBidError } from "./bid-words.ts";
 import { findViewer } from "./listing.server.ts";
 
@@ -28,11 +28,13 @@ export async function loader(args: Route.LoaderArgs) {
   const listing = await findPublicListing(args.params.id);
   const seller = listing && (await findListingSeller(listing.id));
   if (!listing || !seller) throw data(null, { status: 404 });
-  return { listing, viewer: findViewer(listing, seller, user), bidId: randomUUID() };
+  return { listing, viewer: await findViewer(listing, seller, user), bidId: randomUUID() };
 }
 
 type BidAnswer = {
   placedCad: number | null;
+  /** The last look, before the bid is sent. */
+  isLooking: boolean;
   fieldErrors: BidFieldError[];
   /** Why it was refused as a whole. */
   code: string | null;
@@ -51,14 +53,23 @@ export async function action(args: Route.ActionArgs) {
   };
   const given = rawValue(raw, "bidId");
   const bidId = isUuid(given) ? given : randomUUID();
-  const nothing: BidAnswer = { placedCad: null, fieldErrors: [], code: null, typed, bidId };
-  const received = await receiveBid({
-    id: bidId,
-    listingId: args.params.id,
-    bidder: user,
-    locale: user.locale,
+  const nothing: BidAnswer = {
+    placedCad: null,
+    isLooking: false,
+    fieldErrors: [],
+    code: null,
     typed,
-  });
+    bidId,
+  };
+  const intent = rawValue(raw, "intent");
+  if (intent === "change") return data(nothing);
+  const bid = { id: bidId, listingId: args.params.id, bidder: user, locale: user.locale, typed };
+  const checked = intent === "send" ? null : await checkBid(bid);
+  if (checked?.ok) {
+    const proposedPrice = String(checked.priceCad);
+    return data({ ...nothing, isLooking: true, typed: { ...typed, proposedPrice } });
+  }
+  const received = checked ?? (await receiveBid(bid));
   if (received.ok) return data({ ...nothing, placedCad: received.priceCad });
   const { code } = received;
   switch (code) {
@@ -88,6 +99,13 @@ export default function BidPage({ loaderData, actionData }: Route.ComponentProps
   const locale = getLocale();
   const isSending = useNavigation().state !== "idle";
   const refusal = actionData?.code ?? viewer.bidRefusal;
+  const typed = actionData?.typed ?? typedAgain(viewer.ownBid);
+  const form = viewer.bidder && {
+    listing,
+    bidder: viewer.bidder,
+    highestCad: viewer.highestBidCad,
+    isSending,
+  };
   return (
     <div className="step-page">
       <div className="page-width">
@@ -104,7 +122,24 @@ export default function BidPage({ loaderData, actionData }: Route.ComponentProps
                 </div>
               </div>
             )}
-            {actionData?.placedCad == null && viewer.bidder && (
+            {actionData?.isLooking && form && (
+              <Form method="post" className="card p-6 mt-4">
+                <input type="hidden" name="bidId" value={actionData.bidId} />
+                {Object.entries(actionData.typed).map(([name, value]) => (
+                  <input key={name} type="hidden" name={name} value={value} />
+                ))}
+                <LastLook
+                  {...form}
+                  typed={actionData.typed}
+                  change={
+                    <Button type="submit" look="ghost" name="intent" value="change">
+                      {m.bid_change()}
+                    </Button>
+                  }
+                />
+              </Form>
+            )}
+            {actionData?.placedCad == null && !actionData?.isLooking && form && (
               <Form method="post" className="card p-6 mt-4" noValidate>
                 <input type="hidden" name="bidId" value={actionData?.bidId ?? bidId} />
                 <ErrorSummary
@@ -115,16 +150,10 @@ export default function BidPage({ loaderData, actionData }: Route.ComponentProps
                 >
                   {refusal && <p>{describeBidFailure(refusal)}</p>}
                 </ErrorSummary>
-                <BidFields
-                  listing={listing}
-                  bidder={viewer.bidder}
-                  fieldErrors={actionData?.fieldErrors ?? []}
-                  typed={actionData?.typed}
-                  isSending={isSending}
-                />
+                <BidFields {...form} fieldErrors={actionData?.fieldErrors ?? []} typed={typed} />
               </Form>
             )}
-            {actionData?.placedCad == null && !viewer.bidder && refusal && (
+            {actionData?.placedCad == null && !form && refusal && (
               <p className="notice notice--warn mt-4">{describeBidFailure(refusal)}</p>
             )}
             <Link

@@ -9,6 +9,7 @@ import { Link } from "#ui/link.tsx";
 import { formatNumber, formatPercent } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { BidButton } from "./bid-button.tsx";
+import type { BidsAnswered } from "./bid-words.ts";
 import { type BuyerEstimate, type EstimateChoice, estimateFor } from "./buyer-estimate.ts";
 import type { ListingPageData } from "./listing.server.ts";
 import { EstimateForm, useEstimateChoice } from "./payment-estimate.tsx";
@@ -26,7 +27,8 @@ export function ListingPrice({
   listing,
   viewer,
   rated,
-}: Pick<ListingPageData, "listing" | "viewer" | "rated">) {
+  answered,
+}: Pick<ListingPageData, "listing" | "viewer" | "rated"> & { answered: BidsAnswered | null }) {
   const sold = isSold(listing);
   return (
     <div className="card listing-price">
@@ -47,7 +49,7 @@ export function ListingPrice({
         </>
       )}
       <div className="listing-price__buttons">
-        <BidButton listing={listing} viewer={viewer} />
+        <BidButton listing={listing} viewer={viewer} answered={answered} />
         <SaveButton listingId={listing.id} />
       </div>
     </div>

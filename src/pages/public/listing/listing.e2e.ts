@@ -54,6 +54,11 @@ describe("without JavaScript", () => {
     expect(await price.inputValue()).toBe("1005");
     await price.fill("1010");
     await button(page, "bid_submit").click();
+    await page.getByRole("heading", { name: say("bid_look_title") }).waitFor();
+    await button(page, "bid_change").click();
+    expect(await price.inputValue()).toBe("1010");
+    await button(page, "bid_submit").click();
+    await button(page, "bid_look_send").click();
     expect(await page.getByRole("status").first().textContent()).toContain(say("bid_placed"));
     await page.goto(paths.myBids());
     expect(await page.getByRole("listitem").filter({ hasText: "$1,010" }).count()).toBe(1);

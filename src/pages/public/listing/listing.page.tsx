@@ -63,7 +63,12 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
           <ListingGallery listing={listing} />
           <aside className="listing-page__buy" aria-label={m.listing_buy_bar()}>
             <ListingHead listing={listing} />
-            <ListingPrice listing={listing} viewer={viewer} rated={rated} />
+            <ListingPrice
+              listing={listing}
+              viewer={viewer}
+              rated={rated}
+              answered={actionData?.answered ?? null}
+            />
             <SellerCard
               listing={listing}
               viewerEmail={viewer.email}
@@ -74,7 +79,12 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
           </aside>
           <div className="listing-page__about">
             {bids && (
-              <ReceivedBids listing={listing} bids={bids} answered={actionData?.answered ?? null} />
+              <ReceivedBids
+                listing={listing}
+                bids={bids}
+                answered={actionData?.answered ?? null}
+                from="listing"
+              />
             )}
             <ListingFacts listing={listing} />
             <ListingDescription listing={listing} />

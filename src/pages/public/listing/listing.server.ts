@@ -1,8 +1,6 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { type BidRefusal, canTakeBid } from "#domain/bid/bid-conditions.ts";
-import { listReceivedBids, type ReceivedBid } from "#domain/bid/bid-queries.server.ts";
-import { answerBid, moveListing, type MoveResult } from "#domain/bid/move-listing.server.ts";
-import { isListingReviewed } from "#domain/listing/editable-listing.server.ts";
+import { findHighestBid, findStandingBid } from "#domain/bid/bid-queries.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import {
   findPublicListing,
@@ -15,20 +13,24 @@ import {
   type ListingSeller,
   revealPhone,
 } from "#domain/listing/listing-seller.server.ts";
-import { findSaleUndoEnd, type OfferedMove, offerMoves } from "#domain/listing/listing-state.ts";
 import { countListingView } from "#domain/listing/view-count.server.ts";
 import { ratedPrice } from "#domain/pricing/price-estimate.server.ts";
 import type { RatedPrice } from "#domain/pricing/price-estimate.ts";
 import { findLanding } from "#domain/search/landing.server.ts";
 import { landingPath } from "#domain/search/landing.ts";
-import { now } from "#platform/clock/clock.server.ts";
-import { db } from "#platform/database/database.server.ts";
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import { type SignedInUser, readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Bidder } from "./bid-fields.tsx";
-import { type AnsweredBids, describeAnswered } from "./bid-words.ts";
+import {
+  answerBidPost,
+  type BidsOnListing,
+  listOwnBidMoves,
+  loadReceivedBids,
+} from "./bid-posts.server.ts";
+import type { BidsAnswered } from "./bid-words.ts";
+import type { BidOnCar } from "./own-bid.tsx";
 import type { ShownNumber } from "./seller-card.tsx";
 
 /** What the page knows of the person who looks. */
@@ -38,22 +40,17 @@ type ListingViewer = {
   /** Who would bid; null for a visitor, and where a bid is not possible. */
   bidder: Bidder | null;
   bidRefusal: BidRefusal | null;
-};
-
-export type ReceivedBids = {
-  received: ReceivedBid[];
-  moves: OfferedMove<"received_bids">[];
-  /** For each bid that is open. */
-  movesOfOne: OfferedMove<"one_bid">[];
-  /** Until when a sale can be taken back; null where it cannot. */
-  saleUndoEnds: Date | null;
+  /** Their own bid on this car, open or accepted. */
+  ownBid: BidOnCar | null;
+  /** The highest open bid of anybody else, for members. */
+  highestBidCad: number | null;
 };
 
 export type ListingPageData = {
   listing: ListingDetails;
   viewer: ListingViewer;
   /** For its seller only: the bids, and what can be done about them. */
-  bids: ReceivedBids | null;
+  bids: BidsOnListing | null;
   similar: ListingCardFacts[];
   /** How the price stands to others; null for a sold car, and where too few listings could say. */
   rated: RatedPrice | null;
@@ -78,10 +75,9 @@ export async function loadListing(
     throw data(null, { status: (await isListingGone(listingId)) ? 410 : 404 });
   }
   const { user } = readVisitor({ context });
-  const viewer = findViewer(listing, seller, user);
-  const { isSeller } = viewer;
+  const viewer = await findViewer(listing, seller, user);
   const [bids, similar, rated, above] = await Promise.all([
-    isSeller ? listReceivedBids(listing.id) : null,
+    viewer.isSeller ? loadReceivedBids({ ...seller, ...listing }) : null,
     findSimilarCars(listing),
     ratedPrice(listing),
     findPagesAbove(listing),
@@ -91,21 +87,7 @@ export async function loadListing(
       headers,
     }),
   ]);
-  const circumstances = { by: "seller", isReviewed: isListingReviewed(), at: now() } as const;
-  const standing = { ...seller, state: listing.state };
-  return {
-    listing,
-    viewer,
-    bids: bids && {
-      received: bids,
-      moves: offerMoves("received_bids", standing, circumstances),
-      movesOfOne: offerMoves("one_bid", standing, circumstances),
-      saleUndoEnds: findSaleUndoEnd(seller.soldAt, now()),
-    },
-    similar,
-    rated,
-    above,
-  };
+  return { listing, viewer, bids, similar, rated, above };
 }
 
 /** The pages of its make and model, those that other cars for sale keep there. */
@@ -122,26 +104,35 @@ async function findPagesAbove({ make, model }: ListingDetails): Promise<PageAbov
 }
 
 /** What a person may do on the page. The insert decides again whether a bid is taken. */
-export function findViewer(
-  listing: Pick<ListingDetails, "state">,
+export async function findViewer(
+  listing: Pick<ListingDetails, "id" | "state">,
   seller: ListingSeller,
   user: SignedInUser | null,
-): ListingViewer {
-  const { userId: sellerId, reservedAt } = seller;
+): Promise<ListingViewer> {
+  const { userId: sellerId, reservedAt, soldAt } = seller;
+  const isBuyer = user !== null && user.id !== sellerId;
+  const [ownBid, highestBidCad] = isBuyer
+    ? await Promise.all([findStandingBid(listing.id, user.id), findHighestBid(listing.id, user.id)])
+    : [null, null];
   const bid = canTakeBid({ state: listing.state, sellerId, reservedAt }, user);
   return {
     email: user?.email ?? null,
     isSeller: user?.id === sellerId,
     bidder: user && bid.ok ? { name: user.name, email: user.email, phone: user.phone } : null,
     bidRefusal: bid.ok ? null : bid.code,
+    ownBid: ownBid && {
+      ...ownBid,
+      moves: listOwnBidMoves(ownBid, { state: listing.state, reservedAt, soldAt }),
+    },
+    highestBidCad,
   };
 }
 
-type ListingPostAnswer = { shown: ShownNumber; answered: AnsweredBids };
+type ListingPostAnswer = { shown: ShownNumber; answered: BidsAnswered | null };
 
 /**
- * What is pressed on a listing's page: "Show number", and the seller's answers to bids. What the
- * seller is asked about first is answered on its own page (bid/answer.page.tsx).
+ * What is pressed on a listing's page: "Show number", and what its seller and a bidder do about
+ * bids.
  */
 export async function answerListingPost(
   request: Request,
@@ -156,16 +147,8 @@ export async function answerListingPost(
     const returnTo = new URLSearchParams({ returnTo: hrefIn(paths.listing(listingId)) });
     throw redirect(`${hrefIn(paths.signIn())}?${returnTo}`, 303);
   }
-  const bidId = fields.get("bidId");
-  const result = await db().transaction(async (transaction): Promise<MoveResult> => {
-    if (intent === "release" || intent === "reopen")
-      return moveListing(transaction, { by: user, listingId, move: intent });
-    if (intent !== "decline" || typeof bidId !== "string") return { ok: false, code: "not_found" };
-    return answerBid(transaction, { by: user, bidId, answer: "decline" });
-  });
-  const done = intent === "reopen" ? "reopened" : "answered";
-  const answered = describeAnswered(result.ok ? done : result.code);
-  return answerWith({ answered }, result.ok ? 200 : 409);
+  const { answered, status } = await answerBidPost(user, fields, listingId);
+  return answerWith({ answered }, status);
 }
 
 async function showNumber(listingId: string, context: Readonly<RouterContextProvider>) {

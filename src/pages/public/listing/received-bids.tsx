@@ -1,36 +1,45 @@
 import { Form, useNavigation, useSearchParams } from "react-router";
 import type { ReceivedBid } from "#domain/bid/bid-queries.server.ts";
-import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
-import { isSold } from "#domain/listing/listing-state.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { type BidMove, awaitsBidder, findAgreedPrice } from "#domain/bid/bid-state.ts";
+import { BID_MAXIMUM_CAD, BID_MINIMUM_CAD, BID_STEP_CAD } from "#domain/bid/bid.ts";
+import { isSold, type ListingState } from "#domain/listing/listing-state.ts";
+import { formatListingTitle, type ListingName } from "#domain/listing/listing.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
 import { formatDateTime, formatPhone } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { BidStateChip } from "./bid-state-chip.tsx";
-import { type AnsweredBids, describeAnswered } from "./bid-words.ts";
-import type { ReceivedBids as BidsOnListing } from "./listing.server.ts";
-import { type AskedFirst, type SaleQuestion, SaleQuestionLink } from "./sale-question.tsx";
+import { type BidsAnswered, describeAnswered } from "./bid-words.ts";
+import type { BidsOnListing } from "./bid-posts.server.ts";
+import {
+  type AskedFirst,
+  type AskedFrom,
+  type SaleQuestion,
+  SaleQuestionLink,
+} from "./sale-question.tsx";
 
 type ReceivedBidsProps = {
-  listing: ListingDetails;
+  listing: ListingName & { id: string; priceCad: number; state: ListingState; isReserved: boolean };
   bids: BidsOnListing;
-  answered: AnsweredBids;
+  answered: BidsAnswered | null;
+  /** The page that they stand on, and that answers. */
+  from: AskedFrom;
 };
 
-/** What the listing's own seller sees in place of a way to bid: the bids, and what to do with them. */
+/** The bids on a seller's own car and what to do with them: on its page, and among their listings. */
 export function ReceivedBids(props: ReceivedBidsProps) {
   const { listing } = props;
-  const { received: bids, moves, movesOfOne, saleUndoEnds } = props.bids;
+  const { received: bids, moves, saleUndoEnds } = props.bids;
   const [query] = useSearchParams();
-  const answered = props.answered ?? describeAnswered(query.get("answered"));
+  const answered = describeAnswered(props.answered?.code ?? query.get("answered"), "seller");
   const held = bids.find(({ state }) => state === "accepted");
   const sold = isSold(listing);
   const ask = (intent: AskedFirst, bid: ReceivedBid | undefined): SaleQuestion => ({
     listingId: listing.id,
     intent,
-    from: "listing",
+    from: props.from,
     car: formatListingTitle(listing),
     askingCad: listing.priceCad,
     bid: bid ?? null,
@@ -56,10 +65,10 @@ export function ReceivedBids(props: ReceivedBidsProps) {
       {bids.length === 0 && !sold && <p className="muted mt-4">{m.bid_received_none()}</p>}
       <ul className="bid-rows mt-5">
         {bids.map((bid) => (
-          <BidRow key={bid.id} bid={bid} ask={ask} moves={movesOfOne} />
+          <BidRow key={bid.id} bid={bid} ask={ask} answered={props.answered} />
         ))}
       </ul>
-      {moves.includes("reopen") && saleUndoEnds && (
+      {props.from === "listing" && moves.includes("reopen") && saleUndoEnds && (
         <div className="mt-5">
           <p className="small muted mb-3">
             {m.bid_reopen_until({ when: formatDateTime(saleUndoEnds, getLocale()) })}
@@ -69,7 +78,7 @@ export function ReceivedBids(props: ReceivedBidsProps) {
       )}
       {!sold && (
         <div className="bid-row__answers mt-5">
-          {moves.includes("mark_sold") && (
+          {props.from === "listing" && moves.includes("mark_sold") && (
             <SaleQuestionLink
               question={ask("mark-sold", held)}
               label={held ? m.bid_mark_sold_to({ name: held.bidderName }) : m.bid_mark_sold()}
@@ -88,28 +97,27 @@ export function ReceivedBids(props: ReceivedBidsProps) {
 
 function soldNote(held: ReceivedBid | undefined): string {
   if (!held) return m.bid_sold_note();
-  const price = formatCad(held.priceCad, getLocale());
+  const price = formatCad(findAgreedPrice(held), getLocale());
   return m.bid_sold_note_bid({ price, name: held.bidderName });
 }
 
 type BidRowProps = {
-  bid: ReceivedBid;
+  bid: ReceivedBid & { moves: BidMove[] };
   ask: (intent: AskedFirst, bid: ReceivedBid) => SaleQuestion;
-  moves: BidsOnListing["movesOfOne"];
+  answered: BidsAnswered | null;
 };
 
-function BidRow({ bid, ask, moves }: BidRowProps) {
+function BidRow({ bid, ask, answered }: BidRowProps) {
   const locale = getLocale();
-  const isOpen = bid.state === "open";
-  const canDecline =
-    (isOpen && moves.includes("decline_bid")) ||
-    (bid.state === "accepted" && moves.includes("decline_buyer"));
+  const { moves } = bid;
+  const canDecline = moves.includes("decline") || moves.includes("decline_buyer");
+  const agreedCad = findAgreedPrice(bid);
   return (
     <li className="card bid-row">
       <div className="flex-1 min-w-0">
         <p className="flex items-center flex-wrap gap-3">
-          <b className="bid-row__price figures">{formatCad(bid.priceCad, locale)}</b>
-          <BidStateChip state={bid.state} isForSeller />
+          <b className="bid-row__price figures">{formatCad(agreedCad, locale)}</b>
+          <BidStateChip bid={bid} isForSeller />
         </p>
         <p className="mt-1">
           <b>{bid.bidderName}</b>{" "}
@@ -122,10 +130,12 @@ function BidRow({ bid, ask, moves }: BidRowProps) {
           · <a href={`mailto:${bid.bidderEmail}`}>{bid.bidderEmail}</a>
         </p>
         {bid.message && <p className="small mt-2 whitespace-pre-line">{bid.message}</p>}
+        {bid.counterCad !== null && <p className="small mt-2">{describeCounter(bid)}</p>}
+        {moves.includes("counter") && <CounterForm bid={bid} answered={answered} />}
       </div>
-      {(isOpen || canDecline) && moves.length > 0 && (
+      {moves.some((move) => move !== "counter") && (
         <div className="bid-row__answers">
-          {isOpen && moves.includes("sell_to_bidder") && (
+          {moves.includes("sell") && (
             <SaleQuestionLink
               question={ask("accept-sold", bid)}
               label={m.bid_accept_sold()}
@@ -133,7 +143,7 @@ function BidRow({ bid, ask, moves }: BidRowProps) {
               size="sm"
             />
           )}
-          {isOpen && moves.includes("reserve") && (
+          {moves.includes("reserve") && (
             <SaleQuestionLink
               question={ask("accept-reserved", bid)}
               label={m.bid_accept_reserved()}
@@ -147,6 +157,65 @@ function BidRow({ bid, ask, moves }: BidRowProps) {
         </div>
       )}
     </li>
+  );
+}
+
+function describeCounter(bid: ReceivedBid): string {
+  const locale = getLocale();
+  const counter = formatCad(bid.counterCad ?? 0, locale);
+  if (awaitsBidder(bid)) return m.bid_counter_sent({ counter, name: bid.bidderName });
+  const price = formatCad(bid.priceCad, locale);
+  if (bid.counterAnswer === "accepted") return m.bid_counter_taken({ counter, price });
+  if (bid.counterAnswer === "declined")
+    return m.bid_counter_refused({ counter, name: bid.bidderName });
+  return m.bid_counter_lapsed({ counter });
+}
+
+/** The seller's own price, once a bid; it opens by itself where what was typed is to be put right. */
+function CounterForm({ bid, answered }: Pick<BidRowProps, "bid" | "answered">) {
+  const locale = getLocale();
+  const { formData } = useNavigation();
+  const refused = answered?.refusedPrice?.bidId === bid.id ? answered.refusedPrice : null;
+  const isBusy = formData?.get("intent") === "counter" && formData.get("bidId") === bid.id;
+  const limits = {
+    minimum: formatCad(BID_MINIMUM_CAD, locale),
+    step: formatCad(BID_STEP_CAD, locale),
+  };
+  return (
+    <details className="bid-counter" open={refused !== null}>
+      <summary>{m.bid_counter()}</summary>
+      <Form method="post" preventScrollReset noValidate>
+        <input type="hidden" name="intent" value="counter" />
+        <input type="hidden" name="bidId" value={bid.id} />
+        <Field
+          id={`counter-${bid.id}`}
+          label={m.bid_counter_price()}
+          hint={m.bid_price_hint(limits)}
+          error={refused ? m.bid_counter_price_wrong(limits) : undefined}
+        >
+          {(control) => (
+            <span className="control-unit">
+              <input
+                {...control}
+                className="control figures"
+                name="counterPrice"
+                type="number"
+                inputMode="numeric"
+                required
+                min={BID_MINIMUM_CAD}
+                max={BID_MAXIMUM_CAD}
+                step={BID_STEP_CAD}
+                defaultValue={refused?.typed}
+              />
+            </span>
+          )}
+        </Field>
+        <p className="fine-print muted">{m.bid_counter_hint({ name: bid.bidderName })}</p>
+        <Button type="submit" look="soft" size="sm" busy={isBusy}>
+          {m.bid_counter_send()}
+        </Button>
+      </Form>
+    </details>
   );
 }
 

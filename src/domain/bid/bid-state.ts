@@ -1,0 +1,152 @@
+// The one place that says what may be done with a bid, by which of the two people, and what follows.
+// What also moves the car names the listing's move (listing-state.ts), which has its own conditions.
+
+import {
+  type Circumstances,
+  findMoveRefusal,
+  type ListingMove,
+  type ListingStanding,
+  type MoveRefusal,
+} from "#domain/listing/listing-state.ts";
+import type { BidEventKind } from "./bid.ts";
+
+/** `replaced`: its bidder placed another one on the same car; `withdrawn`: they took it back. */
+export const BID_STATES = [
+  "open",
+  "accepted",
+  "declined",
+  "passed_over",
+  "replaced",
+  "withdrawn",
+] as const;
+export type BidState = (typeof BID_STATES)[number];
+
+/** What its bidder took back or changed is no bid to anybody else. */
+export const TAKEN_BACK: BidState[] = ["replaced", "withdrawn"];
+
+/** The bidder's answer to the price that the seller named in return. */
+export const COUNTER_ANSWERS = ["accepted", "declined"] as const;
+export type CounterAnswer = (typeof COUNTER_ANSWERS)[number];
+
+/** Everything that decides which moves a bid has. */
+export type BidStanding = {
+  state: BidState;
+  priceCad: number;
+  /** What the seller would take instead; named once a bid. */
+  counterCad: number | null;
+  counterAnswer: CounterAnswer | null;
+};
+
+export const BID_MOVERS = ["bidder", "seller"] as const;
+export type BidMover = (typeof BID_MOVERS)[number];
+
+type Move = {
+  by: BidMover;
+  from: BidState;
+  to: BidState;
+  /** What there must be of the seller's price: none yet, or one that the bidder has not answered. */
+  counter?: "none" | "waiting";
+  /** The bidder's answer that is written down with it. */
+  answers?: CounterAnswer;
+  /** The listing's move that is made with it, or that must at least be possible. */
+  listing?: ListingMove;
+  /** What is written down, where the listing's move does not do it already. */
+  records?: BidEventKind;
+};
+
+/** Every move of a bid; there is no other but those of a car that is sold, removed or set free. */
+const BID_MOVES = {
+  /** By the statement that stores the next one (place-bid.server.ts). */
+  replace: { by: "bidder", from: "open", to: "replaced", records: "replaced" },
+  withdraw: { by: "bidder", from: "open", to: "withdrawn", records: "withdrawn" },
+  accept_counter: {
+    by: "bidder",
+    from: "open",
+    to: "accepted",
+    counter: "waiting",
+    answers: "accepted",
+    listing: "accept_counter",
+    records: "counter_accepted",
+  },
+  decline_counter: {
+    by: "bidder",
+    from: "open",
+    to: "open",
+    counter: "waiting",
+    answers: "declined",
+    records: "counter_declined",
+  },
+  sell: { by: "seller", from: "open", to: "accepted", listing: "sell_to_bidder" },
+  reserve: { by: "seller", from: "open", to: "accepted", listing: "reserve" },
+  /** The bid stays open: until the bidder answers, the seller may still take it as it is. */
+  counter: {
+    by: "seller",
+    from: "open",
+    to: "open",
+    counter: "none",
+    listing: "counter_bid",
+    records: "countered",
+  },
+  decline: { by: "seller", from: "open", to: "declined", listing: "decline_bid" },
+  decline_buyer: { by: "seller", from: "accepted", to: "declined", listing: "decline_buyer" },
+} as const satisfies Record<string, Move>;
+
+export type BidMove = keyof typeof BID_MOVES;
+
+export const BID_MOVE_NAMES = Object.keys(BID_MOVES) as BidMove[];
+
+/** A move with all that it may say, for whoever reads the table by name. */
+export function findBidMove<Name extends BidMove>(move: Name): Move & (typeof BID_MOVES)[Name] {
+  return BID_MOVES[move];
+}
+
+export type BidMoveRefusal =
+  | MoveRefusal
+  | "already_answered"
+  | "bid_taken_back"
+  | "already_countered"
+  | "no_counter";
+
+type ByOneOfTheTwo = Circumstances & { by: BidMover };
+
+/** Why a bid cannot be moved so, or null where it can. */
+export function findBidMoveRefusal(
+  name: BidMove,
+  bid: BidStanding,
+  listing: ListingStanding,
+  circumstances: ByOneOfTheTwo,
+): BidMoveRefusal | null {
+  const move: Move = BID_MOVES[name];
+  if (move.by !== circumstances.by) return "not_permitted";
+  const refusal = move.listing && findMoveRefusal(move.listing, listing, circumstances);
+  if (refusal) return refusal;
+  if (move.from !== bid.state) return findClosedRefusal(bid.state);
+  if (move.counter === "none" && bid.counterCad !== null) return "already_countered";
+  if (move.counter === "waiting" && !awaitsBidder(bid))
+    return bid.counterAnswer ? "already_answered" : "no_counter";
+  return null;
+}
+
+/** What to say of a bid that is no longer where it was when somebody looked at it. */
+export function findClosedRefusal(state: BidState): "already_answered" | "bid_taken_back" {
+  return TAKEN_BACK.includes(state) ? "bid_taken_back" : "already_answered";
+}
+
+/** The moves of a bid that one of its two people has right now, in the order of the table. */
+export function listBidMoves(
+  bid: BidStanding,
+  listing: ListingStanding,
+  circumstances: ByOneOfTheTwo,
+): BidMove[] {
+  return BID_MOVE_NAMES.filter((move) => !findBidMoveRefusal(move, bid, listing, circumstances));
+}
+
+/** The seller named a price, and the bidder has not answered. */
+export function awaitsBidder({ state, counterCad, counterAnswer }: BidStanding): boolean {
+  return state === "open" && counterCad !== null && counterAnswer === null;
+}
+
+/** What the bidder would pay as it stands: the seller's price once they took it. */
+export function findAgreedPrice({ priceCad, counterCad, counterAnswer }: BidStanding): number {
+  return counterAnswer === "accepted" && counterCad !== null ? counterCad : priceCad;
+}

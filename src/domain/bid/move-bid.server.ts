@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { isListingReviewed, writeMove } from "#domain/listing/editable-listing.server.ts";
+import { findMove } from "#domain/listing/listing-state.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import type { Transaction } from "#platform/database/database.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { readNumber } from "#values/number-reading.ts";
+import { isUuid } from "#values/uuid.ts";
+import { tellOtherSide } from "./bid-messages.server.ts";
+import { type BidMove, type BidMoveRefusal, findBidMove, findBidMoveRefusal } from "./bid-state.ts";
+import { bidEventTable, bidTable } from "./bid.table.ts";
+import { PRICE_RULE } from "./read-bid.server.ts";
+
+export type BidMoveResult =
+  | { ok: true }
+  /** `not_found`: there is no such bid, or it is between other people: both look the same. */
+  | { ok: false; code: BidMoveRefusal | "not_found" | "not_a_price" };
+
+/** The moves that this command makes; the seller's other answers are moves of the car (`answerBid`). */
+export type BidTalk = Extract<
+  BidMove,
+  "withdraw" | "counter" | "accept_counter" | "decline_counter"
+>;
+
+type WantedTalk = {
+  by: SignedInUser;
+  bidId: string;
+  move: BidTalk;
+  /** The seller's price as typed, where the move names one. */
+  typedPrice?: string;
+};
+
+/**
+ * Makes one move of a bid between its two people, and tells the other one by e-mail. The listing's
+ * row is locked first, then the bid is read: whatever crosses this on the same car waits for it and
+ * then sees what it did, so that there is one winner.
+ */
+export async function moveBid(
+  transaction: Transaction,
+  { by, bidId, move, typedPrice = "" }: WantedTalk,
+): Promise<BidMoveResult> {
+  const found = await lockBid(transaction, bidId);
+  const { by: mover, to, answers, listing: listingMove, records } = findBidMove(move);
+  if (!found || found[mover] !== by.id) return { ok: false, code: "not_found" };
+  const { bid, listing } = found;
+  const circumstances = { by: mover, isReviewed: isListingReviewed(), at: now() };
+  const refusal = findBidMoveRefusal(move, bid, listing, circumstances);
+  if (refusal) return { ok: false, code: refusal };
+  const price = move === "counter" ? readNumber(typedPrice, PRICE_RULE) : null;
+  if (price && !price.ok) return { ok: false, code: "not_a_price" };
+  await transaction
+    .update(bidTable)
+    .set({
+      state: to,
+      ...(price && { counterCad: price.value }),
+      ...(answers && { counterAnswer: answers }),
+    })
+    .where(eq(bidTable.id, bidId));
+  if (listingMove && findMove(listingMove).records)
+    await writeMove(transaction, listing.id, listingMove, { byUserId: by.id, bidId });
+  const eventId = randomUUID();
+  await transaction
+    .insert(bidEventTable)
+    .values({ id: eventId, bidId, kind: records, byUserId: by.id, at: sql`clock_timestamp()` });
+  await tellOtherSide(transaction, eventId, records);
+  return { ok: true };
+}
+
+/** A bid with its car, locked, and who the two people are. */
+async function lockBid(transaction: Transaction, bidId: string) {
+  if (!isUuid(bidId)) return null;
+  const [where] = await transaction
+    .select({ listingId: bidTable.listingId })
+    .from(bidTable)
+    .where(eq(bidTable.id, bidId));
+  if (!where) return null;
+  const [listing] = await transaction
+    .select()
+    .from(listingTable)
+    .where(eq(listingTable.id, where.listingId))
+    .for("update");
+  const [bid] = await transaction.select().from(bidTable).where(eq(bidTable.id, bidId));
+  return listing && bid ? { listing, bid, bidder: bid.bidderId, seller: listing.sellerId } : null;
+}

@@ -1,0 +1,235 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { answer, move, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { listingEventTable, listingTable } from "#domain/listing/listing.table.ts";
+import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
+import { db } from "#platform/database/database.server.ts";
+import { listOutbox } from "#platform/outbox/outbox.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { useSite } from "#server/site.fixture.ts";
+import { bidTable } from "./bid.table.ts";
+import { findHighestBid, findStandingBid, listReceivedBids } from "./bid-queries.server.ts";
+import { type BidMoveResult, type BidTalk, moveBid } from "./move-bid.server.ts";
+import { placeBid } from "./place-bid.server.ts";
+import { listSellerListings } from "./seller-listings.server.ts";
+
+let seller: SignedInUser;
+let buyer: SignedInUser;
+let other: SignedInUser;
+
+useSite({ maxConnections: 20 });
+beforeAll(async () => {
+  seller = await storePerson("Jordan Mitchell", { role: "seller" });
+  buyer = await storePerson("Camille Roy", { locale: "fr" });
+  other = await storePerson("Amara Okafor");
+});
+
+async function place(listingId: string, bidder = buyer, priceCad = 27_000): Promise<string> {
+  const id = randomUUID();
+  const placed = await placeBid({
+    id,
+    listingId,
+    bidder,
+    locale: bidder.locale,
+    phone: "+14165550100",
+    priceCad,
+    message: "",
+  });
+  if (!placed.ok) throw new Error(placed.code);
+  return id;
+}
+
+const talk = (by: SignedInUser, bidId: string, what: BidTalk, typedPrice?: string) =>
+  db().transaction((transaction) =>
+    moveBid(transaction, { by, bidId, move: what, ...(typedPrice && { typedPrice }) }),
+  );
+
+const bidsOf = (listingId: string) =>
+  db()
+    .select({ state: bidTable.state, priceCad: bidTable.priceCad })
+    .from(bidTable)
+    .where(eq(bidTable.listingId, listingId))
+    .orderBy(bidTable.placedAt);
+
+const heldFor = async (listingId: string) => {
+  const [held] = await db()
+    .select({ bidId: listingEventTable.bidId })
+    .from(listingEventTable)
+    .where(and(eq(listingEventTable.listingId, listingId), eq(listingEventTable.kind, "reserved")));
+  return held?.bidId ?? null;
+};
+
+/** The mails about a listing's bids but for those of placing them: what of, to whom, and the words. */
+async function mailsAbout(listingId: string) {
+  await sendDueMessages();
+  const { rows } = await db().execute<{ kind: string; outboxId: string }>(sql`
+    select e.kind, message.provider_id as "outboxId"
+    from message join bid_event e on message.key like 'bid_event:' || e.id || ':%'
+    join bid b on b.id = e.bid_id
+    where b.listing_id = ${listingId} and e.kind <> 'placed' order by e.at`);
+  const outbox = new Map((await listOutbox({ limit: 500 })).map((mail) => [mail.id, mail]));
+  return rows.map(({ kind, outboxId }) => ({ kind, ...outbox.get(outboxId) }));
+}
+
+describe("a second bid of one person on one car", () => {
+  test("takes the place of the first, of any number sent at once", async () => {
+    const listing = await storeListing({ sellerId: seller.id });
+    await place(listing);
+    const prices = [27_500, 28_000, 28_500, 29_000];
+    await Promise.all(prices.map((price) => place(listing, buyer, price)));
+    const bids = await bidsOf(listing);
+    expect(bids.map(({ state }) => state)).toEqual([
+      ...Array.from({ length: 4 }, () => "replaced"),
+      "open",
+    ]);
+    const own = await findStandingBid(listing, buyer.id);
+    expect(own?.priceCad).toBe(bids.at(-1)?.priceCad);
+    expect(await listReceivedBids(listing)).toHaveLength(1);
+    expect(await findHighestBid(listing, other.id)).toBe(own?.priceCad);
+    expect(await findHighestBid(listing, buyer.id)).toBeNull();
+  });
+
+  test("leaves that of another person and on another car alone", async () => {
+    const [one, two] = [
+      await storeListing({ sellerId: seller.id }),
+      await storeListing({ sellerId: seller.id }),
+    ];
+    await place(one);
+    await place(one, other);
+    await place(two);
+    for (const listing of [one, two])
+      expect((await bidsOf(listing)).every(({ state }) => state === "open")).toBe(true);
+  });
+});
+
+describe("a price that the seller names in return", () => {
+  test("is told with a link, once a bid, and holds the car at that price when taken", async () => {
+    const listing = await storeListing({ sellerId: seller.id });
+    const bid = await place(listing);
+    const badge = async () =>
+      (await listSellerListings(seller.id)).find(({ id }) => id === listing)?.bidsToAnswer;
+    expect(await badge()).toBe(1);
+    expect(await talk(seller, bid, "counter", "28505")).toEqual({ ok: false, code: "not_a_price" });
+    expect(await talk(seller, bid, "counter", "28,500")).toEqual({ ok: true });
+    expect(await badge()).toBe(0);
+    expect(await talk(seller, bid, "counter", "28000")).toEqual({
+      ok: false,
+      code: "already_countered",
+    });
+    expect(await talk(buyer, bid, "accept_counter")).toEqual({ ok: true });
+    expect(await bidsOf(listing)).toEqual([{ state: "accepted", priceCad: 27_000 }]);
+    expect(await heldFor(listing)).toBe(bid);
+    const mails = await mailsAbout(listing);
+    expect(mails.map(({ kind, to }) => [kind, to])).toEqual([
+      ["countered", buyer.email],
+      ["counter_accepted", seller.email],
+    ]);
+    expect(mails[0]?.text).toContain("28\u00a0500");
+    expect(mails[0]?.text).toContain("https://cars.example.ca/fr/my-bids");
+    expect(mails[1]?.text).toContain("$28,500");
+    expect(mails[1]?.text).toContain(buyer.email);
+    // Sold to them, they hear of the price that was agreed on.
+    expect(await answer(seller, bid, "sell")).toEqual({ ok: true });
+    expect((await mailsAbout(listing)).at(-1)?.text).toContain("28\u00a0500");
+  });
+
+  test("that is declined leaves the bid as it was", async () => {
+    const listing = await storeListing({ sellerId: seller.id });
+    const bid = await place(listing);
+    await talk(seller, bid, "counter", "28500");
+    expect(await talk(buyer, bid, "decline_counter")).toEqual({ ok: true });
+    expect(await talk(buyer, bid, "accept_counter")).toMatchObject({ code: "already_answered" });
+    expect(await answer(seller, bid, "reserve")).toEqual({ ok: true });
+    expect((await mailsAbout(listing)).map(({ kind }) => kind)).toEqual([
+      "countered",
+      "counter_declined",
+      "accepted",
+    ]);
+  });
+});
+
+test("a bid that was withdrawn cannot be answered, and its seller hears of it", async () => {
+  const listing = await storeListing({ sellerId: seller.id });
+  const bid = await place(listing);
+  expect(await talk(buyer, bid, "withdraw")).toEqual({ ok: true });
+  expect(await answer(seller, bid, "sell")).toEqual({ ok: false, code: "bid_taken_back" });
+  expect(await talk(seller, bid, "counter", "28500")).toMatchObject({ code: "bid_taken_back" });
+  expect(await listReceivedBids(listing)).toEqual([]);
+  expect((await mailsAbout(listing)).map(({ to }) => to)).toEqual([seller.email]);
+  await place(listing);
+  expect((await bidsOf(listing)).map(({ state }) => state)).toEqual(["withdrawn", "open"]);
+});
+
+test("somebody else's bid looks as if it were not there", async () => {
+  const listing = await storeListing({ sellerId: seller.id });
+  const bid = await place(listing);
+  await talk(seller, bid, "counter", "28500");
+  const missing = { ok: false, code: "not_found" };
+  expect(await talk(other, bid, "withdraw")).toEqual(missing);
+  expect(await talk(seller, bid, "accept_counter")).toEqual(missing);
+  expect(await talk(buyer, bid, "counter", "26000")).toEqual(missing);
+  expect(await talk(buyer, randomUUID(), "withdraw")).toEqual(missing);
+  expect(await talk(buyer, "42", "withdraw")).toEqual(missing);
+});
+
+describe("of everything that is pressed at once there is one winner", () => {
+  const wins = (results: readonly { ok: boolean }[]) => results.filter(({ ok }) => ok).length;
+
+  test("two bidders take the seller's price, and the seller takes a third bid", async () => {
+    const listing = await storeListing({ sellerId: seller.id });
+    const people = [buyer, other, await storePerson("Priya Nair"), await storePerson("Liam Chen")];
+    const bids = await Promise.all(people.map((person) => place(listing, person)));
+    const [first = "", second = "", third = "", fourth = ""] = bids;
+    await talk(seller, first, "counter", "28500");
+    await talk(seller, second, "counter", "28000");
+    const results = await Promise.all([
+      talk(buyer, first, "accept_counter"),
+      answer(seller, third, "reserve"),
+      talk(other, second, "accept_counter"),
+      answer(seller, fourth, "sell"),
+    ]);
+    // A car that is held for one bidder cannot be sold to another one: the seller is told.
+    expect(wins(results)).toBe(1);
+    const states = (await bidsOf(listing)).map(({ state }) => state);
+    expect(states.filter((state) => state === "accepted")).toHaveLength(1);
+  });
+
+  test("twenty tries to take one price, crossed by withdrawals and a sale", async () => {
+    const listing = await storeListing({ sellerId: seller.id });
+    const bid = await place(listing);
+    await place(listing, other);
+    await talk(seller, bid, "counter", "28500");
+    const tries: Promise<BidMoveResult>[] = Array.from({ length: 20 }, (_, turn) =>
+      talk(buyer, bid, turn % 2 ? "accept_counter" : "withdraw"),
+    );
+    const [talks, sale] = await Promise.all([
+      Promise.all(tries),
+      move(seller, listing, "mark_sold"),
+    ]);
+    expect(wins(talks)).toBeLessThanOrEqual(1);
+    const [car] = await db().select().from(listingTable).where(eq(listingTable.id, listing));
+    expect([sale.ok, car?.state]).toEqual([true, "sold"]);
+    const states = (await bidsOf(listing)).map(({ state }) => state);
+    expect(states.filter((state) => state === "open")).toEqual([]);
+    expect(states.filter((state) => state === "accepted").length).toBe(
+      talks.some(({ ok }, turn) => ok && turn % 2) ? 1 : 0,
+    );
+  });
+
+  test("a bid that is changed while it is accepted is taken as it was, or not at all", async () => {
+    const listing = await storeListing({ sellerId: seller.id });
+    const bid = await place(listing);
+    const [accepted, changed] = await Promise.all([
+      answer(seller, bid, "reserve"),
+      place(listing, buyer, 20_000).then(
+        () => ({ ok: true }),
+        () => ({ ok: false }),
+      ),
+    ]);
+    expect(wins([accepted, changed])).toBe(1);
+    expect((await bidsOf(listing)).map(({ state }) => state)).toEqual(
+      accepted.ok ? ["accepted"] : ["replaced", "open"],
+    );
+  });
+});

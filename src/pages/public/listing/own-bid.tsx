@@ -1,0 +1,126 @@
+import { Handshake } from "lucide-react";
+import type { ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+import type { StandingBid } from "#domain/bid/bid-queries.server.ts";
+import { awaitsBidder, type BidMove, findAgreedPrice } from "#domain/bid/bid-state.ts";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { Button } from "#ui/button.tsx";
+import { formatCad } from "#values/money.ts";
+import { BidStateChip } from "./bid-state-chip.tsx";
+import { type BidsAnswered, describeAnswered } from "./bid-words.ts";
+
+/** A person's bid on a car, with what they may do about it. */
+export type BidOnCar = StandingBid & { moves: readonly BidMove[] };
+
+/** "Your bid: $28,500 · Change · Withdraw", and the answer to a price that the seller named. */
+export function OwnBid({
+  bid,
+  change,
+  answered,
+}: {
+  bid: BidOnCar;
+  /** The way to another price, while the car takes bids. */
+  change: ReactNode;
+  answered: BidsAnswered | null;
+}) {
+  return (
+    <section id="your-bid" className="own-bid" aria-label={m.bid_yours_title()}>
+      <p className="own-bid__line">
+        <b className="figures">
+          {m.bid_mine_price({ price: formatCad(findAgreedPrice(bid), getLocale()) })}
+        </b>
+        {change && <> · {change}</>}
+        {bid.moves.includes("withdraw") && (
+          <>
+            {" · "}
+            <Press intent="withdraw" bidId={bid.id} look="link">
+              {m.bid_withdraw()}
+            </Press>
+          </>
+        )}
+      </p>
+      <BidStateChip bid={bid} />
+      <CounterAnswer bid={bid} />
+      {bid.state === "accepted" && <p className="small">{m.bid_yours_accepted()}</p>}
+      <OwnBidAnswered answered={answered} />
+    </section>
+  );
+}
+
+/** What came of what the bidder pressed. */
+export function OwnBidAnswered({ answered }: { answered: BidsAnswered | null }) {
+  const words = describeAnswered(answered?.code, "bidder");
+  if (!words) return null;
+  return (
+    <p className={`notice ${words.ok ? "notice--ok" : "notice--bad"}`} role="status">
+      {words.message}
+    </p>
+  );
+}
+
+/** The seller's price, to take or to decline; nothing where none waits. */
+export function CounterAnswer({
+  bid,
+}: {
+  bid: Pick<BidOnCar, "id" | "state" | "priceCad" | "counterCad" | "counterAnswer" | "moves">;
+}) {
+  if (bid.counterCad === null) return null;
+  const counter = formatCad(bid.counterCad, getLocale());
+  if (!awaitsBidder(bid)) {
+    const isDeclined = bid.counterAnswer === "declined" && bid.state === "open";
+    return isDeclined ? <p className="small muted">{m.bid_counter_was({ counter })}</p> : null;
+  }
+  return (
+    <div className="own-bid__counter">
+      <p>
+        <Handshake className="icon" aria-hidden />
+        <b>{m.bid_counter_offer({ counter })}</b>
+      </p>
+      <p className="small">{m.bid_counter_next()}</p>
+      <div className="own-bid__answers">
+        {bid.moves.includes("accept_counter") && (
+          <Press intent="accept-counter" bidId={bid.id} look="primary">
+            {m.bid_counter_accept({ counter })}
+          </Press>
+        )}
+        {bid.moves.includes("decline_counter") && (
+          <Press intent="decline-counter" bidId={bid.id} look="ghost">
+            {m.bid_decline()}
+          </Press>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** One press about one bid, answered by the page that it stands on. */
+export function Press({
+  intent,
+  bidId,
+  look,
+  children,
+}: {
+  intent: "withdraw" | "accept-counter" | "decline-counter";
+  bidId: string;
+  look: "primary" | "ghost" | "link";
+  children: ReactNode;
+}) {
+  const sending = useNavigation().formData;
+  const isBusy = sending?.get("intent") === intent && sending.get("bidId") === bidId;
+  return (
+    <Form method="post" preventScrollReset className={look === "link" ? "inline" : undefined}>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="bidId" value={bidId} />
+      {look === "link" ? (
+        <button type="submit" className="link" disabled={isBusy}>
+          {children}
+        </button>
+      ) : (
+        <Button type="submit" look={look} busy={isBusy}>
+          {children}
+        </Button>
+      )}
+    </Form>
+  );
+}
