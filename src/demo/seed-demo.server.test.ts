@@ -9,6 +9,7 @@ import { authFor, startIdentity } from "#domain/identity/auth.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
+import { newsletterSubscriptionTable } from "#domain/newsletter/newsletter.table.ts";
 import { listDealerRequests } from "#domain/sell-request/dealer-requests.server.ts";
 import { listOffers } from "#domain/sell-request/dealer-offer/offers.server.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
@@ -83,6 +84,16 @@ describe("seedDemo", () => {
         expect.arrayContaining(Object.keys(answers as object)),
       );
     }
+  });
+
+  it("has readers of the newsletter in every state, each marked as the demo's", async () => {
+    const rows = await database.select().from(newsletterSubscriptionTable);
+    expect(rows.every(({ isDemo, email }) => isDemo && email.endsWith("@example.com"))).toBe(true);
+    expect(rows.filter(({ confirmedAt }) => confirmedAt === null)).toHaveLength(2);
+    expect(rows.filter(({ unsubscribedAt }) => unsubscribedAt !== null)).toHaveLength(2);
+    const byId = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    const byTime = rows.toSorted((one, other) => one.askedAt.getTime() - other.askedAt.getTime());
+    expect(byId.map(({ id }) => id)).toEqual(byTime.map(({ id }) => id));
   });
 
   it("sends a lead to a dealership that reaches it", async () => {

@@ -15,6 +15,7 @@ import { DEMO_ACCOUNTS, DEMO_BIDDERS, DEMO_SELLERS, type DemoPerson } from "./pe
 import { demoPlace } from "./places.ts";
 import { insertSellRequests } from "./sell-requests.server.ts";
 import { demoSoldCars } from "./sold-cars.ts";
+import { insertSubscribers } from "./subscribers.server.ts";
 import { DEMO_REVIEWS } from "./texts.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -27,7 +28,7 @@ type SeedOptions = {
 };
 
 /**
- * Fills an empty database with the demo's people, dealerships, cars, bids and reviews. Does nothing
+ * Fills an empty database with the demo's people, dealerships, cars, bids, reviews and subscribers. Does nothing
  * where the demo is there already, also when two processes start at once.
  */
 export async function seedDemo(
@@ -52,6 +53,7 @@ export async function seedDemo(
     await insertEvents(transaction, [...listings, ...soldCars], bids);
     await insertVerifications(transaction, options.at);
     await insertSellRequests(transaction, options.at);
+    await insertSubscribers(transaction, options.at);
     await transaction.insert(reviewTable).values(
       DEMO_REVIEWS.map((review, index) => {
         const writtenAt = new Date(options.at.getTime() - (3 + index * 9) * DAY_MS);

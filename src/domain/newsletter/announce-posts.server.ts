@@ -1,4 +1,4 @@
-import { and, asc, gt, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { findPost, listPosts } from "#domain/blog/posts.server.ts";
 import type { MessageOwners } from "#domain/notification/message-owners.server.ts";
 import { notify } from "#domain/notification/notify.server.ts";
@@ -46,6 +46,7 @@ async function tellSubscribers(transaction: Transaction, postId: string): Promis
         and(
           isNotNull(subscriptions.confirmedAt),
           isNull(subscriptions.unsubscribedAt),
+          eq(subscriptions.isDemo, false),
           after === undefined ? undefined : gt(subscriptions.id, after),
         ),
       )

@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { checkCode } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
 
@@ -33,6 +42,8 @@ export const newsletterSubscriptionTable = pgTable(
     unsubscribeToken: text("unsubscribe_token").notNull(),
     unsubscribedAt: timestamp("unsubscribed_at", { withTimezone: true }),
     unsubscribedBy: text("unsubscribed_by", { enum: UNSUBSCRIBE_WAYS }),
+    /** Of the demo: seen there only, and never written to. */
+    isDemo: boolean("is_demo").notNull().default(false),
   },
   (table) => [
     uniqueIndex("newsletter_subscription_open")

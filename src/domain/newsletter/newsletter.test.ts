@@ -54,6 +54,13 @@ describe("double opt-in", () => {
     expect(await events()).toEqual(["newsletter_confirm"]);
   });
 
+  test("nobody of the demo is told of an article", async () => {
+    await subscribe(newAddress());
+    await db().update(newsletterSubscriptionTable).set({ isDemo: true });
+    await announcePosts(["winter-ready-used-car"]);
+    expect(await events()).not.toContain("newsletter_post");
+  });
+
   test("the words agreed to, their hash, language, place and time are kept", async () => {
     const email = newAddress();
     const { id } = await subscribe(email, "fr");

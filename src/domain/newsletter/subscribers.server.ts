@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, isNotNull, isNull, like, lt, sql } from
 import { recordAudit } from "#domain/audit/record-audit.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
+import { env } from "#platform/env/env.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { isUuid } from "#values/uuid.ts";
 import { newsletterSubscriptionTable as subscriptions } from "./newsletter.table.ts";
@@ -14,6 +15,9 @@ const CONDITIONS = {
 } as const satisfies Record<SubscriberState, unknown>;
 
 const PAGE = 50;
+
+/** Those of the demo are seen where the demo is on. */
+const isSeen = () => (env().DEMO ? undefined : eq(subscriptions.isDemo, false));
 
 /** A subscription with the evidence of its consent. */
 export type Subscriber = Awaited<ReturnType<typeof selectSubscribers>>[number];
@@ -35,7 +39,8 @@ export async function countSubscribers(): Promise<{
       en: inLanguage("en"),
       fr: inLanguage("fr"),
     })
-    .from(subscriptions);
+    .from(subscriptions)
+    .where(isSeen());
   const { subscribed = 0, unconfirmed = 0, ended = 0, en = 0, fr = 0 } = counted ?? {};
   return { states: { subscribed, unconfirmed, ended }, languages: { en, fr } };
 }
@@ -70,7 +75,7 @@ function selectSubscribers(condition: ReturnType<typeof and>, limit: number) {
   return db()
     .select(shown)
     .from(subscriptions)
-    .where(condition)
+    .where(and(condition, isSeen()))
     .orderBy(desc(subscriptions.id))
     .limit(limit);
 }
@@ -100,6 +105,6 @@ export function exportSubscribers() {
   return db()
     .select({ email, locale, askedAt, confirmedAt, channel, consentVersion, consentSha256 })
     .from(subscriptions)
-    .where(CONDITIONS.subscribed)
+    .where(and(CONDITIONS.subscribed, isSeen()))
     .orderBy(subscriptions.id);
 }

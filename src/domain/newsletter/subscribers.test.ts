@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { auditTable } from "#domain/audit/audit.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
+import { readEnv, setEnv } from "#platform/env/env.server.ts";
 import { useTestVault } from "#platform/vault/test-vault.server.ts";
 import { newsletterSubscriptionTable } from "./newsletter.table.ts";
 import {
@@ -36,10 +37,17 @@ async function store(email: string, row: Row = { confirmedAt: at }): Promise<str
   return stored?.id ?? "";
 }
 
+function setDemo(DEMO: "0" | "1") {
+  const read = readEnv({ DEMO });
+  if (!read.ok) throw new Error(read.problems.join());
+  setEnv(read.env);
+}
+
 let subscribed: string;
 let ended: string;
 
 beforeEach(async () => {
+  setDemo("0");
   await db().delete(newsletterSubscriptionTable);
   subscribed = await store("amara_o@example.com");
   await store("lea@example.com", { locale: "fr", confirmedAt: at });
@@ -75,6 +83,18 @@ test("are listed by state, the newest first, with the evidence of their consent"
     olderThan: subscribers[0]?.id ?? null,
   });
   expect(emails(older.subscribers)).toEqual(["amara_o@example.com"]);
+});
+
+test("of the demo are seen where it is on, and nowhere else", async () => {
+  await store("sample@example.com", { confirmedAt: at, isDemo: true });
+  const seen = async () => ({
+    found: emails(await findSubscribers("sample")),
+    exported: emails(await exportSubscribers()).includes("sample@example.com"),
+    counted: (await countSubscribers()).states.subscribed,
+  });
+  expect(await seen()).toEqual({ found: [], exported: false, counted: 2 });
+  setDemo("1");
+  expect(await seen()).toEqual({ found: ["sample@example.com"], exported: true, counted: 3 });
 });
 
 describe("are found", () => {

@@ -34,15 +34,7 @@ export async function askToSubscribe(asked: {
   const byAddress = await countAgainst(ASKED_BY_ADDRESS, ipAddress);
   const limit = byAddress.ok ? await limitMailbox(email) : byAddress;
   if (!limit.ok) return { ok: false, code: "too_many", retryAfterSeconds: limit.retryAfterSeconds };
-  const consentText = newsletterConsentText(locale);
-  const given = {
-    locale,
-    channel,
-    consentText,
-    consentSha256: hash(consentText),
-    consentVersion: NEWSLETTER_CONSENT_VERSION,
-    askedAt: now(),
-  };
+  const given = { ...consentToNewsletter(locale), channel, askedAt: now() };
   await db().transaction(async (transaction) => {
     const [open] = await transaction
       .insert(subscriptions)
@@ -58,6 +50,17 @@ export async function askToSubscribe(asked: {
     await notify(transaction, { event: "newsletter_confirm", to: email, locale, params: open });
   });
   return { ok: true };
+}
+
+/** The words that a subscriber agrees to, as they are kept for evidence. */
+export function consentToNewsletter(locale: Locale) {
+  const consentText = newsletterConsentText(locale);
+  return {
+    locale,
+    consentText,
+    consentSha256: createHash("sha256").update(consentText).digest("hex"),
+    consentVersion: NEWSLETTER_CONSENT_VERSION,
+  };
 }
 
 /** Makes the link of a confirmation when its mail is written, so that no link is ever stored. */
@@ -157,8 +160,4 @@ function isConfirmedBy(token: string) {
 
 function confirmableSince(at: Date): Date {
   return new Date(at.getTime() - NEWSLETTER_UNCONFIRMED_DAYS * DAY_MS);
-}
-
-function hash(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

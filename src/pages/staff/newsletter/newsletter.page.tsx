@@ -174,15 +174,17 @@ function Found({ typed, found }: { typed: string; found: readonly Subscriber[] }
   const count = formatNumber(found.length, getLocale());
   return (
     <section aria-labelledby="found-subscribers">
-      <h2 id="found-subscribers" role="status" className="text-[length:var(--fs-h3)]">
-        {found.length > 0
-          ? m.newsletter_staff_found({ count, typed })
-          : m.newsletter_staff_found_none({ typed })}
-      </h2>
+      <div role="status">
+        <h2 id="found-subscribers" className="text-[length:var(--fs-h3)]">
+          {found.length > 0
+            ? m.newsletter_staff_found({ count, typed })
+            : m.newsletter_staff_found_none({ typed })}
+        </h2>
+      </div>
       <p className="mt-2">
         <Link to={paths.staffNewsletter()}>{m.newsletter_staff_all()}</Link>
       </p>
-      <SubscriberList subscribers={found} />
+      {found.length > 0 && <SubscriberList subscribers={found} />}
     </section>
   );
 }

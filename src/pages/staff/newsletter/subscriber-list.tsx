@@ -22,6 +22,9 @@ export function SubscriberList({ subscribers }: { subscribers: readonly Subscrib
                 {subscriber.locale === "fr" ? "Français" : "English"}
               </span>
               <StateChip subscriber={subscriber} />
+              {subscriber.isDemo && (
+                <span className="chip chip--outline">{m.newsletter_staff_sample()}</span>
+              )}
             </span>
           </p>
           <Evidence subscriber={subscriber} />
@@ -32,11 +35,11 @@ export function SubscriberList({ subscribers }: { subscribers: readonly Subscrib
 }
 
 function StateChip({ subscriber: { confirmedAt, unsubscribedAt } }: { subscriber: Subscriber }) {
-  if (unsubscribedAt) return <span className="chip">{m.newsletter_staff_ended()}</span>;
+  if (unsubscribedAt) return <span className="chip">{m.newsletter_staff_is_ended()}</span>;
   return confirmedAt ? (
-    <span className="chip chip--ok">{m.newsletter_staff_subscribed()}</span>
+    <span className="chip chip--ok">{m.newsletter_staff_is_subscribed()}</span>
   ) : (
-    <span className="chip chip--warn">{m.newsletter_staff_unconfirmed()}</span>
+    <span className="chip chip--warn">{m.newsletter_staff_is_unconfirmed()}</span>
   );
 }
 

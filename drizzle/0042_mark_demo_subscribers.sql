@@ -1,0 +1,1 @@
+ALTER TABLE "newsletter_subscription" ADD COLUMN "is_demo" boolean DEFAULT false NOT NULL;
