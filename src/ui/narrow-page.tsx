@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
+import { PageHead } from "./page-head.tsx";
 
-/** A page that asks for one thing: its heading, why, and a card. */
+/** A page that asks for one thing: its heading, why, and a card, in the middle of the screen. */
 export function NarrowPage(props: { title: string; lead?: string; children: ReactNode }) {
   return (
     <div className="page-width page">
-      <div className="page-head">
-        <h1>{props.title}</h1>
-        {props.lead && <p>{props.lead}</p>}
+      <div className="mx-auto max-w-130">
+        <PageHead title={props.title} lead={props.lead} />
+        <div className="card p-6">{props.children}</div>
       </div>
-      <div className="card p-6 max-w-130">{props.children}</div>
     </div>
   );
 }

@@ -79,14 +79,15 @@ export function formatDate(
     : `${name} ${date}, ${year}`;
 }
 
-/** "Nov 21, 2026, 3:05 p.m." and "21 nov. 2026, 15 h 05". */
+/** "Nov 21, 2026, 3:05 p.m." and "21 nov. 2026, 15 h 05", with the time on one line. */
 export function formatDateTime(
   instant: Date | string,
   locale: Locale,
   timeZone: string = DEFAULT_TIME_ZONE,
 ): string {
   const options = { dateStyle: "medium", timeStyle: "short", timeZone } as const;
-  return dateFormat(locale, options).format(new Date(instant));
+  const text = dateFormat(locale, options).format(new Date(instant));
+  return text.replace(/ h (?=\d)| (?=[ap]\.m\.)/, (gap) => gap.replaceAll(" ", "\u00a0"));
 }
 
 /** The calendar day (`YYYY-MM-DD`) that an instant falls on in a timezone. */

@@ -19,6 +19,7 @@ import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
+import { PageHead } from "#ui/page-head.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { DemoAccounts } from "./demo-accounts.tsx";
 import { GoogleButton } from "./google-button.tsx";
@@ -60,47 +61,46 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
     .map((asked) => view.questions.find(({ name }) => name === asked.name) ?? asked);
   return (
     <div className="page-width page">
-      <div className="page-head">
-        <h1>{m.account_sign_in_title()}</h1>
-        <p>{m.account_sign_in_text()}</p>
-      </div>
-      <NoticeLine notice={notice} />
-      {user && <SignedIn user={user} />}
-      <div className={demoAccounts.length > 0 ? "grid items-start gap-10 lg:grid-cols-2" : ""}>
-        <div className="card p-6 max-w-130">
-          <Form method="post" action={hrefIn(paths.signIn())} noValidate reloadDocument>
-            <FormStart view={{ ...view, hidden: [...view.hidden, ...carried] }} />
-            <Questions view={{ questions: view.questions.filter(isEmail) }} />
-            <div className="stack mt-4">
-              <Button type="submit" name="mail" value="1" size="lg" block>
-                {m.account_email_code_send()}
+      <div className={demoAccounts.length > 0 ? "" : "mx-auto max-w-130"}>
+        <PageHead title={m.account_sign_in_title()} lead={m.account_sign_in_text()} />
+        <NoticeLine notice={notice} />
+        {user && <SignedIn user={user} />}
+        <div className={demoAccounts.length > 0 ? "grid items-start gap-10 lg:grid-cols-2" : ""}>
+          <div className="card p-6 max-w-130">
+            <Form method="post" action={hrefIn(paths.signIn())} noValidate reloadDocument>
+              <FormStart view={{ ...view, hidden: [...view.hidden, ...carried] }} />
+              <Questions view={{ questions: view.questions.filter(isEmail) }} />
+              <div className="stack mt-4">
+                <Button type="submit" name="mail" value="1" size="lg" block>
+                  {m.account_email_code_send()}
+                </Button>
+                <PasskeyButton />
+                {hasGoogle && <GoogleButton returnTo={returnTo} />}
+              </div>
+              <p className="small muted mt-6 mb-3 border-t border-border pt-4">
+                {m.account_or_password()}
+              </p>
+              <Questions view={{ questions: passwords }} />
+              <Button type="submit" look="ghost" block className="mt-4">
+                {m.account_sign_in_button()}
               </Button>
-              <PasskeyButton />
-              {hasGoogle && <GoogleButton returnTo={returnTo} />}
-            </div>
-            <p className="small muted mt-6 mb-3 border-t border-border pt-4">
-              {m.account_or_password()}
-            </p>
-            <Questions view={{ questions: passwords }} />
-            <Button type="submit" look="ghost" block className="mt-4">
-              {m.account_sign_in_button()}
-            </Button>
-          </Form>
-          <ul className="stack mt-6">
-            <li>
-              <Link className="link" to={paths.forgotPassword()}>
-                {m.account_forgot_link()}
-              </Link>
-            </li>
-            <li>
-              {m.account_no_account_yet()}{" "}
-              <a className="link" href={withReturnTo(paths.signUp(), returnTo)}>
-                {m.account_sign_up_link()}
-              </a>
-            </li>
-          </ul>
+            </Form>
+            <ul className="stack mt-6">
+              <li>
+                <Link className="link" to={paths.forgotPassword()}>
+                  {m.account_forgot_link()}
+                </Link>
+              </li>
+              <li>
+                {m.account_no_account_yet()}{" "}
+                <a className="link" href={withReturnTo(paths.signUp(), returnTo)}>
+                  {m.account_sign_up_link()}
+                </a>
+              </li>
+            </ul>
+          </div>
+          {demoAccounts.length > 0 && <DemoAccounts accounts={demoAccounts} returnTo={returnTo} />}
         </div>
-        {demoAccounts.length > 0 && <DemoAccounts accounts={demoAccounts} returnTo={returnTo} />}
       </div>
     </div>
   );

@@ -75,7 +75,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
             </ol>
           </section>
           <section className="prose" aria-labelledby="promise">
-            <h2 id="promise" className="mt-0!">
+            <h2 id="promise" className="mt-0! text-[length:var(--fs-h2)]!">
               {m.information_about_promise_title()}
             </h2>
             <ul>
@@ -83,7 +83,9 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
               <li>{m.information_about_promise_2()}</li>
               <li>{m.information_about_promise_3()}</li>
             </ul>
-            <h2 id="behind">{m.information_about_behind_title()}</h2>
+            <h2 id="behind" className="text-[length:var(--fs-h2)]!">
+              {m.information_about_behind_title()}
+            </h2>
             <p>
               {m.information_about_behind_text({
                 name: site.name,

@@ -121,7 +121,9 @@ function CookieList({ cookies }: { cookies: readonly CookieFacts[] }) {
           className="card cookie-facts"
           aria-labelledby={`cookie-${cookie.name}`}
         >
-          <h3 id={`cookie-${cookie.name}`}>{cookie.name}</h3>
+          <h3 id={`cookie-${cookie.name}`}>
+            <code>{cookie.name}</code>
+          </h3>
           <p>{cookie.purpose}</p>
           <dl className="facts-table mt-3 mb-0">
             <div>

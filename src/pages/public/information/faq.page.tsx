@@ -52,7 +52,12 @@ export default function FaqPage({ loaderData: { search, topics, groups } }: Rout
   return (
     <div className="page page-width">
       <PageHead title={m.information_faq_title()} lead={m.information_faq_description()} />
-      <Form method="get" action={hrefIn(paths.faq())} role="search" className="faq-search">
+      <Form
+        method="get"
+        action={hrefIn(paths.faq())}
+        role="search"
+        className="faq-search print:hidden"
+      >
         <label htmlFor="faq-search">{m.faq_search_label()}</label>
         <div className="faq-search__row">
           <input
@@ -75,7 +80,7 @@ export default function FaqPage({ loaderData: { search, topics, groups } }: Rout
           <Link to={paths.faq()}>{m.faq_search_all()}</Link>
         </p>
       ) : (
-        <nav aria-label={m.faq_groups()} className="mb-10">
+        <nav aria-label={m.faq_groups()} className="mb-10 print:hidden">
           <ul className="flex flex-wrap gap-2">
             {topics.map(({ id, title }) => (
               <li key={id}>
@@ -87,7 +92,7 @@ export default function FaqPage({ loaderData: { search, topics, groups } }: Rout
           </ul>
         </nav>
       )}
-      <div className="faq-beside-call-back">
+      <div className="faq-beside-call-back faq-beside-call-back--long">
         <div>
           {groups.map(({ id, title, questions }) => (
             <section key={id} className="faq-group" aria-labelledby={id}>
