@@ -1,4 +1,6 @@
 import { Hono } from "hono";
+import { listPosts } from "#domain/blog/posts.server.ts";
+import { nameLanding } from "#domain/search/landing-name.ts";
 import { listLandings } from "#domain/search/landing.server.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
@@ -60,8 +62,16 @@ async function describeSite(origin: string): Promise<string> {
     link(m.layout_contact({}, english), paths.contact()),
     link(m.layout_terms({}, english), paths.terms()),
     link(m.layout_privacy({}, english), paths.privacy()),
+    "",
+    `## ${m.layout_blog({}, english)}`,
+    "",
+    ...listPosts({ locale: "en", withDrafts: false }).map(({ id, title, excerpt }) =>
+      link(title, paths.blogPost(id), excerpt),
+    ),
     ...(landings.length > 0 ? ["", `## ${m.crawlers_cars({}, english)}`, ""] : []),
-    ...landings.map(({ path, count }) => link(path.slice("/cars/".length), path, String(count))),
+    ...landings.map(({ subject, path, count }) =>
+      link(nameLanding(subject, "en"), path, String(count)),
+    ),
     "",
     `## ${m.crawlers_machines({}, english)}`,
     "",

@@ -4,7 +4,7 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { formatKm, formatNumber } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
-import { capitalize, nameBodyTypes, nameLanding } from "./landing-name.ts";
+import { capitalize, nameBodyTypes, nameLanding } from "#domain/search/landing-name.ts";
 
 /** "Used Toyota RAV4 for sale", "Used cars in Toronto, Ontario". */
 export function titleLanding(subject: LandingSubject): string {

@@ -16,7 +16,7 @@ import { formatCad } from "#values/money.ts";
 import { buildCarsSearch } from "./cars-address.ts";
 import { FoundCars } from "./found-cars.tsx";
 import { LandingLinks } from "./landing-links.tsx";
-import { nameLanding } from "./landing-name.ts";
+import { nameLanding } from "#domain/search/landing-name.ts";
 import { describeLanding, formatDays, titleLanding } from "./landing-words.ts";
 import { type LandingPageData, loadLanding } from "./landing.server.ts";
 

@@ -2,7 +2,6 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { axeFindings, DESKTOP, PHONE, loadWords } from "../../../../e2e/browser.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
-import { DEMO_ACCOUNTS } from "#demo/people.ts";
 
 const CR_V = "2HKRW2H20NH207506";
 
@@ -22,12 +21,7 @@ async function vinsAreKnown(): Promise<void> {
 
 async function openEditor(prefix: string, options: BrowserContextOptions): Promise<Page> {
   const page = await visit.newPage(options);
-  const { email, password } = DEMO_ACCOUNTS.find(({ role }) => role === "seller")!;
-  await page.request.post("/login", {
-    form: { email, password },
-    headers: { origin: visit.site.origin },
-    maxRedirects: 0,
-  });
+  await visit.signIn(page, "seller");
   await page.goto(`${prefix}/account/listings/new`, { waitUntil: "load" });
   return page;
 }

@@ -1,4 +1,4 @@
-import type { LandingSubject } from "#domain/search/landing.ts";
+import type { LandingSubject } from "./landing.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { provinceName } from "#values/province.ts";
@@ -7,7 +7,7 @@ import type { BodyType } from "#values/vehicle.ts";
 // Every page's footer has these words: what only the landing pages say stands in landing-words.ts.
 
 /** As they stand in the middle of a sentence. */
-const BODY_TYPES_MANY: Readonly<Record<BodyType, () => string>> = {
+const BODY_TYPES_MANY: Readonly<Record<BodyType, typeof m.landing_body_suv>> = {
   suv: m.landing_body_suv,
   sedan: m.landing_body_sedan,
   coupe: m.landing_body_coupe,
@@ -17,11 +17,10 @@ const BODY_TYPES_MANY: Readonly<Record<BodyType, () => string>> = {
 };
 
 /** "SUVs", "Toyota RAV4", "Toronto, Ontario": what a link to the page says. */
-export function nameLanding(subject: LandingSubject): string {
-  const locale = getLocale();
+export function nameLanding(subject: LandingSubject, locale = getLocale()): string {
   switch (subject.kind) {
     case "bodyType":
-      return capitalize(nameBodyTypes(subject.bodyType));
+      return capitalize(nameBodyTypes(subject.bodyType, locale));
     case "make":
       return subject.make;
     case "model":
@@ -29,16 +28,16 @@ export function nameLanding(subject: LandingSubject): string {
     case "province":
       return provinceName(subject.provinceCode, locale);
     case "city":
-      return m.landing_city({
-        city: subject.city,
-        province: provinceName(subject.provinceCode, locale),
-      });
+      return m.landing_city(
+        { city: subject.city, province: provinceName(subject.provinceCode, locale) },
+        { locale },
+      );
   }
 }
 
 /** "SUVs", "sedans". */
-export function nameBodyTypes(bodyType: BodyType): string {
-  return BODY_TYPES_MANY[bodyType]();
+export function nameBodyTypes(bodyType: BodyType, locale = getLocale()): string {
+  return BODY_TYPES_MANY[bodyType]({}, { locale });
 }
 
 /** In French a title begins with its subject. */
