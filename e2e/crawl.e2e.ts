@@ -1,16 +1,22 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import type { BrowserContextOptions } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkStructuredData } from "#ui/structured-data.fixture.ts";
-import { axeFindings, DESKTOP, PHONE } from "./browser.fixture.ts";
+import { axeFindings, DESKTOP, loadWords, PHONE } from "./browser.fixture.ts";
 import { type CrawledPage, hasJava, readDocument, validateHtml } from "./crawl.fixture.ts";
 import { journey } from "./journey.fixture.ts";
 
 /**
  * The site as a crawler sees it: every link of every page, in both languages. A site of its own: the
- * mails of other journeys stand in the demo's outbox in the languages of those who got them.
+ * mails of other journeys stand in the demo's outbox in the languages of those who got them. Of what may
+ * be configured, it has the content of another company.
  */
-const visit = journey({ ownSite: true });
+const visit = journey({ environment: () => ({ REVIEWS_WIDGET_URL: WIDGET }) });
+
+const WIDGET = "https://reviews.example.test/widget";
+
+const say = loadWords("en");
 
 /** SPEC.md §2, with an example for each address that names something. */
 const SPEC_ROUTES = [
@@ -229,6 +235,113 @@ describe("a crawler", () => {
     const robots = await (await fetch(`${origin}/robots.txt`)).text();
     expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`);
   });
+});
+
+/** A visitor whose requests to other sites are answered here, and written down. */
+async function newVisitor(options?: BrowserContextOptions) {
+  const page = await visit.newPage(options);
+  const asked: string[] = [];
+  await page.context().route(
+    ({ origin }) => origin !== visit.site.origin,
+    (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ contentType: "text/html", body: "<h1>Reviews elsewhere</h1>" });
+    },
+  );
+  const { host } = new URL(WIDGET);
+  const frame = page.getByTitle(say("home_reviews_widget_title").replace("{host}", host));
+  return {
+    page,
+    asked,
+    load: page.getByRole("link", { name: say("home_reviews_widget_load").replace("{host}", host) }),
+    frame,
+    shown: frame.contentFrame().getByRole("heading", { name: "Reviews elsewhere" }),
+    allow: page.getByRole("button", { name: say("information_cookies_choice_allow") }),
+    forbid: page.getByRole("button", { name: say("information_cookies_choice_forbid") }),
+  };
+}
+
+describe("another company's content", () => {
+  test.each([true, false])(
+    "comes once it is allowed on /cookies, and not before (script: %s)",
+    async (javaScriptEnabled) => {
+      const visitor = await newVisitor({ javaScriptEnabled });
+      const { page, asked } = visitor;
+      for (const path of ["/", "/about"]) {
+        await page.goto(path, { waitUntil: "networkidle" });
+        await visitor.load.waitFor();
+      }
+      await page.goto("/cookies");
+      await visitor.allow.click();
+      await visitor.forbid.waitFor();
+      expect(asked).toEqual([]);
+      await page.goto("/about");
+      await visitor.shown.waitFor();
+      expect(asked).toEqual([WIDGET]);
+
+      await page.goto("/cookies");
+      await visitor.forbid.click();
+      await visitor.allow.waitFor();
+      await page.goto("/about", { waitUntil: "networkidle" });
+      expect(asked).toEqual([WIDGET]);
+      await page.context().close();
+    },
+  );
+
+  test("comes for this once by its button", async () => {
+    const visitor = await newVisitor();
+    const { page, asked } = visitor;
+    await page.goto("/about");
+    await visitor.load.click();
+    await visitor.shown.waitFor();
+    expect(asked).toEqual([WIDGET]);
+    expect(new URL(page.url()).pathname).toBe("/about");
+    await page.reload();
+    await visitor.load.waitFor();
+    expect(await visitor.frame.count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+test("the cookie page names everything that visits leave in the browser", async () => {
+  const { page, allow, forbid } = await newVisitor();
+  // What is drawn leaves nothing behind, and drawing it takes the time.
+  await page.route("**/pictures/**", (route) => route.abort());
+  await page.goto("/");
+  const chosen = page.waitForResponse((response) => response.url().includes("/theme"));
+  await page.getByRole("button", { name: say("layout_theme_dark") }).click();
+  await chosen;
+  await page.goto("/cars");
+  await page.getByRole("article").getByRole("link").first().click();
+  await page.waitForFunction(() => localStorage.getItem("recently-viewed") !== null);
+  await page.goto("/allListings");
+  await page.getByRole("radio").first().check();
+  await page.getByRole("button", { name: say("forms_next"), exact: true }).click();
+  await page.waitForURL(/\/allListings\/./);
+  await page.goto("/cookies");
+  await allow.click();
+  await forbid.waitFor();
+  await visit.signIn(page, "buyer");
+  const token = page.waitForResponse((response) => response.url().endsWith("/jwt"));
+  await page.goto("/account");
+  await token;
+  await page.goto("/saved");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+
+  const cookies = (await page.context().cookies()).map(({ name }) => name.replace(/^__Host-/, ""));
+  const kept = await page.evaluate(async () => ({
+    storage: [...Object.keys(localStorage), ...Object.keys(sessionStorage)],
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+  }));
+  expect(cookies).toEqual(expect.arrayContaining(["visitor", "theme", "embeds", "session"]));
+  expect(kept.storage).toEqual(expect.arrayContaining(["access-token", "recently-viewed"]));
+  await page.goto("/cookies");
+  const named = await page.getByRole("main").innerText();
+  const list = await page.getByRole("heading", { level: 3 }).allInnerTexts();
+  expect(cookies.filter((name) => !list.includes(name))).toEqual([]);
+  expect(kept.storage.filter((name) => !named.includes(name))).toEqual([]);
+  expect(kept.databases).toEqual([]);
+  await page.context().close();
 });
 
 /** What a link must not be called: Lighthouse's list in both languages, where it says nothing of its target. */

@@ -1,6 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, inject } from "vitest";
+import { afterAll, beforeAll, expect, inject } from "vitest";
+import { DEMO_ACCOUNTS } from "#demo/people.ts";
 import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
+import type { Role } from "#values/role.ts";
 import { DESKTOP, launchBrowser } from "./browser.fixture.ts";
 import type {} from "./vitest-global-setup.ts";
 import { newDataDirectory, removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
@@ -10,6 +12,8 @@ type Journey = {
   readonly site: Site;
   /** A visitor of their own: a fresh context, paths from the site's origin, no moving parts. */
   newPage(options?: BrowserContextOptions): Promise<Page>;
+  /** Gives the visitor the cookie of the demo's account of a role; the sign-in form has tests of its own. */
+  signIn(page: Page, role: Role): Promise<void>;
 };
 
 /**
@@ -56,6 +60,17 @@ export function journey({
       // A page has loaded once its pictures have, which are drawn when somebody first asks for them.
       context.setDefaultNavigationTimeout(90_000);
       return context.newPage();
+    },
+    async signIn(page, role) {
+      const account = DEMO_ACCOUNTS.find((each) => each.role === role);
+      if (!account) throw new Error(`The demo has no ${role}.`);
+      const { email, password } = account;
+      const answer = await page.request.post("/login", {
+        form: { email, password },
+        headers: { origin: site.origin },
+        maxRedirects: 0,
+      });
+      expect(answer.status()).toBe(303);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
 import { axeFindings, DESKTOP, PHONE, loadWords } from "./browser.fixture.ts";
 import { journey } from "./journey.fixture.ts";
-import { type OutboxMessage, readOutbox } from "./program.fixture.ts";
+import { type OutboxMessage, programFor, readOutbox } from "./program.fixture.ts";
 
 const visit = journey();
 
@@ -83,9 +83,31 @@ test("the newsletter: asked, confirmed, left by the mail program's button and by
   await page.getByRole("heading", { level: 1, name: say("newsletter_sent_title") }).waitFor();
 
   const asked = await mailTo(email, /Confirmez votre abonnement/);
-  await page.goto(linkIn(asked, /newsletter\/confirm/));
+  const confirm = linkIn(asked, /newsletter\/confirm/);
+  await page.goto(confirm);
   await page.getByRole("button", { name: say("newsletter_confirm_button") }).click();
   await page.getByRole("heading", { level: 1, name: say("newsletter_confirmed_title") }).waitFor();
+
+  const staff = await visit.newPage({ viewport: PHONE });
+  await staff.goto(confirm);
+  expect(await axeFindings(staff)).toEqual([]);
+  await visit.signIn(staff, "admin");
+  const exported = async () => (await staff.request.get("/staff/newsletter/export")).text();
+  expect(await exported()).toContain(email);
+  const find = async () => {
+    await staff.goto("/fr/staff/newsletter");
+    await staff.getByLabel(say("newsletter_staff_search_label")).fill(email.slice(0, 15));
+    await staff.getByRole("button", { name: say("newsletter_staff_search_button") }).click();
+    await staff.getByRole("heading", { name: email.slice(0, 15) }).waitFor();
+    const found = staff.getByRole("listitem").filter({ hasText: email });
+    await found.getByText(say("newsletter_staff_evidence")).click();
+    return found;
+  };
+  const found = await find();
+  await found.getByText(say("newsletter_staff_is_subscribed")).waitFor();
+  await found.getByText(/vous demandez à .* de vous envoyer/).waitFor();
+  expect(await axeFindings(staff)).toEqual([]);
+  expect(staff.url()).not.toContain("lectrice");
 
   const welcome = await mailTo(email, /Vous êtes abonné/);
   const wayOut = linkIn(welcome, /newsletter\/unsubscribe/);
@@ -103,7 +125,58 @@ test("the newsletter: asked, confirmed, left by the mail program's button and by
     .getByRole("heading", { level: 1, name: say("newsletter_unsubscribed_title") })
     .waitFor();
 
+  const left = await find();
+  await left.getByText(say("newsletter_staff_left_one_click").replace("{time}", "")).waitFor();
+  expect(await left.getByRole("button").count()).toBe(0);
+  expect(await exported()).not.toContain(email);
+  await staff.context().close();
   await page.context().close();
+});
+
+test("a closed deal: asked by mail, reviewed without an account, shown once staff say so", async () => {
+  const say = loadWords("en");
+  const email = `zoe-${Date.now()}@example.com`;
+  const sent = await programFor(visit.site.origin).post("/forms/call-back", {
+    name: "Zoé Gagnon",
+    email,
+    subject: "A hatchback",
+    message: "Do you have one in Laval?",
+  });
+  const staff = await visit.newPage();
+  await visit.signIn(staff, "staff");
+  const delivered = await staff.request.post(`/staff/leads/${String(sent.body["reference"])}`, {
+    form: { seen: "new", status: "delivered", note: "" },
+    headers: { origin: visit.site.origin },
+    maxRedirects: 0,
+  });
+  expect(delivered.status()).toBe(303);
+
+  const link = linkIn(await mailTo(email, /how did it go/), /\/review\//);
+  const page = await visit.newPage();
+  await page.goto(link);
+  expect(await axeFindings(page)).toEqual([]);
+  const words = `They called the same day, and the price stayed the price. ${Date.now()}`;
+  await page.getByRole("radio", { name: say("review_form_stars_option_4") }).check();
+  await page.getByLabel(say("review_form_text_label")).fill(words);
+  await page.getByLabel(say("review_form_author_label")).fill("Zoé G.");
+  await page.getByRole("button", { name: say("review_send") }).click();
+  await page.getByRole("heading", { level: 1, name: say("review_thanks_title") }).waitFor();
+  await page.goto("/about");
+  expect(await page.getByText(words).count()).toBe(0);
+
+  await staff.goto("/staff/reviews");
+  const waiting = staff.getByRole("listitem").filter({ hasText: words });
+  await waiting.getByRole("button", { name: say("review_staff_publish") }).click();
+  await waiting.getByText(say("review_staff_published")).waitFor();
+  for (const path of ["/", "/about"]) {
+    await page.goto(path);
+    const review = page.getByRole("figure").filter({ hasText: words });
+    await review.getByText("Zoé G.").waitFor();
+    expect(await review.getByText(say("home_review_sample")).count()).toBe(0);
+  }
+  await page.goto(link);
+  await page.getByRole("heading", { level: 1, name: say("review_thanks_title") }).waitFor();
+  await Promise.all([page.context().close(), staff.context().close()]);
 });
 
 test("what is no address is said on the form's page, with 422", async () => {

@@ -1,8 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { DEMO_ACCOUNTS } from "#demo/people.ts";
 import routes from "#routes.ts";
+import type { Role } from "#values/role.ts";
 import { journey } from "./journey.fixture.ts";
 
 /** What pages really load, and how the built site answers what no page sends. */
@@ -20,35 +19,23 @@ function addresses(entries: readonly RouteConfigEntry[], above = ""): string[] {
 
 const PAGES = [...new Set(addresses(routes))];
 
-async function signIn(page: Page, role: string): Promise<void> {
-  const account = DEMO_ACCOUNTS.find((each) => each.role === role);
-  await page.request.post("/login", {
-    form: { email: account?.email ?? "", password: account?.password ?? "" },
-    headers: { origin: visit.site.origin },
-    maxRedirects: 0,
-  });
-}
-
 /** Who looks at which pages: nobody else gets further than the sign-in. */
-const ROOMS: [role: string, room: RegExp][] = [
+const ROOMS: [role: Role, room: RegExp][] = [
   ["seller", /^\/(account|saved|my-bids)/],
   ["dealer", /^\/dealer/],
   ["admin", /^\/staff/],
 ];
 const isRoom = (path: string) => ROOMS.some(([, room]) => room.test(path));
 
-test.each<[string, string[]]>([
+test.each<["visitor" | Role, string[]]>([
   ["visitor", PAGES.filter((path) => !isRoom(path))],
-  ...ROOMS.map(([role, room]): [string, string[]] => [
-    role,
-    PAGES.filter((path) => room.test(path)),
-  ]),
+  ...ROOMS.map(([role, room]): [Role, string[]] => [role, PAGES.filter((path) => room.test(path))]),
 ])(
   "every page that a %s sees keeps to its own policy, and asks nobody else",
   async (role, pages) => {
     expect(pages.length).toBeGreaterThan(0);
     const page = await visit.newPage();
-    if (role !== "visitor") await signIn(page, role);
+    if (role !== "visitor") await visit.signIn(page, role);
     const broken: string[] = [];
     page.on("console", (message) => {
       if (message.text().includes("Content Security Policy")) broken.push(message.text());

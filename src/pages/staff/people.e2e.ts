@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { axeFindings, DESKTOP, PHONE, loadWords } from "../../../e2e/browser.fixture.ts";
 import { journey } from "../../../e2e/journey.fixture.ts";
-import { DEMO_ACCOUNTS } from "#demo/people.ts";
 
 const visit = journey();
 
@@ -14,12 +13,7 @@ describe.each([
 
   test("an administrator finds an account, and is told why a role stays", async () => {
     const page = await visit.newPage(options);
-    const account = DEMO_ACCOUNTS.find(({ role }) => role === "admin");
-    await page.request.post("/login", {
-      form: { email: account?.email ?? "", password: account?.password ?? "" },
-      headers: { origin: visit.site.origin },
-      maxRedirects: 0,
-    });
+    await visit.signIn(page, "admin");
     await page.goto(`${prefix}/staff/people`);
     await page.getByLabel(words("people_email")).fill("buyer@example.com");
     await page.getByRole("button", { name: words("people_find_button") }).click();

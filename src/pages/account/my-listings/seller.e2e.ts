@@ -3,7 +3,6 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { axeFindings, DESKTOP, PHONE, loadWords } from "../../../../e2e/browser.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
-import { DEMO_ACCOUNTS } from "#demo/people.ts";
 
 // It verifies, lists and sells as the demo’s people do.
 const visit = journey({ ownSite: true });
@@ -21,19 +20,6 @@ const cases = [
   { locale: "fr", prefix: "/fr", javaScriptEnabled: true, viewport: PHONE },
   { locale: "en", prefix: "", javaScriptEnabled: false, viewport: PHONE },
 ] as const;
-
-async function signIn(page: Page, role: string): Promise<void> {
-  const account = DEMO_ACCOUNTS.find((each) => each.role === role);
-  if (!account) throw new Error(`The demo has no ${role}.`);
-  const { email, password } = account;
-  // The sign-in form has tests of its own; this one only needs the cookie.
-  const answer = await page.request.post("/login", {
-    form: { email, password },
-    headers: { origin: visit.site.origin },
-    maxRedirects: 0,
-  });
-  expect(answer.status()).toBeLessThan(400);
-}
 
 const jpeg = (name: string) => ({ name, mimeType: "image/jpeg", buffer: photo });
 
@@ -61,7 +47,7 @@ describe.each(cases)("in $locale, JavaScript $javaScriptEnabled", (given) => {
 
   test("a seller lists a car, adds photos, publishes, prices, pauses and sells it", async () => {
     const page = await visit.newPage(options);
-    await signIn(page, "seller");
+    await visit.signIn(page, "seller");
     await page.goto(`${prefix}/account/listings`);
     await expectClean(page, options);
     await page.getByRole("link", { name: words("seller_new") }).click();
@@ -156,19 +142,19 @@ describe.each(cases)("in $locale, JavaScript $javaScriptEnabled", (given) => {
 
     const stranger = (await visit.newPage()).context();
     const theirs = await stranger.newPage();
-    await signIn(theirs, "buyer");
+    await visit.signIn(theirs, "buyer");
     expect((await theirs.goto(address))?.status()).toBe(404);
     await stranger.close();
   });
 
   test("staff see who and what waits", async () => {
     const page = await visit.newPage(options);
-    await signIn(page, "buyer");
+    await visit.signIn(page, "buyer");
     await page.goto(`${prefix}/account/listings`);
     const ask = page.getByRole("button", { name: words("seller_verify_ask") });
     if (await ask.isVisible()) await ask.click();
     await page.context().clearCookies();
-    await signIn(page, "staff");
+    await visit.signIn(page, "staff");
     await page.goto(`${prefix}/staff/verifications`);
     await page.getByRole("heading", { name: words("seller_staff_sellers") }).waitFor();
     await expectClean(page, options);
@@ -188,7 +174,7 @@ test("a finger drags a photo to its place by the handle", async () => {
     hasTouch: true,
     isMobile: true,
   });
-  await signIn(page, "seller");
+  await visit.signIn(page, "seller");
   await page.goto("/account/listings");
   const words = loadWords("en");
   const live = page.getByRole("listitem").filter({ hasText: words("seller_state_live") });
@@ -229,3 +215,32 @@ test("a finger drags a photo to its place by the handle", async () => {
   expect(await order()).toEqual([before[1], before[0], ...before.slice(2)]);
   await page.context().close();
 });
+
+test.each(["", "/fr"])(
+  "a listing that its seller deletes answers 410 and says so: %s",
+  async (prefix) => {
+    const page = await visit.newPage({ viewport: PHONE });
+    const words = loadWords(prefix ? "fr" : "en");
+    await visit.signIn(page, "seller");
+    await page.goto(`${prefix}/account/listings`);
+    const live = page.getByRole("listitem").filter({ hasText: words("seller_state_live") });
+    await live.getByRole("heading").getByRole("link").first().click();
+    await page.waitForURL(/\/account\/listings\/[\w-]{36}$/);
+    const gone = `${prefix}/details/${page.url().split("/").at(-1)}`;
+    expect((await page.request.get(gone)).status()).toBe(200);
+    await page.getByText(words("seller_delete"), { exact: true }).click();
+    await page.getByRole("button", { name: words("seller_delete_confirm") }).click();
+    await page.getByText(words("seller_done_removed")).waitFor();
+
+    const answer = await page.goto(gone);
+    expect(answer?.status()).toBe(410);
+    expect(await answer?.text()).toContain('<meta name="robots" content="noindex"');
+    await page.getByRole("heading", { level: 1, name: words("layout_gone_title") }).waitFor();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: words("layout_gone_cars") })
+      .waitFor();
+    await expectClean(page, { javaScriptEnabled: true });
+    await page.context().close();
+  },
+);
