@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
+import { hydrated, launchBrowser, loadWords } from "./browser.fixture.ts";
 import { type Program, programFor, sellCarFields } from "./program.fixture.ts";
 import { removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
 
@@ -82,6 +83,87 @@ describe("the site's own database", () => {
     signalDatabase("SIGCONT");
     await expectBack(site);
     expect(await status(site, "/cars")).toBe(200);
+  });
+
+  test("whatever a form is lost to, offline or 503, it keeps what was typed and is sent later", async () => {
+    const say = loadWords("en");
+    const browser = await launchBrowser();
+    try {
+      const context = await browser.newContext({ baseURL: site.origin, reducedMotion: "reduce" });
+      const open = async (path: string) => {
+        const page = await context.newPage();
+        await page.goto(path);
+        return page;
+      };
+      // Three ways to send: by a page's own script, by the router from a step, by the router from a
+      // page whose place the error takes.
+      const callBack = await open("/call-back");
+      const step = await open("/allListings");
+      const newsletter = await open("/forms/newsletter");
+      const typed = {
+        name: "Zoé Gagnon",
+        email: "zoe@example.com",
+        subject: "A car",
+        message: "Ring me.",
+      };
+      const main = callBack.getByRole("main");
+      const control = (name: string) =>
+        main.getByLabel(say(`call_back_form_${name}_label`), { exact: true });
+      for (const [name, text] of Object.entries(typed)) await control(name).fill(text);
+      const suv = step.getByRole("radio", { name: say("pre_approval_form_car_type_option_suv") });
+      await suv.check();
+      const mailbox = newsletter.getByRole("main").getByRole("textbox");
+      await mailbox.fill(typed.email);
+      for (const page of [callBack, step, newsletter]) await hydrated(page);
+
+      const send = () =>
+        Promise.all([
+          main.getByRole("button", { name: say("call_back_button") }).click(),
+          step.getByRole("button", { name: say("forms_next"), exact: true }).click(),
+        ]);
+      const again = newsletter.getByRole("button", { name: say("layout_error_retry") });
+      const expectKept = async () => {
+        await main.getByRole("alert").waitFor();
+        await step.getByRole("main").getByRole("alert").waitFor();
+        await newsletter.getByText(say("layout_outage_kept")).waitFor();
+        for (const [name, text] of Object.entries(typed))
+          expect(await control(name).inputValue()).toBe(text);
+        expect(await suv.isChecked()).toBe(true);
+      };
+      await context.setOffline(true);
+      await send();
+      await newsletter
+        .getByRole("main")
+        .getByRole("button", { name: say("newsletter_button") })
+        .click();
+      await expectKept();
+      await context.setOffline(false);
+
+      signalDatabase("SIGSTOP");
+      await expect.poll(() => status(site, "/readyz"), { timeout: 10_000 }).toBe(503);
+      const refused = [callBack, step, newsletter].map((page) =>
+        page.waitForResponse((answer) => answer.status() === 503),
+      );
+      await send();
+      await again.click();
+      await Promise.all(refused);
+      await newsletter.getByRole("heading", { name: say("layout_outage_title") }).waitFor();
+      await expectKept();
+      signalDatabase("SIGCONT");
+      await expectBack(site);
+
+      await send();
+      await again.click();
+      await main.getByText(say("call_back_thanks")).waitFor();
+      await step
+        .getByRole("heading", { level: 1, name: say("pre_approval_form_budget_label") })
+        .waitFor();
+      await newsletter.getByRole("heading", { name: say("newsletter_sent_title") }).waitFor();
+      expect(await newsletter.getByRole("main").textContent()).toContain(typed.email);
+    } finally {
+      signalDatabase("SIGCONT");
+      await browser.close();
+    }
   });
 });
 

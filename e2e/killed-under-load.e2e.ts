@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, expect, test, vi } from "vitest";
+import { once } from "node:events";
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, inject, test, vi } from "vitest";
 import pg from "pg";
+import { createDatabase, dropDatabase } from "#packages/embedded-postgres/databases";
+import { migrateDatabase } from "#platform/database/database.server.ts";
 import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
 import {
   preApprovalFields,
@@ -9,7 +15,14 @@ import {
   sellCarFields,
   verifyPhone,
 } from "./program.fixture.ts";
-import { findDatabaseUrl, removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
+import {
+  findDatabaseUrl,
+  newDataDirectory,
+  removeDataDirectory,
+  type Site,
+  spawnSite,
+  startSite,
+} from "./site.fixture.ts";
 
 const SUBMISSIONS = 200;
 /** The kill falls in the middle: many are acknowledged, many under way, some not yet sent. */
@@ -113,6 +126,61 @@ test(`a server killed while ${SUBMISSIONS} submissions are under way loses and d
     timeout: 90_000,
     interval: 1_000,
   });
+});
+
+/** The first migrations, as a site that was started long ago has them. */
+async function cutMigrations(folder: string, count: number): Promise<string> {
+  const journal = JSON.parse(await readFile("drizzle/meta/_journal.json", "utf8")) as {
+    entries: { tag: string }[];
+  };
+  const entries = journal.entries.slice(0, count);
+  await mkdir(join(folder, "meta"));
+  await writeFile(join(folder, "meta", "_journal.json"), JSON.stringify({ ...journal, entries }));
+  for (const { tag } of entries) await copyFile(`drizzle/${tag}.sql`, join(folder, `${tag}.sql`));
+  return folder;
+}
+
+test("a start killed in the middle of an upgrade's migrations leaves them to the next, which finishes", async () => {
+  const name = `upgrade_${randomUUID().replaceAll("-", "")}`;
+  const url = await createDatabase(inject("testPostgres").url, name);
+  const dataDirectory = await newDataDirectory(tmpdir());
+  const old = await mkdtemp(join(tmpdir(), "old-migrations-"));
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const count = async (from: string) =>
+    Number((await client.query<{ count: string }>(`select count(*) from ${from}`)).rows[0]?.count);
+  try {
+    await migrateDatabase(url, await cutMigrations(old, 30));
+    await client.query(
+      `insert into "user" (id, name, email, email_verified) values ('u1', 'Camille Roy', 'camille@example.ca', true)`,
+    );
+    // A later migration changes this table, and waits for whoever reads it.
+    await client.query("begin");
+    await client.query("lock table audit_record in access share mode");
+    const starting = spawnSite({ DATABASE_URL: url }, dataDirectory);
+    const ended = once(starting, "exit");
+    await expect
+      .poll(() => count("pg_locks where relation = 'audit_record'::regclass and not granted"), {
+        timeout: 60_000,
+      })
+      .toBe(1);
+    starting.kill("SIGKILL");
+    await ended;
+    await client.query("rollback");
+
+    site = await startSite({ DATABASE_URL: url }, dataDirectory);
+    expect((await fetch(site.origin)).status).toBe(200);
+    const { entries } = JSON.parse(await readFile("drizzle/meta/_journal.json", "utf8")) as {
+      entries: unknown[];
+    };
+    expect(await count("drizzle.__drizzle_migrations")).toBe(entries.length);
+    expect(await count(`"user" where id = 'u1'`)).toBe(1);
+  } finally {
+    await client.end();
+    await site.stop();
+    await dropDatabase(inject("testPostgres").url, name);
+    await rm(old, { recursive: true });
+  }
 });
 
 async function owedMessages(from: Site): Promise<number> {

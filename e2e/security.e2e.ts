@@ -1,8 +1,12 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { DEMO_ACCOUNTS } from "#demo/people.ts";
 import routes from "#routes.ts";
 import type { Role } from "#values/role.ts";
 import { journey } from "./journey.fixture.ts";
+import { sellCarFields } from "./program.fixture.ts";
 
 /** What pages really load, and how the built site answers what no page sends. */
 const visit = journey();
@@ -83,6 +87,113 @@ test.each([
   const to = new URL(answer.headers.get("location") ?? "", visit.site.origin);
   expect(to.origin).toBe(visit.site.origin);
 });
+
+test("a reset's address with bytes that are no UTF-8 reaches no log", async () => {
+  for (const path of ["/login/reset/Reset-Canary%ff", "/fr/login/reset/Reset-Canary%ff.data"]) {
+    for (const method of ["GET", "POST"])
+      await fetch(visit.site.origin + path, { method, redirect: "manual" });
+  }
+  expect(visit.site.output()).toContain("ready ");
+  expect(visit.site.output()).not.toContain("Reset-Canary");
+});
+
+describe("what was a fault once is answered in the caller's form", () => {
+  const FORM = "application/x-www-form-urlencoded";
+  const BROKEN = "--x\r\nbroken";
+  const MULTIPART = "multipart/form-data; boundary=x";
+  const FORMS = ["pre-approval", "sell-car", "call-back", "credit-application"];
+  type Sent = { as?: "staff"; type?: string; body?: string };
+  type Row = [method: string, path: string, sent: Sent, status: number];
+  const json: Row[] = [
+    ...["/api/phone-verification", "/api/phone-verification/check"].flatMap((path): Row[] => [
+      ["POST", path, { type: "text/plain", body: "hello" }, 415],
+      ["POST", path, {}, 415],
+      ["POST", path, { type: FORM, body: "" }, 422],
+    ]),
+    ...FORMS.map((name): Row => ["POST", `/forms/${name}`, { type: MULTIPART, body: BROKEN }, 400]),
+    ...["toString", "constructor", "__proto__"].map((make): Row => [
+      "POST",
+      "/forms/sell-car",
+      { type: FORM, body: String(new URLSearchParams(sellCarFields({ make, city: "" }))) },
+      422,
+    ]),
+    ["PUT", "/forms/sell-car", { type: FORM, body: "" }, 405],
+  ];
+  const pages: Row[] = [
+    ["GET", "//", {}, 404],
+    ...["call-back", "offer", "sell-car", "creditform", "allListings"].map((above): Row => [
+      "GET",
+      `/${above}/sent/%00`,
+      {},
+      404,
+    ]),
+    ...FORMS.map((name): Row => ["POST", `/forms/${name}`, { type: MULTIPART, body: BROKEN }, 400]),
+    ["GET", "/staff/leads/%00", { as: "staff" }, 404],
+    ["GET", "/staff/leads?older_than=%00", { as: "staff" }, 404],
+    ["POST", "/staff/verifications", { as: "staff", type: FORM, body: "id=%00" }, 400],
+    ["POST", "/staff/leads/NOSUCH12", { as: "staff" }, 415],
+    ["POST", "/staff/leads/NOSUCH12", { as: "staff", type: "application/json", body: "{}" }, 415],
+  ];
+  let staff: string;
+  beforeAll(async () => {
+    staff = await findSessionCookie("staff");
+  });
+
+  async function ask([method, path, { as, type, body }]: Row, accept: string) {
+    return fetch(visit.site.origin + path, {
+      method,
+      redirect: "manual",
+      headers: {
+        accept,
+        origin: visit.site.origin,
+        ...(type && { "content-type": type }),
+        ...(as && { cookie: staff }),
+      },
+      body: body ?? null,
+    });
+  }
+
+  test.each(json)("%s %s with %j: %d in JSON", async (...row) => {
+    const answer = await ask(row, "application/json");
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([
+      row[3],
+      expect.stringMatching(/^application\/json/),
+    ]);
+    expect(await answer.json()).toHaveProperty("error");
+  });
+
+  test.each(pages)("%s %s with %j: %d as a page", async (...row) => {
+    const answer = await ask(row, "text/html");
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([
+      row[3],
+      expect.stringMatching(/^text\/html/),
+    ]);
+    expect(await answer.text()).toContain("<h1");
+  });
+
+  test.each([
+    ["two hosts", "Host: a.test\r\nHost: b.test"],
+    ["a forwarded host with a space", "Host: a.test\r\nX-Forwarded-Host: a b"],
+    ["half a bracket forwarded", "Host: a.test\r\nX-Forwarded-Host: ["],
+    ["a forwarded path", "Host: a.test\r\nX-Forwarded-Host: a/b"],
+  ])("%s: 400", async (_what, headers) => {
+    const socket = connect(Number(new URL(visit.site.origin).port), "127.0.0.1");
+    socket.write(`GET / HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});
+
+async function findSessionCookie(role: string): Promise<string> {
+  const { email = "", password = "" } = DEMO_ACCOUNTS.find((each) => each.role === role) ?? {};
+  const answer = await fetch(`${visit.site.origin}/login`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { origin: visit.site.origin },
+    body: new URLSearchParams({ email, password }),
+  });
+  const session = answer.headers.getSetCookie().find((each) => each.startsWith("session="));
+  return session?.split(";")[0] ?? "";
+}
 
 test.each(["/", "/cars", "/login", "/allListings", "/forms/pre-approval", "/staff/leads"])(
   "a post to %s that is no form is refused",

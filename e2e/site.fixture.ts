@@ -32,20 +32,7 @@ export async function startSite(
   dataDirectory?: string,
 ): Promise<Site> {
   const folder = dataDirectory ?? (await newDataDirectory(tmpdir()));
-  const { DATABASE_URL: _mine, ...inherited } = process.env;
-  const server = spawn(process.execPath, ["--import", STOP_WITH_PARENT, "build/server/index.js"], {
-    env: {
-      ...inherited,
-      NODE_ENV: "production",
-      DEMO: "1",
-      // Hundreds of drawings ahead would take the processor from the pages that are tested.
-      DRAW_AHEAD: "0",
-      PORT: "0",
-      DATA_DIR: folder,
-      ...environment,
-    },
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-  });
+  const server = spawnSite(environment, folder);
   const lines: string[] = [];
   const origin = await readyAt(server, lines);
   return {
@@ -56,6 +43,27 @@ export async function startSite(
     stop: () => end(server, "SIGTERM"),
     kill: () => end(server, "SIGKILL"),
   };
+}
+
+/** The site's process, on its way to be ready. */
+export function spawnSite(
+  environment: Record<string, string>,
+  dataDirectory: string,
+): ChildProcess {
+  const { DATABASE_URL: _mine, ...inherited } = process.env;
+  return spawn(process.execPath, ["--import", STOP_WITH_PARENT, "build/server/index.js"], {
+    env: {
+      ...inherited,
+      NODE_ENV: "production",
+      DEMO: "1",
+      // Hundreds of drawings ahead would take the processor from the pages that are tested.
+      DRAW_AHEAD: "0",
+      PORT: "0",
+      DATA_DIR: dataDirectory,
+      ...environment,
+    },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
 }
 
 /** What every site makes alike and takes a processor for: made once for all of them. */

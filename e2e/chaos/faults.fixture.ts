@@ -1,11 +1,11 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { chmod, mkdtemp, open, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { removeDataDirectory, type Site, startSite } from "../site.fixture.ts";
+import { removeDataDirectory, type Site, spawnSite, startSite } from "../site.fixture.ts";
 
 /** What befalls the site in one round. */
 export const FAULTS = ["site", "database", "both", "still", "disk", "start", "migration"] as const;
@@ -89,20 +89,10 @@ async function killInStart(
   dataDirectory: string,
   afterMs: number,
 ): Promise<void> {
-  const { DATABASE_URL: _mine, ...inherited } = process.env;
-  const stopWithParent = new URL(`file://${resolve("bin/stop-with-parent.mjs")}`).href;
-  const server = spawn(process.execPath, ["--import", stopWithParent, "build/server/index.js"], {
-    env: {
-      ...inherited,
-      NODE_ENV: "production",
-      DEMO: "1",
-      DRAW_AHEAD: "0",
-      PORT: "0",
-      DATA_DIR: dataDirectory,
-      ...environment,
-    },
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-  });
+  const server = spawnSite(environment, dataDirectory);
+  // Read and dropped: a pipe that nobody reads would hold the process up once it is full.
+  server.stdout?.resume();
+  server.stderr?.resume();
   const ended = once(server, "exit");
   await pause(300 + afterMs);
   server.kill("SIGKILL");
