@@ -99,7 +99,8 @@ export async function answerStep(page: Page, number: number, say: Say): Promise<
   const answer = STEPS[number - 1]?.answer;
   if (answer && "choose" in answer) {
     for (const option of answer.choose) {
-      await page.getByRole("radio", { name: say(option), exact: true }).check();
+      // By key: a tap would go on by itself.
+      await page.getByRole("radio", { name: say(option), exact: true }).press("Space");
     }
   }
   if (answer && "type" in answer) {

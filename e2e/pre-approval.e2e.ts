@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { textAt, withValidAdf } from "#domain/lead/adf/adf-schema.fixture.ts";
 import { startSmtpPeer } from "#platform/email/smtp-peer.fixture.ts";
 import type { Locale } from "#values/locale.ts";
-import { PHONE, loadWords } from "./browser.fixture.ts";
+import { hydrated, PHONE, loadWords } from "./browser.fixture.ts";
 import { journey } from "./journey.fixture.ts";
 import { expectNoHiddenAnswer } from "./last-page.fixture.ts";
 import {
@@ -83,6 +83,23 @@ describe.each(VISITORS)("a visitor on a phone, %s", (_name, locale, options, pho
     await expectAdf(reference!, locale);
     await expectStaffSees(reference!);
   });
+});
+
+test("a tap on an answer goes on, and Back shows it chosen", async () => {
+  const say = loadWords("en");
+  const page = await visit.newPage({ viewport: PHONE, hasTouch: true });
+  const suv = page.getByRole("radio", { name: say("pre_approval_form_car_type_option_suv") });
+  await page.goto("/allListings");
+  await hydrated(page);
+  await suv.tap();
+  await expectStep(page, 2, say);
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: say("forms_back") })
+    .click();
+  await expectStep(page, 1, say);
+  expect(await suv.isChecked()).toBe(true);
+  await page.close();
 });
 
 /** The dealership's e-mail and the applicant's confirmation, as they arrived over SMTP. */

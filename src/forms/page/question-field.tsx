@@ -125,19 +125,24 @@ function PartsField({
   return (
     <FieldsetFrame question={question} asTitle={asTitle}>
       <div
-        className="flex flex-wrap gap-3"
+        className="flex gap-3"
         onInput={(event) => {
           const inputs = [...event.currentTarget.querySelectorAll("input")];
           setFilled(inputs.some(({ value }) => value.trim() !== ""));
         }}
       >
         {parts.map(({ name, id, label, value, autocomplete, size }) => (
-          <div key={name} className="field">
+          <div
+            key={name}
+            className={
+              size === 10 ? "field min-w-0 max-w-40 flex-3" : "field min-w-0 max-w-24 flex-2"
+            }
+          >
             <label htmlFor={id}>{label}</label>
             <input
               id={id}
               name={name}
-              className={size === 10 ? "control w-40" : "control w-24"}
+              className="control"
               defaultValue={value}
               // A month may be typed by its name, so it keeps the keyboard with letters.
               inputMode={size === 10 ? undefined : "numeric"}

@@ -1,13 +1,13 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import type { ReactNode, SubmitEvent } from "react";
+import { type MouseEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
+import { m } from "#messages/messages.js";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import type { OptionPicture } from "./radios-field.tsx";
 import { FormStart } from "./form-start.tsx";
 import { StepQuestions } from "./step-questions.tsx";
 import type { StepView } from "#forms/view-model.ts";
-import { useHydrated } from "#ui/use-hydrated.ts";
 
 type StepFormProps = {
   view: StepView;
@@ -27,19 +27,23 @@ type StepFormProps = {
 };
 
 /**
- * The form of one step. The browser's own check is the first line where JavaScript runs (SPEC.md
- * §4); without it the server's answer, in the page's language, is the better one.
+ * The form of one step. What is wrong with it stands beside its field, in the page's language: the
+ * browser's own check would say it in a bubble, in the browser's language, and one field at a time.
  */
 export function StepForm(props: StepFormProps) {
   const { view, busyLabel, children, below } = props;
-  const isHydrated = useHydrated();
   const isLeaving = useNavigation().state !== "idle";
+  const tap = useTapToGoOn(view);
   return (
     <Form
       method="post"
       action={view.action}
-      noValidate={!isHydrated}
-      onSubmit={props.onSubmit}
+      noValidate
+      onClick={tap.onClick}
+      onSubmit={(event) => {
+        tap.cancel();
+        props.onSubmit?.(event);
+      }}
       onBlur={props.onBlur}
       onChange={props.onChange}
       // What this page shows is in the answer; reloading would break it where the network is gone.
@@ -48,13 +52,14 @@ export function StepForm(props: StepFormProps) {
       <FormStart view={view} />
       <StepQuestions view={view} picture={props.picture} after={props.after} />
       {children}
+      {tap.isOffered && (
+        <p className="small muted with-script mt-4">{m.form_control_tap_goes_on()}</p>
+      )}
       <div className="step-buttons">
-        {view.backHref ? (
+        {view.backHref && (
           <Link className={buttonClass({ look: "ghost", size: "lg" })} to={view.backHref}>
             <ArrowLeft className="icon" aria-hidden /> {view.backLabel}
           </Link>
-        ) : (
-          <span />
         )}
         <Button type="submit" size="lg" busy={busyLabel !== undefined || isLeaving}>
           {busyLabel ?? view.nextLabel}
@@ -64,4 +69,30 @@ export function StepForm(props: StepFormProps) {
       {below}
     </Form>
   );
+}
+
+/** So long the tile that was tapped is seen to be chosen; whoever presses Next meanwhile goes on at once. */
+const CHOSEN_FOR_MS = 400;
+
+/**
+ * Where one choice is all that a step asks, a tap on it goes on. Not so for the keyboard, whose arrow
+ * keys choose on their way: there Enter or Next does.
+ */
+function useTapToGoOn(view: StepView) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const cancel = () => clearTimeout(timer.current);
+  useEffect(() => cancel, [view.slug]);
+  const isOffered =
+    !view.isLast && view.questions.length === 1 && view.questions[0]?.control === "radios";
+  return {
+    isOffered,
+    cancel,
+    onClick({ target, currentTarget: form, detail }: MouseEvent<HTMLFormElement>) {
+      // A click that a key made counts none.
+      const isTap = detail > 0 && target instanceof HTMLInputElement && target.type === "radio";
+      if (!isOffered || !isTap) return;
+      cancel();
+      timer.current = setTimeout(() => form.requestSubmit(), CHOSEN_FOR_MS);
+    },
+  };
 }

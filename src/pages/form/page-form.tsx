@@ -5,7 +5,6 @@ import type { OptionPicture } from "#forms/page/radios-field.tsx";
 import { Questions } from "#forms/page/step-questions.tsx";
 import type { FormAnswer, FormView } from "#forms/view-model.ts";
 import { Button } from "#ui/button.tsx";
-import { useHydrated } from "#ui/use-hydrated.ts";
 
 type PageFormProps = {
   view: FormView;
@@ -37,12 +36,11 @@ export function PageForm(props: PageFormProps) {
     children,
     ...form
   } = props;
-  const isHydrated = useHydrated();
   const { state, formData } = useNavigation();
   const isBusy = state !== "idle" && formData?.get("form") === view.form;
   const carried = Object.entries(hidden).map(([name, value]) => ({ name, value }));
   return (
-    <Form method="post" noValidate={!isHydrated} {...form}>
+    <Form method="post" noValidate {...form}>
       <FormStart view={{ ...view, hidden: [...view.hidden, ...carried] }} />
       <div className="stack">
         <Questions view={view} picture={picture} />

@@ -1,6 +1,5 @@
 import { Form, useNavigation } from "react-router";
 import { Questions } from "#forms/page/step-questions.tsx";
-import { useHydrated } from "#ui/use-hydrated.ts";
 import { FormStart } from "#forms/page/form-start.tsx";
 import { VinLookup } from "#pages/public/vin/vin-lookup.tsx";
 import { Button } from "#ui/button.tsx";
@@ -8,10 +7,9 @@ import type { ListingFormView } from "./listing-form-page.server.ts";
 
 /** The whole form on one page, a heading a step. */
 export function ListingForm({ view, submit }: { view: ListingFormView; submit: string }) {
-  const isHydrated = useHydrated();
   const isSending = useNavigation().state === "submitting";
   return (
-    <Form method="post" noValidate={!isHydrated} defaultShouldRevalidate={false}>
+    <Form method="post" noValidate defaultShouldRevalidate={false}>
       <FormStart view={view} />
       {view.steps.map((step) => (
         <fieldset key={step.slug} className="mb-8">

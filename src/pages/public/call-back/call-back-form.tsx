@@ -1,7 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Questions } from "#forms/page/step-questions.tsx";
-import { useHydrated } from "#ui/use-hydrated.ts";
 import { FormStart } from "#forms/page/form-start.tsx";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -17,7 +16,6 @@ import { callBackQuestions } from "./call-back-questions.ts";
 
 /** The four fields and their button; after the commit, thanks in their place, without a new page. */
 export function CallBackForm({ subject }: { subject?: string | undefined }) {
-  const isHydrated = useHydrated();
   const { isSending, answer, submit } = useFormPost();
   const view = useMemo(() => {
     const plain = {
@@ -34,7 +32,7 @@ export function CallBackForm({ subject }: { subject?: string | undefined }) {
     <form
       method="post"
       action={hrefIn(paths.formPost("call-back"))}
-      noValidate={!isHydrated}
+      noValidate
       onSubmit={submit}
       {...NEEDS_SCRIPT}
     >

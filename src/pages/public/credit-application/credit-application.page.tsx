@@ -24,7 +24,6 @@ import { Link } from "#ui/link.tsx";
 import { formatCad } from "#values/money.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
-import { useHydrated } from "#ui/use-hydrated.ts";
 import type { Route } from "./+types/credit-application.page.ts";
 import { Declining, NoInvitation } from "./co-applicant-pages.tsx";
 import {
@@ -77,7 +76,6 @@ type FormPage = Extract<CreditPage, { at: "form" }>;
 
 function Application({ page, saved }: { page: FormPage; saved: SaveAnswer }) {
   const { action: postAction, saveHref, submissionId, sections, sources, marketing } = page;
-  const isHydrated = useHydrated();
   const navigate = useNavigate();
   const onAnswer = useCallback(
     (answer: PostAnswer) => {
@@ -133,7 +131,7 @@ function Application({ page, saved }: { page: FormPage; saved: SaveAnswer }) {
           className="credit-form__form"
           method="post"
           action={postAction}
-          noValidate={!isHydrated}
+          noValidate
           onSubmit={(event) => {
             // The router sends what is only to be saved.
             if (!isSavingForLater(event)) submit(event);

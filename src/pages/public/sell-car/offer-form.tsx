@@ -1,10 +1,9 @@
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, type SubmitEvent, useMemo, useState } from "react";
 import { FormStart } from "#forms/page/form-start.tsx";
 import { Questions } from "#forms/page/step-questions.tsx";
 import type { StepView } from "#forms/view-model.ts";
-import { useHydrated } from "#ui/use-hydrated.ts";
 import { m } from "#messages/messages.js";
-import type { PostAnswer } from "#pages/public/form-journey/post-answer.ts";
+import type { PostAnswer, PostFieldError } from "#pages/public/form-journey/post-answer.ts";
 import { PostFailure } from "#pages/public/form-journey/post-failure.tsx";
 import { useFormPost } from "#pages/public/form-journey/use-form-post.ts";
 import { viewWithErrors } from "#pages/public/form-journey/view-with-errors.ts";
@@ -30,12 +29,44 @@ export function VehicleOfferForm({
   idPrefix = "",
   onLeave,
 }: OfferFormProps & { onLeave?: () => void }) {
-  const shown = useMemo(() => withIdPrefix(view, idPrefix), [view, idPrefix]);
+  const [missing, setMissing] = useState<readonly PostFieldError[]>([]);
+  const shown = useMemo(
+    () => withIdPrefix(viewWithErrors(view, missing), idPrefix),
+    [view, missing, idPrefix],
+  );
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    const found = findMissing(event.currentTarget, view);
+    setMissing(found);
+    if (found.length > 0) event.preventDefault();
+    else onLeave?.();
+  };
   return (
-    <Form method="get" action={view.action} onSubmit={onLeave}>
+    <Form method="get" action={view.action} noValidate onSubmit={submit}>
+      <FormStart view={{ errorSummary: shown.errorSummary }} />
       <OfferQuestions view={shown} />
       <OfferButton>{m.sell_car_offer_button()}</OfferButton>
     </Form>
+  );
+}
+
+const MISSING = new Map([
+  ["year", m.offer_form_year_error_missing],
+  ["make", m.offer_form_make_error_missing],
+  ["model", m.offer_form_model_error_missing],
+  ["city", m.offer_form_city_error_missing],
+  ["province", m.offer_form_province_error_missing],
+]);
+
+/** What the browser finds empty, in words of ours: this form alone has no server that answers it. */
+function findMissing(form: HTMLFormElement, { slug }: StepView): PostFieldError[] {
+  return [...form.querySelectorAll<HTMLInputElement>(":is(input, select):invalid")].map(
+    ({ name }) => ({
+      field: name,
+      step: slug,
+      code: "missing",
+      control: name,
+      message: MISSING.get(name)?.() ?? name,
+    }),
   );
 }
 
@@ -45,7 +76,6 @@ export function VinOfferForm({
   idPrefix = "",
   onAnswer,
 }: OfferFormProps & { onAnswer: (answer: PostAnswer) => void }) {
-  const isHydrated = useHydrated();
   const { isSending, answer, submit } = useFormPost(onAnswer);
   const shown = useMemo(
     () =>
@@ -56,7 +86,7 @@ export function VinOfferForm({
     [view, answer, idPrefix],
   );
   return (
-    <form method="post" action={view.action} noValidate={!isHydrated} onSubmit={submit}>
+    <form method="post" action={view.action} noValidate onSubmit={submit}>
       <FormStart view={shown} />
       <OfferQuestions view={shown} />
       <PostFailure answer={answer} />
