@@ -1,3 +1,4 @@
+import { CARRIED_KEY } from "#ui/carry-typing.ts";
 import { TOKEN_KEY } from "#ui/access-token.ts";
 import { HYDRATED, NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
 
@@ -29,12 +30,14 @@ const NAMES = {
   controls: `[${Object.keys(NEEDS_SCRIPT).join("],[")}]`,
   hydrated: HYDRATED,
   tokenKey: TOKEN_KEY,
+  carriedKey: CARRIED_KEY,
 };
 
 type Given = typeof NAMES & { preloads: string[]; code: string; when: StartScripts };
 
 /** Runs in the browser, from its source: it may use nothing from outside itself. */
-function start({ preloads, code, when, controls, hydrated, tokenKey }: Given): void {
+function start(given: Given): void {
+  const { preloads, code, when, controls, hydrated, tokenKey, carriedKey } = given;
   const nonce = document.currentScript?.nonce ?? "";
   const run = (failed: () => void) => {
     const script = document.createElement("script");
@@ -89,13 +92,14 @@ function start({ preloads, code, when, controls, hydrated, tokenKey }: Given): v
     addEventListener(hydrated, release, { once: true });
   };
   // Signed out by time or in another window: the token is left behind, and the script takes it away.
-  const hasToken = () => {
+  // What was typed in the other language is put back by the script too.
+  const isKept = () => {
     try {
-      return localStorage.getItem(tokenKey) !== null;
+      return localStorage.getItem(tokenKey) !== null || sessionStorage.getItem(carriedKey) !== null;
     } catch {
       return false;
     }
   };
-  if (when === "asked" && !hasToken()) waitForPress();
+  if (when === "asked" && !isKept()) waitForPress();
   else requestAnimationFrame(() => setTimeout(startPainted));
 }

@@ -12,6 +12,7 @@ import { YourBudgetProvider } from "#pages/public/listing/your-budget-context.ts
 import { env } from "#platform/env/env.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { HYDRATED } from "#ui/script-on-demand.ts";
+import { OfflineGuard } from "#ui/offline-guard.tsx";
 import { RouteFocus } from "#ui/route-focus.tsx";
 import { ToastProvider } from "#ui/toast.tsx";
 import { languageTag } from "#values/locale.ts";
@@ -89,6 +90,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <ToastProvider>
       <RouteFocus />
+      <OfflineGuard />
       <SavedListingsProvider saver={loaderData.saver}>
         <YourBudgetProvider budget={loaderData.yourBudget}>
           <Outlet />

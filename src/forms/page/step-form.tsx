@@ -39,6 +39,8 @@ export function StepForm(props: StepFormProps) {
       method="post"
       action={view.action}
       noValidate
+      // Whose fields are saved as they are left.
+      data-draft={props.onBlur ? "" : undefined}
       onClick={tap.onClick}
       onSubmit={(event) => {
         tap.cancel();

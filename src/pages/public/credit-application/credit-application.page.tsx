@@ -129,6 +129,7 @@ function Application({ page, saved }: { page: FormPage; saved: SaveAnswer }) {
         <Form
           ref={form}
           className="credit-form__form"
+          data-draft=""
           method="post"
           action={postAction}
           noValidate

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type FocusEvent, useCallback, useEffect, useRef } from "react";
+import { holdLeaving } from "#ui/before-leaving.ts";
 
 type Autosave = {
   onBlur: (event: FocusEvent<HTMLFormElement>) => void;
@@ -25,7 +26,8 @@ export function useAutosave(action: string): Autosave {
         waiting.current = null;
         isUnderWay.current = true;
         // `keepalive`: it arrives although the window closes meanwhile.
-        fetch(action.replace(/(?=\?|$)/u, ".data"), { method: "POST", body, keepalive: true })
+        const address = action.replace(/(?=\?|$)/u, ".data");
+        const saving = fetch(address, { method: "POST", body, keepalive: true })
           .catch(() => {
             saved.current = "";
           })
@@ -33,6 +35,7 @@ export function useAutosave(action: string): Autosave {
             isUnderWay.current = false;
             if (waiting.current) post(waiting.current);
           });
+        holdLeaving(saving);
       };
       post(first);
     },

@@ -14,13 +14,15 @@ import { OutagePage, TryAgain } from "./outage-page.tsx";
 /** Says what happened, what became of the person's answers, and what to do now. */
 export function ErrorPage({ text }: { text: string | null }) {
   const post = useFailedPost();
+  const [isOffline] = useState(() => typeof navigator === "object" && navigator.onLine === false);
+  const title = isOffline ? m.layout_offline_title() : m.layout_error_title();
   return (
     <section className="page">
       <div className="page-width">
-        <title>{`${m.layout_error_title()} · ${site.name}`}</title>
+        <title>{`${title} · ${site.name}`}</title>
         <div className="page-head">
-          <h1>{m.layout_error_title()}</h1>
-          <p>{m.layout_error_text()}</p>
+          <h1>{title}</h1>
+          <p>{isOffline ? m.layout_offline_text() : m.layout_error_text()}</p>
         </div>
         <div className="stack max-w-[46em]">
           {text && (

@@ -196,3 +196,33 @@ test("the footer leads to the licence texts of what browsers are given", async (
     expect(text).toContain("SIL OPEN FONT LICENSE");
   });
 });
+
+test("a browser that is offline keeps the page and what was typed in it", async () => {
+  await visit({ viewport: PHONE }, "/contact", async (page) => {
+    const message = page.getByLabel("Message", { exact: true });
+    await message.fill("Is the Escape still there?");
+    await page.context().setOffline(true);
+    await page.getByRole("link", { name: "rouvia, home" }).first().click();
+    await page
+      .getByText(/^You’re offline\. This page stays open/)
+      .last()
+      .waitFor();
+    expect(new URL(page.url()).pathname).toBe("/contact");
+    expect(await message.inputValue()).toBe("Is the Escape still there?");
+    await page.context().setOffline(false);
+    await page.getByRole("link", { name: "rouvia, home" }).first().click();
+    await page.waitForURL((url) => url.pathname === "/");
+  });
+});
+
+test("what was typed into a short form is there in the other language, and nowhere else", async () => {
+  await visit({ viewport: PHONE }, "/contact", async (page) => {
+    await page.getByLabel("Your name", { exact: true }).fill("Zoé Tremblay");
+    await page.getByRole("link", { name: "FR, Français" }).first().click();
+    await page.waitForURL(/\/fr\/contact$/);
+    await expect
+      .poll(() => page.getByRole("main").getByRole("textbox").first().inputValue())
+      .toBe("Zoé Tremblay");
+    expect(await page.evaluate(() => sessionStorage.getItem("typed-so-far"))).toBeNull();
+  });
+});

@@ -1,8 +1,10 @@
 import { MessageCircle } from "lucide-react";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { Outlet } from "react-router";
 import type { Route } from "./+types/layout.page.ts";
 import { m } from "#messages/messages.js";
+import { restoreTyping } from "#ui/carry-typing.ts";
+import { pathWithoutLocale } from "#ui/locale-href.ts";
 import { RouteError } from "./error-page.tsx";
 import { Footer } from "./footer.tsx";
 import { Header, Menu } from "./header.tsx";
@@ -36,6 +38,7 @@ function Frame({ layout, children }: { layout: LayoutData | undefined; children:
   const openMenu = useCallback(() => setMenuOpen(true), []);
   const closeMenu = useCallback(() => setMenuOpen(false), []);
   const user = layout?.user ?? null;
+  useEffect(() => restoreTyping(pathWithoutLocale(location.pathname)), []);
   return (
     <>
       <a className="skip-link" href="#main">

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type MouseEvent, useEffect } from "react";
 import { useLocation } from "react-router";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -6,7 +6,9 @@ import { SignOutForm } from "#pages/session/sign-out-form.tsx";
 import { paths } from "#site/paths.ts";
 import { forgetAccessToken } from "#ui/access-token.ts";
 import { Link } from "#ui/link.tsx";
-import { hrefIn } from "#ui/locale-href.ts";
+import { readyToLeave } from "#ui/before-leaving.ts";
+import { carryTyping } from "#ui/carry-typing.ts";
+import { hrefIn, pathWithoutLocale } from "#ui/locale-href.ts";
 import { languageTag } from "#values/locale.ts";
 import type { LayoutData } from "./layout.server.ts";
 
@@ -85,7 +87,8 @@ export function AccountLinks({
 
 /**
  * The same page in the other language, query included. A plain link: the page's language is decided
- * when a document loads, and the answers of a form are kept on the server.
+ * when a document loads. What was typed is there too: a draft's is on the server, once its saving is
+ * done, and any other form's comes along.
  */
 export function LanguageLink({
   className,
@@ -96,10 +99,18 @@ export function LanguageLink({
 }) {
   const { pathname, search } = useLocation();
   const other = getLocale() === "fr" ? "en" : "fr";
+  const href = hrefIn(pathname + search, other);
+  const keepTyped = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    carryTyping(pathWithoutLocale(pathname));
+    void readyToLeave().then(() => location.assign(href));
+  };
   return (
     <a
       className={className}
-      href={hrefIn(pathname + search, other)}
+      href={href}
+      onClick={keepTyped}
       lang={languageTag[other]}
       hrefLang={languageTag[other]}
       aria-label={isShort ? `${m.layout_language_short()}, ${m.layout_language()}` : undefined}

@@ -1,0 +1,17 @@
+/** Savings under way that the next page must find done. */
+const underWay = new Set<Promise<unknown>>();
+
+/** Whoever leads to another document waits for this first, within reason. */
+export function holdLeaving(saving: Promise<unknown>): void {
+  underWay.add(saving);
+  void saving.finally(() => underWay.delete(saving));
+}
+
+/** A server that does not answer must not keep anybody on the page. */
+const LONGEST_MS = 2_000;
+
+export async function readyToLeave(): Promise<void> {
+  if (underWay.size === 0) return;
+  const late = new Promise((done) => setTimeout(done, LONGEST_MS));
+  await Promise.race([Promise.allSettled(underWay), late]);
+}

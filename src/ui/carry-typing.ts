@@ -1,0 +1,88 @@
+/** This tab's only, and only until the page in the other language has opened. */
+export const CARRIED_KEY = "typed-so-far";
+
+type Carried = { path: string; fields: [form: number, name: string, value: string][] };
+
+/**
+ * Keeps what was typed into the page's forms while it is opened in the other language. A form whose
+ * answers a draft keeps has them there. What is sealed or secret is never stored: no hidden control,
+ * no password, no one-time code, nothing the browser is told not to fill in.
+ */
+export function carryTyping(path: string): void {
+  const fields = [...document.forms].flatMap((form, at) =>
+    isCarried(form)
+      ? controlsOf(form).flatMap((control): Carried["fields"] => {
+          const value = typedValue(control);
+          return value === null ? [] : [[at, control.name, value]];
+        })
+      : [],
+  );
+  if (fields.length === 0) return;
+  try {
+    sessionStorage.setItem(CARRIED_KEY, JSON.stringify({ path, fields } satisfies Carried));
+  } catch {
+    // A browser that stores nothing: the page opens as it always does.
+  }
+}
+
+/** Puts back what was carried to this page, and forgets it. */
+export function restoreTyping(path: string): void {
+  try {
+    const stored = sessionStorage.getItem(CARRIED_KEY);
+    sessionStorage.removeItem(CARRIED_KEY);
+    if (stored === null) return;
+    const carried = JSON.parse(stored) as Carried;
+    if (carried.path !== path) return;
+    for (const [at, name, value] of carried.fields) {
+      const form = document.forms[at];
+      for (const control of form ? controlsOf(form) : []) {
+        if (control.name === name) putBack(control, value);
+      }
+    }
+  } catch {
+    // Storage that is refused, or that another hand has written to.
+  }
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+function isCarried(form: HTMLFormElement): boolean {
+  return (
+    form.method === "post" && form.closest("main") !== null && !form.hasAttribute("data-draft")
+  );
+}
+
+function controlsOf(form: HTMLFormElement): Control[] {
+  return [...form.querySelectorAll<Control>("input[name], select[name], textarea[name]")].filter(
+    (control) =>
+      !["hidden", "password", "file", "submit"].includes(control.type) &&
+      !/^(off|one-time-code|bday.*)$/.test(control.autocomplete),
+  );
+}
+
+/** What differs from what the page came with; null where nothing does. */
+function typedValue(control: Control): string | null {
+  if (control instanceof HTMLSelectElement) return control.value === "" ? null : control.value;
+  if (control.type === "radio") {
+    const { checked, defaultChecked, value } = control as HTMLInputElement;
+    return checked && !defaultChecked ? value : null;
+  }
+  // A consent is given in the language it is read in.
+  if (control.type === "checkbox") return null;
+  return control.value === control.defaultValue ? null : control.value;
+}
+
+/** As if it had been typed here, for whatever listens. */
+function putBack(control: Control, value: string): void {
+  if (control.type === "radio") {
+    if (control.value !== value) return;
+    (control as HTMLInputElement).checked = true;
+  } else {
+    // Past React's own setter, which would take it for a value that it knows already.
+    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value") ?? {};
+    set?.call(control, value);
+  }
+  for (const type of ["input", "change"]) {
+    control.dispatchEvent(new Event(type, { bubbles: true }));
+  }
+}
