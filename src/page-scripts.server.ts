@@ -1,4 +1,4 @@
-import { CARRIED_KEY } from "#ui/carry-typing.ts";
+import { CARRIED_KEY } from "#ui/before-leaving.ts";
 import { TOKEN_KEY } from "#ui/access-token.ts";
 import { HYDRATED, NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
 

@@ -1,3 +1,14 @@
+/** Where what was typed waits while the page opens in the other language: in this tab, and only until then. */
+export const CARRIED_KEY = "typed-so-far";
+
+export function hasCarried(): boolean {
+  try {
+    return sessionStorage.getItem(CARRIED_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** Savings under way that the next page must find done. */
 const underWay = new Set<Promise<unknown>>();
 

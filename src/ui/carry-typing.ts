@@ -1,5 +1,4 @@
-/** This tab's only, and only until the page in the other language has opened. */
-export const CARRIED_KEY = "typed-so-far";
+import { CARRIED_KEY } from "./before-leaving.ts";
 
 type Carried = { path: string; fields: [form: number, name: string, value: string][] };
 

@@ -217,7 +217,7 @@ test("a browser that is offline keeps the page and what was typed in it", async 
 
 test("what was typed into a short form is there in the other language, and nowhere else", async () => {
   await visit({ viewport: PHONE }, "/contact", async (page) => {
-    await page.getByLabel("Your name", { exact: true }).fill("Zoé Tremblay");
+    await page.getByRole("main").getByRole("textbox").first().fill("Zoé Tremblay");
     await page.getByRole("link", { name: "FR, Français" }).first().click();
     await page.waitForURL(/\/fr\/contact$/);
     await expect

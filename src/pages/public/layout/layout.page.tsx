@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { Outlet } from "react-router";
 import type { Route } from "./+types/layout.page.ts";
 import { m } from "#messages/messages.js";
-import { restoreTyping } from "#ui/carry-typing.ts";
+import { hasCarried } from "#ui/before-leaving.ts";
 import { pathWithoutLocale } from "#ui/locale-href.ts";
 import { RouteError } from "./error-page.tsx";
 import { Footer } from "./footer.tsx";
@@ -38,7 +38,12 @@ function Frame({ layout, children }: { layout: LayoutData | undefined; children:
   const openMenu = useCallback(() => setMenuOpen(true), []);
   const closeMenu = useCallback(() => setMenuOpen(false), []);
   const user = layout?.user ?? null;
-  useEffect(() => restoreTyping(pathWithoutLocale(location.pathname)), []);
+  useEffect(() => {
+    if (!hasCarried()) return;
+    void import("#ui/carry-typing.ts").then(({ restoreTyping }) =>
+      restoreTyping(pathWithoutLocale(location.pathname)),
+    );
+  }, []);
   return (
     <>
       <a className="skip-link" href="#main">

@@ -7,7 +7,6 @@ import { paths } from "#site/paths.ts";
 import { forgetAccessToken } from "#ui/access-token.ts";
 import { Link } from "#ui/link.tsx";
 import { readyToLeave } from "#ui/before-leaving.ts";
-import { carryTyping } from "#ui/carry-typing.ts";
 import { hrefIn, pathWithoutLocale } from "#ui/locale-href.ts";
 import { languageTag } from "#values/locale.ts";
 import type { LayoutData } from "./layout.server.ts";
@@ -85,6 +84,13 @@ export function AccountLinks({
   );
 }
 
+/** What few visitors need is fetched when they do. */
+async function leaveWithTyping(path: string): Promise<void> {
+  const { carryTyping } = await import("#ui/carry-typing.ts");
+  carryTyping(path);
+  await readyToLeave();
+}
+
 /**
  * The same page in the other language, query included. A plain link: the page's language is decided
  * when a document loads. What was typed is there too: a draft's is on the server, once its saving is
@@ -103,8 +109,7 @@ export function LanguageLink({
   const keepTyped = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    carryTyping(pathWithoutLocale(pathname));
-    void readyToLeave().then(() => location.assign(href));
+    void leaveWithTyping(pathWithoutLocale(pathname)).finally(() => location.assign(href));
   };
   return (
     <a
