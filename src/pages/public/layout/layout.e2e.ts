@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { axeFindings, DESKTOP, PHONE } from "../../../../e2e/browser.fixture.ts";
+import { axeFindings, DESKTOP, hydrated, PHONE } from "../../../../e2e/browser.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
 
 const WORDS = [
@@ -201,6 +201,7 @@ test("a browser that is offline keeps the page and what was typed in it", async 
   await visit({ viewport: PHONE }, "/contact", async (page) => {
     const message = page.getByLabel("Message", { exact: true });
     await message.fill("Is the Escape still there?");
+    await hydrated(page);
     await page.context().setOffline(true);
     await page.getByRole("link", { name: "rouvia, home" }).first().click();
     await page
@@ -218,6 +219,7 @@ test("a browser that is offline keeps the page and what was typed in it", async 
 test("what was typed into a short form is there in the other language, and nowhere else", async () => {
   await visit({ viewport: PHONE }, "/contact", async (page) => {
     await page.getByRole("main").getByRole("textbox").first().fill("Zoé Tremblay");
+    await hydrated(page);
     await page.getByRole("link", { name: "FR, Français" }).first().click();
     await page.waitForURL(/\/fr\/contact$/);
     await expect
