@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, type CDPSession, chromium, type Page } from "playwright-core";
 import type { Locale } from "#values/locale.ts";
 
 /** Without the sandbox as root, and without the browser's own calls to the outside. */
@@ -22,6 +22,22 @@ export const DESKTOP = { width: 1440, height: 900 };
 export function launchBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
   return chromium.launch({ executablePath, args: ARGUMENTS });
+}
+
+/** A phone with a fingerprint reader, as the browser's own protocol plays it. */
+export async function addAuthenticator(page: Page): Promise<{ id: string; cdp: CDPSession }> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("WebAuthn.enable");
+  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  return { id: authenticatorId, cdp };
 }
 
 /** Once the page's script has taken over its forms: before that a button sends what HTML alone sends. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject } from "vitest";
 import { DEMO_ACCOUNTS } from "#demo/people.ts";
 import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
 import type { Role } from "#values/role.ts";
-import { DESKTOP, launchBrowser } from "./browser.fixture.ts";
+import { DESKTOP, launchBrowser, loadWords } from "./browser.fixture.ts";
 import type {} from "./vitest-global-setup.ts";
 import { newDataDirectory, removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
 
@@ -73,6 +73,19 @@ export function journey({
       expect(answer.status()).toBe(303);
     },
   };
+}
+
+/** Writes to the business on its page of contacts, key by key as people do, and waits for the thanks. */
+export async function sendContactForm(page: Page, name: string, email: string): Promise<void> {
+  const say = loadWords("en");
+  await page.goto("/contact");
+  const form = page.getByRole("region", { name: say("call_back_form_title") });
+  await form.getByLabel(say("call_back_form_name_label")).pressSequentially(name);
+  await form.getByLabel(say("call_back_form_email_label")).fill(email);
+  await form.getByLabel(say("call_back_form_subject_label")).fill("A question");
+  await form.getByLabel(say("call_back_form_message_label")).fill("When are you open?");
+  await form.getByRole("button", { name: say("call_back_button") }).click();
+  await page.getByText(say("call_back_thanks")).waitFor();
 }
 
 // Each process that runs files has one of both, as its modules stay loaded from file to file. They

@@ -11,7 +11,7 @@ import { writeBackup } from "#platform/backup/backup.server.ts";
 import { startSmtpPeer } from "#platform/email/smtp-peer.fixture.ts";
 import { startTwilioPeer } from "#platform/sms/twilio-peer.fixture.ts";
 import { fillBrowserStorage, readBrowserStorage } from "./browser-storage.fixture.ts";
-import { hydrated, launchBrowser, loadWords } from "./browser.fixture.ts";
+import { addAuthenticator, hydrated, launchBrowser, loadWords } from "./browser.fixture.ts";
 import { creditForm } from "./credit-form.fixture.ts";
 import { type Canary, dumpTables, findCanaries, readFilesSince } from "./leak-hunt.fixture.ts";
 import { preApprovalFields } from "./program.fixture.ts";
@@ -182,17 +182,7 @@ async function openPage({ cookies }: ReturnType<typeof visitor>): Promise<Page> 
   const context = await browser.newContext({ baseURL: url, reducedMotion: "reduce" });
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
   const page = await context.newPage();
-  const cdp = await context.newCDPSession(page);
-  await cdp.send("WebAuthn.enable");
-  await cdp.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  });
+  await addAuthenticator(page);
   return page;
 }
 

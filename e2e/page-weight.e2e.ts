@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { loadWords, PHONE } from "./browser.fixture.ts";
-import { journey } from "./journey.fixture.ts";
+import { journey, sendContactForm } from "./journey.fixture.ts";
 
 /**
  * How much script a page brings, counted in the built site: every module of its route, of the routes
@@ -138,16 +138,8 @@ test("where the script cannot be had, a press does what it does without script",
 });
 
 test("what is typed while the form comes to life is kept, and sent from the page", async () => {
-  const say = loadWords("en");
   const page = await visit.newPage();
-  await page.goto("/contact");
-  const form = page.getByRole("region", { name: say("call_back_form_title") });
-  await form.getByLabel(say("call_back_form_name_label")).pressSequentially("Camille Roy");
-  await form.getByLabel(say("call_back_form_email_label")).fill("camille.roy@example.com");
-  await form.getByLabel(say("call_back_form_subject_label")).fill("A question");
-  await form.getByLabel(say("call_back_form_message_label")).fill("When are you open?");
-  await form.getByRole("button", { name: say("call_back_button") }).click();
-  await page.getByText(say("call_back_thanks")).waitFor();
+  await sendContactForm(page, "Camille Roy", "camille.roy@example.com");
   expect(new URL(page.url()).pathname).toBe("/contact");
   await page.context().close();
 });

@@ -2,7 +2,7 @@ import { XmlDocument } from "libxml2-wasm";
 import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
 import { axeFindings, DESKTOP, PHONE, loadWords } from "./browser.fixture.ts";
-import { journey } from "./journey.fixture.ts";
+import { journey, sendContactForm } from "./journey.fixture.ts";
 import { type OutboxMessage, programFor, readOutbox } from "./program.fixture.ts";
 
 const visit = journey();
@@ -212,18 +212,8 @@ test("questions are found without script, and each has an address that opens it"
 });
 
 test("the contact page's form makes a lead", async () => {
-  const say = loadWords("en");
   const page = await visit.newPage();
-  await page.goto("/contact");
-  const form = page.getByRole("region", { name: say("call_back_form_title") });
-  await form.getByLabel(say("call_back_form_name_label")).fill("Camille Roy");
-  await form
-    .getByLabel(say("call_back_form_email_label"))
-    .fill(`contact-${Date.now()}@example.com`);
-  await form.getByLabel(say("call_back_form_subject_label")).fill("A question");
-  await form.getByLabel(say("call_back_form_message_label")).fill("When are you open?");
-  await form.getByRole("button", { name: say("call_back_button") }).click();
-  await page.getByText(say("call_back_thanks")).waitFor();
+  await sendContactForm(page, "Camille Roy", `contact-${Date.now()}@example.com`);
   await page
     .getByText(/[A-HJ-NPR-Y2-9]{8}/)
     .first()

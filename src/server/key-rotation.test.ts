@@ -4,6 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { changeDraft, findDraft } from "#domain/draft/draft.server.ts";
 import { draftTable } from "#domain/draft/draft.table.ts";
+import { NAME_ONLY } from "#domain/lead/lead.fixture.ts";
 import { receiveSubmission } from "#domain/lead/receive-submission.server.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { messageTable } from "#domain/notification/message.table.ts";
@@ -70,18 +71,7 @@ async function storeOneOfEach() {
     form,
     answers: { companyName: "Prairie Steel", dateOfBirth: "1987-06-05" },
     locale: "en",
-    facts: {
-      kind: "pre_approval",
-      firstName: "Noah",
-      lastName: "Tremblay",
-      email: null,
-      phone: null,
-      phoneVerifiedAt: null,
-      city: null,
-      provinceCode: null,
-      lat: null,
-      lon: null,
-    },
+    facts: { kind: "pre_approval", ...NAME_ONLY },
     consents: [],
   });
   const params = { name: "Amara" };

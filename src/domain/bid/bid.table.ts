@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import { checkCode } from "#platform/database/columns.ts";
+import { checkCode, rowId } from "#platform/database/columns.ts";
 import { BID_STATES, COUNTER_ANSWERS } from "./bid-state.ts";
 import { BID_EVENTS } from "./bid.ts";
 
@@ -20,9 +20,7 @@ import { BID_EVENTS } from "./bid.ts";
 export const bidTable = pgTable(
   "bid",
   {
-    id: uuid("id")
-      .primaryKey()
-      .default(sql`uuidv7()`),
+    id: rowId(),
     listingId: uuid("listing_id")
       .notNull()
       .references(() => listingTable.id, { onDelete: "cascade" }),
@@ -67,9 +65,7 @@ export const bidTable = pgTable(
 export const bidEventTable = pgTable(
   "bid_event",
   {
-    id: uuid("id")
-      .primaryKey()
-      .default(sql`uuidv7()`),
+    id: rowId(),
     bidId: uuid("bid_id")
       .notNull()
       .references(() => bidTable.id, { onDelete: "cascade" }),

@@ -12,14 +12,14 @@ import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { CONSUMER_MAKES, LAST_YEARS, SOLD_HERE } from "./canadian-overlay.ts";
-import { today } from "#platform/clock/clock.server.ts";
+import { calendarDay, DEFAULT_TIME_ZONE } from "#values/format.ts";
 import { newestModelYear } from "#values/vehicle.ts";
 import { nameCatalogueCar, isOffered } from "./vpic-names.ts";
 
 /** What was last sold before is a collector's, and vPIC knows it badly. */
 const OLDEST_LAST_YEAR = 2000;
 /** A model that is sold until then is still made. */
-const NEWEST_YEAR = newestModelYear(today());
+const NEWEST_YEAR = newestModelYear(calendarDay(new Date(), DEFAULT_TIME_ZONE));
 
 /**
  * Element 28 is the model; vehicle types 2, 3 and 7 are passenger cars, trucks and multi-purpose

@@ -1,7 +1,6 @@
-import { sql } from "drizzle-orm";
 import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { submissionTable } from "#domain/lead/submission.table.ts";
-import { checkCode } from "#platform/database/columns.ts";
+import { checkCode, rowId } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
 
 /**
@@ -14,9 +13,7 @@ const CO_APPLICANT_STATES = ["invited", "joined", "declined", "left_out"] as con
 export const coApplicantTable = pgTable(
   "co_applicant",
   {
-    id: uuid("id")
-      .primaryKey()
-      .default(sql`uuidv7()`),
+    id: rowId(),
     /** The application that they were asked into. */
     submissionId: uuid("submission_id")
       .notNull()

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { IN_CALGARY, storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
@@ -20,33 +20,18 @@ useSite();
 
 const ids = { calgary: "", halifax: "", closed: "" };
 beforeAll(async () => {
-  const places = {
-    calgary: ["AB", 51.05, -114.07],
-    halifax: ["NS", 44.65, -63.57],
-    closed: ["AB", 51.05, -114.07],
-  } as const;
-  for (const name of ["calgary", "halifax", "closed"] as const) {
-    const [provinceCode, lat, lon] = places[name];
-    const [row] = await db()
-      .insert(dealershipTable)
-      .values({
-        name: `${name} Autos`,
-        leadEmail: `leads.${name}@example.com`,
-        phone: "+14035550171",
-        streetAddress: "1 Example Street",
-        city: name,
-        provinceCode,
-        postalCode: "T2P 1J9",
-        lat,
-        lon,
-        servedProvinces: [provinceCode],
-        servedRadiusKm: 100,
-        takesLeadKinds: ["credit_application"],
-        active: name !== "closed",
-      })
-      .returning({ id: dealershipTable.id });
-    ids[name] = row?.id ?? "";
-  }
+  const store = async (changes: Parameters<typeof storeDealershipRow>[0]) =>
+    (await storeDealershipRow({ ...changes, takesLeadKinds: ["credit_application"] })).id;
+  ids.calgary = await store({ ...IN_CALGARY, name: "calgary Autos" });
+  ids.closed = await store({ ...IN_CALGARY, name: "closed Autos", active: false });
+  ids.halifax = await store({
+    name: "halifax Autos",
+    city: "Halifax",
+    provinceCode: "NS",
+    lat: 44.65,
+    lon: -63.57,
+    servedProvinces: ["NS"],
+  });
 });
 
 async function apply(fields: Readonly<Record<string, string>>, locale: Locale = "en") {

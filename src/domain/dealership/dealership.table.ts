@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import {
   boolean,
   doublePrecision,
@@ -9,7 +8,7 @@ import {
   uuid,
   index,
 } from "drizzle-orm/pg-core";
-import { checkCode, checkCodes } from "#platform/database/columns.ts";
+import { checkCode, checkCodes, rowId } from "#platform/database/columns.ts";
 import { LEAD_KINDS } from "#values/lead-kind.ts";
 import { PROVINCES } from "#values/province.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
@@ -18,9 +17,7 @@ import { userTable } from "#domain/identity/identity.table.ts";
 export const dealershipTable = pgTable(
   "dealership",
   {
-    id: uuid("id")
-      .primaryKey()
-      .default(sql`uuidv7()`),
+    id: rowId(),
     name: text("name").notNull().unique(),
     /** The one address at which its CRM takes leads; ADF e-mail goes here. */
     leadEmail: text("lead_email").notNull(),

@@ -1,17 +1,14 @@
-import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
-import { checkCode, checkCodes } from "#platform/database/columns.ts";
+import { checkCode, checkCodes, rowId } from "#platform/database/columns.ts";
 import { DOCUMENT_KINDS, DOCUMENT_TYPES } from "./document.ts";
 
 /** Staff asked the applicant for documents; the link in the mail opens the page that takes them. */
 export const documentRequestTable = pgTable(
   "document_request",
   {
-    id: uuid("id")
-      .primaryKey()
-      .default(sql`uuidv7()`),
+    id: rowId(),
     submissionId: uuid("submission_id")
       .notNull()
       .references(() => submissionTable.id, { onDelete: "cascade" }),

@@ -1,7 +1,6 @@
-import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
-import { checkCode } from "#platform/database/columns.ts";
+import { checkCode, rowId } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
 import { CONSENT_PURPOSES } from "./consent.ts";
 import { submissionTable } from "./submission.table.ts";
@@ -10,9 +9,7 @@ import { submissionTable } from "./submission.table.ts";
 export const consentTable = pgTable(
   "consent",
   {
-    id: uuid("id")
-      .primaryKey()
-      .default(sql`uuidv7()`),
+    id: rowId(),
     submissionId: uuid("submission_id")
       .notNull()
       .references(() => submissionTable.id, { onDelete: "cascade" }),

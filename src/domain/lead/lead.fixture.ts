@@ -7,6 +7,19 @@ import { newReference } from "#values/reference.ts";
 import type { LeadStatus } from "./lead.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 
+/** What a submission tells of somebody who says no more than a name. */
+export const NAME_ONLY = {
+  firstName: "Noah",
+  lastName: "Tremblay",
+  email: null,
+  phone: null,
+  phoneVerifiedAt: null,
+  city: null,
+  provinceCode: null,
+  lat: null,
+  lon: null,
+} as const;
+
 type LeadToStore = Partial<{
   reference: string;
   status: LeadStatus;

@@ -1,8 +1,7 @@
-import { sql } from "drizzle-orm";
 import { doublePrecision, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { checkCode } from "#platform/database/columns.ts";
+import { checkCode, rowId } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
 import { REGIONS } from "#values/province.ts";
 import { LEAD_KINDS } from "#values/lead-kind.ts";
@@ -13,9 +12,7 @@ import { submissionTable } from "./submission.table.ts";
 export const leadTable = pgTable(
   "lead",
   {
-    id: uuid("id")
-      .primaryKey()
-      .default(sql`uuidv7()`),
+    id: rowId(),
     reference: text("reference").notNull().unique(),
     submissionId: uuid("submission_id")
       .notNull()
@@ -54,9 +51,7 @@ export const leadTable = pgTable(
 export const leadEventTable = pgTable(
   "lead_event",
   {
-    id: uuid("id")
-      .primaryKey()
-      .default(sql`uuidv7()`),
+    id: rowId(),
     leadId: uuid("lead_id")
       .notNull()
       .references(() => leadTable.id, { onDelete: "cascade" }),

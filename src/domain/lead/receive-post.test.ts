@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { changeDraft, findDraft } from "#domain/draft/draft.server.ts";
+import { NAME_ONLY } from "./lead.fixture.ts";
 import { submissionTable } from "./submission.table.ts";
 import { defineForm } from "#forms/define-form.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
@@ -28,18 +29,7 @@ const form = defineForm({
   ],
 });
 
-const facts = {
-  kind: "call_back",
-  firstName: "Noah",
-  lastName: "Tremblay",
-  email: null,
-  phone: null,
-  phoneVerifiedAt: null,
-  city: null,
-  provinceCode: null,
-  lat: null,
-  lon: null,
-} as const;
+const facts = { kind: "call_back", ...NAME_ONLY } as const;
 
 /** What happens between reading a post and storing it, and while it is stored. */
 let meanwhile: () => Promise<void>;

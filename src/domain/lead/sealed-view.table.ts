@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { rowId } from "#platform/database/columns.ts";
 import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
@@ -8,9 +8,7 @@ import { leadTable } from "./lead.table.ts";
 export const sealedViewTable = pgTable(
   "sealed_view",
   {
-    id: uuid("id")
-      .primaryKey()
-      .default(sql`uuidv7()`),
+    id: rowId(),
     leadId: uuid("lead_id")
       .notNull()
       .references(() => leadTable.id, { onDelete: "cascade" }),

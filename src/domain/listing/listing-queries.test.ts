@@ -4,9 +4,9 @@ import { bidTable } from "#domain/bid/bid.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
+import { storeListing } from "./listing.fixture.ts";
 import { findPublicListing } from "./listing-queries.server.ts";
 import type { ListingState } from "./listing-state.ts";
-import { listingTable } from "./listing.table.ts";
 
 useTestDatabase();
 
@@ -28,40 +28,14 @@ beforeAll(async () => {
   await park("draft", "draft", 7, [30_000]);
 });
 async function park(model: string, state: ListingState, day: number, bidsCad: number[] = []) {
-  const [listing] = await db()
-    .insert(listingTable)
-    .values({
-      sellerId: "seller",
-      make: "Make",
-      model,
-      year: 2020,
-      bodyType: "suv",
-      exteriorColour: "red",
-      transmission: "automatic",
-      fuel: "gasoline",
-      odometerKm: 50_000,
-      priceCad: 20_000,
-      condition: "used",
-      description: "As new.",
-      city: "Toronto",
-      provinceCode: "ON",
-      lat: 43.7,
-      lon: -79.42,
-      state,
-      postedAt: new Date(Date.UTC(2026, 0, day)),
-      illustration: { body: "SUV", colour: "Red" },
-    })
-    .returning({ id: listingTable.id });
-  ids.set(model, listing!.id);
+  const postedAt = new Date(Date.UTC(2026, 0, day));
+  const listingId = await storeListing({ sellerId: "seller", model, state, postedAt });
+  ids.set(model, listingId);
   for (const priceCad of bidsCad)
-    await db().insert(bidTable).values({
-      listingId: listing!.id,
-      bidderId: "buyer",
-      // One open bid a person and car.
-      state: "declined",
-      priceCad,
-      phone: "+14165550100",
-    });
+    // One open bid a person and car.
+    await db()
+      .insert(bidTable)
+      .values({ listingId, bidderId: "buyer", state: "declined", priceCad, phone: "+14165550100" });
 }
 
 describe("topBidListings", () => {

@@ -17,7 +17,7 @@ import {
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import type { CarIllustration } from "#packages/car-illustration/options";
-import { checkCode } from "#platform/database/columns.ts";
+import { checkCode, rowId } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
 import { PROVINCES } from "#values/province.ts";
 import {
@@ -37,9 +37,7 @@ import { LISTING_EVENTS, LISTING_STATES } from "./listing-state.ts";
 export const listingTable = pgTable(
   "listing",
   {
-    id: uuid("id")
-      .primaryKey()
-      .default(sql`uuidv7()`),
+    id: rowId(),
     sellerId: text("seller_id")
       .notNull()
       .references(() => userTable.id, { onDelete: "cascade" }),
@@ -100,9 +98,7 @@ export const listingTable = pgTable(
 export const listingEventTable = pgTable(
   "listing_event",
   {
-    id: uuid("id")
-      .primaryKey()
-      .default(sql`uuidv7()`),
+    id: rowId(),
     listingId: uuid("listing_id")
       .notNull()
       .references(() => listingTable.id, { onDelete: "cascade" }),
@@ -125,9 +121,7 @@ export const listingEventTable = pgTable(
 export const listingPriceChangeTable = pgTable(
   "listing_price_change",
   {
-    id: uuid("id")
-      .primaryKey()
-      .default(sql`uuidv7()`),
+    id: rowId(),
     listingId: uuid("listing_id")
       .notNull()
       .references(() => listingTable.id, { onDelete: "cascade" }),
@@ -156,9 +150,7 @@ export const listingViewDayTable = pgTable(
 export const savedListingTable = pgTable(
   "saved_listing",
   {
-    id: uuid("id")
-      .primaryKey()
-      .default(sql`uuidv7()`),
+    id: rowId(),
     userId: text("user_id")
       .notNull()
       .references(() => userTable.id, { onDelete: "cascade" }),
@@ -177,9 +169,7 @@ export const savedListingTable = pgTable(
 export const listingReportTable = pgTable(
   "listing_report",
   {
-    id: uuid("id")
-      .primaryKey()
-      .default(sql`uuidv7()`),
+    id: rowId(),
     listingId: uuid("listing_id")
       .notNull()
       .references(() => listingTable.id, { onDelete: "cascade" }),
@@ -207,9 +197,7 @@ export const listingReportTable = pgTable(
 export const listingPhotoTable = pgTable(
   "listing_photo",
   {
-    id: uuid("id")
-      .primaryKey()
-      .default(sql`uuidv7()`),
+    id: rowId(),
     /** Empty once the listing is gone with its seller's account: the files are to go, too. */
     listingId: uuid("listing_id").references(() => listingTable.id, { onDelete: "set null" }),
     /** From 0; the first one stands on cards. Gaps are no fault. */

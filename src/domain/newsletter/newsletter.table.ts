@@ -7,9 +7,8 @@ import {
   text,
   timestamp,
   uniqueIndex,
-  uuid,
 } from "drizzle-orm/pg-core";
-import { checkCode } from "#platform/database/columns.ts";
+import { checkCode, rowId } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
 
 /** How a subscription ended: on the page of its link, by the mail program's own button, or by staff. */
@@ -23,9 +22,7 @@ export type UnsubscribeWay = (typeof UNSUBSCRIBE_WAYS)[number];
 export const newsletterSubscriptionTable = pgTable(
   "newsletter_subscription",
   {
-    id: uuid("id")
-      .primaryKey()
-      .default(sql`uuidv7()`),
+    id: rowId(),
     /** In lower case. */
     email: text("email").notNull(),
     locale: text("locale", { enum: LOCALES }).notNull(),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { bytea, checkCode } from "#platform/database/columns.ts";
+import { bytea, checkCode, rowId } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
 import { CHANNELS } from "./events/event.ts";
 
@@ -79,9 +79,7 @@ export const messageTable = pgTable(
 export const messageAttemptTable = pgTable(
   "message_attempt",
   {
-    id: uuid("id")
-      .primaryKey()
-      .default(sql`uuidv7()`),
+    id: rowId(),
     messageId: uuid("message_id")
       .notNull()
       .references(() => messageTable.id, { onDelete: "cascade" }),

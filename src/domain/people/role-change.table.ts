@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
 import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { checkCode } from "#platform/database/columns.ts";
+import { checkCode, rowId } from "#platform/database/columns.ts";
 import { ROLES } from "#values/role.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
@@ -9,9 +8,7 @@ import { userTable } from "#domain/identity/identity.table.ts";
 export const roleChangeTable = pgTable(
   "role_change",
   {
-    id: uuid("id")
-      .primaryKey()
-      .default(sql`uuidv7()`),
+    id: rowId(),
     userId: text("user_id")
       .notNull()
       .references(() => userTable.id, { onDelete: "cascade" }),

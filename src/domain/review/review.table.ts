@@ -12,7 +12,7 @@ import {
 import { userTable } from "#domain/identity/identity.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import { checkCode } from "#platform/database/columns.ts";
+import { checkCode, rowId } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
 import { REVIEW_STATES } from "./review.ts";
 
@@ -23,9 +23,7 @@ import { REVIEW_STATES } from "./review.ts";
 export const reviewRequestTable = pgTable(
   "review_request",
   {
-    id: uuid("id")
-      .primaryKey()
-      .default(sql`uuidv7()`),
+    id: rowId(),
     leadId: uuid("lead_id")
       .unique()
       .references(() => leadTable.id, { onDelete: "cascade" }),
@@ -52,9 +50,7 @@ export const reviewRequestTable = pgTable(
 export const reviewTable = pgTable(
   "review",
   {
-    id: uuid("id")
-      .primaryKey()
-      .default(sql`uuidv7()`),
+    id: rowId(),
     /** Empty for the demo's samples, and once the request is gone with its lead. */
     requestId: uuid("request_id")
       .unique()

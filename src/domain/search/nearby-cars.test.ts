@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { userTable } from "#domain/identity/identity.table.ts";
+import { storeListing } from "#domain/listing/listing.fixture.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { type Database, db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
@@ -22,25 +23,13 @@ const north = (km: number) => ({ lat: TORONTO.lat + km / 111.195, lon: TORONTO.l
 let model = 0;
 async function park(changes: Partial<typeof listingTable.$inferInsert> = {}) {
   model += 1;
-  await database.insert(listingTable).values({
+  await storeListing({
     sellerId: "seller",
-    make: "Make",
-    model: changes.model ?? `Model ${model}`,
-    year: 2020,
-    bodyType: "suv",
-    exteriorColour: "red",
-    transmission: "automatic",
-    fuel: "gasoline",
-    odometerKm: 50_000,
+    model: `Model ${model}`,
     priceCad: 20_000,
-    condition: "used",
-    description: "",
     city: "Toronto",
-    provinceCode: "ON",
     ...TORONTO,
-    state: "live",
     postedAt: new Date(),
-    illustration: { body: "SUV", colour: "Red" },
     ...changes,
   });
 }

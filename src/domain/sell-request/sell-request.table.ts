@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { rowId } from "#platform/database/columns.ts";
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
@@ -7,9 +7,7 @@ import { listingTable } from "#domain/listing/listing.table.ts";
 export const requestPhotoTable = pgTable(
   "sale_photo",
   {
-    id: uuid("id")
-      .primaryKey()
-      .default(sql`uuidv7()`),
+    id: rowId(),
     /**
      * The draft's id, which becomes the submission's: so the photos need not be moved when the form
      * is sent. No foreign key, for it names a row of one table or of the other.

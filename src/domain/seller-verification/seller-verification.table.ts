@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
-import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { checkCode } from "#platform/database/columns.ts";
+import { index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { checkCode, rowId } from "#platform/database/columns.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 
 const VERIFICATION_STEPS = ["requested", "verified", "declined", "withdrawn"] as const;
@@ -10,9 +9,7 @@ export type VerificationStep = (typeof VERIFICATION_STEPS)[number];
 export const sellerVerificationTable = pgTable(
   "seller_verification",
   {
-    id: uuid("id")
-      .primaryKey()
-      .default(sql`uuidv7()`),
+    id: rowId(),
     userId: text("user_id")
       .notNull()
       .references(() => userTable.id, { onDelete: "cascade" }),

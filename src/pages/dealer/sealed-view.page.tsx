@@ -1,3 +1,4 @@
+import { FactsTable } from "#ui/facts-table.tsx";
 import { data, Form, useNavigation } from "react-router";
 import { findLeadForm } from "#domain/lead-forms.server.ts";
 import { listSealedQuestions, nameSealedQuestion } from "#domain/lead/reveal-sealed.server.ts";
@@ -55,14 +56,7 @@ export default function SealedViewPage({ loaderData, actionData }: Route.Compone
       </div>
       {actionData ? (
         <div className="card max-w-130 p-6 print:hidden">
-          <dl className="facts-table figures">
-            {actionData.rows.map(({ label, value }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <FactsTable facts={actionData.rows.map(({ label, value }) => ({ name: label, value }))} />
           <p className="small muted mt-4">{m.sealed_view_shown()}</p>
         </div>
       ) : view ? (

@@ -1,3 +1,4 @@
+import { FactsTable } from "#ui/facts-table.tsx";
 import { CircleAlert, Users } from "lucide-react";
 import { Form } from "react-router";
 import { m } from "#messages/messages.js";
@@ -72,13 +73,15 @@ function Ratios({
   const { income, housing, gds, tds, pti, level, levelText, debtsCad, paymentCad } = ratios;
   return (
     <>
-      <dl className="facts-table figures">
-        <Ratio name={m.credit_file_gross_income()} value={income} />
-        <Ratio name={m.credit_file_housing()} value={housing} />
-        <Ratio name={m.credit_file_gds()} value={gds} />
-        <Ratio name={m.credit_file_tds()} value={tds} />
-        <Ratio name={m.credit_file_pti()} value={pti} />
-      </dl>
+      <FactsTable
+        facts={[
+          { name: m.credit_file_gross_income(), value: income },
+          { name: m.credit_file_housing(), value: housing },
+          { name: m.credit_file_gds(), value: gds },
+          { name: m.credit_file_tds(), value: tds },
+          { name: m.credit_file_pti(), value: pti },
+        ]}
+      />
       <p className="small mt-2">
         <span className={`chip ${LEVEL_CHIP[level]}`}>{levelText}</span>{" "}
         <span className="muted">{m.credit_file_benchmarks()}</span>
@@ -111,14 +114,5 @@ function AmountField(props: { name: string; label: string; valueCad: number }) {
         />
       )}
     </Field>
-  );
-}
-
-function Ratio({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }

@@ -4,12 +4,12 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
-import { TextField } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatDateTime } from "#values/format.ts";
 import { answerPeoplePost, loadPeople, type PeopleView } from "./people.server.ts";
+import { FindByEmail } from "./find-by-email.tsx";
 import { RoleForm, roleWord } from "./role-form.tsx";
 
 export function loader(args: Route.LoaderArgs) {
@@ -42,28 +42,16 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
           {m.people_changed()}
         </p>
       )}
-      <section className="card p-6" aria-labelledby="find-person">
-        <h2 id="find-person" className="text-[length:var(--fs-h3)]">
-          {m.people_find()}
-        </h2>
-        <Form method="post" action={hrefIn(paths.staffPeople())} className="mt-4 grid gap-4">
-          <TextField
-            name="email"
-            type="email"
-            label={m.people_email()}
-            defaultValue={email}
-            key={email}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          <div>
-            <Button type="submit" look="dark" name="intent" value="find">
-              {m.people_find_button()}
-            </Button>
-          </div>
-        </Form>
-      </section>
+      <FindByEmail
+        key={email}
+        id="find-person"
+        title={m.people_find()}
+        action={hrefIn(paths.staffPeople())}
+        button={m.people_find_button()}
+        type="email"
+        label={m.people_email()}
+        defaultValue={email}
+      />
       {nobody && <p className="notice notice--warn">{m.people_none({ email: nobody })}</p>}
       {found && !nobody && (
         <RoleForm

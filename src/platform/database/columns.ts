@@ -1,5 +1,12 @@
 import { sql } from "drizzle-orm";
-import { type AnyPgColumn, check, customType } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, check, customType, uuid } from "drizzle-orm/pg-core";
+
+/** A row's id, in the order in which rows were made. */
+export function rowId() {
+  return uuid("id")
+    .primaryKey()
+    .default(sql`uuidv7()`);
+}
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 

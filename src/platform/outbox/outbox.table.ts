@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
-import { checkCode } from "#platform/database/columns.ts";
-import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { checkCode, rowId } from "#platform/database/columns.ts";
+import { index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
 const OUTBOX_CHANNELS = ["sms", "email"] as const;
 
@@ -8,9 +7,7 @@ const OUTBOX_CHANNELS = ["sms", "email"] as const;
 export const outboxMessageTable = pgTable(
   "outbox_message",
   {
-    id: uuid("id")
-      .primaryKey()
-      .default(sql`uuidv7()`),
+    id: rowId(),
     channel: text("channel", { enum: OUTBOX_CHANNELS }).notNull(),
     to: text("to").notNull(),
     subject: text("subject"),

@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
 import { pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
-import { bytea } from "#platform/database/columns.ts";
+import { bytea, rowId } from "#platform/database/columns.ts";
 
 /**
  * The data key of each record with sealed values, apart from the record, so that deleting this row
@@ -9,9 +8,7 @@ import { bytea } from "#platform/database/columns.ts";
 export const dataKeyTable = pgTable(
   "data_key",
   {
-    id: uuid("id")
-      .primaryKey()
-      .default(sql`uuidv7()`),
+    id: rowId(),
     ownerTable: text("owner_table").notNull(),
     recordId: uuid("record_id").notNull(),
     /** Sealed by the vault like any other value: it is what a change of keys wraps anew. */

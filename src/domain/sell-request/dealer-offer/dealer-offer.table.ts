@@ -15,7 +15,7 @@ import {
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
-import { checkCode } from "#platform/database/columns.ts";
+import { checkCode, rowId } from "#platform/database/columns.ts";
 import { OFFER_DECISIONS, SELLER_CHOICES, SELLER_WAYS } from "./dealer-offer.ts";
 
 // A request to sell a car is the lead of its form. Everything here hangs on it and goes with it;
@@ -44,9 +44,7 @@ export const dealerOfferTable = pgTable(
   "purchase_offer",
   {
     /** Made with the form's page, so that a repeat of the same post is the same offer. */
-    id: uuid("id")
-      .primaryKey()
-      .default(sql`uuidv7()`),
+    id: rowId(),
     leadId: uuid("lead_id")
       .notNull()
       .references(() => leadTable.id, { onDelete: "cascade" }),
@@ -84,9 +82,7 @@ export const offerWithdrawalTable = pgTable("purchase_offer_withdrawal", {
 export const offerDecisionTable = pgTable(
   "purchase_offer_decision",
   {
-    id: uuid("id")
-      .primaryKey()
-      .default(sql`uuidv7()`),
+    id: rowId(),
     offerId: uuid("offer_id")
       .notNull()
       .references(() => dealerOfferTable.id, { onDelete: "cascade" }),
@@ -118,9 +114,7 @@ export const offerDecisionTable = pgTable(
 export const sellerChoiceTable = pgTable(
   "sale_choice",
   {
-    id: uuid("id")
-      .primaryKey()
-      .default(sql`uuidv7()`),
+    id: rowId(),
     leadId: uuid("lead_id")
       .notNull()
       .references(() => leadTable.id, { onDelete: "cascade" }),

@@ -1,6 +1,12 @@
-import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from "playwright-core";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { axeFindings, PHONE, loadWords, hydrated } from "../../../../e2e/browser.fixture.ts";
+import {
+  addAuthenticator,
+  axeFindings,
+  PHONE,
+  loadWords,
+  hydrated,
+} from "../../../../e2e/browser.fixture.ts";
 import { readOutbox } from "../../../../e2e/program.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
 
@@ -14,7 +20,7 @@ beforeAll(() => {
 const PASSWORD = "maple-canoe-thunder-9";
 const en = loadWords("en");
 
-type Authenticator = { id: string; cdp: CDPSession };
+type Authenticator = Awaited<ReturnType<typeof addAuthenticator>>;
 type Visit = { page: Page; context: BrowserContext };
 
 async function visit(options: BrowserContextOptions, work: (visit: Visit) => Promise<void>) {
@@ -25,22 +31,6 @@ async function visit(options: BrowserContextOptions, work: (visit: Visit) => Pro
   await work({ page, context });
   await context.close();
   expect(complaints).toEqual([]);
-}
-
-/** A phone with a fingerprint reader, as the browser's own protocol plays it. */
-async function addAuthenticator({ page, context }: Visit): Promise<Authenticator> {
-  const cdp = await context.newCDPSession(page);
-  await cdp.send("WebAuthn.enable");
-  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  });
-  return { id: authenticatorId, cdp };
 }
 
 async function credentialsIn({ id, cdp }: Authenticator) {
@@ -115,7 +105,7 @@ test("a passkey is added, is the second step, signs in alone, is renamed and rem
   await visit({}, async (visitor) => {
     const { page } = visitor;
     const email = "passkey@example.com";
-    const authenticator = await addAuthenticator(visitor);
+    const authenticator = await addAuthenticator(visitor.page);
     await signUp(page, email);
     await addPasskey(page, "My phone");
     expect((await credentialsIn(authenticator)).map(({ rpId }) => rpId)).toEqual(["localhost"]);
@@ -166,13 +156,13 @@ describe("a stranger", () => {
   test("cannot take another account's second step with a passkey of their own", async () => {
     const victim = "victim@example.com";
     await visit({}, async (visitor) => {
-      await addAuthenticator(visitor);
+      await addAuthenticator(visitor.page);
       await signUp(visitor.page, victim);
       await addPasskey(visitor.page, "Theirs");
     });
     await visit({}, async (visitor) => {
       const { page } = visitor;
-      await addAuthenticator(visitor);
+      await addAuthenticator(visitor.page);
       await signUp(page, "stranger@example.com");
       await addPasskey(page, "Mine");
       await signOut(page);
@@ -194,7 +184,7 @@ describe("a stranger", () => {
   test("cannot send an answer again, nor one that was not unlocked", async () => {
     await visit({}, async (visitor) => {
       const { page } = visitor;
-      const { id, cdp } = await addAuthenticator(visitor);
+      const { id, cdp } = await addAuthenticator(visitor.page);
       const email = "replayed@example.com";
       await signUp(page, email);
       await addPasskey(page, "My phone");
@@ -239,7 +229,7 @@ describe("a stranger", () => {
 test("without JavaScript the pages name the other way", async () => {
   const email = "no-script-passkey@example.com";
   await visit({}, async (visitor) => {
-    await addAuthenticator(visitor);
+    await addAuthenticator(visitor.page);
     await signUp(visitor.page, email);
     await addPasskey(visitor.page, "My phone");
   });

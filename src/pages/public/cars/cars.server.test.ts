@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { listingTable } from "#domain/listing/listing.table.ts";
+import { storeListing } from "#domain/listing/listing.fixture.ts";
+import type { listingTable } from "#domain/listing/listing.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { readCarsQuery } from "./cars-address.ts";
@@ -8,45 +9,34 @@ import { loadCars } from "./cars.server.ts";
 
 useTestDatabase();
 
-const car = (
-  index: number,
-  changes: Partial<typeof listingTable.$inferInsert> = {},
-): typeof listingTable.$inferInsert => ({
-  sellerId: "seller",
-  make: "Honda",
-  model: "Civic",
-  year: 2020,
-  bodyType: "suv",
-  exteriorColour: "red",
-  transmission: "automatic",
-  fuel: "gasoline",
-  odometerKm: 50_000,
-  priceCad: 20_000,
-  condition: "used",
-  description: "",
-  city: "Toronto",
-  provinceCode: "ON",
-  lat: 43.7,
-  lon: -79.42,
-  state: "live",
-  // Three cars a minute, so that pages break within one.
-  postedAt: new Date(Date.UTC(2026, 0, 1, 0, Math.floor(index / 3))),
-  illustration: { body: "SUV", colour: "Red" },
-  ...changes,
-});
+const store = (index: number, changes: Partial<typeof listingTable.$inferInsert> = {}) =>
+  storeListing({
+    sellerId: "seller",
+    make: "Honda",
+    model: "Civic",
+    year: 2020,
+    priceCad: 20_000,
+    city: "Toronto",
+    lat: 43.7,
+    lon: -79.42,
+    // Three cars a minute, so that pages break within one.
+    postedAt: new Date(Date.UTC(2026, 0, 1, 0, Math.floor(index / 3))),
+    ...changes,
+  });
 
 beforeAll(async () => {
-  const database = db();
-  await database.insert(userTable).values({ id: "seller", name: "A B", email: "a@example.com" });
-  await database
-    .insert(listingTable)
-    .values([
-      ...Array.from({ length: 50 }, (_, index) => car(index)),
-      car(60, { state: "sold" }),
-      car(61, { state: "draft" }),
-      car(62, { bodyType: "truck", make: "Ram", model: "1500", seats: 6, cylinders: 8 }),
-      car(63, { provinceCode: "QC", city: "Montréal", lat: 45.51, lon: -73.59, fuel: "electric" }),
-    ]);
+  await db().insert(userTable).values({ id: "seller", name: "A B", email: "a@example.com" });
+  for (let index = 0; index < 50; index += 1) await store(index);
+  await store(60, { state: "sold" });
+  await store(61, { state: "draft" });
+  await store(62, { bodyType: "truck", make: "Ram", model: "1500", seats: 6, cylinders: 8 });
+  await store(63, {
+    provinceCode: "QC",
+    city: "Montréal",
+    lat: 45.51,
+    lon: -73.59,
+    fuel: "electric",
+  });
 });
 
 const view = (search: string) => loadCars(readCarsQuery(new URLSearchParams(search)));

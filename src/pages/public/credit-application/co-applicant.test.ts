@@ -1,50 +1,28 @@
-import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
-import { creditApplicationHandler as handler } from "#domain/credit-application/credit-application-handler.server.ts";
+import { afterEach, expect, test, vi } from "vitest";
 import { creditApplicationForm } from "#domain/credit-application/credit-application.form.ts";
-import { IN_CALGARY, storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
-import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { revealSealedAnswer } from "#domain/lead/reveal-sealed.server.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
-import { rawFields } from "#forms/questions/raw-fields.ts";
 import { answered, browser } from "#pages/public/form-journey/journey.fixture.ts";
 import { loadLead } from "#pages/staff/lead-view.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
-import { readVisitor } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
+import { sendApplication, useDealership } from "./credit-application.fixture.ts";
 import { openCreditApplication, saveCreditApplication } from "./credit-application.server.ts";
 import { answerSentApplication, openSentApplication } from "./sent.server.ts";
 
 useSite();
 afterEach(() => vi.useRealTimers());
-const dealership = { id: "", leadEmail: "leads.bow-river@example.com" };
-beforeAll(async () => {
-  const { id } = await storeDealershipRow({
-    ...IN_CALGARY,
-    name: "Bow River Auto",
-    leadEmail: dealership.leadEmail,
-    takesLeadKinds: ["credit_application"],
-  });
-  dealership.id = id;
-});
+const dealership = useDealership();
 
 type Browser = ReturnType<typeof browser>;
 const BOTH = { creditCheck: "yes", shareWithDealership: "yes" };
 let couples = 0;
-
-async function send(who: Browser, fields: Readonly<Record<string, string>>) {
-  const post = rawFields({ submissionId: randomUUID(), ...CREDIT_APPLICANT, ...fields });
-  const sent = await receivePost(handler, post, readVisitor(who));
-  if (!sent.ok) throw new Error(JSON.stringify(sent));
-  return sent.reference;
-}
 
 async function findStored(reference: string) {
   const [row] = await db()
@@ -61,7 +39,7 @@ async function askAlong() {
   couples += 1;
   const email = `second-${couples}@example.com`;
   const who = browser();
-  const reference = await send(who, {
+  const reference = await sendApplication(who, {
     ...BOTH,
     email: `first-${couples}@example.com`,
     coApplicantFirstName: "Amir",
@@ -127,7 +105,7 @@ test("both agreed: both applications go to the same dealership, each with its ow
   const second = browser();
   const own = { ...BOTH, firstName: "Amir", lastName: "Haddad", email, sinNumber: "130 692 544" };
   await save(second, { firstName: "Amir", invitation: token });
-  const joined = await send(second, { ...own, invitation: token });
+  const joined = await sendApplication(second, { ...own, invitation: token });
   const { lead, submission } = await findStored(joined);
   expect(submission.answers).toMatchObject({ coApplicantOf: reference });
   expect(submission.answers).not.toHaveProperty("invitation");
@@ -174,7 +152,7 @@ test("who sends their part without sharing holds both back; the applicant is tol
   const { who, email, reference, token } = await askAlong();
   const second = browser();
   const fields = { ...BOTH, email, shareWithDealership: "", invitation: token };
-  const joined = await send(second, fields);
+  const joined = await sendApplication(second, fields);
   expect(await readDealerships(reference, joined)).toEqual([null, null]);
   await sendDueMessages();
   expect(await mailText(`first-${couples}@example.com`, /co-applicant has sent/u)).toContain(
@@ -196,7 +174,11 @@ test("who sends their part without sharing holds both back; the applicant is tol
 test("whoever agrees later, on the page of their own part, sends both out", async () => {
   const { who, reference, token } = await askAlong();
   const second = browser();
-  const joined = await send(second, { ...BOTH, shareWithDealership: "", invitation: token });
+  const joined = await sendApplication(second, {
+    ...BOTH,
+    shareWithDealership: "",
+    invitation: token,
+  });
   const { own } = await openSent(second, joined);
   const share = own?.share;
   if (!share || !("text" in share)) throw new Error("There is nothing to agree to.");
@@ -262,7 +244,11 @@ test("a link that ran out can be sent again", async () => {
 
 test("each may withdraw their own: the other is told and not held back by it", async () => {
   const first = await askAlong();
-  const joined = await send(browser(), { ...BOTH, email: first.email, invitation: first.token });
+  const joined = await sendApplication(browser(), {
+    ...BOTH,
+    email: first.email,
+    invitation: first.token,
+  });
   await answerSent(first.who, first.reference, { sure: "yes" });
   await sendDueMessages();
   expect(await mailText(first.email, /not going on with a co-applicant/u)).toContain(joined);
@@ -270,7 +256,7 @@ test("each may withdraw their own: the other is told and not held back by it", a
   const other = await askAlong();
   const second = browser();
   const fields = { ...BOTH, shareWithDealership: "", email: other.email, invitation: other.token };
-  const part = await send(second, fields);
+  const part = await sendApplication(second, fields);
   await answerSent(second, part, { sure: "yes" });
   expect(await readDealerships(other.reference, part)).toEqual([dealership.id, null]);
   await sendDueMessages();
@@ -292,7 +278,7 @@ test("a co-applicant in the first person's browser writes over nothing of theirs
   expect(JSON.stringify(own)).not.toContain("Foothills Foods");
   expect(JSON.stringify(await openInvited(shared, token))).toContain("Foothills Foods");
   // Sent, it is the co-applicant's draft that is used up.
-  const joined = await send(shared, { ...BOTH, invitation: token });
+  const joined = await sendApplication(shared, { ...BOTH, invitation: token });
   expect(await openInvited(shared, token)).toMatchObject({ at: "already_sent", reference: joined });
   const { data: after } = await openCreditApplication({
     request: shared.get("/creditform"),

@@ -1,38 +1,23 @@
-import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
-import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
-import { creditApplicationHandler as handler } from "#domain/credit-application/credit-application-handler.server.ts";
+import { expect, test } from "vitest";
 import { listDealerApplications } from "#domain/credit-application/dealer-applications.server.ts";
-import { IN_CALGARY, storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
 import { withValidAdf } from "#domain/lead/adf/adf-schema.fixture.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { createLeadLinkKey } from "#domain/lead/lead-link.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
-import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { findSealedView, giveSealedView } from "#domain/lead/sealed-view.server.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { messageTable } from "#domain/notification/message.table.ts";
-import { rawFields } from "#forms/questions/raw-fields.ts";
 import { answered, browser } from "#pages/public/form-journey/journey.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
-import { readVisitor } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
+import { sendApplication, useDealership } from "./credit-application.fixture.ts";
 import { answerSentApplication, openSentApplication } from "./sent.server.ts";
 
 useSite();
-const dealership = { id: "", leadEmail: "leads.bow-river@example.com" };
-beforeAll(async () => {
-  const { id } = await storeDealershipRow({
-    ...IN_CALGARY,
-    name: "Bow River Auto",
-    leadEmail: dealership.leadEmail,
-    takesLeadKinds: ["credit_application"],
-  });
-  dealership.id = id;
-});
+const dealership = useDealership();
 
 type Browser = ReturnType<typeof browser>;
 let people = 0;
@@ -42,12 +27,10 @@ async function apply() {
   const email = `applicant-${people}@example.com`;
   const who = browser();
   const boxes = { creditCheck: "yes", shareWithDealership: "yes", marketingEmail: "yes" };
-  const post = rawFields({ submissionId: randomUUID(), ...CREDIT_APPLICANT, ...boxes, email });
-  const sent = await receivePost(handler, post, readVisitor(who));
-  if (!sent.ok) throw new Error(JSON.stringify(sent));
-  const [lead] = await db().select().from(leadTable).where(eq(leadTable.reference, sent.reference));
+  const reference = await sendApplication(who, { ...boxes, email });
+  const [lead] = await db().select().from(leadTable).where(eq(leadTable.reference, reference));
   if (!lead) throw new Error("No lead was stored.");
-  return { who, email, lead, reference: sent.reference };
+  return { who, email, lead, reference };
 }
 
 const open = (who: Browser, reference: string, key = "") =>

@@ -1,3 +1,4 @@
+import { FactsTable } from "#ui/facts-table.tsx";
 import type { Route } from "./+types/accessibility.page.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -103,14 +104,7 @@ function Report({ report: { checkedOn, engine, pages, views, findings } }: Pick<
   return (
     <section className="card cookie-facts" aria-labelledby="report">
       <h3 id="report">{m.information_accessibility_report_title()}</h3>
-      <dl className="facts-table mt-3 mb-3">
-        {facts.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="figures">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactsTable className="mt-3 mb-3" facts={facts} />
       <details className="small">
         <summary className="cursor-pointer">{m.information_accessibility_report_list()}</summary>
         <ul>

@@ -1,3 +1,4 @@
+import { FactsTable } from "#ui/facts-table.tsx";
 import { MessageCircle } from "lucide-react";
 import type { Route } from "./+types/contact.page.ts";
 import { m } from "#messages/messages.js";
@@ -44,14 +45,13 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
           </section>
           <section className="card p-6">
             <h2 className="text-[length:var(--fs-h3)]">{m.information_contact_hours()}</h2>
-            <dl className="facts-table mt-3 mb-2">
-              {loaderData.hours.map(({ days, times }) => (
-                <div key={days}>
-                  <dt>{days}</dt>
-                  <dd className="figures">{times ?? m.information_contact_closed()}</dd>
-                </div>
-              ))}
-            </dl>
+            <FactsTable
+              className="mt-3 mb-2"
+              facts={loaderData.hours.map(({ days, times }) => ({
+                name: days,
+                value: times ?? m.information_contact_closed(),
+              }))}
+            />
             <p className="small muted">{m.information_contact_hours_note()}</p>
           </section>
           <section className="card p-6">

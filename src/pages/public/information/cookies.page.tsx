@@ -1,3 +1,4 @@
+import { FactsTable } from "#ui/facts-table.tsx";
 import { Form, redirect } from "react-router";
 import type { Route } from "./+types/cookies.page.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
@@ -125,16 +126,13 @@ function CookieList({ cookies }: { cookies: readonly CookieFacts[] }) {
             <code>{cookie.name}</code>
           </h3>
           <p>{cookie.purpose}</p>
-          <dl className="facts-table mt-3 mb-0">
-            <div>
-              <dt>{m.information_cookies_set()}</dt>
-              <dd>{cookie.set}</dd>
-            </div>
-            <div>
-              <dt>{m.information_cookies_life()}</dt>
-              <dd>{cookie.life}</dd>
-            </div>
-          </dl>
+          <FactsTable
+            className="mt-3 mb-0"
+            facts={[
+              { name: m.information_cookies_set(), value: cookie.set },
+              { name: m.information_cookies_life(), value: cookie.life },
+            ]}
+          />
         </section>
       ))}
       <p className="small muted mt-4">{m.information_cookies_names()}</p>

@@ -1,6 +1,5 @@
 import { Check } from "lucide-react";
-import { useEffect, useRef } from "react";
-import { Form, useNavigate, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import type { Summary } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -8,7 +7,7 @@ import { YourBudgetProvider } from "#pages/public/listing/your-budget-context.ts
 import { paths } from "#site/paths.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
-import { keepTabInside } from "#ui/modal-focus.ts";
+import { useModalPage } from "#ui/modal-page.ts";
 import { formatKm, formatNumber } from "#values/format.ts";
 import { MatchRow } from "./match-row.tsx";
 import type { QualifiedPanelData } from "./pre-approval-wizard.server.ts";
@@ -30,29 +29,12 @@ export function QualifiedPanel({
   carType: string | null;
   cancelHref: string;
 }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const title = useRef<HTMLHeadingElement>(null);
-  const navigate = useNavigate();
+  const { title, dialogProps } = useModalPage(cancelHref);
   const isLeaving = useNavigation().state !== "idle";
-  useEffect(() => {
-    dialog.current?.close();
-    dialog.current?.showModal();
-    title.current?.focus();
-  }, []);
   const { location, matches, consentText, car } = panel;
   const facts = summary.rows.filter(({ key }) => key === "carType" || key === "budget");
   return (
-    <dialog
-      open
-      ref={dialog}
-      className="dialog qualified-panel"
-      aria-labelledby="qualified-title"
-      onCancel={(event) => {
-        event.preventDefault();
-        void navigate(cancelHref);
-      }}
-      onKeyDown={keepTabInside}
-    >
+    <dialog {...dialogProps} className="dialog qualified-panel" aria-labelledby="qualified-title">
       <div className="qualified-panel__top">
         {carType && <VehiclePicture carType={carType} place="panel" />}
       </div>

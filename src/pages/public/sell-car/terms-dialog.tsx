@@ -1,9 +1,8 @@
-import { useEffect, useRef } from "react";
-import { Form, useNavigate, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { m } from "#messages/messages.js";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
-import { isOnScrim, keepTabInside } from "#ui/modal-focus.ts";
+import { useModalPage } from "#ui/modal-page.ts";
 import type { TermsSection } from "#domain/sell-request/terms.ts";
 
 type TermsProps = { sections: readonly TermsSection[]; cancelHref: string };
@@ -28,29 +27,13 @@ export function TermsToRead({ sections, cancelHref }: TermsProps) {
  * step where JavaScript runs; Cancel, Esc and a press beside it lead back to the step.
  */
 export function TermsDialog({ sections, cancelHref }: TermsProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const title = useRef<HTMLHeadingElement>(null);
-  const navigate = useNavigate();
+  const { title, dialogProps } = useModalPage(cancelHref, { leavesOnScrim: true });
   const isLeaving = useNavigation().state !== "idle";
-  useEffect(() => {
-    dialog.current?.close();
-    dialog.current?.showModal();
-    title.current?.focus();
-  }, []);
   return (
     <dialog
-      open
-      ref={dialog}
+      {...dialogProps}
       className="dialog dialog--wide terms-dialog"
       aria-labelledby="terms-title"
-      onCancel={(event) => {
-        event.preventDefault();
-        void navigate(cancelHref);
-      }}
-      onClick={(event) => {
-        if (isOnScrim(event)) void navigate(cancelHref);
-      }}
-      onKeyDown={keepTabInside}
     >
       <h1 id="terms-title" ref={title} tabIndex={-1}>
         {m.sell_car_terms_title()}

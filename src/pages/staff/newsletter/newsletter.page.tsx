@@ -1,4 +1,5 @@
-import { data, Form, redirect, useSearchParams } from "react-router";
+import { FindByEmail } from "#pages/staff/find-by-email.tsx";
+import { data, redirect, useSearchParams } from "react-router";
 import type { Route } from "./+types/newsletter.page.ts";
 import { recordAct } from "#domain/audit/record-audit.server.ts";
 import { may } from "#domain/identity/permission.ts";
@@ -16,9 +17,7 @@ import { getLocale } from "#messages/runtime.js";
 import { requirePermission } from "#pages/session/guards.server.ts";
 import { requirePost } from "#platform/request/read-post.server.ts";
 import { paths } from "#site/paths.ts";
-import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { TextField } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
@@ -138,35 +137,18 @@ export default function StaffNewsletterPage({ loaderData, actionData }: Route.Co
 
 function SearchForm({ search }: { search: Search | undefined }) {
   return (
-    <section className="card p-6" aria-labelledby="find-subscriber">
-      <h2 id="find-subscriber" className="text-[length:var(--fs-h3)]">
-        {m.newsletter_staff_search_title()}
-      </h2>
-      <Form
-        method="post"
-        action={hrefIn(paths.staffNewsletter())}
-        className="mt-4 grid gap-4"
-        noValidate
-      >
-        <TextField
-          name="email"
-          type="search"
-          inputMode="email"
-          label={m.newsletter_staff_search_label()}
-          error={search?.found === null ? m.newsletter_staff_search_short() : undefined}
-          defaultValue={search?.typed}
-          maxLength={LONGEST_SEARCH}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <div>
-          <Button type="submit" look="dark" name="intent" value="find">
-            {m.newsletter_staff_search_button()}
-          </Button>
-        </div>
-      </Form>
-    </section>
+    <FindByEmail
+      id="find-subscriber"
+      title={m.newsletter_staff_search_title()}
+      action={hrefIn(paths.staffNewsletter())}
+      button={m.newsletter_staff_search_button()}
+      type="search"
+      inputMode="email"
+      label={m.newsletter_staff_search_label()}
+      error={search?.found === null ? m.newsletter_staff_search_short() : undefined}
+      defaultValue={search?.typed}
+      maxLength={LONGEST_SEARCH}
+    />
   );
 }
 

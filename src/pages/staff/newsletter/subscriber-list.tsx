@@ -1,3 +1,4 @@
+import { FactsTable } from "#ui/facts-table.tsx";
 import { Form } from "react-router";
 import type { UnsubscribeWay } from "#domain/newsletter/newsletter.table.ts";
 import type { Subscriber } from "#domain/newsletter/subscribers.server.ts";
@@ -69,14 +70,7 @@ function Evidence({ subscriber }: { subscriber: Subscriber }) {
   return (
     <details className="small mt-2">
       <summary className="cursor-pointer">{m.newsletter_staff_evidence()}</summary>
-      <dl className="facts-table my-3">
-        {facts.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="figures">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactsTable className="my-3" facts={facts} />
       <p className="font-semibold">
         {m.newsletter_staff_words({ version: subscriber.consentVersion })}
       </p>

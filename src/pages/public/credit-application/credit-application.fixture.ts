@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll } from "vitest";
+import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
+import { creditApplicationHandler } from "#domain/credit-application/credit-application-handler.server.ts";
+import { IN_CALGARY, storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
+import { receivePost } from "#domain/lead/receive-post.server.ts";
+import { rawFields } from "#forms/questions/raw-fields.ts";
+import type { browser } from "#pages/public/form-journey/journey.fixture.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
+
+/** A dealership of the applicant's town that takes applications; it has its id before the first test. */
+export function useDealership(): { id: string; leadEmail: string } {
+  const dealership = { id: "", leadEmail: "leads.bow-river@example.com" };
+  beforeAll(async () => {
+    const { id } = await storeDealershipRow({
+      ...IN_CALGARY,
+      name: "Bow River Auto",
+      leadEmail: dealership.leadEmail,
+      takesLeadKinds: ["credit_application"],
+    });
+    dealership.id = id;
+  });
+  return dealership;
+}
+
+/** Posts a whole application; answers its reference. */
+export async function sendApplication(
+  who: ReturnType<typeof browser>,
+  fields: Readonly<Record<string, string>>,
+): Promise<string> {
+  const post = rawFields({ submissionId: randomUUID(), ...CREDIT_APPLICANT, ...fields });
+  const sent = await receivePost(creditApplicationHandler, post, readVisitor(who));
+  if (!sent.ok) throw new Error(JSON.stringify(sent));
+  return sent.reference;
+}

@@ -1,0 +1,39 @@
+import { Form } from "react-router";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+
+/** Finds people by their address, which is posted: what stands in an address ends up in logs. */
+export function FindByEmail({
+  id,
+  title,
+  action,
+  button,
+  ...field
+}: {
+  id: string;
+  title: string;
+  action: string;
+  button: string;
+} & Omit<React.ComponentProps<typeof TextField>, "name" | "id">) {
+  return (
+    <section className="card p-6" aria-labelledby={id}>
+      <h2 id={id} className="text-[length:var(--fs-h3)]">
+        {title}
+      </h2>
+      <Form method="post" action={action} className="mt-4 grid gap-4" noValidate>
+        <TextField
+          {...field}
+          name="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <div>
+          <Button type="submit" look="dark" name="intent" value="find">
+            {button}
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
+import { isOnScrim, keepTabInside } from "./modal-focus.ts";
+
+/**
+ * A dialog that arrives open as part of its page, and becomes a modal over it where JavaScript runs:
+ * the title has the focus first, and Esc leads to `cancelHref`.
+ */
+export function useModalPage(
+  cancelHref: string,
+  /** Whether a press beside it leads there too. */
+  { leavesOnScrim = false }: { leavesOnScrim?: boolean } = {},
+) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const navigate = useNavigate();
+  useEffect(() => {
+    dialog.current?.close();
+    dialog.current?.showModal();
+    title.current?.focus();
+  }, []);
+  const cancel = () => void navigate(cancelHref);
+  return {
+    title,
+    dialogProps: {
+      open: true,
+      ref: dialog,
+      onCancel: (event: React.SyntheticEvent) => {
+        event.preventDefault();
+        cancel();
+      },
+      onKeyDown: keepTabInside,
+      onClick: (event: React.MouseEvent<HTMLDialogElement>) => {
+        if (leavesOnScrim && isOnScrim(event)) cancel();
+      },
+    },
+  };
+}
