@@ -51,7 +51,9 @@ const chrome = await launch({
   userDataDir,
   chromeFlags: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"],
 });
-const rows = [];
+/** Of each page what its English and its French address got. */
+const rows = new Map(paths.map((path) => [path, []]));
+const faults = [];
 let versions;
 try {
   for (const path of paths) {
@@ -66,7 +68,8 @@ try {
           return weight > 0 && score !== null && score < 1;
         }),
       ).map(({ id }) => id);
-      rows.push({ address, scores, failed });
+      rows.get(path).push(scores.join(" · "));
+      faults.push(...failed.map((id) => `- ${address}: ${id}`));
       console.error(address, ...scores, ...failed);
     }
   }
@@ -82,6 +85,10 @@ Chromium ${chromium}, as a phone, one run a page, on the built site in demo mode
 (${availableParallelism()} processors, ${cpus()[0]?.model.trim()}). Speed is not in this table: it depends on the machine,
 and is measured by \`npm run lighthouse\` on one that does nothing else.
 
-| Page | SEO | Accessibility | Best practices | Audits that did not pass |
-|---|---|---|---|---|
-${rows.map(({ address, scores, failed }) => `| ${address.replace(/[0-9a-f-]{36}/, ":id")} | ${scores.join(" | ")} | ${failed.join(", ")} |`).join("\n")}`);
+SEO · accessibility · best practices:
+
+| Page | English | French |
+|---|---|---|
+${[...rows].map(([path, cells]) => `| ${path.replace(/[0-9a-f-]{36}/, ":id")} | ${cells.join(" | ")} |`).join("\n")}
+
+Audits that did not pass: ${faults.length === 0 ? "none." : `\n\n${faults.join("\n")}`}`);
