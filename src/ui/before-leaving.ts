@@ -26,3 +26,11 @@ export async function readyToLeave(): Promise<void> {
   const late = new Promise((done) => setTimeout(done, LONGEST_MS));
   await Promise.race([Promise.allSettled(underWay), late]);
 }
+
+/**
+ * Waits until nothing is being saved. For whoever sends the same answers for good: a saving that the
+ * server took up after them would take back what was typed since, and they would be asked once more.
+ */
+export async function settleSavings(): Promise<void> {
+  while (underWay.size > 0) await Promise.allSettled(underWay);
+}

@@ -6,6 +6,9 @@ type Autosave = {
   onChange: (event: ChangeEvent<HTMLFormElement>) => void;
 };
 
+/** A line that is gone without a word must not hold up for longer what is sent after it. */
+const SAVING_TIMEOUT_MS = 10_000;
+
 /**
  * Keeps what was typed or chosen, a text when its field is left, so that a Change link, a switch of
  * language or a closed window loses nothing. It posts `intent=save` to the step.
@@ -22,22 +25,15 @@ export function useAutosave(action: string): Autosave {
 
   const send = useCallback(
     (first: URLSearchParams) => {
-      const post = (body: URLSearchParams) => {
-        waiting.current = null;
+      const sendInTurn = async () => {
         isUnderWay.current = true;
-        // `keepalive`: it arrives although the window closes meanwhile.
-        const address = action.replace(/(?=\?|$)/u, ".data");
-        const saving = fetch(address, { method: "POST", body, keepalive: true })
-          .catch(() => {
-            saved.current = "";
-          })
-          .finally(() => {
-            isUnderWay.current = false;
-            if (waiting.current) post(waiting.current);
-          });
-        holdLeaving(saving);
+        for (let body: URLSearchParams | null = first; body; body = waiting.current) {
+          waiting.current = null;
+          if (!(await postSaving(action, body))) saved.current = "";
+        }
+        isUnderWay.current = false;
       };
-      post(first);
+      holdLeaving(sendInTurn());
     },
     [action],
   );
@@ -75,4 +71,14 @@ export function useAutosave(action: string): Autosave {
       if (event.target.matches("select, [type=radio]")) save(event.currentTarget);
     },
   };
+}
+
+/** Whether it arrived; also though the window closes meanwhile. */
+async function postSaving(action: string, body: URLSearchParams): Promise<boolean> {
+  const signal = AbortSignal.timeout(SAVING_TIMEOUT_MS);
+  const init = { method: "POST", body, keepalive: true, signal };
+  return fetch(action.replace(/(?=\?|$)/u, ".data"), init).then(
+    () => true,
+    () => false,
+  );
 }

@@ -7,6 +7,7 @@ import type { StepParts, WizardParts } from "#pages/public/form-journey/wizard.t
 import { preApprovalParts } from "#pages/public/pre-approval/pre-approval-parts.tsx";
 import { pauseWhileSearching } from "#pages/public/pre-approval/searching-overlay.tsx";
 import { sellCarParts } from "#pages/public/sell-car/sell-car-parts.tsx";
+import { settleSavings } from "#ui/before-leaving.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/wizard.page.ts";
 import { answerWizard, type StepActionData } from "./answer-wizard.server.ts";
@@ -33,7 +34,8 @@ export function action(args: Route.ActionArgs) {
 }
 
 /** A page that cannot reach its server stays as it is, with everything typed. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+export async function clientAction({ serverAction }: Pick<Route.ClientActionArgs, "serverAction">) {
+  await settleSavings();
   return orFailed(serverAction());
 }
 
