@@ -1,12 +1,12 @@
-import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /** `npm test` runs these after types, lint and format; the journeys have e2e/vitest.config.ts. */
 export default defineConfig({
   test: {
-    // Vitest would leave one processor alone, which on two is half of them. Each worker's files hold
-    // up to 30 connections of the one PostgreSQL, which gives 100.
-    maxWorkers: Math.min(availableParallelism(), 3),
+    // On two processors too: a file waits for PostgreSQL, for peers and for processes that it ends for
+    // a good part of its time. Each worker's files hold up to 30 connections of the one PostgreSQL,
+    // which gives 100.
+    maxWorkers: 3,
     // A worker keeps the modules it has loaded: loading them anew for each file cost more than all
     // the tests. What a file starts (database, clock, peers) it ends itself.
     isolate: false,

@@ -30,8 +30,9 @@ const GENERATED = [
 ];
 
 /**
- * `work` is handed the paths that a stage of tests is held to.
- * @typedef {{ title: string, work: (under: string[]) => Promise<unknown>, needs: string[], isTalkative?: boolean }} Stage
+ * `work` is handed the paths that a stage of tests is held to. `isEarly`: begun as soon as what it needs
+ * is there, beside the stages before it; its line shows for how long it was still waited.
+ * @typedef {{ title: string, work: (under: string[]) => Promise<unknown>, needs: string[], isTalkative?: boolean, isEarly?: boolean }} Stage
  */
 
 /** @type {Record<string, Stage>} */
@@ -73,7 +74,7 @@ const PROOF = {
     needs: ["generate"],
     isTalkative: true,
   },
-  build: { title: "Building the site", work: buildSite, needs: ["generate"] },
+  build: { title: "Building the site", work: buildSite, needs: ["generate"], isEarly: true },
   e2e: {
     title: "Walking the journeys",
     work: walkJourneys,
@@ -87,12 +88,22 @@ try {
   const plan = planTests(process.argv.slice(2), { stages: all, files: testFiles() });
   const names = withNeeds(plan.stages);
   const { stage } = stages(names.length);
+  /** @type {Map<string, Promise<unknown>>} */
+  const begun = new Map();
   for (const [name, { title, work, isTalkative }] of Object.entries(PROOF)) {
     if (!names.includes(name)) continue;
     const under = Object.hasOwn(plan.under, name)
       ? plan.under[/** @type {keyof typeof plan.under} */ (name)]
       : [];
-    await stage(title, () => work(under), { isTalkative });
+    await stage(title, () => begun.get(name) ?? work(under), { isTalkative });
+    for (const next of names) {
+      const { isEarly, needs, work: early } = PROOF[next] ?? {};
+      if (!isEarly || begun.has(next) || !needs?.includes(name)) continue;
+      const result = early([]);
+      // Its failure is told in its turn.
+      result.catch(() => {});
+      begun.set(next, result);
+    }
   }
 } catch (error) {
   total.failed ||= 1;
@@ -120,8 +131,10 @@ async function generate() {
   const wanted = fingerprint(GENERATED_FROM);
   if (readStamp(stamp) === wanted && GENERATED.every((parts) => existsSync(inRoot(...parts))))
     return;
-  await quietly([inRoot("project.inlang", "compile.mjs")]);
-  await tool("@react-router/dev", "bin.cjs", ["typegen"]);
+  await Promise.all([
+    quietly([inRoot("project.inlang", "compile.mjs")]),
+    tool("@react-router/dev", "bin.cjs", ["typegen"]),
+  ]);
   mkdirSync(inRoot(".cache"), { recursive: true });
   writeFileSync(stamp, wanted);
 }

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type CDPSession, chromium, type Page } from "playwright-core";
 import type { Locale } from "#values/locale.ts";
@@ -48,13 +49,22 @@ export async function hydrated(page: Page): Promise<void> {
   });
 }
 
+/** By itself the builder brings axe, unminified, twice for each look at a page. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+async function bringAxe(page: Page): Promise<void> {
+  for (const frame of page.frames())
+    if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(AXE);
+}
+
 /**
  * What axe finds wrong with the page as it stands, one line each. WCAG 2.2 AA and best practice, or
  * only what is about its colours.
  */
 export async function axeFindings(page: Page, only?: "colours"): Promise<string[]> {
+  await bringAxe(page);
   // Our pages hold no frame of another site, so no second page is needed to bring results together.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const axe = new AxeBuilder({ page, axeSource: ";" }).setLegacyMode();
   const { violations } = await axe
     .options({
       resultTypes: ["violations"],

@@ -229,37 +229,46 @@ test("an article that is not there is a 404, and so is a category", async () => 
   await page.context().close();
 });
 
-test.each([
-  "/blogs",
-  ARTICLE,
-  "/faq",
-  "/about",
-  "/contact",
-  "/terms",
-  "/privacy",
-  "/cookies",
-  "/accessibility",
-])("axe finds nothing wrong with %s in either language", async (path) => {
-  expect(await findingsIn(path)).toEqual([]);
-});
+/** Each language, width and light; in the dark the colours count, once more the whole in French. */
+const LOOKS = [
+  { prefix: "", viewport: PHONE, colorScheme: "light" },
+  { prefix: "", viewport: DESKTOP, colorScheme: "light" },
+  { prefix: "", viewport: DESKTOP, colorScheme: "dark", only: "colours" },
+  { prefix: "/fr", viewport: PHONE, colorScheme: "light" },
+  { prefix: "/fr", viewport: DESKTOP, colorScheme: "light" },
+  { prefix: "/fr", viewport: DESKTOP, colorScheme: "dark" },
+] as const;
+type Look = (typeof LOOKS)[number];
 
-/** In both languages, on a phone and on a desk, light and dark. */
-async function findingsIn(path: string): Promise<string[]> {
+/** What axe is shown of every page of SPEC.md by e2e/crawl.e2e.ts. */
+const isCrawled = ({ prefix, viewport, colorScheme }: Look) =>
+  colorScheme === "light" && (prefix === "" ? viewport === PHONE : viewport === DESKTOP);
+
+test.each<[path: string, looks: readonly Look[]]>([
+  ...[ARTICLE, "/accessibility"].map((path): [string, typeof LOOKS] => [path, LOOKS]),
+  ...["/blogs", "/faq", "/about", "/contact", "/terms", "/privacy", "/cookies"].map(
+    (path): [string, Look[]] => [path, LOOKS.filter((look) => !isCrawled(look))],
+  ),
+])("axe finds nothing wrong with %s in either language", async (path, looks) => {
   const page = await visit.newPage();
   const findings: string[] = [];
-  for (const prefix of ["", "/fr"]) {
+  page.on("pageerror", (error) => findings.push(error.message));
+  for (const [prefix, seen] of Map.groupBy(looks, (look) => look.prefix)) {
     await page.goto(prefix + path);
-    for (const viewport of [PHONE, DESKTOP]) {
+    const language = await page.getByRole("document").getAttribute("lang");
+    expect(language).toBe(prefix === "/fr" ? "fr-CA" : "en-CA");
+    for (const look of seen) {
+      const { viewport, colorScheme } = look;
       await page.setViewportSize(viewport);
-      findings.push(...(await axeFindings(page)).map((each) => `${prefix}${path}: ${each}`));
+      await page.emulateMedia({ colorScheme });
+      const found = await axeFindings(page, "only" in look ? look.only : undefined);
+      const where = `${prefix}${path}, ${viewport.width} px, ${colorScheme}`;
+      findings.push(...found.map((each) => `${where}: ${each}`));
     }
-    await page.emulateMedia({ colorScheme: "dark" });
-    findings.push(...(await axeFindings(page, "colours")).map((each) => `${path}, dark: ${each}`));
-    await page.emulateMedia({ colorScheme: "light" });
   }
+  expect(findings).toEqual([]);
   await page.context().close();
-  return findings;
-}
+});
 
 /** A mail of the outbox, once it is there. */
 async function mailTo(address: string, subject: RegExp): Promise<OutboxMessage> {

@@ -60,6 +60,8 @@ export function spawnSite(
       DRAW_AHEAD: "0",
       PORT: "0",
       DATA_DIR: dataDirectory,
+      // Sites are started some thirty times: the program is read and compiled once.
+      NODE_COMPILE_CACHE: join(MADE_ONCE_FOLDER, "compiled"),
       ...environment,
     },
     stdio: ["ignore", "pipe", "pipe", "ipc"],

@@ -6,6 +6,7 @@ import type { TestProject } from "vitest/node";
 import { prepareVpic } from "#domain/catalogue/vin-decoder/prepare-vpic.server.ts";
 import { checkDataDirectory } from "../bin/data-directory-lock.mjs";
 import { MADE_ONCE_FOLDER } from "./site.fixture.ts";
+import { fillPictureFolder } from "./stand-in-pictures.fixture.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -18,13 +19,14 @@ declare module "vitest" {
 const SITES_END_TIMEOUT_MS = 15_000;
 
 /**
- * Prepares the VIN database before any site starts: two sites that find none in the folder they
- * share would each throw away what the other has half done.
+ * Prepares the VIN database before any site starts (two sites that find none in the folder they share
+ * would each throw away what the other has half done), and the demo's pictures.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const vinFolder = join(MADE_ONCE_FOLDER, "vin");
   await mkdir(vinFolder, { recursive: true });
   await prepareVpic(vinFolder);
+  await fillPictureFolder(join(MADE_ONCE_FOLDER, "pictures"));
   const folder = await mkdtemp(join(tmpdir(), "sites-"));
   project.provide("sharedSites", folder);
   return async () => {

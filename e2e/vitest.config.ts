@@ -7,22 +7,27 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * Without its own memory of a last run, which a fresh clone lacks, Vitest goes by the size of files.
  */
 const LONGEST = [
+  "e2e/sell-car",
   "e2e/chaos/chaos",
-  "bin/start",
-  "src/pages/account/account",
   "e2e/accessibility",
-  "e2e/fuzz/fuzz",
-  "src/pages/public/listing/listing",
-  "src/pages/public/layout/layout",
-  "e2e/reading",
-  "e2e/credit-application",
   "src/pages/account/my-listings/seller",
   "src/pages/public/sell-request/sell-request",
-  "e2e/sell-car",
-  "src/pages/account/security/passkey",
+  "src/pages/account/account",
+  "e2e/reading",
+  "e2e/fuzz/fuzz",
+  "bin/start",
   "e2e/pre-approval",
-  "e2e/security",
+  "src/pages/public/listing/listing",
+  "src/pages/account/security/passkey",
   "e2e/crawl",
+  "e2e/credit-application",
+  "src/pages/public/layout/layout",
+  "e2e/security",
+  "e2e/leak-hunt",
+  "e2e/database-away",
+  "src/pages/public/cars/cars",
+  "e2e/market",
+  "e2e/page-weight",
 ];
 
 class LongestFirst extends BaseSequencer {

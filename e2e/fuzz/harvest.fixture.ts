@@ -29,7 +29,10 @@ function spell(path: string): string[] {
 
 const MOST_PAGES_A_CALLER = 90;
 
-/** Walks the site as each caller, in both languages, and notes every link, parameter and form. */
+/**
+ * Walks the site as each caller and notes every link, parameter and form. The first caller walks both
+ * languages; the others' forms are noted in both, as one page draws them.
+ */
 export async function harvestSite(
   origin: string,
   cookies: ReadonlyMap<FuzzCaller, string>,
@@ -38,14 +41,17 @@ export async function harvestSite(
   const forms = new Map<string, HarvestedForm>();
   const start = pagePaths().filter((path) => !path.includes("{"));
   for (const [by, cookie] of cookies) {
-    const waiting = start.flatMap((path) => [path, path === "/" ? "/fr" : `/fr${path}`]);
+    const isFirst = forms.size === 0;
+    const waiting = isFirst ? start.flatMap((path) => [path, inFrench(path)]) : [...start];
     const shapes = new Set(waiting.map(findShape));
-    for (let count = 0; count < MOST_PAGES_A_CALLER + start.length * 2; count += 1) {
+    for (let left = MOST_PAGES_A_CALLER + waiting.length; left > 0; left -= 1) {
       const path = waiting.shift();
       if (path === undefined) break;
       const answer = await fetch(origin + path, { headers: { cookie, accept: "text/html" } });
       const html = await answer.text();
-      for (const form of formsIn(html, new URL(answer.url), by)) {
+      const found = formsIn(html, new URL(answer.url), by);
+      const inBoth = found.flatMap((form) => [form, { ...form, action: inFrench(form.action) }]);
+      for (const form of isFirst ? found : inBoth) {
         for (const { name } of form.controls) names.add(encodeURIComponent(name));
         const key = JSON.stringify([
           by,
@@ -59,7 +65,7 @@ export async function harvestSite(
         const link = href.replaceAll("&amp;", "&");
         for (const [name] of new URL(link, origin).searchParams)
           names.add(encodeURIComponent(name));
-        if (shapes.has(findShape(link))) continue;
+        if (shapes.has(findShape(link)) || (!isFirst && isFrench(link))) continue;
         shapes.add(findShape(link));
         waiting.push(link);
       }
@@ -67,6 +73,11 @@ export async function harvestSite(
   }
   return { names: [...names].toSorted(), forms: [...forms.values()] };
 }
+
+const isFrench = (path: string) => /^\/fr(?=$|[/?])/.test(path);
+
+const inFrench = (path: string) =>
+  isFrench(path) ? path : `/fr${path.replace(/^\/(?=$|\?)/, "")}`;
 
 /** One example of each kind of address is enough: ids and references look alike. */
 function findShape(href: string): string {

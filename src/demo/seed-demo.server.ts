@@ -186,7 +186,7 @@ async function insertDealerships(transaction: Transaction) {
 }
 
 /** Whom the plan means: a person's key, or the role of one of the accounts. */
-function demoSeller(key: string): DemoSeller {
+export function demoSeller(key: string): DemoSeller {
   const account = DEMO_ACCOUNTS.find(({ role }) => role === key);
   const dealershipId = key === "dealer" ? demoId("dealership", DEMO_DEALER_KEY) : null;
   if (account)
