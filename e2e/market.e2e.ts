@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { axeFindings, loadWords } from "./browser.fixture.ts";
+import { axeFindings, loadWords, PHONE } from "./browser.fixture.ts";
 import { journey } from "./journey.fixture.ts";
 import { readOutbox } from "./program.fixture.ts";
 
@@ -12,9 +12,9 @@ const PASSWORD = "maple-canoe-thunder-9";
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 /** Opens an account, by the link in the mail that the outbox shows. */
-async function register(page: Page, email: string): Promise<void> {
+async function register(page: Page, email: string, name = "Bianca Lavoie"): Promise<void> {
   await page.goto("/register");
-  await page.getByLabel(say("account_name_label"), { exact: true }).fill("Bianca Lavoie");
+  await page.getByLabel(say("account_name_label"), { exact: true }).fill(name);
   await page.getByLabel(say("account_email_label")).fill(email);
   await page.getByLabel(say("account_password_label")).fill(PASSWORD);
   await button(page, say("account_sign_up_button")).click();
@@ -74,6 +74,14 @@ async function placeBid(page: Page, price: string, phone: string): Promise<void>
   await page.getByText(say("bid_placed")).first().waitFor();
 }
 
+async function expectFits(page: Page): Promise<void> {
+  expect(await axeFindings(page)).toEqual([]);
+  const tooWidePx = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(tooWidePx).toBeLessThanOrEqual(0);
+}
+
 test("sign up, search, save, bid, be accepted; the next bid is refused", async () => {
   const seller = await visit.newPage();
   await signInAsSeller(seller);
@@ -131,4 +139,76 @@ test("sign up, search, save, bid, be accepted; the next bid is refused", async (
       ),
     )
     .toBe(true);
+});
+
+test("on a phone: bid, change it, be offered another price, take it in French", async () => {
+  const french = loadWords("fr");
+  const seller = await visit.newPage({ viewport: PHONE });
+  await signInAsSeller(seller);
+  const listing = await carOfSeller(seller);
+  const car = (await seller.getByRole("heading", { level: 1 }).textContent()) ?? "";
+
+  const buyer = await visit.newPage({ viewport: PHONE });
+  await register(buyer, "colette@example.com", "Colette Dion");
+  await buyer.goto(listing, { waitUntil: "networkidle" });
+  await placeBid(buyer, "9000", "416-555-0179");
+  const own = buyer.getByRole("region", { name: say("bid_yours_title") });
+  await own.getByText("$9,000").waitFor();
+  await expectFits(buyer);
+
+  // A bid that cannot be sent: its toast goes, its reason stays, and it can be sent again.
+  await own.getByRole("link", { name: say("bid_change"), exact: true }).click();
+  const dialog = buyer.getByRole("dialog");
+  await dialog.getByLabel(say("bid_price")).fill("1005");
+  await dialog.getByRole("button", { name: say("bid_submit") }).click();
+  await dialog.getByText(say("bid_problem_price_off_step").replace("{step}", "$10")).waitFor();
+  await dialog.getByLabel(say("bid_price")).fill("9500");
+  await dialog.getByRole("button", { name: say("bid_submit") }).click();
+  await dialog.getByRole("heading", { name: say("bid_look_title") }).waitFor();
+  await buyer.context().setOffline(true);
+  await dialog.getByRole("button", { name: say("bid_look_send") }).click();
+  const toast = buyer
+    .getByRole("region", { name: say("ui_toasts_bid") })
+    .getByText(say("bid_reason_unreachable"));
+  await toast.waitFor();
+  await toast.waitFor({ state: "hidden" });
+  expect(await dialog.getByRole("alert").textContent()).toContain(say("bid_reason_unreachable"));
+  await buyer.context().setOffline(false);
+  await dialog.getByRole("button", { name: say("bid_look_send") }).click();
+  await own.getByText("$9,500").waitFor();
+
+  // From their listings, where a badge says that an answer is owed.
+  await seller.goto("/account/listings", { waitUntil: "networkidle" });
+  const row = seller.getByRole("listitem").filter({ hasText: car });
+  await row.getByRole("link", { name: /^\d+ bids? to answer$/ }).click();
+  const bid = seller.getByRole("listitem").filter({ hasText: "Colette Dion" });
+  await bid.getByText("$9,500").waitFor();
+  await bid.getByText(say("bid_counter"), { exact: true }).click();
+  await bid.getByLabel(say("bid_counter_price")).fill("9705");
+  await bid.getByRole("button", { name: say("bid_counter_send") }).click();
+  await bid
+    .getByText(/in steps of \$10$/)
+    .last()
+    .waitFor();
+  await expectFits(seller);
+  await bid.getByLabel(say("bid_counter_price")).fill("9700");
+  await bid.getByRole("button", { name: say("bid_counter_send") }).click();
+  await seller.getByText(say("bid_answer_countered")).waitFor();
+  expect(await bid.getByText(say("bid_counter"), { exact: true }).count()).toBe(0);
+
+  // The link of the mail leads to where it is answered; here in French.
+  const counterMail = async () =>
+    (await readOutbox(visit.site.origin)).find(
+      ({ to, text }) => to === "colette@example.com" && text.includes("$9,700"),
+    )?.text;
+  await expect.poll(counterMail, { timeout: 15_000 }).toContain("/my-bids");
+  await buyer.goto("/fr/my-bids", { waitUntil: "networkidle" });
+  await expectFits(buyer);
+  const accept = french("bid_counter_accept").replace("{counter}", "9\u00a0700\u00a0$");
+  await buyer.getByRole("button", { name: accept }).click();
+  await buyer.getByText(french("bid_answer_counter_accepted")).waitFor();
+
+  await seller.goto(listing, { waitUntil: "networkidle" });
+  await seller.getByText(say("bid_reserved_note").replace("{name}", "Colette Dion")).waitFor();
+  await seller.getByText("$9,700").first().waitFor();
 });

@@ -71,6 +71,9 @@ export function formPostCall(handler: FormHandler): Call {
         headers: retryAfter(result.retryAfterSeconds),
       };
     }
+    if (result.code === "wrong_formname") {
+      return { status: 422, body: { result: "error", error: result.code, problems: [] } };
+    }
     return { status: 422, body: describeRefusal(handler.form, result.fieldErrors, visitor) };
   });
 }

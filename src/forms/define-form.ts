@@ -32,8 +32,10 @@ export interface FormDeclaration {
   readonly basePath: string;
   /** What every message of the form begins with. */
   readonly messagePrefix: string;
-  /** Fixed `formname` field, where SPEC.md §3 gives the form one. */
+  /** The fixed value of the `formname` field; another one is refused. */
   readonly formname?: string;
+  /** SPEC.md §3 gives the form no `formname`, so that a post may leave out ours. */
+  readonly formnameIsOurs?: true;
   /** What the ids of its controls begin with, where other forms stand on its page. */
   readonly idPrefix?: string;
   /** The back button says "Previous" and not "Back", where SPEC.md §2 names it so. */

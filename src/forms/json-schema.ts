@@ -22,7 +22,10 @@ export function jsonSchema(form: FormDeclaration): JsonSchema {
       ...(form.formname && { formname: { type: "string", const: form.formname } }),
       ...Object.assign({}, ...questions.map((question) => kindOf(question).jsonSchema(question))),
     },
-    required: required.filter(({ askedWhen }) => !askedWhen).map(({ name }) => name),
+    required: [
+      ...(form.formname && !form.formnameIsOurs ? ["formname"] : []),
+      ...required.filter(({ askedWhen }) => !askedWhen).map(({ name }) => name),
+    ],
     ...(conditional.length > 0 && { allOf: conditional }),
   };
 }

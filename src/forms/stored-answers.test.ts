@@ -54,7 +54,7 @@ test("a message that leaves the house has no sealed answer", () => {
 
 test("OpenAPI says what is required, and when", () => {
   const { required, allOf } = jsonSchema(form);
-  expect(required).toEqual(["homeStatus", "companyName", "firstName", "lastName"]);
+  expect(required).toEqual(["formname", "homeStatus", "companyName", "firstName", "lastName"]);
   const rents = '{"properties":{"homeStatus":{"enum":["rent"]}},"required":["homeStatus"]}';
   expect(JSON.stringify(allOf)).toBe(
     `[{"if":${rents},"then":{"required":["rentAmount"]}},` +

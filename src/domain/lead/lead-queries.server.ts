@@ -25,6 +25,8 @@ export type ListedLead = {
   status: LeadStatus;
   firstName: string;
   lastName: string;
+  email: string | null;
+  phone: string | null;
   city: string | null;
   provinceCode: string | null;
   receivedAt: Date;
@@ -43,6 +45,8 @@ export async function listLeads(
       status: leadTable.status,
       firstName: leadTable.firstName,
       lastName: leadTable.lastName,
+      email: leadTable.email,
+      phone: leadTable.phone,
       city: leadTable.city,
       provinceCode: leadTable.provinceCode,
       receivedAt: leadTable.receivedAt,

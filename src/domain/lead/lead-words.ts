@@ -2,6 +2,7 @@ import type { ConsentPurpose } from "./consent.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
 import type { LeadStatus } from "./lead.ts";
 import { m } from "#messages/messages.js";
+import { formatPhone } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 
 type Words<Code extends string> = Record<Code, (_: object, in_: { locale: Locale }) => string>;
@@ -47,11 +48,16 @@ export const statusWord = (code: string, locale: Locale) => wordFor(STATUSES, co
 export const purposeWord = (code: string, locale: Locale) => wordFor(PURPOSES, code, locale);
 export const languageWord = (code: string, locale: Locale) => wordFor(LANGUAGES, code, locale);
 
-type Named = { firstName: string; lastName: string };
+type Named = { firstName: string; lastName: string; email: string | null; phone: string | null };
 
-/** The person's name, or that none was asked for, as an offer request by VIN does not. */
-export function formatLeadName({ firstName, lastName }: Named, locale: Locale): string {
-  return `${firstName} ${lastName}`.trim() || m.staff_no_name({}, { locale });
+/**
+ * The person's name. An offer request by VIN asks for none: then how to reach them, or that nobody
+ * can yet.
+ */
+export function formatLeadName(lead: Named, locale: Locale): string {
+  const { firstName, lastName, email, phone } = lead;
+  const name = `${firstName} ${lastName}`.trim() || email;
+  return name || (phone && formatPhone(phone, locale)) || m.staff_no_contact({}, { locale });
 }
 
 /** "Calgary, AB", or what of it is known. */

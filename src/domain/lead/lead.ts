@@ -45,6 +45,7 @@ export const LEAD_EVENTS = [
   "delivery_cancelled",
   "consent_withdrawn",
   "application_withdrawn",
+  "contact_given",
   "co_applicant_joined",
   "co_applicant_declined",
   "co_applicant_left_out",

@@ -6,6 +6,7 @@ import {
   receiveSubmission,
   type Submission,
 } from "./receive-submission.server.ts";
+import type { FormDeclaration } from "#forms/define-form.ts";
 import type { FieldError } from "#forms/field-error.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import { type RawFields, withKnown, rawValue } from "#forms/questions/raw-fields.ts";
@@ -24,6 +25,7 @@ const POSTS_BY_ADDRESS = { name: "form posts", most: 1500, windowMs: 60_000 };
 export type PostResult =
   | { ok: true; reference: string }
   | { ok: false; code: "refused_answers"; fieldErrors: readonly FieldError[]; answers: Answers }
+  | { ok: false; code: "wrong_formname" }
   | { ok: false; code: "too_many"; retryAfterSeconds: number };
 
 /**
@@ -54,6 +56,7 @@ async function receiveFields(
   const known = givenId && (await findReference(givenId));
   if (known) return { ok: true, reference: known };
   const { form } = handler;
+  if (!isNamedRight(form, raw)) return { ok: false, code: "wrong_formname" };
   const { visitorHash, locale, user } = sender;
   const at = now();
   const part = await handler.findDraftPart(raw);
@@ -83,6 +86,14 @@ async function receiveFields(
   // An answer changed in another tab meanwhile counts: the whole is read again.
   if (!received) return receiveFields(handler, raw, sender);
   return { ok: true, reference: received.reference };
+}
+
+/** SPEC.md §3: `formname` is fixed. Every page of ours sends it. */
+function isNamedRight({ formname, formnameIsOurs }: FormDeclaration, raw: RawFields): boolean {
+  if (formname === undefined) return true;
+  const sent = raw.get("formname") ?? [];
+  if (sent.length === 0) return formnameIsOurs === true;
+  return sent.every((value) => value === formname);
 }
 
 /** The id that the form's page put into it. */

@@ -26,6 +26,7 @@ export const preApprovalForm = defineForm({
   basePath: "/allListings",
   messagePrefix: "pre_approval_form",
   formname: "PreApproval",
+  formnameIsOurs: true,
   gates: [QUALIFIED_GATE],
   steps: [
     {

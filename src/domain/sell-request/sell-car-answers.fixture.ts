@@ -1,5 +1,6 @@
 /** One seller's whole form, as the last step posts it. */
 export const SELLER = {
+  formname: "SellYourCar",
   year: "2021",
   make: "Toyota",
   model: "RAV4",

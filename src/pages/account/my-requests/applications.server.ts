@@ -86,6 +86,7 @@ const PAGES: Partial<Record<LeadKind, (reference: string) => string>> = {
   sell_car: paths.sellRequest,
   credit_application: paths.creditApplicationSent,
   pre_approval: paths.preApprovalSent,
+  offer_request: paths.offerSent,
 };
 
 /** Each look at the answers is on record for years; this many say who looks now. */

@@ -62,7 +62,7 @@ function pendingSaveCookie(listingId: string | null, isHttps: boolean): string {
   return `${cookieName(isHttps)}=${listingId ?? ""}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-function readPendingSave(headers: Headers, isHttps: boolean): string | null {
+export function readPendingSave(headers: Headers, isHttps: boolean): string | null {
   const cookies = (headers.get("cookie") ?? "").split(/;\s*/);
   const prefix = `${cookieName(isHttps)}=`;
   const value = cookies.find((cookie) => cookie.startsWith(prefix))?.slice(prefix.length) ?? "";

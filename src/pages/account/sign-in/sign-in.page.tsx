@@ -14,10 +14,11 @@ import { latestView } from "#pages/form/page-form.tsx";
 import { type PageArgs, privateHeaders } from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { SignOutForm } from "#pages/session/sign-out-form.tsx";
+import { formatListingTitle } from "#domain/listing/listing.ts";
+import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
-import { hrefIn } from "#ui/locale-href.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
@@ -26,14 +27,18 @@ import { GoogleButton } from "./google-button.tsx";
 import { withReturnTo } from "./landing.ts";
 import { PasskeyButton } from "./passkey-form.tsx";
 import { answerSignIn } from "./sign-in.server.ts";
+import { findSignInReason, type SignInReason } from "./sign-in-reason.server.ts";
 
-export function loader(args: PageArgs) {
+export async function loader(args: PageArgs) {
   const visitor = readVisitor(args);
-  const { user } = visitor;
+  const { user, origin } = visitor;
   const query = new URL(args.request.url).searchParams;
+  const returnTo = query.get("returnTo");
+  const isHttps = origin.startsWith("https:");
   return {
     user: user && { name: user.name, worksLeads: may(user, "workLeads") },
-    returnTo: query.get("returnTo"),
+    returnTo,
+    reason: user ? null : await findSignInReason(returnTo, args.request.headers, isHttps),
     notice: findNotice(query.get("notice")),
     hasGoogle: isGoogleConfigured(),
     demoAccounts: listDemoAccounts(),
@@ -51,7 +56,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_sign_in_title(), description: m.account_sign_in_text() });
 
 export default function SignInPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { user, returnTo, notice, hasGoogle, demoAccounts } = loaderData;
+  const { user, returnTo, reason, notice, hasGoogle, demoAccounts } = loaderData;
   const view = showErrorOfOther("passkey", actionData, latestView(actionData, loaderData.view));
   const carried = returnTo ? [{ name: "returnTo", value: returnTo }] : [];
   const isEmail = ({ name }: { name: string }) => name === "email";
@@ -64,10 +69,16 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
       <div className={demoAccounts.length > 0 ? "" : "mx-auto max-w-130"}>
         <PageHead title={m.account_sign_in_title()} lead={m.account_sign_in_text()} />
         <NoticeLine notice={notice} />
+        {reason && <Reason {...reason} />}
         {user && <SignedIn user={user} />}
         <div className={demoAccounts.length > 0 ? "grid items-start gap-10 lg:grid-cols-2" : ""}>
           <div className="card p-6 max-w-130">
-            <Form method="post" action={hrefIn(paths.signIn())} noValidate reloadDocument>
+            <Form
+              method="post"
+              action={withReturnTo(paths.signIn(), returnTo)}
+              noValidate
+              reloadDocument
+            >
               <FormStart view={{ ...view, hidden: [...view.hidden, ...carried] }} />
               <Questions view={{ questions: view.questions.filter(isEmail) }} />
               <div className="stack mt-4">
@@ -102,6 +113,25 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
           {demoAccounts.length > 0 && <DemoAccounts accounts={demoAccounts} returnTo={returnTo} />}
         </div>
       </div>
+    </div>
+  );
+}
+
+const REASONS = {
+  save: m.account_sign_in_to_save,
+  bid: m.account_sign_in_to_bid,
+  ask: m.account_sign_in_to_ask,
+} as const;
+
+/** Why sign-in stands between the person and what they pressed; it is done right after. */
+function Reason({ what, listing }: SignInReason) {
+  return (
+    <div className="card sign-in-reason">
+      <ListingPicture listing={listing} sizes="128px" isDecorative />
+      <p>
+        <b>{REASONS[what]({ car: formatListingTitle(listing) })}</b>
+        <span className="small muted">{m.account_sign_in_then()}</span>
+      </p>
     </div>
   );
 }

@@ -53,6 +53,8 @@ export async function answerFormPost({ request, params, context }: Args) {
     const open = withoutControls(raw, listSealed(handler.form));
     return data(refusedPost(handler, open, result, visitor), { status: 429, headers });
   }
+  // No page of ours sends that: there is nothing that a person could put right.
+  if (result.code === "wrong_formname") throw data({ code: result.code }, { status: 422 });
   const kept = await keepUnseen(handler, raw, result, visitor);
   return data(refusedPost(handler, kept, result, visitor), { status: 422 });
 }
@@ -105,7 +107,7 @@ export function formOfPost(name: string | undefined): { basePath: string } {
 function refusedPost(
   handler: FormHandler,
   raw: RawFields,
-  result: Extract<PostResult, { ok: false }>,
+  result: Extract<PostResult, { code: "too_many" | "refused_answers" }>,
   visitor: Visitor,
 ): RefusedPost {
   const { form } = handler;

@@ -11,6 +11,7 @@ import { FaqList, homeQuestions } from "#pages/public/information/faq.tsx";
 import { WhereWeWork } from "#pages/public/information/where-we-work.tsx";
 import { ListingCard, PaymentAssumptions } from "#pages/public/listing/listing-card.tsx";
 import { Reviews } from "#pages/public/review/reviews.tsx";
+import { VinOfferAnswer } from "#pages/public/sell-car/vin-offer-answer.tsx";
 import { paths } from "#site/paths.ts";
 import { autoDealerData, organizationData } from "#site/site.ts";
 import { buttonClass } from "#ui/button.tsx";
@@ -58,10 +59,15 @@ export function meta(args: Route.MetaArgs) {
 
 /** SPEC.md §2 "Home page", in its order; what it leaves open are the cars, the trust and the places. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { types, featured, reviews, reviewsElsewhere, hasAllowedEmbeds, served, isDemo } =
+  const { types, featured, reviews, reviewsElsewhere, hasAllowedEmbeds, served, isDemo, vinOffer } =
     loaderData;
   return (
     <>
+      {vinOffer && (
+        <div className="page-width vin-offer-on-home">
+          <VinOfferAnswer offer={vinOffer} canBePutAway />
+        </div>
+      )}
       <Hero example={featured} />
       <HowItWorks />
       <CarTypes types={types} />

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
+import { findNewestVinOffer, type VinOffer } from "#domain/sell-request/vin-offer.server.ts";
 import { listShownReviews } from "#domain/review/review.server.ts";
 import type { ShownReviews } from "#domain/review/review.ts";
 import { hasAllowedEmbeds } from "#pages/public/information/embeds.ts";
@@ -24,6 +25,8 @@ export type TypeForSale = { count: number; path: string };
 export type HomeData = {
   /** Types that nobody sells today are absent. */
   types: Partial<Record<BodyType, TypeForSale>>;
+  /** The answer to the VIN that the visitor sent, until they put it away. */
+  vinOffer: VinOffer | null;
   featured: ListingCardFacts[];
   reviews: ShownReviews;
   reviewsElsewhere: ReviewsElsewhere;
@@ -38,8 +41,10 @@ export async function loadHome(
   context: Readonly<RouterContextProvider>,
   request: Request,
 ): Promise<HomeData> {
-  const { locale } = readVisitor({ context });
-  const [featured, reviews, served, landings] = await Promise.all([
+  const visitor = readVisitor({ context });
+  const { locale } = visitor;
+  const [vinOffer, featured, reviews, served, landings] = await Promise.all([
+    findNewestVinOffer(visitor),
     listTopBidListings(FEATURED_COUNT),
     listShownReviews(locale, REVIEW_COUNT),
     listServedProvinces(),
@@ -50,6 +55,7 @@ export async function loadHome(
   );
   return {
     types: Object.fromEntries(types),
+    vinOffer,
     featured,
     reviews,
     served,

@@ -211,7 +211,7 @@ function CounterForm({ bid, answered }: Pick<BidRowProps, "bid" | "answered">) {
           )}
         </Field>
         <p className="fine-print muted">{m.bid_counter_hint({ name: bid.bidderName })}</p>
-        <Button type="submit" look="soft" size="sm" busy={isBusy}>
+        <Button type="submit" look="dark" size="sm" busy={isBusy}>
           {m.bid_counter_send()}
         </Button>
       </Form>

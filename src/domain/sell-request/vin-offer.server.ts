@@ -1,0 +1,185 @@
+import { and, desc, eq, gt, isNull, or } from "drizzle-orm";
+import { decodeVin } from "#domain/catalogue/vin-decoder/vin-decoder.server.ts";
+import { recordConsents } from "#domain/lead/consents.server.ts";
+import { notifyOfLead } from "#domain/lead/lead-messages.server.ts";
+import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
+import { estimatePrice } from "#domain/pricing/price-estimate.server.ts";
+import type { PriceEstimate } from "#domain/pricing/price-estimate.ts";
+import { parseStored } from "#forms/stored-answers.ts";
+import { m } from "#messages/messages.js";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { countAgainst } from "#platform/limit/rate-limit.server.ts";
+import type { Visitor } from "#platform/request/visitor.server.ts";
+import { site } from "#site/site.ts";
+import { readEmail } from "#values/email.ts";
+import type { Locale } from "#values/locale.ts";
+import { readPhone } from "#values/phone.ts";
+import type { VinDecoding } from "#values/vin.ts";
+import { vinOfferForm } from "./offer-request.form.ts";
+import { vinOfferPutAwayTable } from "./vin-offer.table.ts";
+
+/** How long the home page keeps the answer in sight. */
+const SHOWN_DAYS = 30;
+
+export type VinOffer = {
+  reference: string;
+  vin: string;
+  city: string;
+  provinceCode: string;
+  car: VinDecoding;
+  /** What cars like it are asked for here; null where the VIN does not say what car it is. */
+  estimate: (PriceEstimate & { odometerKm: number }) | null;
+  /** Where the offer goes, once they said. */
+  contact: string | null;
+};
+
+/** The answer to the VIN that this browser or account sent last, unless it was put away. */
+export async function findNewestVinOffer(visitor: Visitor): Promise<VinOffer | null> {
+  const since = new Date(now().getTime() - SHOWN_DAYS * 86_400_000);
+  const isInSight = and(
+    gt(submissionTable.submittedAt, since),
+    isNull(vinOfferPutAwayTable.submissionId),
+  );
+  return findOffer(and(isOwn(visitor), isInSight));
+}
+
+/** The answer by its reference, for who sent it; to everybody else it looks as if there were none. */
+export async function findVinOffer(visitor: Visitor, reference: string): Promise<VinOffer | null> {
+  return findOffer(and(isOwn(visitor), eq(submissionTable.reference, reference.toUpperCase())));
+}
+
+function isOwn({ visitorHash, user }: Visitor) {
+  const { formName, userId } = submissionTable;
+  const byBrowser = eq(submissionTable.visitorHash, visitorHash);
+  return and(
+    eq(formName, vinOfferForm.name),
+    user ? or(byBrowser, eq(userId, user.id)) : byBrowser,
+  );
+}
+
+async function findOffer(condition: ReturnType<typeof and>): Promise<VinOffer | null> {
+  const [found] = await db()
+    .select({ submission: submissionTable, lead: leadTable })
+    .from(submissionTable)
+    .innerJoin(leadTable, eq(leadTable.submissionId, submissionTable.id))
+    .leftJoin(vinOfferPutAwayTable, eq(vinOfferPutAwayTable.submissionId, submissionTable.id))
+    .where(condition)
+    .orderBy(desc(submissionTable.submittedAt))
+    .limit(1);
+  if (!found) return null;
+  const { submission, lead } = found;
+  const { vin, city, province } = parseStored(vinOfferForm, submission.answers).answers;
+  if (vin === undefined || city === undefined || province === undefined) return null;
+  const car = await decodeVin(vin);
+  return {
+    reference: submission.reference,
+    vin,
+    city,
+    provinceCode: province,
+    car,
+    estimate: await estimateCar(car, province),
+    contact: lead.email ?? lead.phone,
+  };
+}
+
+/** Statistics Canada: about what a car is driven here in a year. */
+const KM_A_YEAR = 15_000;
+
+async function estimateCar(car: VinDecoding, provinceCode: string): Promise<VinOffer["estimate"]> {
+  if (car.state !== "decoded" || !car.make || !car.model || !car.year) return null;
+  const age = Math.max(0, now().getFullYear() - car.year);
+  const odometerKm = Math.max(5_000, age * KM_A_YEAR);
+  const { make, model, year } = car;
+  return { ...(await estimatePrice({ make, model, year, odometerKm, provinceCode })), odometerKm };
+}
+
+/** The home page shows it no more. */
+export async function putVinOfferAway(visitor: Visitor, reference: string): Promise<void> {
+  const [own] = await db()
+    .select({ id: submissionTable.id })
+    .from(submissionTable)
+    .where(and(isOwn(visitor), eq(submissionTable.reference, reference.toUpperCase())));
+  if (!own) return;
+  await db()
+    .insert(vinOfferPutAwayTable)
+    .values({ submissionId: own.id, at: now() })
+    .onConflictDoNothing();
+}
+
+export type ContactRefusal = "contact_missing" | "not_a_contact" | "consent_missing";
+
+export type ContactResult =
+  | { ok: true }
+  | { ok: false; code: ContactRefusal | "not_found" }
+  | { ok: false; code: "too_many"; retryAfterSeconds: number };
+
+/** Each address that is given gets a confirmation: nobody may send them to others by the dozen. */
+const CONTACTS_BY_VISITOR = { name: "contacts of VIN offers", most: 10, windowMs: 3_600_000 };
+
+/** Where the offer may go: an e-mail address or a phone number, agreed to in the words of the page. */
+export async function giveContact(
+  visitor: Visitor,
+  given: { reference: string; contact: string; hasAgreed: boolean },
+): Promise<ContactResult> {
+  const contact = readContact(given.contact);
+  if (!contact.ok) return contact;
+  if (!given.hasAgreed) return { ok: false, code: "consent_missing" };
+  const limit = await countAgainst(CONTACTS_BY_VISITOR, visitor.ipAddress);
+  if (!limit.ok) return { ...limit, code: "too_many" };
+  return db().transaction(async (transaction): Promise<ContactResult> => {
+    const [found] = await transaction
+      .select({ lead: leadTable })
+      .from(leadTable)
+      .innerJoin(submissionTable, eq(submissionTable.id, leadTable.submissionId))
+      .where(and(isOwn(visitor), eq(submissionTable.reference, given.reference.toUpperCase())))
+      .for("update", { of: leadTable });
+    if (!found) return { ok: false, code: "not_found" };
+    const { lead } = found;
+    // The second press finds it given.
+    if (lead.email !== null || lead.phone !== null) return { ok: true };
+    const { email, phone } = contact;
+    const at = now();
+    await transaction.update(leadTable).set({ email, phone }).where(eq(leadTable.id, lead.id));
+    await recordConsents(transaction, lead.submissionId, [
+      {
+        purpose: "contact_about_request",
+        text: contactConsentText(visitor.locale),
+        textVersion: 1,
+        locale: visitor.locale,
+        channel: "web: VIN offer, checkbox",
+        givenAt: at,
+      },
+    ]);
+    await transaction.insert(leadEventTable).values({ leadId: lead.id, kind: "contact_given", at });
+    const { id, kind, locale } = lead;
+    await notifyOfLead(transaction, { id, kind, locale, email, dealership: null });
+    return { ok: true };
+  });
+}
+
+/** The words beside the box, which are also what is stored. */
+export function contactConsentText(locale: Locale): string {
+  return m.vin_offer_consent({ site: site.name }, { locale });
+}
+
+type Contact =
+  | { ok: true; email: string | null; phone: string | null }
+  | { ok: false; code: "contact_missing" | "not_a_contact" };
+
+/** One field takes either: an @ says which. */
+function readContact(typed: string): Contact {
+  const text = typed.trim();
+  if (text === "") return { ok: false, code: "contact_missing" };
+  if (text.includes("@")) {
+    const read = readEmail(text);
+    return read.ok
+      ? { ok: true, email: read.email, phone: null }
+      : { ok: false, code: "not_a_contact" };
+  }
+  const phone = readPhone(text);
+  return phone.ok
+    ? { ok: true, email: null, phone: phone.e164 }
+    : { ok: false, code: "not_a_contact" };
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { consentTable } from "#domain/lead/consent.table.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { formatLeadName } from "#domain/lead/lead-words.ts";
+import { receivePost } from "#domain/lead/receive-post.server.ts";
+import { rawFields } from "#forms/questions/raw-fields.ts";
+import { db } from "#platform/database/database.server.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
+import { useSite } from "#server/site.fixture.ts";
+import { vinOfferHandler } from "./vin-offer-handler.server.ts";
+import {
+  findNewestVinOffer,
+  findVinOffer,
+  giveContact,
+  putVinOfferAway,
+} from "./vin-offer.server.ts";
+
+useSite();
+
+const browser = (visitorHash: string) => readVisitor({ context: makeContext({ visitorHash }) });
+const FIELDS = { formname: "VIN", vin: "1HGCM82633A004352", city: "Guelph", province: "ON" };
+
+async function send(visitorHash: string): Promise<string> {
+  // As our own page does: without an id, the same answers of a day are one submission.
+  const fields = rawFields({ submissionId: randomUUID(), ...FIELDS });
+  const sent = await receivePost(vinOfferHandler, fields, browser(visitorHash));
+  if (!sent.ok) throw new Error(sent.code);
+  return sent.reference;
+}
+
+const findLead = async (reference: string) =>
+  (await db().select().from(leadTable).where(eq(leadTable.reference, reference)))[0]!;
+
+test("a VIN is answered to the browser that sent it, until it puts that away", async () => {
+  const mine = browser("mine");
+  expect(await findNewestVinOffer(mine)).toBeNull();
+  const reference = await send("mine");
+  expect(await findNewestVinOffer(mine)).toMatchObject({
+    reference,
+    vin: FIELDS.vin,
+    city: "Guelph",
+    provinceCode: "ON",
+    contact: null,
+  });
+  expect(await findNewestVinOffer(browser("another"))).toBeNull();
+  expect(await findVinOffer(browser("another"), reference)).toBeNull();
+  await putVinOfferAway(browser("another"), reference);
+  expect(await findNewestVinOffer(mine)).not.toBeNull();
+  await putVinOfferAway(mine, reference);
+  await putVinOfferAway(mine, reference);
+  expect(await findNewestVinOffer(mine)).toBeNull();
+  expect(await findVinOffer(mine, reference)).toMatchObject({ reference });
+});
+
+test.each([
+  ["", true, "contact_missing"],
+  ["call me", true, "not_a_contact"],
+  ["416-155-0123", true, "not_a_contact"],
+  ["a@b", true, "not_a_contact"],
+  ["camille@example.com", false, "consent_missing"],
+])("a contact of %j (agreed: %s) is refused: %s", async (contact, hasAgreed, code) => {
+  const reference = await send(`refused ${contact}`);
+  const given = { reference, contact, hasAgreed };
+  expect(await giveContact(browser(`refused ${contact}`), given)).toEqual({ ok: false, code });
+  expect((await findLead(reference)).email).toBeNull();
+});
+
+test.each([
+  ["Camille@Example.com", "Camille@example.com", null],
+  ["(416) 555-0123", null, "+14165550123"],
+])("a contact of %j is the lead's, with its consent, once", async (contact, email, phone) => {
+  const visitor = browser(`given ${contact}`);
+  const reference = await send(`given ${contact}`);
+  expect(formatLeadName(await findLead(reference), "en")).toBe("No contact details yet");
+  const given = { reference, contact, hasAgreed: true };
+  const stranger = browser("a stranger");
+  expect(await giveContact(stranger, given)).toEqual({ ok: false, code: "not_found" });
+  expect(await giveContact(visitor, given)).toEqual({ ok: true });
+  expect(await giveContact(visitor, { ...given, contact: "other@example.com" })).toEqual({
+    ok: true,
+  });
+  const lead = await findLead(reference);
+  expect(lead).toMatchObject({ email, phone });
+  expect(formatLeadName(lead, "en")).toBe(email ?? "416-555-0123");
+  const consents = await db()
+    .select({ purpose: consentTable.purpose })
+    .from(consentTable)
+    .where(eq(consentTable.submissionId, lead.submissionId));
+  expect(consents).toEqual([{ purpose: "contact_about_request" }]);
+  expect((await findNewestVinOffer(visitor))?.contact).toBe(email ?? phone);
+});
+
+test.each([undefined, "", "vin", "SellYourCar"])(
+  "another formname than its own, or none, is refused: %j",
+  async (formname) => {
+    const { formname: _right, ...fields } = FIELDS;
+    const named = formname === undefined ? fields : { ...fields, formname };
+    expect(await receivePost(vinOfferHandler, rawFields(named), browser("named"))).toEqual({
+      ok: false,
+      code: "wrong_formname",
+    });
+    expect(await findNewestVinOffer(browser("named"))).toBeNull();
+  },
+);

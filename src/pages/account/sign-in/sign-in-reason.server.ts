@@ -1,0 +1,30 @@
+import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
+import { findPublicListing } from "#domain/listing/listing-queries.server.ts";
+import { readPendingSave } from "#pages/account/saved/saved-post.server.ts";
+import { localPath } from "#site/local-path.ts";
+
+/** What somebody was about to do with a car when they were led to sign in. */
+export type SignInReason = { what: "save" | "bid" | "ask"; listing: ListingCardFacts };
+
+const PATHS = [
+  ["bid", /^(?:\/fr)?\/details\/([^/]+)\/bid$/],
+  ["ask", /^(?:\/fr)?\/details\/([^/]+)\/ask$/],
+] as const;
+const PENDING_SAVE = /^(?:\/fr)?\/saved\/pending$/;
+
+/** From where sign-in leads back to; a save's car is in the cookie that its press left. */
+export async function findSignInReason(
+  returnTo: string | null,
+  headers: Headers,
+  isHttps: boolean,
+): Promise<SignInReason | null> {
+  const [path = ""] = localPath(returnTo).split("?");
+  for (const [what, pattern] of PATHS) {
+    const [, id] = pattern.exec(path) ?? [];
+    const listing = id ? await findPublicListing(id) : null;
+    if (listing) return { what, listing };
+  }
+  const savedId = PENDING_SAVE.test(path) ? readPendingSave(headers, isHttps) : null;
+  const saved = savedId ? await findPublicListing(savedId) : null;
+  return saved ? { what: "save", listing: saved } : null;
+}

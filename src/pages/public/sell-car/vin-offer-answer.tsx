@@ -1,0 +1,195 @@
+import { CircleCheck, TriangleAlert, X } from "lucide-react";
+import { useFetcher } from "react-router";
+import { formatVinCar } from "#domain/catalogue/vin-decoder/vin-fills.ts";
+import type { ContactRefusal, VinOffer } from "#domain/sell-request/vin-offer.server.ts";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { paths } from "#site/paths.ts";
+import { site } from "#site/site.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { FieldError, TextField } from "#ui/field.tsx";
+import { Link } from "#ui/link.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
+import { formatKm, formatNumber } from "#values/format.ts";
+import { formatCad } from "#values/money.ts";
+
+/** A contact that was not taken, as typed. */
+export type RefusedContact = {
+  code: ContactRefusal | "too_many";
+  typed: string;
+  hasAgreed: boolean;
+};
+
+/**
+ * What a VIN is answered: which car it is, what such cars are asked for here, and where the offer may
+ * go. It stands first on the home page, and on a page of its own.
+ */
+export function VinOfferAnswer({
+  offer,
+  refused = null,
+  isBusy = false,
+  canBePutAway = false,
+}: {
+  offer: VinOffer;
+  /** What the page's own form was answered, where no script runs. */
+  refused?: RefusedContact | null;
+  isBusy?: boolean;
+  canBePutAway?: boolean;
+}) {
+  const { reference, car } = offer;
+  const title = nameCar(offer);
+  return (
+    <section className="vin-offer card" aria-labelledby="vin-offer">
+      <div className="vin-offer__head">
+        <div>
+          <p className="small muted">{m.vin_offer_kicker({ vin: offer.vin })}</p>
+          <h2 id="vin-offer" className="vin-offer__title">
+            {title ?? m.vin_offer_unknown_car()}
+          </h2>
+        </div>
+        {canBePutAway && <PutAway reference={reference} />}
+      </div>
+      {(car.state === "decoded" || car.state === "unknown") && !car.checkDigitIsValid && (
+        <p className="notice notice--warn">
+          <TriangleAlert className="icon" aria-hidden />
+          <span>{m.vin_check_digit()}</span>
+        </p>
+      )}
+      <div className="vin-offer__parts">
+        <Estimate offer={offer} />
+        <div>
+          <Contact offer={offer} refused={refused} isBusy={isBusy} />
+          <p className="vin-offer__or">{m.vin_offer_or()}</p>
+          <Link to={sellCarPath(offer)} className={buttonClass({ look: "ghost", block: true })}>
+            {m.vin_offer_sell()}
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function nameCar({ car }: VinOffer): string | null {
+  if (car.state === "decoded") return formatVinCar(car);
+  if (car.state !== "unknown") return null;
+  return [car.year, car.make].filter(Boolean).join(" ") || null;
+}
+
+/** The sell form with everything filled in that is known. */
+function sellCarPath({ vin, city, provinceCode, car }: VinOffer): string {
+  const known =
+    car.state === "decoded" || car.state === "unknown"
+      ? {
+          ...(car.year && { year: String(car.year) }),
+          ...(car.make && { make: car.make }),
+          ...("model" in car && car.model && { model: car.model }),
+        }
+      : {};
+  const query = new URLSearchParams({ vin, ...known, city, province: provinceCode });
+  return `${paths.sellCar()}?${query}`;
+}
+
+function Estimate({ offer: { estimate } }: { offer: VinOffer }) {
+  const locale = getLocale();
+  if (!estimate?.ok) return <p>{m.vin_offer_no_estimate()}</p>;
+  return (
+    <div>
+      <p className="small muted">{m.vin_offer_estimate_label()}</p>
+      <p className="vin-offer__price figures">
+        {m.price_estimate_between({
+          low: formatCad(estimate.lowCad, locale),
+          high: formatCad(estimate.highCad, locale),
+        })}
+      </p>
+      <p className="small muted">
+        {m.vin_offer_estimate_note({
+          count: formatNumber(estimate.comparableCount, locale),
+          km: formatKm(estimate.odometerKm, locale),
+        })}
+      </p>
+    </div>
+  );
+}
+
+/** "Where may we send your offer?", or that we know. */
+function Contact({
+  offer: { reference, contact },
+  refused,
+  isBusy,
+}: {
+  offer: VinOffer;
+  refused: RefusedContact | null;
+  isBusy: boolean;
+}) {
+  const fetcher = useFetcher<RefusedContact | null>();
+  if (contact !== null) {
+    return (
+      <p className="notice notice--ok" role="status">
+        <CircleCheck className="icon" aria-hidden />
+        <span>{m.vin_offer_contact_known({ contact, reference })}</span>
+      </p>
+    );
+  }
+  return (
+    <fetcher.Form method="post" action={hrefIn(paths.offerSent(reference))} noValidate>
+      <ContactFields
+        refused={fetcher.data ?? refused}
+        isBusy={isBusy || fetcher.state !== "idle"}
+      />
+    </fetcher.Form>
+  );
+}
+
+function ContactFields({ refused, isBusy }: { refused: RefusedContact | null; isBusy: boolean }) {
+  const code = refused?.code;
+  return (
+    <div className="grid gap-3">
+      <h3 className="vin-offer__question">{m.vin_offer_contact_title()}</h3>
+      <input type="hidden" name="intent" value="contact" />
+      <TextField
+        name="contact"
+        label={m.vin_offer_contact()}
+        autoComplete="email"
+        required
+        maxLength={120}
+        defaultValue={refused?.typed}
+        error={code && code !== "consent_missing" ? CONTACT_ERRORS[code]() : undefined}
+      />
+      <label className="checkbox-row">
+        <input type="checkbox" name="agreed" value="yes" defaultChecked={refused?.hasAgreed} />
+        <span>{m.vin_offer_consent({ site: site.name })}</span>
+      </label>
+      <FieldError
+        id="agreed-error"
+        error={code === "consent_missing" ? m.vin_offer_consent_missing() : undefined}
+      />
+      <Button type="submit" block busy={isBusy}>
+        {m.vin_offer_contact_send()}
+      </Button>
+    </div>
+  );
+}
+
+const CONTACT_ERRORS = {
+  contact_missing: m.vin_offer_contact_missing,
+  not_a_contact: m.vin_offer_contact_wrong,
+  too_many: m.vin_offer_contact_too_many,
+} as const;
+
+function PutAway({ reference }: { reference: string }) {
+  const fetcher = useFetcher();
+  return (
+    <fetcher.Form method="post" action={hrefIn(paths.offerSent(reference))}>
+      <button
+        type="submit"
+        name="intent"
+        value="put-away"
+        className="icon-button"
+        aria-label={m.vin_offer_put_away()}
+        title={m.vin_offer_away_note()}
+      >
+        <X className="icon" aria-hidden />
+      </button>
+    </fetcher.Form>
+  );
+}
