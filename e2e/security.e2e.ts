@@ -7,7 +7,7 @@ import { DEMO_ACCOUNTS } from "#demo/people.ts";
 import routes from "#routes.ts";
 import type { Role } from "#values/role.ts";
 import { journey } from "./journey.fixture.ts";
-import { sellCarFields } from "./program.fixture.ts";
+import { programFor, sellCarFields } from "./program.fixture.ts";
 
 /** What pages really load, and how the built site answers what no page sends. */
 const visit = journey();
@@ -189,6 +189,72 @@ describe("what was a fault once is answered in the caller's form", () => {
     socket.write(`GET / HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`);
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
   });
+});
+
+test("hostile text is shown as text, on the page and in the data that it carries", async () => {
+  const hostile = `</script><script>canary()</script>"'><img src=x onerror=canary()>`;
+  const broken = /<script>canary|<img src=x/;
+  const program = programFor(visit.site.origin);
+  const { body } = await program.post("/forms/sell-car", sellCarFields({ city: hostile }));
+  const reference = String(body["reference"]);
+  const cookie = await findSessionCookie("staff");
+  const query = new URLSearchParams({ text: hostile, make: hostile, city: hostile });
+  for (const path of [`/staff/leads/${reference}`, `/cars?${query}`, `/login?${query}`]) {
+    const answer = await fetch(visit.site.origin + path, { headers: { cookie } });
+    expect(answer.status, path).toBe(200);
+    expect(await answer.text(), path).not.toMatch(broken);
+  }
+  const lead = await fetch(`${visit.site.origin}/staff/leads/${reference}`, {
+    headers: { cookie },
+  }).then((answer) => answer.text());
+  // As React writes text, and as React Router writes the page's data into its script.
+  expect(lead).toContain("&lt;/script&gt;&lt;script&gt;canary()");
+  expect(lead.toLowerCase()).toContain(String.raw`\u003c/script\u003e\u003cscript\u003ecanary()`);
+});
+
+test("every kind of answer names its type, and text its charset", async () => {
+  const home = await fetch(visit.site.origin).then((answer) => answer.text());
+  const asset = (ending: string) =>
+    new RegExp(`"(/assets/[^"]+\\.${ending})"`).exec(home)?.[1] ?? `no ${ending}`;
+  const UTF_8 = "charset=utf-8";
+  const found: string[] = [];
+  for (const path of [
+    "/",
+    "/fr/no-such-page",
+    "/cars.data",
+    "/openapi.json",
+    "/readyz",
+    "/singleListing/none",
+    "/robots.txt",
+    "/sitemap.xml",
+    "/blogs/rss.xml",
+    "/favicon.svg",
+    asset("css"),
+    asset("js"),
+    asset("woff2"),
+  ]) {
+    const answer = await fetch(visit.site.origin + path);
+    found.push(
+      `${path.replace(/^\/assets.*\./, "*.")}: ${answer.headers.get("content-type")?.toLowerCase()}`,
+    );
+    await answer.body?.cancel();
+  }
+  expect(found).toEqual([
+    `/: text/html; ${UTF_8}`,
+    `/fr/no-such-page: text/html; ${UTF_8}`,
+    // React Router's own, which its script reads as UTF-8 whatever is said.
+    "/cars.data: text/x-script",
+    "/openapi.json: application/json",
+    "/readyz: application/json",
+    "/singleListing/none: application/json",
+    `/robots.txt: text/plain; ${UTF_8}`,
+    `/sitemap.xml: application/xml; ${UTF_8}`,
+    `/blogs/rss.xml: application/rss+xml; ${UTF_8}`,
+    `/favicon.svg: image/svg+xml; ${UTF_8}`,
+    `*.css: text/css; ${UTF_8}`,
+    `*.js: text/javascript; ${UTF_8}`,
+    "*.woff2: font/woff2",
+  ]);
 });
 
 async function findSessionCookie(role: string): Promise<string> {

@@ -1,8 +1,10 @@
 import { once } from "node:events";
-import { connect, type Socket } from "node:net";
+import { createServer } from "node:http";
+import { connect, Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { serveApp } from "./app.fixture.ts";
+import { guardConnections } from "./connections.ts";
 
 const LIMITS = {
   headersMs: 300,
@@ -143,3 +145,25 @@ test("an answer that never comes is not waited for", async () => {
   await site.stop(200);
   expect(performance.now() - began).toBeLessThan(2_000);
 });
+
+test.each([
+  ["2001:db8:1:2::", "2001:db8:1:3::1"],
+  ["::ffff:192.0.2.", "::ffff:198.51.100.1"],
+])(
+  "addresses that begin with %s: a /64 of IPv6 counts as one, IPv4 each for itself",
+  (block, elsewhere) => {
+    const server = createServer();
+    guardConnections(server, () => false, LIMITS);
+    const isLetIn = (remoteAddress: string) => {
+      const socket = new Socket();
+      sockets.push(socket);
+      Object.defineProperty(socket, "remoteAddress", { value: remoteAddress });
+      server.emit("connection", socket);
+      return !socket.destroyed;
+    };
+    const letIn = Array.from({ length: 8 }, (_, index) => isLetIn(`${block}${index + 1}`));
+    const isOneBlock = block.startsWith("2001");
+    expect(letIn.filter(Boolean)).toHaveLength(isOneBlock ? LIMITS.mostFromOneAddress : 8);
+    expect(isLetIn(elsewhere)).toBe(true);
+  },
+);

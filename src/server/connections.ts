@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { isListingPhotosPath } from "#pages/account/my-listings/photo-upload.ts";
+import { blockOfAddress } from "#platform/limit/address-block.server.ts";
 import type { ProxyTrust } from "#platform/request/proxy-trust.ts";
 
 /** How long a client may take for what, in milliseconds. */
@@ -52,8 +53,10 @@ export function guardConnections(
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
-    const address = socket.remoteAddress ?? "";
-    if (isTrustedProxy(address)) return;
+    const peer = socket.remoteAddress ?? "";
+    if (isTrustedProxy(peer)) return;
+    // An IPv4 address that comes in on a socket of IPv6 is one of IPv4.
+    const address = blockOfAddress(peer.replace(/^::ffff:(?=\d+\.)/i, ""));
     const count = (fromAddress.get(address) ?? 0) + 1;
     if (count > limits.mostFromOneAddress) {
       socket.destroy();

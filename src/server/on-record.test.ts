@@ -17,6 +17,9 @@ import {
 import { browser, useAccounts } from "#pages/account/account.fixture.ts";
 import * as exportPage from "#pages/account/my-data/export.page.ts";
 import * as signInPage from "#pages/account/sign-in/sign-in.page.tsx";
+import * as applicationsPage from "#pages/dealer/applications.page.tsx";
+import * as requestsPage from "#pages/dealer/requests.page.tsx";
+import * as consentProofPage from "#pages/staff/consent-proof.page.tsx";
 import * as requestPage from "#pages/dealer/request.page.tsx";
 import * as leadPage from "#pages/staff/lead.page.tsx";
 import * as leadsPage from "#pages/staff/leads.page.tsx";
@@ -136,9 +139,11 @@ describe("a look at somebody's answers", () => {
     const { reference } = await storeLead();
     await load(leadPage, `/staff/leads/${reference}`, staff, { reference });
     await load(leadsPage, "/staff/leads", staff);
+    await load(consentProofPage, `/staff/leads/${reference}/consents`, staff, { reference });
     expect(await newRecords()).toEqual([
       `staff ${staff.id} lead_viewed ${reference} done`,
       `staff ${staff.id} lead_list_viewed  done`,
+      `staff ${staff.id} lead_viewed ${reference} done`,
     ]);
   });
 
@@ -146,7 +151,14 @@ describe("a look at somebody's answers", () => {
     const { person } = await storeDealership("Looking Autos");
     const { reference } = await storeSellRequest();
     await load(requestPage, `/dealer/requests/${reference}`, person, { reference });
-    expect(await newRecords()).toEqual([`dealer ${person.id} lead_viewed ${reference} done`]);
+    await load(requestsPage, "/dealer/requests", person);
+    await load(applicationsPage, "/dealer/applications", person);
+    const listSeen = `dealer ${person.id} lead_list_viewed  done`;
+    expect(await newRecords()).toEqual([
+      `dealer ${person.id} lead_viewed ${reference} done`,
+      listSeen,
+      listSeen,
+    ]);
   });
 });
 

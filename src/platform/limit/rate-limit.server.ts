@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { isIP } from "node:net";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable } from "#platform/database/database.server.ts";
+import { blockOfAddress } from "./address-block.server.ts";
 import { rateLimitTable as windows } from "./rate-limit.table.ts";
 
 /** So many tries in a window that begins with the first of them. */
@@ -67,23 +67,4 @@ export async function deleteEndedWindows(): Promise<void> {
 function windowKey({ name }: RateLimit, who: string): Buffer {
   const counted = who.split(" ").map(blockOfAddress).join(" ");
   return createHash("sha256").update(`${name}\n${counted}`).digest();
-}
-
-/**
- * An address of IPv6 counts as its /64, which is what a single customer is given at the least
- * (RFC 6177): its other 64 bits are anybody's choice.
- */
-function blockOfAddress(word: string): string {
-  if (isIP(word) !== 6) return word;
-  const [before = "", after] = word.toLowerCase().split("%", 1).join("").split("::");
-  const head = before === "" ? [] : before.split(":");
-  const tail = after === undefined || after === "" ? [] : after.split(":");
-  // An IPv4 address at the end stands for two groups.
-  const length = (groups: string[]) => groups.length + (groups.at(-1)?.includes(".") ? 1 : 0);
-  const zeros = after === undefined ? 0 : 8 - length(head) - length(tail);
-  const groups = [...head, ...Array.from({ length: zeros }, () => "0"), ...tail];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":")}::/64`;
 }

@@ -77,6 +77,8 @@ describe("an address of IPv6 counts as its /64", () => {
     ["::1", "::2", true],
     ["64:ff9b::192.0.2.1", "64:ff9b::198.51.100.7", true],
     ["2001:db8:1:2::1", "2001:db8:1:3::1", false],
+    ["2001:db8:1:2::1 amara@example.ca", "2001:db8:1:2::9 amara@example.ca", true],
+    ["2001:db8:1:2::1 amara@example.ca", "2001:db8:1:2::9 noah@example.ca", false],
     ["192.0.2.1", "192.0.2.2", false],
   ])("%s and %s are one: %j", async (first, second, areOne) => {
     const one = { name: `${first} ${second}`, most: 1, windowMs: 1000 };

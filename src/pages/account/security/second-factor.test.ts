@@ -7,7 +7,15 @@ import { storePassword, hashPassword } from "#domain/identity/password.server.ts
 import { db } from "#platform/database/database.server.ts";
 import { requireFreshFactor, requirePermission } from "#pages/session/guards.server.ts";
 import type { Role } from "#values/role.ts";
-import { browser, mailTo, useAccounts, type TestBrowser } from "#pages/account/account.fixture.ts";
+import {
+  browser,
+  mailTo,
+  useAccounts,
+  type TestBrowser,
+  tokenIn,
+} from "#pages/account/account.fixture.ts";
+import * as forgotPasswordPage from "#pages/account/sign-in/forgot-password.page.tsx";
+import * as resetPasswordPage from "#pages/account/sign-in/reset-password.page.tsx";
 import { issueEnrolmentPath } from "#domain/identity/factor-enrolment.server.ts";
 import * as enrolFactorPage from "./enrol-factor.page.tsx";
 import * as freshFactorPage from "./fresh-factor.page.tsx";
@@ -106,6 +114,26 @@ test("sign-in asks for a code of the app, each good once", async () => {
   await signIn(again, email);
   expect((await step(again, code)).status).toBe(422);
   expect(await again.who()).toBeNull();
+});
+
+test("a new password by mail leaves the second factor, which the next sign-in asks for", async () => {
+  const email = "forgetful@example.com";
+  const { uri } = await turnOn(await account(email));
+  await browser().post(forgotPasswordPage.action, { email });
+  const token = tokenIn(await mailTo(email, /login\/reset/), "/login/reset");
+  const password = "river-lantern-copper-4";
+  const there = browser();
+  const reset = await there.post(
+    (args) => resetPasswordPage.action({ ...args, params: { token } }),
+    { "new-password": password },
+  );
+  expect(reset.status).toBe(303);
+  expect(await there.who()).toBeNull();
+  const answer = await there.post(signInPage.action, { email, password });
+  expect(answer.location).toBe("/login/second-step");
+  expect(await there.who()).toBeNull();
+  expect((await step(there, appCode(uri, 1))).status).toBe(303);
+  expect((await there.who())?.user.email).toBe(email);
 });
 
 test("a recovery code signs in once", async () => {

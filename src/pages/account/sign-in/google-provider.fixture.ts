@@ -7,6 +7,10 @@ type ProviderClaims = Record<string, unknown>;
 
 export const GOOGLE_CLIENT = { clientId: "our-client", clientSecret: "our-secret" };
 
+/** By which the provider's tokens are known again, wherever they went. */
+export const GOOGLE_ACCESS_TOKEN = "access-token-of-google";
+export const GOOGLE_SIGNATURE = "signature-of-google";
+
 /**
  * An OpenID provider on this machine, as strict as RFC 6749 §4.1.3 and PKCE (RFC 7636 §4.6) are:
  * it agrees at once at /authorize, and gives each code's token once, to who asked for it.
@@ -42,7 +46,10 @@ export async function startGoogleProvider() {
       createHash("sha256").update(verifier).digest("base64url") === asked.get("code_challenge");
     response.writeHead(isGood ? 200 : 400, { "content-type": "application/json" });
     const answer = isGood
-      ? { id_token: idToken({ nonce: asked?.get("nonce"), ...provider.claims }) }
+      ? {
+          access_token: GOOGLE_ACCESS_TOKEN,
+          id_token: idToken({ nonce: asked?.get("nonce"), ...provider.claims }),
+        }
       : { error: "invalid_grant" };
     response.end(JSON.stringify(answer));
   });
@@ -56,7 +63,7 @@ export async function startGoogleProvider() {
       email_verified: true,
       name: "Amara Okafor",
     };
-    return [part({ alg: "RS256" }), part({ ...standard, ...claims }), "signature"].join(".");
+    return [part({ alg: "RS256" }), part({ ...standard, ...claims }), GOOGLE_SIGNATURE].join(".");
   }
 
   return Object.assign(provider, { origin: peer.baseUrl, close: () => peer.close() });

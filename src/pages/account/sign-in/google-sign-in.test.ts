@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startGoogle } from "#domain/identity/google.server.ts";
 import { isTiedToGoogle } from "#domain/identity/google-account.server.ts";
@@ -16,7 +16,12 @@ import {
 import { answerSecurity } from "#pages/account/security/security.server.ts";
 import * as forgotPasswordPage from "./forgot-password.page.tsx";
 import * as resetPasswordPage from "./reset-password.page.tsx";
-import { GOOGLE_CLIENT, startGoogleProvider } from "./google-provider.fixture.ts";
+import {
+  GOOGLE_ACCESS_TOKEN,
+  GOOGLE_CLIENT,
+  GOOGLE_SIGNATURE,
+  startGoogleProvider,
+} from "./google-provider.fixture.ts";
 import * as signInPage from "./sign-in.page.tsx";
 import * as googleSignInPage from "./google-sign-in.page.ts";
 import * as googleBackPage from "./google-back.page.ts";
@@ -101,6 +106,27 @@ test("opens a new account, and the same one the next time, and leads to where on
   const second = browser();
   await signInWithGoogle(second);
   expect((await second.who())?.user.id).toBe(opened?.user.id);
+});
+
+test("the provider's tokens are read on the server and go nowhere", async () => {
+  provider.claims = { sub: "g-tokens", email: "tokens@example.com" };
+  const visitor = browser();
+  const answer = await signInWithGoogle(visitor);
+  expect(await visitor.who()).not.toBeNull();
+  const { rows } = await db().execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public'`,
+  );
+  expect(rows.map(({ name }) => name)).toContain("account");
+  for (const token of [GOOGLE_ACCESS_TOKEN, GOOGLE_SIGNATURE]) {
+    const told = [answer, [...answer.headers], visitor.cookieHeader(), await visitor.who()];
+    expect(JSON.stringify(told)).not.toContain(token);
+    for (const { name } of rows) {
+      const found = await db().execute(
+        sql`select 1 from ${sql.identifier(name)} as stored where stored::text like ${`%${token}%`}`,
+      );
+      expect([name, found.rows]).toEqual([name, []]);
+    }
+  }
 });
 
 test("in a popup ends on the page that tells the other one and closes", async () => {
