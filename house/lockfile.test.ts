@@ -9,6 +9,10 @@ type Locked = {
   inBundle?: true;
   /** A folder of ours. */
   link?: true;
+  dev?: true;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
   optionalDependencies?: Record<string, string>;
 };
 type Packages = Record<string, Locked>;
@@ -61,6 +65,29 @@ function foldersAbove(path: string): string[] {
   }
   return [...above, "node_modules/"];
 }
+
+/**
+ * What `npm ci --omit=dev` puts on a Linux server, counted as npm 10 counts: with what development
+ * and production share.
+ */
+const MOST_IN_PRODUCTION = 240;
+
+test(`production installs ${MOST_IN_PRODUCTION} packages at the most`, () => {
+  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
+    packages: Packages;
+  };
+  const isIn = (names: string[] | undefined, name: string) => !names || names.includes(name);
+  const isLeftOut = ({ dev, os, cpu, libc }: Locked) =>
+    dev || !isIn(os, "linux") || !isIn(cpu, "x64") || !isIn(libc, "glibc");
+  const entries = Object.entries(packages).filter(([path]) => path.includes("node_modules/"));
+  const leftOut = entries.filter(([, locked]) => isLeftOut(locked)).map(([path]) => path);
+  const installed = entries.filter(
+    ([path]) => !leftOut.some((each) => path === each || path.startsWith(`${each}/`)),
+  );
+  expect(installed.length).toBeLessThanOrEqual(MOST_IN_PRODUCTION);
+  // The count sees what is there: no fewer than what package.json asks for.
+  expect(installed.length).toBeGreaterThan(100);
+});
 
 /** Named by what uses them, and by no line of ours. */
 const NAMED_BY_OTHERS = [

@@ -1,11 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { preApprovalForm } from "#domain/pre-approval/pre-approval.form.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
+import { db } from "#platform/database/database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import { readVisitor, type SignedInUser } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
+import { newReference } from "#values/reference.ts";
 import { findAffordableCars } from "./affordable-cars.server.ts";
 import { CREDIT_APPLICANT } from "./credit-applicant.fixture.ts";
 import { creditApplicationHandler } from "./credit-application-handler.server.ts";
@@ -41,6 +45,24 @@ test("the sender sees what the income carries, with real cars within it, dearest
   expect(most.quote.paymentCad).toBeCloseTo(1_080, 0);
   expect(found.cars?.count).toBe(2);
   expect(found.cars?.best.map(({ priceCad }) => priceCad)).toEqual([15_000, 9_000]);
+});
+
+test("the rate is that of the credit band that their pre-approval named", async () => {
+  const { visitorHash, reference } = await apply();
+  await db()
+    .insert(submissionTable)
+    .values({
+      id: randomUUID(),
+      reference: newReference(),
+      formName: preApprovalForm.name,
+      formVersion: preApprovalForm.version,
+      locale: "en",
+      answers: { creditRating: "fair" },
+      visitorHash,
+    });
+  const found = await findAffordableCars(reference, { visitorHash, user: null });
+  // reference/domain.md §5.
+  expect(found?.affordability).toMatchObject({ ok: true, creditBand: "fair", ratePercent: 14.5 });
 });
 
 test("nobody else does, with the reference or without", async () => {

@@ -5,6 +5,7 @@ import {
   type DocumentKind,
   type DocumentRefusal,
   MOST_DOCUMENTS,
+  MOST_PAGES,
 } from "./document.ts";
 
 const KINDS: Record<DocumentKind, (_: object, in_: { locale: Locale }) => string> = {
@@ -26,10 +27,10 @@ export function describeDocumentRefusal(code: DocumentRefusal): string {
       return m.document_problem_too_large({ mb: DOCUMENT_MAX_MB });
     case "not_a_document":
       return m.document_problem_not_a_document();
-    case "heic":
-      return m.document_problem_heic();
     case "locked_pdf":
       return m.document_problem_locked_pdf();
+    case "too_many_pages":
+      return m.document_problem_too_many_pages({ most: MOST_PAGES });
     case "too_many":
       return m.document_problem_too_many({ most: MOST_DOCUMENTS });
   }

@@ -12,6 +12,7 @@ import {
   type RateLimit,
   type RateLimitAnswer,
 } from "#platform/limit/rate-limit.server.ts";
+import { type DecodeRefusal, readPdf } from "#platform/decoding/decode-file.server.ts";
 import { cleanPhoto } from "#platform/storage/clean-photo.server.ts";
 import { storage } from "#platform/storage/storage.server.ts";
 import {
@@ -25,6 +26,7 @@ import {
   type DocumentRefusal,
   type DocumentType,
   MOST_DOCUMENTS,
+  MOST_PAGES,
   recognizeDocument,
 } from "./document.ts";
 import { documentTable } from "./document.table.ts";
@@ -98,11 +100,22 @@ async function drawDocument(
 ): Promise<Drawn | { ok: false; code: DocumentRefusal }> {
   const recognized = recognizeDocument(file);
   if (!recognized.ok) return recognized;
-  if (recognized.type === "pdf") return { ok: true, bytes: file, contentType: "application/pdf" };
+  if (recognized.type === "pdf") {
+    const pdf = await readPdf(file, { mostPages: MOST_PAGES });
+    if (!pdf.ok) return { ok: false, code: PDF_REFUSALS[pdf.code] };
+    return { ok: true, bytes: file, contentType: "application/pdf" };
+  }
   const picture = await cleanPhoto(file, PICTURE_SIZE);
   if (picture.ok) return { ok: true, bytes: picture.bytes, contentType: "image/webp" };
   return { ok: false, code: picture.code === "photo_too_large" ? "too_large" : "not_a_document" };
 }
+
+const PDF_REFUSALS: Record<DecodeRefusal, DocumentRefusal> = {
+  unreadable: "not_a_document",
+  too_many_pixels: "not_a_document",
+  locked: "locked_pdf",
+  too_many_pages: "too_many_pages",
+};
 
 export type ListedDocument = {
   id: string;
@@ -145,6 +158,21 @@ export async function openDocument(
     action: "document_viewed",
     on: { kind: "sealed_value", id: formatSealedId(reference, kind) },
   });
+  return readDocument(id);
+}
+
+/** How many pages there are to look at: to count them shows them to nobody. Null where it was shredded. */
+export async function countPages({
+  id,
+  contentType,
+}: Pick<ListedDocument, "id" | "contentType">): Promise<number | null> {
+  if (contentType !== "application/pdf") return 1;
+  const bytes = await readDocument(id);
+  const pdf = bytes && (await readPdf(bytes, { mostPages: MOST_PAGES, isCountedOnly: true }));
+  return pdf?.ok ? pdf.pageCount : null;
+}
+
+async function readDocument(id: string): Promise<Buffer | null> {
   const file = await storage().get(storageKey(id));
   if (!file) return null;
   const opened = await openFileForRecord(db(), Buffer.from(file.bytes), sealContext(id));

@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import { now } from "#platform/clock/clock.server.ts";
+import { drawPdfPage } from "#platform/decoding/decode-file.server.ts";
 import sharp from "sharp";
+import type { DocumentType } from "./document.ts";
 
 /** The site's own letters, so that a machine without fonts draws them too. */
 const FONT = {
@@ -16,8 +18,30 @@ export function wordWatermark(viewer: { name: string }, reference: string): stri
   return `${viewer.name} · ${at} UTC · ${reference}`;
 }
 
-/** Draws who looks, and when, all over a picture: a photo of the screen says whose it was. */
-export async function drawWatermark(picture: Uint8Array, text: string): Promise<Buffer> {
+/**
+ * One page of a document as it is looked at: a picture with who looks, and when, all over it. A photo
+ * of the screen says whose it was. Null where a page cannot be drawn.
+ */
+export async function drawForViewer(
+  bytes: Uint8Array,
+  given: { contentType: DocumentType; page: number; watermark: string },
+): Promise<Buffer | null> {
+  if (given.contentType !== "application/pdf") return drawWatermark(bytes, given.watermark);
+  const { page } = given;
+  const drawn = await drawPdfPage(bytes, { page, longestSidePx: LONGEST_SIDE_PX });
+  if (!drawn.ok) return null;
+  const { widthPx: width, heightPx: height, rgba } = drawn.picture;
+  const paper = await sharp(rgba, { raw: { width, height, channels: 4 } })
+    .flatten({ background: "#ffffff" })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  return drawWatermark(paper, given.watermark);
+}
+
+/** Small print of a sheet stays legible: some 170 dots an inch of a letter. */
+const LONGEST_SIDE_PX = 1_900;
+
+async function drawWatermark(picture: Uint8Array, text: string): Promise<Buffer> {
   const { width, height } = await sharp(picture).metadata();
   const tile = await drawTile(text);
   const fitting = await sharp(tile)

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { auditTable } from "#domain/audit/audit.table.ts";
 import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
 import { creditApplicationHandler } from "#domain/credit-application/credit-application-handler.server.ts";
-import { DOCUMENT_MAX_BYTES } from "#domain/document/document.ts";
+import { DOCUMENT_MAX_BYTES, MOST_PAGES } from "#domain/document/document.ts";
 import { documentTable } from "#domain/document/document.table.ts";
 import { findDocument, openDocument } from "#domain/document/documents.server.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
@@ -18,6 +18,7 @@ import { mailTo, tokenIn, useAccounts } from "#pages/account/account.fixture.ts"
 import { loadApplications } from "#pages/account/my-requests/applications.server.ts";
 import * as documentsPage from "#pages/public/documents/documents.page.tsx";
 import { db } from "#platform/database/database.server.ts";
+import { HEIC_PHOTO, writePdf } from "#platform/decoding/decode.fixture.ts";
 import { env } from "#platform/env/env.server.ts";
 import { rateLimitTable } from "#platform/limit/rate-limit.table.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
@@ -32,7 +33,7 @@ afterEach(() => vi.useRealTimers());
 
 const CANARY = "CANARY-PAYSTUB-4711";
 const DAY_MS = 24 * 60 * 60_000;
-const pdf = (inside = CANARY) => Buffer.from(`%PDF-1.7\n${inside}\nstartxref\n0\n%%EOF\n`);
+const pdf = (pages = 1) => writePdf(Array.from({ length: pages }, () => ({ text: CANARY })));
 
 let staff: SignedInUser;
 let applicant: SignedInUser;
@@ -51,9 +52,9 @@ type Answer = { status: number; data?: unknown; response?: Response };
 async function knock(
   door: unknown,
   params: Record<string, string>,
-  { user = null as SignedInUser | null, body = undefined as FormData | undefined } = {},
+  { user = null as SignedInUser | null, body = undefined as FormData | undefined, query = "" } = {},
 ): Promise<Answer> {
-  const request = new Request(`http://site.test/x`, body ? { method: "POST", body } : {});
+  const request = new Request(`http://site.test/x${query}`, body ? { method: "POST", body } : {});
   const args = { request, params, context: makeContext({ user }) };
   const given: unknown = await (door as (args: unknown) => Promise<unknown>)(args).catch(
     (thrown: unknown) => {
@@ -91,6 +92,14 @@ async function asked() {
 
 const upload = (token: string, file: Buffer, kind = "pay_stub") =>
   knock(documentsPage.action, { token }, { body: form({ kind, file }) });
+
+/** The colours of a part of a picture: sharp's own `stats` look at the whole of what they are given. */
+async function measure(
+  picture: Buffer,
+  part: { left: number; top: number; width: number; height: number },
+) {
+  return sharp(await sharp(picture).extract(part).png().toBuffer()).stats();
+}
 
 async function newestDocument() {
   const all = await db().select().from(documentTable);
@@ -135,11 +144,12 @@ test("a file is what its content says, whatever it is called", async () => {
   const { token } = await asked();
   const refused: [string, Buffer, RegExp][] = [
     ["nothing", Buffer.alloc(0), /Choose a file/],
-    ["a page", Buffer.from("<!doctype html><script>alert(1)</script>"), /PDF, a JPEG/],
+    ["a page", Buffer.from("<!doctype html><script>alert(1)</script>"), /PDF or a photo/],
     ["a drawing that names files", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), /PDF/],
-    ["a PDF that was cut off", Buffer.from("%PDF-1.7\nabc"), /PDF, a JPEG/],
-    ["a PDF with a password", pdf("trailer << /Encrypt 5 0 R >>"), /password/],
-    ["an iPhone's photo", Buffer.concat([Buffer.alloc(4), Buffer.from("ftypheic....")]), /HEIC/],
+    ["a PDF that was cut off", pdf().subarray(0, 120), /PDF or a photo/],
+    ["a PDF with a password", writePdf([{}], { isLocked: true }), /password/],
+    ["a PDF of a book", pdf(MOST_PAGES + 1), /20 at most/],
+    ["a HEIC photo that was cut off", HEIC_PHOTO.subarray(0, 300), /PDF or a photo/],
     ["too much", Buffer.alloc(DOCUMENT_MAX_BYTES + 1), /10 MB/],
   ];
   for (const [name, file, words] of refused) {
@@ -162,7 +172,7 @@ test("staff see it with their name drawn into it, after that went on record", as
   expect(channels[1]?.min).toBeLessThan(200);
   for (const left of [0, 450]) {
     for (const top of [0, 300]) {
-      const corner = await sharp(picture).extract({ left, top, width: 450, height: 300 }).stats();
+      const corner = await measure(picture, { left, top, width: 450, height: 300 });
       expect(corner.channels[1]?.min, `${left} ${top}`).toBeLessThan(230);
     }
   }
@@ -177,6 +187,61 @@ test("staff see it with their name drawn into it, after that went on record", as
   });
   const mine = applications.find((each) => each.reference === reference);
   expect(mine?.views[0]).toMatchObject({ sealed: "looked at a document: Driver’s licence" });
+});
+
+test("a PDF goes to nobody: each page is drawn, with who looks in its pixels", async () => {
+  const { reference, token } = await asked();
+  expect((await upload(token, pdf(2))).status).toBe(303);
+  const id = await newestDocument();
+  const views = async () =>
+    (
+      await db()
+        .select()
+        .from(auditTable)
+        .where(eq(auditTable.thingId, `${reference}/pay_stub`))
+    ).length;
+  for (const page of ["1", "2"]) {
+    const shown = await knock(filePage.loader, { id }, { user: staff, query: `?page=${page}` });
+    expect(shown.response?.headers.get("content-type")).toBe("image/webp");
+    const picture = Buffer.from((await shown.response?.arrayBuffer()) ?? new ArrayBuffer());
+    expect(picture.subarray(8, 12).toString()).toBe("WEBP");
+    // The lower half of the sheet is blank: what is not white there is the watermark, in its red.
+    const { width, height } = await sharp(picture).metadata();
+    const half = {
+      left: 0,
+      top: Math.ceil(height * 0.55),
+      width,
+      height: Math.floor(height * 0.4),
+    };
+    const { channels } = await measure(picture, half);
+    expect([Number(channels[0]?.min) > 180, Number(channels[1]?.min) < 200]).toEqual([true, true]);
+    expect(await views()).toBe(Number(page));
+  }
+  const second = await knock(documentPage.loader, { id }, { user: staff, query: "?page=2" });
+  expect(second.data).toMatchObject({
+    page: 2,
+    pageCount: 2,
+    address: expect.stringMatching(/2$/),
+  });
+  // To count the pages is no look at them.
+  expect(await views()).toBe(2);
+  for (const query of ["?page=3", "?page=21", "?page=0", "?page=-1", "?page=1e0", "?page="]) {
+    for (const { loader } of [filePage, documentPage])
+      expect((await knock(loader, { id }, { user: staff, query })).status, query).toBe(404);
+  }
+});
+
+test("a photo as an iPhone takes it is drawn anew like every photo", async () => {
+  const { token } = await asked();
+  expect((await upload(token, HEIC_PHOTO, "drivers_licence")).status).toBe(303);
+  const document = await findDocument(await newestDocument());
+  expect(document).toMatchObject({ contentType: "image/webp" });
+  const opened = document && (await openDocument(document, staff));
+  if (!opened) throw new Error("It does not open.");
+  const { format, width, height } = await sharp(opened).metadata();
+  expect([format, width, height]).toEqual(["webp", 320, 240]);
+  const { channels } = await measure(opened, { left: 10, top: 10, width: 9, height: 9 });
+  expect([Number(channels[0]?.mean) < 60, Number(channels[2]?.mean) > 150]).toEqual([true, true]);
 });
 
 test("nobody else sees it, nor staff without a fresh factor", async () => {

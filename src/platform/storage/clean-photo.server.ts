@@ -1,9 +1,11 @@
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
+import { decodeHeic } from "#platform/decoding/decode-file.server.ts";
 import { limitConcurrency } from "#platform/limit/concurrency.server.ts";
 
 /** reference/security.md "Web": at most 10 MB and 40 megapixels, type by magic bytes, drawn anew. */
 export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
-const DECODING = { failOn: "error", limitInputPixels: 40_000_000, pages: 1 } as const;
+const MOST_PIXELS = 40_000_000;
+const DECODING = { failOn: "error", limitInputPixels: MOST_PIXELS, pages: 1 } as const;
 
 type PhotoRefusal = { ok: false; code: "not_a_photo" | "photo_too_large" };
 
@@ -19,10 +21,11 @@ export async function cleanPhoto(
   file: Uint8Array,
   size: { widthPx: number; heightPx: number; fit: "cover" | "inside" },
 ): Promise<CleanPhotoResult> {
-  const refusal = refuseUndecoded(file);
-  if (refusal) return refusal;
+  const opened = await openPhoto(file);
+  if (!opened.ok) return opened;
   try {
-    const { data, info } = await sharp(file, DECODING)
+    const { data, info } = await opened
+      .read()
       .rotate()
       .resize({
         width: size.widthPx,
@@ -38,10 +41,26 @@ export async function cleanPhoto(
   }
 }
 
-/** Before the decoder sees it: formats that can name other files (SVG) never do. */
-function refuseUndecoded(file: Uint8Array): PhotoRefusal | null {
+/**
+ * A photo that can be read, as often as it is asked for. Formats that can name other files (SVG)
+ * are refused before a decoder sees them. HEIC, as phones take photos, is drawn by a decoder of its
+ * own: sharp is built without one.
+ */
+async function openPhoto(
+  file: Uint8Array,
+): Promise<{ ok: true; read: () => Sharp } | PhotoRefusal> {
   if (file.byteLength > PHOTO_MAX_BYTES) return { ok: false, code: "photo_too_large" };
-  return isKnownPhoto(file) ? null : { ok: false, code: "not_a_photo" };
+  if (isHeic(file)) {
+    const decoded = await decodeHeic(file, { mostPixels: MOST_PIXELS });
+    if (!decoded.ok) {
+      const isHuge = decoded.code === "too_many_pixels";
+      return { ok: false, code: isHuge ? "photo_too_large" : "not_a_photo" };
+    }
+    const { widthPx: width, heightPx: height, rgba } = decoded.picture;
+    return { ok: true, read: () => sharp(rgba, { raw: { width, height, channels: 4 } }) };
+  }
+  if (!isKnownPhoto(file)) return { ok: false, code: "not_a_photo" };
+  return { ok: true, read: () => sharp(file, DECODING) };
 }
 
 function refuseDecoded(error: unknown): PhotoRefusal {
@@ -51,14 +70,23 @@ function refuseDecoded(error: unknown): PhotoRefusal {
 
 /** JPEG, PNG, WebP, AVIF, by their first bytes. */
 function isKnownPhoto(file: Uint8Array): boolean {
-  const head = Buffer.from(file.buffer, file.byteOffset, Math.min(16, file.byteLength));
-  const text = head.toString("latin1");
+  const text = readHead(file);
   return (
     text.startsWith("\xff\xd8\xff") ||
     text.startsWith("\x89PNG\r\n\x1a\n") ||
     (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") ||
     /^ftypavi[fs]/.test(text.slice(4))
   );
+}
+
+/** HEIF with HEVC inside (ISO/IEC 23008-12), by its brands; AVIF is not among them. */
+function isHeic(file: Uint8Array): boolean {
+  return /^ftyp(hei[cxms]|hev[cxms]|mif1|msf1)/.test(readHead(file).slice(4));
+}
+
+function readHead(file: Uint8Array): string {
+  const head = Buffer.from(file.buffer, file.byteOffset, Math.min(16, file.byteLength));
+  return head.toString("latin1");
 }
 
 /** Less is no picture of a car, and nothing that a page could show. */
@@ -88,16 +116,16 @@ export async function drawPhotoFiles(
   upload: Uint8Array,
   widthsOf: (widthPx: number) => readonly number[],
 ): Promise<PhotoFilesResult> {
-  const refusal = refuseUndecoded(upload);
-  if (refusal) return refusal;
   return inTurn(async () => {
+    const opened = await openPhoto(upload);
+    if (!opened.ok) return opened;
     try {
-      const size = await sharp(upload, DECODING).metadata();
-      const { width, height } = size.autoOrient;
+      const { width, height } = (await opened.read().metadata()).autoOrient;
       if (Math.min(width, height) < SMALLEST_SIDE_PX) return { ok: false, code: "photo_too_small" };
       const widthsPx = widthsOf(width);
       const widestPx = widthsPx.at(-1) ?? width;
-      const { data, info } = await sharp(upload, DECODING)
+      const { data, info } = await opened
+        .read()
         .timeout({ seconds: LONGEST_WORK_SECONDS })
         .autoOrient()
         .resize({ width: widestPx })

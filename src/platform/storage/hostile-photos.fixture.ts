@@ -1,5 +1,6 @@
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
+import { HEIC_PHOTO } from "#platform/decoding/decode.fixture.ts";
 
 /** What must become of a file: refused with this code, or "clean", taken with nothing of it but pixels. */
 type HostileFile = { title: string; bytes: Buffer; becomes: string };
@@ -21,6 +22,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
     ...truncated({ jpeg: j, png: p, webp: w, avif: a }),
     ...(await bombs(j, p)),
     ...polyglots(j, p, w),
+    ...fromPhones(),
     ...(await carriers(j)),
   ];
 }
@@ -139,6 +141,27 @@ function crc32(bytes: Buffer): number {
     for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
   }
   return (crc ^ 0xffffffff) >>> 0;
+}
+
+/** HEIC, with what may go wrong in a decoder of its own. */
+function fromPhones(): HostileFile[] {
+  const cut = HEIC_PHOTO.subarray(0, HEIC_PHOTO.length - 60);
+  const behind = Buffer.concat([HEIC_PHOTO, Buffer.from(`<script>${CANARY}</script>`)]);
+  const noise = Buffer.from(
+    HEIC_PHOTO.map((byte, at) => (at > 40 && at < 300 ? byte ^ 0x5a : byte)),
+  );
+  // The item property "ispe" says how large the picture is (ISO/IEC 23008-12 §6.5.3).
+  const huge = Buffer.from(HEIC_PHOTO);
+  const size = huge.indexOf("ispe") + 8;
+  huge.writeUInt32BE(30_000, size);
+  huge.writeUInt32BE(30_000, size + 4);
+  return [
+    { title: "HEIC", bytes: HEIC_PHOTO, becomes: "clean" },
+    { title: "HEIC and a page in one", bytes: behind, becomes: "clean" },
+    { title: "HEIC without its end", bytes: cut, becomes: "not_a_photo" },
+    { title: "HEIC with other bytes in its head", bytes: noise, becomes: "not_a_photo" },
+    { title: "HEIC that claims 900 megapixels", bytes: huge, becomes: "photo_too_large" },
+  ];
 }
 
 /** Good pictures with a second file behind them. */

@@ -28,7 +28,7 @@ export function UploadForm({ errors }: { errors: readonly string[] }) {
         name="files"
         type="file"
         multiple
-        accept="image/jpeg,image/png,image/webp,image/avif"
+        accept="image/jpeg,image/png,image/heic,.heic,.heif,image/webp,image/avif"
         label={m.seller_photos_choose()}
         hint={m.seller_photos_hint({ most: MOST_PHOTOS })}
         error={isTooMuch ? m.seller_photos_too_much({ mb: LISTING_PHOTOS_MAX_MB }) : undefined}

@@ -84,7 +84,7 @@ export default function PhotoPage({ loaderData, actionData }: Route.ComponentPro
           name="photo"
           type="file"
           required
-          accept="image/jpeg,image/png,image/webp,image/avif"
+          accept="image/jpeg,image/png,image/heic,.heic,.heif,image/webp,image/avif"
           label={m.account_photo_choose()}
           hint={m.account_photo_hint()}
           error={view.errorSummary?.text}

@@ -87,8 +87,7 @@ export default function DocumentsPage({ loaderData, actionData }: Route.Componen
               className="mt-3"
               name="file"
               type="file"
-              // Named so, an iPhone hands its photos over as JPEG.
-              accept="image/jpeg,image/png,application/pdf"
+              accept="image/jpeg,image/png,image/heic,.heic,.heif,application/pdf"
               label={count > 0 ? m.documents_another() : m.documents_choose()}
               error={actionData?.kind === kind ? problem : undefined}
             />

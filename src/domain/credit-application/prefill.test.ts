@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { submissionTable } from "#domain/lead/submission.table.ts";
+import { storePerson } from "#domain/listing/listing.fixture.ts";
+import type { PreApprovalAnswers } from "#domain/pre-approval/pre-approval.form.ts";
+import { db } from "#platform/database/database.server.ts";
+import { useSite } from "#server/site.fixture.ts";
+import { newReference } from "#values/reference.ts";
+import { prefillCreditApplication } from "./prefill.server.ts";
+
+useSite();
+
+const EARLIER: PreApprovalAnswers = {
+  firstName: "Chloe",
+  lastName: "Gagnon",
+  email: "chloe.then@example.com",
+  vehicleLocation: { text: "Calgary, AB", city: "Calgary", province: "AB" },
+  yearsAtAddress: 1,
+  monthsAtAddress: 6,
+  homeStatus: "rent",
+  rentAmount: 1_450,
+  employmentStatus: "self_employed",
+  companyName: "Prairie Steel",
+  jobTitle: "Welder",
+  monthlyIncome: 5_400,
+  incomeYears: 3,
+  tradeIn: "unsure",
+};
+
+async function storePreApproval(
+  given: { visitorHash: string; userId?: string },
+  answers: PreApprovalAnswers = EARLIER,
+  submittedAt = new Date(),
+) {
+  await db()
+    .insert(submissionTable)
+    .values({
+      id: randomUUID(),
+      reference: newReference(),
+      formName: "pre-approval",
+      formVersion: 1,
+      locale: "en",
+      answers,
+      submittedAt,
+      ...given,
+    });
+}
+
+test("what a pre-approval said is filled in, and marked as said there", async () => {
+  const visitorHash = randomUUID();
+  await storePreApproval({ visitorHash }, { ...EARLIER, jobTitle: "Cook" }, new Date("2026-01-05"));
+  await storePreApproval({ visitorHash });
+  const { answers, sources } = await prefillCreditApplication({ visitorHash, user: null });
+  expect(answers).toEqual({
+    firstName: "Chloe",
+    lastName: "Gagnon",
+    email: "chloe.then@example.com",
+    city: "Calgary",
+    province: "AB",
+    residenceStatus: "rent",
+    mortgageRentAmount: 1_450,
+    durationAtAddress: 18,
+    selfEmployed: "yes",
+    employerName: "Prairie Steel",
+    jobTitle: "Welder",
+    grossIncome: 5_400,
+    incomeFrequency: "monthly",
+    employmentLength: 36,
+    tradeIn: "unsure",
+  });
+  expect(new Set(Object.values(sources))).toEqual(new Set(["pre_approval"]));
+  expect(Object.keys(sources).toSorted()).toEqual(Object.keys(answers).toSorted());
+});
+
+test("the account counts before it, answer by answer", async () => {
+  const { id, name, email } = await storePerson("Chloé Gagnon-Roy");
+  const user = { id, name, email, phone: null };
+  await storePreApproval({ visitorHash: randomUUID(), userId: id });
+  // In another browser than the one that sent it.
+  const found = await prefillCreditApplication({ visitorHash: randomUUID(), user });
+  expect(found.answers).toMatchObject({ firstName: "Chloé", email, jobTitle: "Welder" });
+  expect(found.sources).toMatchObject({ firstName: "account", jobTitle: "pre_approval" });
+});
+
+test.each<[string, () => Promise<string>]>([
+  ["another browser's", async () => randomUUID()],
+  [
+    "one that an account sent, for who is not signed in",
+    async () => {
+      const visitorHash = randomUUID();
+      const { id: userId } = await storePerson(`Somebody ${visitorHash}`);
+      await storePreApproval({ visitorHash, userId });
+      return visitorHash;
+    },
+  ],
+])("nothing is filled in from %s", async (_whose, prepare) => {
+  const visitorHash = await prepare();
+  await storePreApproval({ visitorHash: randomUUID() });
+  const found = await prefillCreditApplication({ visitorHash, user: null });
+  expect(found).toEqual({ answers: {}, sources: {} });
+});

@@ -1,0 +1,84 @@
+import { Worker } from "node:worker_threads";
+import { limitConcurrency } from "#platform/limit/concurrency.server.ts";
+import type { DecodeAnswer, DecodeJob, Pixels } from "./decode.worker.ts";
+
+type Refused = Extract<DecodeAnswer, { ok: false }>;
+export type DecodeRefusal = Refused["code"];
+
+/** A photo of 40 megapixels takes a few hundred megabytes while it is read; the others wait. */
+const inTurn = limitConcurrency(2);
+/** A phone's photo takes one or two on a machine with nothing else to do. */
+const LONGEST_WORK_MS = 30_000;
+/** The build puts it beside the server; unbuilt, Node runs the source as it is. */
+const PROGRAM = new URL(
+  import.meta.env?.PROD ? "./decode.worker.js" : "./decode.worker.ts",
+  import.meta.url,
+);
+
+/** How a file of people's own is drawn that sharp cannot: HEIC photos, pages of a PDF. */
+export async function decodeHeic(
+  file: Uint8Array,
+  { mostPixels }: { mostPixels: number },
+): Promise<{ ok: true; picture: Pixels } | Refused> {
+  return expectPicture(await decode({ kind: "heic", file, mostPixels }));
+}
+
+/** Whether each page of a PDF can be drawn, unless that is known, and how many there are. */
+export async function readPdf(
+  file: Uint8Array,
+  {
+    mostPages,
+    isCountedOnly = false,
+    timeoutMs = LONGEST_WORK_MS,
+  }: { mostPages: number; isCountedOnly?: boolean; timeoutMs?: number },
+): Promise<{ ok: true; pageCount: number } | Refused> {
+  const answer = await decode({ kind: "pdf", file, mostPages, isCountedOnly }, timeoutMs);
+  if (!answer.ok || answer.kind === "pdf") return answer;
+  return { ok: false, code: "unreadable" };
+}
+
+/** One page, counted from 1, as it would be printed: nothing in it runs, and no form is filled in. */
+export async function drawPdfPage(
+  file: Uint8Array,
+  { page, longestSidePx }: { page: number; longestSidePx: number },
+): Promise<{ ok: true; picture: Pixels } | Refused> {
+  return expectPicture(await decode({ kind: "pdf_page", file, page, longestSidePx }));
+}
+
+function expectPicture(answer: DecodeAnswer): { ok: true; picture: Pixels } | Refused {
+  if (!answer.ok || answer.kind === "picture") return answer;
+  return { ok: false, code: "unreadable" };
+}
+
+/**
+ * A thread for each file, ended with its answer: nothing of a hostile file stays for the next one,
+ * and one that takes too long is given up. The decoders are WebAssembly, which reaches nothing but
+ * the memory that it is given.
+ */
+function decode(job: DecodeJob, timeoutMs = LONGEST_WORK_MS): Promise<DecodeAnswer> {
+  return inTurn(async () => {
+    const worker = new Worker(PROGRAM, {
+      workerData: job,
+      // Flags and settings of the parent are not for the worker.
+      execArgv: [],
+      env: {},
+      // Decoders write to the console what they make of a file.
+      stdout: true,
+      stderr: true,
+    });
+    worker.stdout.resume();
+    worker.stderr.resume();
+    const answer = await new Promise<DecodeAnswer>((resolve) => {
+      const fail = () => resolve({ ok: false, code: "unreadable" });
+      const timer = setTimeout(fail, timeoutMs);
+      worker.on("message", resolve);
+      worker.on("error", fail);
+      worker.on("exit", () => {
+        clearTimeout(timer);
+        fail();
+      });
+    });
+    await worker.terminate();
+    return answer;
+  });
+}

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { HEIC_PHOTO, writePdf } from "./decode.fixture.ts";
+import { decodeHeic, drawPdfPage, readPdf } from "./decode-file.server.ts";
+
+const pixel = (rgba: Uint8Array, index: number) => [...rgba.subarray(index * 4, index * 4 + 3)];
+
+test("a phone's photo is drawn", async () => {
+  const decoded = await decodeHeic(HEIC_PHOTO, { mostPixels: 320 * 240 });
+  if (!decoded.ok) throw new Error(decoded.code);
+  const { widthPx, heightPx, rgba } = decoded.picture;
+  expect([widthPx, heightPx, rgba.length]).toEqual([320, 240, 320 * 240 * 4]);
+  const [red = 0, , blue = 0] = pixel(rgba, 0);
+  expect([red < 60, blue > 150]).toEqual([true, true]);
+  expect(pixel(rgba, 319)).toEqual([255, 255, 255]);
+});
+
+test.each([
+  ["more pixels than may be", HEIC_PHOTO, "too_many_pixels"],
+  ["a photo that was cut off", HEIC_PHOTO.subarray(0, 400), "unreadable"],
+  ["its head alone", HEIC_PHOTO.subarray(0, 24), "unreadable"],
+  [
+    "its head before something else",
+    Buffer.concat([HEIC_PHOTO.subarray(0, 32), Buffer.alloc(9_999, 7)]),
+    "unreadable",
+  ],
+])("refused as HEIC: %s", async (_what, file, code) => {
+  expect(await decodeHeic(file, { mostPixels: 320 * 240 - 1 })).toEqual({ ok: false, code });
+});
+
+test("each page of a PDF is drawn, within the side given", async () => {
+  const pdf = writePdf([{}, { width: 2_000, height: 14_000, text: "Second" }]);
+  expect(await readPdf(pdf, { mostPages: 2 })).toEqual({ ok: true, kind: "pdf", pageCount: 2 });
+  const sizes = [];
+  for (const page of [1, 2]) {
+    const drawn = await drawPdfPage(pdf, { page, longestSidePx: 1_000 });
+    if (!drawn.ok) throw new Error(drawn.code);
+    const { widthPx, heightPx, rgba } = drawn.picture;
+    sizes.push([widthPx, heightPx]);
+    // Letters on white paper.
+    expect([rgba.some((each) => each < 250), rgba.at(-1)]).toEqual([true, 255]);
+  }
+  expect(sizes).toEqual([
+    [833, 555],
+    [142, 1_000],
+  ]);
+});
+
+test.each<[string, Buffer, object, string]>([
+  ["no PDF at all", Buffer.from("%PDF-1.7\nabc\n%%EOF\n"), {}, "unreadable"],
+  ["one that was cut off", writePdf().subarray(0, 120), {}, "unreadable"],
+  ["no page", writePdf([]), {}, "unreadable"],
+  ["a page without a width", writePdf([{ width: 100_000, height: 1 }]), {}, "unreadable"],
+  ["one that asks for a password", writePdf([{}], { isLocked: true }), {}, "locked"],
+  ["more pages than may be", writePdf([{}, {}, {}, {}]), {}, "too_many_pages"],
+  ["one that takes too long", writePdf(), { timeoutMs: 1 }, "unreadable"],
+])("refused as PDF: %s", async (_what, file, given, code) => {
+  expect(await readPdf(file, { mostPages: 3, ...given })).toEqual({ ok: false, code });
+});
+
+test("a page that is not there is none", async () => {
+  const drawn = await drawPdfPage(writePdf(), { page: 2, longestSidePx: 100 });
+  expect(drawn).toEqual({ ok: false, code: "unreadable" });
+});

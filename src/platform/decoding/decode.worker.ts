@@ -1,0 +1,93 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { PDFiumLibrary, type PDFiumDocument } from "@hyzyla/pdfium";
+import libheif from "libheif-js/wasm-bundle.js";
+
+/** What a thread is started with. It answers once, and is ended. */
+export type DecodeJob =
+  | { kind: "heic"; file: Uint8Array; mostPixels: number }
+  /** Draws every page small, so that none is taken in which nobody could look at later. */
+  | { kind: "pdf"; file: Uint8Array; mostPages: number; isCountedOnly: boolean }
+  /** Pages count from 1. */
+  | { kind: "pdf_page"; file: Uint8Array; page: number; longestSidePx: number };
+
+export type Pixels = { widthPx: number; heightPx: number; rgba: Uint8Array };
+
+export type DecodeAnswer =
+  | { ok: true; kind: "picture"; picture: Pixels }
+  | { ok: true; kind: "pdf"; pageCount: number }
+  | { ok: false; code: "unreadable" | "too_many_pixels" | "too_many_pages" | "locked" };
+
+/** A file that makes a decoder want more than this gets no more, and fails. */
+const MOST_MEMORY_BYTES = 512 * 1024 * 1024;
+const WASM_PAGE_BYTES = 65_536;
+const PROOF_SIDE_PX = 240;
+/** PDF's own unit is 1/72 inch: 200 dots an inch is what a scanner writes. */
+const MOST_SCALE = 200 / 72;
+
+const { prototype } = WebAssembly.Memory;
+const grow: (this: WebAssembly.Memory, pages: number) => number = Reflect.get(prototype, "grow");
+prototype.grow = function growWithin(pages) {
+  if (this.buffer.byteLength + pages * WASM_PAGE_BYTES > MOST_MEMORY_BYTES)
+    throw new RangeError("A file wants too much memory.");
+  return grow.call(this, pages);
+};
+
+decode(workerData as DecodeJob).then(answer, () => answer({ ok: false, code: "unreadable" }));
+
+function answer(message: DecodeAnswer): void {
+  const isPicture = message.ok && message.kind === "picture";
+  parentPort?.postMessage(message, isPicture ? [message.picture.rgba.buffer as ArrayBuffer] : []);
+}
+
+async function decode(job: DecodeJob): Promise<DecodeAnswer> {
+  if (job.kind === "heic") return decodeHeic(job);
+  const library = await PDFiumLibrary.init();
+  const opened = await library.loadDocument(job.file).catch((error: unknown) => String(error));
+  if (typeof opened === "string")
+    return { ok: false, code: /password/i.test(opened) ? "locked" : "unreadable" };
+  return job.kind === "pdf" ? proveDrawable(opened, job) : drawPage(opened, job);
+}
+
+async function decodeHeic({
+  file,
+  mostPixels,
+}: Extract<DecodeJob, { kind: "heic" }>): Promise<DecodeAnswer> {
+  const images = new libheif.HeifDecoder().decode(file);
+  const image = images.find((each) => each.is_primary()) ?? images[0];
+  if (!image) return { ok: false, code: "unreadable" };
+  const [width, height] = [image.get_width(), image.get_height()];
+  if (width * height > mostPixels) return { ok: false, code: "too_many_pixels" };
+  const data = new Uint8ClampedArray(width * height * 4);
+  const drawn = await new Promise((done) => image.display({ data, width, height }, done));
+  const rgba = new Uint8Array(data.buffer);
+  return drawn && rgba.length > 0
+    ? { ok: true, kind: "picture", picture: { widthPx: width, heightPx: height, rgba } }
+    : { ok: false, code: "unreadable" };
+}
+
+async function proveDrawable(
+  document: PDFiumDocument,
+  { mostPages, isCountedOnly }: { mostPages: number; isCountedOnly: boolean },
+): Promise<DecodeAnswer> {
+  const pageCount = document.getPageCount();
+  if (pageCount > mostPages) return { ok: false, code: "too_many_pages" };
+  for (let page = 1; page <= pageCount && !isCountedOnly; page += 1) {
+    const drawn = await drawPage(document, { page, longestSidePx: PROOF_SIDE_PX });
+    if (!drawn.ok) return drawn;
+  }
+  return pageCount > 0 ? { ok: true, kind: "pdf", pageCount } : { ok: false, code: "unreadable" };
+}
+
+async function drawPage(
+  document: PDFiumDocument,
+  { page, longestSidePx }: { page: number; longestSidePx: number },
+): Promise<DecodeAnswer> {
+  const found = document.getPage(page - 1);
+  const { originalWidth, originalHeight } = found.getOriginalSize();
+  const scale = Math.min(MOST_SCALE, longestSidePx / Math.max(originalWidth, originalHeight));
+  const drawn = await found.render({ scale, render: "bitmap", renderFormFields: true });
+  const { width: widthPx, height: heightPx } = drawn;
+  if (!(widthPx > 0 && heightPx > 0)) return { ok: false, code: "unreadable" };
+  // A copy: the bytes may lie in PDFium's own memory, which cannot be handed over.
+  return { ok: true, kind: "picture", picture: { widthPx, heightPx, rgba: drawn.data.slice() } };
+}
