@@ -16,8 +16,8 @@ const CHUNKS = [
   {
     name: "site",
     // Not what works out payments: the tables of taxes are for pages with cards. Nor the words of the
-    // account, of VINs and of what was sent: the pages with most visitors have none of them.
-    test: /(src[\\/](ui|site|messages(?![\\/]messages[\\/](account|vin|form_journey_sent|demo|sale|seller)_)|pages[\\/]public[\\/](layout|listing[\\/](?!listing-card|your-budget\.))|values[\\/](?!tax|payment))|packages[\\/]car-illustration|lucide-react)/,
+    // account, of bids, of VINs and of what was sent: the pages with most visitors have few of them.
+    test: /(src[\\/](ui|site|messages(?![\\/]messages[\\/](account|bid|vin|form_journey|demo|sale|seller)_)|pages[\\/]public[\\/](layout|listing[\\/](?!listing-card|your-budget\.))|values[\\/](?!tax|payment))|packages[\\/]car-illustration|lucide-react)/,
     minShareCount: 4,
   },
 ];

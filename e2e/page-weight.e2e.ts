@@ -17,13 +17,13 @@ type Manifest = { entry: Chunk; routes: Record<string, Chunk & { id: string; par
 const CLIENT = "build/client";
 
 const BUDGET_KB: [page: string, kB: number][] = [
-  ["pages/public/home/home.page", 168],
-  ["pages/public/cars/cars.page", 167],
-  ["pages/public/listing/listing.page", 178],
-  ["pages/public/information/faq.page", 155],
+  ["pages/public/home/home.page", 171],
+  ["pages/public/cars/cars.page", 170],
+  ["pages/public/listing/listing.page", 183],
+  ["pages/public/information/faq.page", 158],
 ];
 /** Of any page, staff's among them. */
-const MOST_KB = 178;
+const MOST_KB = 183;
 
 const manifest = readManifest();
 
