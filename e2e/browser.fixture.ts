@@ -49,8 +49,12 @@ export async function hydrated(page: Page): Promise<void> {
   });
 }
 
-/** By itself the builder brings axe, unminified, twice for each look at a page. */
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/**
+ * By itself the builder brings axe, unminified, twice for each look at a page; and axe would write out
+ * every element that it approves of, with all that stands in it.
+ */
+const AXE = `${readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")}
+axe.configure({ noHtml: true });`;
 
 async function bringAxe(page: Page): Promise<void> {
   for (const frame of page.frames())
