@@ -20,6 +20,7 @@ export const CONCEPTS = [
   "seller-verification",
   "listing",
   "bid",
+  "inquiry",
   "pricing",
   "search",
   "sell-request",

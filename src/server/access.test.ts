@@ -266,7 +266,7 @@ async function wizardRows(): Promise<string[][]> {
 
 /** These ask who one is, and of what is whose; every other page answers everybody alike. */
 const ASKS_WHO =
-  /^pages\/(dealer\/|account\/(?!sign-in\/)|public\/listing\/(listing|bid|answer)\.page)/;
+  /^pages\/(dealer\/|account\/(?!sign-in\/)|public\/listing\/(listing|bid|ask|answer)\.page)/;
 
 test("docs/api/access.md says who may do what (update it with `vitest -u`)", async () => {
   const rows: string[][] = [];

@@ -20,6 +20,9 @@ const DONE_TO_OTHERS: readonly string[] = [
   "seller_verification.by_user_id",
   "role_change.by_user_id",
   "listing_report.settled_by_user_id",
+  "inquiry_report.settled_by_user_id",
+  // That somebody wants to hear nothing more from them is that one's alone.
+  "member_block.blocked_id",
   "document_request.requested_by_user_id",
   "sealed_view.given_by_user_id",
   "review.decided_by_user_id",

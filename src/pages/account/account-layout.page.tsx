@@ -1,6 +1,7 @@
 import { Outlet } from "react-router";
 import type { Route } from "./+types/account-layout.page.ts";
 import { may } from "#domain/identity/permission.ts";
+import { countWaiting } from "#domain/inquiry/inquiry.server.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { NavLink } from "#ui/link.tsx";
@@ -8,13 +9,19 @@ import { requireMember } from "#pages/session/guards.server.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { findNotice } from "./notices.ts";
 
-export function loader(args: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { user } = requireMember(args);
   return {
     name: user.name,
+    waiting: await countWaiting(user.id),
     isDealer: may(user, "answerSellRequests"),
     notice: findNotice(new URL(args.request.url).searchParams.get("notice")),
   };
+}
+
+function countedMessages(waiting: number): string {
+  const title = m.inquiry_mine_title();
+  return waiting > 0 ? `${title} (${waiting})` : title;
 }
 
 /** The pages of one's account, side by side. */
@@ -26,6 +33,7 @@ export default function AccountLayoutPage({ loaderData }: Route.ComponentProps) 
     { to: paths.savedListings(), label: m.account_section_saved() },
     { to: paths.myBids(), label: m.account_section_bids() },
     { to: paths.sellerListings(), label: m.seller_title() },
+    { to: paths.messages(), label: countedMessages(loaderData.waiting) },
     ...(loaderData.isDealer
       ? [
           { to: paths.dealerRequests(), label: m.dealer_title() },

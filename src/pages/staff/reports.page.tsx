@@ -19,17 +19,28 @@ import {
   listReports,
   settleReport,
 } from "#domain/listing/listing-report.server.ts";
+import {
+  listReportedInquiries,
+  type ReportedInquiry,
+  settleInquiryReport,
+} from "#domain/inquiry/inquiry.server.ts";
 import { describeReportReason } from "#pages/public/listing/report-words.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   requirePermission(args, "reviewListings");
-  const [open, settled] = await Promise.all([listReports("open"), listReports("settled")]);
-  return { open, settled };
+  const [open, settled, conversations] = await Promise.all([
+    listReports("open"),
+    listReports("settled"),
+    listReportedInquiries(),
+  ]);
+  return { open, settled, conversations };
 }
 
 export async function action(args: Route.ActionArgs) {
   const { user } = requirePermission(args, "reviewListings");
-  await settleReport(rawValue((await requirePost(args.request)).fields, "reportId"), user.id);
+  const { fields } = await requirePost(args.request);
+  await settleReport(rawValue(fields, "reportId"), user.id);
+  await settleInquiryReport(rawValue(fields, "inquiryReportId"), user.id);
   return redirect(hrefIn(paths.listingReports()), 303);
 }
 
@@ -37,7 +48,8 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: m.listing_reports_title(), isPrivate: true });
 }
 
-export default function StaffReportsPage({ loaderData: { open, settled } }: Route.ComponentProps) {
+export default function StaffReportsPage({ loaderData }: Route.ComponentProps) {
+  const { open, settled, conversations } = loaderData;
   return (
     <div className="mx-auto w-full max-w-[860px] p-4 sm:p-8">
       <h1 className="text-[28px]">{m.listing_reports_title()}</h1>
@@ -53,6 +65,16 @@ export default function StaffReportsPage({ loaderData: { open, settled } }: Rout
           ))}
         </ul>
       )}
+      <h2 className="mt-10 text-xl">{m.inquiry_reports_title()}</h2>
+      {conversations.length === 0 ? (
+        <p className="muted mt-2">{m.inquiry_reports_none()}</p>
+      ) : (
+        <ul className="stack mt-4">
+          {conversations.map((reported) => (
+            <ReportedConversation key={reported.id} reported={reported} />
+          ))}
+        </ul>
+      )}
       {settled.length > 0 && (
         <>
           <h2 className="mt-10 text-xl">{m.listing_reports_settled_title()}</h2>
@@ -64,6 +86,38 @@ export default function StaffReportsPage({ loaderData: { open, settled } }: Rout
         </>
       )}
     </div>
+  );
+}
+
+/** What two members wrote to each other, which staff see because one of them asked. */
+function ReportedConversation({ reported }: { reported: ReportedInquiry }) {
+  const locale = getLocale();
+  const { id, listing, reporterName, reportedAt, messages } = reported;
+  return (
+    <li className="card p-6">
+      <b>
+        <Link to={paths.listing(listing.id)}>{formatListingTitle(listing)}</Link>
+      </b>
+      <ul className="mt-3 grid gap-2">
+        {messages.map((message) => (
+          <li key={message.id} className="wrap-anywhere">
+            <b>{message.byName}</b>{" "}
+            <span className="small muted">{formatDateTime(message.at, locale)}</span>
+            <br />
+            <span className="whitespace-pre-line">{message.text}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="small muted mt-3">
+        {m.inquiry_reports_by({ name: reporterName, time: formatDateTime(reportedAt, locale) })}
+      </p>
+      <Form method="post" className="mt-4">
+        <input type="hidden" name="inquiryReportId" value={id} />
+        <Button type="submit" look="ghost" size="sm">
+          {m.listing_reports_settle()}
+        </Button>
+      </Form>
+    </li>
   );
 }
 

@@ -4,6 +4,7 @@ import { bidEvents } from "./bid.ts";
 import { creditApplicationEvents } from "./credit-application.ts";
 import { draftEvents } from "./draft.ts";
 import { dealerOfferEvents } from "./dealer-offer.ts";
+import { inquiryEvents } from "./inquiry.ts";
 import { leadEvents } from "./lead.ts";
 import { newsletterEvents } from "./newsletter.ts";
 import { phoneCodeEvents } from "./phone-code.ts";
@@ -19,6 +20,7 @@ const listed = {
   ...creditApplicationEvents,
   ...dealerOfferEvents,
   ...bidEvents,
+  ...inquiryEvents,
   ...sellerEvents,
   ...newsletterEvents,
   ...reviewEvents,

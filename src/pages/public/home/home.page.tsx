@@ -64,8 +64,10 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       {vinOffer && (
-        <div className="page-width vin-offer-on-home">
-          <VinOfferAnswer offer={vinOffer} canBePutAway />
+        <div className="vin-offer-on-home">
+          <div className="page-width">
+            <VinOfferAnswer offer={vinOffer} canBePutAway />
+          </div>
         </div>
       )}
       <Hero example={featured} />

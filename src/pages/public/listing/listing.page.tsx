@@ -73,6 +73,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
               listing={listing}
               viewerEmail={viewer.email}
               shown={actionData?.shown ?? null}
+              isAskable={!isSold(listing) && !viewer.isSeller}
             />
             <SafetyTips />
             <ListingActions listing={listing} />

@@ -1,4 +1,4 @@
-import { CircleAlert, Phone, ShieldCheck } from "lucide-react";
+import { CircleAlert, MessageCircle, Phone, ShieldCheck } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
 import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
@@ -27,7 +27,15 @@ type SellerCardProps = {
 };
 
 /** Who sells: photo or initials, name, whether they are verified, and the number on request. */
-export function SellerCard({ listing, viewerEmail, shown }: SellerCardProps) {
+export function SellerCard({
+  listing,
+  viewerEmail,
+  shown,
+  isAskable,
+}: SellerCardProps & {
+  /** The car is for sale, and not the viewer's own. */
+  isAskable: boolean;
+}) {
   const place = m.listing_place({ city: listing.city, province: listing.provinceCode });
   return (
     <section className="card seller-card" aria-labelledby="seller">
@@ -58,6 +66,16 @@ export function SellerCard({ listing, viewerEmail, shown }: SellerCardProps) {
           <ShowNumber listing={listing} viewerEmail={viewerEmail} shown={shown} />
         ) : (
           <p className="small muted">{m.listing_no_number()}</p>
+        )}
+        {isAskable && (
+          <Link
+            className={buttonClass({ look: "ghost", size: "sm" })}
+            to={paths.askSeller(listing.id)}
+            rel="nofollow"
+          >
+            <MessageCircle className="icon size-4" aria-hidden />
+            {m.inquiry_ask()}
+          </Link>
         )}
         <Link
           className="small seller-card__call-back"

@@ -1,0 +1,98 @@
+import { sql } from "drizzle-orm";
+import {
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+import { checkCode } from "#platform/database/columns.ts";
+import { INQUIRY_KINDS } from "./inquiry.ts";
+
+const newId = (name: string) =>
+  uuid(name)
+    .primaryKey()
+    .default(sql`uuidv7()`);
+
+/** What a member asks the seller of a listing: one conversation a person and car. */
+export const inquiryTable = pgTable(
+  "inquiry",
+  {
+    id: newId("id"),
+    listingId: uuid("listing_id")
+      .notNull()
+      .references(() => listingTable.id, { onDelete: "cascade" }),
+    askerId: text("asker_id")
+      .notNull()
+      .references(() => userTable.id, { onDelete: "cascade" }),
+    /** As asked last. */
+    kind: text("kind", { enum: INQUIRY_KINDS }).notNull(),
+  },
+  (table) => [
+    uniqueIndex("inquiry_listing_asker").on(table.listingId, table.askerId),
+    index("inquiry_asker").on(table.askerId),
+    checkCode("inquiry_kind_code", table.kind, INQUIRY_KINDS),
+  ],
+);
+
+/** What was written, in order. Rows are only ever added. */
+export const inquiryMessageTable = pgTable(
+  "inquiry_message",
+  {
+    id: newId("id"),
+    inquiryId: uuid("inquiry_id")
+      .notNull()
+      .references(() => inquiryTable.id, { onDelete: "cascade" }),
+    byUserId: text("by_user_id")
+      .notNull()
+      .references(() => userTable.id, { onDelete: "cascade" }),
+    text: text("text").notNull(),
+    at: timestamp("at", { withTimezone: true }).notNull(),
+  },
+  (table) => [index("inquiry_message_inquiry").on(table.inquiryId, table.at)],
+);
+
+/** One of the two found something wrong with what was written; staff settle it. */
+export const inquiryReportTable = pgTable(
+  "inquiry_report",
+  {
+    id: newId("id"),
+    inquiryId: uuid("inquiry_id")
+      .notNull()
+      .references(() => inquiryTable.id, { onDelete: "cascade" }),
+    reportedByUserId: text("reported_by_user_id")
+      .notNull()
+      .references(() => userTable.id, { onDelete: "cascade" }),
+    reportedAt: timestamp("reported_at", { withTimezone: true }).notNull(),
+    settledAt: timestamp("settled_at", { withTimezone: true }),
+    settledByUserId: text("settled_by_user_id").references(() => userTable.id, {
+      onDelete: "set null",
+    }),
+  },
+  (table) => [
+    index("inquiry_report_open").on(table.settledAt, table.reportedAt),
+    // A second press is the same report, until it is settled.
+    uniqueIndex("inquiry_report_once")
+      .on(table.inquiryId, table.reportedByUserId)
+      .where(sql`${table.settledAt} is null`),
+  ],
+);
+
+/** Members who want to hear nothing more from another one. */
+export const memberBlockTable = pgTable(
+  "member_block",
+  {
+    blockerId: text("blocker_id")
+      .notNull()
+      .references(() => userTable.id, { onDelete: "cascade" }),
+    blockedId: text("blocked_id")
+      .notNull()
+      .references(() => userTable.id, { onDelete: "cascade" }),
+    at: timestamp("at", { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.blockerId, table.blockedId] })],
+);

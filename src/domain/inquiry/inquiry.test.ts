@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
+import { db } from "#platform/database/database.server.ts";
+import { listOutbox } from "#platform/outbox/outbox.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { useSite } from "#server/site.fixture.ts";
+import {
+  askSeller,
+  countWaiting,
+  findConversation,
+  listConversations,
+  listReportedInquiries,
+  reportInquiry,
+  setBlocked,
+  settleInquiryReport,
+  writeInquiry,
+} from "./inquiry.server.ts";
+
+let seller: SignedInUser;
+let buyer: SignedInUser;
+let other: SignedInUser;
+let staff: SignedInUser;
+
+useSite();
+beforeAll(async () => {
+  seller = await storePerson("Jordan Mitchell", { role: "seller" });
+  buyer = await storePerson("Camille Roy", { locale: "fr", phone: "+14165550100" });
+  other = await storePerson("Amara Okafor");
+  staff = await storePerson("Sam Staff", { role: "staff" });
+});
+
+const question = { kind: "question", text: "Are the winter tires included?" };
+const park = () => storeListing({ sellerId: seller.id });
+
+async function ask(by = buyer, listingId?: string): Promise<string> {
+  const asked = await askSeller(by, { ...question, listingId: listingId ?? (await park()) });
+  if (!asked.ok) throw new Error(asked.code);
+  return asked.inquiryId;
+}
+
+async function newestMail(inquiryId: string) {
+  await sendDueMessages();
+  const mails = await listOutbox({ limit: 100 });
+  return mails.find(({ text }) => text.includes(inquiryId));
+}
+
+test("a question is answered by mail and on the site, and neither address is shown", async () => {
+  const inquiryId = await ask();
+  expect(await countWaiting(seller.id)).toBe(1);
+  const asked = await newestMail(inquiryId);
+  expect(asked?.to).toBe(seller.email);
+  expect(asked?.text).toContain(question.text);
+  expect(asked?.text).not.toMatch(/camille\.roy@|416/);
+
+  const answered = await writeInquiry(seller, { inquiryId, text: "Yes, on rims." });
+  expect(answered).toEqual({ ok: true, inquiryId });
+  const { rows } = await db().execute<{ event: string; recipient: string }>(sql`
+    select event, recipient from message where key like 'inquiry_message:%'
+    order by created_at desc limit 1`);
+  expect(rows).toEqual([{ event: "inquiry_answered", recipient: buyer.email }]);
+  expect(await countWaiting(seller.id)).toBe(0);
+  expect(await countWaiting(buyer.id)).toBe(1);
+  const shown = await findConversation(buyer, inquiryId);
+  expect(shown?.messages.map(({ text, isMine }) => [text, isMine])).toEqual([
+    [question.text, true],
+    ["Yes, on rims.", false],
+  ]);
+  expect(JSON.stringify(shown)).not.toContain(seller.email);
+  await writeInquiry(buyer, { inquiryId, text: "Merci !" });
+});
+
+test("a second question of one person about one car goes on with the first", async () => {
+  const listing = await park();
+  const first = await ask(buyer, listing);
+  expect(await ask(buyer, listing)).toBe(first);
+  expect((await findConversation(buyer, first))?.messages).toHaveLength(2);
+  expect(await ask(other, listing)).not.toBe(first);
+});
+
+test("nobody else sees a conversation or writes in it", async () => {
+  const inquiryId = await ask();
+  for (const stranger of [other, staff]) {
+    expect(await findConversation(stranger, inquiryId)).toBeNull();
+    expect(await writeInquiry(stranger, { inquiryId, text: "Hi" })).toMatchObject({
+      code: "not_found",
+    });
+    expect(await reportInquiry(stranger, inquiryId)).toBe(false);
+    expect(await setBlocked(stranger, inquiryId, true)).toBe(false);
+  }
+  expect(await findConversation(buyer, "42")).toBeNull();
+  const listed = await listConversations(buyer.id);
+  expect(listed.map(({ id }) => id)).toContain(inquiryId);
+});
+
+test.each([
+  ["sold", () => storeListing({ sellerId: seller.id, state: "sold" }), () => buyer, "sold"],
+  [
+    "a draft",
+    () => storeListing({ sellerId: seller.id, state: "draft" }),
+    () => buyer,
+    "no_such_listing",
+  ],
+  ["one's own", park, () => seller, "own_listing"],
+  ["asked about by staff", park, () => staff, "not_permitted"],
+  ["not there", async () => randomUUID(), () => buyer, "no_such_listing"],
+] as const)("a car that is %s takes no question", async (_, make, by, code) => {
+  expect(await askSeller(by(), { ...question, listingId: await make() })).toEqual({
+    ok: false,
+    code,
+  });
+});
+
+test.each([
+  [{ kind: "" }, "kind", "kind_missing"],
+  [{ text: "  " }, "text", "text_missing"],
+  [{ text: "x".repeat(2_001) }, "text", "text_too_long"],
+  [{ text: "My SIN is 130 692 544" }, "text", "holds_sin"],
+])("what is wrong with %o is said: %s, %s", async (changed, field, code) => {
+  const listingId = await park();
+  expect(await askSeller(buyer, { ...question, ...changed, listingId })).toEqual({
+    ok: false,
+    code: "put_right",
+    fieldErrors: [{ field, code }],
+  });
+});
+
+test("who is blocked writes no more, about any car, until they are unblocked", async () => {
+  const blocked = await storePerson("Blaine Blocked");
+  const inquiryId = await ask(blocked);
+  expect(await setBlocked(seller, inquiryId, true)).toBe(true);
+  const again = { inquiryId, text: "Still there?" };
+  expect(await writeInquiry(blocked, again)).toEqual({ ok: false, code: "blocked" });
+  const listingId = await park();
+  expect(await askSeller(blocked, { ...question, listingId })).toMatchObject({ code: "blocked" });
+  expect(await writeInquiry(seller, again)).toMatchObject({ code: "blocked" });
+  expect(await setBlocked(seller, inquiryId, false)).toBe(true);
+  expect(await writeInquiry(blocked, again)).toMatchObject({ ok: true });
+});
+
+test("a reported conversation is seen by staff, once, until it is settled", async () => {
+  const inquiryId = await ask();
+  expect(await reportInquiry(seller, inquiryId)).toBe(true);
+  expect(await reportInquiry(seller, inquiryId)).toBe(true);
+  const reported = await listReportedInquiries();
+  expect(reported).toHaveLength(1);
+  expect(reported[0]).toMatchObject({ reporterName: seller.name });
+  expect(reported[0]?.messages[0]?.text).toBe(question.text);
+  expect(await settleInquiryReport(reported[0]?.id ?? "", staff.id)).toBe(true);
+  expect(await settleInquiryReport(reported[0]?.id ?? "", staff.id)).toBe(false);
+  expect(await settleInquiryReport("42", staff.id)).toBe(false);
+  expect(await listReportedInquiries()).toEqual([]);
+});
+
+test("thirty an hour are counted, the next is refused", async () => {
+  const eager = await storePerson("Ed Eager");
+  const listingId = await park();
+  for (let turn = 0; turn < 30; turn += 1) await ask(eager, listingId);
+  expect(await askSeller(eager, { ...question, listingId })).toMatchObject({ code: "too_many" });
+});

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { m } from "#messages/messages.js";
+import { paths } from "#site/paths.ts";
+import { site } from "#site/site.ts";
+import type { Locale } from "#values/locale.ts";
+import { event } from "./event.ts";
+
+const params = z.object({
+  name: z.string(),
+  /** Who wrote: the name alone, for neither learns the other's address. */
+  from: z.string(),
+  /** "2021 Toyota RAV4 XLE" */
+  car: z.string(),
+  isTestDrive: z.boolean(),
+  /** As it was written. */
+  text: z.string(),
+  inquiryId: z.string(),
+});
+
+const example: z.infer<typeof params> = {
+  name: "Jordan",
+  from: "Camille Roy",
+  car: "2021 Toyota RAV4 XLE",
+  isTestDrive: false,
+  text: "I can come on Saturday.",
+  inquiryId: "01a2032a-a720-739d-8f21-c21224cf08cb",
+};
+
+type Words = (given: { from: string; car: string }, options: { locale: Locale }) => string;
+
+function inquiryEvent(
+  label: typeof m.message_label_inquiry_received,
+  words: (isTestDrive: boolean) => { subject: Words; text: Words },
+) {
+  return event({
+    channel: "email",
+    label,
+    params,
+    examples: [example, { ...example, isTestDrive: true }],
+    write({ name, from, car, isTestDrive, text, inquiryId }, { locale, link }) {
+      const { subject, text: lead } = words(isTestDrive);
+      const filled = { from, car };
+      return {
+        subject: `${subject(filled, { locale })} – ${site.name}`,
+        paragraphs: [
+          m.bid_mail_greeting({ name }, { locale }),
+          lead(filled, { locale }),
+          text,
+          m.inquiry_mail_answer({ link: link(paths.conversation(inquiryId)) }, { locale }),
+          m.inquiry_mail_private({}, { locale }),
+        ],
+      };
+    },
+  });
+}
+
+export const inquiryEvents = {
+  /** To the seller. */
+  inquiry_received: inquiryEvent(m.message_label_inquiry_received, (isTestDrive) =>
+    isTestDrive
+      ? { subject: m.inquiry_mail_drive_subject, text: m.inquiry_mail_drive }
+      : { subject: m.inquiry_mail_question_subject, text: m.inquiry_mail_question },
+  ),
+  /** To who asked. */
+  inquiry_answered: inquiryEvent(m.message_label_inquiry_answered, () => ({
+    subject: m.inquiry_mail_answered_subject,
+    text: m.inquiry_mail_answered,
+  })),
+};

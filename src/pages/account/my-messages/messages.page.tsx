@@ -1,0 +1,67 @@
+import { listConversations } from "#domain/inquiry/inquiry.server.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
+import { privateHeaders, requireMember } from "#pages/session/guards.server.ts";
+import { paths } from "#site/paths.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Link } from "#ui/link.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import { formatDateTime } from "#values/format.ts";
+import type { Route } from "./+types/messages.page.ts";
+
+export async function loader(args: Route.LoaderArgs) {
+  return listConversations(requireMember(args).user.id);
+}
+
+export const headers = privateHeaders;
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: m.inquiry_mine_title(), isPrivate: true });
+}
+
+/** A person's conversations about cars, as who asked or as the seller. */
+export default function MessagesPage({ loaderData: conversations }: Route.ComponentProps) {
+  if (conversations.length === 0) {
+    return (
+      <EmptyState title={m.inquiry_mine_none_title()}>
+        <p className="muted">{m.inquiry_mine_none_text()}</p>
+        <Link className={buttonClass()} to={paths.cars()}>
+          {m.bid_mine_cars()}
+        </Link>
+      </EmptyState>
+    );
+  }
+  const locale = getLocale();
+  return (
+    <section aria-labelledby="my-messages">
+      <h2 id="my-messages" className="mb-4 text-[length:var(--fs-h3)]">
+        {m.inquiry_mine_title()}
+      </h2>
+      <ul className="bid-rows">
+        {conversations.map(({ id, listing, otherName, text, at, waitsForMe }) => (
+          <li key={id} className="card bid-row relative">
+            <ListingPicture listing={listing} sizes="128px" isDecorative />
+            <div className="flex-1 min-w-0">
+              <h3 className="text-lg">
+                <Link
+                  to={paths.conversation(id)}
+                  className="no-underline after:absolute after:inset-0"
+                >
+                  {otherName}
+                </Link>
+              </h3>
+              <p className="small muted">
+                {formatListingTitle(listing)} · {formatDateTime(at, locale)}
+              </p>
+              <p className="small mt-1 line-clamp-2 wrap-anywhere">{text}</p>
+            </div>
+            {waitsForMe && <span className="chip chip--warn">{m.inquiry_waits()}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
