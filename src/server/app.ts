@@ -21,6 +21,7 @@ import { noteStoreFault } from "#platform/outage/note-store-fault.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import type { PictureStore } from "#platform/pictures/picture-store.server.ts";
 import { PHOTO_MAX_BYTES } from "#platform/storage/clean-photo.server.ts";
+import { chooseFirstLanguage } from "./first-language.ts";
 import { readOrigin } from "./forwarded.ts";
 import { originCheck } from "./origin-check.ts";
 import { answerOutages } from "./outage.tsx";
@@ -56,6 +57,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   if (isBuilt) app.route("/", builtFiles(resolve(projectRoot, "build/client")));
   app.use(originCheck);
   app.use(limitBody);
+  app.use(chooseFirstLanguage);
   app.use(answerOutages);
   app.use(identifyVisitor);
   app.use(recordRefusals);

@@ -15,6 +15,7 @@ export const COOKIE_SECONDS = {
   passkey: 5 * MINUTE,
   google: 10 * MINUTE,
   theme: 365 * DAY,
+  language: 365 * DAY,
   embeds: 180 * DAY,
 } as const;
 

@@ -37,6 +37,10 @@ const WORDS: Record<CookieName, { purpose: Say; set: Say }> = {
     set: m.information_cookies_google_set,
   },
   theme: { purpose: m.information_cookies_theme_purpose, set: m.information_cookies_theme_set },
+  language: {
+    purpose: m.information_cookies_language_purpose,
+    set: m.information_cookies_language_set,
+  },
   embeds: { purpose: m.information_cookies_embeds_purpose, set: m.information_cookies_embeds_set },
 };
 

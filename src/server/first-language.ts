@@ -1,0 +1,60 @@
+import type { MiddlewareHandler } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { paths } from "#site/paths.ts";
+import { hrefIn, localeOfPath } from "#ui/locale-href.ts";
+import { COOKIE_SECONDS, type CookieName } from "#values/cookies.ts";
+import type { Locale } from "#values/locale.ts";
+import type { ServerEnv } from "./visitor.ts";
+
+const COOKIE = "language" satisfies CookieName;
+
+/**
+ * The language of an address is its own. Only the bare address of the site, which people type, says
+ * none: there the language counts that somebody chose here before, then what the browser asks for.
+ * Whoever comes to it from a page of ours stays where its link leads.
+ */
+export const chooseFirstLanguage: MiddlewareHandler<ServerEnv> = async (context, next) => {
+  const { method, path } = context.req;
+  if (method !== "GET" && method !== "HEAD") return next();
+  const { origin } = context.get("forwarded");
+  const asked = localeOfPath(path);
+  const cameFrom = findOwnPage(context.req.header("referer"), origin);
+  const chosen = getCookie(context, COOKIE);
+  const isOpen = path === paths.home() && cameFrom === null;
+  const wanted = chosen ?? preferredLanguage(context.req.header("accept-language"));
+  if (isOpen && wanted === "fr") {
+    const { search } = new URL(context.req.url);
+    context.res = context.redirect(hrefIn(paths.home(), "fr") + search, 302);
+  } else {
+    await next();
+  }
+  if (isOpen) context.header("vary", "Accept-Language, Cookie", { append: true });
+  // No link of a page leads to the other language but the one that changes it.
+  if (cameFrom !== null && cameFrom !== asked && chosen !== asked)
+    setCookie(context, COOKIE, asked, {
+      path: "/",
+      maxAge: COOKIE_SECONDS[COOKIE],
+      httpOnly: true,
+      sameSite: "Lax",
+      secure: origin.startsWith("https:"),
+    });
+};
+
+/** The language of the page of this site that led here, or null. */
+function findOwnPage(referer: string | undefined, origin: string): Locale | null {
+  if (!referer || !URL.canParse(referer)) return null;
+  const page = new URL(referer);
+  return page.origin === origin ? localeOfPath(page.pathname) : null;
+}
+
+/** Of the site's languages the one that an Accept-Language (RFC 9110 §12.5.4) puts first; else null. */
+export function preferredLanguage(header = ""): Locale | null {
+  const weighed = header.split(",").flatMap((range): { locale: Locale; weight: number }[] => {
+    const [tag = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+    const locale = /^(en|fr)(-|$)/.exec(tag)?.[1];
+    const weight = parameters.find((each) => each.startsWith("q="))?.slice(2) ?? "1";
+    return locale === "en" || locale === "fr" ? [{ locale, weight: Number(weight) }] : [];
+  });
+  const wanted = weighed.filter(({ weight }) => weight > 0);
+  return wanted.toSorted((one, other) => other.weight - one.weight)[0]?.locale ?? null;
+}
