@@ -48,7 +48,6 @@ async function place(listingId: string, given: Partial<NewBid> = {}): Promise<st
 const findState = async (bidId: string) =>
   (await db().select().from(bidTable).where(eq(bidTable.id, bidId)))[0]?.state;
 
-/** Sends what the queue holds for these bids; answers who is told what, in order. */
 /** Sends what is owed; answers the mails about a listing's bids, in the order of what they tell. */
 async function mailsAbout(listingId: string) {
   await sendDueMessages();
