@@ -8,7 +8,8 @@ import {
 import type { PhonePurpose } from "./phone-verification.ts";
 import { m } from "#messages/messages.js";
 import type { Visitor } from "#platform/request/visitor.server.ts";
-import { readPhone } from "#values/phone.ts";
+import type { Locale } from "#values/locale.ts";
+import { type E164, readPhone } from "#values/phone.ts";
 import { formatPhone } from "#values/format.ts";
 
 /**
@@ -47,11 +48,12 @@ export async function viewPhoneCode(
   return { state: (await hasLiveCode(owner)) ? "code_sent" : "not_started", ...QUIET };
 }
 
-/** "Send Code" and "Resend Code". */
+/** "Send Code" and "Resend Code". `showPhone` words the number, for who did not type it just now. */
 export async function askForCode(
   visitor: Visitor,
   purpose: PhonePurpose,
   typedPhone: string,
+  showPhone: (phone: E164, locale: Locale) => string = formatPhone,
 ): Promise<PhoneCodeView> {
   const owner = identifyOwner(visitor, purpose, typedPhone);
   if (!owner) return refused("not_started", m.phone_code_not_a_number());
@@ -63,7 +65,7 @@ export async function askForCode(
     asker: identifyAsker(visitor),
   });
   if (sent.ok) {
-    const message = m.phone_code_sent({ phone: formatPhone(owner.phone, visitor.locale) });
+    const message = m.phone_code_sent({ phone: showPhone(owner.phone, visitor.locale) });
     return { state: "code_sent", message, isError: false, waitSeconds: sent.resendAfterSeconds };
   }
   const state = (await hasLiveCode(owner)) ? "code_sent" : "not_started";

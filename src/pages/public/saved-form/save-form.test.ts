@@ -72,7 +72,10 @@ describe.each([
     );
     const token = await received(email, /\/return\/([\w-]+)/u);
     const there = browser();
-    await enter(there, token, { intent: "send-code" });
+    const asked = await enter(there, token, { intent: "send-code" });
+    const shown = JSON.stringify(asked.page);
+    expect(shown).toContain(`•••-•••-${phone.slice(-4)}`);
+    expect(shown).not.toContain(phone.slice(0, 7));
     const code = await received(`+1${phone.replaceAll("-", "")}`, /\b(\d{6})\b/u);
     const entered = await enter(there, token, { intent: "verify-code", verificationCode: code });
     expect([entered.status, entered.location]).toEqual([303, goesOn]);

@@ -69,7 +69,10 @@ export async function answerCode(args: LinkArgs): Promise<ReturnCode> {
   const found = await findReturn(args.params.token ?? "");
   if (!found || found.link.isLocked) throw redirectTo(new URL(args.request.url).pathname);
   const { link, phone } = found;
-  if (rawValue(fields, "intent") === "send-code") return askForCode(visitor, PURPOSE, phone);
+  if (rawValue(fields, "intent") === "send-code") {
+    // Whoever has the link has not said who they are: the number stays masked.
+    return askForCode(visitor, PURPOSE, phone, maskPhone);
+  }
   if (!(await takeTry(link.id))) throw redirectTo(new URL(args.request.url).pathname);
   const typed = rawValue(fields, "verificationCode");
   const code = await checkCode(visitor, PURPOSE, phone, typed);
