@@ -31,7 +31,9 @@ export function AffordabilityCard({ found }: { found: AffordableCars }) {
           : m.affordability_above_legal_rate();
     return (
       <section className="card mt-9 max-w-190 p-6" aria-labelledby="affordability">
-        <h2 id="affordability">{m.affordability_title()}</h2>
+        <h2 id="affordability" className="text-[length:var(--fs-h3)]">
+          {m.affordability_title()}
+        </h2>
         <p className="mt-2">{text}</p>
       </section>
     );
@@ -42,7 +44,9 @@ export function AffordabilityCard({ found }: { found: AffordableCars }) {
   const query = new URLSearchParams({ province: provinceCode, priceMax: String(most.priceCad) });
   return (
     <section className="card mt-9 max-w-190 p-6" aria-labelledby="affordability">
-      <h2 id="affordability">{m.affordability_title()}</h2>
+      <h2 id="affordability" className="text-[length:var(--fs-h3)]">
+        {m.affordability_title()}
+      </h2>
       <p className="muted mt-1">
         {m.affordability_lead({ band: BANDS[creditBand](), rate, months })}
       </p>
