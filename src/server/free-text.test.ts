@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { formHandlers } from "#domain/lead-forms.server.ts";
@@ -10,6 +11,7 @@ import {
 } from "#domain/identity/account.form.ts";
 import { revealSealedAnswer } from "#domain/lead/reveal-sealed.server.ts";
 import { updateLead } from "#domain/lead/update-lead.server.ts";
+import { askSeller } from "#domain/inquiry/inquiry.server.ts";
 import { reportListing } from "#domain/listing/listing-report.server.ts";
 import { listingForm } from "#domain/listing/listing.form.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
@@ -71,6 +73,17 @@ async function post(
 const bid = (bidderMessage: string) =>
   readBid({ bidderPhone: "416-555-0100", proposedPrice: "28900", bidderMessage });
 
+const ask = async (text: string) =>
+  askSeller(
+    { ...user((await storePerson(`Asker ${randomUUID()}`)).id), role: "buyer" },
+    {
+      listingId: await storeListing({ sellerId, state: "live" }),
+      // Without a kind nothing is stored and nobody is written to.
+      kind: "",
+      text,
+    },
+  );
+
 /** What comes of a text in each control that people write into, by where its page is. */
 const CONTROLS: Record<string, (text: string) => Promise<unknown> | object> = {
   "pages/public/listing/bid-fields.tsx bidderMessage": bid,
@@ -82,6 +95,9 @@ const CONTROLS: Record<string, (text: string) => Promise<unknown> | object> = {
       locale: "en",
       by: { userId: null, ipAddress: "192.0.2.1" },
     }),
+  "pages/public/listing/ask.page.tsx text": ask,
+  // The conversation reads what is written as the first question is read.
+  "pages/account/my-messages/conversation.page.tsx text": ask,
   "pages/account/my-listings/photo-list.tsx alt": async (alt) => {
     const listing = await storeListing({ sellerId, state: "live" });
     return post(
@@ -124,12 +140,15 @@ const NO_FREE_TEXT = [
   /faq\.page\.tsx q/,
   /newsletter-box\.tsx email/,
   /code-field\.tsx verificationCode/,
+  /vin-offer-answer\.tsx contact/,
   // Amounts of money.
+  /received-bids\.tsx counterPrice/,
   /credit-file\.tsx name/,
   /bid-fields\.tsx (bidderName|bidderEmail|bidderPhone|proposedPrice)/,
   /price-card\.tsx price/,
   /leads\.page\.tsx q/,
   /people\.page\.tsx email/,
+  /find-by-email\.tsx email/,
   /staff\/newsletter\/newsletter\.page\.tsx email/,
   /records\.page\.tsx/,
   /offer-form\.tsx name/,
