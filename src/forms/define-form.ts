@@ -116,6 +116,7 @@ export function definePageForm<const Questions extends readonly Question[]>(give
 /** Their controls name themselves. */
 const SEVERAL_CONTROLS: readonly Question["kind"][] = [
   "choice",
+  "choices",
   "date",
   "duration",
   "place",

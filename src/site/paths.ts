@@ -94,6 +94,9 @@ export const paths = {
   dealerRequest: (reference: string) => `/dealer/requests/${reference}`,
   staffVerifications: () => "/staff/verifications",
   staffPeople: () => "/staff/people",
+  staffDealerships: () => "/staff/dealerships",
+  /** `new` is the empty form. */
+  staffDealership: (id: string) => `/staff/dealerships/${id}`,
   staffRecords: () => "/staff/records",
   listingReports: () => "/staff/reports",
   staffReviews: () => "/staff/reviews",

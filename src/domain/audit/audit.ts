@@ -16,6 +16,10 @@ export const AUDIT_ACTIONS = [
   "google_untied",
   "account_deleted",
   "role_given",
+  "dealership_changed",
+  /** It is given no leads until it is resumed. */
+  "dealership_paused",
+  "dealership_resumed",
   "data_exported",
   /** Answered with 401: a call without a sign-in, or with a token that is dead or forged. */
   "sign_in_asked",
@@ -61,7 +65,7 @@ export type AuditActor = { kind: AuditActorKind; accountId: string | null };
 
 /**
  * On what: an account's id, a lead's reference, a page's address, a sealed value's place, a record as
- * `formatAuditHead` writes it, a newsletter subscription's id.
+ * `formatAuditHead` writes it, a newsletter subscription's or a dealership's id.
  */
 export const AUDIT_THINGS = [
   "account",
@@ -71,6 +75,7 @@ export const AUDIT_THINGS = [
   "key",
   "record",
   "subscription",
+  "dealership",
 ] as const;
 export type AuditThingKind = (typeof AUDIT_THINGS)[number];
 export type AuditThing = { kind: AuditThingKind; id: string };

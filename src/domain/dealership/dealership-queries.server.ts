@@ -3,6 +3,7 @@ import { db, type Queryable } from "#platform/database/database.server.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
 import { isProvince, type ProvinceCode } from "#values/province.ts";
 import { type Candidate, chooseDealership, type LeadPlace, selectThatReach } from "./dealership.ts";
+import { userTable } from "#domain/identity/identity.table.ts";
 import { dealershipTable, dealershipMemberTable } from "./dealership.table.ts";
 
 /** Every dealership by its name, for a list to choose from. */
@@ -11,6 +12,36 @@ export async function listDealerships(): Promise<{ id: string; name: string }[]>
     .select({ id: dealershipTable.id, name: dealershipTable.name })
     .from(dealershipTable)
     .orderBy(asc(dealershipTable.name));
+}
+
+/** Every dealership with what staff want to see of it at a glance, by its name. */
+export async function listDealershipsForStaff() {
+  return db()
+    .select({
+      id: dealershipTable.id,
+      name: dealershipTable.name,
+      city: dealershipTable.city,
+      provinceCode: dealershipTable.provinceCode,
+      leadEmail: dealershipTable.leadEmail,
+      takesLeadKinds: dealershipTable.takesLeadKinds,
+      active: dealershipTable.active,
+      isDemo: dealershipTable.isDemo,
+      recentLeadCount,
+    })
+    .from(dealershipTable)
+    .orderBy(asc(dealershipTable.name));
+}
+
+/** Who has an account for it, by name. */
+export async function listDealershipMembers(
+  dealershipId: string,
+): Promise<{ id: string; name: string; email: string }[]> {
+  return db()
+    .select({ id: userTable.id, name: userTable.name, email: userTable.email })
+    .from(dealershipMemberTable)
+    .innerJoin(userTable, eq(userTable.id, dealershipMemberTable.userId))
+    .where(eq(dealershipMemberTable.dealershipId, dealershipId))
+    .orderBy(asc(userTable.name));
 }
 
 export type MatchedDealership = { id: string; name: string; leadEmail: string };

@@ -9,6 +9,7 @@ import {
   index,
 } from "drizzle-orm/pg-core";
 import { checkCode, checkCodes, rowId } from "#platform/database/columns.ts";
+import type { E164 } from "#values/phone.ts";
 import { LEAD_KINDS } from "#values/lead-kind.ts";
 import { PROVINCES } from "#values/province.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
@@ -21,7 +22,7 @@ export const dealershipTable = pgTable(
     name: text("name").notNull().unique(),
     /** The one address at which its CRM takes leads; ADF e-mail goes here. */
     leadEmail: text("lead_email").notNull(),
-    phone: text("phone").notNull(),
+    phone: text("phone").$type<E164>().notNull(),
     streetAddress: text("street_address").notNull(),
     city: text("city").notNull(),
     provinceCode: text("province_code", { enum: PROVINCES }).notNull(),

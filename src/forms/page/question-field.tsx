@@ -2,7 +2,12 @@ import { InputField } from "./input-field.tsx";
 import { PlaceField } from "./place-field.tsx";
 import { type OptionPicture, RadiosField } from "./radios-field.tsx";
 import { SelectField } from "./select-field.tsx";
-import type { CheckboxView, PartsView, TextareaView } from "#forms/questions/control-view.ts";
+import type {
+  CheckboxesView,
+  CheckboxView,
+  PartsView,
+  TextareaView,
+} from "#forms/questions/control-view.ts";
 import type { QuestionFrame, QuestionView, ShowWhen } from "#forms/view-model.ts";
 import { type ReactNode, useRef, useState } from "react";
 import { useControlValue } from "./use-control-value.ts";
@@ -49,6 +54,8 @@ function chooseControl(
       return <PlaceField question={question} asTitle={asTitle} />;
     case "checkbox":
       return <CheckboxField question={question} />;
+    case "checkboxes":
+      return <CheckboxesField question={question} asTitle={asTitle} />;
   }
 }
 
@@ -107,6 +114,36 @@ function CheckboxField({ question }: { question: QuestionFrame & CheckboxView })
       )}
       <FieldError id={`${question.idBase}-error`} error={question.error} />
     </div>
+  );
+}
+
+function CheckboxesField({
+  question,
+  asTitle,
+}: {
+  question: QuestionFrame & CheckboxesView;
+  asTitle: boolean;
+}) {
+  return (
+    <FieldsetFrame question={question} asTitle={asTitle}>
+      <div className="grid gap-x-5 sm:grid-cols-2">
+        {question.options.map(({ name, value, label, checked }) => (
+          <label key={name} className="checkbox-row">
+            <input
+              id={name}
+              name={name}
+              className="choice-input"
+              type="checkbox"
+              value={value}
+              defaultChecked={checked}
+              aria-describedby={question.error ? `${question.idBase}-error` : undefined}
+            />
+            <i aria-hidden />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </FieldsetFrame>
   );
 }
 

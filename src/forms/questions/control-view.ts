@@ -9,7 +9,8 @@ export type ControlView =
   | SelectView
   | PartsView
   | PlaceView
-  | CheckboxView;
+  | CheckboxView
+  | CheckboxesView;
 
 /** Families of drawings a page has for a question's option codes. */
 export type Pictures = "vehicle-type" | "credit-rating" | "body-trim" | "style" | "colour";
@@ -117,6 +118,12 @@ export interface PlaceView {
     readonly part: "placeId" | "lat" | "lon";
     readonly value: string;
   }[];
+}
+
+/** Several boxes that are one answer. */
+export interface CheckboxesView {
+  readonly control: "checkboxes";
+  readonly options: readonly (OptionView & { readonly name: string; readonly checked: boolean })[];
 }
 
 export interface CheckboxView {

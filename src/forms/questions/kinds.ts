@@ -1,6 +1,7 @@
 import type { AnswerValue, QuestionKind } from "./question-kind.ts";
 import { amount, type AmountQuestion } from "./amount.ts";
 import { choice, type ChoiceQuestion } from "./choice.ts";
+import { choices, type ChoicesQuestion } from "./choices.ts";
 import { code, type CodeQuestion } from "./code.ts";
 import { consent, type ConsentQuestion } from "./consent.ts";
 import { date, type DateQuestion } from "./date.ts";
@@ -23,6 +24,7 @@ import { vin, type VinQuestion } from "./vin.ts";
 export type Question =
   | AmountQuestion
   | ChoiceQuestion
+  | ChoicesQuestion
   | CodeQuestion
   | ConsentQuestion
   | DateQuestion
@@ -46,6 +48,7 @@ export type Question =
 export const kinds = {
   amount,
   choice,
+  choices,
   code,
   consent,
   date,

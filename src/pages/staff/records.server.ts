@@ -39,6 +39,9 @@ const ACTIONS: Record<AuditAction, Word> = {
   google_untied: m.records_action_google_untied,
   account_deleted: m.records_action_account_deleted,
   role_given: m.records_action_role_given,
+  dealership_changed: m.records_action_dealership_changed,
+  dealership_paused: m.records_action_dealership_paused,
+  dealership_resumed: m.records_action_dealership_resumed,
   data_exported: m.records_action_data_exported,
   sign_in_asked: m.records_action_sign_in_asked,
   access_refused: m.records_action_access_refused,
@@ -86,6 +89,7 @@ const THINGS: Record<AuditThingKind, Word> = {
   key: m.records_thing_key,
   record: m.records_thing_record,
   subscription: m.records_thing_subscription,
+  dealership: m.records_thing_dealership,
 };
 
 /** What is on record, as the address asks for it. Reading it goes on record first. */

@@ -12,6 +12,7 @@ import {
   ScrollText,
   Send,
   Star,
+  Store,
   Users,
 } from "lucide-react";
 import { Form, useLocation } from "react-router";
@@ -59,6 +60,7 @@ const ENTRIES: readonly Entry[] = [
     countText: m.staff_messages_undelivered,
   },
   { path: paths.staffPeople, Icon: Users, text: m.people_title, forAdmins: true },
+  { path: paths.staffDealerships, Icon: Store, text: m.dealership_title, forAdmins: true },
   { path: paths.staffRecords, Icon: ScrollText, text: m.records_title, forAdmins: true },
 ];
 

@@ -1,0 +1,4 @@
+import { describeForm } from "#forms/describe-form.fixture.ts";
+import { dealershipForm } from "./dealership.form.ts";
+
+describeForm(dealershipForm);

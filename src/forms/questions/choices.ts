@@ -1,0 +1,95 @@
+import * as z from "zod/mini";
+import { parseRegion, provinceName } from "#values/province.ts";
+import type { QuestionBase, QuestionKind, QuestionWords } from "./question-kind.ts";
+import { rawValue, type RawFields } from "./raw-fields.ts";
+import {
+  type OptionWords,
+  optionText,
+  ownOptionMessages,
+  sharedOptionMessages,
+} from "./option-words.ts";
+
+/**
+ * As many of a few as apply, each a box of its own. Stored as its codes in the order of the options,
+ * with a comma between them; `splitChoices` takes them apart.
+ */
+export interface ChoicesQuestion extends QuestionBase {
+  readonly kind: "choices";
+  readonly options: readonly string[];
+  /** "province": the names of the provinces, which are the language's. */
+  readonly optionWords?: OptionWords | "province";
+}
+
+/** The codes of such an answer. */
+export function splitChoices(value: string): string[] {
+  return value.split(",");
+}
+
+const TICKED = "yes";
+
+const control = ({ name }: ChoicesQuestion, code: string) => `${name}-${code}`;
+
+const isTicked = (raw: RawFields, question: ChoicesQuestion, code: string) =>
+  rawValue(raw, control(question, code)) === TICKED;
+
+function wordsOf(code: string, question: ChoicesQuestion, words: QuestionWords): string {
+  if (question.optionWords !== "province")
+    return optionText(code, { optionWords: question.optionWords }, words);
+  const region = parseRegion(code);
+  return region ? provinceName(region, words.locale) : code;
+}
+
+export const choices: QuestionKind<ChoicesQuestion, string> = {
+  controls: (question) => question.options.map((code) => control(question, code)),
+  read(raw, question) {
+    const ticked = question.options.filter((code) => isTicked(raw, question, code));
+    // Another value than ours comes from no page of ours; to the person nothing is ticked.
+    return ticked.length === 0
+      ? { ok: false, code: "missing" }
+      : { ok: true, value: ticked.join(",") };
+  },
+  write: (value, question) =>
+    Object.fromEntries(splitChoices(value).map((code) => [control(question, code), TICKED])),
+  show: (value, question, words) =>
+    splitChoices(value)
+      .map((code) => wordsOf(code, question, words))
+      .join(", "),
+  exportValue: (value) => value,
+  stored: (question) =>
+    z
+      .string()
+      .check(
+        z.refine((value) => splitChoices(value).every((code) => question.options.includes(code))),
+      ),
+  jsonSchema: (question) =>
+    Object.fromEntries(
+      question.options.map((code) => [control(question, code), { type: "string", enum: [TICKED] }]),
+    ),
+  view: (question, typed, words) => ({
+    control: "checkboxes",
+    options: question.options.map((code) => ({
+      name: control(question, code),
+      value: TICKED,
+      label: wordsOf(code, question, words),
+      checked: isTicked(typed, question, code),
+    })),
+  }),
+  ownMessages: (question) =>
+    question.optionWords === "province"
+      ? []
+      : ownOptionMessages(question.options, { optionWords: question.optionWords }),
+  sharedMessages: (question) =>
+    question.optionWords === "province"
+      ? []
+      : sharedOptionMessages(question.options, { optionWords: question.optionWords }),
+  examples: (question) => [
+    ...question.options.map((code) => ({ raw: { [control(question, code)]: TICKED } })),
+    {
+      raw: Object.fromEntries(question.options.map((code) => [control(question, code), TICKED])),
+    },
+    ...question.options.slice(0, 1).map((code) => ({
+      raw: { [control(question, code)]: "perhaps" },
+      fieldError: "missing",
+    })),
+  ],
+};

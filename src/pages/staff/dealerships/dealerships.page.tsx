@@ -1,0 +1,69 @@
+import { Plus } from "lucide-react";
+import type { Route } from "./+types/dealerships.page.ts";
+import { listDealershipsForStaff } from "#domain/dealership/dealership-queries.server.ts";
+import { m } from "#messages/messages.js";
+import { requirePermission } from "#pages/session/guards.server.ts";
+import { paths } from "#site/paths.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Link } from "#ui/link.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+
+export async function loader(args: Route.LoaderArgs) {
+  requirePermission(args, "manageDealerships");
+  return { dealerships: await listDealershipsForStaff() };
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, { title: m.dealership_title(), isPrivate: true });
+
+/** Who takes leads: each leads to its form. */
+export default function DealershipsPage({ loaderData: { dealerships } }: Route.ComponentProps) {
+  return (
+    <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h1 className="text-[28px]">{m.dealership_title()}</h1>
+          <p className="muted mt-2">{m.dealership_text()}</p>
+        </div>
+        <Link className="button button--dark" to={paths.staffDealership("new")}>
+          <Plus className="icon" aria-hidden /> {m.dealership_new()}
+        </Link>
+      </div>
+      {dealerships.length === 0 ? (
+        <EmptyState title={m.dealership_none()}>{m.dealership_none_text()}</EmptyState>
+      ) : (
+        <ul className="card divide-y divide-border px-6">
+          {dealerships.map((each) => (
+            <li key={each.id} className="flex flex-wrap items-center justify-between gap-3 py-4">
+              <div className="min-w-0">
+                <Link className="font-bold" to={paths.staffDealership(each.id)}>
+                  {each.name}
+                </Link>
+                <span className="small muted block wrap-anywhere">
+                  {each.city}, {each.provinceCode} · {each.leadEmail}
+                </span>
+                <span className="small muted figures block">
+                  {each.recentLeadCount === 1
+                    ? m.dealership_lead()
+                    : m.dealership_leads({ count: each.recentLeadCount })}
+                </span>
+              </div>
+              <ActiveChips {...each} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+export function ActiveChips({ active, isDemo }: { active: boolean; isDemo: boolean }) {
+  return (
+    <p className="flex flex-wrap gap-2">
+      <span className={active ? "chip chip--ok" : "chip chip--warn"}>
+        {active ? m.dealership_takes() : m.dealership_paused()}
+      </span>
+      {isDemo && <span className="chip chip--outline">{m.dealership_demo()}</span>}
+    </p>
+  );
+}
