@@ -1,3 +1,4 @@
+import type { E164 } from "#values/phone.ts";
 import type { ProvinceCode } from "#values/province.ts";
 
 /** A fictitious dealership: no such business is meant. Phones are from the reserved 555-01xx block. */
@@ -7,7 +8,7 @@ type DemoDealership = {
   streetAddress: string;
   city: string;
   postalCode: string;
-  phone: string;
+  phone: E164;
   /** Besides its own province. */
   alsoServes?: readonly ProvinceCode[];
   servedRadiusKm: number;

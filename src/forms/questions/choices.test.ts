@@ -14,7 +14,8 @@ test.each([
   [{ "served-NB": "yes" }, "NB"],
   [{ "served-NB": "no" }, "!missing"],
   [{ "served-SK": "yes" }, "!missing"],
-  [{ served: "ON" }, "!missing"],
+  [{ served: "NB, ON" }, "ON,NB"],
+  [{ served: "SK" }, "!missing"],
   [{}, "!missing"],
 ])("reads %j as %j", (typed, expected) => {
   expect(readOne(served, typed)).toBe(expected);

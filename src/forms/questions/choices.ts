@@ -22,15 +22,17 @@ export interface ChoicesQuestion extends QuestionBase {
 
 /** The codes of such an answer. */
 export function splitChoices(value: string): string[] {
-  return value.split(",");
+  return value.split(",").map((code) => code.trim());
 }
 
 const TICKED = "yes";
 
 const control = ({ name }: ChoicesQuestion, code: string) => `${name}-${code}`;
 
+/** By its own box, or named in a direct post's one field. */
 const isTicked = (raw: RawFields, question: ChoicesQuestion, code: string) =>
-  rawValue(raw, control(question, code)) === TICKED;
+  rawValue(raw, control(question, code)) === TICKED ||
+  splitChoices(rawValue(raw, question.name)).includes(code);
 
 function wordsOf(code: string, question: ChoicesQuestion, words: QuestionWords): string {
   if (question.optionWords !== "province")
@@ -40,7 +42,10 @@ function wordsOf(code: string, question: ChoicesQuestion, words: QuestionWords):
 }
 
 export const choices: QuestionKind<ChoicesQuestion, string> = {
-  controls: (question) => question.options.map((code) => control(question, code)),
+  controls: (question) => [
+    ...question.options.map((code) => control(question, code)),
+    question.name,
+  ],
   read(raw, question) {
     const ticked = question.options.filter((code) => isTicked(raw, question, code));
     // Another value than ours comes from no page of ours; to the person nothing is ticked.
@@ -61,10 +66,12 @@ export const choices: QuestionKind<ChoicesQuestion, string> = {
       .check(
         z.refine((value) => splitChoices(value).every((code) => question.options.includes(code))),
       ),
-  jsonSchema: (question) =>
-    Object.fromEntries(
-      question.options.map((code) => [control(question, code), { type: "string", enum: [TICKED] }]),
-    ),
+  jsonSchema: (question) => ({
+    [question.name]: {
+      type: "string",
+      description: `Of ${question.options.join(", ")}, with commas between; or a box each.`,
+    },
+  }),
   view: (question, typed, words) => ({
     control: "checkboxes",
     options: question.options.map((code) => ({

@@ -37,3 +37,38 @@ describe.each([
     await page.context().close();
   });
 });
+
+test("an administrator opens a dealership, puts right what is missing, and pauses it", async () => {
+  const words = loadWords("en");
+  const page = await visit.newPage({ viewport: PHONE });
+  await visit.signIn(page, "admin");
+  await page.goto("/staff/dealerships");
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole("link", { name: words("dealership_new") }).click();
+  const form = (key: string) => page.getByLabel(words(`dealership_form_${key}`), { exact: true });
+  await form("name_label").fill("Garage Essai");
+  await form("lead_email_label").fill("leads@essai.example");
+  await form("phone_label").fill("514 555 0171");
+  await form("street_address_label").fill("12, rue Exemple");
+  await form("city_label").fill("Laval");
+  await form("province_label").selectOption("QC");
+  await form("postal_code_label").fill("h7a 0a1");
+  await form("served_radius_label").fill("120");
+  await page.getByRole("checkbox", { name: "Quebec", exact: true }).press("Space");
+  const save = page.getByRole("button", { name: words("dealership_save"), exact: true });
+  await save.click();
+  await page
+    .getByRole("link", { name: words("dealership_form_takes_lead_kinds_error_missing") })
+    .waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await form("postal_code_label").inputValue()).toBe("h7a 0a1");
+  await form("takes_lead_kinds_option_pre_approval").press("Space");
+  await save.click();
+  await page.getByText(words("dealership_saved"), { exact: true }).waitFor();
+  expect(await form("phone_label").inputValue()).toContain("0171");
+  await page.getByRole("button", { name: words("dealership_pause"), exact: true }).click();
+  await page.getByText(words("dealership_paused"), { exact: true }).waitFor();
+  await page.getByRole("link", { name: words("dealership_back") }).click();
+  await page.getByRole("link", { name: "Garage Essai" }).waitFor();
+  await page.context().close();
+});
