@@ -78,7 +78,7 @@ test("keeps its id and its own name when it is changed, and takes no other's", a
 
 test("two of one name at the same instant: one is stored, the other is told", async () => {
   const saved = await Promise.all([saveDealership(null, ANSWERS), saveDealership(null, ANSWERS)]);
-  expect(saved.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+  expect(saved.filter(({ ok }) => ok)).toHaveLength(1);
 });
 
 test("is refused where nobody knows its town, and where it is gone", async () => {
