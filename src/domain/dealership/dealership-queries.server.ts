@@ -32,6 +32,11 @@ export async function listDealershipsForStaff() {
     .orderBy(asc(dealershipTable.name));
 }
 
+/** One of them with all that is known of it. */
+export async function findDealershipForStaff(id: string) {
+  return findDealership(db(), id);
+}
+
 /** Who has an account for it, by name. */
 export async function listDealershipMembers(
   dealershipId: string,

@@ -1,3 +1,4 @@
+import { lazy } from "react";
 import { BadgeDollarSign, EyeOff, LockKeyhole, Scale } from "lucide-react";
 import type { Route } from "./+types/home.page.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
@@ -11,7 +12,6 @@ import { FaqList, homeQuestions } from "#pages/public/information/faq.tsx";
 import { WhereWeWork } from "#pages/public/information/where-we-work.tsx";
 import { ListingCard, PaymentAssumptions } from "#pages/public/listing/listing-card.tsx";
 import { Reviews } from "#pages/public/review/reviews.tsx";
-import { VinOfferAnswer } from "#pages/public/sell-car/vin-offer-answer.tsx";
 import { paths } from "#site/paths.ts";
 import { autoDealerData, organizationData } from "#site/site.ts";
 import { buttonClass } from "#ui/button.tsx";
@@ -56,6 +56,12 @@ export function meta(args: Route.MetaArgs) {
     }),
   });
 }
+
+/** For the few who have just sent a VIN: nobody else's browser fetches it. */
+const VinOfferAnswer = lazy(async () => {
+  const answer = await import("#pages/public/sell-car/vin-offer-answer.tsx");
+  return { default: answer.VinOfferAnswer };
+});
 
 /** SPEC.md §2 "Home page", in its order; what it leaves open are the cars, the trust and the places. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import { data, Form, redirect, useSearchParams } from "react-router";
 import type { Route } from "./+types/dealership.page.ts";
 import { dealershipForm } from "#domain/dealership/dealership.form.ts";
 import {
-  findDealership,
+  findDealershipForStaff,
   listDealershipMembers,
 } from "#domain/dealership/dealership-queries.server.ts";
 import { saveDealership, setDealershipActive } from "#domain/dealership/save-dealership.server.ts";
@@ -15,20 +15,19 @@ import {
   requireFreshFactor,
   requirePermission,
 } from "#pages/session/guards.server.ts";
-import { db } from "#platform/database/database.server.ts";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { isUuid } from "#values/uuid.ts";
-import { ActiveChips } from "./dealerships.page.tsx";
+import { ActiveChips } from "./active-chips.tsx";
 
 /** In place of an id: the form of one that is not there yet. */
 const NEW = "new";
 
 async function requireDealership(id: string) {
-  const found = isUuid(id) ? await findDealership(db(), id) : null;
+  const found = isUuid(id) ? await findDealershipForStaff(id) : null;
   if (!found) throw data({ message: m.dealership_gone() }, { status: 404 });
   return found;
 }

@@ -7,6 +7,7 @@ import { paths } from "#site/paths.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { ActiveChips } from "./active-chips.tsx";
 
 export async function loader(args: Route.LoaderArgs) {
   requirePermission(args, "manageDealerships");
@@ -54,16 +55,5 @@ export default function DealershipsPage({ loaderData: { dealerships } }: Route.C
         </ul>
       )}
     </div>
-  );
-}
-
-export function ActiveChips({ active, isDemo }: { active: boolean; isDemo: boolean }) {
-  return (
-    <p className="flex flex-wrap gap-2">
-      <span className={active ? "chip chip--ok" : "chip chip--warn"}>
-        {active ? m.dealership_takes() : m.dealership_paused()}
-      </span>
-      {isDemo && <span className="chip chip--outline">{m.dealership_demo()}</span>}
-    </p>
   );
 }
