@@ -139,7 +139,8 @@ export async function runChaos(options: {
         ...(diskMs !== undefined && { diskMs }),
       });
       const recoveredAt = await probe.firstAfter(mendedAt);
-      await pause(loadMs);
+      // However slow the machine is, enough is done after a fault to count.
+      await Promise.all([pause(loadMs), load.awaitMore(ACTS_AFTER_A_FAULT)]);
       await load.stop();
       const outageMs = await probe.stop();
       const mailSeconds = await waitForMail(url, recoveredAt);
@@ -207,16 +208,26 @@ const ANSWER_ON_ITS_WAY_MS = 500;
 
 const round1 = (ms: number) => Math.round(ms / 100) / 10;
 
+/** Three of each kind. */
+const ACTS_AFTER_A_FAULT = 18;
+
 function startLoad(people: number, act: (what: number) => Promise<void>) {
   let isOver = false;
   let what = 0;
+  let ended = 0;
   const lives = Array.from({ length: people }, async () => {
     while (!isOver) {
       await act((what += 1));
+      ended += 1;
       await pause(30);
     }
   });
   return {
+    /** Until so many more things were done from now on. */
+    async awaitMore(count: number) {
+      const enough = ended + count;
+      while (ended < enough) await pause(30);
+    },
     async stop() {
       isOver = true;
       await Promise.all(lives);
