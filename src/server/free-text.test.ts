@@ -11,7 +11,7 @@ import {
 } from "#domain/identity/account.form.ts";
 import { revealSealedAnswer } from "#domain/lead/reveal-sealed.server.ts";
 import { updateLead } from "#domain/lead/update-lead.server.ts";
-import { askSeller } from "#domain/inquiry/inquiry.server.ts";
+import { askSeller } from "#domain/inquiry/write-inquiry.server.ts";
 import { reportListing } from "#domain/listing/listing-report.server.ts";
 import { listingForm } from "#domain/listing/listing.form.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";

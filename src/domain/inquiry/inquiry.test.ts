@@ -7,17 +7,13 @@ import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
+import { askSeller, setBlocked, writeInquiry } from "./write-inquiry.server.ts";
+import { countWaiting, findConversation, listConversations } from "./inquiry-queries.server.ts";
 import {
-  askSeller,
-  countWaiting,
-  findConversation,
-  listConversations,
   listReportedInquiries,
   reportInquiry,
-  setBlocked,
   settleInquiryReport,
-  writeInquiry,
-} from "./inquiry.server.ts";
+} from "./inquiry-reports.server.ts";
 
 let seller: SignedInUser;
 let buyer: SignedInUser;
@@ -159,4 +155,16 @@ test("thirty an hour are counted, the next is refused", async () => {
   const listingId = await park();
   for (let turn = 0; turn < 30; turn += 1) await ask(eager, listingId);
   expect(await askSeller(eager, { ...question, listingId })).toMatchObject({ code: "too_many" });
+});
+
+test("of a long conversation the newest words are shown, in the order they were written", async () => {
+  const inquiryId = await ask();
+  await db().execute(sql`
+    insert into inquiry_message (inquiry_id, by_user_id, text, at)
+    select ${inquiryId}, ${buyer.id}, 'word ' || n, now() + n * interval '1 second'
+    from generate_series(1, 205) n`);
+  const shown = (await findConversation(seller, inquiryId))?.messages.map(({ text }) => text);
+  expect(shown).toHaveLength(200);
+  expect(shown?.slice(0, 2)).toEqual(["word 6", "word 7"]);
+  expect(shown?.at(-1)).toBe("word 205");
 });

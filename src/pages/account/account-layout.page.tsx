@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import type { Route } from "./+types/account-layout.page.ts";
 import { may } from "#domain/identity/permission.ts";
-import { countWaiting } from "#domain/inquiry/inquiry.server.ts";
+import { countWaiting } from "#domain/inquiry/inquiry-queries.server.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { NavLink } from "#ui/link.tsx";

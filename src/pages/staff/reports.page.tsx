@@ -23,7 +23,7 @@ import {
   listReportedInquiries,
   type ReportedInquiry,
   settleInquiryReport,
-} from "#domain/inquiry/inquiry.server.ts";
+} from "#domain/inquiry/inquiry-reports.server.ts";
 import { describeReportReason } from "#pages/public/listing/report-words.ts";
 
 export async function loader(args: Route.LoaderArgs) {

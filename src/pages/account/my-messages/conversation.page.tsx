@@ -1,10 +1,7 @@
 import { data, Form, useNavigation } from "react-router";
-import {
-  findConversation,
-  reportInquiry,
-  setBlocked,
-  writeInquiry,
-} from "#domain/inquiry/inquiry.server.ts";
+import { setBlocked, writeInquiry } from "#domain/inquiry/write-inquiry.server.ts";
+import { findConversation } from "#domain/inquiry/inquiry-queries.server.ts";
+import { reportInquiry } from "#domain/inquiry/inquiry-reports.server.ts";
 import {
   INQUIRY_TEXT_MAX_LENGTH,
   type InquiryFieldError,

@@ -1,4 +1,4 @@
-import { listConversations } from "#domain/inquiry/inquiry.server.ts";
+import { listConversations } from "#domain/inquiry/inquiry-queries.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";

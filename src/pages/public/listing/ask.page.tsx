@@ -1,5 +1,5 @@
 import { data, Form, useNavigation } from "react-router";
-import { askSeller, findAskRefusal } from "#domain/inquiry/inquiry.server.ts";
+import { askSeller, findAskRefusal } from "#domain/inquiry/write-inquiry.server.ts";
 import {
   INQUIRY_KINDS,
   INQUIRY_TEXT_MAX_LENGTH,

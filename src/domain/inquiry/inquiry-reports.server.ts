@@ -1,0 +1,60 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { cardColumns } from "#domain/listing/listing-queries.server.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { isUuid } from "#values/uuid.ts";
+import { findConversation, listMessages } from "./inquiry-queries.server.ts";
+import { inquiryReportTable, inquiryTable } from "./inquiry.table.ts";
+
+/** Shows a conversation to staff, who see nothing of it before. */
+export async function reportInquiry(by: SignedInUser, inquiryId: string): Promise<boolean> {
+  if (!(await findConversation(by, inquiryId))) return false;
+  await db()
+    .insert(inquiryReportTable)
+    .values({ inquiryId, reportedByUserId: by.id, reportedAt: now() })
+    .onConflictDoNothing();
+  return true;
+}
+
+export type ReportedInquiry = Awaited<ReturnType<typeof listReportedInquiries>>[number];
+
+/** Reports that wait for staff, the oldest first, with what was written. */
+export async function listReportedInquiries() {
+  const reporter = alias(userTable, "reporter");
+  const rows = await db()
+    .select({
+      id: inquiryReportTable.id,
+      inquiryId: inquiryTable.id,
+      reportedAt: inquiryReportTable.reportedAt,
+      reporterName: reporter.name,
+      listing: cardColumns,
+    })
+    .from(inquiryReportTable)
+    .innerJoin(inquiryTable, eq(inquiryTable.id, inquiryReportTable.inquiryId))
+    .innerJoin(listingTable, eq(listingTable.id, inquiryTable.listingId))
+    .innerJoin(reporter, eq(reporter.id, inquiryReportTable.reportedByUserId))
+    .where(isNull(inquiryReportTable.settledAt))
+    .orderBy(asc(inquiryReportTable.reportedAt))
+    .limit(100);
+  return Promise.all(
+    rows.map(async ({ inquiryId, ...row }) => ({
+      ...row,
+      messages: await listMessages(inquiryId),
+    })),
+  );
+}
+
+/** Dealt with; the second press finds it settled. */
+export async function settleInquiryReport(reportId: string, byUserId: string): Promise<boolean> {
+  if (!isUuid(reportId)) return false;
+  const settled = await db()
+    .update(inquiryReportTable)
+    .set({ settledAt: now(), settledByUserId: byUserId })
+    .where(and(eq(inquiryReportTable.id, reportId), isNull(inquiryReportTable.settledAt)))
+    .returning({ id: inquiryReportTable.id });
+  return settled.length > 0;
+}

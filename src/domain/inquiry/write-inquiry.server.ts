@@ -1,0 +1,183 @@
+import { and, eq } from "drizzle-orm";
+import { may } from "#domain/identity/permission.ts";
+import { isPublic, isSold } from "#domain/listing/listing-state.ts";
+import { formatListingTitle, isListingId } from "#domain/listing/listing.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+import { notify } from "#domain/notification/notify.server.ts";
+import { controlCharacters } from "#forms/questions/raw-fields.ts";
+import { countCharacters, withoutInvisible } from "#forms/questions/text.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
+import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { holdsSin } from "#values/sin.ts";
+import {
+  INQUIRY_TEXT_MAX_LENGTH,
+  type InquiryFieldError,
+  type InquiryRefusal,
+  isInquiryKind,
+} from "./inquiry.ts";
+import {
+  asker,
+  findConversation,
+  isBlocked,
+  readConversation,
+  seller,
+} from "./inquiry-queries.server.ts";
+import { inquiryMessageTable, inquiryTable, memberBlockTable } from "./inquiry.table.ts";
+
+/** Each one writes to somebody: far above what a buyer does in an hour. */
+const WRITTEN_BY_MEMBER: RateLimit = {
+  name: "inquiries by member",
+  most: 30,
+  windowMs: 3_600_000,
+};
+
+type InquiryResult =
+  | { ok: true; inquiryId: string }
+  | { ok: false; code: InquiryRefusal }
+  | { ok: false; code: "put_right"; fieldErrors: InquiryFieldError[] }
+  | { ok: false; code: "too_many"; retryAfterSeconds: number };
+
+/** Asks the seller of a car; a second question of the same person goes on with the first. */
+export async function askSeller(
+  by: SignedInUser,
+  asked: { listingId: string; kind: string; text: string },
+): Promise<InquiryResult> {
+  const refusal = await findAskRefusal(by, asked.listingId);
+  if (refusal) return { ok: false, code: refusal };
+  const { kind } = asked;
+  const read = readText(asked.text);
+  const fieldErrors: InquiryFieldError[] = [
+    ...(isInquiryKind(kind) ? [] : [{ field: "kind", code: "kind_missing" } as const]),
+    ...read.fieldErrors,
+  ];
+  if (!isInquiryKind(kind) || fieldErrors.length > 0)
+    return { ok: false, code: "put_right", fieldErrors };
+  const limit = await countAgainst(WRITTEN_BY_MEMBER, by.id);
+  if (!limit.ok) return { ...limit, code: "too_many" };
+  return db().transaction(async (transaction): Promise<InquiryResult> => {
+    const { listingId } = asked;
+    const [inquiry] = await transaction
+      .insert(inquiryTable)
+      .values({ listingId, askerId: by.id, kind })
+      .onConflictDoUpdate({
+        target: [inquiryTable.listingId, inquiryTable.askerId],
+        set: { kind },
+      })
+      .returning({ id: inquiryTable.id });
+    if (!inquiry) throw new Error("An inquiry was not stored.");
+    return write(transaction, { by, inquiryId: inquiry.id, text: read.text });
+  });
+}
+
+/** Why this person cannot ask about a car, or null where they can. */
+export async function findAskRefusal(
+  by: SignedInUser,
+  listingId: string,
+): Promise<InquiryRefusal | null> {
+  if (!isListingId(listingId)) return "no_such_listing";
+  const { state, sellerId } = listingTable;
+  const [listing] = await db()
+    .select({ state, sellerId })
+    .from(listingTable)
+    .where(eq(listingTable.id, listingId));
+  if (!listing || !isPublic(listing)) return "no_such_listing";
+  if (isSold(listing)) return "sold";
+  if (listing.sellerId === by.id) return "own_listing";
+  if (!may(by, "bid")) return "not_permitted";
+  return (await isBlocked(by.id, listing.sellerId)) ? "blocked" : null;
+}
+
+/** Goes on with a conversation, as either of its two people. */
+export async function writeInquiry(
+  by: SignedInUser,
+  written: { inquiryId: string; text: string },
+): Promise<InquiryResult> {
+  const found = await findConversation(by, written.inquiryId);
+  if (!found) return { ok: false, code: "not_found" };
+  const { text, fieldErrors } = readText(written.text);
+  if (fieldErrors.length > 0) return { ok: false, code: "put_right", fieldErrors };
+  if (found.isBlocked) return { ok: false, code: "blocked" };
+  const limit = await countAgainst(WRITTEN_BY_MEMBER, by.id);
+  if (!limit.ok) return { ...limit, code: "too_many" };
+  return db().transaction((transaction) =>
+    write(transaction, { by, inquiryId: written.inquiryId, text }),
+  );
+}
+
+function readText(typed: string): { text: string; fieldErrors: InquiryFieldError[] } {
+  const text = withoutInvisible(typed).replace(/\r\n?/gu, "\n").trim();
+  const refuse = (code: Extract<InquiryFieldError, { field: "text" }>["code"]) => ({
+    text,
+    fieldErrors: [{ field: "text", code } as const],
+  });
+  if (text === "") return refuse("text_missing");
+  if (countCharacters(text) > INQUIRY_TEXT_MAX_LENGTH) return refuse("text_too_long");
+  if (controlCharacters.test(text)) return refuse("text_unreadable");
+  return holdsSin(text) ? refuse("holds_sin") : { text, fieldErrors: [] };
+}
+
+/** Stores what was written and tells the other one by e-mail, in which nobody's address stands. */
+async function write(
+  transaction: Transaction,
+  { by, inquiryId, text }: { by: SignedInUser; inquiryId: string; text: string },
+): Promise<InquiryResult> {
+  const [message] = await transaction
+    .insert(inquiryMessageTable)
+    .values({ inquiryId, byUserId: by.id, text, at: now() })
+    .returning({ id: inquiryMessageTable.id });
+  const [found] = await transaction
+    .select({ inquiry: inquiryTable, listing: listingTable, asker, seller })
+    .from(inquiryTable)
+    .innerJoin(listingTable, eq(listingTable.id, inquiryTable.listingId))
+    .innerJoin(asker, eq(asker.id, inquiryTable.askerId))
+    .innerJoin(seller, eq(seller.id, listingTable.sellerId))
+    .where(eq(inquiryTable.id, inquiryId));
+  if (!found || !message) throw new Error("An inquiry to write in is not there.");
+  const isAsker = by.id === found.asker.id;
+  const reader = isAsker ? found.seller : found.asker;
+  await notify(transaction, {
+    event: isAsker ? "inquiry_received" : "inquiry_answered",
+    key: `inquiry_message:${message.id}`,
+    to: reader.email,
+    locale: reader.locale,
+    userId: reader.id,
+    params: {
+      name: reader.name,
+      from: isAsker ? found.asker.name : found.seller.name,
+      car: formatListingTitle(found.listing),
+      isTestDrive: found.inquiry.kind === "test_drive",
+      text,
+      inquiryId,
+    },
+  });
+  return { ok: true, inquiryId };
+}
+
+/** Hears nothing more from the other one of a conversation, or again. False where it is not theirs. */
+export async function setBlocked(
+  by: SignedInUser,
+  inquiryId: string,
+  shallBeBlocked: boolean,
+): Promise<boolean> {
+  const found = await readConversation(by, inquiryId);
+  if (!found) return false;
+  const pair = { blockerId: by.id, blockedId: found.otherId };
+  if (shallBeBlocked) {
+    await db()
+      .insert(memberBlockTable)
+      .values({ ...pair, at: now() })
+      .onConflictDoNothing();
+  } else {
+    await db()
+      .delete(memberBlockTable)
+      .where(
+        and(
+          eq(memberBlockTable.blockerId, pair.blockerId),
+          eq(memberBlockTable.blockedId, pair.blockedId),
+        ),
+      );
+  }
+  return true;
+}
