@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { type CarIllustration, GALLERY } from "#packages/car-illustration/options";
+import type { CarIllustration } from "#packages/car-illustration/options";
 import {
   pictureAddress,
   type PictureAddress,
@@ -11,32 +11,28 @@ import { HOME_PICTURES } from "#pages/public/home/home-pictures.ts";
 import { listDrawnCars } from "#domain/listing/listing-queries.server.ts";
 import { CARD_WIDTHS_PX } from "#pages/public/listing/listing-picture.tsx";
 
-const GALLERY_WIDTHS_PX = [300, 480] as const satisfies readonly PictureWidth[];
-const LARGE_WIDTHS_PX = [960, 1500] as const satisfies readonly PictureWidth[];
+/** Home and the first pages of the search. */
+const NEWEST_CARS = 48;
+/** One part of drawing, three of rest: at most a quarter of a processor, whatever else is asked. */
+const REST_PER_WORK = 3;
 
 /**
- * Makes the demo's pictures before anybody asks for them: the first page's and the cards at once,
- * the galleries behind them at half a processor's pace, so that pages stay quick meanwhile. Whoever
- * asks sooner gets theirs drawn at once; a later start finds all of them on disk.
+ * Draws what the first page and the newest cars' cards show before anybody asks, so that the first
+ * visitor finds them; once, because they stay on disk. Galleries and older cars are drawn when
+ * somebody asks: drawing all of them took a processor for a quarter of an hour after a first start.
  */
 export async function warmPictures(store: PictureStore): Promise<void> {
-  let count = 0;
-  const warm = async (addresses: PictureAddress[]) => {
-    const { rendered, durationMs } = await store.warm(addresses);
-    count += rendered;
-    return durationMs;
-  };
   const startedAt = performance.now();
-  await warm(HOME_PICTURES.flatMap(({ illustration, widthsPx }) => files(illustration, widthsPx)));
-  const drawn = await listDrawnCars();
-  await warm(drawn.flatMap((illustration) => files(illustration, CARD_WIDTHS_PX)));
-  for (const illustration of drawn) {
-    const views = GALLERY.map((view) => ({ ...illustration, view }));
-    const durationMs = await warm([
-      ...views.flatMap((view) => files(view, GALLERY_WIDTHS_PX)),
-      ...files(illustration, LARGE_WIDTHS_PX),
-    ]);
-    await setTimeout(durationMs, undefined, { ref: false });
+  const cars = (await listDrawnCars()).slice(0, NEWEST_CARS);
+  const drawings = [
+    ...HOME_PICTURES.map(({ illustration, widthsPx }) => files(illustration, widthsPx)),
+    ...cars.map((illustration) => files(illustration, CARD_WIDTHS_PX)),
+  ];
+  let count = 0;
+  for (const drawing of drawings) {
+    const { rendered, durationMs } = await store.warm(drawing);
+    count += rendered;
+    if (rendered > 0) await setTimeout(durationMs * REST_PER_WORK, undefined, { ref: false });
   }
   log.info("pictures.warmed", {
     count,

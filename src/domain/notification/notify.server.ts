@@ -40,6 +40,15 @@ export async function notify(transaction: Transaction, ...messages: NewMessage[]
     .insert(messageTable)
     .values(await Promise.all(messages.map(toRow)))
     .onConflictDoNothing({ target: messageTable.key });
+  await wakeWorkers(transaction);
+}
+
+/** The channel on which workers hear that something is owed. */
+export const MESSAGE_OWED = "message_owed";
+
+/** PostgreSQL hands it on when the transaction commits, and not if it does not. */
+async function wakeWorkers(queryable: Queryable): Promise<void> {
+  await queryable.execute(sql`select pg_notify(${MESSAGE_OWED}, '')`);
 }
 
 async function toRow(message: NewMessage): Promise<typeof messageTable.$inferInsert> {
@@ -101,6 +110,7 @@ export async function oweAgain(transaction: Transaction, selection: Selection): 
     .where(
       and(isIn("withdrawn"), isSelected(selection), inArray(messageTable.event, KEEP_NOTHING)),
     );
+  await wakeWorkers(transaction);
 }
 
 /** Gives a dead message another round of tries, at a staff member's word. */
@@ -112,6 +122,7 @@ export async function sendAgain(id: string): Promise<{ ok: boolean }> {
     .set(freshRound)
     .where(and(eq(messageTable.id, id), isIn("dead")))
     .returning({ id: messageTable.id });
+  await wakeWorkers(db());
   return { ok: revived.length > 0 };
 }
 

@@ -2,6 +2,11 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { db } from "#platform/database/database.server.ts";
+import {
+  listenTo,
+  lookForDatabase,
+  startDatabaseWatch,
+} from "#platform/database/database-watch.server.ts";
 import { type Arrival, startSmtpPeer } from "#platform/email/smtp-peer.fixture.ts";
 import { startTwilioPeer } from "#platform/sms/twilio-peer.fixture.ts";
 import { messageAttemptTable, messageTable } from "./message.table.ts";
@@ -9,6 +14,7 @@ import { makeAllDue, noOwners, sendDueMessages, useMessages } from "./notificati
 import {
   deleteMessages,
   forgetOldMessages,
+  MESSAGE_OWED,
   type NewMessage,
   notify,
   oweAgain,
@@ -96,6 +102,27 @@ test("what is told in a transaction that fails is told to nobody", async () => {
   });
   await expect(failing).rejects.toThrow("rolled back");
   expect(await rows()).toEqual([]);
+});
+
+test("workers hear at once what is owed, and what is owed again", async () => {
+  let rings = 0;
+  const stopWatch = startDatabaseWatch(() => messages.url);
+  const stopListening = listenTo(MESSAGE_OWED, () => (rings += 1));
+  // The second look begins after the first, which may have been under way before the listening.
+  await lookForDatabase();
+  await lookForDatabase();
+  const beHeardAfter = async (before: number) => {
+    await expect.poll(() => rings, { timeout: 10_000 }).toBeGreaterThan(before);
+  };
+  const beforeTelling = rings;
+  await tell(notice());
+  await beHeardAfter(beforeTelling);
+  await db().update(messageTable).set({ state: "dead" });
+  const beforeSending = rings;
+  expect(await sendAgain((await onlyRow()).id)).toEqual({ ok: true });
+  await beHeardAfter(beforeSending);
+  stopListening();
+  await stopWatch();
 });
 
 test("told twice under one key, it is one message", async () => {

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { listenTo } from "#platform/database/database-watch.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import type { Channel } from "./events/event.ts";
+import { MESSAGE_OWED } from "./notify.server.ts";
 import { sendNextMessage } from "./send.server.ts";
 
 /** How many messages go out at a time. A provider that stalls holds up only what goes its way. */
@@ -10,7 +12,11 @@ const LANES: readonly (readonly Channel[])[] = [
   ["sms"],
 ];
 
-const POLL_MS = 500;
+/**
+ * A lane is woken when something is owed. It looks by itself for what becomes due by the clock (a
+ * second try, a lease that ends), and where a notification gets lost.
+ */
+const POLL_MS = 5_000;
 /** A database that went away is asked again at this pace. */
 const POLL_AFTER_FAULT_MS = 1_000;
 /** Whatever takes longer when the site stops is left to its lease: another process takes it up. */
@@ -19,26 +25,56 @@ const LONGEST_STOP_MS = 10_000;
 /** Boot, after `configureMessages`: messages go out until the returned function is called. */
 export function startMessageWorker(): () => Promise<void> {
   const stopping = new AbortController();
-  const lanes = Promise.all(LANES.map((channels) => workLane(channels, stopping.signal)));
+  const bell = createBell();
+  const stopListening = listenTo(MESSAGE_OWED, bell.ring);
+  const lanes = Promise.all(LANES.map((channels) => workLane(channels, bell, stopping.signal)));
   return async () => {
+    stopListening();
     stopping.abort();
     await Promise.race([lanes, pause(LONGEST_STOP_MS, undefined, { ref: false })]);
   };
 }
 
-async function workLane(channels: readonly Channel[], signal: AbortSignal): Promise<void> {
+async function workLane(
+  channels: readonly Channel[],
+  bell: Bell,
+  signal: AbortSignal,
+): Promise<void> {
   let isFaulty = false;
   while (!signal.aborted) {
-    let waitMs = 0;
+    // Taken before it looks: what is owed while it does is not missed.
+    const rung = bell.next();
     try {
-      if (!(await sendNextMessage(channels))) waitMs = POLL_MS;
+      const hasSent = await sendNextMessage(channels);
       isFaulty = false;
+      if (!hasSent) await waitFor(POLL_MS, signal, rung);
     } catch (thrown) {
       // Said once: it would fill the log for as long as the database is away.
       if (!isFaulty) log.error("message worker failed", { error: loggableError(thrown) });
       isFaulty = true;
-      waitMs = POLL_AFTER_FAULT_MS;
+      await waitFor(POLL_AFTER_FAULT_MS, signal);
     }
-    if (waitMs > 0) await pause(waitMs, undefined, { signal }).catch(() => undefined);
   }
+}
+
+type Bell = { ring: () => void; next(): Promise<void> };
+
+/** All who wait for the next ring hear it. */
+function createBell(): Bell {
+  let next = Promise.withResolvers<void>();
+  return {
+    ring: () => {
+      next.resolve();
+      next = Promise.withResolvers();
+    },
+    next: () => next.promise,
+  };
+}
+
+/** The time, the end, or what comes `sooner`. */
+async function waitFor(ms: number, signal: AbortSignal, sooner?: Promise<void>): Promise<void> {
+  const over = new AbortController();
+  const timer = pause(ms, undefined, { signal: AbortSignal.any([signal, over.signal]) });
+  await Promise.race([timer.catch(() => undefined), ...(sooner ? [sooner] : [])]);
+  over.abort();
 }

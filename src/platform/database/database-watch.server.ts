@@ -6,7 +6,8 @@ import type { DatabaseAddress } from "#platform/outage/client-at.server.ts";
 
 /**
  * One connection that asks the database every second whether it is there, so that nobody else has to
- * find out by waiting: while it is away, visitors are told so at once.
+ * find out by waiting: while it is away, visitors are told so at once. It also hears what other
+ * processes, and this one, notify (PostgreSQL's LISTEN).
  */
 const LOOK_MS = 1_000;
 const LOOK_WHILE_AWAY_MS = 250;
@@ -21,6 +22,9 @@ type Watch = {
   look: Promise<boolean> | null;
   stopped: AbortController;
 };
+
+/** By the channel's name. They outlive a watch: who listens may begin before it does. */
+const listeners = new Map<string, Set<() => void>>();
 
 let watch: Watch | undefined;
 
@@ -77,6 +81,18 @@ export async function databaseReturns(timeoutMs: number): Promise<boolean> {
   });
 }
 
+/**
+ * Calls `wake` whenever the channel is notified, and whenever the connection is new, because what was
+ * notified without one is lost. A pooler between may swallow notifications: look from time to time
+ * all the same. Ends with the returned function.
+ */
+export function listenTo(channel: string, wake: () => void): () => void {
+  const wakes = listeners.get(channel) ?? new Set();
+  listeners.set(channel, wakes.add(wake));
+  void watch?.client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
+  return () => void wakes.delete(wake);
+}
+
 async function keepLooking(watched: Watch): Promise<void> {
   const { signal } = watched.stopped;
   while (!signal.aborted) {
@@ -121,8 +137,17 @@ async function connect(connectionString: string): Promise<pg.Client> {
     application_name: "rouvia watch",
   });
   client.on("error", () => {});
+  client.on("notification", ({ channel }) => wakeThose(channel));
   await client.connect();
+  for (const channel of listeners.keys()) {
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    wakeThose(channel);
+  }
   return client;
+}
+
+function wakeThose(channel: string): void {
+  for (const wake of listeners.get(channel) ?? []) wake();
 }
 
 /** Not waited for: the end of a connection that hangs hangs too. */

@@ -7,6 +7,7 @@ import { closeDatabase, connectDatabase, db } from "./database.server.ts";
 import {
   databaseAwaySince,
   databaseReturns,
+  listenTo,
   lookForDatabase,
   startDatabaseWatch,
 } from "./database-watch.server.ts";
@@ -69,4 +70,34 @@ test("after its database was killed the queue goes on, and so do a transaction's
   expect((await db().execute("select 1 as one")).rows).toEqual([{ one: 1 }]);
   await runJobNow("counted");
   await expect.poll(() => runs, { timeout: 15_000 }).toBe(2);
+});
+
+test("what is notified is heard once it is committed, and looked for anew after an outage", async () => {
+  let rings = 0;
+  const stop = listenTo("bell", () => (rings += 1));
+  const ring = (fails: boolean) =>
+    db().transaction(async (transaction) => {
+      await transaction.execute("select pg_notify('bell', '')");
+      if (fails) throw new Error("rolled back");
+    });
+  const beHeardAfter = async (before: number) => {
+    await expect.poll(() => rings, { timeout: 10_000 }).toBeGreaterThan(before);
+  };
+  // The second look begins after the first, which may have been under way before the listening.
+  await lookForDatabase();
+  await lookForDatabase();
+  await expect(ring(true)).rejects.toThrow("rolled back");
+  await lookForDatabase();
+  expect(rings).toBe(0);
+  await ring(false);
+  await beHeardAfter(0);
+
+  killPostmaster();
+  await expect.poll(lookForDatabase, { timeout: 5_000 }).not.toBeNull();
+  expect(await databaseReturns(10_000)).toBe(true);
+  await beHeardAfter(1);
+  const heard = rings;
+  await ring(false);
+  await beHeardAfter(heard);
+  stop();
 });

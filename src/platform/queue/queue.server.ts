@@ -9,6 +9,12 @@ import { log, loggableError } from "#platform/log/log.server.ts";
  */
 let boss: PgBoss | undefined;
 
+/** What comes back by the hour need not be looked for by the second. */
+const LOOK_FOR_JOBS_S = 10;
+const LOOK_AT_CLOCK_S = 30;
+/** Of this process, by the job's name. */
+const workers = new Map<string, string>();
+
 export async function startQueue(address: DatabaseAddress): Promise<void> {
   const settings = { connectionString: address(), max: 4, migrate: false };
   // Its tables are there already: the role that the site connects as makes none. It hands its settings
@@ -30,7 +36,11 @@ export async function migrateQueue(ownerUrl: string): Promise<void> {
 }
 
 function createBoss(options: ConstructorOptions): PgBoss {
-  const created = new PgBoss({ ...options, application_name: "rouvia queue" });
+  const created = new PgBoss({
+    ...options,
+    application_name: "rouvia queue",
+    cronWorkerIntervalSeconds: LOOK_AT_CLOCK_S,
+  });
   created.on("error", (error) => {
     // That the database is away is said once, by whoever watches it; the queue asks again by itself.
     if (findStoreFault(error) !== "away")
@@ -53,7 +63,10 @@ export async function repeatJob(
 ): Promise<void> {
   if (!boss) throw new Error("The queue was used before boot.");
   await boss.createQueue(name, { retryLimit: 2, retryDelay: 60, retryBackoff: true });
-  await boss.work(name, async () => handler());
+  const worker = await boss.work(name, { pollingIntervalSeconds: LOOK_FOR_JOBS_S }, () =>
+    handler(),
+  );
+  workers.set(name, worker);
   await boss.schedule(name, cron);
 }
 
@@ -61,4 +74,6 @@ export async function repeatJob(
 export async function runJobNow(name: string): Promise<void> {
   if (!boss) throw new Error("The queue was used before boot.");
   await boss.send(name, {});
+  const worker = workers.get(name);
+  if (worker) boss.notifyWorker(worker);
 }
