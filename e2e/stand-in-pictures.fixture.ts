@@ -17,10 +17,10 @@ import { createPicturePainter } from "#platform/pictures/picture-painter.server.
  */
 export async function fillPictureFolder(directory: string): Promise<void> {
   const listings = demoListings(new Date(), demoSeller);
-  const addresses = listings.flatMap(({ illustration }) =>
+  const addresses = listings.flatMap(({ illustration, make, model }) =>
     GALLERY.flatMap((view) =>
       PICTURE_WIDTHS_PX.map((widthPx) =>
-        pictureAddress({ ...illustration, view }, { widthPx, format: "avif" }),
+        pictureAddress({ ...illustration, make, model, view }, { widthPx, format: "avif" }),
       ),
     ),
   );

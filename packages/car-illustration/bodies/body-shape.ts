@@ -73,3 +73,39 @@ export interface BodyShape {
   /** Where the open bed begins behind the cab. */
   bedFrontX?: number;
 }
+
+interface Stretch {
+  /** Shares of the drawn length and height. */
+  length: number;
+  bodyHeight: number;
+  /** Metres by which the top of the rear glass leans forward. */
+  rearRake: number;
+}
+
+/** The same body longer, taller or with a flatter tail; wheels, sills and widths stay. */
+export function stretchBody(
+  shape: BodyShape,
+  { length, bodyHeight: height, rearRake }: Stretch,
+): BodyShape {
+  const along = (points: CurvePoints, rise: number): CurvePoints =>
+    points.map(([x, z]): Vec2 => [x * length, z * rise]);
+  const reach = (points: CurvePoints): CurvePoints => points.map(([q, x]): Vec2 => [q, x * length]);
+  const [firstRow, ...otherRows] = shape.seatRows;
+  return {
+    ...shape,
+    wheelbase: shape.wheelbase * length,
+    frontOverhang: shape.frontOverhang * length,
+    rearOverhang: shape.rearOverhang * length,
+    framingHeight: shape.framingHeight * height,
+    sill: along(shape.sill, 1),
+    shoulder: along(shape.shoulder, height),
+    roofEdge: along(shape.roofEdge, height),
+    windscreen: reach(shape.windscreen),
+    rearGlass: shape.rearGlass.map(([q, x]): Vec2 => [q, x * length + rearRake * q]),
+    rearQuarter: reach(shape.rearQuarter),
+    pillars: shape.pillars.map(([x, width]) => [x * length, width] as const),
+    doors: shape.doors.map(([front, rear]) => [front * length, rear * length] as const),
+    seatRows: [firstRow * length, ...otherRows.map((x) => x * length)],
+    ...(shape.bedFrontX === undefined ? {} : { bedFrontX: shape.bedFrontX * length }),
+  };
+}

@@ -33,6 +33,9 @@ export const PICTURE_RATIO = 1600 / 1000;
 export interface CarIllustration {
   body: Body;
   colour: Colour;
+  /** With a model: whose manner the front follows. Names as people write them; none draws no make's. */
+  make?: string | undefined;
+  model?: string | undefined;
   /** Luxury unless given. */
   trim?: Trim | undefined;
   /** The three-quarter front view unless given. */
@@ -72,3 +75,22 @@ export const PAINT_COLOURS: Record<Colour, PaintColour> = {
   White: { baseCoat: "#f1f2f2", metallic: 0 },
   Yellow: { baseCoat: "#f1c21b", metallic: 0.2 },
 };
+
+interface NameCodes {
+  make: string | undefined;
+  model: string | undefined;
+}
+
+/** Make and model as addresses hold them ("Mercedes-Benz" is `mercedesbenz`): both or neither. */
+export function nameCodes({ make, model }: CarIllustration): NameCodes {
+  const codes = { make: nameCode(make), model: nameCode(model) };
+  return codes.make && codes.model ? codes : { make: undefined, model: undefined };
+}
+
+function nameCode(name = ""): string {
+  return name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, "")
+    .slice(0, 24);
+}

@@ -19,6 +19,8 @@ const BLUE_SUV: PictureAddress = {
   trim: "Luxury",
   view: "front34",
   backdrop: "rockies",
+  make: undefined,
+  model: undefined,
   seed: "42",
   flip: false,
   widthPx: 720,
@@ -46,15 +48,24 @@ const anyDrawing = fc.record({
   flip: fc.boolean(),
 });
 
+const anyNames = fc.constantFrom(
+  { make: undefined, model: undefined },
+  { make: "toyota", model: "rav4" },
+  { make: "mercedesbenz", model: "300" },
+);
+
 const anyAddress = fc
-  .tuple(anyDrawing, anyFile)
-  .map(([drawing, file]): PictureAddress => ({ ...drawing, ...file }));
+  .tuple(anyDrawing, anyNames, anyFile)
+  .map(([drawing, names, file]): PictureAddress => ({ ...drawing, ...names, ...file }));
 
 describe("picturePath", () => {
   it("says what the picture shows", () => {
     expect(picturePath(BLUE_SUV)).toBe("/pictures/suv-blue-luxury-front34-rockies-s42-720.avif");
     expect(picturePath({ ...BLUE_SUV, seed: "demo-7", flip: true, format: "webp" })).toBe(
       "/pictures/suv-blue-luxury-front34-rockies-sdemo-7-flip-720.webp",
+    );
+    expect(picturePath({ ...BLUE_SUV, make: "toyota", model: "rav4" })).toBe(
+      "/pictures/suv-blue-luxury-front34-rockies-toyota.rav4-s42-720.avif",
     );
   });
 
@@ -82,6 +93,9 @@ describe("parsePicturePath", () => {
     "/pictures/suv-blue-luxury-front34-rockies-s42-720.avif\n",
     "/pictures/suv-blue-luxury-front34-rockies-s42-720.avif?v=1",
     "/pictures/SUV-blue-luxury-front34-rockies-s42-720.avif",
+    "/pictures/suv-blue-luxury-front34-rockies-toyota-s42-720.avif",
+    "/pictures/suv-blue-luxury-front34-rockies-Toyota.rav4-s42-720.avif",
+    "/pictures/suv-blue-luxury-front34-rockies-toyota.rav-4-s42-720.avif",
     "/pictures/van-blue-luxury-front34-rockies-s42-720.avif",
     "/pictures/suv-teal-luxury-front34-rockies-s42-720.avif",
     "/pictures/suv-blue-deluxe-front34-rockies-s42-720.avif",
@@ -116,6 +130,16 @@ describe("pictureAddress", () => {
       seed: "42",
       backdrop: expect.toBeOneOf([...BACKDROPS]),
     });
+  });
+
+  it("writes make and model plainly, both or neither", () => {
+    const readNames = (make: string, model: string) => {
+      const address = pictureAddress({ body: "SUV", colour: "Blue", make, model }, file);
+      return [address.make, address.model];
+    };
+    expect(readNames("Mercedes-Benz", "300 4MATIC")).toEqual(["mercedesbenz", "3004matic"]);
+    expect(readNames("Citroën", "C4")).toEqual(["citroen", "c4"]);
+    expect(readNames("Toyota", "…")).toEqual([undefined, undefined]);
   });
 
   it("keeps a seed that fits and stands a number in for one that does not", () => {

@@ -3,6 +3,7 @@ import {
   BACKDROPS,
   BODIES,
   COLOURS,
+  nameCodes,
   PICTURE_RATIO,
   TRIMS,
   VIEWS,
@@ -20,7 +21,7 @@ import { hash } from "./seeded-random.ts";
  * live in a folder with this number, and browsers keep a picture for good under its numbered
  * address. The golden hashes in car-svg.test.ts tell when it is due.
  */
-export const ILLUSTRATION_VERSION = 1;
+export const ILLUSTRATION_VERSION = 2;
 
 /** The widths that are made. Fewer sizes mean that more visitors share each file. */
 export const PICTURE_WIDTHS_PX = [300, 480, 720, 960, 1500] as const;
@@ -47,6 +48,9 @@ export type PictureAddress = PictureFile & {
   trim: Trim;
   view: View;
   backdrop: Backdrop;
+  /** Lower-case letters and digits only, both or neither. */
+  make?: string | undefined;
+  model?: string | undefined;
   /** A number, or a short word and a number: `42`, `demo-42`. */
   seed: string;
   flip: boolean;
@@ -54,8 +58,8 @@ export type PictureAddress = PictureFile & {
 
 /** The same for all files that come from one drawing. */
 export function drawingKey(address: PictureAddress): string {
-  const { body, colour, trim, view, backdrop, seed, flip } = address;
-  return [body, colour, trim, view, backdrop, seed, flip].join(" ");
+  const { body, colour, trim, view, backdrop, make, model, seed, flip } = address;
+  return [body, colour, trim, view, backdrop, make, model, seed, flip].join(" ");
 }
 
 const FOLDER = "/pictures/";
@@ -63,9 +67,9 @@ const SEED = "(?:[a-z]{1,8}-)?(?:0|[1-9]\\d{0,4})";
 
 /** The name of the file, the same on disk and in the path. */
 export function pictureFileName(address: PictureAddress): string {
-  const { body, colour, trim, view, backdrop, seed, flip, widthPx, format } = address;
+  const { body, colour, trim, view, backdrop, make, model, seed, flip, widthPx, format } = address;
   const scene = [body, colour, trim, view, backdrop].join("-").toLowerCase();
-  return `${scene}-s${seed}${flip ? "-flip" : ""}-${widthPx}.${format}`;
+  return `${scene}${make && model ? `-${make}.${model}` : ""}-s${seed}${flip ? "-flip" : ""}-${widthPx}.${format}`;
 }
 
 /** Where the picture is served, such as `/pictures/suv-blue-luxury-front34-rockies-s42-720.avif`. */
@@ -73,9 +77,10 @@ export function picturePath(address: PictureAddress): string {
   return FOLDER + pictureFileName(address);
 }
 
+const NAME = "[a-z0-9]{1,24}";
 const PATTERN = new RegExp(
   `^${FOLDER}(?<body>[a-z]+)-(?<colour>[a-z]+)-(?<trim>[a-z]+)-(?<view>[a-z0-9]+)-` +
-    `(?<backdrop>[a-z]+)-s(?<seed>${SEED})(?<flip>-flip)?-(?<width>\\d+)\\.(?<format>[a-z]+)$`,
+    `(?<backdrop>[a-z]+)(?:-(?<make>${NAME})\\.(?<model>${NAME}))?-s(?<seed>${SEED})(?<flip>-flip)?-(?<width>\\d+)\\.(?<format>[a-z]+)$`,
 );
 
 /** Reads a path, without its query. Null for anything not written exactly as above. */
@@ -88,9 +93,9 @@ export function parsePicturePath(path: string): PictureAddress | null {
   const view = findCode(VIEWS, groups.view);
   const backdrop = findCode([...BACKDROPS, "none"] as const, groups.backdrop);
   const file = findFile(groups);
-  const { seed, flip } = groups;
+  const { make, model, seed, flip } = groups;
   if (!body || !colour || !trim || !view || !backdrop || !file || !seed) return null;
-  return { body, colour, trim, view, backdrop, seed, flip: Boolean(flip), ...file };
+  return { body, colour, trim, view, backdrop, make, model, seed, flip: Boolean(flip), ...file };
 }
 
 function findFile(written: Record<string, string>): PictureFile | null {
@@ -114,7 +119,8 @@ export function pictureAddress(illustration: CarIllustration, file: PictureFile)
   const { body, colour, trim = "Luxury", view = "front34", flip = false } = illustration;
   const seed = seedCode(illustration.seed ?? 1);
   const backdrop = illustration.backdrop ?? drawChoices(body, seed).backdrop;
-  return { body, colour, trim, view, backdrop, seed, flip, ...file };
+  const { make, model } = nameCodes(illustration);
+  return { body, colour, trim, view, backdrop, make, model, seed, flip, ...file };
 }
 
 const SEED_PATTERN = new RegExp(`^${SEED}$`);

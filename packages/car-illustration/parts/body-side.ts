@@ -121,8 +121,8 @@ function drawGloss({ sheet, pen, surface, project, sees, colour, unit }: Picture
   const horizon = sheet.linearGradient(
     "hz1",
     [
-      [0, "#05070a", 0.26],
-      [0.5, "#05070a", 0.1],
+      [0, "#05070a", colour === "White" ? 0.12 : 0.26],
+      [0.5, "#05070a", colour === "White" ? 0.05 : 0.1],
       [1, "#05070a", 0],
     ],
     { from: [0, creaseY], to: [0, heightY(0.4)] },

@@ -2,13 +2,13 @@ import type { Picture } from "../drawing/picture.ts";
 import { lerp } from "../geometry/interpolate.ts";
 import type { Vec2 } from "../geometry/vector.ts";
 import { drawPlate, fillAcross, fitToWidth, towardsSide, visibleSides } from "./end-face.ts";
-import { CORNER_VENTS, GRILLES } from "./front-designs.ts";
+import { chooseGrille, CORNER_VENTS } from "./front-designs.ts";
 import { drawGrille } from "./grille.ts";
 import { drawHeadlamps } from "./headlamps.ts";
 
 /** Bumper, grille, vents, plate and lamps on the nose; in profile only what wraps the corner. */
 export function drawFrontFace(picture: Picture): void {
-  const { sheet, surface, shape, choices, sees } = picture;
+  const { sheet, surface, sees } = picture;
   const meshPaint = sheet.linearGradient("gr", [
     [0, "#050607"],
     [0.5, "#15181b"],
@@ -24,7 +24,7 @@ export function drawFrontFace(picture: Picture): void {
   if (!sees.profile) drawGrille(picture, { mesh: meshPaint, chrome });
   drawCornerVents(picture, meshPaint);
   if (!sees.profile) {
-    drawPlate(picture, surface.nose, GRILLES[shape.front][choices.grille].plate, {
+    drawPlate(picture, surface.nose, chooseGrille(picture).plate, {
       plateOffset: 0.015,
       letterOffset: 0.017,
       letterHeight: 6,

@@ -18,31 +18,61 @@ import {
   visibleSides,
   widthScale,
 } from "./end-face.ts";
-import { HEADLAMPS, type HeadlampOutline } from "./front-designs.ts";
+import type { MakeLook } from "../illustration/make-looks.ts";
+import { chooseHeadlamp, type HeadlampOutline } from "./front-designs.ts";
 
 export function drawHeadlamps(picture: Picture): void {
-  const { sheet, pen, surface, shape, choices, unit } = picture;
+  const { sheet, pen, surface, unit, look } = picture;
   const lens = sheet.linearGradient("hl", [
     [0, "#8fa1ae"],
     [0.3, "#4a5761"],
     [0.6, "#1d242a"],
     [1, "#3d4850"],
   ]);
-  const design = HEADLAMPS[shape.front][choices.headlamp];
-  const outline = fitToWidth(picture, design);
+  const outline = fitToWidth(picture, chooseHeadlamp(picture));
+  const radius = look?.lamp === "round" ? 60 : 9;
   for (const side of visibleSides(picture)) {
     const patch = towardsSide(surface.nose, side);
-    sheet.fill(pen.shapeOn(patch, outline, 9 * unit, 8), "#0a0d10", {
+    sheet.fill(pen.shapeOn(patch, outline, radius * unit, 8), "#0a0d10", {
       stroke: "#000",
       "stroke-opacity": ".5",
       "stroke-width": coordinate(2 * unit),
     });
-    sheet.fill(pen.shapeOn(patch, insetOutline(outline, 0.07), 8 * unit, 8), lens);
-    drawProjectors(picture, patch, outline, side);
+    sheet.fill(pen.shapeOn(patch, insetOutline(outline, 0.07), (radius - 1) * unit, 8), lens);
+    if (look?.lamp === "split") drawLowerLamp(picture, patch, outline, lens);
+    else drawProjectors(picture, patch, outline, side);
     drawDaytimeLight(picture, patch, outline);
     const sheen = pen.shapeOn(patch, upperHalf(outline), 6 * unit, 6);
     sheet.fill(sheen, "#fff", { opacity: ".12" });
   }
+}
+
+/** Where the light line stands alone above, the beams are a box of their own below it. */
+function drawLowerLamp(
+  { sheet, pen, unit }: Picture,
+  patch: Patch,
+  outline: HeadlampOutline,
+  lens: string,
+): void {
+  const [innerX, outerX] = [lerp(outline[0][0], outline[2][0], 0.2), outline[2][0] * 0.9];
+  const top = Math.min(outline[5][1], outline[4][1]) - 0.05;
+  const box: Vec2[] = [
+    [innerX, top],
+    [outerX, top + 0.03],
+    [outerX - 0.03, top - 0.1],
+    [innerX + 0.02, top - 0.11],
+  ];
+  sheet.fill(pen.shapeOn(patch, box, 9 * unit, 6), "#0a0d10");
+  sheet.fill(pen.shapeOn(patch, insetOutline(box, 0.12), 7 * unit, 6), lens);
+  const beam = pen.lineOn(
+    patch,
+    [
+      [lerp(innerX, outerX, 0.25), top - 0.04],
+      [lerp(innerX, outerX, 0.75), top - 0.03],
+    ],
+    4,
+  );
+  sheet.stroke(beam, "#cfe2f0", 9 * unit, { opacity: ".9" });
 }
 
 /** Two round lenses in each lamp, where they face the camera. */
@@ -52,9 +82,9 @@ function drawProjectors(
   outline: HeadlampOutline,
   side: 1 | -1,
 ): void {
-  const { sheet, project, shape, scale } = picture;
-  const radius = 0.042 * scale * widthScale(picture);
-  for (const share of shape.front === "truck" ? [0.3, 0.7] : [0.34, 0.66]) {
+  const { sheet, project, scale, look } = picture;
+  const radius = (look?.lamp === "round" ? 0.075 : 0.042) * scale * widthScale(picture);
+  for (const share of projectorShares(picture)) {
     const [distance, v] = projectorPlace(outline, share);
     const point = patch(distance, v);
     const facing = Math.abs(lensFacing(picture, patch, [distance, v], side));
@@ -66,6 +96,11 @@ function drawProjectors(
     const glint: Vec2 = [x - radius * 0.15, y - radius * 0.2];
     sheet.ellipse(glint, [radius * 0.4 * narrowing, radius * 0.36], { fill: "#fff" });
   }
+}
+
+function projectorShares({ shape, look }: Picture): readonly number[] {
+  if (look?.lamp === "round") return [0.64];
+  return shape.front === "truck" ? [0.3, 0.7] : [0.34, 0.66];
 }
 
 function projectorPlace(outline: HeadlampOutline, share: number): Vec2 {
@@ -90,15 +125,29 @@ function seesProjector({ surface, angle }: Picture, point: Vec3, side: 1 | -1): 
   return side > 0 || point[0] > surface.frontX - 0.5 || angle.yawDeg < 20;
 }
 
-/** A bright line with a glow, along one of three edges of the lamp. */
+const LIGHT_LINES: Record<MakeLook["light"], readonly (0 | 1 | 2 | 3 | 4 | 5)[]> = {
+  brow: [0, 1, 2],
+  sill: [5, 4, 3],
+  hook: [2, 3, 4, 5],
+  ell: [1, 0, 5, 4],
+  ring: [0, 1, 2, 3, 4, 5, 0],
+  bar: [0, 1, 2],
+};
+
+/** A bright line with a glow, along edges of the lamp; a bar runs on to the middle of the nose. */
 function drawDaytimeLight(picture: Picture, patch: Patch, outline: HeadlampOutline): void {
-  const { sheet, pen, choices, unit } = picture;
+  const { sheet, pen, choices, look, unit } = picture;
   const inner = insetOutline(outline, 0.1);
   const signature = choices.lightSignature;
-  const corners = signature < 0.4 ? [0, 1, 2] : signature < 0.7 ? [5, 4, 3] : [2, 3, 4, 5];
+  const drawn = signature < 0.4 ? "brow" : signature < 0.7 ? "sill" : "hook";
+  const corners = LIGHT_LINES[look?.light ?? drawn];
+  if (look?.light === "bar") {
+    const across = pen.lineOn(patch, [[0, inner[0][1]], inner[0]], 6);
+    sheet.stroke(across, "#eaf5ff", 3 * unit, { opacity: ".9" });
+  }
   const line = pen.lineOn(
     patch,
-    corners.map((corner) => inner[corner]!),
+    corners.map((corner) => inner[corner]),
     8,
   );
   sheet.stroke(line, "#dff1ff", 9 * unit, { opacity: ".35", filter: sheet.reference("bs") });

@@ -168,7 +168,7 @@ export function drawRearGlass(picture: Picture, kit: GlassKit): void {
 }
 
 /** The lip that carries the roof on over a lift gate, with the high brake lamp under it. */
-function drawRoofSpoiler({ sheet, pen, surface, paint, unit }: Picture): void {
+function drawRoofSpoiler({ sheet, pen, surface, roofPaint, unit }: Picture): void {
   const behind = (share: number, q: number, back: number, rise: number): Vec3 => {
     const [x, y, z] = surface.rearGlass(share, q);
     return [x - back, y, z + rise];
@@ -179,7 +179,7 @@ function drawRoofSpoiler({ sheet, pen, surface, paint, unit }: Picture): void {
       surface.roof(surface.rearGlass(share, 1)[0] + 0.14, share),
     ),
   ];
-  sheet.fill(pen.shape(lip, 6), paint.at(normalize([-0.3, 0, 1]), [-2, 0, 1.5]));
+  sheet.fill(pen.shape(lip, 6), roofPaint.at(normalize([-0.3, 0, 1]), [-2, 0, 1.5]));
   const underside = steps(-0.84, 0.84, 12).map((share) => behind(share, 1, 0.13, 0.005));
   sheet.stroke(pen.line(underside), "#000", 3 * unit, { opacity: ".45" });
   const brakeLamp = steps(-0.2, 0.2, 6).map((share) => behind(share, 0.985, 0.1, 0));

@@ -68,13 +68,14 @@ export function drawGlasshouseSkin(picture: Picture): void {
   const { surface, sheet } = picture;
   const paths: FacetPaths = new Map();
   const sideRules: FacetRules = { outwardAt: outwardFrom(0.8), exposureAt: () => 1 };
-  addBothSides(paths, picture, GLASS_ROWS.map(surface.glassRing), sideRules);
+  const roofed = { ...picture, paint: picture.roofPaint };
+  addBothSides(paths, roofed, GLASS_ROWS.map(surface.glassRing), sideRules);
 
   const { rearX, frontX } = surface.roofOutline;
   const roofRows = steps(rearX + 0.002, frontX - 0.002, 16).map((x) =>
     ROOF_COLUMNS.map((share) => surface.roof(x, share)),
   );
-  addFacets(paths, picture, roofRows, FACING_UP);
+  addFacets(paths, roofed, roofRows, FACING_UP);
   sheet.group(skinAttributes(picture), () => drawFacets(picture, paths));
 }
 

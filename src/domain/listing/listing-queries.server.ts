@@ -14,6 +14,12 @@ import { PUBLIC_STATES } from "./listing-state.ts";
 import { listingTable } from "./listing.table.ts";
 import { isListingId, shortenPersonName } from "./listing.ts";
 
+/** How the car is drawn, in the manner of its make; joined here, so that an edited make is drawn too. */
+const illustrationColumn = sql<CarIllustration>`${listingTable.illustration}
+  || jsonb_build_object('make', ${listingTable.make}, 'model', ${listingTable.model})`.as(
+  "drawn_car",
+);
+
 /** What a query selects from `listing` for a card: each row is a `ListingCardFacts`. */
 export const cardColumns = {
   id: listingTable.id,
@@ -29,7 +35,7 @@ export const cardColumns = {
   city: listingTable.city,
   provinceCode: listingTable.provinceCode,
   state: listingTable.state,
-  illustration: listingTable.illustration,
+  illustration: illustrationColumn,
   photo: firstPhotoColumn,
   isDealer: sql<boolean>`${listingTable.dealershipId} is not null`.as("is_dealer"),
   photoCount: photoCountColumn,
@@ -194,7 +200,7 @@ export async function findSimilarCars(
 /** How each listing that people can see is drawn, the newest first. */
 export async function listDrawnCars(): Promise<CarIllustration[]> {
   const rows = await db()
-    .select({ illustration: listingTable.illustration })
+    .select({ illustration: illustrationColumn })
     .from(listingTable)
     .where(inArray(listingTable.state, PUBLIC_STATES))
     .orderBy(desc(listingTable.postedAt));

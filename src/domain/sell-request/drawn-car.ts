@@ -49,6 +49,8 @@ export function buildOfferedCarPicture(
 ): CarIllustration {
   return {
     ...buildIllustration(answers),
+    make: answers.make,
+    model: answers.model,
     seed: `car-${hash(reference) % 10_000}`,
     backdrop: "lake",
   };

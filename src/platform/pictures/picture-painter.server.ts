@@ -68,8 +68,8 @@ function rasterWidthPx({ widthPx }: PictureAddress): number {
 
 /** SVG units are pixels at 72 per inch: the density scales the drawing without resampling it. */
 async function rasterise(address: PictureAddress, key: string, widthPx: number): Promise<Raster> {
-  const { body, colour, trim, view, backdrop, seed, flip } = address;
-  const svg = carSvg({ body, colour, trim, view, backdrop, seed, flip });
+  const { body, colour, make, model, trim, view, backdrop, seed, flip } = address;
+  const svg = carSvg({ body, colour, make, model, trim, view, backdrop, seed, flip });
   const density = 72 * (widthPx / FULL_RASTER_WIDTH_PX);
   const drawing = sharp(Buffer.from(svg), { density });
   // Only a picture without a ground keeps its transparency: alpha costs bytes.
