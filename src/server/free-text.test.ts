@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { formHandlers } from "#domain/lead-forms.server.ts";
@@ -11,8 +10,8 @@ import {
 } from "#domain/identity/account.form.ts";
 import { revealSealedAnswer } from "#domain/lead/reveal-sealed.server.ts";
 import { updateLead } from "#domain/lead/update-lead.server.ts";
-import { askSeller } from "#domain/inquiry/write-inquiry.server.ts";
-import { reportListing } from "#domain/listing/listing-report.server.ts";
+import { inquiryAnswerForm, inquiryForm } from "#domain/inquiry/inquiry.form.ts";
+import { listingReportForm } from "#domain/listing/listing-report.form.ts";
 import { listingForm } from "#domain/listing/listing.form.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { changeRole } from "#domain/people/change-role.server.ts";
@@ -73,31 +72,9 @@ async function post(
 const bid = (bidderMessage: string) =>
   readBid({ bidderPhone: "416-555-0100", proposedPrice: "28900", bidderMessage });
 
-const ask = async (text: string) =>
-  askSeller(
-    { ...user((await storePerson(`Asker ${randomUUID()}`)).id), role: "buyer" },
-    {
-      listingId: await storeListing({ sellerId, state: "live" }),
-      // Without a kind nothing is stored and nobody is written to.
-      kind: "",
-      text,
-    },
-  );
-
 /** What comes of a text in each control that people write into, by where its page is. */
 const CONTROLS: Record<string, (text: string) => Promise<unknown> | object> = {
   "pages/public/listing/bid-fields.tsx bidderMessage": bid,
-  "pages/public/listing/report.page.tsx details": async (details) =>
-    reportListing({
-      listingId: await storeListing({ sellerId, state: "live" }),
-      reason: "other",
-      details,
-      locale: "en",
-      by: { userId: null, ipAddress: "192.0.2.1" },
-    }),
-  "pages/public/listing/ask.page.tsx text": ask,
-  // The conversation reads what is written as the first question is read.
-  "pages/account/my-messages/conversation.page.tsx text": ask,
   "pages/account/my-listings/photo-list.tsx alt": async (alt) => {
     const listing = await storeListing({ sellerId, state: "live" });
     return post(
@@ -171,6 +148,9 @@ describe("a Social Insurance Number in a free text", () => {
     finishPasskeyForm,
     renamePasskeyForm("p1"),
     reviewForm,
+    inquiryForm,
+    inquiryAnswerForm,
+    listingReportForm,
   ];
   const questions = FORMS.flatMap((form) =>
     form.steps.flatMap((step) =>

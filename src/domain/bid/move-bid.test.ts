@@ -1,17 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { answer, move, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { listingEventTable, listingTable } from "#domain/listing/listing.table.ts";
-import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
-import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
+import { mailsAboutBids, storeBid, storeBidPeople } from "./bid.fixture.ts";
 import { bidTable } from "./bid.table.ts";
 import { findHighestBid, findStandingBid, listReceivedBids } from "./bid-queries.server.ts";
 import { type BidMoveResult, type BidTalk, moveBid } from "./move-bid.server.ts";
-import { placeBid } from "./place-bid.server.ts";
 import { listSellerListings } from "./seller-listings.server.ts";
 
 let seller: SignedInUser;
@@ -20,25 +18,11 @@ let other: SignedInUser;
 
 useSite({ maxConnections: 20 });
 beforeAll(async () => {
-  seller = await storePerson("Jordan Mitchell", { role: "seller" });
-  buyer = await storePerson("Camille Roy", { locale: "fr" });
-  other = await storePerson("Amara Okafor");
+  ({ seller, buyer, other } = await storeBidPeople());
 });
 
-async function place(listingId: string, bidder = buyer, priceCad = 27_000): Promise<string> {
-  const id = randomUUID();
-  const placed = await placeBid({
-    id,
-    listingId,
-    bidder,
-    locale: bidder.locale,
-    phone: "+14165550100",
-    priceCad,
-    message: "",
-  });
-  if (!placed.ok) throw new Error(placed.code);
-  return id;
-}
+const place = (listingId: string, bidder = buyer, priceCad = 27_000) =>
+  storeBid({ listingId, bidder, locale: bidder.locale, priceCad });
 
 const talk = (by: SignedInUser, bidId: string, what: BidTalk, typedPrice?: string) =>
   db().transaction((transaction) =>
@@ -60,17 +44,9 @@ const heldFor = async (listingId: string) => {
   return held?.bidId ?? null;
 };
 
-/** The mails about a listing's bids but for those of placing them: what of, to whom, and the words. */
-async function mailsAbout(listingId: string) {
-  await sendDueMessages();
-  const { rows } = await db().execute<{ kind: string; outboxId: string }>(sql`
-    select e.kind, message.provider_id as "outboxId"
-    from message join bid_event e on message.key like 'bid_event:' || e.id || ':%'
-    join bid b on b.id = e.bid_id
-    where b.listing_id = ${listingId} and e.kind <> 'placed' order by e.at`);
-  const outbox = new Map((await listOutbox({ limit: 500 })).map((mail) => [mail.id, mail]));
-  return rows.map(({ kind, outboxId }) => ({ kind, ...outbox.get(outboxId) }));
-}
+/** Of what came after placing them. */
+const mailsAbout = async (listingId: string) =>
+  (await mailsAboutBids(listingId)).filter(({ kind }) => kind !== "placed");
 
 describe("a second bid of one person on one car", () => {
   test("takes the place of the first, of any number sent at once", async () => {

@@ -3,12 +3,11 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
-import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { answer, move, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { db } from "#platform/database/database.server.ts";
-import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { mailsAboutBids, makeBid, storeBid, storeBidPeople } from "./bid.fixture.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
 import type { NewBid } from "./bid.ts";
 import { placeBid } from "./place-bid.server.ts";
@@ -20,49 +19,20 @@ let other: SignedInUser;
 
 useSite({ maxConnections: 20 });
 beforeAll(async () => {
-  seller = await storePerson("Jordan Mitchell", { role: "seller" });
-  buyer = await storePerson("Camille Roy", { locale: "fr" });
-  other = await storePerson("Amara Okafor");
+  ({ seller, buyer, other } = await storeBidPeople());
 });
 
 const park = (given: Partial<typeof listingTable.$inferInsert> = {}) =>
   storeListing({ sellerId: seller.id, ...given });
 
-const bid = (listingId: string, given: Partial<NewBid> = {}): NewBid => ({
-  id: randomUUID(),
-  listingId,
-  bidder: buyer,
-  locale: "fr",
-  phone: "+14165550100",
-  priceCad: 28_900,
-  message: "Could I see it on Saturday?",
-  ...given,
-});
+const bid = (listingId: string, given: Partial<NewBid> = {}) =>
+  makeBid({ listingId, bidder: buyer, ...given });
 
-async function place(listingId: string, given: Partial<NewBid> = {}): Promise<string> {
-  const placed = await placeBid(bid(listingId, given));
-  if (!placed.ok) throw new Error(placed.code);
-  return placed.id;
-}
+const place = (listingId: string, given: Partial<NewBid> = {}) =>
+  storeBid({ listingId, bidder: buyer, ...given });
 
 const findState = async (bidId: string) =>
   (await db().select().from(bidTable).where(eq(bidTable.id, bidId)))[0]?.state;
-
-/** Sends what is owed; answers the mails about a listing's bids, in the order of what they tell. */
-async function mailsAbout(listingId: string) {
-  await sendDueMessages();
-  const { rows } = await db().execute<{ kind: string; outboxId: string }>(
-    sql`select e.kind, message.provider_id as "outboxId"
-      from message join bid_event e on message.key like 'bid_event:' || e.id || ':%'
-      join bid b on b.id = e.bid_id where b.listing_id = ${listingId}
-      order by e.at, e.id, message.key`,
-  );
-  const outbox = new Map((await listOutbox({ limit: 500 })).map((mail) => [mail.id, mail]));
-  return rows.map(({ kind, outboxId }) => {
-    const mail = outbox.get(outboxId);
-    return { kind, to: mail?.to, subject: mail?.subject, text: mail?.text };
-  });
-}
 
 describe("placing a bid", () => {
   test("stores it with its lead, its event and two mails, each in its reader's language", async () => {
@@ -79,7 +49,7 @@ describe("placing a bid", () => {
       dealershipId: null,
       locale: "fr",
     });
-    const mails = await mailsAbout(listing);
+    const mails = await mailsAboutBids(listing);
     expect(mails.map(({ to }) => to)).toEqual([buyer.email, seller.email]);
     expect(mails[0]?.subject).toMatch(/^Votre offre de 28\u00a0900\u00a0\$/);
     expect(mails[0]?.text).toContain("https://cars.example.ca/fr/my-bids");
@@ -188,7 +158,7 @@ describe("a sale", () => {
     expect(rows).toEqual([{ kind: "sold", bid_id: best, by_user_id: seller.id }]);
     const [stored] = await db().select().from(listingTable).where(eq(listingTable.id, listing));
     expect(stored).toMatchObject({ state: "sold", reservedAt: null });
-    const news = (await mailsAbout(listing)).filter(({ kind }) => kind !== "placed");
+    const news = (await mailsAboutBids(listing)).filter(({ kind }) => kind !== "placed");
     expect(news.map(({ kind, to }) => [kind, to])).toEqual([
       ["accepted", buyer.email],
       ["passed_over", other.email],

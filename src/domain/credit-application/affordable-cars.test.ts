@@ -1,15 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
-import { submissionTable } from "#domain/lead/submission.table.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
-import { preApprovalForm } from "#domain/pre-approval/pre-approval.form.ts";
+import { storePreApproval } from "#domain/pre-approval/stored-pre-approval.fixture.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
-import { db } from "#platform/database/database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import { readVisitor, type SignedInUser } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
-import { newReference } from "#values/reference.ts";
 import { findAffordableCars } from "./affordable-cars.server.ts";
 import { CREDIT_APPLICANT } from "./credit-applicant.fixture.ts";
 import { creditApplicationHandler } from "./credit-application-handler.server.ts";
@@ -49,17 +46,7 @@ test("the sender sees what the income carries, with real cars within it, dearest
 
 test("the rate is that of the credit band that their pre-approval named", async () => {
   const { visitorHash, reference } = await apply();
-  await db()
-    .insert(submissionTable)
-    .values({
-      id: randomUUID(),
-      reference: newReference(),
-      formName: preApprovalForm.name,
-      formVersion: preApprovalForm.version,
-      locale: "en",
-      answers: { creditRating: "fair" },
-      visitorHash,
-    });
+  await storePreApproval({ visitorHash }, { creditRating: "fair" });
   const found = await findAffordableCars(reference, { visitorHash, user: null });
   // reference/domain.md §5.
   expect(found?.affordability).toMatchObject({ ok: true, creditBand: "fair", ratePercent: 14.5 });

@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { submissionTable } from "#domain/lead/submission.table.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
 import type { PreApprovalAnswers } from "#domain/pre-approval/pre-approval.form.ts";
-import { db } from "#platform/database/database.server.ts";
+import { storePreApproval } from "#domain/pre-approval/stored-pre-approval.fixture.ts";
 import { useSite } from "#server/site.fixture.ts";
-import { newReference } from "#values/reference.ts";
 import { prefillCreditApplication } from "./prefill.server.ts";
 
 useSite();
@@ -27,29 +25,11 @@ const EARLIER: PreApprovalAnswers = {
   tradeIn: "unsure",
 };
 
-async function storePreApproval(
-  given: { visitorHash: string; userId?: string },
-  answers: PreApprovalAnswers = EARLIER,
-  submittedAt = new Date(),
-) {
-  await db()
-    .insert(submissionTable)
-    .values({
-      id: randomUUID(),
-      reference: newReference(),
-      formName: "pre-approval",
-      formVersion: 1,
-      locale: "en",
-      answers,
-      submittedAt,
-      ...given,
-    });
-}
-
 test("what a pre-approval said is filled in, and marked as said there", async () => {
   const visitorHash = randomUUID();
-  await storePreApproval({ visitorHash }, { ...EARLIER, jobTitle: "Cook" }, new Date("2026-01-05"));
-  await storePreApproval({ visitorHash });
+  const submittedAt = new Date("2026-01-05");
+  await storePreApproval({ visitorHash, submittedAt }, { ...EARLIER, jobTitle: "Cook" });
+  await storePreApproval({ visitorHash }, EARLIER);
   const { answers, sources } = await prefillCreditApplication({ visitorHash, user: null });
   expect(answers).toEqual({
     firstName: "Chloe",
@@ -75,7 +55,7 @@ test("what a pre-approval said is filled in, and marked as said there", async ()
 test("the account counts before it, answer by answer", async () => {
   const { id, name, email } = await storePerson("Chloé Gagnon-Roy");
   const user = { id, name, email, phone: null };
-  await storePreApproval({ visitorHash: randomUUID(), userId: id });
+  await storePreApproval({ visitorHash: randomUUID(), userId: id }, EARLIER);
   // In another browser than the one that sent it.
   const found = await prefillCreditApplication({ visitorHash: randomUUID(), user });
   expect(found.answers).toMatchObject({ firstName: "Chloé", email, jobTitle: "Welder" });
@@ -89,13 +69,13 @@ test.each<[string, () => Promise<string>]>([
     async () => {
       const visitorHash = randomUUID();
       const { id: userId } = await storePerson(`Somebody ${visitorHash}`);
-      await storePreApproval({ visitorHash, userId });
+      await storePreApproval({ visitorHash, userId }, EARLIER);
       return visitorHash;
     },
   ],
 ])("nothing is filled in from %s", async (_whose, prepare) => {
   const visitorHash = await prepare();
-  await storePreApproval({ visitorHash: randomUUID() });
+  await storePreApproval({ visitorHash: randomUUID() }, EARLIER);
   const found = await prefillCreditApplication({ visitorHash, user: null });
   expect(found).toEqual({ answers: {}, sources: {} });
 });

@@ -1,12 +1,12 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { asc, eq, isNull } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { cardColumns } from "#domain/listing/listing-queries.server.ts";
+import { settleReport } from "#domain/listing/listing-report.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { isUuid } from "#values/uuid.ts";
 import { findConversation, listMessages } from "./inquiry-queries.server.ts";
 import { inquiryReportTable, inquiryTable } from "./inquiry.table.ts";
 
@@ -48,13 +48,6 @@ export async function listReportedInquiries() {
   );
 }
 
-/** Dealt with; the second press finds it settled. */
-export async function settleInquiryReport(reportId: string, byUserId: string): Promise<boolean> {
-  if (!isUuid(reportId)) return false;
-  const settled = await db()
-    .update(inquiryReportTable)
-    .set({ settledAt: now(), settledByUserId: byUserId })
-    .where(and(eq(inquiryReportTable.id, reportId), isNull(inquiryReportTable.settledAt)))
-    .returning({ id: inquiryReportTable.id });
-  return settled.length > 0;
+export function settleInquiryReport(reportId: string, byUserId: string): Promise<boolean> {
+  return settleReport(inquiryReportTable, reportId, byUserId);
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
   staff = await storePerson("Sam Staff", { role: "staff" });
 });
 
-const question = { kind: "question", text: "Are the winter tires included?" };
+const question = { kind: "question", text: "Are the winter tires included?" } as const;
 const park = () => storeListing({ sellerId: seller.id });
 
 async function ask(by = buyer, listingId?: string): Promise<string> {
@@ -106,20 +106,6 @@ test.each([
   expect(await askSeller(by(), { ...question, listingId: await make() })).toEqual({
     ok: false,
     code,
-  });
-});
-
-test.each([
-  [{ kind: "" }, "kind", "kind_missing"],
-  [{ text: "  " }, "text", "text_missing"],
-  [{ text: "x".repeat(2_001) }, "text", "text_too_long"],
-  [{ text: "My SIN is 130 692 544" }, "text", "holds_sin"],
-])("what is wrong with %o is said: %s, %s", async (changed, field, code) => {
-  const listingId = await park();
-  expect(await askSeller(buyer, { ...question, ...changed, listingId })).toEqual({
-    ok: false,
-    code: "put_right",
-    fieldErrors: [{ field, code }],
   });
 });
 

@@ -4,19 +4,11 @@ import { isPublic, isSold } from "#domain/listing/listing-state.ts";
 import { formatListingTitle, isListingId } from "#domain/listing/listing.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { notify } from "#domain/notification/notify.server.ts";
-import { controlCharacters } from "#forms/questions/raw-fields.ts";
-import { countCharacters, withoutInvisible } from "#forms/questions/text.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { holdsSin } from "#values/sin.ts";
-import {
-  INQUIRY_TEXT_MAX_LENGTH,
-  type InquiryFieldError,
-  type InquiryRefusal,
-  isInquiryKind,
-} from "./inquiry.ts";
+import type { InquiryKind, InquiryRefusal } from "./inquiry.ts";
 import {
   asker,
   findConversation,
@@ -36,28 +28,19 @@ const WRITTEN_BY_MEMBER: RateLimit = {
 type InquiryResult =
   | { ok: true; inquiryId: string }
   | { ok: false; code: InquiryRefusal }
-  | { ok: false; code: "put_right"; fieldErrors: InquiryFieldError[] }
   | { ok: false; code: "too_many"; retryAfterSeconds: number };
 
 /** Asks the seller of a car; a second question of the same person goes on with the first. */
 export async function askSeller(
   by: SignedInUser,
-  asked: { listingId: string; kind: string; text: string },
+  asked: { listingId: string; kind: InquiryKind; text: string },
 ): Promise<InquiryResult> {
   const refusal = await findAskRefusal(by, asked.listingId);
   if (refusal) return { ok: false, code: refusal };
-  const { kind } = asked;
-  const read = readText(asked.text);
-  const fieldErrors: InquiryFieldError[] = [
-    ...(isInquiryKind(kind) ? [] : [{ field: "kind", code: "kind_missing" } as const]),
-    ...read.fieldErrors,
-  ];
-  if (!isInquiryKind(kind) || fieldErrors.length > 0)
-    return { ok: false, code: "put_right", fieldErrors };
   const limit = await countAgainst(WRITTEN_BY_MEMBER, by.id);
   if (!limit.ok) return { ...limit, code: "too_many" };
   return db().transaction(async (transaction): Promise<InquiryResult> => {
-    const { listingId } = asked;
+    const { listingId, kind, text } = asked;
     const [inquiry] = await transaction
       .insert(inquiryTable)
       .values({ listingId, askerId: by.id, kind })
@@ -67,7 +50,7 @@ export async function askSeller(
       })
       .returning({ id: inquiryTable.id });
     if (!inquiry) throw new Error("An inquiry was not stored.");
-    return write(transaction, { by, inquiryId: inquiry.id, text: read.text });
+    return write(transaction, { by, inquiryId: inquiry.id, text });
   });
 }
 
@@ -96,26 +79,10 @@ export async function writeInquiry(
 ): Promise<InquiryResult> {
   const found = await findConversation(by, written.inquiryId);
   if (!found) return { ok: false, code: "not_found" };
-  const { text, fieldErrors } = readText(written.text);
-  if (fieldErrors.length > 0) return { ok: false, code: "put_right", fieldErrors };
   if (found.isBlocked) return { ok: false, code: "blocked" };
   const limit = await countAgainst(WRITTEN_BY_MEMBER, by.id);
   if (!limit.ok) return { ...limit, code: "too_many" };
-  return db().transaction((transaction) =>
-    write(transaction, { by, inquiryId: written.inquiryId, text }),
-  );
-}
-
-function readText(typed: string): { text: string; fieldErrors: InquiryFieldError[] } {
-  const text = withoutInvisible(typed).replace(/\r\n?/gu, "\n").trim();
-  const refuse = (code: Extract<InquiryFieldError, { field: "text" }>["code"]) => ({
-    text,
-    fieldErrors: [{ field: "text", code } as const],
-  });
-  if (text === "") return refuse("text_missing");
-  if (countCharacters(text) > INQUIRY_TEXT_MAX_LENGTH) return refuse("text_too_long");
-  if (controlCharacters.test(text)) return refuse("text_unreadable");
-  return holdsSin(text) ? refuse("holds_sin") : { text, fieldErrors: [] };
+  return db().transaction((transaction) => write(transaction, { by, ...written }));
 }
 
 /** Stores what was written and tells the other one by e-mail, in which nobody's address stands. */

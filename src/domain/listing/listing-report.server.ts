@@ -1,25 +1,18 @@
 import { and, asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { controlCharacters } from "#forms/questions/raw-fields.ts";
-import { countCharacters, withoutInvisible } from "#forms/questions/text.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
-import { holdsSin } from "#values/sin.ts";
 import type { Locale } from "#values/locale.ts";
+import { isUuid } from "#values/uuid.ts";
 import { findPublicListing } from "./listing-queries.server.ts";
-import {
-  isReportReason,
-  REPORT_DETAILS_MAX_LENGTH,
-  type ReportFieldError,
-} from "./listing-report.ts";
+import type { ReportReason } from "./listing-report.form.ts";
 import { listingReportTable, listingTable } from "./listing.table.ts";
-import { isListingId } from "./listing.ts";
 
 type NewReport = {
   listingId: string;
-  reason: string;
+  reason: ReportReason;
   details: string;
   locale: Locale;
   by: { userId: string | null; ipAddress: string };
@@ -31,31 +24,16 @@ const REPORTS_BY_ADDRESS: RateLimit = { name: "reports by address", most: 30, wi
 type ReportResult =
   | { ok: true }
   | { ok: false; code: "no_such_listing" }
-  | { ok: false; code: "put_right"; fieldErrors: ReportFieldError[] }
   | { ok: false; code: "too_many_reports"; retryAfterSeconds: number };
 
 /** Stores what somebody found wrong with a listing that people can see. */
-export async function reportListing(report: NewReport): Promise<ReportResult> {
-  const { listingId, reason, locale, by } = report;
+export async function reportListing({ by, ...report }: NewReport): Promise<ReportResult> {
   const limit = await countAgainst(REPORTS_BY_ADDRESS, by.ipAddress);
   if (!limit.ok) return { ...limit, code: "too_many_reports" };
-  if (!(await findPublicListing(listingId))) return { ok: false, code: "no_such_listing" };
-  const details = withoutInvisible(report.details).replace(/\r\n?/gu, "\n").trim();
-  const fieldErrors: ReportFieldError[] = [
-    ...(isReportReason(reason) ? [] : [{ field: "reason", code: "reason_missing" } as const]),
-    ...(countCharacters(details) > REPORT_DETAILS_MAX_LENGTH
-      ? [{ field: "details", code: "details_too_long" } as const]
-      : []),
-    ...(controlCharacters.test(details)
-      ? [{ field: "details", code: "details_unreadable" } as const]
-      : []),
-    ...(holdsSin(details) ? [{ field: "details", code: "holds_sin" } as const] : []),
-  ];
-  if (!isReportReason(reason) || fieldErrors.length > 0)
-    return { ok: false, code: "put_right", fieldErrors };
+  if (!(await findPublicListing(report.listingId))) return { ok: false, code: "no_such_listing" };
   await db()
     .insert(listingReportTable)
-    .values({ listingId, reason, details, locale, reportedByUserId: by.userId, reportedAt: now() });
+    .values({ ...report, reportedByUserId: by.userId, reportedAt: now() });
   return { ok: true };
 }
 
@@ -104,13 +82,24 @@ export async function listReports(which: "open" | "settled") {
     .limit(MOST_SHOWN);
 }
 
+export function settleListingReport(reportId: string, byUserId: string): Promise<boolean> {
+  return settleReport(listingReportTable, reportId, byUserId);
+}
+
+/** Reports of whatever kind that staff mark as dealt with. */
+type ReportTable = PgTable & Record<"id" | "settledAt" | "settledByUserId", PgColumn>;
+
 /** Dealt with, by whom and when; the second press finds it settled. */
-export async function settleReport(reportId: string, byUserId: string): Promise<boolean> {
-  if (!isListingId(reportId)) return false;
+export async function settleReport(
+  table: ReportTable,
+  reportId: string,
+  byUserId: string,
+): Promise<boolean> {
+  if (!isUuid(reportId)) return false;
   const settled = await db()
-    .update(listingReportTable)
+    .update(table)
     .set({ settledAt: now(), settledByUserId: byUserId })
-    .where(and(eq(listingReportTable.id, reportId), isNull(listingReportTable.settledAt)))
-    .returning({ id: listingReportTable.id });
+    .where(and(eq(table.id, reportId), isNull(table.settledAt)))
+    .returning({ id: table.id });
   return settled.length > 0;
 }

@@ -30,7 +30,7 @@ import {
   type SeatCount,
   TRANSMISSIONS,
 } from "#values/vehicle.ts";
-import { REPORT_REASONS } from "./listing-report.ts";
+import { REPORT_REASONS } from "./listing-report.form.ts";
 import { LISTING_EVENTS, LISTING_STATES } from "./listing-state.ts";
 
 /** A car for sale. Codes, never labels; the wire's names (`_id`, `totalRun`) belong to listing.api.ts. */

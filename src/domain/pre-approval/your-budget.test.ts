@@ -1,35 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
-import { submissionTable } from "#domain/lead/submission.table.ts";
-import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
-import { newReference } from "#values/reference.ts";
-import { preApprovalForm } from "./pre-approval.form.ts";
+import { storePreApproval } from "./stored-pre-approval.fixture.ts";
 import { findYourBudget, forgetYourBudget } from "./your-budget.server.ts";
 
 useTestDatabase();
 
-/** A pre-approval as it lies in the database. */
-async function store(given: { visitorHash?: string; userId?: string; budget?: string }) {
-  const { budget = "400_499", ...sender } = given;
-  await db()
-    .insert(submissionTable)
-    .values({
-      id: randomUUID(),
-      reference: newReference(),
-      formName: preApprovalForm.name,
-      formVersion: preApprovalForm.version,
-      locale: "en",
-      answers: {
-        budget,
-        creditRating: "fair",
-        vehicleLocation: { text: "Calgary, AB", province: "AB" },
-      },
-      submittedAt: new Date(),
-      ...sender,
-    });
-}
+const store = ({
+  budget = "400_499",
+  ...sender
+}: {
+  visitorHash?: string;
+  userId?: string;
+  budget?: string;
+}) =>
+  storePreApproval(sender, {
+    budget,
+    creditRating: "fair",
+    vehicleLocation: { text: "Calgary, AB", province: "AB" },
+  });
 
 test("a browser has the budget of what it sent signed out; one press forgets it", async () => {
   const person = { visitorHash: randomUUID(), user: null };

@@ -28,6 +28,23 @@ export function StepLayout({
   );
 }
 
+/** One thing to answer on a page of its own: no bar above it, nothing beside it. */
+export function SingleStepPage(props: { title: string; lead?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="step-page">
+      <div className="page-width">
+        <div className="step-layout step-layout--one">
+          <div>
+            <h1>{props.title}</h1>
+            {props.lead && <p className="question-hint">{props.lead}</p>}
+            {props.children}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
 /** In which direction the person went; nothing on the page's first drawing. */
 function useTravel({ slug, stepNumber }: StepView): "forward" | "back" | undefined {
   const [shown, setShown] = useState<{

@@ -4,12 +4,12 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
-import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatDateTime } from "#values/format.ts";
 import { answerPeoplePost, loadPeople, type PeopleView } from "./people.server.ts";
 import { FindByEmail } from "./find-by-email.tsx";
+import { PersonLink } from "./person-link.tsx";
 import { RoleForm, roleWord } from "./role-form.tsx";
 
 export function loader(args: Route.LoaderArgs) {
@@ -103,15 +103,7 @@ function Team({ team }: Pick<PeopleView, "team">) {
       <ul className="divide-y divide-border">
         {team.map(({ id, name, email, role, hasSecondFactor }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
-            <div className="min-w-0">
-              <Link
-                to={`${paths.staffPeople()}?${new URLSearchParams({ person: id })}`}
-                className="font-bold"
-              >
-                {name}
-              </Link>
-              <span className="small muted block wrap-anywhere">{email}</span>
-            </div>
+            <PersonLink id={id} name={name} email={email} />
             <p className="flex flex-wrap gap-2">
               <span className="chip chip--info">{roleWord(role)}</span>
               <span className={`chip ${hasSecondFactor ? "chip--ok" : "chip--warn"}`}>

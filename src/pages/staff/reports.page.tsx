@@ -17,14 +17,14 @@ import { formatListingTitle } from "#domain/listing/listing.ts";
 import {
   type ListedReport,
   listReports,
-  settleReport,
+  settleListingReport,
 } from "#domain/listing/listing-report.server.ts";
 import {
   listReportedInquiries,
   type ReportedInquiry,
   settleInquiryReport,
 } from "#domain/inquiry/inquiry-reports.server.ts";
-import { describeReportReason } from "#pages/public/listing/report-words.ts";
+import type { ReportReason } from "#domain/listing/listing-report.form.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   requirePermission(args, "reviewListings");
@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { user } = requirePermission(args, "reviewListings");
   const { fields } = await requirePost(args.request);
-  await settleReport(rawValue(fields, "reportId"), user.id);
+  await settleListingReport(rawValue(fields, "reportId"), user.id);
   await settleInquiryReport(rawValue(fields, "inquiryReportId"), user.id);
   return redirect(hrefIn(paths.listingReports()), 303);
 }
@@ -121,6 +121,14 @@ function ReportedConversation({ reported }: { reported: ReportedInquiry }) {
   );
 }
 
+const REASONS: Readonly<Record<ReportReason, () => string>> = {
+  fraud: m.listing_report_reason_option_fraud,
+  wrong_facts: m.listing_report_reason_option_wrong_facts,
+  already_sold: m.listing_report_reason_option_already_sold,
+  offensive: m.listing_report_reason_option_offensive,
+  other: m.listing_report_reason_option_other,
+};
+
 function ReportRow({ report }: { report: ListedReport }) {
   const locale = getLocale();
   const time = formatDateTime(report.reportedAt, locale);
@@ -130,7 +138,7 @@ function ReportRow({ report }: { report: ListedReport }) {
         <b>
           <Link to={paths.listing(report.listing.id)}>{formatListingTitle(report.listing)}</Link>
         </b>
-        <span className="chip chip--warn">{describeReportReason(report.reason)}</span>
+        <span className="chip chip--warn">{REASONS[report.reason]()}</span>
       </p>
       {report.details && (
         <p className="mt-3 whitespace-pre-line" lang={languageTag[report.locale]}>

@@ -1,25 +1,24 @@
-import { data, Form, useNavigation } from "react-router";
+import { data, Form } from "react-router";
+import { inquiryAnswerForm } from "#domain/inquiry/inquiry.form.ts";
 import { setBlocked, writeInquiry } from "#domain/inquiry/write-inquiry.server.ts";
 import { findConversation } from "#domain/inquiry/inquiry-queries.server.ts";
 import { reportInquiry } from "#domain/inquiry/inquiry-reports.server.ts";
-import {
-  INQUIRY_TEXT_MAX_LENGTH,
-  type InquiryFieldError,
-  type InquiryRefusal,
-} from "#domain/inquiry/inquiry.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { latestView, PageForm } from "#pages/form/page-form.tsx";
+import { describeInquiryKind, refuseInquiry } from "#pages/public/listing/inquiry-words.ts";
 import {
-  describeInquiryError,
-  describeInquiryKind,
-  describeInquiryRefusal,
-} from "#pages/public/listing/inquiry-words.ts";
-import { privateHeaders, redirectTo, requireMember } from "#pages/session/guards.server.ts";
-import { postedForm, postedText } from "#platform/request/posted-form.server.ts";
+  privateHeaders,
+  redirectTo,
+  requireFormPost,
+  requireMember,
+} from "#pages/session/guards.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
-import { TextAreaField } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
@@ -34,52 +33,41 @@ const DONE: ReadonlyMap<string, () => string> = new Map([
   ["unblocked", m.inquiry_done_unblocked],
 ]);
 
-export async function loader(args: Route.LoaderArgs) {
-  const { user } = requireMember(args);
-  const conversation = await findConversation(user, args.params.id);
-  if (!conversation) throw data(null, { status: 404 });
-  const done = DONE.get(new URL(args.request.url).searchParams.get("done") ?? "");
-  return { conversation, notice: done ? { text: done(), isError: false } : null };
+async function requireConversation(user: SignedInUser, id: string) {
+  const found = await findConversation(user, id);
+  if (!found) throw data(null, { status: 404 });
+  return found;
 }
 
-type WriteAnswer = {
-  fieldError: InquiryFieldError["code"] | null;
-  refusal: InquiryRefusal | "too_many" | null;
-  typed: string;
-};
+export async function loader(args: Route.LoaderArgs) {
+  const { user, visitor } = requireMember(args);
+  const conversation = await requireConversation(user, args.params.id);
+  const done = DONE.get(new URL(args.request.url).searchParams.get("done") ?? "");
+  const notice = done ? { text: done(), isError: false } : null;
+  return { conversation, notice, view: showForm(inquiryAnswerForm, visitor) };
+}
 
 export async function action(args: Route.ActionArgs) {
   const { user } = requireMember(args);
-  const { id } = args.params;
-  const fields = await postedForm(args.request);
+  const { id } = await requireConversation(user, args.params.id);
+  const post = await requireFormPost(args);
   const here = hrefIn(paths.conversation(id));
-  switch (postedText(fields, "intent")) {
+  const intent = rawValue(post.raw, "intent");
+  switch (intent) {
     case "block":
     case "unblock": {
-      const shallBeBlocked = postedText(fields, "intent") === "block";
-      if (!(await setBlocked(user, id, shallBeBlocked))) throw data(null, { status: 404 });
+      const shallBeBlocked = intent === "block";
+      await setBlocked(user, id, shallBeBlocked);
       throw redirectTo(`${here}?done=${shallBeBlocked ? "blocked" : "unblocked"}`);
     }
     case "report":
-      if (!(await reportInquiry(user, id))) throw data(null, { status: 404 });
+      await reportInquiry(user, id);
       throw redirectTo(`${here}?done=reported`);
   }
-  const typed = postedText(fields, "text");
-  const result = await writeInquiry(user, { inquiryId: id, text: typed });
-  if (result.ok) throw redirectTo(`${here}?done=sent`);
-  const nothing: WriteAnswer = { fieldError: null, refusal: null, typed };
-  switch (result.code) {
-    case "not_found":
-      throw data(null, { status: 404 });
-    case "put_right":
-      return data({ ...nothing, fieldError: result.fieldErrors[0]?.code ?? null }, { status: 422 });
-    case "too_many": {
-      const headers = { "retry-after": String(result.retryAfterSeconds) };
-      return data<WriteAnswer>({ ...nothing, refusal: result.code }, { status: 429, headers });
-    }
-    default:
-      return data<WriteAnswer>({ ...nothing, refusal: result.code }, { status: 409 });
-  }
+  return answerForm(inquiryAnswerForm, post, async ({ text }) => {
+    const sent = await writeInquiry(user, { inquiryId: id, text });
+    return sent.ok ? { ok: true, redirectTo: `${here}?done=sent` } : refuseInquiry(sent);
+  });
 }
 
 export const headers = privateHeaders;
@@ -123,7 +111,12 @@ export default function ConversationPage({ loaderData, actionData }: Route.Compo
           {hasBlocked ? m.inquiry_blocked_by_you() : m.inquiry_reason_blocked()}
         </p>
       ) : (
-        <AnswerForm key={messages.length} answer={actionData ?? null} />
+        <PageForm
+          key={messages.length}
+          view={latestView(actionData, loaderData.view)}
+          submit={m.inquiry_send()}
+          className="mt-6"
+        />
       )}
       <Form method="post" className="mt-6 flex flex-wrap gap-3">
         <Button
@@ -144,30 +137,5 @@ export default function ConversationPage({ loaderData, actionData }: Route.Compo
         )}
       </Form>
     </section>
-  );
-}
-
-function AnswerForm({ answer }: { answer: WriteAnswer | null }) {
-  const isSending = useNavigation().state === "submitting";
-  return (
-    <Form method="post" className="mt-6 grid gap-4" noValidate>
-      {answer?.refusal && (
-        <p className="notice notice--bad" role="alert">
-          {describeInquiryRefusal(answer.refusal)}
-        </p>
-      )}
-      <TextAreaField
-        name="text"
-        label={m.inquiry_answer()}
-        hint={m.inquiry_text_hint()}
-        rows={4}
-        maxLength={INQUIRY_TEXT_MAX_LENGTH}
-        defaultValue={answer?.typed}
-        error={answer?.fieldError ? describeInquiryError(answer.fieldError) : undefined}
-      />
-      <Button type="submit" className="justify-self-start" busy={isSending}>
-        {m.inquiry_send()}
-      </Button>
-    </Form>
   );
 }

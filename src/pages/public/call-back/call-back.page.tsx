@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import { SingleStepPage } from "#forms/page/step-layout.tsx";
 import { m } from "#messages/messages.js";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/call-back.page.ts";
@@ -15,19 +16,11 @@ export function meta(args: Route.MetaArgs) {
 export default function CallBackPage() {
   const [query] = useSearchParams();
   return (
-    <div className="step-page">
-      <div className="page-width">
-        <div className="step-layout step-layout--one">
-          <div>
-            <h1>{m.call_back_form_title()}</h1>
-            <p className="question-hint">{m.call_back_lead()}</p>
-            <div className="card p-6 mt-2">
-              <CallBackForm subject={query.get("subject")?.slice(0, MOST_SUBJECT) ?? undefined} />
-            </div>
-          </div>
-        </div>
+    <SingleStepPage title={m.call_back_form_title()} lead={m.call_back_lead()}>
+      <div className="card p-6 mt-2">
+        <CallBackForm subject={query.get("subject")?.slice(0, MOST_SUBJECT) ?? undefined} />
       </div>
-    </div>
+    </SingleStepPage>
   );
 }
 

@@ -1,3 +1,4 @@
+import { SingleStepPage } from "#forms/page/step-layout.tsx";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { privateHeaders } from "#pages/session/guards.server.ts";
@@ -23,17 +24,10 @@ export function meta(args: Route.MetaArgs) {
 /** The question before a sale as a page: where no script runs. */
 export default function AnswerPage({ loaderData: question }: Route.ComponentProps) {
   return (
-    <div className="step-page">
-      <div className="page-width">
-        <div className="step-layout step-layout--one">
-          <div>
-            <h1>{questionWords(question, getLocale()).title}</h1>
-            <div className="card p-6 mt-4">
-              <SaleQuestionForm question={question} />
-            </div>
-          </div>
-        </div>
+    <SingleStepPage title={questionWords(question, getLocale()).title}>
+      <div className="card p-6 mt-4">
+        <SaleQuestionForm question={question} />
       </div>
-    </div>
+    </SingleStepPage>
   );
 }

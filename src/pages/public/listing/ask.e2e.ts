@@ -50,10 +50,10 @@ test("on a phone: a question, answered in French; then blocked, reported and set
   await signIn(buyer, "buyer@example.com", "demo-buyer-looks-around");
   await buyer.getByRole("heading", { name: say("inquiry_ask_title"), level: 1 }).waitFor();
   await buyer.getByRole("button", { name: say("inquiry_send") }).click();
-  await buyer.getByText(say("inquiry_error_text_missing")).last().waitFor();
+  await buyer.getByText(say("inquiry_text_error_missing")).last().waitFor();
   await expectFits(buyer);
-  await buyer.getByLabel(say("inquiry_kind_test_drive")).check();
-  await buyer.getByRole("textbox", { name: say("inquiry_text") }).fill("Saturday at ten?");
+  await buyer.getByLabel(say("inquiry_kind_option_test_drive")).check();
+  await buyer.getByRole("textbox", { name: say("inquiry_text_label") }).fill("Saturday at ten?");
   await buyer.getByRole("button", { name: say("inquiry_send") }).click();
   await buyer.getByText(say("inquiry_done_sent")).waitFor();
   await expectFits(buyer);
@@ -70,7 +70,9 @@ test("on a phone: a question, answered in French; then blocked, reported and set
   await seller.goto(`/fr${link}`, { waitUntil: "domcontentloaded" });
   await seller.getByText("Saturday at ten?").waitFor();
   await expectFits(seller);
-  await seller.getByRole("textbox", { name: french("inquiry_answer") }).fill("Oui, à dix heures.");
+  await seller
+    .getByRole("textbox", { name: french("inquiry_answer_label") })
+    .fill("Oui, à dix heures.");
   await seller.getByRole("button", { name: french("inquiry_send"), exact: true }).click();
   await seller.getByText(french("inquiry_done_sent")).waitFor();
   await buyer.goto(link, { waitUntil: "domcontentloaded" });

@@ -10,16 +10,15 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { requirePost } from "#platform/request/read-post.server.ts";
 import { requireMember } from "#pages/session/guards.server.ts";
-import { paths } from "#site/paths.ts";
-import { Button, buttonClass } from "#ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 import { ErrorSummary } from "#ui/error-summary.tsx";
-import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatCad } from "#values/money.ts";
 import { isUuid } from "#values/uuid.ts";
 import type { Route } from "./+types/bid.page.ts";
 import { BidFields, LastLook, typedAgain, type TypedFields } from "./bid-fields.tsx";
 import { describeBidFailure, describeBidError } from "./bid-words.ts";
+import { ListingFormPage } from "./listing-form-page.tsx";
 import { findViewer } from "./listing.server.ts";
 
 /** @throws a redirect to sign-in for a visitor, 404 for a listing that is not public. */
@@ -107,64 +106,51 @@ export default function BidPage({ loaderData, actionData }: Route.ComponentProps
     isSending,
   };
   return (
-    <div className="step-page">
-      <div className="page-width">
-        <div className="step-layout step-layout--one">
+    <ListingFormPage title={m.bid_title()} listingId={listing.id}>
+      {actionData?.placedCad != null && (
+        <div className="notice notice--ok mt-4" role="status">
           <div>
-            <h1>{m.bid_title()}</h1>
-            {actionData?.placedCad != null && (
-              <div className="notice notice--ok mt-4" role="status">
-                <div>
-                  <p>{m.bid_placed()}</p>
-                  <p className="small font-normal">
-                    {m.bid_placed_next({ price: formatCad(actionData.placedCad, locale) })}
-                  </p>
-                </div>
-              </div>
-            )}
-            {actionData?.isLooking && form && (
-              <Form method="post" className="card p-6 mt-4">
-                <input type="hidden" name="bidId" value={actionData.bidId} />
-                {Object.entries(actionData.typed).map(([name, value]) => (
-                  <input key={name} type="hidden" name={name} value={value} />
-                ))}
-                <LastLook
-                  {...form}
-                  typed={actionData.typed}
-                  change={
-                    <Button type="submit" look="ghost" name="intent" value="change">
-                      {m.bid_change()}
-                    </Button>
-                  }
-                />
-              </Form>
-            )}
-            {actionData?.placedCad == null && !actionData?.isLooking && form && (
-              <Form method="post" className="card p-6 mt-4" noValidate>
-                <input type="hidden" name="bidId" value={actionData?.bidId ?? bidId} />
-                <ErrorSummary
-                  errors={(actionData?.fieldErrors ?? []).map(({ field, code }) => ({
-                    id: field,
-                    message: describeBidError(code, locale),
-                  }))}
-                >
-                  {refusal && <p>{describeBidFailure(refusal)}</p>}
-                </ErrorSummary>
-                <BidFields {...form} fieldErrors={actionData?.fieldErrors ?? []} typed={typed} />
-              </Form>
-            )}
-            {actionData?.placedCad == null && !form && refusal && (
-              <p className="notice notice--warn mt-4">{describeBidFailure(refusal)}</p>
-            )}
-            <Link
-              to={paths.listing(listing.id)}
-              className={`${buttonClass({ look: "ghost" })} mt-5`}
-            >
-              {m.bid_back()}
-            </Link>
+            <p>{m.bid_placed()}</p>
+            <p className="small font-normal">
+              {m.bid_placed_next({ price: formatCad(actionData.placedCad, locale) })}
+            </p>
           </div>
         </div>
-      </div>
-    </div>
+      )}
+      {actionData?.isLooking && form && (
+        <Form method="post" className="card p-6 mt-4">
+          <input type="hidden" name="bidId" value={actionData.bidId} />
+          {Object.entries(actionData.typed).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <LastLook
+            {...form}
+            typed={actionData.typed}
+            change={
+              <Button type="submit" look="ghost" name="intent" value="change">
+                {m.bid_change()}
+              </Button>
+            }
+          />
+        </Form>
+      )}
+      {actionData?.placedCad == null && !actionData?.isLooking && form && (
+        <Form method="post" className="card p-6 mt-4" noValidate>
+          <input type="hidden" name="bidId" value={actionData?.bidId ?? bidId} />
+          <ErrorSummary
+            errors={(actionData?.fieldErrors ?? []).map(({ field, code }) => ({
+              id: field,
+              message: describeBidError(code, locale),
+            }))}
+          >
+            {refusal && <p>{describeBidFailure(refusal)}</p>}
+          </ErrorSummary>
+          <BidFields {...form} fieldErrors={actionData?.fieldErrors ?? []} typed={typed} />
+        </Form>
+      )}
+      {actionData?.placedCad == null && !form && refusal && (
+        <p className="notice notice--warn mt-4">{describeBidFailure(refusal)}</p>
+      )}
+    </ListingFormPage>
   );
 }

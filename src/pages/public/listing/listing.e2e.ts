@@ -137,9 +137,9 @@ describe("with JavaScript", () => {
   test("a report reaches staff, who deal with it", async () => {
     const page = await visit.newPage();
     await page.goto(paths.reportListing(listing), { waitUntil: "networkidle" });
-    await page.getByLabel(say("listing_report_reason_fraud")).check();
+    await page.getByLabel(say("listing_report_reason_option_fraud")).check();
     await page
-      .getByRole("textbox", { name: say("listing_report_details") })
+      .getByRole("textbox", { name: say("listing_report_details_label") })
       .fill("The same pictures elsewhere.");
     await button(page, "listing_report_send").click();
     await page.getByText(say("listing_report_sent")).waitFor();

@@ -21,6 +21,7 @@ import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { isUuid } from "#values/uuid.ts";
+import { PersonLink } from "#pages/staff/person-link.tsx";
 import { ActiveChips } from "./active-chips.tsx";
 
 /** In place of an id: the form of one that is not there yet. */
@@ -123,15 +124,9 @@ function People({ members }: { members: Awaited<ReturnType<typeof listDealership
       </h2>
       {members.length === 0 && <p className="muted mt-2">{m.dealership_people_none()}</p>}
       <ul className="divide-y divide-border">
-        {members.map(({ id, name, email }) => (
-          <li key={id} className="py-3">
-            <Link
-              to={`${paths.staffPeople()}?${new URLSearchParams({ person: id })}`}
-              className="font-bold"
-            >
-              {name}
-            </Link>
-            <span className="small muted block wrap-anywhere">{email}</span>
+        {members.map((member) => (
+          <li key={member.id} className="py-3">
+            <PersonLink {...member} />
           </li>
         ))}
       </ul>
