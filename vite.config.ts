@@ -6,6 +6,11 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { compileOptions } from "./project.inlang/compile-options.mjs";
+import {
+  chunkFileNames,
+  manifestOfEachLanguage,
+  oneLanguageAPage,
+} from "./project.inlang/one-language.mjs";
 
 /** A page asked for fifty files of a kilobyte; a phone's line pays for each of them. */
 const CHUNKS = [
@@ -101,6 +106,8 @@ export default defineConfig(({ command }) => ({
     paraglideVitePlugin(compileOptions),
     reactRouter(),
     licencesOfTheRest,
+    oneLanguageAPage,
+    manifestOfEachLanguage,
     precompress,
     programsSideBySide,
   ],
@@ -113,7 +120,13 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         license: { fileName: LICENCES },
-        rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+        rolldownOptions: {
+          output: {
+            entryFileNames: chunkFileNames,
+            chunkFileNames,
+            codeSplitting: { groups: CHUNKS },
+          },
+        },
       },
     },
   },

@@ -82,17 +82,21 @@ export async function axeFindings(page: Page, only?: "colours"): Promise<string[
 
 /** Every message of a language, as a person reads them. */
 export function loadWords(locale: Locale): (key: string) => string {
-  const words = Object.assign(
-    {},
-    ...readdirSync(`messages/${locale}`).map((name) =>
-      JSON.parse(readFileSync(`messages/${locale}/${name}`, "utf8")),
-    ),
-  ) as Record<string, string>;
+  const words = readMessages(locale);
   return (key) => {
     const text = words[key];
     if (text === undefined) throw new Error(`There is no message "${key}".`);
     return text;
   };
+}
+
+/** The messages of a language by their keys. */
+export function readMessages(locale: Locale): Readonly<Record<string, string>> {
+  const files = readdirSync(`messages/${locale}`);
+  return Object.assign(
+    {},
+    ...files.map((name) => JSON.parse(readFileSync(`messages/${locale}/${name}`, "utf8"))),
+  ) as Record<string, string>;
 }
 
 /**

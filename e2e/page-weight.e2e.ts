@@ -3,13 +3,14 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { loadWords, PHONE } from "./browser.fixture.ts";
+import type { Locale } from "#values/locale.ts";
+import { loadWords, PHONE, readMessages } from "./browser.fixture.ts";
 import { journey, sendContactForm } from "./journey.fixture.ts";
 
 /**
  * How much script a page brings, counted in the built site: every module of its route, of the routes
- * around it and of the entry, with all that they import, as gzip. One needless import can load the
- * whole site's messages, and nothing else would tell.
+ * around it and of the entry, with all that they import, as gzip, in the language whose words weigh
+ * more. One needless import can load the whole site's messages, and nothing else would tell.
  */
 type Chunk = { module: string; imports: string[] };
 type Manifest = { entry: Chunk; routes: Record<string, Chunk & { id: string; parentId?: string }> };
@@ -17,15 +18,16 @@ type Manifest = { entry: Chunk; routes: Record<string, Chunk & { id: string; par
 const CLIENT = "build/client";
 
 const BUDGET_KB: [page: string, kB: number][] = [
-  ["pages/public/home/home.page", 171],
-  ["pages/public/cars/cars.page", 170],
-  ["pages/public/listing/listing.page", 183],
-  ["pages/public/information/faq.page", 158],
+  ["pages/public/home/home.page", 161],
+  ["pages/public/cars/cars.page", 160],
+  ["pages/public/listing/listing.page", 171],
+  ["pages/public/information/faq.page", 150],
 ];
 /** Of any page, staff's among them. */
-const MOST_KB = 183;
+const MOST_KB = 171;
 
-const manifest = readManifest();
+/** Of English and of French pages. */
+const manifests = ["", "fr"].map(readManifest);
 
 describe("kB of script", () => {
   test.each(BUDGET_KB)("%s: at most %i kB", (page, most) => {
@@ -33,11 +35,24 @@ describe("kB of script", () => {
   });
 
   test(`every page: at most ${MOST_KB} kB`, () => {
-    const pages = Object.keys(manifest.routes).filter((id) => id.includes(".page"));
+    const pages = Object.keys(manifests[0]?.routes ?? {}).filter((id) => id.includes(".page"));
     expect(pages.length).toBeGreaterThan(40);
     const weights = pages.map((page) => ({ page, kB: countKiloBytes(page) }));
     expect(weights.filter(({ kB }) => kB > MOST_KB)).toEqual([]);
   });
+});
+
+test("the script of a language holds its words and none of the other's", () => {
+  const scripts = { en: readScript("en"), fr: readScript("fr") };
+  const texts = findTexts();
+  const found = (locale: Locale, of: Locale) =>
+    texts
+      .filter((message) => scripts[locale].includes(`\`${message.texts[of]}\``))
+      .map(({ key }) => key);
+  const english = found("en", "en");
+  expect(english.length).toBeGreaterThan(500);
+  expect(found("fr", "fr")).toEqual(english);
+  expect([...found("en", "fr"), ...found("fr", "en")]).toEqual([]);
 });
 
 /** Pages that are there to be read: all script that comes with one, what stands in it too. */
@@ -122,6 +137,25 @@ test("what is pressed before its script is there happens once it is", async () =
   await page.context().close();
 });
 
+test("a page in the other language is a document of its own, with script of its own", async () => {
+  const page = await visit.newPage();
+  const scripts: string[] = [];
+  page.on("request", (request) => scripts.push(new URL(request.url()).pathname));
+  await page.goto("/cars", { waitUntil: "networkidle" });
+  expect(scripts.filter((path) => path.startsWith("/assets/fr/"))).toEqual([]);
+  scripts.length = 0;
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  // What a link or a redirect of the router does that leads to the other language.
+  await page.evaluate("window.__reactRouterDataRouter.navigate('/fr/cars')");
+  await page.getByRole("heading", { level: 1, name: loadWords("fr")("cars_title") }).waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(await page.evaluate(() => "isSameDocument" in window)).toBe(false);
+  const parts = scripts.filter((path) => /^\/assets\/(?:en|fr)\//.test(path));
+  expect(parts.length).toBeGreaterThan(5);
+  expect(parts.filter((path) => path.startsWith("/assets/en/"))).toEqual([]);
+  await page.context().close();
+});
+
 test("where the script cannot be had, a press does what it does without script", async () => {
   const say = loadWords("en");
   const page = await visit.newPage({ viewport: PHONE });
@@ -152,8 +186,8 @@ function countFetchedScript(page: Page): () => Promise<number> {
   return async () => (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0);
 }
 
-function readManifest(): Manifest {
-  const assets = join(CLIENT, "assets");
+function readManifest(folder: string): Manifest {
+  const assets = join(CLIENT, "assets", folder);
   const name = readdirSync(assets).find((each) => /^manifest-[\w-]+\.js$/.test(each));
   const script = readFileSync(join(assets, name ?? "manifest.js"), "utf8");
   const json = /^window\.__reactRouterManifest=(.*?);?\s*$/s.exec(script)?.[1];
@@ -161,6 +195,10 @@ function readManifest(): Manifest {
 }
 
 function countKiloBytes(page: string): number {
+  return Math.max(...manifests.map((manifest) => countKiloBytesIn(manifest, page)));
+}
+
+function countKiloBytesIn(manifest: Manifest, page: string): number {
   const chunks = [manifest.entry];
   for (let id: string | undefined = page; id; id = manifest.routes[id]?.parentId) {
     const route = manifest.routes[id];
@@ -170,4 +208,28 @@ function countKiloBytes(page: string): number {
   const files = new Set(chunks.flatMap(({ module, imports }) => [module, ...imports]));
   const bytes = [...files].map((file) => readFileSync(join(CLIENT, `${file}.gz`)).length);
   return Math.round(bytes.reduce((sum, each) => sum + each, 0) / 1000);
+}
+
+/** Messages that are one piece of text, long enough to be found by, and like no other message. */
+function findTexts(): { key: string; texts: Record<Locale, string> }[] {
+  const en = readMessages("en");
+  const fr = readMessages("fr");
+  const every = [...Object.values(en), ...Object.values(fr)];
+  const isUnique = (text: string) => every.indexOf(text) === every.lastIndexOf(text);
+  return Object.entries(en)
+    .map(([key, text]) => ({ key, texts: { en: text, fr: fr[key] ?? "" } }))
+    .filter(({ texts }) => Object.values(texts).every((text) => /^[^{}`\\$]{12,}$/.test(text)))
+    .filter(({ texts }) => Object.values(texts).every(isUnique));
+}
+
+/** The script of a language as one text, with its spaces as they are read. */
+function readScript(locale: Locale): string {
+  const folder = join(CLIENT, "assets", locale);
+  const names = readdirSync(folder).filter((name) => name.endsWith(".js"));
+  const script = names.map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
+  return script
+    .replaceAll("\\xA0", "\u00A0")
+    .replaceAll(/\\u(20\w\w)/g, (_escape, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    );
 }

@@ -11,7 +11,7 @@ import { log, loggableError } from "#platform/log/log.server.ts";
 import { noteStoreFault } from "#platform/outage/note-store-fault.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { isOnDemand } from "#ui/script-on-demand.ts";
-import { startScripts } from "./page-scripts.server.ts";
+import { manifestIn, startScripts } from "./page-scripts.server.ts";
 
 const RENDER_TIMEOUT_MS = 5_000;
 
@@ -26,12 +26,13 @@ export default function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, user } = readVisitor({ context: loadContext });
+  const { nonce, user, locale } = readVisitor({ context: loadContext });
   // Who is signed in has a token, hearts and counts, which the script keeps.
   const when = user === null && isReadingPage(routerContext) ? "asked" : "painted";
+  const context = { ...routerContext, manifest: manifestIn(locale, routerContext.manifest) };
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      <ServerRouter context={context} url={request.url} nonce={nonce} />,
       {
         nonce,
         onAllReady() {

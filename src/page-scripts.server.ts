@@ -1,6 +1,8 @@
+import type { EntryContext } from "react-router";
 import { CARRIED_KEY } from "#ui/before-leaving.ts";
 import { TOKEN_KEY } from "#ui/access-token.ts";
 import { HYDRATED, NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
+import type { Locale } from "#values/locale.ts";
 
 /** When a page's script is fetched: once it was painted, or when a control of it first needs it. */
 export type StartScripts = "painted" | "asked";
@@ -22,6 +24,24 @@ export function startScripts(html: string, nonce: string, when: StartScripts): s
     const text = JSON.stringify(given).replaceAll("<", String.raw`\u003c`);
     return `<script nonce="${nonce}">(${start.toString()})(${text})</script>`;
   });
+}
+
+type Manifest = EntryContext["manifest"];
+const french = new WeakMap<Manifest, Manifest>();
+
+/**
+ * The list of all pages' scripts for pages in this language. The build made each script once a
+ * language and wrote the list for English (project.inlang/one-language.mjs).
+ */
+export function manifestIn(locale: Locale, manifest: Manifest): Manifest {
+  if (locale === "en") return manifest;
+  const known = french.get(manifest);
+  if (known) return known;
+  const made = JSON.parse(
+    JSON.stringify(manifest).replaceAll(/"\/assets\/(?:en\/|(?=manifest-))/g, '"/assets/fr/'),
+  ) as Manifest;
+  french.set(manifest, made);
+  return made;
 }
 
 const PRELOAD = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startScripts } from "./page-scripts.server.ts";
+import { manifestIn, startScripts } from "./page-scripts.server.ts";
 
 const page = [
   '<head><link rel="modulepreload" href="/assets/a.js" nonce="n"/>',
@@ -32,4 +32,19 @@ test("the modules are handed to the starter, and cannot end its script", () => {
     controls: "[data-needs-script]",
   });
   expect(given).not.toContain("<");
+});
+
+test("a French page is handed the French scripts, and what has no words as it is", () => {
+  const manifest = {
+    version: "1",
+    url: "/assets/manifest-1.js",
+    entry: { module: "/assets/en/entry.js", imports: ["/assets/framework.js", "/assets/en/a.js"] },
+    routes: {},
+  };
+  expect(manifestIn("en", manifest)).toBe(manifest);
+  expect(manifestIn("fr", manifest)).toEqual({
+    ...manifest,
+    url: "/assets/fr/manifest-1.js",
+    entry: { module: "/assets/fr/entry.js", imports: ["/assets/framework.js", "/assets/fr/a.js"] },
+  });
 });

@@ -13,6 +13,7 @@ import { env } from "#platform/env/env.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { HYDRATED } from "#ui/script-on-demand.ts";
 import { OfflineGuard } from "#ui/offline-guard.tsx";
+import { leaveForOtherLanguage } from "#ui/own-language.ts";
 import { RouteFocus } from "#ui/route-focus.tsx";
 import { ToastProvider } from "#ui/toast.tsx";
 import { languageTag } from "#values/locale.ts";
@@ -46,6 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  ({ request }, next) => leaveForOtherLanguage(request, next),
   ({ request }, next) => keepFailedPost(request, next),
 ];
 

@@ -1,0 +1,94 @@
+/**
+ * Builds each chunk of the browser's script twice, once a language: a page loads the words of its own
+ * language only. English lies in assets/en, French in assets/fr under the same names, and the server
+ * hands a French page the French ones (src/page-scripts.server.ts). What holds no words is shared.
+ */
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { minifySync } from "vite";
+
+/** Stands in the bundled script where the language decides, until each language gets its own. */
+const IN_FRENCH = "__IN_FRENCH__";
+/** @type {["en", "fr"]} */
+const LANGUAGES = ["en", "fr"];
+const SHARED = new Set(["framework", "rolldown-runtime"]);
+
+/** As Paraglide ends the module of a message. */
+const CHOICE =
+  /^export const (\w+) = [^]*\n\tif \(locale === "fr"\) return (fr_\w+)\(inputs\)\n\treturn (en_\w+)\(inputs\)\n\}\);?\s*$/m;
+
+/** @param {{ name: string }} chunk */
+export function chunkFileNames({ name }) {
+  return SHARED.has(name) ? "assets/[name]-[hash].js" : "assets/en/[name]-[hash].js";
+}
+
+/** @type {import("vite").Plugin} */
+export const oneLanguageAPage = {
+  name: "one-language-a-page",
+  apply: "build",
+  applyToEnvironment: (environment) => environment.name === "client",
+  transform: {
+    filter: { id: /[\\/]src[\\/]messages[\\/]messages[\\/](?!_index\.js)[^\\/]+\.js$/ },
+    handler(code, id) {
+      if (!CHOICE.test(code)) this.error(`Paraglide wrote ${id} in a shape that is not known here.`);
+      return {
+        code: code.replace(CHOICE, `export const $1 = ${IN_FRENCH} ? $2 : $3;`),
+        // Without its source map: the module is a line or two.
+        map: null,
+        moduleSideEffects: false,
+      };
+    },
+  },
+  generateBundle: {
+    order: "post",
+    handler(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== "chunk") continue;
+        const { fileName, code } = chunk;
+        if (!fileName.startsWith("assets/en/")) {
+          if (code.includes(IN_FRENCH)) this.error(`${fileName} is for both languages, with words.`);
+          continue;
+        }
+        const [english, french] = LANGUAGES.map((language) => inLanguage(language, code, fileName));
+        chunk.code = english;
+        this.emitFile({ type: "asset", fileName: inFrenchFolder(fileName), source: french });
+      }
+    },
+  },
+};
+
+/**
+ * React Router writes its list of all pages' scripts, which the browser reads too, once the server is
+ * built.
+ * @type {import("vite").Plugin}
+ */
+export const manifestOfEachLanguage = {
+  name: "manifest-of-each-language",
+  apply: "build",
+  applyToEnvironment: (environment) => environment.name === "ssr",
+  async writeBundle() {
+    const assets = "build/client/assets";
+    const names = (await readdir(assets)).filter((name) => /^manifest-[\w-]+\.js$/.test(name));
+    for (const name of names) {
+      const english = await readFile(join(assets, name), "utf8");
+      await writeFile(join(assets, "fr", name), inFrenchFolder(english));
+    }
+  },
+};
+
+/**
+ * @param {"en" | "fr"} language
+ * @param {string} code
+ * @param {string} fileName
+ */
+function inLanguage(language, code, fileName) {
+  const chosen = code.replaceAll(IN_FRENCH, language === "fr" ? "!0" : "!1");
+  const { code: made, errors } = minifySync(fileName, chosen, { module: true });
+  if (errors.length > 0) throw new Error(`${fileName}: ${errors[0]?.message}`);
+  return language === "fr" ? inFrenchFolder(made) : made;
+}
+
+/** @param {string} text with addresses of chunks */
+function inFrenchFolder(text) {
+  return text.replaceAll(/\bassets\/(?:en\/|(?=manifest-))/g, "assets/fr/");
+}
