@@ -6,7 +6,7 @@ import { demoBids } from "./bids.ts";
 import { DEMO_DEALERSHIPS } from "./dealerships.ts";
 import { DEMO_MODELS } from "./inventory.ts";
 import { type DemoListing, demoListings } from "./listings.ts";
-import { DEMO_ACCOUNTS, DEMO_BIDDERS, DEMO_SELLERS } from "./people.ts";
+import { DEMO_ACCOUNTS, DEMO_BIDDERS, DEMO_COLLEAGUES, DEMO_SELLERS } from "./people.ts";
 import { demoPlace } from "./places.ts";
 import { demoSoldCars } from "./sold-cars.ts";
 
@@ -112,9 +112,13 @@ describe("demo bids", () => {
 
 describe("demo people and dealerships", () => {
   it("have phone numbers kept for fiction, each its own", () => {
-    const phones = [...DEMO_ACCOUNTS, ...DEMO_SELLERS, ...DEMO_BIDDERS, ...DEMO_DEALERSHIPS].map(
-      ({ phone }) => phone,
-    );
+    const phones = [
+      ...DEMO_ACCOUNTS,
+      ...DEMO_SELLERS,
+      ...DEMO_BIDDERS,
+      ...DEMO_COLLEAGUES,
+      ...DEMO_DEALERSHIPS,
+    ].map(({ phone }) => phone);
     for (const phone of phones) expect(phone).toMatch(/^\+1\d{3}55501\d\d$/);
     expect(new Set(phones).size).toBe(phones.length);
   });

@@ -31,6 +31,13 @@ export const DEMO_BIDDERS: readonly DemoPerson[] = [
   { key: "mai-nguyen", name: "Mai Nguyen", phone: "+12045550165", locale: "en" },
 ];
 
+/** They work for a dealership of the demo, by its key, beside the demo's dealer account. */
+// oxfmt-ignore
+export const DEMO_COLLEAGUES: readonly (DemoPerson & { dealershipKey: string })[] = [
+  { key: "olivia-bennett", name: "Olivia Bennett", phone: "+15195550166", locale: "en", dealershipKey: "forest-city" },
+  { key: "rene-charbonneau", name: "René Charbonneau", phone: "+15145550167", locale: "fr", dealershipKey: "autos-du-fleuve" },
+];
+
 /** An account of the demo that a person can sign in with. Its password is public on purpose. */
 type DemoAccount = {
   role: Role;

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, gt, isNotNull, ne } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { bidTable } from "#domain/bid/bid.table.ts";
 import {
@@ -7,22 +7,33 @@ import {
 } from "#domain/dealership/dealership-queries.server.ts";
 import { authFor, startIdentity } from "#domain/identity/auth.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
+import { inquiryTable } from "#domain/inquiry/inquiry.table.ts";
+import { LEAD_STATUSES } from "#domain/lead/lead.ts";
+import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
-import { listingTable } from "#domain/listing/listing.table.ts";
+import { findLeadForm } from "#domain/lead-forms.server.ts";
+import {
+  listingTable,
+  listingViewDayTable,
+  savedListingTable,
+} from "#domain/listing/listing.table.ts";
 import { newsletterSubscriptionTable } from "#domain/newsletter/newsletter.table.ts";
+import { messageTable } from "#domain/notification/message.table.ts";
+import { useMessages } from "#domain/notification/notification.fixture.ts";
+import { canSendAgain } from "#domain/notification/notify.server.ts";
 import { listDealerRequests } from "#domain/sell-request/dealer-requests.server.ts";
 import { listOffers } from "#domain/sell-request/dealer-offer/offers.server.ts";
-import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { type Database, db } from "#platform/database/database.server.ts";
-import { useTestDatabase } from "#platform/database/test-database.server.ts";
+import { LEAD_KINDS } from "#values/lead-kind.ts";
 import { PROVINCES } from "#values/province.ts";
+import { playDemoBusiness } from "./business.server.ts";
 import { demoId } from "./demo-id.ts";
 import { DEMO_ACCOUNTS } from "./people.ts";
 import { demoPlace } from "./places.ts";
 import { seedDemo } from "./seed-demo.server.ts";
 
-useTestDatabase();
+useMessages();
 let database: Database;
 
 beforeAll(async () => {
@@ -63,29 +74,6 @@ describe("seedDemo", () => {
     expect(await matchDealership(database, lead)).not.toBeNull();
   });
 
-  it("shows the dealer's dealership what it was asked, with one request to answer", async () => {
-    const dealer = demoId("user", "dealer@example.com");
-    const dealership = await findDealershipOfMember(database, dealer);
-    const requests = await listDealerRequests(dealership?.id ?? null);
-    expect(requests.map(({ state }) => state)).toEqual(["waiting", "offered"]);
-    const [, offered] = requests;
-    const offers = await listOffers(database, offered!.lead.id);
-    expect(offers.map(({ state }) => state)).toEqual(["open", "open"]);
-    expect(offered!.offers).toHaveLength(1);
-  });
-
-  it("has every request answered as its form takes it", async () => {
-    const stored = await database
-      .select({ answers: submissionTable.answers })
-      .from(submissionTable)
-      .where(eq(submissionTable.formName, sellCarForm.name));
-    for (const { answers } of stored) {
-      expect(Object.keys(parseStored(sellCarForm, answers).answers)).toEqual(
-        expect.arrayContaining(Object.keys(answers as object)),
-      );
-    }
-  });
-
   it("has readers of the newsletter in every state, each marked as the demo's", async () => {
     const rows = await database.select().from(newsletterSubscriptionTable);
     expect(rows.every(({ isDemo, email }) => isDemo && email.endsWith("@example.com"))).toBe(true);
@@ -100,5 +88,83 @@ describe("seedDemo", () => {
     const place = demoPlace("Kelowna");
     const matched = await matchDealership(database, { kind: "pre_approval", ...place });
     expect(matched?.name).toBe("Orchard Drive Auto");
+  });
+});
+
+/** Every table with what stands in it, as far as the business of the demo fills it. */
+const countBusiness = async () => ({
+  leads: await database.$count(leadTable),
+  messages: await database.$count(messageTable),
+  bids: await database.$count(bidTable),
+  conversations: await database.$count(inquiryTable),
+  saves: await database.$count(savedListingTable),
+  views: await database.$count(listingViewDayTable),
+});
+
+describe("playDemoBusiness", () => {
+  it("fills every page once, however many at a time ask", async () => {
+    const at = new Date();
+    await Promise.all([playDemoBusiness(at), playDemoBusiness(at)]);
+    const played = await countBusiness();
+    expect(played.leads).toBeGreaterThanOrEqual(40);
+    expect(played.conversations).toBeGreaterThanOrEqual(6);
+    expect(Math.min(played.saves, played.views)).toBeGreaterThan(50);
+    await playDemoBusiness(at);
+    expect(await countBusiness()).toEqual(played);
+  });
+
+  it("has leads of every kind and at every stage, from the month before", async () => {
+    const leads = await database.select().from(leadTable);
+    expect(new Set(leads.map(({ kind }) => kind))).toEqual(new Set(LEAD_KINDS));
+    expect(new Set(leads.map(({ status }) => status))).toEqual(new Set(LEAD_STATUSES));
+    const days = leads.map(({ receivedAt }) => (Date.now() - receivedAt.getTime()) / 86_400_000);
+    expect(Math.min(...days)).toBeGreaterThan(0);
+    expect(Math.max(...days)).toBeLessThan(31);
+    for (const { email } of leads) if (email) expect(email).toMatch(/@example\.com$/);
+    const late = await database
+      .select({ at: leadEventTable.at })
+      .from(leadEventTable)
+      .where(gt(leadEventTable.at, new Date()));
+    expect(late).toEqual([]);
+  });
+
+  it("has deliveries that went out, that took tries, that were given up and that still wait", async () => {
+    const messages = await database.select().from(messageTable);
+    const of = (state: string) => messages.filter((each) => each.state === state);
+    expect(of("waiting")).toEqual([]);
+    expect(of("failed")).toHaveLength(1);
+    expect(of("dead").filter(canSendAgain)).toHaveLength(2);
+    expect(of("sent").filter(({ attempts }) => attempts > 1)).toHaveLength(2);
+  });
+
+  it("shows the dealer's dealership requests in every state that it can answer", async () => {
+    const dealer = demoId("user", "dealer@example.com");
+    const dealership = await findDealershipOfMember(database, dealer);
+    const requests = await listDealerRequests(dealership?.id ?? null);
+    const states = requests.map(({ state }) => state);
+    expect(new Set(states)).toEqual(new Set(["waiting", "offered", "accepted", "declined"]));
+    const offered = requests.find(({ lead }) => lead.reference === "DEMSELL2");
+    const offers = await listOffers(database, offered!.lead.id);
+    expect(offers.map(({ state }) => state)).toEqual(["open", "open"]);
+    expect(offered!.offers).toHaveLength(1);
+  });
+
+  it("has every request answered as its form takes it", async () => {
+    const stored = await database.select().from(submissionTable);
+    for (const { formName, answers } of stored) {
+      const form = findLeadForm(formName)!.form;
+      expect(Object.keys(parseStored(form, answers).answers)).toEqual(
+        expect.arrayContaining(Object.keys(answers as object)),
+      );
+    }
+  });
+
+  it("has bids that wait, that were countered, declined, taken back and agreed on", async () => {
+    const bids = await database.select().from(bidTable).where(isNotNull(bidTable.counterCad));
+    expect(bids.map(({ state }) => state).toSorted()).toEqual(["accepted", "open"]);
+    const closed = await database.select().from(bidTable).where(ne(bidTable.state, "open"));
+    expect(closed.map(({ state }) => state)).toEqual(
+      expect.arrayContaining(["accepted", "declined", "withdrawn"]),
+    );
   });
 });

@@ -7,13 +7,13 @@ import { listingEventTable, listingTable } from "#domain/listing/listing.table.t
 import { reviewTable } from "#domain/review/review.table.ts";
 import { sellerVerificationTable } from "#domain/seller-verification/seller-verification.table.ts";
 import type { Database, Transaction } from "#platform/database/database.server.ts";
+import { accountUserId, personUserId } from "./accounts.ts";
 import { type DemoBid, demoBids } from "./bids.ts";
 import { DEMO_DEALER_KEY, DEMO_DEALERSHIPS } from "./dealerships.ts";
 import { demoId } from "./demo-id.ts";
 import { type DemoListing, demoListings, type DemoSeller } from "./listings.ts";
-import { DEMO_ACCOUNTS, DEMO_BIDDERS, DEMO_SELLERS, type DemoPerson } from "./people.ts";
+import { DEMO_ACCOUNTS, DEMO_BIDDERS, DEMO_COLLEAGUES, DEMO_SELLERS } from "./people.ts";
 import { demoPlace } from "./places.ts";
-import { insertSellRequests } from "./sell-requests.server.ts";
 import { demoSoldCars } from "./sold-cars.ts";
 import { insertSubscribers } from "./subscribers.server.ts";
 import { DEMO_REVIEWS } from "./texts.ts";
@@ -28,8 +28,9 @@ type SeedOptions = {
 };
 
 /**
- * Fills an empty database with the demo's people, dealerships, cars, bids, reviews and subscribers. Does nothing
- * where the demo is there already, also when two processes start at once.
+ * Fills an empty database with the demo's people, dealerships, cars, bids, reviews and subscribers; what
+ * they do with each other follows (business.server.ts). Does nothing where the demo is there already,
+ * also when two processes start at once.
  */
 export async function seedDemo(
   database: Database,
@@ -52,7 +53,6 @@ export async function seedDemo(
     await transaction.insert(bidTable).values(bids);
     await insertEvents(transaction, [...listings, ...soldCars], bids);
     await insertVerifications(transaction, options.at);
-    await insertSellRequests(transaction, options.at);
     await insertSubscribers(transaction, options.at);
     await transaction.insert(reviewTable).values(
       DEMO_REVIEWS.map((review, index) => {
@@ -80,11 +80,11 @@ async function isSeeded(queryable: Database | Transaction): Promise<boolean> {
   return found.length > 0;
 }
 
-const accountUserId = (email: string) => demoId("user", email);
-const personUserId = (person: DemoPerson) => demoId("user", person.key);
-
 async function insertPeople(transaction: Transaction, passwordHashes: readonly string[]) {
-  const people = [...DEMO_SELLERS, ...DEMO_BIDDERS];
+  const people = [
+    ...[...DEMO_SELLERS, ...DEMO_BIDDERS].map((person) => ({ ...person, role: "seller" as const })),
+    ...DEMO_COLLEAGUES.map((person) => ({ ...person, role: "dealer" as const })),
+  ];
   await transaction.insert(userTable).values([
     ...DEMO_ACCOUNTS.map(({ role, name, email, phone, locale }) => ({
       id: accountUserId(email),
@@ -98,7 +98,7 @@ async function insertPeople(transaction: Transaction, passwordHashes: readonly s
     })),
     ...people.map((person) => ({
       id: personUserId(person),
-      role: "seller" as const,
+      role: person.role,
       name: person.name,
       email: `${person.key}@example.com`,
       phone: person.phone,
@@ -177,12 +177,16 @@ async function insertDealerships(transaction: Transaction) {
       };
     }),
   );
-  await transaction.insert(dealershipMemberTable).values(
-    DEMO_ACCOUNTS.filter(({ role }) => role === "dealer").map(({ email }) => ({
+  await transaction.insert(dealershipMemberTable).values([
+    ...DEMO_ACCOUNTS.filter(({ role }) => role === "dealer").map(({ email }) => ({
       userId: accountUserId(email),
       dealershipId: demoId("dealership", DEMO_DEALER_KEY),
     })),
-  );
+    ...DEMO_COLLEAGUES.map((person) => ({
+      userId: personUserId(person),
+      dealershipId: demoId("dealership", person.dealershipKey),
+    })),
+  ]);
 }
 
 /** Whom the plan means: a person's key, or the role of one of the accounts. */

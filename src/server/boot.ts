@@ -22,7 +22,7 @@ import {
   prepareDatabase,
 } from "#platform/database/prepare-database.server.ts";
 import { type Env, setEnv } from "#platform/env/env.server.ts";
-import { log } from "#platform/log/log.server.ts";
+import { log, loggableError } from "#platform/log/log.server.ts";
 import { createPictureStore, type PictureStore } from "#platform/pictures/picture-store.server.ts";
 import { startQueue, stopQueue } from "#platform/queue/queue.server.ts";
 import { startDiskWatch } from "#platform/storage/disk-space.server.ts";
@@ -39,6 +39,7 @@ import {
 } from "#domain/sell-request/request-photos.server.ts";
 import { startPhotoPurge } from "#domain/listing/listing-photos.server.ts";
 import { DEMO_ACCOUNTS } from "#demo/people.ts";
+import { playDemoBusiness } from "#demo/business.server.ts";
 import { seedDemo } from "#demo/seed-demo.server.ts";
 import { messageOwners } from "./message-owners.ts";
 import { Refusal } from "./refusal.ts";
@@ -94,6 +95,9 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
     startGoogle(readGoogleSettings(env));
     if (env.DEMO) {
       await seedDemo(database, { at: new Date(), hashPassword });
+      await playDemoBusiness(new Date()).catch((error: unknown) =>
+        log.error("the demo has less to show", { error: loggableError(error) }),
+      );
       offerDemoAccounts(DEMO_ACCOUNTS);
     }
     await startRetention();

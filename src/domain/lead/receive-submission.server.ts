@@ -18,6 +18,8 @@ import { submissionTable } from "./submission.table.ts";
 export type Submission = {
   /** The same id is the same submission, however often it is sent. */
   id: string;
+  /** Of an example, whose address must be the same on every machine; else a new one is made. */
+  reference?: string | undefined;
   form: FormDeclaration;
   answers: Answers;
   locale: Locale;
@@ -96,7 +98,7 @@ export async function storeSubmission(
     .insert(submissionTable)
     .values({
       id: submission.id,
-      reference: newReference(),
+      reference: submission.reference ?? newReference(),
       formName: submission.form.name,
       formVersion: submission.form.version,
       locale: submission.locale,

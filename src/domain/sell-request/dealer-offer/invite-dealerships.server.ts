@@ -2,6 +2,7 @@ import { listDealershipsThatReach } from "#domain/dealership/dealership-queries.
 import type { LeadPlace } from "#domain/dealership/dealership.ts";
 import { sendLeadToDealerships } from "#domain/lead/lead-messages.server.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
+import { now } from "#platform/clock/clock.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import { tellInvited } from "./offer-messages.server.ts";
 import type { Locale } from "#values/locale.ts";
@@ -36,7 +37,7 @@ export async function inviteDealerships(
   if (invited.length === 0) return;
   await transaction
     .insert(invitationTable)
-    .values(invited.map((dealershipId) => ({ leadId, dealershipId })))
+    .values(invited.map((dealershipId) => ({ leadId, dealershipId, invitedAt: now() })))
     .onConflictDoNothing();
   await sendLeadToDealerships(transaction, { id: leadId, locale }, others);
   for (const dealershipId of invited) {

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { mayBeShared } from "#domain/lead/consents.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { formatCad } from "#values/money.ts";
 import { tellSeller } from "./offer-messages.server.ts";
@@ -58,6 +59,7 @@ export async function makeOffer(
         conditions,
         replacesId: current?.id ?? null,
         madeByUserId: maker.userId,
+        madeAt: now(),
       })
       // The id comes from the form: one that is taken elsewhere is nobody's offer here.
       .onConflictDoNothing()

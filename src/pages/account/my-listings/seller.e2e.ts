@@ -162,7 +162,7 @@ describe.each(cases)("in $locale, JavaScript $javaScriptEnabled", (given) => {
       name: words("seller_staff_verify").replace("{name}", "Amara Okafor"),
     });
     if (await verify.isVisible()) await verify.click();
-    await page.getByText(words("seller_staff_no_sellers")).waitFor();
+    await verify.waitFor({ state: "detached" });
     await page.context().close();
   });
 });

@@ -88,10 +88,10 @@ test("on a phone: a question, answered in French; then blocked, reported and set
   const staff = await visit.newPage();
   await staff.goto("/login?returnTo=/staff/reports");
   await signIn(staff, "staff@example.com", "demo-staff-calls-people-back");
-  await staff.getByText("Saturday at ten?").waitFor();
-  await staff
-    .getByRole("button", { name: say("listing_reports_settle") })
-    .first()
-    .click();
-  await staff.getByText(say("inquiry_reports_none")).waitFor();
+  const reported = staff.getByRole("listitem").filter({
+    hasText: "Saturday at ten?",
+    has: staff.getByRole("button", { name: say("listing_reports_settle") }),
+  });
+  await reported.getByRole("button", { name: say("listing_reports_settle") }).click();
+  await reported.waitFor({ state: "detached" });
 });

@@ -42,8 +42,9 @@ describe("without JavaScript", () => {
     await signInHere(page);
     expect(new URL(page.url()).pathname).toBe(paths.listing(listing));
     expect(await button(page, "saved_listing_saved").first().isVisible()).toBe(true);
+    const title = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
     await page.goto(paths.savedListings());
-    expect(await page.getByRole("article").count()).toBe(1);
+    expect(await page.getByRole("article").filter({ hasText: title }).count()).toBe(1);
 
     await page.goto(paths.listing(listing));
     await page.getByRole("link", { name: say("bid_place") }).click();
@@ -149,9 +150,12 @@ describe("with JavaScript", () => {
     await staff.getByLabel(say("account_email_label")).fill("staff@example.com");
     await staff.getByLabel(say("account_password_label")).fill("demo-staff-calls-people-back");
     await staff.getByRole("button", { name: say("account_sign_in_button"), exact: true }).click();
-    await staff.getByText("The same pictures elsewhere.").waitFor();
-    await button(staff, "listing_reports_settle").click();
+    const report = staff.getByRole("listitem").filter({ hasText: "The same pictures elsewhere." });
+    const settle = report.getByRole("button", { name: say("listing_reports_settle") });
+    await settle.click();
     await staff.getByRole("heading", { name: say("listing_reports_settled_title") }).waitFor();
+    await settle.waitFor({ state: "detached" });
+    expect(await report.count()).toBe(1);
   });
 });
 

@@ -1,0 +1,166 @@
+import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
+import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
+import { messageAttemptTable, messageTable } from "#domain/notification/message.table.ts";
+import { db } from "#platform/database/database.server.ts";
+
+const MINUTE_MS = 60_000;
+/** The messages of a lead whose sending is part of its history (lead-messages.server.ts). */
+const ON_RECORD = ["lead_adf", "lead_confirmation"] as const;
+
+/** The ids of what is owed to people who use the demo: that goes its own way. */
+export async function listOwedMessages(): Promise<string[]> {
+  const rows = await db()
+    .select({ id: messageTable.id })
+    .from(messageTable)
+    .where(inArray(messageTable.state, ["waiting", "failed"]));
+  return rows.map(({ id }) => id);
+}
+
+/** Everything that was owed at a moment of the demo's past went out within it, as the worker leaves it. */
+export async function settleMessages(at: Date, except: readonly string[]): Promise<void> {
+  const sent = await db()
+    .update(messageTable)
+    .set({
+      state: "sent",
+      attempts: 1,
+      createdAt: at,
+      nextAttemptAt: at,
+      settledAt: at,
+      sealedParams: null,
+      providerId: sql`'demo-' || ${messageTable.id}`,
+    })
+    .where(and(eq(messageTable.state, "waiting"), notInArray(messageTable.id, [...except])))
+    .returning({
+      id: messageTable.id,
+      leadId: messageTable.leadId,
+      event: messageTable.event,
+      providerId: messageTable.providerId,
+    });
+  if (sent.length === 0) return;
+  await db()
+    .insert(messageAttemptTable)
+    .values(
+      sent.map(({ id, providerId }) => ({
+        messageId: id,
+        outcome: "sent" as const,
+        detail: providerId ?? "",
+        durationMs: 140 + (id.charCodeAt(0) % 60),
+        at,
+      })),
+    );
+  const delivered = sent.flatMap(({ leadId, event }) =>
+    leadId && ON_RECORD.some((each) => each === event)
+      ? [{ leadId, kind: "delivered" as const, note: event, at }]
+      : [],
+  );
+  if (delivered.length > 0) await db().insert(leadEventTable).values(delivered);
+}
+
+/** Deliveries that did not go smoothly: sent after tries, given up, and still being tried. */
+const TROUBLES: readonly {
+  reference: string;
+  event: (typeof ON_RECORD)[number];
+  became: "sent" | "dead" | "failed";
+  failures: number;
+  outcome: "temporary" | "permanent";
+  detail: string;
+}[] = [
+  {
+    reference: "DEMPRE25",
+    event: "lead_adf",
+    became: "sent",
+    failures: 2,
+    outcome: "temporary",
+    detail: "451 4.7.1 Greylisted, try again later.",
+  },
+  {
+    reference: "DEMCRE25",
+    event: "lead_adf",
+    became: "sent",
+    failures: 1,
+    outcome: "temporary",
+    detail: "The connection was closed before the server answered.",
+  },
+  {
+    reference: "DEMPRE32",
+    event: "lead_adf",
+    became: "dead",
+    failures: 1,
+    outcome: "permanent",
+    detail: "550 5.1.1 The mailbox does not exist.",
+  },
+  {
+    reference: "DEMCAL25",
+    event: "lead_confirmation",
+    became: "dead",
+    failures: 1,
+    outcome: "permanent",
+    detail: "550 5.2.1 The mailbox is not taking messages.",
+  },
+  {
+    reference: "DEMPRE24",
+    event: "lead_adf",
+    became: "failed",
+    failures: 3,
+    outcome: "temporary",
+    detail: "452 4.2.2 The mailbox is full.",
+  },
+];
+
+export async function troubleDeliveries(at: Date): Promise<void> {
+  for (const { reference, event, became, failures, outcome, detail } of TROUBLES) {
+    const [message] = await db()
+      .select({ id: messageTable.id, leadId: leadTable.id, createdAt: messageTable.createdAt })
+      .from(messageTable)
+      .innerJoin(leadTable, eq(leadTable.id, messageTable.leadId))
+      .where(and(eq(leadTable.reference, reference), eq(messageTable.event, event)))
+      .limit(1);
+    if (!message) throw new Error(`The demo's ${reference} owes no ${event}.`);
+    const { id, leadId, createdAt } = message;
+    const after = (tries: number) => new Date(createdAt.getTime() + tries * 12 * MINUTE_MS);
+    const isSent = became === "sent";
+    await db()
+      .insert(messageAttemptTable)
+      .values(
+        Array.from({ length: failures }, (_, turn) => ({
+          messageId: id,
+          outcome,
+          detail,
+          durationMs: 900 + 70 * turn,
+          at: after(turn),
+        })),
+      );
+    const ofMessage = and(
+      eq(messageAttemptTable.messageId, id),
+      eq(messageAttemptTable.outcome, "sent"),
+    );
+    if (isSent) {
+      await db()
+        .update(messageAttemptTable)
+        .set({ at: after(failures) })
+        .where(ofMessage);
+    } else await db().delete(messageAttemptTable).where(ofMessage);
+    await db()
+      .update(messageTable)
+      .set({
+        state: became,
+        attempts: failures + (isSent ? 1 : 0),
+        settledAt: became === "failed" ? null : after(failures),
+        // Far enough ahead that whoever looks finds it waiting.
+        nextAttemptAt: became === "failed" ? new Date(at.getTime() + 55 * MINUTE_MS) : createdAt,
+        ...(isSent ? {} : { lastError: detail, providerId: null }),
+      })
+      .where(eq(messageTable.id, id));
+    const ofLead = and(
+      eq(leadEventTable.leadId, leadId),
+      eq(leadEventTable.kind, "delivered"),
+      eq(leadEventTable.note, event),
+    );
+    if (became === "failed") await db().delete(leadEventTable).where(ofLead);
+    else
+      await db()
+        .update(leadEventTable)
+        .set({ at: after(failures), kind: isSent ? "delivered" : "delivery_failed" })
+        .where(ofLead);
+  }
+}
