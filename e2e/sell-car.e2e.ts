@@ -306,6 +306,7 @@ test("photos are added on the way, without JavaScript too, and stand among the a
     .toBuffer();
   await page
     .getByLabel(say("seller_photos_choose"), { exact: true })
+    .filter({ visible: true })
     .setInputFiles({ name: "car.jpg", mimeType: "image/jpeg", buffer });
   await press(page, say("seller_photos_upload"));
   await page.getByRole("button", { name: /1/u }).first().waitFor();

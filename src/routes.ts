@@ -86,6 +86,8 @@ export default [
   route("fr?/recently-viewed", "pages/public/listing/recently-viewed.page.ts"),
   route("fr?/blogs/rss.xml", "pages/public/blog/feed.page.ts"),
   route("fr?/creditform/dealership", "pages/public/credit-application/named-dealership.page.ts"),
+  route("fr?/sell-car/photos/upload", "pages/public/sell-car/photos/upload-photo.page.ts"),
+  route("fr?/account/listings/:id/photos/upload", "pages/account/my-listings/upload-photo.page.ts"),
   route("fr?/your-budget", "pages/public/pre-approval/your-budget.page.ts"),
   route("theme", "pages/public/layout/theme.page.ts"),
   route("fr?/logout", "pages/session/sign-out.page.ts"),

@@ -7,8 +7,9 @@ import { compress } from "hono/compress";
 import { routePath } from "hono/route";
 import {
   isListingPhotosPath,
+  isPhotoUploadPath,
   LISTING_PHOTOS_MAX_BYTES,
-} from "#pages/account/my-listings/photo-upload.ts";
+} from "#pages/photos/photo-limits.ts";
 import { healthCalls, siteCalls } from "#api/calls.ts";
 import { drawnPictures, uploadedFiles } from "#api/files.api.ts";
 import { formPostAddresses } from "#api/form-post.api.ts";
@@ -150,6 +151,7 @@ function bodyMaxBytes(path: string): number {
   if (/^(\/fr)?\/(account\/photo|documents\/[\w-]{43})(\.data)?$/.test(path)) {
     return PHOTO_BODY_MAX_BYTES;
   }
+  if (isPhotoUploadPath(path)) return PHOTO_BODY_MAX_BYTES;
   return isListingPhotosPath(path) ? LISTING_PHOTOS_MAX_BYTES : FORM_BODY_MAX_BYTES;
 }
 
@@ -159,7 +161,7 @@ const limitBody: MiddlewareHandler<ServerEnv> = (context, next) => {
     maxSize: bodyMaxBytes(path),
     // The upload page says in words what was too much; other posts of that size come from no page.
     onError: () =>
-      isListingPhotosPath(path)
+      isListingPhotosPath(path) && !isPhotoUploadPath(path)
         ? context.redirect(`${path.replace(/\.data$/, "")}?failed=too_much`, 303)
         : context.json({ result: "error", error: "too_large" }, 413),
   })(context, next);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { isListingPhotosPath } from "#pages/account/my-listings/photo-upload.ts";
+import { isListingPhotosPath } from "#pages/photos/photo-limits.ts";
 import { blockOfAddress } from "#platform/limit/address-block.server.ts";
 import type { ProxyTrust } from "#platform/request/proxy-trust.ts";
 

@@ -23,7 +23,7 @@ import { readOne } from "#forms/one-question.fixture.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { readForm } from "#forms/read-form.ts";
 import { m } from "#messages/messages.js";
-import { answerPhotosPost } from "#pages/account/my-listings/photos.server.ts";
+import { answerListingPhotos } from "#pages/account/my-listings/photos.server.ts";
 import { answerStaffPost } from "#pages/staff/verifications.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
@@ -78,7 +78,7 @@ const CONTROLS: Record<string, (text: string) => Promise<unknown> | object> = {
   "pages/account/my-listings/photo-list.tsx alt": async (alt) => {
     const listing = await storeListing({ sellerId, state: "live" });
     return post(
-      answerPhotosPost,
+      answerListingPhotos,
       { ...user(sellerId), role: "seller" },
       { intent: "describe", photo: "x", alt },
       {

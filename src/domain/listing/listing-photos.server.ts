@@ -16,7 +16,7 @@ import {
 
 const HOURLY = "41 * * * *";
 /** How long a photo that was taken away can be brought back. */
-const UNDO_MS = 60 * 60 * 1000;
+export const UNDO_MS = 60 * 60 * 1000;
 
 /** A photo of a listing with the id by which it is moved, described and taken away. */
 export type SellerPhoto = ListingPhoto & { id: string };
@@ -63,11 +63,19 @@ export async function addPhoto(
   user: SignedInUser,
   listingId: string,
   upload: Uint8Array,
+  uploadId?: string,
 ): Promise<AddedPhoto<"not_found">> {
   if (!(await findEditableListing(user, listingId))) return { ok: false, code: "not_found" };
   return addPhotoTo(
     {
       countPhotos: (queryable) => queryable.$count(listingPhotoTable, shown(listingId)),
+      hasPhoto: async (queryable, id) => {
+        const isThere = and(
+          eq(listingPhotoTable.id, id),
+          eq(listingPhotoTable.listingId, listingId),
+        );
+        return (await queryable.$count(listingPhotoTable, isThere)) > 0;
+      },
       lock: async (transaction) =>
         (await lockListing(transaction, user, listingId)) ? null : "not_found",
       insert: async (transaction, photo) => {
@@ -78,11 +86,13 @@ export async function addPhoto(
         const [inserted] = await transaction
           .insert(listingPhotoTable)
           .values({ listingId, ...photo, position: (last?.position ?? -1) + 1 })
+          .onConflictDoNothing()
           .returning({ id: listingPhotoTable.id });
-        return inserted!;
+        return inserted;
       },
     },
     upload,
+    uploadId,
   );
 }
 

@@ -3,6 +3,7 @@ import { db, type Queryable, type Transaction } from "#platform/database/databas
 import { drawPhotoFiles, type PhotoRefusalCode } from "#platform/storage/clean-photo.server.ts";
 import { storage } from "#platform/storage/storage.server.ts";
 import { claimFiles, noteUnclaimed } from "#platform/storage/unclaimed-files.server.ts";
+import { isUuid } from "#values/uuid.ts";
 import {
   choosePhotoWidthsPx,
   formatPhotoFileName,
@@ -19,19 +20,31 @@ type PhotoHolder<Refusal extends string> = {
   countPhotos: (queryable: Queryable) => Promise<number>;
   /** Locks it, so that uploads at once take turns; answers why it takes none, or null. */
   lock: (transaction: Transaction) => Promise<Refusal | null>;
-  /** Puts the photo behind its others. */
-  insert: (transaction: Transaction, photo: StoredPhoto) => Promise<{ id: string }>;
+  /** Whether it holds a photo of this id, also one that was taken away meanwhile. */
+  hasPhoto: (queryable: Queryable, id: string) => Promise<boolean>;
+  /** Puts the photo behind its others; undefined where its id is another holder's. */
+  insert: (
+    transaction: Transaction,
+    photo: StoredPhoto & { id?: string },
+  ) => Promise<{ id: string } | undefined>;
 };
 
 export type AddedPhoto<Refusal extends string> =
   | { ok: true; id: string }
   | { ok: false; code: Refusal | PhotoRefusalCode | "too_many_photos" };
 
-/** Re-encodes an upload (without its EXIF) and adds it to its holder, up to twenty. */
+/**
+ * Re-encodes an upload (without its EXIF) and adds it to its holder, up to twenty. A page names each
+ * upload by the id that its photo gets: one whose answer was lost on the way and that is sent again
+ * is the same photo.
+ */
 export async function addPhotoTo<Refusal extends string>(
   holder: PhotoHolder<Refusal>,
   upload: Uint8Array,
+  uploadId?: string,
 ): Promise<AddedPhoto<Refusal>> {
+  const id = uploadId !== undefined && isUuid(uploadId) ? uploadId : undefined;
+  if (id !== undefined && (await holder.hasPhoto(db(), id))) return { ok: true, id };
   if ((await holder.countPhotos(db())) >= MOST_PHOTOS)
     return { ok: false, code: "too_many_photos" };
   const stored = await storePhotoFiles(upload);
@@ -41,7 +54,9 @@ export async function addPhotoTo<Refusal extends string>(
     if (refusal !== null) return { ok: false, code: refusal };
     if ((await holder.countPhotos(transaction)) >= MOST_PHOTOS)
       return { ok: false, code: "too_many_photos" };
-    const inserted = await holder.insert(transaction, stored.photo);
+    const inserted = await holder.insert(transaction, { ...stored.photo, ...(id && { id }) });
+    // An id of somebody else's photo comes from no page of ours.
+    if (!inserted) return { ok: false, code: "not_a_photo" };
     await claimFiles(transaction, listStorageKeys(stored.photo));
     return { ok: true, ...inserted };
   });

@@ -9,6 +9,7 @@ import { changeDraft } from "#domain/draft/draft.server.ts";
 import {
   addRequestPhoto,
   listRequestPhotos,
+  purgeRequestPhotos,
   removeRequestPhoto,
 } from "#domain/sell-request/request-photos.server.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
@@ -62,7 +63,12 @@ test("files that were stored and never entered go after a day, and no other", as
   const kept = await listFiles();
   expect(kept).toHaveLength(5);
 
-  const dying = { countPhotos: async () => 0, lock: async () => null, insert: die };
+  const dying = {
+    countPhotos: async () => 0,
+    hasPhoto: async () => false,
+    lock: async () => null,
+    insert: die,
+  };
   await expect(addPhotoTo(dying, upload)).rejects.toThrow("killed");
   expect(await storePhoto("nobody", upload)).toEqual({ ok: true });
   expect(await listFiles()).toHaveLength(kept.length + 5);
@@ -78,7 +84,10 @@ test("files that were given up and are still there go after a day", async () => 
   await storePhoto(person.id, upload);
   const before = await listFiles();
   vi.spyOn(storage(), "delete").mockImplementation(die);
-  await expect(removeRequestPhoto(draftId, added.ok ? added.id : "")).rejects.toThrow("killed");
+  await removeRequestPhoto(draftId, added.ok ? added.id : "");
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * HOUR_MS });
+  await expect(purgeRequestPhotos()).rejects.toThrow("killed");
+  vi.useRealTimers();
   await expect(storePhoto(person.id, upload)).rejects.toThrow("killed");
   vi.restoreAllMocks();
   expect((await listRequestPhotos(draftId)).map(({ id }) => id)).not.toContain(added);

@@ -1,7 +1,20 @@
-import { and, asc, eq, isNull, lt, notExists, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  isNotNull,
+  isNull,
+  lt,
+  max,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { draftTable } from "#domain/draft/draft.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
-import { insertPhotos, isPhotoOfListing } from "#domain/listing/listing-photos.server.ts";
+import { arrangePhotos, MOST_PHOTOS } from "#domain/listing/listing-photo.ts";
+import { insertPhotos, isPhotoOfListing, UNDO_MS } from "#domain/listing/listing-photos.server.ts";
 import {
   type AddedPhoto,
   addPhotoTo,
@@ -21,55 +34,128 @@ const LEFT_BEHIND_AFTER_MS = 24 * 60 * 60_000;
 
 export type RequestPhoto = StoredPhoto & { id: string };
 
-/** The photos of a car for sale in the order they came, by the id of its draft or submission. */
+const shown = (submissionId: string) =>
+  and(eq(requestPhotoTable.submissionId, submissionId), isNull(requestPhotoTable.removedAt));
+
+/** The photos of a car for sale in their order, by the id of its draft or submission. */
 export async function listRequestPhotos(
   submissionId: string,
   queryable: Queryable = db(),
 ): Promise<RequestPhoto[]> {
-  const { id, key, widthPx, heightPx } = requestPhotoTable;
+  const { id, key, widthPx, heightPx, position } = requestPhotoTable;
   return queryable
     .select({ id, key, widthPx, heightPx })
     .from(requestPhotoTable)
-    .where(eq(requestPhotoTable.submissionId, submissionId))
-    .orderBy(asc(id));
+    .where(shown(submissionId))
+    .orderBy(asc(position), asc(id));
 }
 
 /** Puts an upload behind the others of a draft that is not sent yet. */
 export async function addRequestPhoto(
   draftId: string,
   upload: Uint8Array,
+  uploadId?: string,
 ): Promise<AddedPhoto<"already_sent">> {
-  const isOfDraft = eq(requestPhotoTable.submissionId, draftId);
   return addPhotoTo(
     {
-      countPhotos: (queryable) => queryable.$count(requestPhotoTable, isOfDraft),
+      countPhotos: (queryable) => queryable.$count(requestPhotoTable, shown(draftId)),
+      hasPhoto: async (queryable, id) =>
+        (await queryable.$count(requestPhotoTable, isOfDraft(draftId, id))) > 0,
       // None comes after the request was sent: the dealerships have seen its photos.
-      lock: async (transaction) => {
-        const [draft] = await transaction
-          .select({ id: draftTable.id })
-          .from(draftTable)
-          .where(and(eq(draftTable.id, draftId), isNull(draftTable.sentReference)))
-          .for("update");
-        return draft ? null : "already_sent";
-      },
+      lock: async (transaction) =>
+        (await lockUnsentDraft(transaction, draftId)) ? null : "already_sent",
       insert: async (transaction, photo) => {
+        const [last] = await transaction
+          .select({ position: max(requestPhotoTable.position) })
+          .from(requestPhotoTable)
+          .where(shown(draftId));
         const [inserted] = await transaction
           .insert(requestPhotoTable)
-          .values({ submissionId: draftId, ...photo })
+          .values({ submissionId: draftId, ...photo, position: (last?.position ?? -1) + 1 })
+          .onConflictDoNothing()
           .returning({ id: requestPhotoTable.id });
-        return inserted!;
+        return inserted;
       },
     },
     upload,
+    uploadId,
   );
 }
 
-/** Takes one away for good, if it is one of this draft. */
-export async function removeRequestPhoto(draftId: string, photoId: string): Promise<void> {
-  if (!isUuid(photoId)) return;
-  await deletePhotos(
-    and(eq(requestPhotoTable.id, photoId), eq(requestPhotoTable.submissionId, draftId)),
+/** Nothing changes after the request was sent: the dealerships have seen its photos. */
+async function lockUnsentDraft(transaction: Transaction, draftId: string): Promise<boolean> {
+  const isUnsent = and(eq(draftTable.id, draftId), isNull(draftTable.sentReference));
+  const { id } = draftTable;
+  const [draft] = await transaction.select({ id }).from(draftTable).where(isUnsent).for("update");
+  return draft !== undefined;
+}
+
+function isOfDraft(draftId: string, photoId: string) {
+  return and(eq(requestPhotoTable.id, photoId), eq(requestPhotoTable.submissionId, draftId));
+}
+
+/** Puts the photos of a draft in the order of the ids; photos that it does not name follow. */
+export async function orderRequestPhotos(
+  draftId: string,
+  wanted: readonly string[],
+): Promise<void> {
+  await db().transaction(async (transaction) => {
+    if (!(await lockUnsentDraft(transaction, draftId))) return;
+    const present = await listRequestPhotos(draftId, transaction);
+    const ids = present.map(({ id }) => id);
+    for (const [position, id] of arrangePhotos(ids, wanted).entries())
+      await transaction
+        .update(requestPhotoTable)
+        .set({ position })
+        .where(eq(requestPhotoTable.id, id));
+  });
+}
+
+type PhotoChange = { ok: true; id: string } | { ok: false; code: "not_found" | "too_many_photos" };
+
+/** Takes one of a draft's away from sight; its files stay for as long as it may be brought back. */
+export async function removeRequestPhoto(draftId: string, photoId: string): Promise<PhotoChange> {
+  return changeUnsent(draftId, photoId, async (transaction) => {
+    const isShown = isNull(requestPhotoTable.removedAt);
+    return markRemoved(transaction, and(isOfDraft(draftId, photoId), isShown), now());
+  });
+}
+
+/** Brings it back to where it stood, unless there are twenty without it by now. */
+export async function restoreRequestPhoto(draftId: string, photoId: string): Promise<PhotoChange> {
+  return changeUnsent(draftId, photoId, async (transaction) => {
+    if ((await transaction.$count(requestPhotoTable, shown(draftId))) >= MOST_PHOTOS)
+      return { ok: false, code: "too_many_photos" };
+    const isRemoved = isNotNull(requestPhotoTable.removedAt);
+    return markRemoved(transaction, and(isOfDraft(draftId, photoId), isRemoved), null);
+  });
+}
+
+async function changeUnsent(
+  draftId: string,
+  photoId: string,
+  change: (transaction: Transaction) => Promise<PhotoChange>,
+): Promise<PhotoChange> {
+  if (!isUuid(photoId)) return { ok: false, code: "not_found" };
+  return db().transaction(async (transaction) =>
+    (await lockUnsentDraft(transaction, draftId))
+      ? change(transaction)
+      : { ok: false, code: "not_found" },
   );
+}
+
+async function markRemoved(
+  transaction: Transaction,
+  which: SQL | undefined,
+  removedAt: Date | null,
+): Promise<PhotoChange> {
+  const { id } = requestPhotoTable;
+  const [changed] = await transaction
+    .update(requestPhotoTable)
+    .set({ removedAt })
+    .where(which)
+    .returning({ id });
+  return changed ? { ok: true, id: changed.id } : { ok: false, code: "not_found" };
 }
 
 /**
@@ -96,16 +182,19 @@ export async function startRequestPhotoPurge(): Promise<void> {
   });
 }
 
-/** Deletes photos that no draft or submission refers to any more. */
+/** Deletes photos that cannot come back, and those that no draft or submission refers to any more. */
 export async function purgeRequestPhotos(): Promise<number> {
-  const { submissionId, createdAt } = requestPhotoTable;
+  const { submissionId, createdAt, removedAt } = requestPhotoTable;
   const one = sql`1`;
   return deletePhotos(
-    and(
-      lt(createdAt, new Date(now().getTime() - LEFT_BEHIND_AFTER_MS)),
-      notExists(db().select({ one }).from(draftTable).where(eq(draftTable.id, submissionId))),
-      notExists(
-        db().select({ one }).from(submissionTable).where(eq(submissionTable.id, submissionId)),
+    or(
+      lt(removedAt, new Date(now().getTime() - UNDO_MS)),
+      and(
+        lt(createdAt, new Date(now().getTime() - LEFT_BEHIND_AFTER_MS)),
+        notExists(db().select({ one }).from(draftTable).where(eq(draftTable.id, submissionId))),
+        notExists(
+          db().select({ one }).from(submissionTable).where(eq(submissionTable.id, submissionId)),
+        ),
       ),
     ),
   );

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,6 +22,7 @@ import { SELLER } from "./sell-car-answers.fixture.ts";
 import { sellCarForm } from "./sell-car.form.ts";
 import {
   answerSalePhotos,
+  answerSalePhotoUpload,
   openSalePhotos,
 } from "#pages/public/sell-car/photos/photos-page.server.ts";
 import {
@@ -85,7 +87,7 @@ describe("photos of a car that is not sent yet", () => {
   test("are drawn anew, kept with the draft, and lead back to the review", async () => {
     const { visitor, draftId } = await seller();
     const { status, location } = await post(visitor, { intent: "upload", files: makeFile(photo) });
-    expect({ status, location }).toEqual({ status: 303, location: "/sell-car/photos" });
+    expect({ status, location }).toEqual({ status: 303, location: "/sell-car/photos?done=photos" });
     const { photos, backHref } = await open(visitor);
     expect({ count: photos.length, backHref }).toEqual({ count: 1, backHref: "/sell-car/review" });
     const [{ key } = { key: "" }] = await listRequestPhotos(draftId);
@@ -133,16 +135,72 @@ describe("photos of a car that is not sent yet", () => {
     expect(refused).toMatchObject({ status: 429, retryAfter: expect.stringMatching(/^\d+$/u) });
   });
 
-  test("are taken away by their own seller only, files and all", async () => {
+  test("that the script sends are named by it, so that one sent again is the same", async () => {
+    const { visitor, draftId } = await seller();
+    const { visitor: stranger } = await seller();
+    const id = randomUUID();
+    const sendAs = async ({ context }: Browser, file: File) => {
+      const body = new FormData();
+      body.set("id", id);
+      body.set("files", file);
+      const address = "http://site.test/sell-car/photos/upload";
+      const request = new Request(address, { method: "POST", body });
+      const answer = await answerSalePhotoUpload({ request, context });
+      return { status: answer.status, ...((await answer.json()) as object) };
+    };
+    const stored = await sendAs(visitor, makeFile(photo));
+    expect(stored).toMatchObject({ status: 200, ok: true, photo: { widthPx: 480 } });
+    expect(await sendAs(visitor, makeFile(photo))).toEqual(stored);
+    expect((await listRequestPhotos(draftId)).map((each) => each.id)).toEqual([id]);
+    expect(await sendAs(stranger, makeFile(photo))).toMatchObject({ status: 422, ok: false });
+    const bad = makeFile(Buffer.from("<svg/>"), "evil.svg");
+    expect(await sendAs(stranger, bad)).toMatchObject({
+      status: 422,
+      ok: false,
+      canRetry: false,
+      text: expect.stringContaining("evil.svg"),
+    });
+  });
+
+  test("stand in the order given, by buttons and by dragging", async () => {
+    const { visitor, draftId } = await seller();
+    for (let count = 0; count < 3; count += 1) await addRequestPhoto(draftId, photo);
+    const ids = async () => (await listRequestPhotos(draftId)).map(({ id }) => id);
+    const [a = "", b = "", c = ""] = await ids();
+    await post(visitor, { intent: "first", photo: c });
+    expect(await ids()).toEqual([c, a, b]);
+    await post(visitor, { intent: "later", photo: a });
+    expect(await ids()).toEqual([c, b, a]);
+    await post(visitor, { intent: "order", order: [b, a].join() });
+    expect(await ids()).toEqual([b, a, c]);
+  });
+
+  test("are taken away by their own seller only, and come back within the hour", async () => {
     const { visitor, draftId } = await seller();
     await addRequestPhoto(draftId, photo);
     const [own] = await listRequestPhotos(draftId);
     const { visitor: stranger } = await seller();
     await post(stranger, { intent: "remove", photo: own!.id });
     expect(await listRequestPhotos(draftId)).toHaveLength(1);
-    await post(visitor, { intent: "remove", photo: own!.id });
+    const removed = await post(visitor, { intent: "remove", photo: own!.id });
+    expect(removed.location).toBe(`/sell-car/photos?removed=${own!.id}`);
     expect(await listRequestPhotos(draftId)).toEqual([]);
+    await post(stranger, { intent: "restore", photo: own!.id });
+    expect(await listRequestPhotos(draftId)).toEqual([]);
+    await post(visitor, { intent: "restore", photo: own!.id });
+    expect(await listRequestPhotos(draftId)).toEqual([own]);
+
+    await post(visitor, { intent: "remove", photo: own!.id });
+    await purgeRequestPhotos();
+    expect(await isServed(own!.key)).toBe(true);
+    await db()
+      .update(requestPhotoTable)
+      .set({ removedAt: new Date("2026-01-01T00:00:00Z") })
+      .where(eq(requestPhotoTable.id, own!.id));
+    await purgeRequestPhotos();
     expect(await isServed(own!.key)).toBe(false);
+    await post(visitor, { intent: "restore", photo: own!.id });
+    expect(await listRequestPhotos(draftId)).toEqual([]);
   });
 });
 

@@ -13,12 +13,16 @@ export const requestPhotoTable = pgTable(
      * is sent. No foreign key, for it names a row of one table or of the other.
      */
     submissionId: uuid("submission_id").notNull(),
+    /** From 0; photos of the same place stand as they came. Gaps are no fault. */
+    position: integer("position").notNull().default(0),
     /** A random name, in no relation to what the file was called. */
     key: text("key").notNull().unique(),
     /** Of the widest file. */
     widthPx: integer("width_px").notNull(),
     heightPx: integer("height_px").notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    /** Taken away by its seller, who may still bring it back; later the files go too. */
+    removedAt: timestamp("removed_at", { withTimezone: true }),
   },
   (table) => [index("sale_photo_submission").on(table.submissionId, table.id)],
 );

@@ -1,101 +1,63 @@
 import { data } from "react-router";
-import { oneLine } from "#forms/questions/text.ts";
-import { m } from "#messages/messages.js";
-import { paths } from "#site/paths.ts";
-import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
-import { postedForm, postedText } from "#platform/request/posted-form.server.ts";
-import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { redirectTo } from "#pages/session/guards.server.ts";
-import { hrefIn } from "#ui/locale-href.ts";
-import { type ListingPageArgs, requireListing } from "./seller-access.server.ts";
-import { movePhoto, type PhotoStep } from "#domain/listing/listing-photo.ts";
-import { photoRefusalWords } from "./photo-upload.ts";
 import {
   addPhoto,
   describePhoto,
+  listPhotos,
   orderPhotos,
   removePhoto,
   restorePhoto,
-  listPhotos,
 } from "#domain/listing/listing-photos.server.ts";
+import { oneLine } from "#forms/questions/text.ts";
+import { m } from "#messages/messages.js";
+import {
+  type Album,
+  answerPhotosPost,
+  answerPhotoUpload,
+  type UploadRefusal,
+} from "#pages/photos/album.server.ts";
+import { redirectTo } from "#pages/session/guards.server.ts";
+import type { RateLimit } from "#platform/limit/rate-limit.server.ts";
+import { postedForm, postedText } from "#platform/request/posted-form.server.ts";
+import { paths } from "#site/paths.ts";
+import { hrefIn } from "#ui/locale-href.ts";
 import { holdsSin } from "#values/sin.ts";
+import { type ListingPageArgs, requireListing } from "./seller-access.server.ts";
 
 /** A person who fills several listings in an afternoon stays below; a program does not. */
 const UPLOADS: RateLimit = { name: "photo uploads", most: 120, windowMs: 60 * 60 * 1000 };
 const ALT_MAX_LENGTH = 200;
 
-/** What was wrong with an upload, a sentence a file. */
-type UploadRefusal = { errors: string[] };
-
-/** Everything that the page of a listing's photos posts. */
-export async function answerPhotosPost(args: ListingPageArgs) {
+async function openAlbum(args: ListingPageArgs): Promise<Album & { describe: Describe }> {
   const { user, listing } = await requireListing(args);
-  const here = hrefIn(paths.listingPhotos(listing.id));
-  const fields = await postedForm(args.request);
-  const photoId = postedText(fields, "photo");
-  switch (fields.get("intent")) {
-    case "upload":
-      return upload(user, listing.id, fields.getAll("files"), here);
-    case "earlier":
-    case "later":
-    case "first": {
-      const ids = (await listPhotos(listing.id)).map(({ id }) => id);
-      await orderPhotos(
-        user,
-        listing.id,
-        movePhoto(ids, photoId, fields.get("intent") as PhotoStep),
-      );
-      throw redirectTo(here);
-    }
-    case "order":
-      await orderPhotos(user, listing.id, postedText(fields, "order").split(","));
-      throw redirectTo(here);
-    case "remove": {
-      const removed = await removePhoto(user, listing.id, photoId);
-      throw redirectTo(removed.ok ? `${here}?removed=${removed.id}` : here);
-    }
-    case "restore": {
-      const restored = await restorePhoto(user, listing.id, photoId);
-      throw redirectTo(restored.ok ? `${here}?done=restored` : here);
-    }
-    case "describe": {
-      const alt = [...oneLine(postedText(fields, "alt"))].slice(0, ALT_MAX_LENGTH).join("");
-      if (holdsSin(alt)) {
-        const name = m.seller_photo_alt_hint();
-        return data<UploadRefusal>(
-          { errors: [m.forms_error_holds_sin({ name })] },
-          { status: 422 },
-        );
-      }
-      await describePhoto(user, listing.id, photoId, alt);
-      throw redirectTo(`${here}?done=saved`);
-    }
-    default:
-      throw data(null, { status: 400 });
-  }
+  return {
+    here: hrefIn(paths.listingPhotos(listing.id)),
+    uploads: { limit: UPLOADS, by: user.id },
+    list: () => listPhotos(listing.id),
+    add: (upload, id) => addPhoto(user, listing.id, upload, id),
+    order: (ids) => orderPhotos(user, listing.id, ids),
+    remove: (id) => removePhoto(user, listing.id, id),
+    restore: (id) => restorePhoto(user, listing.id, id),
+    describe: (id, alt) => describePhoto(user, listing.id, id, alt),
+  };
 }
 
-/** Good files are stored also where others beside them are refused. */
-async function upload(
-  user: SignedInUser,
-  listingId: string,
-  files: readonly FormDataEntryValue[],
-  here: string,
-) {
-  const given = files.filter((file) => file instanceof File).filter(({ size }) => size > 0);
-  if (given.length === 0)
-    return data<UploadRefusal>({ errors: [m.seller_photo_missing()] }, { status: 422 });
-  const errors: string[] = [];
-  for (const file of given) {
-    const limit = await countAgainst(UPLOADS, user.id);
-    if (!limit.ok) {
-      const headers = { "retry-after": String(limit.retryAfterSeconds) };
-      errors.push(m.seller_too_many());
-      return data<UploadRefusal>({ errors }, { status: 429, headers });
-    }
-    const added = await addPhoto(user, listingId, new Uint8Array(await file.arrayBuffer()));
-    if (!added.ok) errors.push(photoRefusalWords(added.code, oneLine(file.name).slice(0, 80)));
+type Describe = (photoId: string, alt: string) => Promise<unknown>;
+
+/** Everything that the page of a listing's photos posts. */
+export async function answerListingPhotos(args: ListingPageArgs) {
+  const album = await openAlbum(args);
+  const fields = await postedForm(args.request);
+  if (fields.get("intent") !== "describe") return answerPhotosPost(album, fields);
+  const alt = [...oneLine(postedText(fields, "alt"))].slice(0, ALT_MAX_LENGTH).join("");
+  if (holdsSin(alt)) {
+    const errors = [m.forms_error_holds_sin({ name: m.seller_photo_alt_hint() })];
+    return data<UploadRefusal>({ errors }, { status: 422 });
   }
-  if (errors.length > 0) return data<UploadRefusal>({ errors }, { status: 422 });
-  throw redirectTo(`${here}?done=photos`);
+  await album.describe(postedText(fields, "photo"), alt);
+  throw redirectTo(`${album.here}?done=saved`);
+}
+
+/** One photo at a time, by the page's script. */
+export async function answerListingPhotoUpload(args: ListingPageArgs): Promise<Response> {
+  return answerPhotoUpload(await openAlbum(args), await postedForm(args.request));
 }

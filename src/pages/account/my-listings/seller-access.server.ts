@@ -7,7 +7,7 @@ import {
 import { requireMember, type PageArgs } from "#pages/session/guards.server.ts";
 import { m } from "#messages/messages.js";
 import type { Notice } from "#ui/notice-line.tsx";
-import { LISTING_PHOTOS_MAX_MB } from "./photo-upload.ts";
+import { LISTING_PHOTOS_MAX_MB } from "#pages/photos/photo-limits.ts";
 
 export type ListingPageArgs = PageArgs & { params: { id?: string } };
 

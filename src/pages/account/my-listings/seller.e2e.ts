@@ -80,16 +80,25 @@ describe.each(cases)("in $locale, JavaScript $javaScriptEnabled", (given) => {
     await press(page, words("seller_save_new"));
 
     await page.waitForURL(/\/photos/);
-    await page
-      .getByLabel(words("seller_photos_choose"))
-      .setInputFiles([
-        jpeg("front.jpg"),
-        { name: "bad.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<svg onload=alert(1)>") },
-        jpeg("back.jpg"),
-      ]);
-    await press(page, words("seller_photos_upload"));
-    await page.getByRole("link", { name: /bad\.jpg/ }).waitFor();
-    expect(await photos(page, words).count()).toBe(2);
+    const choose = page
+      .getByLabel(words("seller_photos_choose"), { exact: true })
+      .filter({ visible: true });
+    await choose.setInputFiles([
+      jpeg("front.jpg"),
+      { name: "bad.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<svg onload=alert(1)>") },
+      jpeg("back.jpg"),
+    ]);
+    if (options.javaScriptEnabled) {
+      // Sent at once, each with its state; what failed is taken away by its own button.
+      await page.getByRole("alert").filter({ hasText: "bad.jpg" }).waitFor();
+      await expect.poll(() => photos(page, words).count()).toBe(2);
+      await expectClean(page, options);
+      await press(page, words("photos_drop").replace("{name}", "bad.jpg"));
+    } else {
+      await press(page, words("seller_photos_upload"));
+      await page.getByRole("link", { name: /bad\.jpg/ }).waitFor();
+      expect(await photos(page, words).count()).toBe(2);
+    }
     await expectClean(page, options);
     const second = await photos(page, words).nth(1).getAttribute("src");
     await page
@@ -180,13 +189,35 @@ test("a finger drags a photo to its place by the handle", async () => {
   const live = page.getByRole("listitem").filter({ hasText: words("seller_state_live") });
   await live.getByRole("heading").getByRole("link").first().click();
   await page.getByRole("link", { name: words("seller_photos_change") }).click();
-  await page
-    .getByLabel(words("seller_photos_choose"))
-    .setInputFiles([jpeg("one.jpg"), jpeg("two.jpg")]);
-  await page.getByRole("button", { name: words("seller_photos_upload"), exact: true }).click();
+  const choose = page
+    .getByLabel(words("seller_photos_choose"), { exact: true })
+    .filter({ visible: true });
   const places = page.getByRole("listitem").filter({ has: photos(page, words) });
-  await places.nth(1).waitFor();
-  await page.waitForLoadState("networkidle");
+  await page.getByRole("heading", { name: /Photos/ }).waitFor();
+  const had = await places.count();
+  // Called off while it waits for the line, and never there.
+  const held = Promise.withResolvers<void>();
+  await page.route("**/photos/upload", async (route) => {
+    await held.promise;
+    await route.continue().catch(() => {});
+  });
+  await choose.setInputFiles([jpeg("wrong.jpg"), jpeg("one.jpg")]);
+  await page
+    .getByRole("button", { name: words("photos_cancel").replace("{name}", "wrong.jpg") })
+    .click();
+  held.resolve();
+  await places.nth(had).waitFor();
+  // Without a network the photo waits, and goes by itself with the network.
+  await page.context().setOffline(true);
+  await choose.setInputFiles([jpeg("two.jpg")]);
+  await page
+    .getByRole("alert")
+    .filter({ hasText: words("photos_offline") })
+    .waitFor();
+  await page.context().setOffline(false);
+  await places.nth(had + 1).waitFor();
+  await page.getByRole("link", { name: words("seller_photos_done"), exact: true }).waitFor();
+  expect(await places.count()).toBe(had + 2);
   const order = () =>
     photos(page, words).evaluateAll((all) => all.map((each) => each.getAttribute("src")));
   const before = await order();

@@ -1,108 +1,89 @@
-import { data, redirect, type RouterContextProvider } from "react-router";
+import { redirect, type RouterContextProvider } from "react-router";
 import { findDraft } from "#domain/draft/draft.server.ts";
-import { firstOpenPlace, isReachable, type Place, placePath } from "#forms/steps.ts";
-import { oneLine } from "#forms/questions/text.ts";
-import { m } from "#messages/messages.js";
-import { hrefIn } from "#ui/locale-href.ts";
-import { paths } from "#site/paths.ts";
-import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
-import { postedForm } from "#platform/request/posted-form.server.ts";
-import { type Visitor, readVisitor } from "#platform/request/visitor.server.ts";
-import {
-  photoRefusalWords,
-  LISTING_PHOTOS_MAX_MB,
-} from "#pages/account/my-listings/photo-upload.ts";
-import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import {
   addRequestPhoto,
-  removeRequestPhoto,
-  type RequestPhoto,
   listRequestPhotos,
+  orderRequestPhotos,
+  removeRequestPhoto,
+  restoreRequestPhoto,
 } from "#domain/sell-request/request-photos.server.ts";
+import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
+import { firstOpenPlace, isReachable, type Place, placePath } from "#forms/steps.ts";
+import { m } from "#messages/messages.js";
+import { type Album, answerPhotosPost, answerPhotoUpload } from "#pages/photos/album.server.ts";
+import { LISTING_PHOTOS_MAX_MB } from "#pages/photos/photo-limits.ts";
+import type { RateLimit } from "#platform/limit/rate-limit.server.ts";
+import { postedForm } from "#platform/request/posted-form.server.ts";
+import { readVisitor, type Visitor } from "#platform/request/visitor.server.ts";
+import { paths } from "#site/paths.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { isUuid } from "#values/uuid.ts";
 
 /** The last step, where the photos stand among the answers. */
 const REVIEW: Place = { step: sellCarForm.steps[6] };
 
-type Args = { request: Request; context: Readonly<RouterContextProvider> };
+export type SalePhotosArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
 /** Without an account the address is all there is to count by; an office shares one. */
 const UPLOADS: RateLimit = { name: "sale photo uploads", most: 240, windowMs: 60 * 60 * 1000 };
 
-type SalePhotosPage = {
-  photos: RequestPhoto[];
-  /** Back to where the person was: the review, or the step that is next. */
-  backHref: string;
-  /** What became of an upload that was too large to be read at all. */
-  errors: string[];
-};
-
 /** The photos of the car that is being described; who describes none is led to the first step. */
-export async function openSalePhotos({ request, context }: Args): Promise<SalePhotosPage> {
+export async function openSalePhotos({ request, context }: SalePhotosArgs) {
   const visitor = readVisitor({ context });
-  const draft = await liveDraft(visitor);
+  const draft = await requireDraft(visitor);
+  const photos = await listRequestPhotos(draft.id);
   const open = firstOpenPlace(sellCarForm, draft);
-  const next = open && "step" in open ? open : REVIEW;
-  const isTooMuch = new URL(request.url).searchParams.get("failed") === "too_much";
+  const query = new URL(request.url).searchParams;
+  const removed = query.get("removed") ?? "";
+  const canComeBack = isUuid(removed) && photos.every(({ id }) => id !== removed);
   return {
-    photos: await listRequestPhotos(draft.id),
-    backHref: hrefIn(placePath(sellCarForm, next), visitor.locale),
-    errors: isTooMuch ? [m.seller_photos_too_much({ mb: LISTING_PHOTOS_MAX_MB })] : [],
+    photos,
+    removedId: canComeBack ? removed : null,
+    /** Back to where the person was: the review, or the step that is next. */
+    backHref: hrefIn(
+      placePath(sellCarForm, open && "step" in open ? open : REVIEW),
+      visitor.locale,
+    ),
+    /** What became of an upload that was too large to be read at all. */
+    errors:
+      query.get("failed") === "too_much"
+        ? [m.seller_photos_too_much({ mb: LISTING_PHOTOS_MAX_MB })]
+        : [],
   };
 }
 
-/** Everything that the page posts: uploads, and taking one away. */
-export async function answerSalePhotos({ request, context }: Args) {
-  const visitor = readVisitor({ context });
-  const draft = await liveDraft(visitor);
-  const fields = await postedForm(request);
-  const here = hrefIn(paths.sellCarPhotos(), visitor.locale);
-  if (fields.get("intent") === "remove") {
-    const photo = fields.get("photo");
-    await removeRequestPhoto(draft.id, typeof photo === "string" ? photo : "");
-    throw redirect(here, 303);
-  }
-  const { errors, retryAfterSeconds } = await upload(draft.id, fields.getAll("files"), visitor);
-  if (retryAfterSeconds !== undefined) {
-    const headers = { "retry-after": String(retryAfterSeconds) };
-    return data({ errors }, { status: 429, headers });
-  }
-  if (errors.length > 0) return data({ errors }, { status: 422 });
-  throw redirect(here, 303);
+/** Everything that the page posts. */
+export async function answerSalePhotos({ request, context }: SalePhotosArgs) {
+  const album = await openAlbum(readVisitor({ context }));
+  return answerPhotosPost(album, await postedForm(request));
 }
 
-type Uploaded = {
-  errors: string[];
-  /** Set where there were more than an hour takes; what came before them was looked at. */
-  retryAfterSeconds?: number;
-};
+/** One photo at a time, by the page's script. */
+export async function answerSalePhotoUpload({
+  request,
+  context,
+}: SalePhotosArgs): Promise<Response> {
+  const album = await openAlbum(readVisitor({ context }));
+  return answerPhotoUpload(album, await postedForm(request));
+}
 
-/** Good files are stored also where others beside them are refused. */
-async function upload(
-  draftId: string,
-  files: readonly FormDataEntryValue[],
-  { ipAddress, locale }: Visitor,
-): Promise<Uploaded> {
-  const given = files.filter((file) => file instanceof File).filter(({ size }) => size > 0);
-  if (given.length === 0) return { errors: [m.seller_photo_missing()] };
-  const errors: string[] = [];
-  for (const file of given) {
-    const limit = await countAgainst(UPLOADS, ipAddress);
-    if (!limit.ok) {
-      const { retryAfterSeconds } = limit;
-      return { errors: [...errors, m.seller_too_many()], retryAfterSeconds };
-    }
-    const added = await addRequestPhoto(draftId, new Uint8Array(await file.arrayBuffer()));
-    if (added.ok) continue;
-    // Sent in the meantime, by another tab: the last step says so.
-    if (added.code === "already_sent")
-      throw redirect(hrefIn(placePath(sellCarForm, REVIEW), locale), 303);
-    errors.push(photoRefusalWords(added.code, oneLine(file.name).slice(0, 80)));
-  }
-  return { errors };
+async function openAlbum(visitor: Visitor): Promise<Album> {
+  const { id: draftId } = await requireDraft(visitor);
+  return {
+    here: hrefIn(paths.sellCarPhotos(), visitor.locale),
+    uploads: { limit: UPLOADS, by: visitor.ipAddress },
+    list: () => listRequestPhotos(draftId),
+    add: (upload, id) => addRequestPhoto(draftId, upload, id),
+    order: (ids) => orderRequestPhotos(draftId, ids),
+    remove: (id) => removeRequestPhoto(draftId, id),
+    restore: (id) => restoreRequestPhoto(draftId, id),
+    // Sent by another tab: the last step says so.
+    sentHref: hrefIn(placePath(sellCarForm, REVIEW), visitor.locale),
+  };
 }
 
 /** The draft of who has at least said which car it is. */
-async function liveDraft(visitor: Visitor) {
+async function requireDraft(visitor: Visitor) {
   const draft = await findDraft(visitor.visitorHash, sellCarForm);
   const isBegun =
     draft !== null &&

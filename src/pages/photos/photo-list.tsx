@@ -1,13 +1,38 @@
 import { ArrowLeft, ArrowRight, GripVertical, Star, Trash2 } from "lucide-react";
-import { type DragEvent, useState, type PointerEvent, useEffect, useRef } from "react";
+import {
+  type DragEvent,
+  useState,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+} from "react";
 import { Form, useFetcher } from "react-router";
 import { m } from "#messages/messages.js";
 import { buildPhotoSource, dropPhotoOn, arrangePhotos } from "#domain/listing/listing-photo.ts";
 import { Picture } from "#ui/picture.tsx";
-import type { SellerPhoto } from "#domain/listing/listing-photos.server.ts";
+
+export type AlbumPhoto = {
+  id: string;
+  key: string;
+  widthPx: number;
+  heightPx: number;
+  /** What is to be seen, in the seller's words; none where nobody is asked for them. */
+  alt?: string;
+};
 
 /** The photos in their order: dragged to a place, or moved by buttons, which keyboards reach too. */
-export function PhotoList({ photos }: { photos: readonly SellerPhoto[] }) {
+export function PhotoList({
+  photos,
+  onRemove,
+  children,
+}: {
+  photos: readonly AlbumPhoto[];
+  onRemove: (id: string) => void;
+  /** Behind them, in the same list: those that are on their way. */
+  children?: ReactNode;
+}) {
+  const list = useRef<HTMLOListElement>(null);
   const fetcher = useFetcher();
   const [draggedId, setDragged] = useState<string | null>(null);
   const underWay = fetcher.formData?.get("order");
@@ -21,6 +46,7 @@ export function PhotoList({ photos }: { photos: readonly SellerPhoto[] }) {
     void fetcher.submit({ intent: "order", order: wanted.join(",") }, { method: "post" });
   };
   const touch = useTouchDrag(move);
+  const pressed = useKeptFocus(list, order);
   const drop = (event: DragEvent, onto: string) => {
     event.preventDefault();
     if (!draggedId || draggedId === onto) return;
@@ -32,7 +58,7 @@ export function PhotoList({ photos }: { photos: readonly SellerPhoto[] }) {
     return id === touch.overId ? "outline-3 outline-offset-2 outline-ring" : "";
   };
   return (
-    <ol className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+    <ol ref={list} className="photo-list">
       {order.map((id, at) => {
         const photo = byId.get(id);
         return photo ? (
@@ -52,26 +78,51 @@ export function PhotoList({ photos }: { photos: readonly SellerPhoto[] }) {
               number={at + 1}
               count={order.length}
               handle={touch.makeHandle(id)}
+              onPress={(intent) => {
+                pressed.current = { id, intent };
+                if (intent === "remove") onRemove(id);
+              }}
             />
           </li>
         ) : null;
       })}
+      {children}
     </ol>
   );
 }
 
+/**
+ * A photo that moves takes its buttons along, and the browser takes the focus from them. So it is
+ * given back: who presses "later" three times moves the photo by three.
+ */
+function useKeptFocus(list: React.RefObject<HTMLOListElement | null>, order: readonly string[]) {
+  const pressed = useRef<{ id: string; intent: string } | null>(null);
+  const asOrdered = order.join();
+  useEffect(() => {
+    const { id, intent } = pressed.current ?? {};
+    pressed.current = null;
+    const card = list.current?.querySelector(`[data-photo="${id}"]`);
+    const button =
+      card?.querySelector<HTMLElement>(`button[value="${intent}"]:not(:disabled)`) ??
+      card?.querySelector<HTMLElement>("button[name=intent]:not(:disabled)");
+    if (document.activeElement === document.body || card?.contains(document.activeElement))
+      button?.focus();
+  }, [list, asOrdered]);
+  return pressed;
+}
+
 type PhotoCardProps = {
-  photo: SellerPhoto;
+  photo: AlbumPhoto;
   number: number;
   count: number;
   handle: ReturnType<ReturnType<typeof useTouchDrag>["makeHandle"]>;
+  onPress: (intent: string) => void;
 };
 
-function PhotoCard({ photo, number, count, handle }: PhotoCardProps) {
-  const altId = `alt-${photo.id}`;
+function PhotoCard({ photo, number, count, handle, onPress }: PhotoCardProps) {
   return (
     <>
-      <div className="relative aspect-16/10 cursor-grab bg-muted [&_img]:size-full [&_img]:object-cover">
+      <div className="photo-list__picture cursor-grab">
         <Picture
           source={buildPhotoSource(photo)}
           alt={photo.alt || m.seller_photo_nth({ number, count })}
@@ -91,70 +142,67 @@ function PhotoCard({ photo, number, count, handle }: PhotoCardProps) {
           </span>
         </span>
       </div>
-      <Form method="post" preventScrollReset className="flex justify-between px-2 pt-2">
-        <input type="hidden" name="photo" value={photo.id} />
-        <button
-          className="icon-button"
-          name="intent"
-          value="earlier"
-          disabled={number === 1}
-          aria-label={m.seller_photo_earlier({ number })}
-        >
-          <ArrowLeft className="icon" aria-hidden />
-        </button>
-        <button
-          className="icon-button"
-          name="intent"
-          value="first"
-          disabled={number === 1}
-          aria-label={m.seller_photo_first({ number })}
-        >
-          <Star className="icon" aria-hidden />
-        </button>
-        <button
-          className="icon-button"
-          name="intent"
-          value="later"
-          disabled={number === count}
-          aria-label={m.seller_photo_later({ number })}
-        >
-          <ArrowRight className="icon" aria-hidden />
-        </button>
-        <button
-          className="icon-button"
-          name="intent"
-          value="remove"
-          aria-label={m.seller_photo_delete({ number })}
-        >
-          <Trash2 className="icon" aria-hidden />
-        </button>
-      </Form>
-      <Form method="post" preventScrollReset className="grid gap-2 p-4 pt-2">
-        <input type="hidden" name="photo" value={photo.id} />
-        <label className="small font-semibold" htmlFor={altId}>
-          {m.seller_photo_alt({ number })}
-        </label>
-        <div className="flex gap-2">
-          <input
-            id={altId}
-            key={photo.alt}
-            className="control min-w-0 flex-1"
-            name="alt"
-            maxLength={200}
-            defaultValue={photo.alt}
-            placeholder={m.seller_photo_alt_hint()}
-          />
-          <button
-            className="button button--ghost button--small self-center"
-            name="intent"
-            value="describe"
-            aria-label={m.seller_photo_alt_save({ number })}
-          >
-            {m.seller_photo_save()}
-          </button>
-        </div>
-      </Form>
+      <PhotoButtons {...{ photo, number, count, onPress }} />
+      {photo.alt !== undefined && <Description photo={photo} alt={photo.alt} number={number} />}
     </>
+  );
+}
+
+function PhotoButtons({ photo, number, count, onPress }: Omit<PhotoCardProps, "handle">) {
+  const buttons = [
+    { intent: "earlier", Icon: ArrowLeft, name: m.seller_photo_earlier, isOff: number === 1 },
+    { intent: "first", Icon: Star, name: m.seller_photo_first, isOff: number === 1 },
+    { intent: "later", Icon: ArrowRight, name: m.seller_photo_later, isOff: number === count },
+    { intent: "remove", Icon: Trash2, name: m.seller_photo_delete, isOff: false },
+  ] as const;
+  return (
+    <Form method="post" preventScrollReset className="flex justify-between px-2 py-1">
+      <input type="hidden" name="photo" value={photo.id} />
+      {buttons.map(({ intent, Icon, name, isOff }) => (
+        <button
+          key={intent}
+          className="icon-button"
+          name="intent"
+          value={intent}
+          disabled={isOff}
+          aria-label={name({ number })}
+          onClick={() => onPress(intent)}
+        >
+          <Icon className="icon" aria-hidden />
+        </button>
+      ))}
+    </Form>
+  );
+}
+
+function Description({ photo, alt, number }: { photo: AlbumPhoto; alt: string; number: number }) {
+  const altId = `alt-${photo.id}`;
+  return (
+    <Form method="post" preventScrollReset className="grid gap-2 p-4 pt-2">
+      <input type="hidden" name="photo" value={photo.id} />
+      <label className="small font-semibold" htmlFor={altId}>
+        {m.seller_photo_alt({ number })}
+      </label>
+      <div className="flex gap-2">
+        <input
+          id={altId}
+          key={alt}
+          className="control min-w-0 flex-1"
+          name="alt"
+          maxLength={200}
+          defaultValue={alt}
+          placeholder={m.seller_photo_alt_hint()}
+        />
+        <button
+          className="button button--ghost button--small self-center"
+          name="intent"
+          value="describe"
+          aria-label={m.seller_photo_alt_save({ number })}
+        >
+          {m.seller_photo_save()}
+        </button>
+      </div>
+    </Form>
   );
 }
 

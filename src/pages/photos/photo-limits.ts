@@ -1,5 +1,13 @@
 import { m } from "#messages/messages.js";
 import { MOST_PHOTOS } from "#domain/listing/listing-photo.ts";
+import type { AddedPhoto } from "#domain/listing/photo-store.server.ts";
+
+/** What the pickers of files offer; the server looks at the bytes. */
+export const PHOTO_TYPES =
+  "image/jpeg,image/png,image/heic,.heic,.heif,image/webp,image/avif" as const;
+
+/** As the server takes it (platform/storage/clean-photo.server.ts). */
+export const PHOTO_MAX_MB = 10;
 
 /** Six photos of the largest size, or twenty of a phone's, and the form around them. */
 export const LISTING_PHOTOS_MAX_MB = 60;
@@ -7,15 +15,17 @@ export const LISTING_PHOTOS_MAX_BYTES = LISTING_PHOTOS_MAX_MB * 1024 * 1024 + 64
 
 /** The pages that take a car's photos, in both languages, and the router's own fetches to them. */
 export function isListingPhotosPath(path: string): boolean {
-  return /^(\/fr)?\/(account\/listings\/[0-9a-f-]{36}|sell-car)\/photos(\.data)?$/.test(path);
+  return /^(\/fr)?\/(account\/listings\/[0-9a-f-]{36}|sell-car)\/photos(\/upload|\.data)?$/.test(
+    path,
+  );
 }
 
-type PhotoRefusal =
-  | "not_a_photo"
-  | "photo_too_large"
-  | "photo_too_small"
-  | "too_many_photos"
-  | "not_found";
+/** Where the page's script posts one photo at a time, and hears in words what became of it. */
+export function isPhotoUploadPath(path: string): boolean {
+  return isListingPhotosPath(path) && path.endsWith("/upload");
+}
+
+type PhotoRefusal = Extract<AddedPhoto<"not_found" | "already_sent">, { ok: false }>["code"];
 
 /** Why an upload was not taken, in a sentence that names the file. */
 export function photoRefusalWords(code: PhotoRefusal, name: string): string {
@@ -30,5 +40,7 @@ export function photoRefusalWords(code: PhotoRefusal, name: string): string {
       return m.seller_photo_too_many_photos({ name, most: MOST_PHOTOS });
     case "not_found":
       return m.seller_photo_not_found({ name });
+    case "already_sent":
+      return m.seller_photo_already_sent({ name });
   }
 }

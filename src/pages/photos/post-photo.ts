@@ -1,0 +1,69 @@
+import { m } from "#messages/messages.js";
+import type { PhotoFailure, QueuedPhoto } from "./photo-queue.ts";
+
+export type PostedPhoto =
+  | { ok: true; photo: NonNullable<QueuedPhoto["photo"]> }
+  | { ok: false; failure: PhotoFailure };
+
+/** What the address of uploads answers. */
+export type UploadAnswer =
+  | { ok: true; photo: NonNullable<QueuedPhoto["photo"]> }
+  | { ok: false; text: string; canRetry: boolean };
+
+/** A connection that stands still for so long is gone. */
+const LONGEST_MS = 120_000;
+
+/**
+ * Posts one photo. By XMLHttpRequest, for `fetch` does not say how much of a body was sent. Null
+ * where `signal` called it off.
+ */
+export function postPhoto(
+  href: string,
+  { id, name, file }: { id: string; name: string; file: Blob },
+  given: { signal: AbortSignal; onProgress: (part: number) => void },
+): Promise<PostedPhoto | null> {
+  const { signal, onProgress } = given;
+  const form = new FormData();
+  form.set("id", id);
+  form.set("files", file, name);
+  return new Promise((done) => {
+    const request = new XMLHttpRequest();
+    const fail = (failure: Partial<PhotoFailure> & { text: string }) =>
+      done({ ok: false, failure: { canRetry: true, isOffline: false, ...failure } });
+    const lose = () => fail({ text: m.photos_offline(), isOffline: true });
+    request.open("POST", href);
+    request.timeout = LONGEST_MS;
+    request.setRequestHeader("accept", "application/json");
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    // The last event may come short of the end.
+    request.upload.onload = () => onProgress(1);
+    request.onerror = lose;
+    request.ontimeout = lose;
+    request.onabort = () => done(null);
+    request.onload = () => {
+      const answer = readAnswer(request);
+      if (answer?.ok) done(answer);
+      else fail(answer ?? { text: m.photos_failed() });
+    };
+    signal.addEventListener("abort", () => request.abort());
+    if (signal.aborted) done(null);
+    else request.send(form);
+  });
+}
+
+/** One that was called off when it had been sent already. Where this fails it stands there, to be removed. */
+export async function takeBack(href: string, id: string): Promise<void> {
+  const body = new URLSearchParams({ intent: "remove", photo: id });
+  await fetch(href, { method: "POST", body, keepalive: true }).catch(() => undefined);
+}
+
+/** Undefined where it is no answer of ours: a sign-in page, a proxy's words. */
+function readAnswer({ responseText, status }: XMLHttpRequest): UploadAnswer | undefined {
+  if (status === 413) return { ok: false, text: m.photos_too_large(), canRetry: false };
+  try {
+    const answer = JSON.parse(responseText) as UploadAnswer;
+    return typeof answer.ok === "boolean" ? answer : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,98 @@
+import { useEffect, useReducer, useRef } from "react";
+import { m } from "#messages/messages.js";
+import { photoRefusalWords, PHOTO_MAX_MB } from "./photo-limits.ts";
+import {
+  chooseFiles,
+  countUnderWay,
+  findNext,
+  type QueuedPhoto,
+  reduceQueue,
+} from "./photo-queue.ts";
+import { postPhoto, takeBack } from "./post-photo.ts";
+import { shrinkPhoto } from "./shrink-photo.ts";
+
+/**
+ * Sends chosen files one after the other, and says of each how far it is. A photo that failed for
+ * want of a network is sent again when there is one.
+ */
+export function usePhotoUploads(uploadHref: string) {
+  const [queue, dispatch] = useReducer(reduceQueue, []);
+  const files = useRef(new Map<string, File>());
+  const sending = useRef<{ id: string; controller: AbortController } | null>(null);
+  const next = findNext(queue);
+  const underWay = countUnderWay(queue);
+
+  useEffect(() => {
+    const file = next && files.current.get(next.id);
+    if (!next || !file || sending.current) return;
+    const { id, name } = next;
+    const controller = new AbortController();
+    const { signal } = controller;
+    sending.current = { id, controller };
+    dispatch({ kind: "begun", id });
+    void (async () => {
+      const blob = await shrinkPhoto(file);
+      const isTooLarge = blob.size > PHOTO_MAX_MB * 1024 * 1024;
+      const posted = isTooLarge
+        ? refuse(photoRefusalWords("photo_too_large", name))
+        : await postPhoto(
+            uploadHref,
+            { id, name, file: blob },
+            { signal, onProgress: (progress) => dispatch({ kind: "sent", id, progress }) },
+          );
+      sending.current = null;
+      // Called off, and dropped: what follows says nothing more of it.
+      if (!files.current.has(id)) {
+        if (posted?.ok) void takeBack(uploadHref, id);
+      } else if (posted?.ok) dispatch({ kind: "stored", id, photo: posted.photo });
+      else if (posted) dispatch({ kind: "failed", id, failure: posted.failure });
+    })();
+  }, [next, uploadHref]);
+
+  useEffect(() => {
+    const resume = () => dispatch({ kind: "online" });
+    addEventListener("online", resume);
+    return () => removeEventListener("online", resume);
+  }, []);
+
+  useEffect(() => {
+    if (underWay === 0) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [underWay]);
+
+  return {
+    queue,
+    underWay,
+    /** Takes what there is room for; answers in words what was left out. */
+    add(chosen: readonly File[], room: number): string[] {
+      const { taken, notPhotos, isTooMany } = chooseFiles(chosen, room);
+      const photos = taken.map((file) => {
+        const id = crypto.randomUUID();
+        files.current.set(id, file);
+        return { id, name: file.name, preview: URL.createObjectURL(file) };
+      });
+      if (photos.length > 0) dispatch({ kind: "added", photos });
+      return [
+        ...notPhotos.map(({ name }) => photoRefusalWords("not_a_photo", name)),
+        ...(isTooMany ? [m.photos_too_many({ count: taken.length })] : []),
+      ];
+    },
+    retry: (id: string) => dispatch({ kind: "retried", id }),
+    /** Calls it off while it is sent, and forgets it. */
+    drop(photos: readonly QueuedPhoto[]) {
+      for (const { id, preview, state } of photos) {
+        // All of it is there already: its answer is awaited, and the photo taken back.
+        const isUnderWay = sending.current?.id === id && state !== "storing";
+        if (isUnderWay) sending.current?.controller.abort();
+        files.current.delete(id);
+        URL.revokeObjectURL(preview);
+      }
+      dispatch({ kind: "dropped", ids: photos.map(({ id }) => id) });
+    },
+  };
+}
+
+const refuse = (text: string) =>
+  ({ ok: false, failure: { text, canRetry: false, isOffline: false } }) as const;
