@@ -75,7 +75,7 @@ const bid = (bidderMessage: string) =>
 /** What comes of a text in each control that people write into, by where its page is. */
 const CONTROLS: Record<string, (text: string) => Promise<unknown> | object> = {
   "pages/public/listing/bid-fields.tsx bidderMessage": bid,
-  "pages/account/my-listings/photo-list.tsx alt": async (alt) => {
+  "pages/photos/photo-list.tsx alt": async (alt) => {
     const listing = await storeListing({ sellerId, state: "live" });
     return post(
       answerListingPhotos,

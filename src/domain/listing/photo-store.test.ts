@@ -92,7 +92,7 @@ test("files that were given up and are still there go after a day", async () => 
   vi.restoreAllMocks();
   expect((await listRequestPhotos(draftId)).map(({ id }) => id)).not.toContain(added);
   expect(await listFiles()).toHaveLength(before.length + 1);
-  await retainAfter(25);
+  await retainAfter(28);
   expect(await listFiles()).toHaveLength(before.length - 4);
 });
 

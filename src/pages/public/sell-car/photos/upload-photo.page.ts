@@ -1,9 +1,11 @@
-import { data } from "react-router";
+import { redirect } from "react-router";
+import { paths } from "#site/paths.ts";
+import { hrefIn } from "#ui/locale-href.ts";
 import { answerSalePhotoUpload, type SalePhotosArgs } from "./photos-page.server.ts";
 
-/** Only the script of the photos' page comes here. */
+/** Only the script of the photos' page has something to send here. */
 export function loader() {
-  throw data(null, { status: 404 });
+  return redirect(hrefIn(paths.sellCarPhotos()));
 }
 
 export function action(args: SalePhotosArgs): Promise<Response> {
