@@ -37,7 +37,7 @@ const COMMON_MAKES = [
 ];
 
 /** What a drawing paints, without its name for itself. */
-function marksOf(svg: string): string[] {
+function listMarks(svg: string): string[] {
   return svg
     .replaceAll(/\bc[0-9a-z]+(?=[a-z0-9]*["')])/g, "")
     .split("<path")
@@ -83,7 +83,7 @@ describe("carSvg", () => {
     const looks = Object.values(MAKE_LOOKS).map((look) => JSON.stringify(look));
     expect(new Set(looks).size).toBe(looks.length);
     const fronts = COMMON_MAKES.map((make) =>
-      marksOf(carSvg({ ...RED_SUV, view: "front", make, model: "Same", seed: 7 })),
+      listMarks(carSvg({ ...RED_SUV, view: "front", make, model: "Same", seed: 7 })),
     );
     for (const [index, front] of fronts.entries()) {
       for (const other of fronts.slice(index + 1)) {
@@ -113,7 +113,7 @@ describe("carSvg", () => {
   });
 
   it("reads names as people write them, and any make at all", () => {
-    const draw = (make: string) => marksOf(carSvg({ ...RED_SUV, make, model: "C-HR" }));
+    const draw = (make: string) => listMarks(carSvg({ ...RED_SUV, make, model: "C-HR" }));
     expect(draw("Mercedes-Benz")).toEqual(draw("mercedesbenz"));
     expect(findMakeLook("rivian")).toBe(findMakeLook("rivian"));
     expect(Object.values(MAKE_LOOKS)).toContain(findMakeLook("rivian"));

@@ -89,9 +89,9 @@ async function whyItCannotRun(
     return asked.exitCode === 0 ? undefined : asked.output || `exit code ${asked.exitCode}`;
   } catch (error) {
     // A program that is there and "not found" lacks the loader that it was linked for.
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" && existsSync(binaries.postgres)) return "its programs need glibc";
-    return error instanceof Error ? error.message : String(error);
+    if (!(error instanceof Error)) return String(error);
+    const isMissing = "code" in error && error.code === "ENOENT";
+    return isMissing && existsSync(binaries.postgres) ? "its programs need glibc" : error.message;
   }
 }
 

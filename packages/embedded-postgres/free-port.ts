@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo } from "node:net";
+import { createServer } from "node:net";
 
 /** A TCP port of the loopback address that nobody listens on right now. */
 export function freePort(): Promise<number> {
@@ -6,8 +6,9 @@ export function freePort(): Promise<number> {
     const server = createServer();
     server.on("error", reject);
     server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
+      const address = server.address();
+      if (typeof address !== "object" || !address) return reject(new Error("No port was given."));
+      server.close(() => resolve(address.port));
     });
   });
 }

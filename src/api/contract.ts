@@ -1,3 +1,4 @@
+import { makeRecord } from "#values/record.ts";
 import { z } from "zod";
 import type { Permission } from "#domain/identity/permission.ts";
 import type { JsonSchema } from "#forms/questions/question-kind.ts";
@@ -100,8 +101,7 @@ function refusalsShaped<Schema extends z.ZodType, Status extends RefusalStatus>(
   schema: Schema,
   statuses: readonly Status[],
 ): Readonly<Record<Status, CallAnswer<Schema>>> {
-  const entries = statuses.map((status) => [status, { description: REFUSALS[status], schema }]);
-  return Object.fromEntries(entries) as Record<Status, CallAnswer<Schema>>;
+  return makeRecord(statuses, (status) => ({ description: REFUSALS[status], schema }));
 }
 
 /** Every answer of a call: the handler's, and the refusals before it is asked. */

@@ -10,7 +10,7 @@ type Carried = { path: string; fields: [form: number, name: string, value: strin
 export function carryTyping(path: string): void {
   const fields = [...document.forms].flatMap((form, at) =>
     isCarried(form)
-      ? controlsOf(form).flatMap((control): Carried["fields"] => {
+      ? listControls(form).flatMap((control): Carried["fields"] => {
           const value = typedValue(control);
           return value === null ? [] : [[at, control.name, value]];
         })
@@ -34,7 +34,7 @@ export function restoreTyping(path: string): void {
     if (carried.path !== path) return;
     for (const [at, name, value] of carried.fields) {
       const form = document.forms[at];
-      for (const control of form ? controlsOf(form) : []) {
+      for (const control of form ? listControls(form) : []) {
         if (control.name === name) putBack(control, value);
       }
     }
@@ -45,13 +45,17 @@ export function restoreTyping(path: string): void {
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
+function isRadio(control: Control): control is HTMLInputElement {
+  return control.type === "radio";
+}
+
 function isCarried(form: HTMLFormElement): boolean {
   return (
     form.method === "post" && form.closest("main") !== null && !form.hasAttribute("data-draft")
   );
 }
 
-function controlsOf(form: HTMLFormElement): Control[] {
+function listControls(form: HTMLFormElement): Control[] {
   return [...form.querySelectorAll<Control>("input[name], select[name], textarea[name]")].filter(
     (control) =>
       !["hidden", "password", "file", "submit"].includes(control.type) &&
@@ -62,8 +66,8 @@ function controlsOf(form: HTMLFormElement): Control[] {
 /** What differs from what the page came with; null where nothing does. */
 function typedValue(control: Control): string | null {
   if (control instanceof HTMLSelectElement) return control.value === "" ? null : control.value;
-  if (control.type === "radio") {
-    const { checked, defaultChecked, value } = control as HTMLInputElement;
+  if (isRadio(control)) {
+    const { checked, defaultChecked, value } = control;
     return checked && !defaultChecked ? value : null;
   }
   // A consent is given in the language it is read in.
@@ -73,9 +77,9 @@ function typedValue(control: Control): string | null {
 
 /** As if it had been typed here, for whatever listens. */
 function putBack(control: Control, value: string): void {
-  if (control.type === "radio") {
+  if (isRadio(control)) {
     if (control.value !== value) return;
-    (control as HTMLInputElement).checked = true;
+    control.checked = true;
   } else {
     // Past React's own setter, which would take it for a value that it knows already.
     const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value") ?? {};

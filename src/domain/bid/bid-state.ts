@@ -1,6 +1,7 @@
 // The one place that says what may be done with a bid, by which of the two people, and what follows.
 // What also moves the car names the listing's move (listing-state.ts), which has its own conditions.
 
+import { listKeys } from "#values/record.ts";
 import {
   type Circumstances,
   findMoveRefusal,
@@ -93,7 +94,7 @@ const BID_MOVES = {
 
 export type BidMove = keyof typeof BID_MOVES;
 
-export const BID_MOVE_NAMES = Object.keys(BID_MOVES) as BidMove[];
+export const BID_MOVE_NAMES = listKeys(BID_MOVES);
 
 /** A move with all that it may say, for whoever reads the table by name. */
 export function findBidMove<Name extends BidMove>(move: Name): Move & (typeof BID_MOVES)[Name] {

@@ -29,7 +29,7 @@ const talk = (by: SignedInUser, bidId: string, what: BidTalk, typedPrice?: strin
     moveBid(transaction, { by, bidId, move: what, ...(typedPrice && { typedPrice }) }),
   );
 
-const bidsOf = (listingId: string) =>
+const listBids = (listingId: string) =>
   db()
     .select({ state: bidTable.state, priceCad: bidTable.priceCad })
     .from(bidTable)
@@ -54,7 +54,7 @@ describe("a second bid of one person on one car", () => {
     await place(listing);
     const prices = [27_500, 28_000, 28_500, 29_000];
     await Promise.all(prices.map((price) => place(listing, buyer, price)));
-    const bids = await bidsOf(listing);
+    const bids = await listBids(listing);
     expect(bids.map(({ state }) => state)).toEqual([
       ...Array.from({ length: 4 }, () => "replaced"),
       "open",
@@ -75,7 +75,7 @@ describe("a second bid of one person on one car", () => {
     await place(one, other);
     await place(two);
     for (const listing of [one, two])
-      expect((await bidsOf(listing)).every(({ state }) => state === "open")).toBe(true);
+      expect((await listBids(listing)).every(({ state }) => state === "open")).toBe(true);
   });
 });
 
@@ -94,7 +94,7 @@ describe("a price that the seller names in return", () => {
       code: "already_countered",
     });
     expect(await talk(buyer, bid, "accept_counter")).toEqual({ ok: true });
-    expect(await bidsOf(listing)).toEqual([{ state: "accepted", priceCad: 27_000 }]);
+    expect(await listBids(listing)).toEqual([{ state: "accepted", priceCad: 27_000 }]);
     expect(await heldFor(listing)).toBe(bid);
     const mails = await mailsAbout(listing);
     expect(mails.map(({ kind, to }) => [kind, to])).toEqual([
@@ -134,7 +134,7 @@ test("a bid that was withdrawn cannot be answered, and its seller hears of it", 
   expect(await listReceivedBids(listing)).toEqual([]);
   expect((await mailsAbout(listing)).map(({ to }) => to)).toEqual([seller.email]);
   await place(listing);
-  expect((await bidsOf(listing)).map(({ state }) => state)).toEqual(["withdrawn", "open"]);
+  expect((await listBids(listing)).map(({ state }) => state)).toEqual(["withdrawn", "open"]);
 });
 
 test("somebody else's bid looks as if it were not there", async () => {
@@ -167,7 +167,7 @@ describe("of everything that is pressed at once there is one winner", () => {
     ]);
     // A car that is held for one bidder cannot be sold to another one: the seller is told.
     expect(wins(results)).toBe(1);
-    const states = (await bidsOf(listing)).map(({ state }) => state);
+    const states = (await listBids(listing)).map(({ state }) => state);
     expect(states.filter((state) => state === "accepted")).toHaveLength(1);
   });
 
@@ -186,7 +186,7 @@ describe("of everything that is pressed at once there is one winner", () => {
     expect(wins(talks)).toBeLessThanOrEqual(1);
     const [car] = await db().select().from(listingTable).where(eq(listingTable.id, listing));
     expect([sale.ok, car?.state]).toEqual([true, "sold"]);
-    const states = (await bidsOf(listing)).map(({ state }) => state);
+    const states = (await listBids(listing)).map(({ state }) => state);
     expect(states.filter((state) => state === "open")).toEqual([]);
     expect(states.filter((state) => state === "accepted").length).toBe(
       talks.some(({ ok }, turn) => ok && turn % 2) ? 1 : 0,
@@ -204,7 +204,7 @@ describe("of everything that is pressed at once there is one winner", () => {
       ),
     ]);
     expect(wins([accepted, changed])).toBe(1);
-    expect((await bidsOf(listing)).map(({ state }) => state)).toEqual(
+    expect((await listBids(listing)).map(({ state }) => state)).toEqual(
       accepted.ok ? ["accepted"] : ["replaced", "open"],
     );
   });

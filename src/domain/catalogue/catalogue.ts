@@ -1,3 +1,4 @@
+import { listKeys, makeRecord } from "#values/record.ts";
 import type { Make, YearRange } from "./canadian-overlay.ts";
 // 17 kB, made by catalogue/build-catalogue.mjs: for the server only. Pages get the options they show.
 import catalogue from "./catalogue.json" with { type: "json" };
@@ -14,7 +15,7 @@ export const MODEL_YEARS = catalogue as unknown as Readonly<
 >;
 
 /** In the order of a list to choose from. */
-export const MAKES = Object.keys(MODEL_YEARS) as readonly Make[];
+export const MAKES: readonly Make[] = listKeys(MODEL_YEARS);
 
 /** JSON's keys that are whole numbers come first, and no list of models begins so. */
 const inListOrder = new Intl.Collator("en", {
@@ -24,6 +25,6 @@ const inListOrder = new Intl.Collator("en", {
 }).compare;
 
 /** Every model of each make, in the order of a list. */
-export const CATALOGUE = Object.fromEntries(
-  MAKES.map((make) => [make, Object.keys(MODEL_YEARS[make]).toSorted(inListOrder)]),
-) as unknown as Readonly<Record<Make, readonly string[]>>;
+export const CATALOGUE: Readonly<Record<Make, readonly string[]>> = makeRecord(MAKES, (make) =>
+  Object.keys(MODEL_YEARS[make]).toSorted(inListOrder),
+);

@@ -1,3 +1,4 @@
+import { makeRecord } from "#values/record.ts";
 import { and, count, desc, eq, or, type SQL, sql, asc, inArray } from "drizzle-orm";
 import { leadTable, leadEventTable } from "./lead.table.ts";
 import { LEAD_STATUSES, type LeadStatus } from "./lead.ts";
@@ -76,9 +77,9 @@ export async function countLeads(): Promise<LeadCounts> {
     .from(leadTable)
     .groupBy(leadTable.status);
   const of = (status: LeadStatus) => rows.find((row) => row.status === status)?.leads ?? 0;
-  const counts = Object.fromEntries(LEAD_STATUSES.map((status) => [status, of(status)]));
+  const counts = makeRecord(LEAD_STATUSES, of);
   const all = LEAD_STATUSES.reduce((sum, status) => sum + of(status), 0);
-  return { ...(counts as Record<LeadStatus, number>), all };
+  return { ...counts, all };
 }
 
 /** The lead is named by its reference, so the page's address carries no instant to be rounded. */

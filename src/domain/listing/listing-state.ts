@@ -1,3 +1,5 @@
+import { listKeys } from "#values/record.ts";
+
 // The one place that says what may be done with a listing, by whom, and what follows.
 // Pages take their buttons from here, bid/move-listing.server.ts makes the moves, and
 // listing-state.test.ts walks every state, move and person.
@@ -199,7 +201,7 @@ const LISTING_MOVES = {
 
 export type ListingMove = keyof typeof LISTING_MOVES;
 
-export const LISTING_MOVE_NAMES = Object.keys(LISTING_MOVES) as ListingMove[];
+export const LISTING_MOVE_NAMES = listKeys(LISTING_MOVES);
 
 /** A move with all that it may say, for whoever reads the table by name. */
 export function findMove(move: ListingMove): Move {

@@ -1,3 +1,4 @@
+import { listKeys } from "#values/record.ts";
 import { desc, eq, sql } from "drizzle-orm";
 import { findDealershipOfMember } from "#domain/dealership/dealership-queries.server.ts";
 import { may } from "#domain/identity/permission.ts";
@@ -101,9 +102,7 @@ export async function updateListing(
 }
 
 function saysSomethingElse(before: ListingFields, after: ListingFields): boolean {
-  return (Object.keys(after) as (keyof ListingFields)[]).some(
-    (name) => name !== "priceCad" && before[name] !== after[name],
-  );
+  return listKeys(after).some((name) => name !== "priceCad" && before[name] !== after[name]);
 }
 
 type PriceChange = { fromCad: number; toCad: number; at: Date };

@@ -1,3 +1,4 @@
+import { listKeys } from "#values/record.ts";
 import { m } from "#messages/messages.js";
 import { formatKm } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
@@ -269,8 +270,7 @@ export type FilterValue<Name extends FilterName> =
       ? Range
       : readonly string[];
 
-// Object.keys widens the names to strings.
-export const FACET_NAMES = Object.keys(FACETS) as readonly FacetName[];
+export const FACET_NAMES: readonly FacetName[] = listKeys(FACETS);
 export const FILTER_NAMES = FACET_NAMES.filter((name) => name !== "distance");
 
 /** A facet by name, for those that treat all of a kind alike. */

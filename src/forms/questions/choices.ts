@@ -34,7 +34,7 @@ const isTicked = (raw: RawFields, question: ChoicesQuestion, code: string) =>
   rawValue(raw, control(question, code)) === TICKED ||
   splitChoices(rawValue(raw, question.name)).includes(code);
 
-function wordsOf(code: string, question: ChoicesQuestion, words: QuestionWords): string {
+function formatOption(code: string, question: ChoicesQuestion, words: QuestionWords): string {
   if (question.optionWords !== "province")
     return optionText(code, { optionWords: question.optionWords }, words);
   const region = parseRegion(code);
@@ -57,7 +57,7 @@ export const choices: QuestionKind<ChoicesQuestion, string> = {
     Object.fromEntries(splitChoices(value).map((code) => [control(question, code), TICKED])),
   show: (value, question, words) =>
     splitChoices(value)
-      .map((code) => wordsOf(code, question, words))
+      .map((code) => formatOption(code, question, words))
       .join(", "),
   exportValue: (value) => value,
   stored: (question) =>
@@ -77,7 +77,7 @@ export const choices: QuestionKind<ChoicesQuestion, string> = {
     options: question.options.map((code) => ({
       name: control(question, code),
       value: TICKED,
-      label: wordsOf(code, question, words),
+      label: formatOption(code, question, words),
       checked: isTicked(typed, question, code),
     })),
   }),

@@ -1,3 +1,4 @@
+import { isKey, listKeys } from "#values/record.ts";
 import { CircleAlert } from "lucide-react";
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/messages.page.ts";
@@ -37,7 +38,7 @@ function readAddress(request: Request): { tab: Tab; olderThan: string | null } {
   const show = query.get("show") ?? "";
   const olderThan = query.get("older_than") ?? "";
   return {
-    tab: Object.hasOwn(TABS, show) ? (show as Tab) : "dead",
+    tab: isKey(TABS, show) ? show : "dead",
     olderThan: isUuid(olderThan) ? olderThan : null,
   };
 }
@@ -101,7 +102,7 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
         </p>
       )}
       <nav className="filter-tabs mt-5" aria-label={m.staff_messages_tabs_label()}>
-        {(Object.keys(TABS) as Tab[]).map((each) => (
+        {listKeys(TABS).map((each) => (
           <Link key={each} to={buildAddress(each)} aria-current={each === tab ? "true" : undefined}>
             {TABS[each].text()} {counts[each] && <b className="figures">{counts[each]}</b>}
           </Link>

@@ -3,10 +3,8 @@ type OfferedCar = { year: number; make: string; model: string };
 
 /** Reads the car out of stored answers. What an older version of the form left out stays empty. */
 function offeredCar(answers: unknown): OfferedCar {
-  const given = (typeof answers === "object" && answers !== null ? answers : {}) as Record<
-    string,
-    unknown
-  >;
+  const given: Record<string, unknown> =
+    typeof answers === "object" && answers !== null ? { ...answers } : {};
   const text = (name: string) => (typeof given[name] === "string" ? given[name] : "");
   return {
     year: Number(given.manufactureYear ?? given.year ?? 0),

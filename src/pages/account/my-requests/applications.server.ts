@@ -100,7 +100,7 @@ async function viewViews(
 ) {
   const dealers = views.flatMap(({ by, accountId }) => (by === "dealer" ? (accountId ?? []) : []));
   const dealerships = await findDealershipNames(dealers);
-  const nameOf = ({ reference, sealed }: AnswersViewed) => {
+  const describeSealed = ({ reference, sealed }: AnswersViewed) => {
     const formName = sent.find((each) => each.reference === reference)?.formName;
     const form = formName === undefined ? undefined : findLeadForm(formName)?.form;
     if (isDocumentKind(sealed)) {
@@ -116,7 +116,7 @@ async function viewViews(
       reference,
       at: formatDateTime(at, locale),
       /** Which sealed answer was opened for them; null where they saw the others. */
-      sealed: nameOf(view),
+      sealed: describeSealed(view),
       by:
         by === "dealer"
           ? (dealerships.get(accountId ?? "") ?? m.account_viewed_by_dealership({}, { locale }))

@@ -1,3 +1,4 @@
+import { makeRecord } from "#values/record.ts";
 import { inArray } from "drizzle-orm";
 import { getLocale } from "#messages/runtime.js";
 import { db } from "#platform/database/database.server.ts";
@@ -189,10 +190,7 @@ async function readCards(
 }
 
 function byFacet<Value>(valueFor: (name: FacetName) => Value): Record<FacetName, Value> {
-  return Object.fromEntries(FACET_NAMES.map((name) => [name, valueFor(name)])) as Record<
-    FacetName,
-    Value
-  >;
+  return makeRecord(FACET_NAMES, valueFor);
 }
 
 /** Models of makes, and cities of provinces, that nobody chose are not sent. */

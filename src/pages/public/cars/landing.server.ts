@@ -85,10 +85,10 @@ function groupRelated(subject: LandingSubject, all: readonly Landing[]): Landing
   const others = all.filter(({ subject: other }) => !isSame(other, subject));
   const pick = (isWanted: (other: LandingSubject) => boolean) =>
     others.filter(({ subject: other }) => isWanted(other)).slice(0, MOST_LINKS);
-  const kindOf = (kind: LandingSubject["kind"]) => pick((other) => other.kind === kind);
+  const pickKind = (kind: LandingSubject["kind"]) => pick((other) => other.kind === kind);
   switch (subject.kind) {
     case "bodyType":
-      return withoutEmpty([{ about: "bodyType", landings: kindOf("bodyType") }]);
+      return withoutEmpty([{ about: "bodyType", landings: pickKind("bodyType") }]);
     case "make":
     case "model":
       return withoutEmpty([
@@ -96,7 +96,7 @@ function groupRelated(subject: LandingSubject, all: readonly Landing[]): Landing
           about: "model",
           landings: pick((other) => other.kind === "model" && other.make === subject.make),
         },
-        { about: "make", landings: kindOf("make") },
+        { about: "make", landings: pickKind("make") },
       ]);
     case "province":
     case "city":
@@ -107,7 +107,7 @@ function groupRelated(subject: LandingSubject, all: readonly Landing[]): Landing
             ...pick(
               (other) => other.kind === "city" && other.provinceCode === subject.provinceCode,
             ),
-            ...kindOf("province"),
+            ...pickKind("province"),
           ],
         },
       ]);

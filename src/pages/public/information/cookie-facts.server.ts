@@ -1,3 +1,4 @@
+import { listKeys } from "#values/record.ts";
 import { m } from "#messages/messages.js";
 import { env } from "#platform/env/env.server.ts";
 import { COOKIE_SECONDS, type CookieName } from "#values/cookies.ts";
@@ -46,9 +47,7 @@ const WORDS: Record<CookieName, { purpose: Say; set: Say }> = {
 
 /** Every cookie of the site, with the lifetime that it is set with. */
 export function describeCookies(): CookieFacts[] {
-  // The keys of a record of the registry's own names.
-  const names = Object.keys(COOKIE_SECONDS) as CookieName[];
-  return names.map((name) => {
+  return listKeys(COOKIE_SECONDS).map((name) => {
     const time = describeSeconds(COOKIE_SECONDS[name]);
     return {
       name,

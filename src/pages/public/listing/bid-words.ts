@@ -1,3 +1,4 @@
+import { isKey } from "#values/record.ts";
 import {
   BID_MAXIMUM_CAD,
   BID_MINIMUM_CAD,
@@ -33,7 +34,7 @@ const REASONS: Readonly<Record<BidFailure, () => string>> = {
 
 /** Why no bid can be placed, or was not. An unknown code counts as our own mistake. */
 export function describeBidFailure(code: string): string {
-  const reason = Object.hasOwn(REASONS, code) ? REASONS[code as BidFailure] : REASONS.unexpected;
+  const reason = isKey(REASONS, code) ? REASONS[code] : REASONS.unexpected;
   return reason();
 }
 

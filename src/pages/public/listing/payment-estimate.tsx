@@ -10,7 +10,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { formatPercent } from "#values/format.ts";
 import { formatCadCents } from "#values/money.ts";
 import { readNumber } from "#values/number-reading.ts";
-import { provinceName, provincesByName } from "#values/province.ts";
+import { isProvince, provinceName, provincesByName } from "#values/province.ts";
 import type { TaxCode, TaxNote } from "#values/tax-rates.ts";
 import {
   type BuyerEstimate,
@@ -136,8 +136,8 @@ export function EstimateForm({ listing, choice, estimate, onChange }: EstimateFo
                 {...control}
                 name={ESTIMATE_FIELDS.province}
                 value={choice.provinceCode}
-                onChange={(event) =>
-                  onChange({ provinceCode: event.target.value as EstimateChoice["provinceCode"] })
+                onChange={({ target: { value } }) =>
+                  isProvince(value) && onChange({ provinceCode: value })
                 }
               >
                 {provincesByName(locale).map((code) => (
