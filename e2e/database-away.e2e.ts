@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
 import { hydrated, launchBrowser, loadWords } from "./browser.fixture.ts";
 import { type Program, programFor, sellCarFields } from "./program.fixture.ts";
-import { removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
+import { fillDatabase, removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
 
 /** What is promised: pages again this soon after the cause is gone. */
 const BACK_WITHIN_MS = 10_000;
@@ -170,6 +170,7 @@ describe("the site's own database", () => {
 test("a database of the operator's that goes and comes back is found again", async () => {
   const folder = await mkdtemp(join(tmpdir(), "external-"));
   await chmod(folder, 0o711);
+  await fillDatabase(folder);
   const postgres = await startOwnPostgres({ dataDirectory: folder, log: () => {}, durable: false });
   const gate = await openGate(Number(new URL(postgres.url).port));
   const address = new URL(postgres.url);

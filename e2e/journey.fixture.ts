@@ -96,7 +96,8 @@ let startedBrowser: Promise<Browser> | undefined;
 function sharedSite(): Promise<Site> {
   return (startedSite ??= (async () => {
     const database = await testDatabase();
-    return startSite(environmentFor(database), await newDataDirectory(inject("sharedSites")));
+    const folder = await newDataDirectory(inject("sharedSites"), { withDatabase: false });
+    return startSite(environmentFor(database), folder);
   })());
 }
 

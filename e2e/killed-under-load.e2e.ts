@@ -143,7 +143,7 @@ async function cutMigrations(folder: string, count: number): Promise<string> {
 test("a start killed in the middle of an upgrade's migrations leaves them to the next, which finishes", async () => {
   const name = `upgrade_${randomUUID().replaceAll("-", "")}`;
   const url = await createDatabase(inject("testPostgres").url, name);
-  const dataDirectory = await newDataDirectory(tmpdir());
+  const dataDirectory = await newDataDirectory(tmpdir(), { withDatabase: false });
   const old = await mkdtemp(join(tmpdir(), "old-migrations-"));
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -6,7 +6,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import pg from "pg";
 import { preApprovalFields, programFor, verifyPhone } from "./program.fixture.ts";
-import { findDatabaseUrl, removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
+import {
+  findDatabaseUrl,
+  newDataDirectory,
+  removeDataDirectory,
+  type Site,
+  startSite,
+} from "./site.fixture.ts";
 
 /** What an operator does beside the site while it serves, with its own database. */
 let folder: string;
@@ -20,7 +26,8 @@ beforeAll(async () => {
     KEY_FILE: join(folder, "keys.json"),
     BACKUP_KEY_FILE: join(folder, "backup-key"),
   };
-  site = await startSite(environment);
+  // Its keys are its own, so nothing may be sealed with others.
+  site = await startSite(environment, await newDataDirectory(tmpdir(), { isEmpty: true }));
 });
 
 afterAll(async () => {

@@ -1,11 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
 
 /** Killed or not, who runs the tests leaves no site behind. */
@@ -31,7 +32,8 @@ export async function startSite(
   environment: Record<string, string> = {},
   dataDirectory?: string,
 ): Promise<Site> {
-  const folder = dataDirectory ?? (await newDataDirectory(tmpdir()));
+  const withDatabase = environment["DATABASE_URL"] === undefined;
+  const folder = dataDirectory ?? (await newDataDirectory(tmpdir(), { withDatabase }));
   const server = spawnSite(environment, folder);
   const lines: string[] = [];
   const origin = await readyAt(server, lines);
@@ -72,16 +74,49 @@ export function spawnSite(
 const MADE_ONCE = ["pictures", "vin"];
 export const MADE_ONCE_FOLDER = join(process.cwd(), ".cache", "journeys");
 
-/** Open to other users, so that PostgreSQL, which never runs as root, keeps its cluster right here. */
-export async function newDataDirectory(parent: string): Promise<string> {
+let filledSite: string | undefined;
+
+/**
+ * From now on a new data directory is a copy of this one, of a site that was started once and stopped.
+ * Until then each is empty, and its site makes the database and the demonstration itself.
+ */
+export function beginAsCopies(of: string): void {
+  filledSite = of;
+}
+
+/**
+ * Open to other users, so that PostgreSQL, which never runs as root, keeps its cluster right here.
+ * `withDatabase: false`: its site has its database elsewhere. `isEmpty`: for a first start.
+ */
+export async function newDataDirectory(
+  parent: string,
+  { withDatabase = true, isEmpty = false } = {},
+): Promise<string> {
   const folder = await mkdtemp(join(parent, "site-"));
   await chmod(folder, 0o755);
+  const filled = isEmpty ? undefined : filledSite;
+  if (filled) {
+    const names = (await readdir(filled)).filter((name) => withDatabase || name !== "postgres");
+    await Promise.all(names.map((name) => copyFolder(join(filled, name), join(folder, name))));
+    return folder;
+  }
   for (const name of MADE_ONCE) {
     const made = join(MADE_ONCE_FOLDER, name);
     await mkdir(made, { recursive: true });
     await symlink(made, join(folder, name), "junction");
   }
   return folder;
+}
+
+/** Puts the demonstration's database into a data directory that has none, as a stopped server left it. */
+export async function fillDatabase(dataDirectory: string): Promise<void> {
+  if (filledSite) await copyFolder(join(filledSite, "postgres"), join(dataDirectory, "postgres"));
+}
+
+/** To where there is nothing yet, with what its files belong to: PostgreSQL opens its own only. */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  if (process.platform === "win32") await cp(from, to, { recursive: true, verbatimSymlinks: true });
+  else await promisify(execFile)("cp", ["-a", from, to]);
 }
 
 export async function removeDataDirectory({ dataDirectory }: Site): Promise<void> {

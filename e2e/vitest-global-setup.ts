@@ -4,14 +4,17 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { TestProject } from "vitest/node";
 import { prepareVpic } from "#domain/catalogue/vin-decoder/prepare-vpic.server.ts";
+import { provideTestPostgres } from "#platform/database/vitest-global-setup.ts";
 import { checkDataDirectory } from "../bin/data-directory-lock.mjs";
-import { MADE_ONCE_FOLDER } from "./site.fixture.ts";
+import { copyFolder, MADE_ONCE_FOLDER, newDataDirectory, startSite } from "./site.fixture.ts";
 import { fillPictureFolder } from "./stand-in-pictures.fixture.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** Where the sites that several files visit keep their data; goes with the run. */
     sharedSites: string;
+    /** The data directory, database included, of a stopped site that holds the demonstration. */
+    filledSite: string;
   }
 }
 
@@ -20,7 +23,9 @@ const SITES_END_TIMEOUT_MS = 15_000;
 
 /**
  * Prepares the VIN database before any site starts (two sites that find none in the folder they share
- * would each throw away what the other has half done), and the demo's pictures.
+ * would each throw away what the other has half done), and the demo's pictures. Then one site is
+ * started for the first time, which takes some seconds of a processor: the others, on a database of
+ * the run's PostgreSQL or with one of their own, begin as copies of it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const vinFolder = join(MADE_ONCE_FOLDER, "vin");
@@ -29,11 +34,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await fillPictureFolder(join(MADE_ONCE_FOLDER, "pictures"));
   const folder = await mkdtemp(join(tmpdir(), "sites-"));
   project.provide("sharedSites", folder);
+  const filled = await newDataDirectory(tmpdir());
+  await (await startSite({}, filled)).stop();
+  project.provide("filledSite", filled);
+  const stopPostgres = await provideTestPostgres(project, {
+    fill: (directory) => copyFolder(join(filled, "postgres"), join(directory, "postgres")),
+    prepare: async ({ url }) => url,
+  });
   return async () => {
     const sites = (await readdir(folder)).map((name) => join(folder, name));
     const deadline = performance.now() + SITES_END_TIMEOUT_MS;
     while (!sites.every((site) => checkDataDirectory(site).ok) && performance.now() < deadline)
       await pause(50);
-    await rm(folder, { recursive: true, force: true });
+    await stopPostgres();
+    for (const each of [folder, filled]) await rm(each, { recursive: true, force: true });
   };
 }

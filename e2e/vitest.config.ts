@@ -50,7 +50,8 @@ export default defineConfig({
   test: {
     name: "journeys",
     include: ["e2e/**/*.e2e.ts", "src/**/*.e2e.ts", "bin/**/*.e2e.ts"],
-    globalSetup: ["src/platform/database/vitest-global-setup.ts", "e2e/vitest-global-setup.ts"],
+    globalSetup: ["e2e/vitest-global-setup.ts"],
+    setupFiles: ["e2e/begin-as-copies.fixture.ts"],
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // The files of a worker share its site and its browser (journey.fixture.ts).

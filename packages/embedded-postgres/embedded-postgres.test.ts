@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   type EmbeddedPostgres,
   type ServerNews,
@@ -17,12 +17,24 @@ import { readPostmasterFile } from "./postmaster.ts";
 
 const isRoot = process.getuid?.() === 0;
 
+/** A test's own, for what is about the folder itself. */
 let folder: string;
+/** Made once: whoever only needs a server finds a cluster there, which takes a second to make. */
+let sharedFolder: string;
 let running: EmbeddedPostgres[];
 
+async function makeFolder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), "cluster-"));
+  await chmod(made, 0o711);
+  return made;
+}
+
+beforeAll(async () => {
+  sharedFolder = await makeFolder();
+});
+afterAll(() => rm(sharedFolder, { recursive: true, force: true }));
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "cluster-"));
-  await chmod(folder, 0o711);
+  folder = await makeFolder();
   running = [];
 });
 afterEach(async () => {
@@ -30,7 +42,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function start(dataDirectory = join(folder, "data")): Promise<EmbeddedPostgres> {
+const shared = () => join(sharedFolder, "data");
+const cluster = () => join(shared(), "postgres", "cluster");
+
+async function start(dataDirectory = shared()): Promise<EmbeddedPostgres> {
   const outsideFolders = [join(folder, "outside")];
   const server = await startEmbeddedPostgres({
     dataDirectory,
@@ -52,11 +67,11 @@ async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Pro
   }
 }
 
-const cluster = () => join(folder, "data", "postgres", "cluster");
 const notes = (url: string) => ask<{ text: string }>(url, "select text from note");
 
 async function writeNote(url: string): Promise<void> {
-  await ask(url, "create table if not exists note (text text)");
+  await ask(url, "drop table if exists note");
+  await ask(url, "create table note (text text)");
   await ask(url, "insert into note values ('kept')");
 }
 
@@ -88,7 +103,7 @@ test("the database is durable, in UTF-8, closed to the network and to other acco
       current_setting('server_encoding') as encoding, current_setting('TimeZone') as zone`,
   );
   expect(settings).toEqual([{ fsync: "on", listen: "127.0.0.1", encoding: "UTF8", zone: "UTC" }]);
-  expect(statSync(join(folder, "data", "postgres", "password")).mode & 0o777).toBe(0o600);
+  expect(statSync(join(shared(), "postgres", "password")).mode & 0o777).toBe(0o600);
   const wrong = new URL(url);
   wrong.password = "wrong";
   await expect(ask(wrong.href, "select 1")).rejects.toThrow("password authentication failed");
@@ -102,14 +117,14 @@ test("a failed insert does not write the person's data into the server's log", a
   const insert = client.query("insert into person values ($1)", ["Jean Tremblay"]);
   await expect(insert).rejects.toThrow("violates check constraint");
   await client.end();
-  const log = readFileSync(join(folder, "data", "postgres", "postgres.log"), "utf8");
+  const log = readFileSync(join(shared(), "postgres", "postgres.log"), "utf8");
   expect(log).toContain("violates check constraint");
   expect(log).not.toContain("Tremblay");
 });
 
 test("a server whose Node process was killed is adopted, and stopped like any other", async () => {
   const script = fileURLToPath(new URL("owning-process.fixture.ts", import.meta.url));
-  const owner = spawn(process.execPath, [script, join(folder, "data")], {
+  const owner = spawn(process.execPath, [script, shared()], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [output] = (await once(owner.stdout, "data")) as [Buffer];
@@ -213,12 +228,13 @@ test("a pid file whose number now belongs to another process blocks nothing", as
 });
 
 test("what a killed first start left behind is cleared away", async () => {
-  const home = join(folder, "data", "postgres");
-  const first = await start();
+  const data = join(folder, "data");
+  const home = join(data, "postgres");
+  const first = await start(data);
   await first.stop();
   await rm(join(home, "cluster"), { recursive: true });
   await mkdir(join(home, "cluster.draft-1", "base"), { recursive: true });
-  await start();
+  await start(data);
   expect(readdirSync(home).toSorted()).toEqual(["cluster", "password", "postgres.log"]);
 });
 
@@ -237,7 +253,7 @@ test("a cluster of another major version is refused in words, and left as it is"
 });
 
 test("two data directories run side by side", async () => {
-  const [one, two] = await Promise.all([start(join(folder, "one")), start(join(folder, "two"))]);
+  const [one, two] = await Promise.all([start(), start(join(folder, "two"))]);
   await writeNote(one.url);
   expect(new URL(one.url).port).not.toBe(new URL(two.url).port);
   expect(await ask(two.url, "select to_regclass('note') as found")).toEqual([{ found: null }]);
@@ -246,8 +262,8 @@ test("two data directories run side by side", async () => {
 test.runIf(isRoot)("a data directory that only root may enter keeps its database", async () => {
   const closed = join(folder, "data");
   await mkdir(closed, { mode: 0o700 });
-  await start();
-  expect(existsSync(cluster())).toBe(true);
+  await start(closed);
+  expect(existsSync(join(closed, "postgres", "cluster"))).toBe(true);
   expect(statSync(closed).mode & 0o777).toBe(0o710);
 });
 

@@ -41,9 +41,12 @@ export function bruteForceSearch(
 ): Omit<SearchAnswer, "next"> {
   const worded = withText(listings, request.text);
   const found = worded.filter((listing) => matches(listing, request));
+  const asked = JSON.stringify(request);
   const facets = FACET_NAMES.map((facet) => {
     const omitted = omit(request, facet);
-    const without = worded.filter((listing) => matches(listing, omitted));
+    // Few facets are filtered: without any other one it is the same question.
+    const isSame = JSON.stringify(omitted) === asked;
+    const without = isSame ? found : worded.filter((listing) => matches(listing, omitted));
     return [facet, countBy(facet, without, request)] as const;
   });
   return {
@@ -121,7 +124,7 @@ function within({ min, max }: Range, value: number): boolean {
 function withText(listings: readonly GeneratedListing[], text: string): GeneratedListing[] {
   const { make, model, year, words } = readSearchText(text, knownNames(listings));
   return listings.filter((listing) => {
-    const have = words.length > 0 ? foldText(joinWords(listing)).split(/[^a-z0-9]+/) : [];
+    const have = words.length > 0 ? foldWords(listing) : [];
     return (
       oneOfNested(
         { outer: make, inner: model },
@@ -146,6 +149,16 @@ function knownNames(listings: readonly GeneratedListing[]): KnownNames {
   const names = { make: listNames("make"), model: listNames("model") };
   known.set(listings, names);
   return names;
+}
+
+const folded = new WeakMap<GeneratedListing, string[]>();
+
+function foldWords(listing: GeneratedListing): string[] {
+  const kept = folded.get(listing);
+  if (kept) return kept;
+  const words = foldText(joinWords(listing)).split(/[^a-z0-9]+/);
+  folded.set(listing, words);
+  return words;
 }
 
 function joinWords(listing: GeneratedListing): string {

@@ -15,8 +15,32 @@ declare module "vitest" {
 const TEMPLATE = "migrated_template";
 
 /** Starts one real PostgreSQL for a test run, with a database that has all migrations. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default function setup(project: TestProject): Promise<() => Promise<void>> {
+  return provideTestPostgres(project, {
+    prepare: async (server) => {
+      const template = await createDatabase(server.url, TEMPLATE);
+      await prepareDatabase(addressesOnOwnServer(template), join(project.config.root, "drizzle"));
+      return template;
+    },
+  });
+}
+
+/**
+ * Starts the PostgreSQL that a run shares in a folder of its own, which `fill` may put a cluster into
+ * first. `prepare` answers the address of the database that tests copy.
+ */
+export async function provideTestPostgres(
+  project: TestProject,
+  {
+    fill,
+    prepare,
+  }: {
+    fill?: (dataDirectory: string) => Promise<void>;
+    prepare: (server: { url: string }) => Promise<string>;
+  },
+): Promise<() => Promise<void>> {
   const directory = await testDataDirectory();
+  await fill?.(directory.path);
   const server = await startOwnPostgres({
     dataDirectory: directory.path,
     log: () => {},
@@ -27,12 +51,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await directory.remove();
   };
   try {
-    const addresses = addressesOnOwnServer(await createDatabase(server.url, TEMPLATE));
-    await prepareDatabase(addresses, join(project.config.root, "drizzle"));
+    const template = await prepare(server);
     project.provide("testPostgres", {
       url: server.url,
-      siteUrl: addresses.site,
-      template: TEMPLATE,
+      siteUrl: addressesOnOwnServer(template).site,
+      template: new URL(template).pathname.slice(1),
     });
   } catch (error) {
     await teardown();
