@@ -140,6 +140,9 @@ export async function hasJava(): Promise<boolean> {
 
 type Finding = { type: string; subType?: string; url: string; message: string; extract?: string };
 
+/** It ends in seconds: neither a thorough compiler nor a collector with threads of its own pays. */
+const SHORT_LIVED = ["-Xss2m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
+
 /** What the Nu Html Checker finds wrong with documents, by their names, one line each. */
 export async function validateHtml(documents: ReadonlyMap<string, string>): Promise<string[]> {
   const jar = createRequire(import.meta.url).resolve("vnu-jar/build/dist/vnu.jar");
@@ -150,7 +153,7 @@ export async function validateHtml(documents: ReadonlyMap<string, string>): Prom
       names.map((name, at) => writeFile(join(folder, `${at}.html`), documents.get(name) ?? "")),
     );
     const flags = ["--format", "json", "--exit-zero-always", "--stdout", "--errors-only"];
-    const { stdout } = await run("java", ["-Xss2m", "-jar", jar, ...flags, folder], {
+    const { stdout } = await run("java", [...SHORT_LIVED, "-jar", jar, ...flags, folder], {
       maxBuffer: 64 * 1024 * 1024,
     });
     const { messages } = JSON.parse(stdout) as { messages: Finding[] };

@@ -6,7 +6,8 @@ import { verifyAudit } from "#domain/audit/verify-audit.server.ts";
 import { deleteAccount } from "#domain/identity/delete-account.server.ts";
 import { issueEnrolmentPath } from "#domain/identity/factor-enrolment.server.ts";
 import { tieToGoogle, untieFromGoogle } from "#domain/identity/google-account.server.ts";
-import { changePassword, hashPassword, storePassword } from "#domain/identity/password.server.ts";
+import { findHash } from "#domain/identity/password.fixture.ts";
+import { changePassword, storePassword } from "#domain/identity/password.server.ts";
 import { storeLead } from "#domain/lead/lead.fixture.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { changeRole, giveRole } from "#domain/people/change-role.server.ts";
@@ -56,7 +57,7 @@ async function newRecords() {
 
 async function member(name: string) {
   const person = await storePerson(name);
-  await storePassword(db(), person.id, await hashPassword(PASSWORD), new Date());
+  await storePassword(db(), person.id, await findHash(PASSWORD), new Date());
   return person;
 }
 

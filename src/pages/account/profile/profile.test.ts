@@ -2,7 +2,8 @@ import sharp from "sharp";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { hashPassword, storePassword } from "#domain/identity/password.server.ts";
+import { findHash } from "#domain/identity/password.fixture.ts";
+import { storePassword } from "#domain/identity/password.server.ts";
 import { startSession } from "#domain/identity/session.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { mediaKey } from "#platform/storage/media-address.ts";
@@ -71,7 +72,7 @@ test("a phone number is the account's once its code was entered", async () => {
 });
 
 test("another number in place of one asks for the password", async () => {
-  await storePassword(db(), "amara", await hashPassword("maple-canoe-thunder-9"), new Date());
+  await storePassword(db(), "amara", await findHash("maple-canoe-thunder-9"), new Date());
   const phone = "416-555-0142";
   const sent = async () => (await listSent()).some(({ to }) => to === "+14165550142");
   const ask = (fields: Record<string, string>) =>

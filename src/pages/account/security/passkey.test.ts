@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { userTable, passkeyTable } from "#domain/identity/identity.table.ts";
-import { hashPassword, storePassword } from "#domain/identity/password.server.ts";
+import { findHash } from "#domain/identity/password.fixture.ts";
+import { storePassword } from "#domain/identity/password.server.ts";
 import { hasSecondFactor } from "#domain/identity/second-factor.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { browser, mailTo, useAccounts, type TestBrowser } from "#pages/account/account.fixture.ts";
@@ -20,7 +21,7 @@ const factor = (visitor: TestBrowser, fields: Record<string, string>) =>
 
 async function account(email: string, password = PASSWORD) {
   await db().insert(userTable).values({ id: email, name: "Amara", email, emailVerified: true });
-  await storePassword(db(), email, await hashPassword(password), new Date());
+  await storePassword(db(), email, await findHash(password), new Date());
   const visitor = browser();
   await visitor.post(signInPage.action, { email, password });
   return visitor;
@@ -111,7 +112,7 @@ describe("one's own", () => {
     expect(await hasSecondFactor(email)).toBe(true);
     await mailTo(email, /passkey was removed/);
     expect((await remove("two")).problems[0]?.text).toContain("15");
-    await storePassword(db(), email, await hashPassword(PASSWORD), new Date());
+    await storePassword(db(), email, await findHash(PASSWORD), new Date());
     expect((await remove("two", PASSWORD)).location).toContain("notice=second_factor_off");
     expect(await hasSecondFactor(email)).toBe(false);
     expect((await here.who())?.user.email).toBe(email);

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { eq, sql } from "drizzle-orm";
 import { sessionTable, userTable } from "#domain/identity/identity.table.ts";
 import { may } from "#domain/identity/permission.ts";
-import { storePassword, hashPassword } from "#domain/identity/password.server.ts";
+import { findHash } from "#domain/identity/password.fixture.ts";
+import { storePassword } from "#domain/identity/password.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { requireFreshFactor, requirePermission } from "#pages/session/guards.server.ts";
 import type { Role } from "#values/role.ts";
@@ -42,7 +43,7 @@ async function account(email: string, role: Role = "buyer", { isDemo = false } =
   await db()
     .insert(userTable)
     .values({ id: email, name: "Amara", email, role, isDemo, emailVerified: true });
-  await storePassword(db(), email, await hashPassword(PASSWORD), new Date());
+  await storePassword(db(), email, await findHash(PASSWORD), new Date());
   const visitor = browser();
   await signIn(visitor, email);
   return visitor;

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { emailSignInTable, userTable } from "#domain/identity/identity.table.ts";
-import { hasPassword, hashPassword, storePassword } from "#domain/identity/password.server.ts";
+import { findHash } from "#domain/identity/password.fixture.ts";
+import { hasPassword, storePassword } from "#domain/identity/password.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import {
   listSent,
@@ -109,7 +110,7 @@ describe("a code by e-mail", () => {
   test("takes a password away that somebody else may have planted", async () => {
     const email = "planted-here@example.com";
     await storeAccount(email, { emailVerified: false });
-    await storePassword(db(), email, await hashPassword(PASSWORD), new Date());
+    await storePassword(db(), email, await findHash(PASSWORD), new Date());
     const visitor = browser();
     await ask(visitor, email);
     await enter(visitor, codeIn(await findMail(email)));
@@ -166,7 +167,7 @@ describe("an account without a password", () => {
 test("a password that was typed signs in, whichever button was pressed", async () => {
   const email = "typed@example.com";
   await storeAccount(email);
-  await storePassword(db(), email, await hashPassword(PASSWORD), new Date());
+  await storePassword(db(), email, await findHash(PASSWORD), new Date());
   const visitor = browser();
   const answer = await visitor.post(signInPage.action, { email, password: PASSWORD, mail: "1" });
   expect(answer.status).toBe(303);

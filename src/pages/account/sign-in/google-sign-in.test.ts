@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startGoogle } from "#domain/identity/google.server.ts";
 import { isTiedToGoogle } from "#domain/identity/google-account.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { hashPassword, storePassword } from "#domain/identity/password.server.ts";
+import { findHash } from "#domain/identity/password.fixture.ts";
+import { storePassword } from "#domain/identity/password.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import {
   browser,
@@ -76,7 +77,7 @@ async function storeAccount(
   await db()
     .insert(userTable)
     .values({ id: email, name: "Amara", email, emailVerified, twoFactorEnabled });
-  await storePassword(db(), email, await hashPassword(PASSWORD), new Date());
+  await storePassword(db(), email, await findHash(PASSWORD), new Date());
 }
 
 const signIn = (visitor: TestBrowser, email: string) =>

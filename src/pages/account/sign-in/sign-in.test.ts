@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { startIdentity } from "#domain/identity/auth.server.ts";
-import { hashPassword } from "#domain/identity/password.server.ts";
+import { findHash } from "#domain/identity/password.fixture.ts";
 import { findSession } from "#domain/identity/session.server.ts";
 import { accountTable, sessionTable, userTable } from "#domain/identity/identity.table.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -35,7 +35,7 @@ async function storeAccount(email: string, role: Role, { emailVerified = true } 
       accountId: email,
       userId: email,
       providerId: "credential",
-      password: await hashPassword(PASSWORD),
+      password: await findHash(PASSWORD),
     });
 }
 
