@@ -22,7 +22,7 @@ const CHUNKS = [
     name: "site",
     // Not what works out payments: the tables of taxes are for pages with cards. Nor the words of the
     // account, of staff, of bids and questions, of VINs and of what was sent: the pages with most visitors have few of them.
-    test: /(src[\\/](ui|site|messages(?![\\/]messages[\\/](account|bid|dealer|dealership|demo|form_journey|inquiry|people|phone_code|records|sale|saved_form|seller|staff|vin)_)|pages[\\/]public[\\/](layout|listing[\\/](?!listing-card|your-budget\.))|values[\\/](?!tax|payment))|packages[\\/]car-illustration|lucide-react)/,
+    test: /(src[\\/](ui|site|messages(?![\\/]messages[\\/](account|bid|dealer|dealership|demo|form_journey|inquiry|people|phone_code|records|sale|saved_form|seller|staff|vin)_)|pages[\\/]public[\\/](layout|listing[\\/](?!bid-|listing-card|your-budget\.))|values[\\/](?!tax|payment))|packages[\\/]car-illustration|lucide-react)/,
     minShareCount: 4,
   },
 ];

@@ -13,9 +13,16 @@ const IN_FRENCH = "__IN_FRENCH__";
 const LANGUAGES = ["en", "fr"];
 const SHARED = new Set(["framework", "rolldown-runtime"]);
 
-/** As Paraglide ends the module of a message. */
+/** As Paraglide begins and ends the module of a message. */
+const RUNTIME_IMPORT = /^import \{ getLocale, experimentalStaticLocale \} from .*$/m;
 const CHOICE =
   /^export const (\w+) = [^]*\n\tif \(locale === "fr"\) return (fr_\w+)\(inputs\)\n\treturn (en_\w+)\(inputs\)\n\}\);?\s*$/m;
+
+/** What pages need of Paraglide's runtime: the language is given with the script. */
+const RUNTIME = `
+export const getLocale = () => (${IN_FRENCH} ? "fr" : "en");
+export const defineCustomClientStrategy = () => {};
+`;
 
 /** @param {{ name: string }} chunk */
 export function chunkFileNames({ name }) {
@@ -28,11 +35,15 @@ export const oneLanguageAPage = {
   apply: "build",
   applyToEnvironment: (environment) => environment.name === "client",
   transform: {
-    filter: { id: /[\\/]src[\\/]messages[\\/]messages[\\/](?!_index\.js)[^\\/]+\.js$/ },
+    filter: { id: /[\\/]src[\\/]messages[\\/](?:runtime|messages[\\/](?!_index\.)[^\\/]+)\.js$/ },
     handler(code, id) {
-      if (!CHOICE.test(code)) this.error(`Paraglide wrote ${id} in a shape that is not known here.`);
+      if (id.endsWith("runtime.js")) return { code: RUNTIME, map: null, moduleSideEffects: false };
+      if (!CHOICE.test(code))
+        this.error(`Paraglide wrote ${id} in a shape that is not known here.`);
       return {
-        code: code.replace(CHOICE, `export const $1 = ${IN_FRENCH} ? $2 : $3;`),
+        code: code
+          .replace(RUNTIME_IMPORT, "")
+          .replace(CHOICE, `export const $1 = ${IN_FRENCH} ? $2 : $3;`),
         // Without its source map: the module is a line or two.
         map: null,
         moduleSideEffects: false,
@@ -46,7 +57,8 @@ export const oneLanguageAPage = {
         if (chunk.type !== "chunk") continue;
         const { fileName, code } = chunk;
         if (!fileName.startsWith("assets/en/")) {
-          if (code.includes(IN_FRENCH)) this.error(`${fileName} is for both languages, with words.`);
+          if (code.includes(IN_FRENCH))
+            this.error(`${fileName} is for both languages, with words.`);
           continue;
         }
         const [english, french] = LANGUAGES.map((language) => inLanguage(language, code, fileName));

@@ -15,12 +15,8 @@ import { BidStateChip } from "#pages/public/listing/bid-state-chip.tsx";
 import { listOwnBids, type OwnBid } from "#domain/bid/bid-queries.server.ts";
 import { findAgreedPrice } from "#domain/bid/bid-state.ts";
 import { answerBidPost, listOwnBidMoves } from "#pages/public/listing/bid-posts.server.ts";
-import {
-  type BidOnCar,
-  CounterAnswer,
-  OwnBidAnswered,
-  Press,
-} from "#pages/public/listing/own-bid.tsx";
+import { type BidOnCar, CounterAnswer, Press } from "#pages/public/listing/own-bid.tsx";
+import { OwnBidAnswered } from "#pages/public/listing/own-bid-answered.tsx";
 import { postedForm } from "#platform/request/posted-form.server.ts";
 import { data } from "react-router";
 

@@ -9,10 +9,11 @@ import { Logo } from "#ui/logo.tsx";
 import type { LayoutData } from "./layout.server.ts";
 import { exploreLinks, legalLinks } from "./navigation.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
-import { type ComponentType, type MouseEvent, useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { createPortal } from "react-dom";
 import { hrefIn } from "#ui/locale-href.ts";
 import { NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
+import { useFetchedPart } from "#ui/use-fetched-part.ts";
 
 const NETWORKS = [
   { brand: "facebook", name: "Facebook" },
@@ -151,25 +152,21 @@ function DemoNotice() {
   );
 }
 
-type Dialog = ComponentType<{ open: boolean; onClose: () => void }>;
+const loadOfferDialog = async () =>
+  (await import("#pages/public/sell-car/offer-dialog.tsx")).OfferDialog;
 
 /**
  * The footer's invitation to sell. Its button opens the offer dialog, which is fetched only then;
  * where no script runs, or the fetch fails, it leads to the same forms on their own page.
  */
 function OfferStrip() {
-  const [OfferDialog, setDialog] = useState<Dialog | null>(null);
+  const [OfferDialog, fetchOfferDialog] = useFetchedPart(loadOfferDialog);
   const [isOpen, setOpen] = useState(false);
   const open = async (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault();
     const { form } = event.currentTarget;
-    try {
-      const loaded = await import("#pages/public/sell-car/offer-dialog.tsx");
-      setDialog(() => loaded.OfferDialog);
-      setOpen(true);
-    } catch {
-      form?.submit();
-    }
+    if (await fetchOfferDialog()) setOpen(true);
+    else form?.submit();
   };
   return (
     <>

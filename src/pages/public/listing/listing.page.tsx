@@ -1,5 +1,5 @@
 import { BadgeCheck, ChevronLeft, Shield, Flag, Printer, Share2 } from "lucide-react";
-import { type MouseEvent, useEffect } from "react";
+import { lazy, type MouseEvent, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
@@ -21,7 +21,6 @@ import { ListingGallery } from "./listing-gallery.tsx";
 import { buildListingMeta } from "./listing-meta.ts";
 import { ListingPrice } from "./listing-price.tsx";
 import { answerListingPost, loadListing } from "./listing.server.ts";
-import { ReceivedBids } from "./received-bids.tsx";
 import { SellerCard } from "./seller-card.tsx";
 import { useToast } from "#ui/toast.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
@@ -38,6 +37,12 @@ export function action({ request, params, context }: Route.ActionArgs) {
 export function meta(args: Route.MetaArgs) {
   return args.loaderData ? pageMeta(args, buildListingMeta(args, args.loaderData)) : [];
 }
+
+/** For the car's seller: nobody else's browser fetches it. */
+const ReceivedBids = lazy(async () => {
+  const bids = await import("./received-bids.tsx");
+  return { default: bids.ReceivedBids };
+});
 
 export default function ListingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { listing, viewer, bids, similar, rated, above } = loaderData;

@@ -8,7 +8,8 @@ import { getLocale } from "#messages/runtime.js";
 import { Button } from "#ui/button.tsx";
 import { formatCad } from "#values/money.ts";
 import { BidStateChip } from "./bid-state-chip.tsx";
-import { type BidsAnswered, describeAnswered } from "./bid-words.ts";
+import type { BidsAnswered } from "./bid-words.ts";
+import { OwnBidAnswered } from "./own-bid-answered.tsx";
 
 /** A person's bid on a car, with what they may do about it. */
 export type BidOnCar = StandingBid & { moves: readonly BidMove[] };
@@ -45,17 +46,6 @@ export function OwnBid({
       {bid.state === "accepted" && <p className="small">{m.bid_yours_accepted()}</p>}
       <OwnBidAnswered answered={answered} />
     </section>
-  );
-}
-
-/** What came of what the bidder pressed. */
-export function OwnBidAnswered({ answered }: { answered: BidsAnswered | null }) {
-  const words = describeAnswered(answered?.code, "bidder");
-  if (!words) return null;
-  return (
-    <p className={`notice ${words.ok ? "notice--ok" : "notice--bad"}`} role="status">
-      {words.message}
-    </p>
   );
 }
 

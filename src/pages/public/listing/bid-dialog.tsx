@@ -1,0 +1,184 @@
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import type { StandingBid } from "#domain/bid/bid-queries.server.ts";
+import type { BidFieldError } from "#domain/bid/bid.ts";
+import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
+import { m } from "#messages/messages.js";
+import { Button } from "#ui/button.tsx";
+import { call, SignedOut } from "#ui/call.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { useToast } from "#ui/toast.tsx";
+import { type Bidder, BidFields, LastLook, typedAgain, type TypedFields } from "./bid-fields.tsx";
+import { describeBidFailure } from "./bid-words.ts";
+
+type BidDialogProps = {
+  listing: ListingCardFacts;
+  bidder: Bidder;
+  /** The open bid that this one takes the place of. */
+  replaces: StandingBid | null;
+  highestCad: number | null;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+/** Fetched when a member presses "Place a bid" (bid-button.tsx): nobody else needs it. */
+export function BidDialog({ isOpen, onClose, ...given }: BidDialogProps) {
+  return (
+    <Dialog open={isOpen} onClose={onClose} title={m.bid_title()}>
+      <DialogForm {...given} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/**
+ * The fields, a last look, then the call of SPEC.md §7; its toasts say what came of it, and a failure
+ * stays readable here after its toast is gone.
+ */
+function DialogForm(props: Omit<BidDialogProps, "isOpen">) {
+  const { listing, bidder, replaces, highestCad, onClose } = props;
+  /** What was typed: of the bid before at first, then what the last look is at. */
+  const [typed, setTyped] = useState(() => typedAgain(replaces));
+  const [isLooking, setLooking] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [fieldErrors, setFieldErrors] = useState<readonly BidFieldError[]>([]);
+  const [isSending, setSending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  /** One id as long as the dialog is open: a press that is repeated is the same bid. */
+  const [bidId] = useState(() => crypto.randomUUID());
+  const showToast = useToast();
+  const { revalidate } = useRevalidator();
+
+  useEffect(() => {
+    if (fieldErrors.length > 0) {
+      form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+    }
+  }, [fieldErrors]);
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSending) return;
+    if (!typed || !isLooking) {
+      const wrong = findFieldErrors(event.currentTarget);
+      setFieldErrors(wrong);
+      setFailure(null);
+      setTyped(readTyped(event.currentTarget));
+      setLooking(wrong.length === 0);
+      return;
+    }
+    setSending(true);
+    setFailure(null);
+    const sent = await sendBid(bidId, listing.id, bidder.email, typed);
+    if (sent === null) return;
+    setSending(false);
+    if (sent.ok) {
+      showToast({ message: m.bid_placed(), kind: "bid" });
+      onClose();
+      void revalidate();
+      return;
+    }
+    setFieldErrors(sent.fieldErrors);
+    if (sent.fieldErrors.length > 0) {
+      setLooking(false);
+      return;
+    }
+    const reason = describeBidFailure(sent.code);
+    const message = m.bid_not_placed({ reason, code: sent.code });
+    setFailure(message);
+    showToast({ message, tone: "bad", kind: "bid" });
+  };
+  const common = { listing, bidder, highestCad, isSending };
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      {failure && (
+        <p className="notice notice--bad mb-4" role="alert">
+          {failure}
+        </p>
+      )}
+      {typed && isLooking ? (
+        <LastLook
+          {...common}
+          typed={typed}
+          change={
+            <Button look="ghost" onClick={() => setLooking(false)}>
+              {m.bid_change()}
+            </Button>
+          }
+        />
+      ) : (
+        <BidFields {...common} typed={typed} fieldErrors={fieldErrors} onCancel={onClose} />
+      )}
+    </form>
+  );
+}
+
+function readTyped(form: HTMLFormElement): TypedFields {
+  const fields = new FormData(form);
+  const text = (name: keyof TypedFields) => {
+    const value = fields.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  return {
+    bidderPhone: text("bidderPhone"),
+    proposedPrice: text("proposedPrice"),
+    bidderMessage: text("bidderMessage"),
+  };
+}
+
+/** What the browser itself can see is wrong, so that the last look is at a bid that can be sent. */
+function findFieldErrors(form: HTMLFormElement): BidFieldError[] {
+  const { bidderPhone, proposedPrice } = form.elements as typeof form.elements &
+    Record<"bidderPhone" | "proposedPrice", HTMLInputElement>;
+  const phone = findPhoneError(bidderPhone);
+  const price = findPriceError(proposedPrice.validity);
+  return [
+    ...(phone ? [{ field: "bidderPhone" as const, code: phone }] : []),
+    ...(price ? [{ field: "proposedPrice" as const, code: price }] : []),
+  ];
+}
+
+type CodeOf<Name extends BidFieldError["field"]> = Extract<BidFieldError, { field: Name }>["code"];
+
+function findPhoneError({ value, validity }: HTMLInputElement): CodeOf<"bidderPhone"> | null {
+  if (validity.valueMissing || value.trim() === "") return "phone_missing";
+  return value.replace(/\D/g, "").length < 10 ? "not_a_phone" : null;
+}
+
+function findPriceError(validity: ValidityState): CodeOf<"proposedPrice"> | null {
+  if (validity.badInput) return "not_a_price";
+  if (validity.valueMissing) return "price_missing";
+  if (validity.rangeUnderflow) return "price_too_low";
+  if (validity.rangeOverflow) return "price_too_high";
+  return validity.stepMismatch ? "price_off_step" : null;
+}
+
+type SentBid =
+  | { ok: true }
+  /** With `fieldErrors`, what to put right; else a code that says why not. */
+  | { ok: false; code: string; fieldErrors: readonly BidFieldError[] };
+
+/** POST /newBid with the fields of SPEC.md §3. Null where the browser is on its way to sign in. */
+async function sendBid(
+  bidId: string,
+  listingId: string,
+  email: string,
+  typed: TypedFields,
+): Promise<SentBid | null> {
+  try {
+    const answer = await call("/newBid", {
+      method: "POST",
+      email,
+      headers: { "idempotency-key": bidId },
+      body: { productId: listingId, ...typed },
+    });
+    const body = (await answer.json()) as {
+      insertedId?: string;
+      error?: string;
+      problems?: BidFieldError[];
+    };
+    if (body.insertedId) return { ok: true };
+    return { ok: false, code: body.error ?? "unexpected", fieldErrors: body.problems ?? [] };
+  } catch (error) {
+    if (error instanceof SignedOut) return null;
+    return { ok: false, code: "unreachable", fieldErrors: [] };
+  }
+}
