@@ -58,3 +58,14 @@ describe.each(names)("messages/%s", (name) => {
     expect(wrong).toEqual([]);
   });
 });
+
+test("the words of every e-mail and SMS stand in notification.json", () => {
+  const events = "src/domain/notification/events/";
+  const used = readdirSync(events)
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+    .flatMap((name) => [...readFileSync(events + name, "utf8").matchAll(/\bm\.([a-z]\w+)/g)])
+    .map(([, key = ""]) => key);
+  const there = loadWords("en", "notification.json");
+  expect(used.length).toBeGreaterThan(100);
+  expect(used.filter((key) => !(key in there))).toEqual([]);
+});
