@@ -30,9 +30,10 @@ const GENERATED = [
 ];
 
 /**
- * `work` is handed the paths that a stage of tests is held to. `isEarly`: begun as soon as what it needs
- * is there, beside the stages before it; its line shows for how long it was still waited.
- * @typedef {{ title: string, work: (under: string[]) => Promise<unknown>, needs: string[], isTalkative?: boolean, isEarly?: boolean }} Stage
+ * `work` is handed the paths that a stage of tests is held to, and may answer what it has to say.
+ * `isEarly`: begun as soon as what it needs is there, beside the stages before it, and heard in its turn;
+ * its line shows for how long it was still waited.
+ * @typedef {{ title: string, work: (under: string[]) => Promise<string | void>, needs: string[], isTalkative?: boolean, isEarly?: boolean }} Stage
  */
 
 /** @type {Record<string, Stage>} */
@@ -64,9 +65,10 @@ const PROOF = {
   },
   house: {
     title: "Checking the house rules",
-    work: (under) => tests(["--project", "house", ...under]),
+    work: (under) => tests(["--project", "house", ...under], { quiet: true }),
     needs: ["generate"],
     isTalkative: true,
+    isEarly: true,
   },
   unit: {
     title: "Testing the parts",
@@ -88,18 +90,23 @@ try {
   const plan = planTests(process.argv.slice(2), { stages: all, files: testFiles() });
   const names = withNeeds(plan.stages);
   const { stage } = stages(names.length);
-  /** @type {Map<string, Promise<unknown>>} */
+  /** @type {Map<string, Promise<string | void>>} */
   const begun = new Map();
-  for (const [name, { title, work, isTalkative }] of Object.entries(PROOF)) {
-    if (!names.includes(name)) continue;
-    const under = Object.hasOwn(plan.under, name)
+  const pathsFor = (/** @type {string} */ name) =>
+    Object.hasOwn(plan.under, name)
       ? plan.under[/** @type {keyof typeof plan.under} */ (name)]
       : [];
-    await stage(title, () => begun.get(name) ?? work(under), { isTalkative });
+  for (const [name, { title, work, isTalkative }] of Object.entries(PROOF)) {
+    if (!names.includes(name)) continue;
+    const finish = async () => {
+      const said = await (begun.get(name) ?? work(pathsFor(name)));
+      if (said) process.stdout.write(said);
+    };
+    await stage(title, finish, { isTalkative });
     for (const next of names) {
       const { isEarly, needs, work: early } = PROOF[next] ?? {};
       if (!isEarly || begun.has(next) || !needs?.includes(name)) continue;
-      const result = early([]);
+      const result = early(pathsFor(next));
       // Its failure is told in its turn.
       result.catch(() => {});
       begun.set(next, result);
@@ -157,24 +164,26 @@ async function quietly(parameters) {
 /** @param {string[]} under */
 async function walkJourneys(under) {
   const CHROMIUM_PATH = await ensureChromium();
-  await tests(["--config", "e2e/vitest.config.ts", ...under], { CHROMIUM_PATH });
+  return tests(["--config", "e2e/vitest.config.ts", ...under], { variables: { CHROMIUM_PATH } });
 }
 
 /**
- * Runs Vitest and adds its counts to the total.
+ * Runs Vitest and adds its counts to the total. `quiet`: it answers what Vitest says, in place of
+ * showing it.
  * @param {string[]} parameters
- * @param {Record<string, string>} [variables]
+ * @param {{ variables?: Record<string, string>, quiet?: boolean }} [options]
  */
-async function tests(parameters, variables = {}) {
+async function tests(parameters, { variables = {}, quiet = false } = {}) {
   const results = inRoot(".cache", "test-results.json");
   rmSync(results, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
-  const { exitCode } = await runNode(
+  const { exitCode, output } = await runNode(
     [inRoot("node_modules", "vitest", "vitest.mjs"), "run", ...parameters, ...reporters],
-    { env: { ...process.env, ...variables } },
+    { env: { ...process.env, ...variables }, quiet },
   );
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(results, "utf8"));
   total.passed += numPassedTests;
   total.failed += numFailedTests;
-  if (exitCode !== 0) throw new Refusal("Some tests failed; see above.");
+  if (exitCode !== 0) throw new Refusal(`${output}Some tests failed; see above.`);
+  return output;
 }

@@ -31,12 +31,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const vinFolder = join(MADE_ONCE_FOLDER, "vin");
   await mkdir(vinFolder, { recursive: true });
   await prepareVpic(vinFolder);
-  await fillPictureFolder(join(MADE_ONCE_FOLDER, "pictures"));
   const folder = await mkdtemp(join(tmpdir(), "sites-"));
   project.provide("sharedSites", folder);
   const filled = await newDataDirectory(tmpdir());
-  await (await startSite({}, filled)).stop();
   project.provide("filledSite", filled);
+  await Promise.all([
+    fillPictureFolder(join(MADE_ONCE_FOLDER, "pictures")),
+    startSite({}, filled).then((site) => site.stop()),
+  ]);
   const stopPostgres = await provideTestPostgres(project, {
     fill: (directory) => copyFolder(join(filled, "postgres"), join(directory, "postgres")),
     prepare: async ({ url }) => url,

@@ -7,6 +7,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * Without its own memory of a last run, which a fresh clone lacks, Vitest goes by the size of files.
  */
 const LONGEST = [
+  "e2e/crawl",
   "e2e/sell-car",
   "e2e/chaos/chaos",
   "e2e/accessibility",
@@ -18,15 +19,19 @@ const LONGEST = [
   "bin/start",
   "e2e/pre-approval",
   "src/pages/public/listing/listing",
+  "e2e/database-away",
   "src/pages/account/security/passkey",
-  "e2e/crawl",
+  "e2e/killed-under-load",
   "e2e/credit-application",
   "src/pages/public/layout/layout",
   "e2e/security",
-  "e2e/leak-hunt",
-  "e2e/database-away",
-  "src/pages/public/cars/cars",
   "e2e/market",
+  "e2e/leak-hunt",
+  "e2e/maintenance",
+  "src/pages/public/cars/cars",
+  "e2e/stopping",
+  "e2e/credit-application-return",
+  "e2e/credit-co-applicant",
   "e2e/page-weight",
 ];
 
