@@ -54,6 +54,8 @@ export function journey({
         baseURL: site.origin,
         viewport: DESKTOP,
         reducedMotion: "reduce",
+        // Its own test asks for it: elsewhere it would fetch its page in every new context.
+        serviceWorkers: "block",
         ...options,
       });
       contexts.push(context);

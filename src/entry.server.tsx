@@ -7,13 +7,20 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { env } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { noteStoreFault } from "#platform/outage/note-store-fault.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
+import { paths } from "#site/paths.ts";
 import { isOnDemand } from "#ui/script-on-demand.ts";
 import { manifestIn, startScripts } from "./page-scripts.server.ts";
 
 const RENDER_TIMEOUT_MS = 5_000;
+
+/** Built sites only: while one works on it, an old page must never stand in for a new one. */
+function findWorker(): string | null {
+  return import.meta.env.PROD && env().OFFLINE_PAGE ? paths.serviceWorker() : null;
+}
 
 /**
  * Renders a page. Loaders have run before it starts, so waiting for the whole page costs nothing and
@@ -41,7 +48,10 @@ export default function handleRequest(
           headers.set("content-type", "text/html; charset=utf-8");
           pipe(body);
           text(body).then(
-            (html) => resolve(new Response(startScripts(html, nonce, when), { status, headers })),
+            (html) =>
+              resolve(
+                new Response(startScripts(html, nonce, when, findWorker()), { status, headers }),
+              ),
             reject,
           );
         },

@@ -13,14 +13,19 @@ export type StartScripts = "painted" | "asked";
  * and the picture. On a page that is only read they wait until somebody touches what needs them. The
  * framework has no setting for this, hence the rewriting of its tags.
  */
-export function startScripts(html: string, nonce: string, when: StartScripts): string {
+export function startScripts(
+  html: string,
+  nonce: string,
+  when: StartScripts,
+  worker: string | null = null,
+): string {
   const preloads: string[] = [];
   const withoutPreloads = html.replaceAll(PRELOAD, (_tag, href: string) => {
     preloads.push(href);
     return "";
   });
   return withoutPreloads.replace(MODULE, (_tag, code: string) => {
-    const given: Given = { preloads, code, when, ...NAMES };
+    const given: Given = { preloads, code, when, worker, ...NAMES };
     const text = JSON.stringify(given).replaceAll("<", String.raw`\u003c`);
     return `<script nonce="${nonce}">(${start.toString()})(${text})</script>`;
   });
@@ -53,11 +58,17 @@ const NAMES = {
   carriedKey: CARRIED_KEY,
 };
 
-type Given = typeof NAMES & { preloads: string[]; code: string; when: StartScripts };
+type Given = typeof NAMES & {
+  preloads: string[];
+  code: string;
+  when: StartScripts;
+  /** Keeps the page for when the browser is offline (server/offline.tsx). */
+  worker: string | null;
+};
 
 /** Runs in the browser, from its source: it may use nothing from outside itself. */
 function start(given: Given): void {
-  const { preloads, code, when, controls, hydrated, tokenKey, carriedKey } = given;
+  const { preloads, code, when, worker, controls, hydrated, tokenKey, carriedKey } = given;
   const nonce = document.currentScript?.nonce ?? "";
   const run = (failed: () => void) => {
     const script = document.createElement("script");
@@ -120,6 +131,9 @@ function start(given: Given): void {
       return false;
     }
   };
+  // After all that the page needs. Where a browser refuses, pages work as without it.
+  if (worker)
+    addEventListener("load", () => void navigator.serviceWorker?.register(worker).catch(() => {}));
   if (when === "asked" && !isKept()) waitForPress();
   else requestAnimationFrame(() => setTimeout(startPainted));
 }

@@ -24,6 +24,7 @@ import type { PictureStore } from "#platform/pictures/picture-store.server.ts";
 import { PHOTO_MAX_BYTES } from "#platform/storage/clean-photo.server.ts";
 import { chooseFirstLanguage } from "./first-language.ts";
 import { readOrigin } from "./forwarded.ts";
+import { offlineFiles } from "./offline.tsx";
 import { originCheck } from "./origin-check.ts";
 import { answerOutages } from "./outage.tsx";
 import { recordRefusals } from "./record-refusals.ts";
@@ -41,7 +42,7 @@ export type AppOptions = {
 
 /** The whole site in the order a request meets it. */
 export function createApp(options: AppOptions): Hono<ServerEnv> {
-  const { SITE_URL: siteUrl, TRUST_PROXY, REVIEWS_WIDGET_URL } = env();
+  const { SITE_URL: siteUrl, TRUST_PROXY, REVIEWS_WIDGET_URL, OFFLINE_PAGE } = env();
   const { projectRoot, isBuilt, pictures, respondWithPage } = options;
   const reviewsWidgetOrigin = REVIEWS_WIDGET_URL && new URL(REVIEWS_WIDGET_URL).origin;
   const app = new Hono<ServerEnv>();
@@ -55,6 +56,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   app.route("/", uploadedFiles);
   app.route("/", crawlerFiles);
   app.route("/", sitemaps);
+  if (isBuilt) app.route("/", offlineFiles(OFFLINE_PAGE));
   if (isBuilt) app.route("/", builtFiles(resolve(projectRoot, "build/client")));
   app.use(originCheck);
   app.use(limitBody);

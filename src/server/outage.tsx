@@ -1,19 +1,15 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
-import { renderToStaticMarkup } from "react-dom/server";
-import { StaticRouter } from "react-router";
 import { formHandlers } from "#domain/lead-forms.server.ts";
 import { kindOf } from "#forms/questions/kinds.ts";
-import { getLocale } from "#messages/runtime.js";
 import { paraglideMiddleware } from "#messages/server.js";
 import { type KeptPost, OutagePage } from "#pages/public/layout/outage-page.tsx";
 import type { StoreFault } from "#platform/outage/store-fault.ts";
 import { databaseReturns, lookForDatabase } from "#platform/database/database-watch.server.ts";
 import { isDiskFull } from "#platform/storage/disk-space.server.ts";
 import { withStoreFaults } from "#platform/outage/note-store-fault.server.ts";
-import { Logo } from "#ui/logo.tsx";
-import { languageTag } from "#values/locale.ts";
 import stylesheet from "../site.css?url";
+import { renderBarePage } from "./bare-page.tsx";
 import type { ServerEnv } from "./visitor.ts";
 
 /** A database that was killed is usually back before anybody has to be told. */
@@ -90,36 +86,18 @@ async function answerOutage(
   const address = pathname + search;
   const post = copy && (await readPost(copy, address));
   const theme = getCookie(context, "theme");
-  const html = await paraglideMiddleware(context.req.raw, () => {
-    const markup = renderToStaticMarkup(
-      <html
-        lang={languageTag[getLocale()]}
-        data-theme={theme === "dark" || theme === "light" ? theme : undefined}
-      >
-        <head>
-          <meta charSet="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <meta name="color-scheme" content="light dark" />
-          <meta name="robots" content="noindex" />
-          <link rel="stylesheet" href={stylesheet} />
-          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        </head>
-        <body>
-          <StaticRouter location={address}>
-            <header className="site-header">
-              <div className="page-width">
-                <Logo />
-              </div>
-            </header>
-            <main id="main">
-              <OutagePage isFull={fault === "full"} post={post} />
-            </main>
-          </StaticRouter>
-        </body>
-      </html>,
-    );
-    return new Response(`<!doctype html>${markup}`);
-  });
+  const html = await paraglideMiddleware(
+    context.req.raw,
+    () =>
+      new Response(
+        renderBarePage({
+          address,
+          stylesheet,
+          theme,
+          children: <OutagePage isFull={fault === "full"} post={post} />,
+        }),
+      ),
+  );
   return new Response(html.body, {
     status: 503,
     headers: { ...headers, "content-type": "text/html; charset=utf-8" },

@@ -36,6 +36,7 @@ describe("the content security policy", () => {
       "font-src": "'self'",
       "connect-src": "'self'",
       "manifest-src": "'self'",
+      "worker-src": "'self'",
       "frame-src": "'none'",
       "object-src": "'none'",
       "base-uri": "'none'",

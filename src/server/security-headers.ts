@@ -31,6 +31,8 @@ function headersFor({ isBuilt, reviewsWidgetOrigin }: Options, isHttps: boolean)
       fontSrc: ["'self'"],
       connectSrc: ["'self'", ...widget],
       manifestSrc: ["'self'"],
+      // offline.tsx; without this line script-src would judge it, and take no worker at all.
+      workerSrc: ["'self'"],
       frameSrc: widget.length > 0 ? widget : ["'none'"],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readOne, showOne } from "#forms/one-question.fixture.ts";
+import { readOne, showOne, viewOne } from "#forms/one-question.fixture.ts";
 import type { PhoneQuestion } from "./phone.ts";
 
 const phone: PhoneQuestion = { kind: "phone", name: "phoneNumber" };
@@ -20,4 +20,12 @@ test.each([
 test("shows it as the language writes it", () => {
   expect(showOne(phone, "+14165550123", "en")).toBe("416-555-0123");
   expect(showOne(phone, "+14165550123", "fr")).toBe("416\u00a0555-0123");
+});
+
+test.each([
+  ["+14165550123", "416-555-0123"],
+  ["416.555.0123", "416.555.0123"],
+  ["+44 20 7946", "+44 20 7946"],
+])("an input with %j says %j", (typed, value) => {
+  expect(viewOne(phone, { phoneNumber: typed }, "fr")).toMatchObject({ value });
 });

@@ -27,7 +27,7 @@ export const phone: QuestionKind<PhoneQuestion, E164> = {
   view: (question, typed) => ({
     control: "input",
     type: "tel",
-    value: rawValue(typed, question.name),
+    value: showTyped(rawValue(typed, question.name)),
     inputMode: "tel",
     autocomplete: question.autocomplete,
   }),
@@ -39,3 +39,8 @@ export const phone: QuestionKind<PhoneQuestion, E164> = {
     { raw: { [question.name]: "212 555 0123" }, fieldError: "phone_not_canadian" },
   ],
 };
+
+/** What was typed stays as it was; a number that comes from the store is shown as people write it. */
+function showTyped(text: string): string {
+  return /^\+1\d{10}$/.test(text) ? formatPhone(text, "en") : text;
+}

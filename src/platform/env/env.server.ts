@@ -34,6 +34,7 @@ const environmentSchema = z.object({
   MIGRATE_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DEMO: flag.optional(),
   DRAW_AHEAD: flag.default(true),
+  OFFLINE_PAGE: flag.default(true),
   DISK_WARNING_MB: z
     .string()
     .regex(/^\d{1,7}$/)
@@ -78,6 +79,7 @@ const WORDS: ReadonlyMap<string, string> = new Map(
     DEMO: "DEMO must be 1 or 0",
     DISK_WARNING_MB:
       "DISK_WARNING_MB must be the free space in megabytes below which the log warns, such as 1024",
+    OFFLINE_PAGE: "OFFLINE_PAGE must be 1 (browsers keep a page for when they are offline) or 0",
     DRAW_AHEAD: "DRAW_AHEAD must be 1 (draw the demo's pictures before anybody asks) or 0",
     SITE_URL: "SITE_URL must be the site's origin, such as https://cars.example.ca, without a path",
     TRUST_PROXY:

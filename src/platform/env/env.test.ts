@@ -9,6 +9,7 @@ const DEFAULTS = {
   MIGRATE_DATABASE_URL: undefined,
   DEMO: true,
   DRAW_AHEAD: true,
+  OFFLINE_PAGE: true,
   SITE_URL: undefined,
   KEY_FILE: undefined,
   BACKUP_KEY_FILE: undefined,
@@ -102,6 +103,7 @@ describe("what is taken", () => {
     ["LISTING_REVIEW", "1", true],
     ["LISTING_REVIEW", "0", false],
     ["DRAW_AHEAD", "0", false],
+    ["OFFLINE_PAGE", "0", false],
     ["CHAT_NUMBER", "+14165550123", "+14165550123"],
   ])("%s=%s", (name, value, read) => expect(readGood({ [name]: value })[name]).toEqual(read));
 });
@@ -121,6 +123,10 @@ const WRONG: Partial<Record<keyof Env, [values: string[], sentence: string]>> = 
     "MIGRATE_DATABASE_URL must name the database of DATABASE_URL with the role that owns it, such as postgres://owner:password@host:5432/name.",
   ],
   DEMO: [["yes", "true", "2"], "DEMO must be 1 or 0."],
+  OFFLINE_PAGE: [
+    ["yes"],
+    "OFFLINE_PAGE must be 1 (browsers keep a page for when they are offline) or 0.",
+  ],
   DRAW_AHEAD: [
     ["no", "never"],
     "DRAW_AHEAD must be 1 (draw the demo's pictures before anybody asks) or 0.",

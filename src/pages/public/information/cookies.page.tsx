@@ -14,7 +14,7 @@ import { type CookieFacts, describeCookies, findEmbeddedHost } from "./cookie-fa
 import { embedsCookie, hasAllowedEmbeds } from "./embeds.ts";
 import { LegalPage } from "./legal-page.tsx";
 
-const UPDATED = "2026-11-22";
+const UPDATED = "2026-11-23";
 
 export const handle = SCRIPT_ON_DEMAND;
 

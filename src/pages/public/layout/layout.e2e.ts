@@ -204,6 +204,39 @@ test("a browser that is offline keeps the page and what was typed in it", async 
   });
 });
 
+test("an address typed while offline, or loaded again, gets the site's own page until the line is back", async () => {
+  await visit({ viewport: PHONE, serviceWorkers: "allow" }, "/fr/contact", async (page) => {
+    const kept = await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      const [name = ""] = await caches.keys();
+      const requests = await (await caches.open(name)).keys();
+      return requests.map(({ url }) => new URL(url).pathname + new URL(url).search);
+    });
+    expect(kept).toEqual(["/offline", "/fr/offline", expect.stringMatching(/\.css\?offline$/)]);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+
+    await page.context().setOffline(true);
+    await page.goto("/fr/cars");
+    expect(new URL(page.url()).pathname).toBe("/fr/cars");
+    await page.getByRole("heading", { name: "Vous êtes hors ligne" }).waitFor();
+    const retry = page.getByRole("link", { name: "Réessayer" });
+    // Its style is there, too: the button is as tall as everywhere.
+    expect((await retry.boundingBox())?.height).toBeGreaterThan(44);
+    await page.goto("/details/none");
+    await page.getByRole("heading", { name: "You’re offline" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "You’re offline" }).waitFor();
+    await page.goto("/fr/contact");
+    await page.getByRole("heading", { name: "Vous êtes hors ligne" }).waitFor();
+
+    await page.context().setOffline(false);
+    await page.getByRole("link", { name: "Réessayer" }).click();
+    await page.getByRole("heading", { level: 1, name: "Nous joindre" }).waitFor();
+    await page.goto("/fr/cookies");
+    expect(await page.getByRole("main").innerText()).toContain("service worker");
+  });
+});
+
 test("what was typed into a short form is there in the other language, and nowhere else", async () => {
   await visit({ viewport: PHONE }, "/contact", async (page) => {
     await page.getByRole("main").getByRole("textbox").first().fill("Zoé Tremblay");

@@ -110,12 +110,9 @@ function FullScreen({ startAt, ...given }: FullScreenProps) {
 
 function OpenStrip({ slides, label, startAt, onClose }: FullScreenProps & { startAt: number }) {
   const { current, show, stripProps } = useStrip(slides.length, startAt);
-  // What the page shows already, in the file that the browser chose: any other is black until loaded.
-  const [shown] = useState(() =>
-    [...document.querySelectorAll<HTMLImageElement>(".listing-gallery__stage img")].map(
-      ({ currentSrc }) => currentSrc,
-    ),
-  );
+  // What is there already, in the file that the browser chose: any other is black until loaded.
+  const [large] = useState(() => findLoaded(".listing-gallery__stage img"));
+  const [small] = useState(() => findLoaded(".listing-gallery__thumbnails img"));
   return (
     <>
       <div
@@ -126,12 +123,12 @@ function OpenStrip({ slides, label, startAt, onClose }: FullScreenProps & { star
         aria-label={label}
         data-dialog-title
       >
-        {slides.map(({ key, alt, small, full }, index) => (
+        {slides.map(({ key, alt, full, ...slide }, index) => (
           // The picture that is there already, until the large one is.
           <div
             key={key}
             className="picture-strip__slide"
-            style={{ backgroundImage: `url("${shown[index] || small.src}")` }}
+            style={{ backgroundImage: `url("${large[index] ?? small[index] ?? slide.small.src}")` }}
           >
             <Picture
               source={full}
@@ -152,6 +149,13 @@ function OpenStrip({ slides, label, startAt, onClose }: FullScreenProps & { star
         <X className="icon" aria-hidden />
       </button>
     </>
+  );
+}
+
+/** The files that these images show; null for one that is still to be loaded. */
+function findLoaded(selector: string): (string | null)[] {
+  return [...document.querySelectorAll<HTMLImageElement>(selector)].map((image) =>
+    image.complete && image.naturalWidth > 0 ? image.currentSrc : null,
   );
 }
 

@@ -101,11 +101,39 @@ describe("with JavaScript", () => {
     const third = say("listing_gallery_show").replace("{number}", "3").replace("{total}", "6");
     await gallery.getByRole("link", { name: third, exact: true }).click();
     await expect.poll(() => count.textContent()).toBe("3 / 6");
+    const loaded = await gallery
+      .getByRole("img")
+      .evaluateAll((images: HTMLImageElement[]) =>
+        images.flatMap(({ complete, naturalWidth, currentSrc }) =>
+          complete && naturalWidth > 0 ? [currentSrc] : [],
+        ),
+      );
+    const small = await gallery
+      .getByRole("link")
+      .evaluateAll((links) => links.map((link) => link.getElementsByTagName("img")[0]?.currentSrc));
     await button(page, "listing_gallery_full").click();
     const full = page.getByRole("dialog");
+    // Nothing that would be black until it came.
+    const behind = await full
+      .getByRole("img")
+      .evaluateAll((images) =>
+        images.map(
+          (image) =>
+            /url\("(.*)"\)/.exec(
+              image.closest<HTMLElement>("[style]")?.style.backgroundImage ?? "",
+            )?.[1],
+        ),
+      );
+    expect(behind).toHaveLength(6);
+    const there = new Set([...loaded, ...small].map((src) => src && new URL(src).pathname));
+    expect(
+      behind.filter((src) => !there.has(src?.split("?")[0]?.replace(/^https?:\/\/[^/]+/, ""))),
+    ).toEqual([]);
     await full.getByText("3 / 6", { exact: true }).waitFor();
     await page.keyboard.press("ArrowLeft");
     await full.getByText("2 / 6", { exact: true }).waitFor();
+    const heard = say("listing_gallery_at").replace("{number}", "2").replace("{total}", "6");
+    expect(await full.getByRole("status").textContent()).toBe(heard);
     await page.keyboard.press("Escape");
     await full.waitFor({ state: "hidden" });
   });

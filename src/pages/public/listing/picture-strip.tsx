@@ -49,7 +49,7 @@ export function useStrip(count: number, startAt = 0) {
   return { strip, current, show, stripProps: { ref: strip, onScroll: follow, onKeyDown: press } };
 }
 
-/** "1 / 6", and the buttons to both sides; they need script, the row itself does not. */
+/** "1 / 6", told to those who hear it as well, and the buttons to both sides; they need script, the row itself does not. */
 export function StripControls({
   current,
   count,
@@ -61,8 +61,11 @@ export function StripControls({
 }) {
   return (
     <>
-      <span className="chip chip--ink figures picture-strip__count with-script">
+      <span className="chip chip--ink figures picture-strip__count with-script" aria-hidden>
         {m.listing_gallery_count({ number: current + 1, total: count })}
+      </span>
+      <span className="sr-only" role="status">
+        {m.listing_gallery_at({ number: current + 1, total: count })}
       </span>
       <button
         type="button"

@@ -269,7 +269,7 @@ describe("the last step", () => {
       { value: "Chloé" },
       { value: "Gagnon" },
       { value: "chloe.gagnon@example.com" },
-      { value: "+14035550148" },
+      { value: "403-555-0148" },
     ]);
 
     const result = await receivePost(preApprovalHandler, rawFields(whole), readVisitor(visitor));

@@ -315,7 +315,7 @@ describe("sending", () => {
     const { page } = await open(visitor, "contact");
     expect(listQuestions(page)).toMatchObject([
       { name: "sellerEmail", value: MEMBER.email, readOnly: true },
-      { name: "sellerPhone", value: "+15195550199" },
+      { name: "sellerPhone", value: "519-555-0199" },
     ]);
     const { status } = await post(visitor, "contact", {
       sellerEmail: "thief@example.com",

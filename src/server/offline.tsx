@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import { Hono } from "hono";
+import { paraglideMiddleware } from "#messages/server.js";
+import { OfflinePage } from "#pages/public/layout/offline-page.tsx";
+import { paths } from "#site/paths.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { LOCALES } from "#values/locale.ts";
+import stylesheet from "../site.css?url";
+import { renderBarePage } from "./bare-page.tsx";
+
+/** Its own address, so that no other page's style goes through the worker. */
+const STYLE = `${stylesheet}?offline`;
+const [EN, FR] = LOCALES.map((locale) => hrefIn(paths.offline(), locale));
+
+/**
+ * The page that browsers show while they are offline, and the service worker that keeps it for them:
+ * both languages and their style, nothing else, asked for without cookies. Every page comes from
+ * the network as before.
+ */
+export function offlineFiles(isOn: boolean): Hono {
+  const files = new Hono();
+  for (const path of [EN, FR])
+    files.get(path!, async (context) =>
+      context.html(await renderOfflinePage(context.req.raw), 200, { "cache-control": "no-cache" }),
+    );
+  files.get(paths.serviceWorker(), async (context) => {
+    context.header("content-type", "text/javascript; charset=utf-8");
+    context.header("cache-control", "no-cache");
+    return context.body(isOn ? await writeWorker() : RETIRED_WORKER);
+  });
+  return files;
+}
+
+async function renderOfflinePage(request: Request): Promise<string> {
+  const answer = await paraglideMiddleware(
+    request,
+    () =>
+      new Response(
+        renderBarePage({
+          address: new URL(request.url).pathname,
+          stylesheet: STYLE,
+          children: <OfflinePage />,
+        }),
+      ),
+  );
+  return answer.text();
+}
+
+let written: Promise<string> | undefined;
+
+/** Another text is another worker: browsers replace the old one and what it kept. */
+function writeWorker(): Promise<string> {
+  return (written ??= (async () => {
+    const pages = await Promise.all(
+      [EN, FR].map((path) => renderOfflinePage(new Request(`http://localhost${path}`))),
+    );
+    const version = createHash("sha256")
+      .update(pages.join(""))
+      .update(workOffline.toString())
+      .digest("hex")
+      .slice(0, 12);
+    const given: Given = { cache: `offline-${version}`, en: EN!, fr: FR!, style: STYLE };
+    return `(${workOffline.toString()})(self, ${JSON.stringify(given)});`;
+  })());
+}
+
+/** Takes itself and what it kept away, and lets pages go on without it. */
+const RETIRED_WORKER = `addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) =>
+  event.waitUntil(
+    caches.keys()
+      .then((names) => Promise.all(names.map((name) => caches.delete(name))))
+      .then(() => registration.unregister()),
+  ),
+);`;
+
+type Given = { cache: string; en: string; fr: string; style: string };
+
+/** What the worker uses of its own window, as the specification has it (w3c/ServiceWorker). */
+type Worker = {
+  addEventListener(
+    name: "install" | "activate",
+    listener: (event: { waitUntil(work: Promise<unknown>): void }) => void,
+  ): void;
+  addEventListener(name: "fetch", listener: (event: FetchEvent) => void): void;
+  skipWaiting(): Promise<void>;
+  registration: { navigationPreload?: { enable(): Promise<void> } };
+  clients: { claim(): Promise<void> };
+  navigator: { language: string };
+  cookieStore?: { get(name: string): Promise<{ value?: string } | null> };
+};
+
+type FetchEvent = {
+  request: Request;
+  preloadResponse: Promise<Response | undefined>;
+  respondWith(answer: Promise<Response>): void;
+};
+
+/** Runs in the browser, from its source: it may use nothing from outside itself. */
+function workOffline(worker: Worker, { cache, en, fr, style }: Given): void {
+  const keep = async () => {
+    const kept = await caches.open(cache);
+    // Nobody's cookies: what is kept is the same for everyone.
+    await kept.addAll(
+      [en, fr, style].map((url) => new Request(url, { credentials: "omit", cache: "reload" })),
+    );
+    await worker.skipWaiting();
+  };
+  const tidy = async () => {
+    const names = await caches.keys();
+    await Promise.all(names.filter((name) => name !== cache).map((name) => caches.delete(name)));
+    await worker.registration.navigationPreload?.enable();
+    await worker.clients.claim();
+  };
+  const isFrench = async (path: string) => {
+    if (path !== "/") return /^\/fr(\/|$)/.test(path);
+    const chosen = await worker.cookieStore?.get("language");
+    return (chosen?.value ?? worker.navigator.language).startsWith("fr");
+  };
+  const find = async (url: string) => (await caches.match(url)) ?? Response.error();
+  const load = async ({ request, preloadResponse }: FetchEvent) => {
+    try {
+      return (await preloadResponse) ?? (await fetch(request));
+    } catch {
+      return find((await isFrench(new URL(request.url).pathname)) ? fr : en);
+    }
+  };
+  worker.addEventListener("install", (event) => event.waitUntil(keep()));
+  worker.addEventListener("activate", (event) => event.waitUntil(tidy()));
+  worker.addEventListener("fetch", (event) => {
+    const { url, mode, method } = event.request;
+    if (mode === "navigate" && method === "GET") event.respondWith(load(event));
+    else if (url.endsWith(style)) event.respondWith(find(style));
+  });
+}
