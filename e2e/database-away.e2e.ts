@@ -89,7 +89,11 @@ describe("the site's own database", () => {
     const say = loadWords("en");
     const browser = await launchBrowser();
     try {
-      const context = await browser.newContext({ baseURL: site.origin, reducedMotion: "reduce" });
+      const context = await browser.newContext({
+        baseURL: site.origin,
+        reducedMotion: "reduce",
+        serviceWorkers: "block",
+      });
       const open = async (path: string) => {
         const page = await context.newPage();
         await page.goto(path);
