@@ -16,7 +16,11 @@ import {
   acceptOffer,
   declineOffer,
 } from "#domain/sell-request/dealer-offer/answer-offer.server.ts";
-import { makeOffer } from "#domain/sell-request/dealer-offer/make-offer.server.ts";
+import type { DeclineReason } from "#domain/sell-request/dealer-offer/dealer-offer.ts";
+import {
+  declineInvitation,
+  makeOffer,
+} from "#domain/sell-request/dealer-offer/make-offer.server.ts";
 import { sellCarHandler } from "#domain/sell-request/sell-car-handler.server.ts";
 import { vinOfferHandler } from "#domain/sell-request/vin-offer-handler.server.ts";
 import { giveContact, putVinOfferAway } from "#domain/sell-request/vin-offer.server.ts";
@@ -201,7 +205,7 @@ async function sendVin(act: Act, reference: string, request: DemoVinRequest) {
 }
 
 async function sendSellRequest(act: Act, reference: string, request: DemoSellRequest) {
-  const { name, city, phone, locale, by, isPrivate, offers = [] } = request;
+  const { name, city, phone, locale, by, isPrivate, passedFor, offers = [] } = request;
   const { year, make, model, style, bodyTrim, colour, odometerKm, sellOrTrade } = request;
   const sent = await send(act, sellCarHandler, {
     reference,
@@ -242,6 +246,7 @@ async function sendSellRequest(act: Act, reference: string, request: DemoSellReq
   });
   if (!sent) return;
   for (const offer of offers) await makeDemoOffer(act, reference, request, offer);
+  if (passedFor) await declineToOffer(act, reference, request.daysAgo - 0.7, passedFor);
   await moveTo(act, reference, request);
 }
 
@@ -277,6 +282,13 @@ async function makeDemoOffer(
   const decide = answer === "accepted" ? acceptOffer : declineOffer;
   const decided = await act(daysAgo - afterDays - 0.8, () => decide(seller, offerId));
   if (!decided.ok) throw new Error(`The demo's answer on ${reference}: ${decided.code}.`);
+}
+
+async function declineToOffer(act: Act, reference: string, daysAgo: number, reason: DeclineReason) {
+  const dealershipId = demoId("dealership", DEMO_DEALER_KEY);
+  const maker = { userId: demoMember("dealer").id, dealershipId };
+  const declined = await act(daysAgo, () => declineInvitation(maker, reference, reason));
+  if (!declined.ok) throw new Error(`The demo cannot pass on ${reference}: ${declined.code}.`);
 }
 
 /** Who makes a dealership's offers. */

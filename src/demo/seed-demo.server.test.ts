@@ -142,7 +142,9 @@ describe("playDemoBusiness", () => {
     const dealership = await findDealershipOfMember(database, dealer);
     const requests = await listDealerRequests(dealership?.id ?? null);
     const states = requests.map(({ state }) => state);
-    expect(new Set(states)).toEqual(new Set(["waiting", "offered", "accepted", "declined"]));
+    expect(new Set(states)).toEqual(
+      new Set(["waiting", "offered", "accepted", "declined", "passed"]),
+    );
     const offered = requests.find(({ lead }) => lead.reference === "DEMSELL2");
     const offers = await listOffers(database, offered!.lead.id);
     expect(offers.map(({ state }) => state)).toEqual(["open", "open"]);

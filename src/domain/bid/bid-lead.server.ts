@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { LeadFacts } from "#domain/lead/lead.ts";
+import type { LeadFacts, LeadStatus } from "#domain/lead/lead.ts";
 import { type AdfRequest, defineLeadForm } from "#domain/lead/lead-form.ts";
+import { moveLeads } from "#domain/lead/move-leads.server.ts";
 import type { Submission } from "#domain/lead/receive-submission.server.ts";
 import type { AnswersOf } from "#forms/define-form.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
@@ -9,6 +10,7 @@ import { formatCad } from "#values/money.ts";
 import { splitFullName } from "#values/person-name.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { type BidAnswers, bidForm } from "./bid.form.ts";
+import type { BidState } from "./bid-state.ts";
 import type { NewBid } from "./bid.ts";
 
 /** A bid as the lead that staff work and a dealership's CRM reads. */
@@ -59,6 +61,28 @@ export async function buildBidSubmission(
     consents: [],
     dealershipId: car.dealershipId,
   };
+}
+
+/** What becomes of a bid moves its lead; what is open again is work again. */
+const STAGE_OF = {
+  open: "contacted",
+  accepted: "approved",
+  declined: "closed",
+  passed_over: "closed",
+  withdrawn: "closed",
+} as const satisfies Partial<Record<BidState, LeadStatus>>;
+
+/** Moves the leads of bids that came to a state, in the transaction that brings them there. */
+export async function moveBidLeads(
+  transaction: Transaction,
+  bidIds: readonly string[],
+  { state, byUserId }: { state: BidState; byUserId: string },
+): Promise<void> {
+  // Of a bid in another's place the lead goes on with that one.
+  if (state === "replaced") return;
+  // A bid's submission has its id (buildBidSubmission). What was delivered is done.
+  const happening = { kind: "bid_moved", note: state, to: STAGE_OF[state] } as const;
+  await moveLeads(transaction, bidIds, { ...happening, except: ["delivered"], byUserId });
 }
 
 /** reference/domain.md §2: a bid is an interest to buy with an offered price. */

@@ -54,6 +54,14 @@ export async function listOwnBids(userId: string): Promise<OwnBid[]> {
   }));
 }
 
+/** How many of a person's bids wait for an answer or were accepted. */
+export async function countOpenBids(userId: string): Promise<number> {
+  return db().$count(
+    bidTable,
+    and(eq(bidTable.bidderId, userId), inArray(state, ["open", "accepted"])),
+  );
+}
+
 /**
  * The live listings that drew the most bids; of those with as many, the highest bid first (SPEC.md
  * §7 "top-bid"). Where bids are few, the newest listings fill the list.

@@ -8,6 +8,7 @@ import type { Transaction } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { readNumber } from "#values/number-reading.ts";
 import { isUuid } from "#values/uuid.ts";
+import { moveBidLeads } from "./bid-lead.server.ts";
 import { tellOtherSide } from "./bid-messages.server.ts";
 import { type BidMove, type BidMoveRefusal, findBidMove, findBidMoveRefusal } from "./bid-state.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
@@ -60,6 +61,7 @@ export async function moveBid(
     .where(eq(bidTable.id, bidId));
   if (listingMove && findMove(listingMove).records)
     await writeMove(transaction, listing.id, listingMove, { byUserId: by.id, bidId });
+  if (to !== "open") await moveBidLeads(transaction, [bidId], { state: to, byUserId: by.id });
   const eventId = randomUUID();
   await transaction
     .insert(bidEventTable)

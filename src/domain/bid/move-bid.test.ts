@@ -1,5 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
+import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
+import { messageTable } from "#domain/notification/message.table.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { answer, move, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { listingEventTable, listingTable } from "#domain/listing/listing.table.ts";
@@ -207,5 +211,84 @@ describe("of everything that is pressed at once there is one winner", () => {
     expect((await listBids(listing)).map(({ state }) => state)).toEqual(
       accepted.ok ? ["accepted"] : ["replaced", "open"],
     );
+  });
+});
+
+describe("the lead of a bid", () => {
+  const leadsOf = (listingId: string) =>
+    db()
+      .select({
+        id: leadTable.id,
+        status: leadTable.status,
+        submissionId: leadTable.submissionId,
+        answers: submissionTable.answers,
+      })
+      .from(leadTable)
+      .innerJoin(submissionTable, eq(submissionTable.id, leadTable.submissionId))
+      .where(sql`${submissionTable.answers} ->> 'productId' = ${listingId}`);
+  const eventsOf = async (leadId: string) => {
+    const rows = await db()
+      .select({ kind: leadEventTable.kind, note: leadEventTable.note })
+      .from(leadEventTable)
+      .where(eq(leadEventTable.leadId, leadId))
+      .orderBy(leadEventTable.at, leadEventTable.id);
+    return rows.filter(({ kind }) => kind.startsWith("bid_"));
+  };
+
+  test("goes on with the changed bid, and its dealership gets it as an update", async () => {
+    const dealership = await storeDealershipRow({ name: "Lane Autos", takesLeadKinds: ["bid"] });
+    const listing = await storeListing({ sellerId: seller.id, dealershipId: dealership.id });
+    await place(listing, buyer, 27_500);
+    const [first] = await leadsOf(listing);
+    const second = await place(listing, buyer, 28_500);
+    const leads = await leadsOf(listing);
+    expect(leads).toEqual([
+      expect.objectContaining({ id: first!.id, status: "new", submissionId: second }),
+    ]);
+    expect(leads[0]!.answers).toMatchObject({ proposedPrice: 28_500 });
+    expect(await eventsOf(first!.id)).toEqual([{ kind: "bid_changed", note: "$27,500 → $28,500" }]);
+    const sent = await db().$count(
+      messageTable,
+      and(eq(messageTable.leadId, first!.id), eq(messageTable.event, "lead_adf")),
+    );
+    expect(sent).toBe(2);
+  });
+
+  test("is one, of any number of changes sent at once", async () => {
+    const listing = await storeListing({ sellerId: seller.id });
+    await place(listing);
+    await Promise.all([27_500, 28_000, 29_000].map((price) => place(listing, buyer, price)));
+    expect(await leadsOf(listing)).toHaveLength(1);
+  });
+
+  test("is closed when the bid is withdrawn, and a later bid is a new one", async () => {
+    const listing = await storeListing({ sellerId: seller.id });
+    const bid = await place(listing);
+    await talk(buyer, bid, "withdraw");
+    const [closed] = await leadsOf(listing);
+    expect(closed!.status).toBe("closed");
+    expect(await eventsOf(closed!.id)).toEqual([{ kind: "bid_moved", note: "withdrawn" }]);
+    await place(listing);
+    expect((await leadsOf(listing)).map(({ status }) => status).toSorted()).toEqual([
+      "closed",
+      "new",
+    ]);
+  });
+
+  test.each([
+    ["reserve", "approved", "accepted"],
+    ["sell", "approved", "accepted"],
+    ["decline", "closed", "declined"],
+  ] as const)("follows the seller's answer: %s", async (given, status, note) => {
+    const listing = await storeListing({ sellerId: seller.id });
+    const bid = await place(listing);
+    await place(listing, other);
+    expect(await answer(seller, bid, given)).toEqual({ ok: true });
+    const leads = await leadsOf(listing);
+    const own = leads.find(({ submissionId }) => submissionId === bid)!;
+    const others = leads.find(({ submissionId }) => submissionId !== bid)!;
+    expect(own.status).toBe(status);
+    expect(await eventsOf(own.id)).toEqual([{ kind: "bid_moved", note }]);
+    expect(others.status).toBe(given === "sell" ? "closed" : "new");
   });
 });

@@ -15,6 +15,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { isUuid } from "#values/uuid.ts";
+import { moveBidLeads } from "./bid-lead.server.ts";
 import { tellBidders, tellOfReview } from "./bid-messages.server.ts";
 import { findClosedRefusal } from "./bid-state.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
@@ -163,6 +164,7 @@ async function closeBids(
   if (bids.length === 0) return [];
   const ids = bids.map(({ id }) => id);
   await transaction.update(bidTable).set({ state: become }).where(inArray(bidTable.id, ids));
+  await moveBidLeads(transaction, ids, { state: become, byUserId });
   const events = await transaction
     .insert(bidEventTable)
     .values(ids.map((bidId) => ({ bidId, kind: told, byUserId, at: sql`clock_timestamp()` })))

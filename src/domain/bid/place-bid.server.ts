@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
-import { storeSubmission } from "#domain/lead/receive-submission.server.ts";
+import { replaceSubmission, storeSubmission } from "#domain/lead/receive-submission.server.ts";
 import { BID_CONDITIONS, type BidRefusal, canTakeBid } from "./bid-conditions.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { isListingId } from "#domain/listing/listing.ts";
@@ -8,6 +8,7 @@ import { db, type Transaction } from "#platform/database/database.server.ts";
 import { limitConcurrency } from "#platform/limit/concurrency.server.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import type { Locale } from "#values/locale.ts";
+import { formatCad } from "#values/money.ts";
 import type { E164 } from "#values/phone.ts";
 import { buildBidSubmission } from "./bid-lead.server.ts";
 import { tellOfNewBid } from "./bid-messages.server.ts";
@@ -94,17 +95,45 @@ export async function placeBid(bid: NewBid): Promise<PlacedBid> {
   });
 }
 
-/** Lead and messages first, the bid last: its lock on the listing is then held only briefly. */
+/**
+ * A new lead and its messages first, the bid last: its lock on the listing is then held only briefly.
+ * A bid in the place of another goes on with that one's lead.
+ */
 async function storeBid(transaction: Transaction, bid: NewBid): Promise<void> {
   // One open bid a person and car: bids of one person on one car wait for each other.
   await transaction.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`bid ${bid.listingId} ${bid.bidder.id}`}, 0))`,
   );
   const submission = await buildBidSubmission(transaction, bid);
-  if ((await storeSubmission(transaction, submission)) === null) throw new Refused();
   const eventId = randomUUID();
+  const replaced = await findOpenBid(transaction, bid);
+  if (replaced) {
+    // The car's row is locked before a lead that is there already, as the seller's answers lock them.
+    if (!(await insertBid(transaction, bid, eventId))) throw new Refused();
+    const prices = [replaced.priceCad, bid.priceCad].map((price) => formatCad(price, "en"));
+    const note = prices.join(" → ");
+    await replaceSubmission(transaction, submission, { replacedId: replaced.id, note });
+    return tellOfNewBid(transaction, bid, eventId);
+  }
+  if ((await storeSubmission(transaction, submission)) === null) throw new Refused();
   await tellOfNewBid(transaction, bid, eventId);
   if (!(await insertBid(transaction, bid, eventId))) throw new Refused();
+}
+
+/** The bid that this one takes the place of. */
+async function findOpenBid(transaction: Transaction, { id, listingId, bidder }: NewBid) {
+  const [open] = await transaction
+    .select({ id: bidTable.id, priceCad: bidTable.priceCad })
+    .from(bidTable)
+    .where(
+      and(
+        eq(bidTable.listingId, listingId),
+        eq(bidTable.bidderId, bidder.id),
+        eq(bidTable.state, FROM),
+        ne(bidTable.id, id),
+      ),
+    );
+  return open ?? null;
 }
 
 const { from: FROM, to: REPLACED } = findBidMove("replace");

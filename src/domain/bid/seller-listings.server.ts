@@ -51,6 +51,11 @@ export async function listSellerListings(sellerId: string): Promise<SellerListin
   }));
 }
 
+export async function countSellerListings(sellerId: string): Promise<number> {
+  const { sellerId: seller, state } = listingTable;
+  return db().$count(listingTable, and(eq(seller, sellerId), ne(state, "removed")));
+}
+
 export async function findListingNumbers(id: string): Promise<ListingNumbers> {
   const [row] = await db().select(numbers).from(listingTable).where(eq(listingTable.id, id));
   return row ?? { views: 0, saves: 0, bids: 0, highestBidCad: null, bidsToAnswer: 0 };

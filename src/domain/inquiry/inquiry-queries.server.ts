@@ -1,5 +1,6 @@
-import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import { isPublic } from "#domain/listing/listing-state.ts";
@@ -16,13 +17,20 @@ import {
 export const asker = alias(userTable, "asker");
 export const seller = alias(userTable, "seller");
 
+/** Who sells, as buyers know them: a dealership by its own name, and not by its member's. */
+export const sellerName = sql<string>`coalesce(${dealershipTable.name}, ${seller.name})`;
+
 const MOST_SHOWN = 200;
+export const CONVERSATIONS_PER_PAGE = 25;
 
 const isTheirs = (userId: string) =>
   or(eq(inquiryTable.askerId, userId), eq(listingTable.sellerId, userId));
 
-/** A person's conversations, the newest message first. */
-export async function listConversations(userId: string) {
+/**
+ * One page of a person's conversations, the newest message first. `olderThan` is the id of the last
+ * conversation of the page before.
+ */
+export async function listConversations(userId: string, olderThan: string | null = null) {
   const newest = db()
     .selectDistinctOn([inquiryMessageTable.inquiryId], {
       inquiryId: inquiryMessageTable.inquiryId,
@@ -38,7 +46,7 @@ export async function listConversations(userId: string) {
       id: inquiryTable.id,
       askerId: inquiryTable.askerId,
       askerName: asker.name,
-      sellerName: seller.name,
+      sellerName,
       listing: cardColumns,
       text: newest.text,
       byUserId: newest.byUserId,
@@ -49,15 +57,27 @@ export async function listConversations(userId: string) {
     .innerJoin(listingTable, eq(listingTable.id, inquiryTable.listingId))
     .innerJoin(asker, eq(asker.id, inquiryTable.askerId))
     .innerJoin(seller, eq(seller.id, listingTable.sellerId))
-    .where(isTheirs(userId))
-    .orderBy(desc(newest.at))
-    .limit(MOST_SHOWN);
-  return rows.map(({ askerId, askerName, sellerName, byUserId, ...row }) => ({
-    ...row,
-    otherName: askerId === userId ? sellerName : askerName,
-    /** The other one wrote last. */
-    waitsForMe: byUserId !== userId,
-  }));
+    .leftJoin(dealershipTable, eq(dealershipTable.id, listingTable.dealershipId))
+    .where(and(isTheirs(userId), olderThan === null ? undefined : isOlderThan(olderThan, newest)))
+    .orderBy(desc(newest.at), desc(inquiryTable.id))
+    .limit(CONVERSATIONS_PER_PAGE + 1);
+  const conversations = rows
+    .slice(0, CONVERSATIONS_PER_PAGE)
+    .map(({ askerId, askerName, sellerName: sellersName, byUserId, ...row }) => ({
+      ...row,
+      otherName: askerId === userId ? sellersName : askerName,
+      /** The other one wrote last. */
+      waitsForMe: byUserId !== userId,
+    }));
+  return { conversations, hasOlder: rows.length > CONVERSATIONS_PER_PAGE };
+}
+
+/** The conversation is named by its id, so the page's address carries no instant to be rounded. */
+function isOlderThan(id: string, newest: { at: SQLWrapper }): SQL | undefined {
+  if (!isUuid(id)) return undefined;
+  return sql`(${newest.at}, ${inquiryTable.id}) < (
+    select max(shown.at), ${id}::uuid from ${inquiryMessageTable} shown where shown.inquiry_id = ${id}
+  )`;
 }
 
 /** One conversation, for its two people; null for everybody else. */
@@ -78,16 +98,17 @@ export async function readConversation(user: { id: string }, inquiryId: string) 
       askerId: inquiryTable.askerId,
       sellerId: listingTable.sellerId,
       askerName: asker.name,
-      sellerName: seller.name,
+      sellerName,
       listing: cardColumns,
     })
     .from(inquiryTable)
     .innerJoin(listingTable, eq(listingTable.id, inquiryTable.listingId))
     .innerJoin(asker, eq(asker.id, inquiryTable.askerId))
     .innerJoin(seller, eq(seller.id, listingTable.sellerId))
+    .leftJoin(dealershipTable, eq(dealershipTable.id, listingTable.dealershipId))
     .where(and(eq(inquiryTable.id, inquiryId), isTheirs(user.id)));
   if (!found) return null;
-  const { askerId, sellerId, askerName, sellerName, ...conversation } = found;
+  const { askerId, sellerId, askerName, sellerName: sellersName, ...conversation } = found;
   const isAsker = askerId === user.id;
   const otherId = isAsker ? sellerId : askerId;
   const [messages, hasBlocked, isBlockedByOther, hasReported] = await Promise.all([
@@ -106,7 +127,7 @@ export async function readConversation(user: { id: string }, inquiryId: string) 
   return {
     ...conversation,
     otherId,
-    otherName: isAsker ? sellerName : askerName,
+    otherName: isAsker ? sellersName : askerName,
     messages: messages.map(({ byUserId, ...message }) => ({
       ...message,
       isMine: byUserId === user.id,

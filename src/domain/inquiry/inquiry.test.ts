@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -8,7 +9,13 @@ import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { askSeller, setBlocked, writeInquiry } from "./write-inquiry.server.ts";
-import { countWaiting, findConversation, listConversations } from "./inquiry-queries.server.ts";
+import {
+  CONVERSATIONS_PER_PAGE,
+  countWaiting,
+  findConversation,
+  listConversations,
+} from "./inquiry-queries.server.ts";
+import { inquiryMessageTable } from "./inquiry.table.ts";
 import {
   listReportedInquiries,
   reportInquiry,
@@ -87,8 +94,47 @@ test("nobody else sees a conversation or writes in it", async () => {
     expect(await setBlocked(stranger, inquiryId, true)).toBe(false);
   }
   expect(await findConversation(buyer, "42")).toBeNull();
-  const listed = await listConversations(buyer.id);
-  expect(listed.map(({ id }) => id)).toContain(inquiryId);
+  const { conversations } = await listConversations(buyer.id);
+  expect(conversations.map(({ id }) => id)).toContain(inquiryId);
+});
+
+test("conversations come a page at a time, each once, the newest first", async () => {
+  const many = await storePerson("Mona Many");
+  for (let count = 0; count <= CONVERSATIONS_PER_PAGE; count += 1) {
+    const id = await ask(many, await park());
+    // Two written in the same instant are told apart by their ids.
+    await db()
+      .update(inquiryMessageTable)
+      .set({ at: new Date(Date.UTC(2026, 0, 1, 0, Math.floor(count / 2))) })
+      .where(eq(inquiryMessageTable.inquiryId, id));
+  }
+  const first = await listConversations(many.id);
+  expect([first.conversations.length, first.hasOlder]).toEqual([CONVERSATIONS_PER_PAGE, true]);
+  const last = first.conversations.at(-1)!;
+  const second = await listConversations(many.id, last.id);
+  expect([second.conversations.length, second.hasOlder]).toEqual([1, false]);
+  const all = [...first.conversations, ...second.conversations];
+  expect(new Set(all.map(({ id }) => id)).size).toBe(CONVERSATIONS_PER_PAGE + 1);
+  expect(all.map(({ at }) => at.getTime())).toEqual(
+    all.map(({ at }) => at.getTime()).toSorted((one, other) => other - one),
+  );
+});
+
+test("a dealership writes under its own name, on the site and by e-mail", async () => {
+  const dealership = await storeDealershipRow({ name: "Lane Autos" });
+  const member = await storePerson("Priya Member", { role: "dealer" });
+  const listing = await storeListing({ sellerId: member.id, dealershipId: dealership.id });
+  const inquiryId = await ask(buyer, listing);
+  await writeInquiry(member, { inquiryId, text: "Come by on Thursday." });
+  expect((await findConversation(buyer, inquiryId))?.otherName).toBe("Lane Autos");
+  const [listed] = (await listConversations(buyer.id)).conversations;
+  expect(listed?.otherName).toBe("Lane Autos");
+  await sendDueMessages();
+  const mail = (await listOutbox({ limit: 100 })).find(({ text }) =>
+    text.includes("Come by on Thursday."),
+  );
+  expect(mail?.text).toContain("Lane Autos");
+  expect(mail?.text).not.toContain("Priya");
 });
 
 test.each([

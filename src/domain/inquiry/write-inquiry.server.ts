@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { may } from "#domain/identity/permission.ts";
 import { isPublic, isSold } from "#domain/listing/listing-state.ts";
 import { formatListingTitle, isListingId } from "#domain/listing/listing.ts";
@@ -15,6 +16,7 @@ import {
   isBlocked,
   readConversation,
   seller,
+  sellerName,
 } from "./inquiry-queries.server.ts";
 import { inquiryMessageTable, inquiryTable, memberBlockTable } from "./inquiry.table.ts";
 
@@ -95,11 +97,12 @@ async function write(
     .values({ inquiryId, byUserId: by.id, text, at: now() })
     .returning({ id: inquiryMessageTable.id });
   const [found] = await transaction
-    .select({ inquiry: inquiryTable, listing: listingTable, asker, seller })
+    .select({ inquiry: inquiryTable, listing: listingTable, asker, seller, sellerName })
     .from(inquiryTable)
     .innerJoin(listingTable, eq(listingTable.id, inquiryTable.listingId))
     .innerJoin(asker, eq(asker.id, inquiryTable.askerId))
     .innerJoin(seller, eq(seller.id, listingTable.sellerId))
+    .leftJoin(dealershipTable, eq(dealershipTable.id, listingTable.dealershipId))
     .where(eq(inquiryTable.id, inquiryId));
   if (!found || !message) throw new Error("An inquiry to write in is not there.");
   const isAsker = by.id === found.asker.id;
@@ -112,7 +115,7 @@ async function write(
     userId: reader.id,
     params: {
       name: reader.name,
-      from: isAsker ? found.asker.name : found.seller.name,
+      from: isAsker ? found.asker.name : found.sellerName,
       car: formatListingTitle(found.listing),
       isTestDrive: found.inquiry.kind === "test_drive",
       text,

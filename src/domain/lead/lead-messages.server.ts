@@ -64,6 +64,37 @@ export async function sendLeadToDealerships(
   );
 }
 
+/** Sends a lead whose answers changed to the dealership and the spreadsheet that have it. */
+export async function notifyOfChange(
+  transaction: Transaction,
+  { id: leadId, dealershipId, locale }: Pick<Lead, "id" | "dealershipId" | "locale">,
+  submissionId: string,
+): Promise<void> {
+  const dealership = dealershipId && (await findDealership(transaction, dealershipId));
+  if (dealership) {
+    await notify(transaction, {
+      event: "lead_adf",
+      key: `lead_adf:${leadId}:${dealership.id}:${submissionId}`,
+      to: dealership.leadEmail,
+      locale,
+      leadId,
+      dealershipId: dealership.id,
+    });
+  }
+  const spreadsheet = senders().spreadsheet?.target;
+  if (spreadsheet) {
+    const key = `lead_spreadsheet:${leadId}:${submissionId}`;
+    await notify(transaction, { event: "lead_spreadsheet", key, to: spreadsheet, locale, leadId });
+  }
+}
+
+type Lead = typeof leadTable.$inferSelect;
+
+/** The receiver has the lead already: the same prospect once more, with what changed since. */
+function isUpdate({ key, leadId, dealershipId }: Message): boolean {
+  return key !== `lead_adf:${leadId}:${dealershipId}`;
+}
+
 /** Sends it to the dealerships that were to have it before a consent was taken back. */
 export async function sendLeadAgain(transaction: Transaction, leadId: string): Promise<void> {
   await oweAgain(transaction, { leadId, events: ["lead_adf"] });
@@ -122,6 +153,7 @@ async function writeAdf(message: Message, { siteOrigin, findLeadForm }: LeadMess
   return buildAdfDocument({
     ...(await adf(answers, lead, message.locale)),
     reference: lead.reference,
+    ...(isUpdate(message) && { status: "resend" as const }),
     requestedAt: lead.receivedAt,
     ...nameEnds(dealership, siteOrigin),
   });

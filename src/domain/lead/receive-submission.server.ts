@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { type Draft, holdDraft, markDraftSent } from "#domain/draft/draft.server.ts";
 import { recordConsents, recordFurtherConsents } from "./consents.server.ts";
-import { notifyOfLead } from "./lead-messages.server.ts";
+import { leadEventTable, leadTable } from "./lead.table.ts";
+import { notifyOfChange, notifyOfLead } from "./lead-messages.server.ts";
 import { type CreatedLead, createLead } from "./create-lead.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
@@ -93,26 +94,7 @@ export async function storeSubmission(
   submission: Submission,
 ): Promise<string | null> {
   const submittedAt = now();
-  const { open, sealed } = splitSealed(submission.form, submission.answers);
-  const [stored] = await transaction
-    .insert(submissionTable)
-    .values({
-      id: submission.id,
-      reference: submission.reference ?? newReference(),
-      formName: submission.form.name,
-      formVersion: submission.form.version,
-      locale: submission.locale,
-      answers: open,
-      sealedAnswers: sealed
-        ? await sealForRecord(transaction, JSON.stringify(sealed), sealContext(submission.id))
-        : null,
-      userId: submission.userId ?? null,
-      visitorHash: submission.visitorHash ?? null,
-      submittedAt,
-    })
-    // A repeat waits here for the first one to commit, then finds its row.
-    .onConflictDoNothing({ target: submissionTable.id })
-    .returning({ reference: submissionTable.reference });
+  const stored = await insertSubmission(transaction, submission, submittedAt);
   if (!stored) {
     await recordFurtherConsents(transaction, submission.id, submission.consents);
     return null;
@@ -135,6 +117,77 @@ export async function storeSubmission(
   await notifyOfLead(transaction, lead);
   await submission.whenStored?.(transaction, lead);
   return stored.reference;
+}
+
+/** Null where it was stored before. */
+async function insertSubmission(
+  transaction: Transaction,
+  submission: Submission,
+  submittedAt: Date,
+): Promise<{ reference: string } | null> {
+  const { open, sealed } = splitSealed(submission.form, submission.answers);
+  const [stored] = await transaction
+    .insert(submissionTable)
+    .values({
+      id: submission.id,
+      reference: submission.reference ?? newReference(),
+      formName: submission.form.name,
+      formVersion: submission.form.version,
+      locale: submission.locale,
+      answers: open,
+      sealedAnswers: sealed
+        ? await sealForRecord(transaction, JSON.stringify(sealed), sealContext(submission.id))
+        : null,
+      userId: submission.userId ?? null,
+      visitorHash: submission.visitorHash ?? null,
+      submittedAt,
+    })
+    // A repeat waits here for the first one to commit, then finds its row.
+    .onConflictDoNothing({ target: submissionTable.id })
+    .returning({ reference: submissionTable.reference });
+  return stored ?? null;
+}
+
+/**
+ * Stores a submission that takes the place of an earlier one of the same person about the same thing:
+ * its lead goes on with the new answers, and whoever has it gets them as an update of what they have.
+ * One that was closed is open again. Where the earlier one has no lead any more, it is a new one.
+ */
+export async function replaceSubmission(
+  transaction: Transaction,
+  submission: Submission,
+  { replacedId, note }: { replacedId: string; note: string },
+): Promise<void> {
+  const [lead] = await transaction
+    .select()
+    .from(leadTable)
+    .where(eq(leadTable.submissionId, replacedId))
+    .for("no key update");
+  if (!lead) {
+    await storeSubmission(transaction, submission);
+    return;
+  }
+  const at = now();
+  if (!(await insertSubmission(transaction, submission, at))) return;
+  await recordConsents(transaction, submission.id, submission.consents);
+  const reopens = lead.status === "closed";
+  await transaction
+    .update(leadTable)
+    .set({
+      ...submission.facts,
+      submissionId: submission.id,
+      ...(reopens && { status: "new" }),
+    })
+    .where(eq(leadTable.id, lead.id));
+  await transaction.insert(leadEventTable).values({
+    leadId: lead.id,
+    kind: "bid_changed",
+    note,
+    byUserId: submission.userId ?? null,
+    at,
+    ...(reopens && { fromStatus: lead.status, toStatus: "new" }),
+  });
+  await notifyOfChange(transaction, lead, submission.id);
 }
 
 function sealContext(id: string) {

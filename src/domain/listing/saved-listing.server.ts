@@ -72,6 +72,16 @@ export async function listSavedListings(userId: string): Promise<ListingCardFact
     .limit(MOST_SHOWN);
 }
 
+/** How many of them people can still see. */
+export async function countSavedListings(userId: string): Promise<number> {
+  const [row] = await db()
+    .select({ saved: sql<number>`count(*)::int` })
+    .from(savedListingTable)
+    .innerJoin(listingTable, eq(listingTable.id, savedListingTable.listingId))
+    .where(and(eq(savedListingTable.userId, userId), inArray(listingTable.state, PUBLIC_STATES)));
+  return row?.saved ?? 0;
+}
+
 function ofBoth(userId: string, listingId: string) {
   return and(eq(savedListingTable.userId, userId), eq(savedListingTable.listingId, listingId));
 }

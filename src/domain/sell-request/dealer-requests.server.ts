@@ -1,9 +1,14 @@
 import { and, desc, eq, exists, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { selectStandingShares } from "#domain/lead/consents.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { findCurrentOffer } from "./dealer-offer/make-offer.server.ts";
 import { type Offer, listOffersByRequest } from "./dealer-offer/offers.server.ts";
-import { invitationTable, dealerOfferTable } from "./dealer-offer/dealer-offer.table.ts";
+import {
+  dealerOfferTable,
+  invitationDeclineTable,
+  invitationTable,
+} from "./dealer-offer/dealer-offer.table.ts";
 import { listChoicesByRequest } from "./dealer-offer/sell-request-lead.server.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { parseStored } from "#forms/stored-answers.ts";
@@ -36,6 +41,12 @@ export async function listDealerRequests(dealershipId: string | null): Promise<D
   return requestsWhere(dealershipId);
 }
 
+/** How many of them wait for the dealership's first offer. */
+export async function countUnansweredRequests(dealershipId: string): Promise<number> {
+  const requests = await requestsWhere(dealershipId);
+  return requests.filter(({ state }) => state === "waiting").length;
+}
+
 /** One of them by its reference; null where there is none, or where it is not the dealership's. */
 export async function dealerRequest(
   dealershipId: string | null,
@@ -49,10 +60,19 @@ async function requestsWhere(
   dealershipId: string | null,
   condition?: ReturnType<typeof eq>,
 ): Promise<DealerRequest[]> {
+  const declineOf = alias(invitationDeclineTable, "decline");
+  const hasDeclined = dealershipId
+    ? sql<boolean>`${exists(
+        db()
+          .select({ leadId: declineOf.leadId })
+          .from(declineOf)
+          .where(and(eq(declineOf.leadId, leadTable.id), eq(declineOf.dealershipId, dealershipId))),
+      )}`
+    : sql<boolean>`false`;
   const invitedAt = sql<Date>`max(${invitationTable.invitedAt})`.mapWith(invitationTable.invitedAt);
   const isShared = sql<boolean>`${exists(selectStandingShares(db(), submissionTable.id))}`;
   const rows = await db()
-    .select({ lead: leadTable, stored: submissionTable.answers, invitedAt, isShared })
+    .select({ lead: leadTable, stored: submissionTable.answers, invitedAt, isShared, hasDeclined })
     .from(invitationTable)
     .innerJoin(leadTable, eq(leadTable.id, invitationTable.leadId))
     .innerJoin(submissionTable, eq(submissionTable.id, leadTable.submissionId))
@@ -74,6 +94,7 @@ async function requestsWhere(
       ownOffer: current?.state ?? null,
       isSold,
       wantsOffers,
+      hasDeclined: row.hasDeclined,
     });
     const isWhole = dealershipId === null || row.isShared || state === "accepted";
     const answers = parseStored(sellCarForm, row.stored).answers;
@@ -124,6 +145,7 @@ const DEALER_REQUEST_STATES = [
   "expired",
   "sold_elsewhere",
   "not_wanted",
+  "passed",
 ] as const;
 export type DealerRequestState = (typeof DEALER_REQUEST_STATES)[number];
 
@@ -132,16 +154,21 @@ export function decideDealerRequestState(given: {
   ownOffer: OfferState | null;
   isSold: boolean;
   wantsOffers: boolean;
+  /** The dealership said that it makes no offer. */
+  hasDeclined: boolean;
 }): DealerRequestState {
-  const { ownOffer, isSold, wantsOffers } = given;
+  const { ownOffer, isSold, wantsOffers, hasDeclined } = given;
   if (ownOffer === "accepted") return "accepted";
   if (isSold) return "sold_elsewhere";
   if (ownOffer === "open") return "offered";
   if (!wantsOffers) return "not_wanted";
+  if (hasDeclined) return "passed";
   return ownOffer === "declined" || ownOffer === "expired" ? ownOffer : "waiting";
 }
 
-/** The states in which the dealership may make an offer, or another one. */
+/** The states in which the dealership may make no offer, or no other one. */
+const CLOSED: readonly DealerRequestState[] = ["accepted", "sold_elsewhere", "not_wanted"];
+
 function takesOffer(state: DealerRequestState): boolean {
-  return state === "waiting" || state === "offered" || state === "declined" || state === "expired";
+  return !CLOSED.includes(state);
 }

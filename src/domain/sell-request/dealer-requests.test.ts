@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { decideDealerRequestState } from "./dealer-requests.server.ts";
 
-const OPEN = { ownOffer: null, isSold: false, wantsOffers: true } as const;
+const OPEN = { ownOffer: null, isSold: false, wantsOffers: true, hasDeclined: false } as const;
 
 test.each([
   ["waiting", {}],
@@ -14,6 +14,10 @@ test.each([
   ["expired", { ownOffer: "expired" }],
   ["not_wanted", { wantsOffers: false }],
   ["not_wanted", { ownOffer: "declined", wantsOffers: false }],
+  ["passed", { hasDeclined: true }],
+  ["passed", { ownOffer: "declined", hasDeclined: true }],
+  ["offered", { ownOffer: "open", hasDeclined: true }],
+  ["sold_elsewhere", { isSold: true, hasDeclined: true }],
 ] as const)("a request is %s to a dealership with %o", (state, given) => {
   expect(decideDealerRequestState({ ...OPEN, ...given })).toBe(state);
 });

@@ -2,6 +2,7 @@ import {
   and,
   asc,
   eq,
+  inArray,
   isNotNull,
   isNull,
   lt,
@@ -48,6 +49,20 @@ export async function listRequestPhotos(
     .from(requestPhotoTable)
     .where(shown(submissionId))
     .orderBy(asc(position), asc(id));
+}
+
+/** The first photo of each of many requests, by submission; one without photos is not in it. */
+export async function listFirstPhotos(
+  submissionIds: readonly string[],
+): Promise<Map<string, RequestPhoto>> {
+  if (submissionIds.length === 0) return new Map();
+  const { id, key, widthPx, heightPx, submissionId, position, removedAt } = requestPhotoTable;
+  const rows = await db()
+    .selectDistinctOn([submissionId], { id, key, widthPx, heightPx, submissionId })
+    .from(requestPhotoTable)
+    .where(and(inArray(submissionId, [...submissionIds]), isNull(removedAt)))
+    .orderBy(submissionId, asc(position), asc(id));
+  return new Map(rows.map(({ submissionId: of, ...photo }) => [of, photo]));
 }
 
 /** Puts an upload behind the others of a draft that is not sent yet. */

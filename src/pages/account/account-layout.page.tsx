@@ -1,66 +1,113 @@
-import { Outlet } from "react-router";
+import {
+  Database,
+  Gavel,
+  Heart,
+  Inbox,
+  type LucideIcon,
+  MessageCircle,
+  ReceiptText,
+  ShieldCheck,
+  Store,
+  Tag,
+  UserRound,
+  Users,
+} from "lucide-react";
+import { Outlet, useMatches } from "react-router";
 import type { Route } from "./+types/account-layout.page.ts";
 import { may } from "#domain/identity/permission.ts";
-import { countWaiting } from "#domain/inquiry/inquiry-queries.server.ts";
 import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { requireMember } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { NavLink } from "#ui/link.tsx";
-import { requireMember } from "#pages/session/guards.server.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
+import { formatNumber } from "#values/format.ts";
+import { countOwnThings } from "./account-counts.server.ts";
+import { hasOwnTitle } from "./own-title.ts";
 import { findNotice } from "./notices.ts";
 
 export async function loader(args: Route.LoaderArgs) {
-  const { user } = requireMember(args);
+  const member = requireMember(args);
+  const { user } = member;
   return {
     name: user.name,
-    waiting: await countWaiting(user.id),
+    counts: await countOwnThings(member),
     isDealer: may(user, "answerSellRequests"),
+    worksLeads: may(user, "workLeads"),
     notice: findNotice(new URL(args.request.url).searchParams.get("notice")),
   };
 }
 
-function countedMessages(waiting: number): string {
-  const title = m.inquiry_mine_title();
-  return waiting > 0 ? `${title} (${waiting})` : title;
-}
+type AccountData = Route.ComponentProps["loaderData"];
 
-/** The pages of one's account, side by side. */
-export default function AccountLayoutPage({ loaderData }: Route.ComponentProps) {
-  const sections = [
-    { to: paths.account(), label: m.account_section_profile(), end: true },
-    { to: paths.accountSecurity(), label: m.account_section_security() },
-    { to: paths.accountApplications(), label: m.account_section_applications() },
-    { to: paths.savedListings(), label: m.account_section_saved() },
-    { to: paths.myBids(), label: m.account_section_bids() },
-    { to: paths.sellerListings(), label: m.seller_title() },
-    { to: paths.messages(), label: countedMessages(loaderData.waiting) },
-    ...(loaderData.isDealer
+type Section = {
+  to: string;
+  label: string;
+  Icon: LucideIcon;
+  count?: number;
+  end?: boolean;
+};
+
+/** In the order in which people come for them; what one sets up once stands last. */
+function listSections({ counts, isDealer, worksLeads }: AccountData): Section[] {
+  const rooms: Section[] = [
+    ...(isDealer
       ? [
-          { to: paths.dealerRequests(), label: m.dealer_title() },
-          { to: paths.dealerApplications(), label: m.dealer_applications_title() },
+          {
+            to: paths.dealerRequests(),
+            label: m.dealer_title(),
+            Icon: Store,
+            count: counts.toAnswer,
+          },
+          { to: paths.dealerApplications(), label: m.dealer_applications_title(), Icon: Users },
         ]
       : []),
-    { to: paths.accountData(), label: m.account_section_data() },
+    ...(worksLeads ? [{ to: paths.leads(), label: m.layout_inbox(), Icon: Inbox }] : []),
   ];
+  return [
+    ...rooms,
+    {
+      to: paths.accountApplications(),
+      label: m.request_mine_title(),
+      Icon: ReceiptText,
+      count: counts.requests,
+    },
+    {
+      to: paths.savedListings(),
+      label: m.saved_listing_title(),
+      Icon: Heart,
+      count: counts.saved,
+    },
+    { to: paths.myBids(), label: m.bid_mine_title(), Icon: Gavel, count: counts.bids },
+    { to: paths.sellerListings(), label: m.seller_title(), Icon: Tag, count: counts.listings },
+    {
+      to: paths.messages(),
+      label: m.inquiry_mine_title(),
+      Icon: MessageCircle,
+      count: counts.messages,
+    },
+    { to: paths.account(), label: m.account_section_profile(), Icon: UserRound, end: true },
+    { to: paths.accountSecurity(), label: m.account_section_security(), Icon: ShieldCheck },
+    { to: paths.accountData(), label: m.account_section_data(), Icon: Database },
+  ];
+}
+
+/** The frame of all that is a member's own: what there is, side by side, and one of it. */
+export default function AccountLayoutPage({ loaderData }: Route.ComponentProps) {
+  const isTitled = useMatches().some(({ handle }) => hasOwnTitle(handle));
   return (
     <div className="page-width page">
-      <div className="page-head">
-        <h1>{m.account_title()}</h1>
-        <p>{m.account_signed_in_as({ name: loaderData.name })}</p>
-      </div>
-      <div className="grid items-start gap-8 lg:grid-cols-[220px_1fr]">
+      {!isTitled && (
+        <div className="page-head">
+          <h1>{m.account_title()}</h1>
+          <p>{m.account_signed_in_as({ name: loaderData.name })}</p>
+        </div>
+      )}
+      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[232px_minmax(0,1fr)]">
         <nav aria-label={m.account_sections()}>
-          <ul className="flex flex-wrap gap-1 lg:grid">
-            {sections.map(({ to, label, end }) => (
-              <li key={to}>
-                <NavLink
-                  to={to}
-                  end={end}
-                  className="block rounded-md px-3 py-2 font-semibold no-underline hover:underline aria-[current=page]:bg-muted"
-                >
-                  {label}
-                </NavLink>
-              </li>
+          <ul className="grid grid-cols-2 gap-1 sm:grid-cols-3 lg:grid-cols-1">
+            {listSections(loaderData).map((section) => (
+              <SectionLink key={section.to} section={section} />
             ))}
           </ul>
         </nav>
@@ -70,5 +117,23 @@ export default function AccountLayoutPage({ loaderData }: Route.ComponentProps) 
         </div>
       </div>
     </div>
+  );
+}
+
+function SectionLink({ section: { to, label, Icon, count = 0, end } }: { section: Section }) {
+  return (
+    <li className="min-w-0">
+      <NavLink
+        to={to}
+        end={end}
+        className="flex min-h-11 items-center gap-2.5 rounded-md px-3 py-2 leading-tight font-semibold no-underline hover:underline aria-[current=page]:bg-muted"
+      >
+        <Icon className="icon size-5 flex-none" aria-hidden />
+        <span className="min-w-0 wrap-anywhere">{label}</span>
+        {count > 0 && (
+          <span className="muted figures ml-auto text-sm">{formatNumber(count, getLocale())}</span>
+        )}
+      </NavLink>
+    </li>
   );
 }

@@ -1,9 +1,8 @@
 import { recordAct, toActor } from "#domain/audit/record-audit.server.ts";
-import {
-  listDealerApplications,
-  MOST_APPLICATIONS_SHOWN,
-} from "#domain/credit-application/dealer-applications.server.ts";
+import { listDealerLeads, MOST_LEADS_SHOWN } from "#domain/lead/dealer-leads.server.ts";
+import { kindWord } from "#domain/lead/lead-words.ts";
 import { m } from "#messages/messages.js";
+import { OWN_TITLE } from "#pages/account/own-title.ts";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
@@ -14,45 +13,48 @@ import { requireDealer } from "./request.server.ts";
 export async function loader(args: Route.LoaderArgs) {
   const { user, visitor, dealership } = await requireDealer(args);
   const { locale } = visitor;
-  const applications = await listDealerApplications(dealership.id);
+  const leads = await listDealerLeads(dealership.id);
   await recordAct({ by: toActor(user), action: "lead_list_viewed" });
   return {
     dealership: dealership.name,
-    newestOnly: applications.length === MOST_APPLICATIONS_SHOWN ? MOST_APPLICATIONS_SHOWN : null,
-    applications: applications.map((each) => {
+    newestOnly: leads.length === MOST_LEADS_SHOWN ? MOST_LEADS_SHOWN : null,
+    leads: leads.map((each) => {
       const { reference } = each;
+      const kind = kindWord(each.kind, locale);
       const received = formatDateTime(each.receivedAt, locale);
       if (each.state === "shared") {
         const { name, city } = each;
-        return { reference, received, state: each.state, name, city };
+        return { reference, kind, received, state: each.state, name, city };
       }
       const since = each.since && formatDateTime(each.since, locale);
-      return { reference, received, state: each.state, since };
+      return { reference, kind, received, state: each.state, since };
     }),
   };
 }
+
+export const handle = OWN_TITLE;
 
 export const headers = privateHeaders;
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.dealer_applications_title(), isPrivate: true });
 
-/** The credit applications that a dealership received, and which of them it must delete. */
-export default function DealerApplicationsPage({ loaderData }: Route.ComponentProps) {
-  const { dealership, applications, newestOnly } = loaderData;
+/** The leads that a dealership received, and which of them it must delete. */
+export default function DealerLeadsPage({ loaderData }: Route.ComponentProps) {
+  const { dealership, leads, newestOnly } = loaderData;
   return (
-    <div className="page-width page">
+    <div>
       <div className="page-head">
         <h1>{m.dealer_applications_title()}</h1>
         <p>{m.dealer_applications_lead({ dealership })}</p>
       </div>
-      {applications.length === 0 ? (
+      {leads.length === 0 ? (
         <EmptyState title={m.dealer_applications_none_title()}>
           <p>{m.dealer_applications_none_text()}</p>
         </EmptyState>
       ) : (
         <ul className="grid gap-3">
-          {applications.map((each) => (
+          {leads.map((each) => (
             <li
               key={each.reference}
               className="card flex flex-wrap items-center justify-between gap-x-5 gap-y-2 p-5"
@@ -62,7 +64,7 @@ export default function DealerApplicationsPage({ loaderData }: Route.ComponentPr
                   {each.state === "shared" ? `${each.name} · ${each.reference}` : each.reference}
                 </h2>
                 <p className="small muted figures">
-                  {m.dealer_applications_received({ time: each.received })}
+                  {each.kind} · {m.dealer_applications_received({ time: each.received })}
                   {each.state === "shared" && each.city && ` · ${each.city}`}
                 </p>
                 {each.state === "over" && <p className="mt-1">{m.dealer_applications_delete()}</p>}

@@ -44,6 +44,7 @@ const DONE: ReadonlyMap<string, () => string> = new Map(
   Object.entries({
     offered: m.dealer_done_offered,
     withdrawn: m.dealer_done_withdrawn,
+    declined: m.dealer_done_declined,
   }),
 );
 
@@ -58,6 +59,7 @@ const REFUSED: Record<Exclude<OfferRefusal, "not_found">, () => string> = {
   already_accepted: m.dealer_refused_already_accepted,
   not_wanted: m.dealer_refused_not_wanted,
   changed_meanwhile: m.dealer_refused_changed_meanwhile,
+  reason_missing: m.dealer_decline_reason_missing,
 };
 
 export function describeRefusal(code: Exclude<OfferRefusal, "not_found">): string {

@@ -8,6 +8,7 @@ const LOOKS = {
   declined: { className: "chip", text: m.dealer_state_declined },
   expired: { className: "chip", text: m.dealer_state_expired },
   sold_elsewhere: { className: "chip", text: m.dealer_state_sold_elsewhere },
+  passed: { className: "chip", text: m.dealer_state_passed },
   not_wanted: { className: "chip", text: m.dealer_state_not_wanted },
 } as const satisfies Record<DealerRequestState, object>;
 

@@ -1,5 +1,6 @@
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { OWN_TITLE } from "#pages/account/own-title.ts";
 import { paths } from "#site/paths.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
@@ -14,7 +15,12 @@ import { RequestStateChip } from "./request-state-chip.tsx";
 import { Form } from "react-router";
 import { OfferStateChip } from "#pages/public/sell-request/offer-state-chip.tsx";
 import { SectionCard } from "#ui/section-card.tsx";
+import {
+  DECLINE_REASONS,
+  type DeclineReason,
+} from "#domain/sell-request/dealer-offer/dealer-offer.ts";
 import { Button } from "#ui/button.tsx";
+import { SelectField } from "#ui/field.tsx";
 import { formatCad } from "#values/money.ts";
 
 export function loader(args: Route.LoaderArgs) {
@@ -24,6 +30,8 @@ export function loader(args: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   return answerRequestPost(args);
 }
+
+export const handle = OWN_TITLE;
 
 export const headers = privateHeaders;
 
@@ -39,7 +47,7 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
     loaderData;
   const locale = getLocale();
   return (
-    <div className="page-width page">
+    <div>
       <p className="mb-4">
         <Link to={paths.dealerRequests()}>{m.dealer_back()}</Link>
       </p>
@@ -79,10 +87,44 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
           )}
           <Seller page={loaderData} />
           {canOffer && <OfferForm page={loaderData} answer={actionData} />}
+          {loaderData.canDecline && <DeclineForm />}
           <MadeOffers page={loaderData} />
         </div>
       </div>
     </div>
+  );
+}
+
+const REASONS = {
+  too_far: m.dealer_decline_too_far,
+  too_many_km: m.dealer_decline_too_many_km,
+  condition: m.dealer_decline_condition,
+  not_our_cars: m.dealer_decline_not_our_cars,
+  enough_stock: m.dealer_decline_enough_stock,
+  other: m.dealer_decline_other,
+} as const satisfies Record<DeclineReason, unknown>;
+
+/** Staff then know that nobody waits for an offer of theirs. */
+function DeclineForm() {
+  return (
+    <SectionCard title={m.dealer_decline_title()} text={m.dealer_decline_text()}>
+      <Form method="post" className="grid gap-4" reloadDocument>
+        <input type="hidden" name="form" value="decline" />
+        <SelectField label={m.dealer_decline_reason()} name="reason" defaultValue="">
+          <option value="" disabled>
+            {m.dealer_decline_choose()}
+          </option>
+          {DECLINE_REASONS.map((reason) => (
+            <option key={reason} value={reason}>
+              {REASONS[reason]()}
+            </option>
+          ))}
+        </SelectField>
+        <Button type="submit" look="ghost">
+          {m.dealer_decline_submit()}
+        </Button>
+      </Form>
+    </SectionCard>
   );
 }
 

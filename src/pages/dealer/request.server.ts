@@ -13,7 +13,7 @@ import {
   requirePermission,
 } from "#pages/session/guards.server.ts";
 import { buildOfferedCarPicture } from "#domain/sell-request/drawn-car.ts";
-import { listRequestPhotos } from "#domain/sell-request/request-photos.server.ts";
+import { listFirstPhotos, listRequestPhotos } from "#domain/sell-request/request-photos.server.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { daysAfter } from "#values/calendar-date.ts";
 import { readReference } from "#values/reference.ts";
@@ -32,6 +32,7 @@ import {
 } from "#domain/sell-request/dealer-requests.server.ts";
 import { offerDays, OFFER_FORM, readOffer } from "#domain/sell-request/dealer-offer/read-offer.ts";
 import {
+  declineInvitation,
   makeOffer,
   type OfferResult,
   withdrawOffer,
@@ -75,6 +76,10 @@ export async function answerRequestPost(args: RequestPageArgs) {
     if (isGone) throw redirectTo(`${hrefIn(paths.dealerRequests())}?done=withdrawn`);
     return redirectOrRefuse(result, reference, "withdrawn", typed);
   }
+  if (field("form") === "decline") {
+    const result = await declineInvitation(maker, reference, field("reason"));
+    return redirectOrRefuse(result, reference, "declined", typed);
+  }
   const reading = readOffer(typed, today());
   if (!reading.ok) {
     const fieldErrors = reading.fieldErrors.map(({ control, code }) => ({
@@ -110,6 +115,11 @@ export async function loadDealerRequests(args: PageArgs) {
   const { user, dealership, isStaff } = await requireDealerOrStaff(args);
   const requests = dealership || isStaff ? await listDealerRequests(dealership?.id ?? null) : [];
   await recordAct({ by: toActor(user), action: "lead_list_viewed" });
+  const photos = await listFirstPhotos(
+    requests
+      .filter(({ isShared, state }) => isStaff || isShared || state === "accepted")
+      .map(({ lead }) => lead.submissionId),
+  );
   return {
     isStaff,
     dealershipName: dealership?.name ?? null,
@@ -124,6 +134,7 @@ export async function loadDealerRequests(args: PageArgs) {
       illustration: buildOfferedCarPicture(answers, lead.reference),
       style: answers.style ?? "sedan",
       colour: answers.exteriorColour ?? "grey",
+      photo: photos.get(lead.submissionId) ?? null,
       state,
       offerCad: current?.amountCad ?? null,
       offerCount: offers.length,
@@ -166,6 +177,7 @@ export async function loadDealerRequest(args: RequestPageArgs) {
     email: mayReach ? lead.email : null,
     phone: mayReach ? lead.phone : null,
     isPhoneVerified: lead.phoneVerifiedAt !== null,
+    canDecline: dealership !== null && (state === "waiting" || state === "declined"),
     invitedAt,
     state,
     offers: offers.toReversed().map(shownOffer),

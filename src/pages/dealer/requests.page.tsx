@@ -1,5 +1,6 @@
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { OWN_TITLE } from "#pages/account/own-title.ts";
 import { paths } from "#site/paths.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
@@ -18,6 +19,8 @@ export function loader(args: Route.LoaderArgs) {
   return loadDealerRequests(args);
 }
 
+export const handle = OWN_TITLE;
+
 export const headers = privateHeaders;
 
 export const meta: Route.MetaFunction = (args) =>
@@ -27,7 +30,7 @@ export const meta: Route.MetaFunction = (args) =>
 export default function RequestsPage({ loaderData }: Route.ComponentProps) {
   const { dealershipName, isStaff, requests, notice, newestOnly } = loaderData;
   return (
-    <div className="page-width page">
+    <div>
       <div className="page-head">
         <h1>{m.dealer_title()}</h1>
         <p>
@@ -65,6 +68,7 @@ function RequestRow({ request, isStaff }: { request: ListedRequest; isStaff: boo
     illustration: request.illustration,
     bodyType: request.style,
     exteriorColour: request.colour,
+    photo: request.photo && { ...request.photo, alt: "" },
   };
   return (
     <li className="card relative grid grid-cols-[96px_1fr] items-center gap-x-4 gap-y-3 p-4 hover:bg-muted sm:grid-cols-[128px_1fr_auto] sm:px-5">

@@ -60,6 +60,13 @@ const CHOSEN = {
   both: m.staff_event_sale_choice_both,
 } as const satisfies Record<SellerChoice, unknown>;
 
+const BID_MOVED: ReadonlyMap<string | null, typeof m.staff_event_bid_open> = new Map([
+  ["accepted", m.staff_event_bid_accepted],
+  ["declined", m.staff_event_bid_declined],
+  ["passed_over", m.staff_event_bid_passed_over],
+  ["withdrawn", m.staff_event_bid_withdrawn],
+]);
+
 /** The note of an event that nobody wrote by hand says which dealership or which message. */
 function formatTitle({ kind, note, fromStatus, toStatus }: Event, locale: Locale): string {
   const language = { locale };
@@ -121,6 +128,12 @@ function formatTitle({ kind, note, fromStatus, toStatus }: Event, locale: Locale
       return m.staff_event_document_received({ documents: nameDocuments(note, locale) }, language);
     case "sealed_revealed":
       return m.staff_event_sealed_revealed({}, language);
+    case "invitation_declined":
+      return m.staff_event_invitation_declined({ dealership: note ?? "" }, language);
+    case "bid_changed":
+      return m.staff_event_bid_changed({ prices: note ?? "" }, language);
+    case "bid_moved":
+      return (BID_MOVED.get(note) ?? m.staff_event_bid_open)({}, language);
     case "sale_choice":
       return isSellerChoice(note) ? CHOSEN[note]({}, language) : kind;
   }

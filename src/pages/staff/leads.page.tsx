@@ -8,7 +8,7 @@ import { Link } from "#ui/link.tsx";
 import { paths } from "#site/paths.ts";
 import { readLeadListAddress } from "./lead-list-address.ts";
 import { type LeadRowView, loadLeadList } from "./lead-list.server.ts";
-import { StaffPager } from "./staff-pager.tsx";
+import { Pager } from "#ui/pager.tsx";
 import { requirePermission } from "#pages/session/guards.server.ts";
 import type { LeadStatus } from "#domain/lead/lead.ts";
 
@@ -69,7 +69,7 @@ export default function LeadsPage({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
         )}
-        <StaffPager
+        <Pager
           newestHref={newestHref}
           olderHref={olderHref}
           className="border-t border-border p-3"

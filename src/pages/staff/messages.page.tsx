@@ -19,7 +19,7 @@ import { formatNumber } from "#values/format.ts";
 import { isUuid } from "#values/uuid.ts";
 import { MessageList } from "./message-list.tsx";
 import { viewMessage } from "./message-view.server.ts";
-import { StaffPager } from "./staff-pager.tsx";
+import { Pager } from "#ui/pager.tsx";
 
 /** The tabs of the list, by what the address's `show` says, and the states that each holds. */
 const TABS = {
@@ -127,7 +127,7 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
           </MessageList>
         )}
       </div>
-      <StaffPager newestHref={newestHref} olderHref={olderHref} className="mt-5" />
+      <Pager newestHref={newestHref} olderHref={olderHref} className="mt-5" />
     </div>
   );
 }

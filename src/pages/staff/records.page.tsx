@@ -15,7 +15,7 @@ import {
   type RecordsView,
   type RecordView,
 } from "./records.server.ts";
-import { StaffPager } from "./staff-pager.tsx";
+import { Pager } from "#ui/pager.tsx";
 
 export function loader(args: Route.LoaderArgs) {
   return loadRecords(args);
@@ -51,7 +51,7 @@ export default function RecordsPage({ loaderData, actionData }: Route.ComponentP
       ) : (
         <Records records={records} />
       )}
-      <StaffPager newestHref={newestHref} olderHref={olderHref} />
+      <Pager newestHref={newestHref} olderHref={olderHref} />
     </div>
   );
 }

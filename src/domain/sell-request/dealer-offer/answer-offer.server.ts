@@ -1,4 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { moveLeads } from "#domain/lead/move-leads.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { formatCad } from "#values/money.ts";
@@ -71,7 +72,28 @@ async function decide(
     at: now(),
   });
   await tellDealership(transaction, `offer_${kind}`, pickIds(lead, offer));
-  await writeDown(transaction, `offer_${kind}`, seller, lead, offer);
+  if (kind === "declined") await writeDown(transaction, "offer_declined", seller, lead, offer);
+  else await moveToAgreed(transaction, seller, lead, offer);
+}
+
+/** A price is agreed on: nobody has to find one any more. What staff closed stays closed. */
+async function moveToAgreed(
+  transaction: Transaction,
+  seller: Seller,
+  lead: SellRequestLead,
+  offer: Offer,
+): Promise<void> {
+  await moveLeads(transaction, [lead.submissionId], {
+    kind: "offer_accepted",
+    note: describeOffer(offer),
+    to: "approved",
+    except: ["delivered", "closed"],
+    byUserId: seller.userId,
+  });
+}
+
+function describeOffer({ dealershipName, amountCad }: Offer): string {
+  return `${dealershipName}, ${formatCad(amountCad, "en")}`;
 }
 
 function pickIds(lead: SellRequestLead, offer: Offer) {
@@ -80,12 +102,12 @@ function pickIds(lead: SellRequestLead, offer: Offer) {
 
 async function writeDown(
   transaction: Transaction,
-  kind: "offer_accepted" | "offer_declined" | "offer_reopened",
+  kind: "offer_declined" | "offer_reopened",
   seller: Seller,
   lead: SellRequestLead,
   offer: Offer,
 ): Promise<void> {
-  const note = `${offer.dealershipName}, ${formatCad(offer.amountCad, "en")}`;
+  const note = describeOffer(offer);
   await writeEvent(transaction, { leadId: lead.id, kind, note, byUserId: seller.userId });
 }
 

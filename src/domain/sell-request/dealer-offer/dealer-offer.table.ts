@@ -16,7 +16,7 @@ import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { checkCode, rowId } from "#platform/database/columns.ts";
-import { OFFER_DECISIONS, SELLER_CHOICES, SELLER_WAYS } from "./dealer-offer.ts";
+import { DECLINE_REASONS, OFFER_DECISIONS, SELLER_CHOICES, SELLER_WAYS } from "./dealer-offer.ts";
 
 // A request to sell a car is the lead of its form. Everything here hangs on it and goes with it;
 // nothing is overwritten: what a thing is now follows from the rows (dealer-offer.ts).
@@ -36,6 +36,26 @@ export const invitationTable = pgTable(
   (table) => [
     primaryKey({ columns: [table.leadId, table.dealershipId] }),
     index("purchase_offer_invitation_dealership").on(table.dealershipId, table.invitedAt),
+  ],
+);
+
+/** A dealership that makes no offer, and why. An offer that it makes afterwards takes this back. */
+export const invitationDeclineTable = pgTable(
+  "purchase_offer_invitation_decline",
+  {
+    leadId: uuid("lead_id")
+      .notNull()
+      .references(() => leadTable.id, { onDelete: "cascade" }),
+    dealershipId: uuid("dealership_id")
+      .notNull()
+      .references(() => dealershipTable.id),
+    reason: text("reason", { enum: DECLINE_REASONS }).notNull(),
+    byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
+    at: timestamp("at", { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.leadId, table.dealershipId] }),
+    checkCode("purchase_offer_invitation_decline_reason_code", table.reason, DECLINE_REASONS),
   ],
 );
 

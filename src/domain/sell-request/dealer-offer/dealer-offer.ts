@@ -6,6 +6,21 @@ export const OFFER_DAYS = { min: 1, max: 60 } as const;
 
 export const CONDITIONS_MAX_LENGTH = 1_000;
 
+/** Why a dealership makes no offer on a car. */
+export const DECLINE_REASONS = [
+  "too_far",
+  "too_many_km",
+  "condition",
+  "not_our_cars",
+  "enough_stock",
+  "other",
+] as const;
+export type DeclineReason = (typeof DECLINE_REASONS)[number];
+
+export function isDeclineReason(value: unknown): value is DeclineReason {
+  return DECLINE_REASONS.some((reason) => reason === value);
+}
+
 /** What a seller may want of us. */
 export const SELLER_CHOICES = ["dealership_offers", "own_listing", "both"] as const;
 export type SellerChoice = (typeof SELLER_CHOICES)[number];

@@ -1,11 +1,18 @@
 import { and, eq } from "drizzle-orm";
+import { findDealership } from "#domain/dealership/dealership-queries.server.ts";
 import { mayBeShared } from "#domain/lead/consents.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { formatCad } from "#values/money.ts";
 import { tellSeller } from "./offer-messages.server.ts";
 import { type Offer, listOffers } from "./offers.server.ts";
-import { invitationTable, offerWithdrawalTable, dealerOfferTable } from "./dealer-offer.table.ts";
+import { isDeclineReason } from "./dealer-offer.ts";
+import {
+  dealerOfferTable,
+  invitationDeclineTable,
+  invitationTable,
+  offerWithdrawalTable,
+} from "./dealer-offer.table.ts";
 import {
   findChoice,
   lockRequest,
@@ -26,7 +33,9 @@ export type OfferRefusal =
   /** The seller wants no offers (any more). */
   | "not_wanted"
   /** The dealership's offer is another one than the page showed. */
-  | "changed_meanwhile";
+  | "changed_meanwhile"
+  /** It makes no offer, and does not say why. */
+  | "reason_missing";
 
 export type OfferResult = { ok: true } | { ok: false; code: OfferRefusal };
 
@@ -65,9 +74,50 @@ export async function makeOffer(
       .onConflictDoNothing()
       .returning({ id: dealerOfferTable.id });
     if (made.length === 0) return changedMeanwhile;
+    await transaction.delete(invitationDeclineTable).where(isDeclineOf(maker, lead.id));
     const about = { leadId: lead.id, dealershipId: maker.dealershipId, offerId: id };
     await tellSeller(transaction, "offer_made", about);
     await writeDown(transaction, "offer_made", maker, lead, amountCad);
+    return { ok: true };
+  });
+}
+
+function isDeclineOf({ dealershipId }: OfferMaker, leadId: string) {
+  const decline = invitationDeclineTable;
+  return and(eq(decline.leadId, leadId), eq(decline.dealershipId, dealershipId));
+}
+
+/** Says that the dealership makes no offer on a car, and why. One that it made is withdrawn instead. */
+export async function declineInvitation(
+  maker: OfferMaker,
+  reference: string,
+  reason: string,
+): Promise<OfferResult> {
+  if (!isDeclineReason(reason)) return { ok: false, code: "reason_missing" };
+  return withRequest(maker, reference, async (transaction, lead) => {
+    const offers = await listOffers(transaction, lead.id);
+    const current = findCurrentOffer(offers, maker.dealershipId);
+    if (current?.state === "accepted") return { ok: false, code: "already_accepted" };
+    if (current?.state === "open") return changedMeanwhile;
+    const declined = await transaction
+      .insert(invitationDeclineTable)
+      .values({
+        leadId: lead.id,
+        dealershipId: maker.dealershipId,
+        reason,
+        byUserId: maker.userId,
+        at: now(),
+      })
+      .onConflictDoNothing()
+      .returning({ leadId: invitationDeclineTable.leadId });
+    if (declined.length === 0) return { ok: true };
+    const dealership = await findDealership(transaction, maker.dealershipId);
+    await writeEvent(transaction, {
+      leadId: lead.id,
+      kind: "invitation_declined",
+      note: dealership?.name ?? "",
+      byUserId: maker.userId,
+    });
     return { ok: true };
   });
 }

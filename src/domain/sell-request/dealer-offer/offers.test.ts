@@ -8,7 +8,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { acceptOffer, declineOffer, type Seller, undoDecline } from "./answer-offer.server.ts";
 import { recordChoice } from "./seller-choice.server.ts";
-import { makeOffer, withdrawOffer } from "./make-offer.server.ts";
+import { declineInvitation, makeOffer, withdrawOffer } from "./make-offer.server.ts";
 import { listOffers } from "./offers.server.ts";
 import {
   expireOffer,
@@ -18,7 +18,11 @@ import {
   storeOffer,
   storeSellRequest,
 } from "./dealer-offer.fixture.ts";
-import { invitationTable, offerDecisionTable } from "./dealer-offer.table.ts";
+import {
+  invitationDeclineTable,
+  invitationTable,
+  offerDecisionTable,
+} from "./dealer-offer.table.ts";
 import { useSite } from "#server/site.fixture.ts";
 
 type Dealership = Awaited<ReturnType<typeof storeDealership>>;
@@ -50,6 +54,14 @@ const listEvents = async () => {
     .where(eq(leadEventTable.leadId, request.leadId));
   return rows.map(({ kind }) => kind);
 };
+
+const findStatus = async () =>
+  (
+    await db()
+      .select({ status: leadTable.status })
+      .from(leadTable)
+      .where(eq(leadTable.id, request.leadId))
+  )[0]?.status;
 
 const listDeliveries = async (leadId: string) =>
   db()
@@ -257,5 +269,55 @@ describe("answering", () => {
     const other = await storeSellRequest();
     const offer = await storeOffer(lakeshore, other.reference);
     expect(await acceptOffer(seller, offer)).toEqual({ ok: false, code: "not_found" });
+  });
+});
+
+describe("the lead of a request", () => {
+  test.each([
+    ["new", "approved"],
+    ["contacted", "approved"],
+    ["delivered", "delivered"],
+    ["closed", "closed"],
+  ] as const)("moves on when an offer is accepted: from %s to %s", async (from, to) => {
+    const id = await storeOffer(lakeshore, request.reference);
+    await db().update(leadTable).set({ status: from }).where(eq(leadTable.id, request.leadId));
+    expect(await acceptOffer(seller, id)).toEqual({ ok: true });
+    expect(await findStatus()).toBe(to);
+    expect(await listEvents()).toContain("offer_accepted");
+  });
+
+  test("stays where it is when one is declined", async () => {
+    const id = await storeOffer(lakeshore, request.reference);
+    await declineOffer(seller, id);
+    expect(await findStatus()).toBe("new");
+  });
+});
+
+describe("a dealership that makes no offer", () => {
+  const decline = (maker: Dealership, reason = "too_far") =>
+    declineInvitation(maker, request.reference, reason);
+  const countDeclines = () =>
+    db().$count(invitationDeclineTable, eq(invitationDeclineTable.leadId, request.leadId));
+
+  test("says why, once, and staff read it", async () => {
+    expect(await decline(lakeshore, "")).toEqual({ ok: false, code: "reason_missing" });
+    expect(await decline(lakeshore, "no such reason")).toMatchObject({ code: "reason_missing" });
+    expect(await decline(lakeshore)).toEqual({ ok: true });
+    expect(await decline(lakeshore, "other")).toEqual({ ok: true });
+    expect(await countDeclines()).toBe(1);
+    const events = await listEvents();
+    expect(events.filter((kind) => kind === "invitation_declined")).toHaveLength(1);
+  });
+
+  test("may change its mind, and withdraws an offer rather than passing", async () => {
+    await decline(lakeshore);
+    await storeOffer(lakeshore, request.reference);
+    expect(await countDeclines()).toBe(0);
+    expect(await decline(lakeshore)).toEqual({ ok: false, code: "changed_meanwhile" });
+  });
+
+  test("is one that was asked", async () => {
+    const stranger = { ...lakeshore, dealershipId: randomUUID() };
+    expect(await decline(stranger)).toEqual({ ok: false, code: "not_found" });
   });
 });

@@ -1,6 +1,7 @@
 import type { Route } from "./+types/my-bids.page.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { OWN_TITLE } from "#pages/account/own-title.ts";
 import { paths } from "#site/paths.ts";
 import { requireMember } from "#pages/session/guards.server.ts";
 import { buttonClass } from "#ui/button.tsx";
@@ -33,13 +34,15 @@ export async function action(args: Route.ActionArgs) {
   return data({ answered }, { status });
 }
 
+export const handle = OWN_TITLE;
+
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: m.bid_mine_title(), isPrivate: true });
 }
 
 export default function MyBidsPage({ loaderData: { bids }, actionData }: Route.ComponentProps) {
   return (
-    <div className="page-width page">
+    <div>
       <div className="page-head">
         <h1>{m.bid_mine_title()}</h1>
         <p>{m.bid_mine_text()}</p>

@@ -8,12 +8,21 @@ import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Link } from "#ui/link.tsx";
+import { Pager } from "#ui/pager.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatDateTime } from "#values/format.ts";
 import type { Route } from "./+types/messages.page.ts";
 
 export async function loader(args: Route.LoaderArgs) {
-  return listConversations(requireMember(args).user.id);
+  const { user } = requireMember(args);
+  const olderThan = new URL(args.request.url).searchParams.get("older_than");
+  const { conversations, hasOlder } = await listConversations(user.id, olderThan);
+  const last = conversations.at(-1);
+  return {
+    conversations,
+    newestHref: olderThan === null ? null : paths.messages(),
+    olderHref: hasOlder && last ? `${paths.messages()}?older_than=${last.id}` : null,
+  };
 }
 
 export const headers = privateHeaders;
@@ -23,7 +32,8 @@ export function meta(args: Route.MetaArgs) {
 }
 
 /** A person's conversations about cars, as who asked or as the seller. */
-export default function MessagesPage({ loaderData: conversations }: Route.ComponentProps) {
+export default function MessagesPage({ loaderData }: Route.ComponentProps) {
+  const { conversations, newestHref, olderHref } = loaderData;
   if (conversations.length === 0) {
     return (
       <EmptyState title={m.inquiry_mine_none_title()}>
@@ -62,6 +72,7 @@ export default function MessagesPage({ loaderData: conversations }: Route.Compon
           </li>
         ))}
       </ul>
+      <Pager newestHref={newestHref} olderHref={olderHref} className="mt-5" />
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { Route } from "./+types/applications.page.ts";
+import type { RequestStatus } from "#domain/lead/request-status.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -6,7 +7,6 @@ import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { answerWithdrawal, loadApplications, type ApplicationView } from "./applications.server.ts";
 import { privateHeaders } from "#pages/session/guards.server.ts";
-import { SectionCard } from "#ui/section-card.tsx";
 import { Form } from "react-router";
 import { languageTag } from "#values/locale.ts";
 
@@ -21,12 +21,13 @@ export function action(args: Route.ActionArgs) {
 export const headers = privateHeaders;
 
 export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, { title: m.account_section_applications(), isPrivate: true });
+  pageMeta(args, { title: m.request_mine_title(), isPrivate: true });
 
-export default function ApplicationsPage({ loaderData: applications }: Route.ComponentProps) {
-  if (applications.length === 0) {
+/** What a person asked for, how far each is, and what happens next. */
+export default function ApplicationsPage({ loaderData: requests }: Route.ComponentProps) {
+  if (requests.length === 0) {
     return (
-      <EmptyState title={m.account_applications_none()}>
+      <EmptyState title={m.request_none_title()}>
         <p className="muted">{m.account_applications_none_text()}</p>
         <Link className="button mt-4" to={paths.preApproval()}>
           {m.account_applications_start()}
@@ -34,27 +35,73 @@ export default function ApplicationsPage({ loaderData: applications }: Route.Com
       </EmptyState>
     );
   }
-  return applications.map(({ reference, kind, page, sent, consents, views }) => (
-    <SectionCard
-      key={reference}
-      title={kind}
-      text={m.account_application_sent({ date: sent, reference })}
-    >
-      {page && (
-        <p className="mb-4">
-          <Link to={page}>{m.sale_open()}</Link>
+  return (
+    <section aria-labelledby="my-requests">
+      <h2 id="my-requests" className="mb-4 text-[length:var(--fs-h3)]">
+        {m.request_mine_title()}
+      </h2>
+      <ul className="grid max-w-190 gap-4">
+        {requests.map((request) => (
+          <RequestCard key={request.reference} request={request} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const TONES: Record<RequestStatus, string> = {
+  received: "chip--info",
+  contacted: "chip--warn",
+  documents: "chip--warn",
+  in_review: "chip--info",
+  approved: "chip--ok",
+  agreed: "chip--ok",
+  completed: "chip--ok",
+  closed: "",
+  withdrawn: "",
+};
+
+function RequestCard({ request }: { request: ApplicationView }) {
+  const { reference, kind, about, page, isBid, sent, status, statusText, changed, next } = request;
+  return (
+    <li className="card p-5 sm:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h3 className="text-lg">{kind}</h3>
+          {about !== "" && <p className="wrap-anywhere">{about}</p>}
+          <p className="small muted figures">{m.request_sent({ date: sent, reference })}</p>
+        </div>
+        <p className="small muted flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className={`chip ${TONES[status]}`}>{statusText}</span>
+          {changed && m.request_changed({ date: changed })}
+        </p>
+      </div>
+      <p className="mt-3">
+        <b>{m.request_next()}</b> <span className="block">{next}</span>
+      </p>
+      {(page ?? isBid) && (
+        <p className="mt-3">
+          <Link className="button button--ghost button--small" to={page ?? paths.myBids()}>
+            {isBid ? m.request_open_bids() : m.request_open()}
+            <span className="sr-only"> ({reference})</span>
+          </Link>
         </p>
       )}
-      <ConsentList consents={consents} />
-      <ViewList views={views} />
-    </SectionCard>
-  ));
+      <details className="mt-4">
+        <summary>{m.request_consents()}</summary>
+        <div className="mt-3">
+          <ConsentList consents={request.consents} />
+        </div>
+      </details>
+      <ViewList views={request.views} />
+    </li>
+  );
 }
 
 /** Who looked at the answers, and when: the person's to know. */
 function ViewList({ views }: Pick<ApplicationView, "views">) {
   return (
-    <details className="mt-4">
+    <details className="mt-2">
       <summary>{m.account_views_title()}</summary>
       {views.length === 0 ? (
         <p className="small muted mt-2">{m.account_views_none()}</p>

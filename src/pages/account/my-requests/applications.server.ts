@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import { data } from "react-router";
 import { type AnswersViewed, listViews } from "#domain/audit/search-audit.server.ts";
 import { DOCUMENT_KINDS, isDocumentKind } from "#domain/document/document.ts";
@@ -7,15 +7,20 @@ import { findDealershipNames } from "#domain/dealership/dealership-queries.serve
 import { withdrawConsent } from "#domain/lead/consents.server.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { kindWord, purposeWord } from "#domain/lead/lead-words.ts";
+import { isRequestOf, listOwnRequests, type OwnRequest } from "#domain/lead/own-requests.server.ts";
+import { findRequestStatus } from "#domain/lead/request-status.ts";
 import { listSealedQuestions, nameSealedQuestion } from "#domain/lead/reveal-sealed.server.ts";
 import { findLeadForm } from "#domain/lead-forms.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { m } from "#messages/messages.js";
+import { describeReplyBy } from "#pages/public/form-journey/reply-by.ts";
+import { summarizeRequest } from "#pages/staff/view-answers.server.ts";
+import { today } from "#platform/clock/clock.server.ts";
 import { paths } from "#site/paths.ts";
+import { findReplyTime } from "#site/reply-time.ts";
 import { site } from "#site/site.ts";
 import { db } from "#platform/database/database.server.ts";
-import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { TERMS_PURPOSE } from "#domain/sell-request/terms.ts";
 import { formatDate, formatDateTime } from "#values/format.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -29,48 +34,57 @@ import {
   requireMember,
 } from "#pages/session/guards.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
-
-/**
- * Sent while signed in, or with the address that the account has proved to hold. For the latter the
- * page shows no answers, only what the confirmation e-mail to that address said already.
- */
-function isApplicationOf(user: SignedInUser) {
-  return or(
-    eq(submissionTable.userId, user.id),
-    sql`lower(${leadTable.email}) = ${user.email.toLowerCase()}`,
-  );
-}
+import { describeNextStep, describeRequestStatus } from "./request-words.ts";
 
 export async function loadApplications(args: PageArgs) {
   const { user, visitor } = requireMember(args);
-  const rows = await db()
-    .select({
-      id: submissionTable.id,
-      reference: submissionTable.reference,
-      kind: leadTable.kind,
-      formName: submissionTable.formName,
-      sentAt: submissionTable.submittedAt,
-    })
-    .from(submissionTable)
-    .innerJoin(leadTable, eq(leadTable.submissionId, submissionTable.id))
-    .where(isApplicationOf(user))
-    .orderBy(desc(submissionTable.submittedAt))
-    .limit(200);
+  const { locale, visitorHash } = visitor;
+  const rows = await listOwnRequests({ user, visitorHash });
   const [consents, views] = await Promise.all([
     listConsents(rows.map(({ id }) => id)),
-    viewViews(await listViews(rows.map(nameSealedFields)), rows, visitor.locale),
+    viewViews(await listViews(rows.map(nameSealedFields)), rows, locale),
   ]);
-  return rows.map(({ id, reference, kind, sentAt }) => ({
+  return rows.map((row) => ({
+    ...viewRequest(row, locale),
+    views: views.filter((view) => view.reference === row.reference).slice(0, NEWEST_VIEWS),
+    consents: consents
+      .filter(({ submissionId }) => submissionId === row.id)
+      .map((consent) => consentView(consent, locale)),
+  }));
+}
+
+/** One request as its sender follows it, in finished words. */
+function viewRequest(row: OwnRequest, locale: Locale) {
+  const { reference, kind, formName, answers, isTheirs, hasContact, sentAt, changedAt } = row;
+  const status = findRequestStatus(row);
+  const form = findLeadForm(formName)?.form;
+  const awaitsReply = status === "received" && ANSWERED_BY_US.includes(kind);
+  const replyBy = awaitsReply ? describeReplyInTime(sentAt, locale) : null;
+  return {
     reference,
-    kind: kindWord(kind, visitor.locale),
+    kind: kindWord(kind, locale),
+    /** What it was about; of what came without the account's session only that it came. */
+    about: isTheirs && form ? summarizeRequest(form, answers, locale).join(" · ") : "",
     /** The page of a car for sale, with its offers, or of a credit application; others have none. */
     page: PAGES[kind]?.(reference) ?? null,
-    sent: formatDate(sentAt, visitor.locale),
-    views: views.filter((view) => view.reference === reference).slice(0, NEWEST_VIEWS),
-    consents: consents
-      .filter(({ submissionId }) => submissionId === id)
-      .map((consent) => consentView(consent, visitor.locale)),
-  }));
+    isBid: kind === "bid",
+    sent: formatDate(sentAt, locale),
+    status,
+    statusText: describeRequestStatus(status, locale),
+    changed: changedAt > sentAt ? formatDate(changedAt, locale) : null,
+    next: [describeNextStep({ kind, status, hasContact }, locale), replyBy]
+      .filter((line) => line !== null)
+      .join(" "),
+  };
+}
+
+/** Whose sender we contact; a car's offers come from others, when they come. */
+const ANSWERED_BY_US: readonly LeadKind[] = ["pre_approval", "credit_application", "call_back"];
+
+/** By when we meant to answer, for as long as that is to come. */
+function describeReplyInTime(sentAt: Date, locale: Locale): string | null {
+  const due = findReplyTime(sentAt);
+  return due && due.day >= today() ? describeReplyBy(sentAt, locale) : null;
 }
 
 type SentForm = { reference: string; formName: string };
@@ -141,7 +155,7 @@ export async function answerWithdrawal(args: PageArgs) {
       and(
         eq(consentTable.id, consentId),
         ne(consentTable.purpose, TERMS_PURPOSE),
-        isApplicationOf(user),
+        isRequestOf(user),
       ),
     );
   if (mine) await withdrawConsent(mine.id);

@@ -1,5 +1,6 @@
 import type { Route } from "./+types/saved.page.ts";
 import { m } from "#messages/messages.js";
+import { OWN_TITLE } from "#pages/account/own-title.ts";
 import { paths } from "#site/paths.ts";
 import { requireMember } from "#pages/session/guards.server.ts";
 import { buttonClass } from "#ui/button.tsx";
@@ -18,13 +19,15 @@ export function action({ request, context }: Route.ActionArgs) {
   return answerSavePost(request, context);
 }
 
+export const handle = OWN_TITLE;
+
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: m.saved_listing_title(), isPrivate: true });
 }
 
 export default function SavedPage({ loaderData: { listings } }: Route.ComponentProps) {
   return (
-    <div className="page-width page">
+    <div>
       <div className="page-head">
         <h1>{m.saved_listing_title()}</h1>
         <p>{m.saved_listing_text()}</p>
@@ -39,7 +42,7 @@ export default function SavedPage({ loaderData: { listings } }: Route.ComponentP
       ) : (
         <>
           <h2 className="sr-only">{m.saved_listing_title()}</h2>
-          <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+          <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
             {listings.map((listing) => (
               <ListingCard key={listing.id} listing={listing} />
             ))}

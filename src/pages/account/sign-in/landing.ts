@@ -4,11 +4,12 @@ import { localPath } from "#site/local-path.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Role } from "#values/role.ts";
 
-/** Where sign-in leads: to where the person was going; else staff to the inbox, others home. */
+/** Where sign-in leads: to where the person was going; else who works here to their room, others home. */
 export function chooseLanding(returnTo: unknown, role: Role): string {
   const wanted = localPath(returnTo);
   if (wanted !== "/") return wanted;
-  return hrefIn(may({ role }, "workLeads") ? paths.leads() : paths.home());
+  if (may({ role }, "workLeads")) return hrefIn(paths.leads());
+  return hrefIn(may({ role }, "answerSellRequests") ? paths.dealerRequests() : paths.home());
 }
 
 /** An address of ours that carries on where the person was going. */

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { listDealerApplications } from "#domain/credit-application/dealer-applications.server.ts";
+import { listDealerLeads } from "#domain/lead/dealer-leads.server.ts";
 import { withValidAdf } from "#domain/lead/adf/adf-schema.fixture.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { createLeadLinkKey } from "#domain/lead/lead-link.server.ts";
@@ -79,7 +79,7 @@ test("the confirmation holds the way to the page", async () => {
 });
 
 const findAtDealership = async (reference: string) =>
-  (await listDealerApplications(dealership.id)).find((each) => each.reference === reference);
+  (await listDealerLeads(dealership.id)).find((each) => each.reference === reference);
 
 test("withdrawn before it went out: no dealership hears of it at all", async () => {
   const { who, lead, reference } = await apply();

@@ -60,7 +60,25 @@ function OutboxEntry({ message }: { message: OutboxEntryView }) {
         <span className="small muted figures">{message.at}</span>
       </div>
       {message.subject && <h2 className="mt-4 text-[17px]">{message.subject}</h2>}
-      <p className="mt-3 text-[15px] wrap-anywhere whitespace-pre-wrap">{message.text}</p>
+      <p className="mt-3 text-[15px] wrap-anywhere whitespace-pre-wrap">
+        <LinkedText text={message.text} />
+      </p>
     </li>
+  );
+}
+
+/** An address and what may follow it in a sentence. */
+const ADDRESS = /(https?:\/\/\S*[^\s.,;:!?)»])/;
+
+/** A text whose addresses can be pressed, as mail programs and phones show it. */
+function LinkedText({ text }: { text: string }) {
+  return text.split(ADDRESS).map((part, index) =>
+    ADDRESS.test(part) ? (
+      <a key={index} href={part}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
   );
 }

@@ -8,6 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { CodeField } from "./code-field.tsx";
 import type { FailedAction } from "#pages/public/form-journey/failed-action.ts";
 import type { PhoneCodeView, PhoneWidget } from "#domain/phone-verification/phone-code.server.ts";
+import { DemoOutboxNote } from "./demo-note.tsx";
 
 /** What the step's own address answers to one of the buttons. */
 type StepAnswer = { phone: PhoneWidget | null } | FailedAction | null;
@@ -83,6 +84,7 @@ export function PhoneVerification({
           {m.phone_code_send()}
         </Button>
       )}
+      {view.state !== "verified" && <DemoOutboxNote />}
       {view.state === "code_sent" && (
         <CodeField
           className="mt-4"

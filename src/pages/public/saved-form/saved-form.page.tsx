@@ -5,6 +5,7 @@ import { latestView, PageForm } from "#pages/form/page-form.tsx";
 import { CodeField } from "#pages/public/phone-code/code-field.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
+import { DemoOutboxNote } from "#pages/public/phone-code/demo-note.tsx";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { FieldError } from "#ui/field.tsx";
@@ -98,6 +99,7 @@ function CodeQuestion({ phone, code }: { phone: string; code: ReturnCode }) {
           )}
         </div>
       </Form>
+      <DemoOutboxNote />
       <p className="muted small mt-6">{m.saved_form_code_note()}</p>
     </NarrowPage>
   );

@@ -23,7 +23,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatNumber } from "#values/format.ts";
 import { isUuid } from "#values/uuid.ts";
-import { StaffPager } from "../staff-pager.tsx";
+import { Pager } from "#ui/pager.tsx";
 import { SubscriberList } from "./subscriber-list.tsx";
 
 const SHORTEST_SEARCH = 3;
@@ -198,7 +198,7 @@ function Listed({ view }: { view: Route.ComponentProps["loaderData"] }) {
       ) : (
         <SubscriberList subscribers={subscribers} />
       )}
-      <StaffPager newestHref={newestHref} olderHref={olderHref} className="mt-5" />
+      <Pager newestHref={newestHref} olderHref={olderHref} className="mt-5" />
     </section>
   );
 }

@@ -1,8 +1,8 @@
 import { m } from "#messages/messages.js";
-import { Link } from "#ui/link.tsx";
+import { Link } from "./link.tsx";
 
 /** Leads from one page of a list, newest first, to its first page and to the next older one. */
-export function StaffPager(props: {
+export function Pager(props: {
   newestHref: string | null;
   olderHref: string | null;
   className?: string;

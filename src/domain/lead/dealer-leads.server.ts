@@ -1,0 +1,73 @@
+import { and, eq, inArray, ne } from "drizzle-orm";
+import { messageTable } from "#domain/notification/message.table.ts";
+import { db } from "#platform/database/database.server.ts";
+import type { LeadKind } from "#values/lead-kind.ts";
+import { consentTable } from "./consent.table.ts";
+import { leadEventTable, leadTable } from "./lead.table.ts";
+
+/** A lead that a dealership received; without a name once it is to be deleted. */
+export type DealerLead = { reference: string; kind: LeadKind; receivedAt: Date } & (
+  | { state: "shared"; name: string; city: string | null }
+  /** Withdrawn by its sender, or no longer shared. */
+  | { state: "over"; since: Date | null }
+);
+
+export const MOST_LEADS_SHOWN = 200;
+
+/**
+ * What went out to a dealership, the newest first: what it never received it never hears of. Cars
+ * that people want to sell are apart: they are answered with offers (listDealerRequests).
+ */
+export async function listDealerLeads(dealershipId: string): Promise<DealerLead[]> {
+  const sent = await db()
+    // An update of a lead went out as another message of it.
+    .selectDistinctOn([leadTable.id], { lead: leadTable, receivedAt: messageTable.settledAt })
+    .from(messageTable)
+    .innerJoin(leadTable, eq(leadTable.id, messageTable.leadId))
+    .where(
+      and(
+        eq(messageTable.dealershipId, dealershipId),
+        eq(messageTable.event, "lead_adf"),
+        eq(messageTable.state, "sent"),
+        ne(leadTable.kind, "sell_car"),
+      ),
+    )
+    .orderBy(leadTable.id, messageTable.settledAt);
+  const rows = sent
+    .toSorted((one, other) => other.lead.receivedAt.getTime() - one.lead.receivedAt.getTime())
+    .slice(0, MOST_LEADS_SHOWN);
+  const ids = rows.map(({ lead }) => lead.id);
+  if (ids.length === 0) return [];
+  const [withdrawals, shares] = await Promise.all([
+    db()
+      .select({ leadId: leadEventTable.leadId, at: leadEventTable.at })
+      .from(leadEventTable)
+      .where(
+        and(inArray(leadEventTable.leadId, ids), eq(leadEventTable.kind, "application_withdrawn")),
+      ),
+    db()
+      .select()
+      .from(consentTable)
+      .where(
+        and(
+          inArray(
+            consentTable.submissionId,
+            rows.map(({ lead }) => lead.submissionId),
+          ),
+          eq(consentTable.purpose, "share_with_dealership"),
+        ),
+      ),
+  ]);
+  return rows.map(({ lead, receivedAt }): DealerLead => {
+    const { reference, kind, firstName, lastName, city } = lead;
+    const shown = { reference, kind, receivedAt: receivedAt ?? lead.receivedAt };
+    const given = shares.filter(({ submissionId }) => submissionId === lead.submissionId);
+    const withdrawal = withdrawals.find(({ leadId }) => leadId === lead.id);
+    // A bid goes to whose car it is on: nobody is asked whether the seller may see it.
+    const isShared = kind === "bid" || given.some(({ withdrawnAt }) => withdrawnAt === null);
+    if (!withdrawal && isShared)
+      return { ...shown, state: "shared", name: `${firstName} ${lastName}`.trim(), city };
+    const ends = given.flatMap(({ withdrawnAt }) => withdrawnAt ?? []);
+    return { ...shown, state: "over", since: withdrawal?.at ?? ends.at(-1) ?? null };
+  });
+}

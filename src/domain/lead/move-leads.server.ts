@@ -1,0 +1,46 @@
+import { eq, inArray } from "drizzle-orm";
+import { now } from "#platform/clock/clock.server.ts";
+import type { Transaction } from "#platform/database/database.server.ts";
+import type { LeadEventKind, LeadStatus } from "./lead.ts";
+import { leadEventTable, leadTable } from "./lead.table.ts";
+
+/** What happened that moves leads by itself, and where to. */
+type Happening = {
+  kind: LeadEventKind;
+  note: string;
+  to: LeadStatus;
+  /** Leads at these stages stay where they are: staff have come further. */
+  except?: readonly LeadStatus[];
+  byUserId: string | null;
+};
+
+/**
+ * Moves the leads of submissions because something happened to what they are about, in its own
+ * transaction, and writes down what. A submission without a lead has none to move.
+ */
+export async function moveLeads(
+  transaction: Transaction,
+  submissionIds: readonly string[],
+  { kind, note, to, except = [], byUserId }: Happening,
+): Promise<void> {
+  if (submissionIds.length === 0) return;
+  const leads = await transaction
+    .select({ id: leadTable.id, status: leadTable.status })
+    .from(leadTable)
+    .where(inArray(leadTable.submissionId, [...submissionIds]))
+    .orderBy(leadTable.id)
+    .for("no key update");
+  for (const { id: leadId, status } of leads) {
+    const moves = status !== to && !except.includes(status);
+    if (moves)
+      await transaction.update(leadTable).set({ status: to }).where(eq(leadTable.id, leadId));
+    await transaction.insert(leadEventTable).values({
+      leadId,
+      kind,
+      note,
+      byUserId,
+      at: now(),
+      ...(moves && { fromStatus: status, toStatus: to }),
+    });
+  }
+}
