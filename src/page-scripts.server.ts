@@ -49,8 +49,23 @@ export function manifestIn(locale: Locale, manifest: Manifest): Manifest {
   return made;
 }
 
+/**
+ * The inline scripts of a page that `startScripts` has gone over, those of this nonce only: as they
+ * stand in it, and the one that the starting script puts into it.
+ */
+export function listInlineScripts(html: string, nonce: string): string[] {
+  const begin = `(${start.toString()})(`;
+  return [...html.matchAll(INLINE)].flatMap(([, itsNonce, script = ""]) => {
+    if (itsNonce !== nonce) return [];
+    if (!script.startsWith(begin)) return [script];
+    const given = JSON.parse(script.slice(begin.length, -1)) as Given;
+    return [script, given.code];
+  });
+}
+
 const PRELOAD = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
 const MODULE = /<script nonce="[^"]*" type="module" async="">([^]*?)<\/script>/;
+const INLINE = /<script nonce="([^"]*)"[^>]*>([^]*?)<\/script>/g;
 const NAMES = {
   controls: `[${Object.keys(NEEDS_SCRIPT).join("],[")}]`,
   hydrated: HYDRATED,

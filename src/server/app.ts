@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
+import { resolve, sep } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
@@ -16,10 +17,10 @@ import { formPostAddresses } from "#api/form-post.api.ts";
 import { crawlerFiles } from "#api/crawlers.api.ts";
 import { sitemaps } from "#api/sitemap.api.ts";
 import { callRoutes } from "#api/serve-calls.server.ts";
+import { countListingView } from "#domain/listing/view-count.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { noteStoreFault } from "#platform/outage/note-store-fault.server.ts";
-import type { Visitor } from "#platform/request/visitor.server.ts";
 import type { PictureStore } from "#platform/pictures/picture-store.server.ts";
 import { PHOTO_MAX_BYTES } from "#platform/storage/clean-photo.server.ts";
 import { chooseFirstLanguage } from "./first-language.ts";
@@ -29,6 +30,7 @@ import { originCheck } from "./origin-check.ts";
 import { answerOutages } from "./outage.tsx";
 import { recordRefusals } from "./record-refusals.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { type RespondWithPage, sharePages } from "./shared-pages.ts";
 import { identifyVisitor, type ServerEnv } from "./visitor.ts";
 
 export type AppOptions = {
@@ -37,7 +39,9 @@ export type AppOptions = {
   isBuilt: boolean;
   pictures: PictureStore;
   /** Answers whatever is neither a file nor a call. */
-  respondWithPage(request: Request, visitor: Visitor): Promise<Response>;
+  respondWithPage: RespondWithPage;
+  /** Where pages are shared: calls back whenever what they show has changed. */
+  onPagesChanged?(empty: () => void): void;
 };
 
 /** The whole site in the order a request meets it. */
@@ -66,7 +70,14 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   app.use(recordRefusals);
   app.route("/", callRoutes(siteCalls));
   app.route("/", formPostAddresses);
-  app.on(PAGE_METHODS, "*", (context) => respondWithPage(context.req.raw, context.get("visitor")));
+  app.on("GET", ["/details/:id", "/fr/details/:id"], countViews);
+  app.on(
+    PAGE_METHODS,
+    "*",
+    options.onPagesChanged
+      ? sharePages(respondWithPage, options.onPagesChanged)
+      : (context) => respondWithPage(context.req.raw, context.get("visitor")),
+  );
   app.all("*", (context) =>
     context.json({ error: "method_not_allowed" }, 405, { allow: PAGE_METHODS.join(", ") }),
   );
@@ -123,21 +134,42 @@ async function dropBody(request: Request): Promise<boolean> {
 
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 
-/** Built files. Those under /assets carry a hash in their name and never change. */
+/** A visit that was answered with the page, or with what the router fetches for it. */
+const countViews: MiddlewareHandler<ServerEnv> = async (context, next) => {
+  await next();
+  if (context.res.status !== 200 && context.res.status !== 304) return;
+  const [listingId = ""] = (context.req.param("id") ?? "").split(".data");
+  const userId = context.get("visitor").user?.id ?? null;
+  countListingView({ listingId, userId, headers: context.req.raw.headers });
+};
+
+/**
+ * Built files, which are known from the start: no other request asks the disk for its address. Those
+ * under /assets carry a hash in their name and never change.
+ */
 function builtFiles(root: string): Hono {
   const files = new Hono();
-  const send = (path: string, cacheControl: string) =>
-    files.use(
-      path,
-      serveStatic({
-        root,
-        precompressed: true,
-        onFound: (_path, context) => context.header("cache-control", cacheControl),
-      }),
+  const known = new Set(listFiles(root));
+  const send = (path: string, cacheControl: string) => {
+    const sendFile = serveStatic({
+      root,
+      precompressed: true,
+      onFound: (_path, context) => context.header("cache-control", cacheControl),
+    });
+    files.use(path, (context, next) =>
+      known.has(context.req.path) ? sendFile(context, next) : next(),
     );
+  };
   send("/assets/*", "public, max-age=31536000, immutable");
   send("*", "public, max-age=3600");
   return files;
+}
+
+/** As addresses below `root`. */
+function listFiles(root: string): string[] {
+  if (!existsSync(root)) return [];
+  const entries = readdirSync(root, { recursive: true, encoding: "utf8" });
+  return entries.map((entry) => `/${entry.replaceAll(sep, "/")}`);
 }
 
 /** A url-encoded form with every answer at its longest stays well below this. */

@@ -24,6 +24,7 @@ import {
 import { type Env, setEnv } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { createPictureStore, type PictureStore } from "#platform/pictures/picture-store.server.ts";
+import { writeViews } from "#domain/listing/view-count.server.ts";
 import { startQueue, stopQueue } from "#platform/queue/queue.server.ts";
 import { startDiskWatch } from "#platform/storage/disk-space.server.ts";
 import { startStorage } from "#platform/storage/storage.server.ts";
@@ -84,6 +85,7 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
     const address = () => (own ? addressesOnOwnServer(own.url).site : prepared.site);
     const database = connectDatabase(address);
     undo.push(closeDatabase);
+    undo.push(writeViews);
     undo.push(startDatabaseWatch(address));
     if (own) keepOwnPostgres(own);
     await startQueue(address);

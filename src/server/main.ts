@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Server } from "node:http";
 import { createAdaptorServer, type serve } from "@hono/node-server";
 import { acquireDataDirectoryLock } from "../../bin/data-directory-lock.mjs";
+import { listenTo } from "#platform/database/database-watch.server.ts";
 import { type Env, readEnv } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { createApp } from "./app.ts";
@@ -9,6 +10,7 @@ import { boot } from "./boot.ts";
 import { type Connections, guardConnections, serverOptions } from "./connections.ts";
 import { describeExampleDetails, refuseUnsafe } from "./doctor.ts";
 import { respondWithPage } from "./pages.ts";
+import { PAGES_CHANGED } from "./shared-pages.ts";
 import { explainFailure, Refusal } from "./refusal.ts";
 import { warmPictures } from "./warm-pictures.ts";
 
@@ -57,7 +59,13 @@ async function start(): Promise<void> {
   if (stopping) return;
   connections = await listen(
     read.env,
-    createApp({ projectRoot, isBuilt: true, pictures: booted.pictures, respondWithPage }).fetch,
+    createApp({
+      projectRoot,
+      isBuilt: true,
+      pictures: booted.pictures,
+      respondWithPage,
+      onPagesChanged: (empty) => listenTo(PAGES_CHANGED, empty),
+    }).fetch,
   );
   if (read.env.DEMO && read.env.DRAW_AHEAD) void warmPictures(booted.pictures);
 }

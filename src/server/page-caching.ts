@@ -4,6 +4,14 @@ import { pathWithoutLocale } from "#ui/locale-href.ts";
 const PRIVATE_PAGES =
   /^\/(account|saved|my-bids|dealer|staff|login|register|sell-car|allListings|creditform|offer|forms|documents|newsletter|review)([/.]|$)|\/sent\//;
 
+/** What says the same to everybody who is not signed in and has sent nothing (shared-pages.ts). */
+const SHARED_PAGES =
+  /^\/(cars(\/[^/]+){0,2}|details\/[^/]+|about|contact|faq|terms|privacy|cookies|accessibility|blogs(\/[^/]+)?)?$/;
+
+export function isSharedPage(pathname: string): boolean {
+  return SHARED_PAGES.test(pathWithoutLocale(pathname)) && !/\.(data|xml)$/.test(pathname);
+}
+
 /**
  * Says of a page, and of the data that the router fetches for it, whether it may be kept: the same for
  * both. What is private stays in no cache, not in the browser's after signing out either; a page

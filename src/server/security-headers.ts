@@ -8,15 +8,24 @@ type Options = {
   reviewsWidgetOrigin?: string;
 };
 
-/** The response headers of reference/security.md "Web"; the script nonce is new for each response. */
+/**
+ * The response headers of reference/security.md "Web"; the script nonce is new for each response. A
+ * page whose bytes are the same for many names the hashes of its scripts instead (shared-pages.ts).
+ */
 export function securityHeaders(options: Options): MiddlewareHandler<ServerEnv> {
   const overHttp = headersFor(options, false);
   const overHttps = headersFor(options, true);
-  return (context, next) => {
+  return async (context, next) => {
     const isHttps = context.get("forwarded").origin.startsWith("https:");
-    return isHttps ? overHttps(context, next) : overHttp(context, next);
+    await (isHttps ? overHttps(context, next) : overHttp(context, next));
+    const hashes = context.get("scriptHashes");
+    if (hashes === undefined) return;
+    const policy = context.res.headers.get(POLICY) ?? "";
+    context.res.headers.set(POLICY, policy.replace(/'nonce-[^']+'/, hashes));
   };
 }
+
+const POLICY = "content-security-policy";
 
 function headersFor({ isBuilt, reviewsWidgetOrigin }: Options, isHttps: boolean) {
   const widget = reviewsWidgetOrigin ? [reviewsWidgetOrigin] : [];

@@ -19,7 +19,12 @@ defineCustomServerStrategy("custom-address", {
 /** What Hono's handlers find in their context, each as soon as it was found out (app.ts). */
 export type ServerEnv = {
   Bindings: HttpBindings;
-  Variables: SecureHeadersVariables & { forwarded: Forwarded; visitor: Visitor };
+  Variables: SecureHeadersVariables & {
+    forwarded: Forwarded;
+    visitor: Visitor;
+    /** CSP sources of the scripts of a page that has no nonce of its own. */
+    scriptHashes?: string;
+  };
 };
 
 /**

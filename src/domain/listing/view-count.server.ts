@@ -1,25 +1,61 @@
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { today } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { listingViewDayTable } from "./listing.table.ts";
+import { log, loggableError } from "#platform/log/log.server.ts";
+import { PUBLIC_STATES } from "./listing-state.ts";
+import { listingTable, listingViewDayTable } from "./listing.table.ts";
+import { isListingId } from "./listing.ts";
 
 type View = {
-  listing: { id: string; sellerId: string };
+  listingId: string;
   /** Who looks, if they signed in. The seller's own looks do not count. */
   userId: string | null;
   headers: Headers;
 };
 
-/** Counts one opening of a listing's page. Of the visitor nothing is kept. */
-export async function countListingView({ listing, userId, headers }: View): Promise<void> {
-  if (userId === listing.sellerId || !isPersonsVisit(headers)) return;
-  await db()
-    .insert(listingViewDayTable)
-    .values({ listingId: listing.id, day: today(), views: 1 })
-    .onConflictDoUpdate({
-      target: [listingViewDayTable.listingId, listingViewDayTable.day],
-      set: { views: sql`${listingViewDayTable.views} + 1` },
+/** Views wait this long for others: a listing that many look at is one write a second. */
+const SLICE_MS = 1_000;
+
+type Slice = { listingId: string; userId: string | null; views: number };
+
+const slices = new Map<string, Slice>();
+let timer: NodeJS.Timeout | undefined;
+
+/**
+ * Counts one opening of a listing's page, which is written with others within a second. Of the visitor
+ * nothing is kept.
+ */
+export function countListingView({ listingId, userId, headers }: View): void {
+  if (!isListingId(listingId) || !isPersonsVisit(headers)) return;
+  const key = `${listingId} ${userId ?? ""}`;
+  const slice = slices.get(key) ?? { listingId, userId, views: 0 };
+  slice.views += 1;
+  slices.set(key, slice);
+  timer ??= setTimeout(() => {
+    writeViews().catch((thrown: unknown) => {
+      log.warn("views were not counted", { error: loggableError(thrown) });
     });
+  }, SLICE_MS).unref();
+}
+
+/** Writes what was counted so far: each second, and when the site stops. */
+export async function writeViews(): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  const counted = JSON.stringify([...slices.values()]);
+  slices.clear();
+  await db().execute(sql`
+    insert into ${listingViewDayTable} (listing_id, day, views)
+    select ${listingTable.id}, ${today()}::date, sum(slice.views)
+      from jsonb_to_recordset(${counted}::jsonb)
+        as slice("listingId" uuid, "userId" text, views integer)
+      join ${listingTable} on ${listingTable.id} = slice."listingId"
+      where ${listingTable.sellerId} is distinct from slice."userId"
+        and ${inArray(listingTable.state, PUBLIC_STATES)}
+      group by ${listingTable.id}
+      order by ${listingTable.id}
+    on conflict (listing_id, day)
+      do update set views = ${listingViewDayTable.views} + excluded.views`);
 }
 
 const PROGRAMS = /bot|crawl|spider|slurp|preview|monitor|headless|lighthouse|curl|wget|python|^$/i;

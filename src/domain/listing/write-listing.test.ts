@@ -22,7 +22,7 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { toListingAnswers } from "./listing-answers.ts";
 import { move, storeListing, storePerson } from "./listing.fixture.ts";
 import { listingEventTable, listingTable, savedListingTable } from "./listing.table.ts";
-import { countListingView } from "./view-count.server.ts";
+import { countListingView, writeViews } from "./view-count.server.ts";
 import {
   changePrice,
   createListing,
@@ -227,15 +227,18 @@ test("twenty prices at once leave a history without a gap", async () => {
 
 test("views are counted a day, of people other than the seller; saves and bids beside them", async () => {
   const id = await storeListing({ sellerId: seller.id });
-  const listing = { id, sellerId: seller.id };
   const person = new Headers({ "user-agent": "Mozilla/5.0 (X11; Linux) Firefox/140.0" });
   const look = (userId: string | null, headers = person) =>
-    countListingView({ listing, userId, headers });
-  await Promise.all(Array.from({ length: 30 }, () => look(null)));
-  await look(other.id);
-  await look(seller.id);
-  await look(null, new Headers({ "user-agent": "Googlebot/2.1" }));
-  await look(null, new Headers([...person, ["sec-purpose", "prefetch"]]));
+    countListingView({ listingId: id, userId, headers });
+  for (let time = 0; time < 30; time += 1) look(null);
+  await writeViews();
+  look(other.id);
+  look(seller.id);
+  look(null, new Headers({ "user-agent": "Googlebot/2.1" }));
+  look(null, new Headers([...person, ["sec-purpose", "prefetch"]]));
+  countListingView({ listingId: "no-listing", userId: null, headers: person });
+  countListingView({ listingId: randomUUID(), userId: null, headers: person });
+  await writeViews();
   await db().insert(savedListingTable).values({ userId: other.id, listingId: id });
   expect(await findListingNumbers(id)).toEqual({
     views: 31,

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { hydrated } from "../../../../e2e/browser.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
 
 const visit = journey();
@@ -159,6 +160,8 @@ test("a car with room for seven says so on its page", async () => {
 test("a car looked at is remembered until the browser forgets; the way back keeps the place", async () => {
   const page = await visit.newPage();
   await page.goto("/cars?type=suv", { waitUntil: "load" });
+  // A press before it would be a navigation of the browser's own, which leaves the focus alone.
+  await hydrated(page);
   const last = page.getByRole("main").getByRole("article").last();
   await last.scrollIntoViewIfNeeded();
   const title = await last.getByRole("heading").innerText();

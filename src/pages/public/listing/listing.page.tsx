@@ -26,8 +26,8 @@ import { useToast } from "#ui/toast.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { rememberViewed } from "./recently-viewed.ts";
 
-export function loader({ params, context, request }: Route.LoaderArgs) {
-  return loadListing(params.id, context, request.headers);
+export function loader({ params, context }: Route.LoaderArgs) {
+  return loadListing(params.id, context);
 }
 
 export function action({ request, params, context }: Route.ActionArgs) {

@@ -13,7 +13,6 @@ import {
   type ListingSeller,
   revealPhone,
 } from "#domain/listing/listing-seller.server.ts";
-import { countListingView } from "#domain/listing/view-count.server.ts";
 import { ratedPrice } from "#domain/pricing/price-estimate.server.ts";
 import type { RatedPrice } from "#domain/pricing/price-estimate.ts";
 import { findLanding } from "#domain/search/landing.server.ts";
@@ -61,13 +60,12 @@ export type ListingPageData = {
 type PageAbove = { name: string; path: string };
 
 /**
- * Everything of the listing's page; the visit counts for its seller.
+ * Everything of the listing's page.
  * @throws 404 for what is not public, 410 for what was and is gone.
  */
 export async function loadListing(
   listingId: string,
   context: Readonly<RouterContextProvider>,
-  headers: Headers,
 ): Promise<ListingPageData> {
   const listing = await findPublicListing(listingId);
   const seller = listing && (await findListingSeller(listingId));
@@ -81,11 +79,6 @@ export async function loadListing(
     findSimilarCars(listing),
     ratedPrice(listing),
     findPagesAbove(listing),
-    countListingView({
-      listing: { id: listing.id, sellerId: seller.userId },
-      userId: user?.id ?? null,
-      headers,
-    }),
   ]);
   return { listing, viewer, bids, similar, rated, above };
 }

@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  listenTo,
+  lookForDatabase,
+  startDatabaseWatch,
+} from "#platform/database/database-watch.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
+import { PAGES_CHANGED } from "./shared-pages.ts";
+
+const database = useTestDatabase();
+let rings = 0;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  const stopWatch = startDatabaseWatch(() => database.url);
+  const stopListening = listenTo(PAGES_CHANGED, () => (rings += 1));
+  // The second look begins after the first, which may have been under way before the listening.
+  await lookForDatabase();
+  await lookForDatabase();
+  stop = async () => {
+    stopListening();
+    await stopWatch();
+  };
+});
+afterAll(() => stop());
+
+/** What a shared page shows stands in these; a new one that it shows needs its trigger. */
+test.each([
+  "listing",
+  "listing_photo",
+  "listing_search",
+  "user",
+  "dealership",
+  "seller_verification",
+  "review",
+])("a change of %s is told to every process once it is committed", async (table) => {
+  const before = rings;
+  // The trigger tells of statements, whether or not they found a row.
+  await db().execute(sql`delete from ${sql.identifier(table)} where false`);
+  await expect.poll(() => rings, { timeout: 10_000 }).toBeGreaterThan(before);
+});

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { journey } from "../../e2e/journey.fixture.ts";
+
+const visit = journey();
+
+/** A cookie as the site would give it after a form: its bearer gets every page made for them. */
+const OWN = { cookie: "visitor=a2b3c4d5e6f7g8h9j0k1l2m3n4p5" };
+
+async function get(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(visit.site.origin + path, { headers });
+  return { html: await response.text(), headers: response.headers, status: response.status };
+}
+
+/** Without what is new for each page of one's own. */
+const withoutNonces = (html: string) =>
+  html.replaceAll(/nonce="[^"]*"/g, "").replaceAll(/\\?"nonce\\?",\\?"[^"\\]+\\?"/g, "");
+
+test("a shared page is what its visitor would get, in both languages and looks", async () => {
+  const { html } = await get("/cars");
+  const car = /\/details\/[\w-]{36}/.exec(html)?.[0] ?? "";
+  const pages = ["/", "/cars?type=suv", car, "/about", "/contact", "/faq", "/blogs", "/cookies"];
+  for (const path of pages.flatMap((page) => [page, `/fr${page}`])) {
+    for (const theme of ["theme=light", "theme=dark"]) {
+      const shared = await get(path, { cookie: theme });
+      const own = await get(path, { cookie: `${theme}; ${OWN.cookie}` });
+      expect(shared.headers.get("etag"), path).not.toBeNull();
+      expect(own.headers.get("etag"), path).toBeNull();
+      expect(own.headers.get("content-security-policy")).toContain("'nonce-");
+      expect(withoutNonces(shared.html), path).toBe(withoutNonces(own.html));
+    }
+  }
+});
+
+test("a member's page is made for the member", async () => {
+  const page = await visit.newPage();
+  await visit.signIn(page, "buyer");
+  const member = await page.request.get("/about");
+  expect(member.headers()).toMatchObject({ "cache-control": "private, no-store" });
+  expect(member.headers()).not.toHaveProperty("etag");
+  const { html, headers } = await get("/about");
+  expect(headers.get("etag")).not.toBeNull();
+  expect(html).not.toContain("buyer@example.com");
+});

@@ -1,0 +1,186 @@
+import { createHash } from "node:crypto";
+import { afterEach, expect, test } from "vitest";
+import type { Visitor } from "#platform/request/visitor.server.ts";
+import { COOKIE_SECONDS } from "#values/cookies.ts";
+import { startScripts } from "../page-scripts.server.ts";
+import { serveApp } from "./app.fixture.ts";
+
+/** What each rendering was asked for, and by whom. */
+let renderings: { url: string; visitor: Visitor; headers: Headers }[] = [];
+let price = "$10,000";
+let emptyPages: () => void = () => {};
+let site: Awaited<ReturnType<typeof serveApp>> | undefined;
+
+afterEach(async () => {
+  await site?.close();
+  site = undefined;
+  renderings = [];
+  price = "$10,000";
+});
+
+/** A page of the form that React's renderer gives it, which tells who asked. */
+async function render(request: Request, visitor: Visitor): Promise<Response> {
+  renderings.push({ url: request.url, visitor, headers: request.headers });
+  const shown = price;
+  const { pathname } = new URL(request.url);
+  const { nonce } = visitor;
+  const script = (code: string) => `<script nonce="${nonce}">${code}</script>`;
+  const module = `<script nonce="${nonce}" type="module" async="">import "/assets/a.js"</script>`;
+  const html = `<p>${shown} ${visitor.theme}</p>${script("first()")}<script>injected()</script>${module}`;
+  await new Promise(setImmediate);
+  return new Response(startScripts(html, nonce, "painted"), {
+    status: pathname.endsWith("/gone") ? 410 : 200,
+    headers: { "content-type": "text/html", "cache-control": "private, no-cache" },
+  });
+}
+
+async function start(respondWithPage = render) {
+  site = await serveApp(
+    {},
+    { respondWithPage, onPagesChanged: (empty) => void (emptyPages = empty) },
+  );
+  const { origin } = site;
+  return async (path: string, headers: Record<string, string> = {}, method = "GET") => {
+    const response = await fetch(origin + path, { method, headers, redirect: "manual" });
+    return { status: response.status, headers: response.headers, html: await response.text() };
+  };
+}
+
+test("strangers get one rendering, made for nobody", async () => {
+  const get = await start();
+  const answers = await Promise.all([
+    get("/cars?make=Honda", { "user-agent": "one", referer: "https://search.example/?q=me" }),
+    get("/cars?make=Honda", { "user-agent": "two", cookie: "language=en" }),
+    get("/cars?make=Honda", { "accept-language": "fr-CA" }),
+  ]);
+  expect(new Set(answers.map(({ html }) => html)).size).toBe(1);
+  expect(renderings).toHaveLength(1);
+  const [{ visitor, headers } = renderings[0]!] = renderings;
+  expect(visitor).toMatchObject({ ipAddress: "", user: null, sessionId: null });
+  expect([...headers.keys()]).toEqual(["accept"]);
+});
+
+test.each([
+  ["another address", "/cars?make=Ford", {}],
+  ["the other language", "/fr/cars?make=Honda", {}],
+  ["another look", "/cars?make=Honda", { cookie: "theme=dark" }],
+])("%s is another page", async (_name, path, headers) => {
+  const get = await start();
+  await get("/cars?make=Honda");
+  await get(path, headers);
+  expect(renderings).toHaveLength(2);
+});
+
+/** A session is looked up in a database: shared-pages.e2e.ts has one. */
+const PERSONAL = Object.keys(COOKIE_SECONDS).filter(
+  (name) => !/^(theme|language|session)$/.test(name),
+);
+
+test.each([...PERSONAL.map((name) => `${name}=1`), "__Host-visitor=1", "other=1", "odd"])(
+  "who brings the cookie %s gets a page of their own, and leaves none behind",
+  async (cookie) => {
+    const get = await start();
+    await get("/about");
+    await get("/about", { cookie: `theme=dark; ${cookie}`, "user-agent": "theirs" });
+    await get("/about", { cookie: "theme=dark" });
+    expect(renderings.map(({ headers }) => headers.get("user-agent"))).toEqual([
+      null,
+      "theirs",
+      null,
+    ]);
+  },
+);
+
+test.each(["/login", "/sell-car", "/allListings", "/creditform", "/details/1/bid", "/about.data"])(
+  "%s is everybody's own",
+  async (path) => {
+    const get = await start();
+    await get(path);
+    await get(path);
+    expect(renderings).toHaveLength(2);
+  },
+);
+
+test("a post is never answered with a page that was kept", async () => {
+  const get = await start();
+  await get("/about");
+  await get("/about", { origin: site!.origin, "sec-fetch-site": "same-origin" }, "POST");
+  expect(renderings).toHaveLength(2);
+});
+
+test("a car that is gone is not kept", async () => {
+  const get = await start();
+  expect((await get("/details/gone")).status).toBe(410);
+  expect((await get("/details/gone")).status).toBe(410);
+});
+
+test("what was changed is shown, also where a rendering was under way", async () => {
+  const get = await start();
+  expect((await get("/cars")).html).toContain("$10,000");
+  price = "$9,000";
+  emptyPages();
+  const underWay = get("/cars");
+  await expect.poll(() => renderings.length).toBe(2);
+  price = "$8,000";
+  emptyPages();
+  await underWay;
+  expect((await get("/cars")).html).toContain("$8,000");
+});
+
+test("a rendering that fails is tried again", async () => {
+  let fails = true;
+  const get = await start(async (request, visitor) => {
+    if (fails) throw new Error("the database is away");
+    return render(request, visitor);
+  });
+  expect((await get("/cars")).status).toBe(500);
+  fails = false;
+  expect((await get("/cars")).status).toBe(200);
+});
+
+test.each(["br", "gzip", "identity"])("%s gives the same page", async (encoding) => {
+  const get = await start();
+  const { html } = await get("/faq", { "accept-encoding": "identity" });
+  const answer = await get("/faq", { "accept-encoding": encoding });
+  expect(answer.html).toBe(html);
+  expect(answer.headers.get("content-encoding") ?? "identity").toBe(encoding);
+  expect(answer.headers.get("vary")).toMatch(/Accept-Encoding/);
+});
+
+test("a browser that has the page already is told so", async () => {
+  const get = await start();
+  const { headers } = await get("/faq");
+  const etag = headers.get("etag") ?? "";
+  expect(await get("/faq", { "if-none-match": etag })).toMatchObject({ status: 304, html: "" });
+  price = "$9,000";
+  emptyPages();
+  expect((await get("/faq", { "if-none-match": etag })).status).toBe(200);
+});
+
+test("HEAD says what GET would", async () => {
+  const get = await start();
+  const { headers } = await get("/faq", { "accept-encoding": "gzip" });
+  const head = await get("/faq", { "accept-encoding": "gzip" }, "HEAD");
+  expect(head.html).toBe("");
+  for (const name of ["etag", "content-length", "content-security-policy"])
+    expect(head.headers.get(name)).toBe(headers.get(name));
+});
+
+test("the policy allows the scripts of the page by their hashes, and none that was put into it", async () => {
+  const get = await start();
+  const { html, headers } = await get("/");
+  const policy = headers.get("content-security-policy") ?? "";
+  const sources = /script-src ([^;]+)/.exec(policy)?.[1]?.split(" ") ?? [];
+  const source = (script: string) =>
+    `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+  const [first = "", injected = "", starter = ""] = [
+    ...html.matchAll(/<script[^>]*>([^]*?)<\/script>/g),
+  ].map(([, script = ""]) => script);
+  expect(injected).toBe("injected()");
+  expect(sources).toEqual([
+    source(first),
+    source(starter),
+    source('import "/assets/a.js"'),
+    "'strict-dynamic'",
+  ]);
+});
