@@ -18,13 +18,13 @@ type Manifest = { entry: Chunk; routes: Record<string, Chunk & { id: string; par
 const CLIENT = "build/client";
 
 const BUDGET_KB: [page: string, kB: number][] = [
-  ["pages/public/home/home.page", 159],
-  ["pages/public/cars/cars.page", 158],
-  ["pages/public/listing/listing.page", 163],
+  ["pages/public/home/home.page", 160],
+  ["pages/public/cars/cars.page", 159],
+  ["pages/public/listing/listing.page", 164],
   ["pages/public/information/faq.page", 148],
 ];
 /** Of any page, staff's among them. */
-const MOST_KB = 163;
+const MOST_KB = 164;
 
 /** Of English and of French pages. */
 const manifests = ["", "fr"].map(readManifest);
