@@ -17,6 +17,7 @@ export const STEPS: readonly Step[] = [
   {
     title: own("step_car_detail_title"),
     choose: {
+      [own("body_type_label")]: "vocabulary_body_type_suv",
       [own("style_label")]: "vocabulary_body_type_hatchback",
       [own("body_trim_label")]: "vocabulary_body_trim_luxury",
       [own("exterior_colour_label")]: "vocabulary_colour_blue",
@@ -51,11 +52,15 @@ export const STEPS: readonly Step[] = [
   },
   {
     title: own("step_additional_details_title"),
-    choose: { [own("sell_or_trade_label")]: own("sell_or_trade_option_trade") },
+    choose: {
+      [own("sell_or_trade_label")]: own("sell_or_trade_option_trade"),
+      [own("share_with_dealerships_label")]: own("share_with_dealerships_option_yes"),
+    },
   },
   {
     title: own("step_contact_title"),
     type: {
+      [own("seller_name_label")]: "Simone Dubé",
       [own("seller_email_label")]: "simone.dube@example.com",
       [own("seller_phone_label")]: "519 555-0147",
     },
@@ -83,11 +88,13 @@ export async function answerStep(page: Page, number: number, say: Say): Promise<
     await form.getByLabel(say(label), { exact: true }).fill(text);
 }
 
-const chooseOption = (form: Locator, question: string, option: string) =>
-  form
-    .getByRole("radiogroup", { name: question, exact: true })
-    .getByRole("radio", { name: option, exact: true })
-    .check();
+export async function chooseOption(form: Locator, question: string, option: string): Promise<void> {
+  const group = form.getByRole("radiogroup", { name: question, exact: true });
+  // What an option means may stand in a second line.
+  const [title = "", meaning] = option.split("\n");
+  const name = meaning === undefined ? title : new RegExp(`^${title}`, "u");
+  await group.getByRole("radio", { name, exact: true }).check();
+}
 
 export const press = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true }).click();

@@ -207,6 +207,7 @@ async function sendVin(act: Act, reference: string, request: DemoVinRequest) {
 async function sendSellRequest(act: Act, reference: string, request: DemoSellRequest) {
   const { name, city, phone, locale, by, isPrivate, passedFor, offers = [] } = request;
   const { year, make, model, style, bodyTrim, colour, odometerKm, sellOrTrade } = request;
+  const { bodyType = style } = request;
   const sent = await send(act, sellCarHandler, {
     reference,
     request,
@@ -219,6 +220,7 @@ async function sendSellRequest(act: Act, reference: string, request: DemoSellReq
       model,
       city,
       province: demoPlace(city).provinceCode,
+      bodyType,
       style,
       bodyTrim,
       exteriorColour: colour,
@@ -238,10 +240,11 @@ async function sendSellRequest(act: Act, reference: string, request: DemoSellReq
       salvageStatus: "no",
       ownership: "owned",
       sellOrTrade,
+      shareWithDealerships: isPrivate ? "no" : "yes",
+      sellerName: name,
       sellerEmail: by ? demoMember(by).email : writeTo(name),
       sellerPhone: phone,
       termsAccepted: "yes",
-      ...(isPrivate ? {} : { shareWithDealerships: "yes" }),
     },
   });
   if (!sent) return;

@@ -62,6 +62,8 @@ export function defineForm<const Form extends FormDeclaration>(form: Form): Form
         controls.add(control);
       }
       checkReferences(form, question, earlier);
+      if (question.pageAsks && !question.optional)
+        fail(form, `demands "${question.name}" of programs too`);
       if ((question.since ?? 1) > form.version)
         fail(form, `is older than its question "${question.name}"`);
       earlier.set(question.name, question);

@@ -1,7 +1,7 @@
 import type { FormDeclaration } from "./define-form.ts";
 import type { FieldErrorView } from "./view-model.ts";
 import { kindOf, type Question } from "./questions/kinds.ts";
-import { questionKey, questionName, wordsFor } from "./words.ts";
+import { questionKey, questionName, wordsFor, mayStayBlank } from "./words.ts";
 import type { FieldErrorParams, Translate } from "./questions/question-kind.ts";
 import { formatNumber } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
@@ -61,7 +61,7 @@ export function fieldErrorText(
   ]);
   const isOwn =
     question.ownErrors?.includes(fieldError.code) ||
-    (fieldError.code === "missing" && !question.optional);
+    (fieldError.code === "missing" && !mayStayBlank(question));
   const key = isOwn
     ? questionKey(form, question, `error_${fieldError.code}`)
     : `forms_error_${fieldError.code}`;

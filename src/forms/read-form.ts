@@ -13,7 +13,7 @@ import {
   longestRawValue,
   type RawFields,
 } from "./questions/raw-fields.ts";
-import { wordsFor } from "./words.ts";
+import { mayStayBlank, wordsFor } from "./words.ts";
 
 interface StepReading<Form extends FormDeclaration> {
   /** All answers so far with this step's good ones, without any that is no longer asked. */
@@ -31,7 +31,7 @@ export function readStep<Form extends FormDeclaration>(
 ): StepReading<Form> {
   const step = form.steps.find((each) => each.slug === slug);
   if (!step) throw new Error(`Form "${form.name}" has no step "${slug}".`);
-  const read = readQuestions(form, step, raw, answersSoFar, context);
+  const read = readQuestions(form, step, raw, answersSoFar, { ...context, isPage: true });
   return {
     answers: answersAsked(form, read.answers) as AnswersOf<Form>,
     fieldErrors: read.fieldErrors,
@@ -95,12 +95,15 @@ export function completePost(form: FormDeclaration, raw: RawFields, progress: Pr
   return completed;
 }
 
+/** Whether a page of ours asks, or a post is read that holds the whole form. */
+type Reading = ReadContext & { isPage?: true };
+
 function readQuestions(
   form: FormDeclaration,
   step: Step,
   raw: RawFields,
   answersSoFar: Answers,
-  context: ReadContext,
+  context: Reading,
 ): { answers: Answers; fieldErrors: FieldError[] } {
   const answers: Record<string, AnswerValue | undefined> = { ...answersSoFar };
   const fieldErrors: FieldError[] = [];
@@ -133,14 +136,15 @@ function readQuestion(
   raw: RawFields,
   stored: AnswerValue | undefined,
   answers: Answers,
-  context: ReadContext,
+  context: Reading,
 ): ReadResult<AnswerValue> | undefined {
   const kind = kindOf(question);
   const controls = kind.controls(question);
   if (isBlank(raw, controls)) {
     // The page could not show the sealed answer, so a blank does not mean to take it back.
     if (stored !== undefined && keepsUnseen(question)) return { ok: true, value: stored };
-    return question.optional ? undefined : { ok: false, code: "missing", control: controls[0] };
+    const mayBeBlank = context.isPage ? mayStayBlank(question) : question.optional === true;
+    return mayBeBlank ? undefined : { ok: false, code: "missing", control: controls[0] };
   }
   for (const control of controls) {
     if (isRepeated(raw, control)) return { ok: false, code: "repeated", control };

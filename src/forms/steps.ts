@@ -2,6 +2,7 @@ import { holds } from "./questions/condition.ts";
 import type { FormDeclaration, Step } from "./define-form.ts";
 import { type Gate, gatesBefore, isPassed, type Progress, questionsAnswered } from "./gates.ts";
 import type { Question } from "./questions/kinds.ts";
+import { mayStayBlank } from "./words.ts";
 import type { Answers, AnswerValue } from "./questions/question-kind.ts";
 
 /** The language-neutral path of a step. */
@@ -115,7 +116,7 @@ export function earliestChangedStep(
 }
 
 function isMissing(question: Question, kept: Answers): boolean {
-  return !question.optional && isAsked(question, kept) && kept[question.name] === undefined;
+  return !mayStayBlank(question) && isAsked(question, kept) && kept[question.name] === undefined;
 }
 
 function findStepIndex(form: FormDeclaration, slug: string): number {

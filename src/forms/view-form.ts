@@ -15,7 +15,7 @@ import type {
   QuestionView,
   ShowWhen,
 } from "./view-model.ts";
-import { questionKey, titleQuestion, wordsFor } from "./words.ts";
+import { groupKey, mayStayBlank, questionKey, titleQuestion, wordsFor } from "./words.ts";
 
 export interface FormSituation<Form extends FormDeclaration = FormDeclaration> {
   readonly answers: AnswersOf<Form>;
@@ -118,16 +118,17 @@ function viewQuestion(
     label: translate(questionKey(form, question, "label")),
     labelIsTitle: titleQuestion(step) === question,
     hint: question.hint && translate(questionKey(form, question, "hint")),
-    optionalText: question.optional && translate("forms_optional"),
+    optionalText: mayStayBlank(question) ? translate("forms_optional") : undefined,
     error: fieldError && fieldErrorText(form, question, fieldError, situation),
     errorId: fieldError && controlId(form, fieldError.control),
     describedBy:
       [question.hint && `${idBase}-hint`, fieldError && `${idBase}-error`]
         .filter(Boolean)
         .join(" ") || undefined,
-    required: !question.optional && !unseen,
+    required: !mayStayBlank(question) && !unseen,
     showWhen: showWhen(question, listPageSteps(form, step, situation)),
     row: question.row,
+    group: question.group && translate(groupKey(form, question.group)),
     keptText: unseen
       ? translate("forms_kept", { value: kind.show(answer, question, words) })
       : undefined,

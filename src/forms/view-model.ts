@@ -125,6 +125,8 @@ export interface QuestionFrame {
   /** With JavaScript, hide and disable unless the control's value meets this. */
   readonly showWhen?: ShowWhen;
   readonly row?: string;
+  /** The heading that it stands under, with its neighbours of the same. */
+  readonly group?: string;
   /** A sealed answer already stored, masked; left blank, it stays. */
   readonly keptText?: string;
 }

@@ -42,6 +42,18 @@ export function rowKey(form: FormDeclaration, row: string): string {
   return `${form.messagePrefix}_${snakeCase(row)}_row`;
 }
 
+export function groupKey(form: FormDeclaration, group: string): string {
+  return `${form.messagePrefix}_${snakeCase(group)}_group`;
+}
+
+/** Whether a person who walks through the form may leave it blank. */
+export function mayStayBlank({
+  optional,
+  pageAsks,
+}: Pick<Question, "optional" | "pageAsks">): boolean {
+  return optional === true && pageAsks !== true;
+}
+
 /** Every message a form needs, so that a test can prove that both languages have them all. */
 export function messageKeys(form: FormDeclaration): readonly string[] {
   const questions = form.steps.flatMap((step) => step.questions);
@@ -54,6 +66,7 @@ export function messageKeys(form: FormDeclaration): readonly string[] {
       ]),
       ...questions.flatMap((question) => questionMessages(form, question)),
       ...questions.flatMap(({ row }) => (row ? [rowKey(form, row)] : [])),
+      ...questions.flatMap(({ group }) => (group ? [groupKey(form, group)] : [])),
     ]),
   ];
 }
@@ -71,7 +84,7 @@ function questionMessages(form: FormDeclaration, question: Question): readonly s
     "label",
     ...(question.hint ? ["hint"] : []),
     ...(question.short ? ["short"] : []),
-    ...(question.optional ? [] : ["error_missing"]),
+    ...(mayStayBlank(question) ? [] : ["error_missing"]),
     ...(question.ownErrors ?? []).map((code) => `error_${code}`),
     ...(kind.ownMessages?.(question) ?? []),
   ];

@@ -10,7 +10,7 @@ import {
   storeDealership,
   storeSellRequest,
 } from "#domain/sell-request/dealer-offer/dealer-offer.fixture.ts";
-import { SELLER } from "#domain/sell-request/sell-car-answers.fixture.ts";
+import { SELLER_ON_PAGES } from "#domain/sell-request/sell-car-answers.fixture.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import { gatesBefore, passGate } from "#forms/gates.ts";
@@ -223,7 +223,7 @@ async function dealerRows(): Promise<string[][]> {
 const WIZARDS: [above: string, form: FormDeclaration, answers: Readonly<Record<string, string>>][] =
   [
     ["/allListings", preApprovalForm, APPLICANT],
-    ["/sell-car", sellCarForm, SELLER],
+    ["/sell-car", sellCarForm, SELLER_ON_PAGES],
   ];
 
 /**

@@ -3,8 +3,10 @@ import {
   BODY_TYPES,
   bodyTypeFromPreApproval,
   COLOURS,
+  guessBodyTrim,
   isBodyType,
   newestModelYear,
+  STYLE_OF_BODY_TYPE,
   STYLES,
 } from "./vehicle.ts";
 
@@ -38,4 +40,23 @@ test.each([
   ["2027-01-01", 2028],
 ])("on %s it is %i", (today, year) => {
   expect(newestModelYear(today)).toBe(year);
+});
+
+test.each([
+  ["EX-L", "luxury"],
+  ["Platinum Crew Cab", "luxury"],
+  ["SE Sport", "sport"],
+  ["Type R", "sport"],
+  ["GT-Line", "sport"],
+  ["LX", "base"],
+  ["base", "base"],
+  ["SEL", null],
+  ["Lxury", null],
+  ["", null],
+])("the maker's trim %j is our %s", (trim, bodyTrim) => {
+  expect(guessBodyTrim(trim)).toBe(bodyTrim);
+});
+
+test("a body type that SPEC.md offers as a style is its own", () => {
+  for (const style of STYLES) expect(STYLE_OF_BODY_TYPE[style]).toBe(style);
 });

@@ -15,9 +15,19 @@ export type Colour = (typeof COLOURS)[number];
 export const BODY_TRIMS = ["base", "sport", "luxury"] as const;
 export type BodyTrim = (typeof BODY_TRIMS)[number];
 
-/** What the sell wizard asks: three of the body types. */
+/** What SPEC.md §5 has the sell wizard ask: three of the body types. */
 export const STYLES = ["coupe", "sedan", "hatchback"] as const satisfies readonly BodyType[];
 export type Style = (typeof STYLES)[number];
+
+/** The style nearest to a body type: by its doors, and by what lies behind the seats. */
+export const STYLE_OF_BODY_TYPE: Readonly<Record<BodyType, Style>> = {
+  suv: "hatchback",
+  sedan: "sedan",
+  coupe: "coupe",
+  hatchback: "hatchback",
+  truck: "sedan",
+  minivan: "hatchback",
+};
 
 export const TRANSMISSIONS = ["automatic", "manual"] as const;
 export type Transmission = (typeof TRANSMISSIONS)[number];
@@ -28,6 +38,24 @@ export type Fuel = (typeof FUELS)[number];
 
 export const DRIVES = ["fwd", "rwd", "awd", "4wd"] as const;
 export type Drive = (typeof DRIVES)[number];
+
+const LUXURY_TRIMS =
+  /\b(limited|platinum|luxury|luxe|premium|premier|touring|ex-l|titanium|denali|high country|lariat|king ranch|overland|summit|laramie|longhorn|calligraphy|signature|prestige|avenir|ultimate|reserve|elite|executive)\b/;
+const SPORT_TRIMS =
+  /\b(sport|sports|si|gt|gt-line|st|st-line|rs|ss|srt|type[ -]r|type[ -]s|n line|nismo|trd|amg|s[ -]line|xse|se sport|gti|gli|wrx|sti|a-spec|raptor)\b/;
+const BASE_TRIMS =
+  /^(base|standard|l|lx|le|s|ce|dx|xl|ls|sxt|gx|essential|trendline|wt|work truck|tradesman)$/;
+
+/**
+ * Which of our three trims a maker's trim is ("EX-L", "SE Sport"), where its name says so; null where
+ * it does not, and its owner is asked.
+ */
+export function guessBodyTrim(trim: string): BodyTrim | null {
+  const words = trim.trim().toLowerCase();
+  if (LUXURY_TRIMS.test(words)) return "luxury";
+  if (SPORT_TRIMS.test(words)) return "sport";
+  return BASE_TRIMS.test(words) ? "base" : null;
+}
 
 /** How many people a car takes. A car for more is no car of any of these types. */
 export const SEAT_COUNTS = [2, 3, 4, 5, 6, 7, 8] as const;

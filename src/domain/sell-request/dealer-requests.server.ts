@@ -114,8 +114,8 @@ async function requestsWhere(
 
 /** The car's name, and how it is drawn. */
 function whichCar(answers: SellCarAnswers): SellCarAnswers {
-  const { year, manufactureYear, make, model, style, bodyTrim, exteriorColour } = answers;
-  return { year, manufactureYear, make, model, style, bodyTrim, exteriorColour };
+  const { year, manufactureYear, make, model, bodyType, style, bodyTrim, exteriorColour } = answers;
+  return { year, manufactureYear, make, model, bodyType, style, bodyTrim, exteriorColour };
 }
 
 /** Shared no longer, a request stays with the offer that still binds, or that bought the car. */

@@ -2,6 +2,7 @@ import { answerRows } from "#forms/answer-rows.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import type { Translate } from "#forms/questions/question-kind.ts";
+import { findBodyType } from "./drawn-car.ts";
 import { type SellCarAnswers, sellCarForm } from "./sell-car.form.ts";
 import type { Locale } from "#values/locale.ts";
 import { resolvePlace } from "#values/place/resolve-place.ts";
@@ -29,7 +30,7 @@ export function buildDraftAnswers(
     manufactureYear: manufactureYear && String(manufactureYear),
     // Trims are makers' names: the same word in both languages.
     trim: bodyTrim && bodyTrimLabel(bodyTrim, "en"),
-    carType: sale.style,
+    carType: findBodyType(sale),
     carCondition: "used",
     exteriorColour: sale.exteriorColour,
     interiorColour: sale.interiorColour,

@@ -1,29 +1,33 @@
 import type { CarIllustration, Trim } from "#packages/car-illustration/options";
-import type { BodyTrim, Colour as ColourCode, Style } from "#values/vehicle.ts";
-import { chooseDrawnColour } from "#domain/listing/listing-illustration.ts";
+import type { BodyTrim, BodyType, Colour as ColourCode } from "#values/vehicle.ts";
+import { chooseDrawnColour, DRAWN_BODIES } from "#domain/listing/listing-illustration.ts";
 import type { SellCarAnswers } from "./sell-car.form.ts";
 import { hash } from "#packages/car-illustration/seeded-random";
 
 /** What has been chosen of the car so far, as its drawing shows it. */
 export type DrawnCar = {
-  style: Style | null;
+  bodyType: BodyType | null;
   bodyTrim: BodyTrim | null;
   exteriorColour: ColourCode | null;
   /** "2021 Toyota RAV4"; empty before make and model are known. */
   name: string;
 };
 
+/** What kind of car it is; of a post with SPEC.md's fields alone, the nearest of its three styles. */
+export function findBodyType({ bodyType, style }: SellCarAnswers): BodyType | undefined {
+  return bodyType ?? style;
+}
+
 export function describeDrawnCar(answers: SellCarAnswers): DrawnCar {
-  const { style, bodyTrim, exteriorColour, year, make, model } = answers;
+  const { bodyTrim, exteriorColour, year, make, model } = answers;
   return {
-    style: style ?? null,
+    bodyType: findBodyType(answers) ?? null,
     bodyTrim: bodyTrim ?? null,
     exteriorColour: exteriorColour ?? null,
     name: make && model ? [year, make, model].filter(Boolean).join(" ") : "",
   };
 }
 
-const BODY = { coupe: "Coupe", sedan: "Sedan", hatchback: "Hatchback" } as const;
 const TRIM = { base: "Base", sport: "Sport", luxury: "Luxury" } as const satisfies Record<
   BodyTrim,
   Trim
@@ -31,11 +35,11 @@ const TRIM = { base: "Base", sport: "Sport", luxury: "Luxury" } as const satisfi
 
 /** A drawing of it: what is not chosen yet is a silver sedan of the plain kind. */
 export function buildIllustration(
-  car: Partial<Pick<DrawnCar, "style" | "bodyTrim" | "exteriorColour">>,
+  car: Partial<Pick<DrawnCar, "bodyType" | "bodyTrim" | "exteriorColour">>,
 ): CarIllustration {
   const colour = car.exteriorColour ?? "silver";
   return {
-    body: BODY[car.style ?? "sedan"],
+    body: DRAWN_BODIES[car.bodyType ?? "sedan"],
     trim: TRIM[car.bodyTrim ?? "base"],
     colour: chooseDrawnColour(colour),
     seed: "sell-1",
@@ -48,7 +52,7 @@ export function buildOfferedCarPicture(
   reference: string,
 ): CarIllustration {
   return {
-    ...buildIllustration(answers),
+    ...buildIllustration(describeDrawnCar(answers)),
     make: answers.make,
     model: answers.model,
     seed: `car-${hash(reference) % 10_000}`,

@@ -9,7 +9,7 @@ import { db, type Queryable } from "#platform/database/database.server.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
 import { sellCarForm, type SellCarAnswers } from "./sell-car.form.ts";
 import type { BodyType, Colour } from "#values/vehicle.ts";
-import { buildOfferedCarPicture } from "./drawn-car.ts";
+import { buildOfferedCarPicture, findBodyType } from "./drawn-car.ts";
 import { requestListingTable } from "./sell-request.table.ts";
 import type { ListingState } from "#domain/listing/listing-state.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
@@ -71,7 +71,7 @@ export async function listUnfinishedListings(
       reference,
       car: formatOfferedCarName(answers),
       illustration: buildOfferedCarPicture(answers, reference),
-      bodyType: answers.style ?? "sedan",
+      bodyType: findBodyType(answers) ?? "sedan",
       exteriorColour: answers.exteriorColour ?? "grey",
     };
   });

@@ -18,7 +18,7 @@ import { uploadedFiles } from "#api/files.api.ts";
 import { buildPhotoSource } from "#domain/listing/listing-photo.ts";
 import { listPhotos, purgeRemovedPhotos } from "#domain/listing/listing-photos.server.ts";
 import { listingPhotoTable } from "#domain/listing/listing.table.ts";
-import { SELLER } from "./sell-car-answers.fixture.ts";
+import { SELLER_ON_PAGES } from "./sell-car-answers.fixture.ts";
 import { sellCarForm } from "./sell-car.form.ts";
 import {
   answerSalePhotos,
@@ -52,7 +52,7 @@ type Browser = ReturnType<typeof browser>;
 async function seller(): Promise<{ visitor: Browser; draftId: string }> {
   const visitor = browser();
   const context = { now: new Date(), locale: "en" } as const;
-  const { answers } = readForm(sellCarForm, rawFields(SELLER), context);
+  const { answers } = readForm(sellCarForm, rawFields(SELLER_ON_PAGES), context);
   const { visitorHash } = readVisitor(visitor);
   const { id } = await changeDraft(visitorHash, sellCarForm, (_none, keep) =>
     keep({ answers, consents: [] }),

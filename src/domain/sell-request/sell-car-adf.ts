@@ -10,6 +10,7 @@ import {
   colourLabel,
   transmissionLabel,
 } from "#values/vehicle-label.ts";
+import { findBodyType } from "./drawn-car.ts";
 import { type SellCarAnswers, sellCarForm } from "./sell-car.form.ts";
 
 const ENGLISH = { locale: "en", translate: translateIn("en") } as const;
@@ -43,14 +44,15 @@ export function buildSellCarAdf(
 
 function describeVehicle(answers: SellCarAnswers): AdfVehicle {
   const { year, make, model, vin, totalRun } = answers;
-  const { bodyTrim, style, transmission, exteriorColour, interiorColour } = answers;
+  const bodyType = findBodyType(answers);
+  const { bodyTrim, transmission, exteriorColour, interiorColour } = answers;
   return {
     year,
     make,
     model,
     vin,
     trim: bodyTrim && bodyTrimLabel(bodyTrim, "en"),
-    bodyStyle: style && bodyTypeLabel(style, "en"),
+    bodyStyle: bodyType && bodyTypeLabel(bodyType, "en"),
     transmission: transmission && transmissionLabel(transmission, "en"),
     odometerKm: totalRun,
     // The seller's answers say more than one of ADF's five words could.

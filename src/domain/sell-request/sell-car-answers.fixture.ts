@@ -1,4 +1,4 @@
-/** One seller's whole form, as the last step posts it. */
+/** One seller's whole form with SPEC.md §3's fields, as a program posts it. */
 export const SELLER = {
   formname: "SellYourCar",
   year: "2021",
@@ -28,4 +28,12 @@ export const SELLER = {
   sellerEmail: "simone.dube@example.com",
   sellerPhone: "519 555 0147",
   termsAccepted: "yes",
+} as const;
+
+/** The same with what our own pages ask besides. */
+export const SELLER_ON_PAGES = {
+  ...SELLER,
+  bodyType: "suv",
+  shareWithDealerships: "no",
+  sellerName: "Simone Dubé",
 } as const;

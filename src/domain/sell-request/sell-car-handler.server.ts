@@ -33,9 +33,8 @@ export const sellCarHandler = formHandler(sellCarForm, {
     const { sellerPhone: phone, shareWithDealerships } = answers;
     const phoneVerifiedAt = await verifiedAt({ visitorHash, phone, purpose: "sell_car" });
     const facts = leadFacts(answers, sender, phoneVerifiedAt);
-    const shared = shareWithDealerships
-      ? [shareConsent(locale, { at: "last_step", givenAt: at })]
-      : [];
+    const shared =
+      shareWithDealerships === "yes" ? [shareConsent(locale, { at: "question", givenAt: at })] : [];
     return {
       ok: true,
       facts,
@@ -58,12 +57,12 @@ export const sellCarHandler = formHandler(sellCarForm, {
 });
 
 function leadFacts(
-  { city, province, sellerEmail, sellerPhone }: CompleteSellCarAnswers,
+  { city, province, sellerName, sellerEmail, sellerPhone }: CompleteSellCarAnswers,
   { user }: Sender,
   phoneVerifiedAt: Date | null,
 ): LeadFacts {
-  // The form asks for no name (SPEC.md §3); an account has one. The town's middle says who is near.
-  const { firstName, lastName } = user ? splitFullName(user.name) : { firstName: "", lastName: "" };
+  // A program sends no name (SPEC.md §3); an account has one. The town's middle says who is near.
+  const { firstName, lastName } = splitFullName(sellerName ?? user?.name ?? "");
   const place = resolvePlace({ text: `${city}, ${province}` });
   return {
     kind: "sell_car",

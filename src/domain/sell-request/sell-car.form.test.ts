@@ -37,7 +37,7 @@ test.each([
     1,
     "/sell-car",
     "Car Detail",
-    [...CAR, "style", "bodyTrim", "exteriorColour", "interiorColour", "transmission"],
+    [...CAR, "bodyType", "style", "bodyTrim", "exteriorColour", "interiorColour", "transmission"],
   ],
   [2, "/sell-car/specifications", "Car Specifications", ["manufactureYear", "totalRun"]],
   [
@@ -59,9 +59,14 @@ test.each([
     "Vehicle Condition",
     ["tireReplacement", "brakes", "mechanicalIssues", "salvageStatus", "ownership"],
   ],
-  [5, "/sell-car/additional-details", "Additional Details", ["sellOrTrade"]],
-  [6, "/sell-car/contact", "Contact Information", ["sellerEmail", "sellerPhone"]],
-  [7, "/sell-car/review", "Review & Submit", ["termsAccepted", "shareWithDealerships"]],
+  [
+    5,
+    "/sell-car/additional-details",
+    "Additional Details",
+    ["sellOrTrade", "shareWithDealerships"],
+  ],
+  [6, "/sell-car/contact", "Contact Information", ["sellerName", "sellerEmail", "sellerPhone"]],
+  [7, "/sell-car/review", "Review & Submit", ["termsAccepted"]],
 ])("step %i at %s is %s", (stepNumber, path, title, names) => {
   const step = sellCarForm.steps[stepNumber - 1];
   const view = see(step?.slug ?? "");
@@ -118,6 +123,7 @@ test("the two numbers carry the limits of the specification", () => {
     { type: "number", min: 1, step: 1, suffix: "km", required: true },
   ]);
   expect(see("contact").questions).toMatchObject([
+    { type: "text", required: true },
     { type: "email", required: true },
     { type: "tel", required: true },
   ]);
@@ -169,6 +175,30 @@ test.each<[string, Readonly<Record<string, string>>, Partial<SellCarAnswers>]>([
   const reading = readForm(sellCarForm, rawFields({ ...SELLER, ...changes }), context);
   expect(reading.ok ? [] : reading.fieldErrors).toEqual([]);
   expect(reading.answers).toMatchObject(expected);
+});
+
+test("our pages ask for what SPEC.md §3 has no field for; a program need not send it", () => {
+  const beside = ["bodyType", "shareWithDealerships", "sellerName"];
+  expect(readForm(sellCarForm, rawFields(SELLER), context).ok).toBe(true);
+  const asked = sellCarForm.steps.flatMap(({ slug }) => {
+    const { fieldErrors } = readStep(sellCarForm, slug, rawFields(SELLER), {}, context);
+    for (const { name, required } of see(slug).questions)
+      if (beside.includes(name)) expect(required).toBe(true);
+    return fieldErrors;
+  });
+  expect(asked.map(({ question, code }) => [question, code])).toEqual(
+    beside.map((name) => [name, "missing"]),
+  );
+});
+
+test("step 1 asks in groups, the VIN first", () => {
+  const groups = see("car-detail").questions.map(({ group }) => group);
+  expect([...new Set(groups)]).toEqual([
+    "Which car is it?",
+    "Where is it?",
+    "Body and trim",
+    "Colours and transmission",
+  ]);
 });
 
 test("a model of another make, chosen by a slip in the list without JavaScript, is asked again", () => {

@@ -1,21 +1,32 @@
 import { type AnswersOf, type CompleteAnswersOf, defineForm } from "#forms/define-form.ts";
 import { CATALOGUE, MAKES, MODEL_YEARS } from "#domain/catalogue/catalogue.ts";
-import { newestModelYear, BODY_TRIMS, COLOURS, STYLES, TRANSMISSIONS } from "#values/vehicle.ts";
+import {
+  newestModelYear,
+  BODY_TRIMS,
+  BODY_TYPES,
+  COLOURS,
+  STYLES,
+  TRANSMISSIONS,
+} from "#values/vehicle.ts";
 import { TERMS_GATE } from "./terms.ts";
 
 /** SPEC.md §9. */
 const OLDEST_YEAR = 1925;
 
+/** Beside SPEC.md §3's fields: a program may leave it out. */
+const askedOnPage = { optional: true, pageAsks: true, since: 2 } as const;
 const yesOrNo = { kind: "choice", options: ["yes", "no"], optionWords: "forms_option" } as const;
 
 /**
  * The seven steps of SPEC.md §2 with the fields of §3 and the options of §5. What the car is stands
- * on step 1, filled in for who comes from the offer form. Step 7 asks for what Submit stands on: the
- * terms, accepted on the way to it, and the consent to show the car to dealerships.
+ * on step 1, the VIN first, which fills it in. Beside SPEC's fields our pages ask for the real body
+ * type, from which SPEC's three styles are filled in, for a name, and whether dealerships may make
+ * offers; a program need not send these. Step 7 asks for what Submit stands on: the terms, accepted
+ * on the way to it.
  */
 export const sellCarForm = defineForm({
   name: "sell-car",
-  version: 1,
+  version: 2,
   basePath: "/sell-car",
   messagePrefix: "sell_car_form",
   formname: "SellYourCar",
@@ -25,20 +36,22 @@ export const sellCarForm = defineForm({
     {
       slug: "car-detail",
       questions: [
-        { kind: "vin", name: "vin", optional: true, hint: true },
+        { kind: "vin", name: "vin", group: "car", optional: true, hint: true },
         {
           kind: "number",
           name: "year",
+          group: "car",
           unit: "calendar_year",
           min: OLDEST_YEAR,
           max: newestModelYear,
           step: 1,
         },
-        { kind: "select-or-other", name: "make", row: "car", options: MAKES },
+        { kind: "select-or-other", name: "make", row: "car", group: "car", options: MAKES },
         {
           kind: "select-or-other",
           name: "model",
           row: "car",
+          group: "car",
           optionsBy: {
             question: "make",
             options: CATALOGUE,
@@ -49,13 +62,31 @@ export const sellCarForm = defineForm({
           kind: "text",
           name: "city",
           row: "place",
+          group: "place",
           suggests: "city",
           autocomplete: "address-level2",
         },
-        { kind: "province", name: "province", row: "place", autocomplete: "address-level1" },
+        {
+          kind: "province",
+          name: "province",
+          row: "place",
+          group: "place",
+          autocomplete: "address-level1",
+        },
+        {
+          ...askedOnPage,
+          kind: "choice",
+          name: "bodyType",
+          group: "body",
+          options: BODY_TYPES,
+          optionWords: "vocabulary_body_type",
+          pictures: "style",
+          tiles: "pictured",
+        },
         {
           kind: "choice",
           name: "style",
+          group: "body",
           options: STYLES,
           optionWords: "vocabulary_body_type",
           pictures: "style",
@@ -65,6 +96,7 @@ export const sellCarForm = defineForm({
         {
           kind: "choice",
           name: "bodyTrim",
+          group: "body",
           options: BODY_TRIMS,
           optionWords: "vocabulary_body_trim",
           pictures: "body-trim",
@@ -73,6 +105,7 @@ export const sellCarForm = defineForm({
         {
           kind: "choice",
           name: "exteriorColour",
+          group: "colours",
           options: COLOURS,
           optionWords: "vocabulary_colour",
           pictures: "colour",
@@ -81,6 +114,7 @@ export const sellCarForm = defineForm({
         {
           kind: "choice",
           name: "interiorColour",
+          group: "colours",
           options: COLOURS,
           optionWords: "vocabulary_colour",
           pictures: "colour",
@@ -89,6 +123,7 @@ export const sellCarForm = defineForm({
         {
           kind: "choice",
           name: "transmission",
+          group: "colours",
           options: TRANSMISSIONS,
           optionWords: "vocabulary_transmission",
         },
@@ -150,22 +185,28 @@ export const sellCarForm = defineForm({
     },
     {
       slug: "additional-details",
-      ownTitle: true,
-      questions: [{ kind: "choice", name: "sellOrTrade", options: ["sell", "trade"], short: true }],
+      questions: [
+        { kind: "choice", name: "sellOrTrade", options: ["sell", "trade"], short: true },
+        {
+          ...askedOnPage,
+          kind: "choice",
+          name: "shareWithDealerships",
+          options: ["yes", "no"],
+          short: true,
+        },
+      ],
     },
     {
       slug: "contact",
       questions: [
+        { ...askedOnPage, kind: "person-name", name: "sellerName", autocomplete: "name" },
         { kind: "email", name: "sellerEmail", autocomplete: "email" },
         { kind: "phone", name: "sellerPhone", hint: true, autocomplete: "tel" },
       ],
     },
     {
       slug: "review",
-      questions: [
-        { kind: "consent", name: "termsAccepted", short: true, hint: true },
-        { kind: "consent", name: "shareWithDealerships", optional: true, short: true },
-      ],
+      questions: [{ kind: "consent", name: "termsAccepted", short: true, hint: true }],
     },
   ],
 });

@@ -3,15 +3,22 @@ import { m } from "#messages/messages.js";
 import type { Locale } from "#values/locale.ts";
 
 /** Raised with every change of the words. */
-const VERSION = 2;
+const VERSION = 3;
 
-/** The consent that dealerships see a request, exactly as its box says it wherever it is given. */
+/** The consent that dealerships see a request, exactly as the box on its page says it. */
 export function shareConsentText(locale: Locale): string {
-  return m.sell_car_form_share_with_dealerships_label({}, { locale });
+  return m.sale_share_consent({}, { locale });
+}
+
+/** The same as the form asks for it: its question, and the answer with what that means. */
+function sharedByAnswer(locale: Locale): string {
+  const question = m.sell_car_form_share_with_dealerships_label({}, { locale });
+  const answer = m.sell_car_form_share_with_dealerships_option_yes({}, { locale });
+  return `${question}\n${answer}`;
 }
 
 const CHANNEL = {
-  last_step: "web: sell-car, last step, checkbox",
+  question: "web: sell-car, question about offers, yes",
   request_page: "web: sell-car, page of the request, checkbox beside the choice",
 } as const;
 
@@ -21,7 +28,7 @@ export function shareConsent(
 ): GivenConsent {
   return {
     purpose: "share_with_dealership",
-    text: shareConsentText(locale),
+    text: at === "question" ? sharedByAnswer(locale) : shareConsentText(locale),
     textVersion: VERSION,
     locale,
     channel: CHANNEL[at],

@@ -11,6 +11,7 @@ const TWO_COLUMNS_FROM = 4;
 
 function columnsFor({ options, tiles }: RadiosView, asTitle: boolean): string {
   if (tiles) return `choices--${tiles}`;
+  if (options.some(({ label }) => label.includes("\n"))) return "";
   if (asTitle) return options.length >= TWO_COLUMNS_FROM ? "choices--two" : "";
   // A yes and a no, or two of anything short, have room beside each other on a phone.
   return options.length === 2 ? "choices--pair" : "choices--two";
@@ -52,8 +53,16 @@ export function RadiosField({
   );
 }
 
-/** "Good (660-724)": what stands in brackets is the finer print. */
+/** "Good (660-724)": what stands in brackets is the finer print, and what stands in a second line. */
 function OptionLabel({ label }: { label: string }) {
+  const [title, meaning] = label.split("\n", 2);
+  if (meaning !== undefined)
+    return (
+      <span>
+        <b>{title}</b>
+        <span className="small muted block">{meaning}</span>
+      </span>
+    );
   const [, name, detail] = /^(.+?)\s(\(.+\))$/u.exec(label) ?? [];
   if (name === undefined) return <b>{label}</b>;
   return (

@@ -51,27 +51,66 @@ export function Questions({
   view: Pick<StepView, "questions"> & { titleIs?: StepView["titleIs"] };
   className?: string;
 }) {
+  const rows = (questions: readonly QuestionView[]) =>
+    inRows(questions).map((row) => (
+      <div key={row[0].name} className={row.length > 1 ? "grid gap-5 sm:grid-cols-2" : undefined}>
+        {row.map((question) => (
+          <Fragment key={question.name}>
+            <QuestionField
+              question={question}
+              asTitle={view.titleIs === "label" && question.labelIsTitle}
+              picture={picture}
+            />
+            {after?.[question.name]}
+          </Fragment>
+        ))}
+      </div>
+    ));
+  const groups = inGroups(view.questions);
+  if (groups.every(([first]) => first.group === undefined))
+    return <div className={className}>{rows(view.questions)}</div>;
   return (
-    <div className={className}>
-      {inRows(view.questions).map((row) => (
-        <div key={row[0].name} className={row.length > 1 ? "grid gap-5 sm:grid-cols-2" : undefined}>
-          {row.map((question) => (
-            <Fragment key={question.name}>
-              <QuestionField
-                question={question}
-                asTitle={view.titleIs === "label" && question.labelIsTitle}
-                picture={picture}
-              />
-              {after?.[question.name]}
-            </Fragment>
-          ))}
-        </div>
+    <div className="grid gap-5">
+      {groups.map((group) => (
+        <QuestionGroup key={group[0].name} heading={group[0].group} id={group[0].idBase}>
+          <div className={className}>{rows(group)}</div>
+        </QuestionGroup>
       ))}
     </div>
   );
 }
 
+/** Questions that belong together, in a card of their own under their heading. */
+function QuestionGroup({
+  heading,
+  id,
+  children,
+}: {
+  heading: string | undefined;
+  id: string;
+  children: ReactNode;
+}) {
+  if (heading === undefined) return children;
+  return (
+    <section className="question-group card" aria-labelledby={`${id}-group`}>
+      <h2 id={`${id}-group`}>{heading}</h2>
+      {children}
+    </section>
+  );
+}
+
 type Row = [QuestionView, ...QuestionView[]];
+
+/** Neighbours of the same group together. */
+function inGroups(questions: readonly QuestionView[]): Row[] {
+  const groups: Row[] = [];
+  for (const question of questions) {
+    const last = groups.at(-1);
+    if (last && last[0].group === question.group) last.push(question);
+    else groups.push([question]);
+  }
+  return groups;
+}
 
 /** Neighbours of the same row stand side by side. */
 function inRows(questions: readonly QuestionView[]): Row[] {

@@ -27,7 +27,8 @@ export const choice: QuestionKind<ChoiceQuestion, string> = {
     return code === undefined ? { ok: false, code: "missing" } : { ok: true, value: code };
   },
   write: (value, question) => ({ [question.name]: value }),
-  show: (value, question, words) => optionText(value, question, words),
+  // What it means stands in a second line, where it is chosen.
+  show: (value, question, words) => optionText(value, question, words).split("\n", 1)[0] ?? "",
   exportValue: (value) => value,
   stored: (question) => z.enum(question.options as [string, ...string[]]),
   jsonSchema: (question) => ({ [question.name]: { type: "string", enum: question.options } }),

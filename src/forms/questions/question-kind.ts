@@ -13,6 +13,11 @@ export interface QuestionBase {
   /** The control's name, as SPEC.md §3 spells the field. */
   readonly name: string;
   readonly optional?: true;
+  /**
+   * Optional for a program, whose fields SPEC.md §3 lists; our own pages ask for it as for any other
+   * answer. Goes with `optional`.
+   */
+  readonly pageAsks?: true;
   readonly askedWhen?: Condition;
   /** Kept in the sealed blob, masked wherever it is shown, in no export. */
   readonly sealed?: true;
@@ -34,6 +39,8 @@ export interface QuestionBase {
   readonly ownErrors?: readonly string[];
   /** Questions in a row of the same name stand side by side and are one line of the summary. */
   readonly row?: string;
+  /** Neighbours of the same group stand under a heading, the form's message `…_{group}_group`. */
+  readonly group?: string;
   /** The form version that brought or changed it; an older draft is led back to it. Default 1. */
   readonly since?: number;
   /** Nobody is asked: its page carries it in a hidden control, as where one came from. */

@@ -12,7 +12,7 @@ import {
   requireMember,
   requirePermission,
 } from "#pages/session/guards.server.ts";
-import { buildOfferedCarPicture } from "#domain/sell-request/drawn-car.ts";
+import { buildOfferedCarPicture, findBodyType } from "#domain/sell-request/drawn-car.ts";
 import { listFirstPhotos, listRequestPhotos } from "#domain/sell-request/request-photos.server.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { daysAfter } from "#values/calendar-date.ts";
@@ -132,7 +132,7 @@ export async function loadDealerRequests(args: PageArgs) {
       odometerKm: answers.totalRun ?? null,
       city: lead.city ?? "",
       illustration: buildOfferedCarPicture(answers, lead.reference),
-      style: answers.style ?? "sedan",
+      style: findBodyType(answers) ?? "sedan",
       colour: answers.exteriorColour ?? "grey",
       photo: photos.get(lead.submissionId) ?? null,
       state,
@@ -166,7 +166,7 @@ export async function loadDealerRequest(args: RequestPageArgs) {
     car: formatOfferedCarName(answers),
     city: lead.city ?? "",
     illustration: buildOfferedCarPicture(answers, lead.reference),
-    style: answers.style ?? "sedan",
+    style: findBodyType(answers) ?? "sedan",
     colour: answers.exteriorColour ?? "grey",
     rows: answerRows(sellCarForm, answers, { locale, translate: translateIn(locale) })
       .filter(({ step }) => step !== "review" && step !== "contact")

@@ -1,10 +1,20 @@
+import { guessBodyTrim } from "#values/vehicle.ts";
 import type { VinDecoding, VinDetails } from "#values/vin.ts";
 
 /** As `POST /api/vin` answers. */
 export type VinAnswer = VinDecoding | { state: "too_many" };
 
 /** A detail as a form asks for it: the size of the engine in cubic centimetres. */
-type VinDetail = "year" | "make" | "model" | "trim" | "body" | "fuel" | "engineCc" | "cylinders";
+type VinDetail =
+  | "year"
+  | "make"
+  | "model"
+  | "trim"
+  | "bodyTrim"
+  | "body"
+  | "fuel"
+  | "engineCc"
+  | "cylinders";
 
 /** Which control of a form takes which detail: `{ make: "make", year: "manufactureYear" }`. */
 export type VinFills = Readonly<Partial<Record<VinDetail, string>>>;
@@ -12,17 +22,21 @@ export type VinFills = Readonly<Partial<Record<VinDetail, string>>>;
 /** What the button without JavaScript posts beside the form's own fields. */
 export const VIN_INTENT = { name: "intent", value: "look-up-vin" } as const;
 
-/** The make comes before the model, whose options follow from it. */
+/** The make comes before the model, whose options follow from it; `bodyTrim` is one of our three trims. */
 // oxfmt-ignore
-const IN_ORDER: readonly VinDetail[] = ["year", "make", "model", "trim", "body", "fuel", "engineCc", "cylinders"];
+const IN_ORDER: readonly VinDetail[] = ["year", "make", "model", "trim", "body", "bodyTrim", "fuel", "engineCc", "cylinders"];
 
 /** Control names with the values that a decoded VIN gives them, in the order to fill them in. */
 export function listValuesToFill(
   details: VinDetails,
   fills: VinFills,
 ): (readonly [control: string, value: string])[] {
-  const { engineLitres: litres } = details;
-  const values = { ...details, engineCc: litres && Math.round(litres * 1000) };
+  const { engineLitres: litres, trim } = details;
+  const values = {
+    ...details,
+    bodyTrim: (trim && guessBodyTrim(trim)) || undefined,
+    engineCc: litres && Math.round(litres * 1000),
+  };
   return IN_ORDER.flatMap((detail) => {
     const control = fills[detail];
     const value = values[detail];

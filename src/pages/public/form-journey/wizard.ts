@@ -5,6 +5,7 @@ import type { PhonePurpose } from "#domain/phone-verification/phone-verification
 import type { Gate } from "#forms/gates.ts";
 import type { OptionPicture } from "#forms/page/radios-field.tsx";
 import type { Answers } from "#forms/questions/question-kind.ts";
+import type { RawFields } from "#forms/questions/raw-fields.ts";
 import type { StepView, SummaryRow } from "#forms/view-model.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 
@@ -24,6 +25,8 @@ export interface Wizard<Own = unknown, Panel = unknown> {
   };
   /** Which controls a looked-up VIN fills in. */
   readonly vinFills?: VinFills;
+  /** Puts in what follows from other fields of a step's post, where it was left blank. */
+  readonly fillIn?: (raw: RawFields) => RawFields;
   /** Answers that may be filled in on a step before it is answered, each with where it is from. */
   readonly prefill?: (slug: string, given: PrefillGiven) => Prefill | Promise<Prefill>;
   readonly findOwn: (given: OwnGiven) => Own | Promise<Own>;
@@ -45,7 +48,14 @@ type OwnGiven = {
 export type PrefillGiven = { answers: Answers; request: Request; visitor: Visitor };
 
 /** Where an answer came from that the person has not given on this page. */
-export type PrefillSource = "offer" | "model_year" | "account" | "listing" | "income";
+export type PrefillSource =
+  | "offer"
+  | "vin"
+  | "vin_offer"
+  | "model_year"
+  | "account"
+  | "listing"
+  | "income";
 
 export type Prefill = {
   answers: Answers;

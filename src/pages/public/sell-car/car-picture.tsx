@@ -30,13 +30,13 @@ export function CarPicture({
   car,
   place,
 }: {
-  car: Pick<DrawnCar, "style" | "bodyTrim" | "exteriorColour">;
+  car: Pick<DrawnCar, "bodyType" | "bodyTrim" | "exteriorColour">;
   place: keyof typeof PLACES;
 }) {
   const { view, backdrop, widthsPx, sizes } = PLACES[place];
   const locale = getLocale();
   const words = {
-    body: bodyTypeLabel(car.style ?? "sedan", locale),
+    body: bodyTypeLabel(car.bodyType ?? "sedan", locale),
     colour: colourLabel(car.exteriorColour ?? "silver", locale).toLowerCase(),
   };
   return (

@@ -16,7 +16,7 @@ export function CarSummary({
 }) {
   return (
     <aside className="summary-card card max-lg:hidden" aria-labelledby="car-summary">
-      {car.style && (
+      {car.bodyType && (
         <div className="summary-card__picture">
           <CarPicture car={car} place="summary" />
         </div>

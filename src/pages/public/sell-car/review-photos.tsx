@@ -1,11 +1,31 @@
 import { Camera } from "lucide-react";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
-import { buildPhotoSource } from "#domain/listing/listing-photo.ts";
+import { buildPhotoSource, MOST_PHOTOS } from "#domain/listing/listing-photo.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { SellCarOwn } from "./sell-car-wizard.server.ts";
+
+/** On step 5, where everything about the car has been said: the way to its photos. */
+export function PhotosOnTheWay({ count }: { count: number }) {
+  return (
+    <aside className="summary-card card mt-5">
+      <div className="summary-card__body">
+        <h2>{m.sell_car_photos_heading()}</h2>
+        <p className="small muted mt-2">
+          {count === 0
+            ? m.sell_car_photos_why()
+            : m.seller_photos_count({ count, most: MOST_PHOTOS })}
+        </p>
+        <Link className={`${buttonClass({ look: "ghost" })} mt-4`} to={paths.sellCarPhotos()}>
+          <Camera className="icon" aria-hidden />
+          {count === 0 ? m.sell_car_photos_add() : m.sell_car_photos_change()}
+        </Link>
+      </div>
+    </aside>
+  );
+}
 
 /** The photos among the answers of step 7, and the way to add some. */
 export function ReviewPhotos({ photos }: Pick<SellCarOwn, "photos">) {

@@ -1,7 +1,6 @@
 import { CircleCheck, Clock, FileText, HandCoins, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { AnswerList } from "#forms/page/answer-list.tsx";
-import type { StepView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { StartNotes } from "#pages/public/form-journey/start-notes.tsx";
 import type {
@@ -15,8 +14,9 @@ import { Link } from "#ui/link.tsx";
 import { CarPreview } from "./car-preview.tsx";
 import { CarSummary } from "./car-summary.tsx";
 import { optionPicture } from "./option-picture.tsx";
-import { ReviewPhotos } from "./review-photos.tsx";
+import { PhotosOnTheWay, ReviewPhotos } from "./review-photos.tsx";
 import type { SellCarOwn } from "./sell-car-wizard.server.ts";
+import { StyleFollower } from "./style-follower.tsx";
 
 /** What the seven steps (SPEC.md §2) draw of their own: beside each, and on step 7 all answers. */
 export function sellCarParts(step: StepParts<SellCarOwn>): WizardParts {
@@ -41,12 +41,14 @@ export function sellCarParts(step: StepParts<SellCarOwn>): WizardParts {
     picture: optionPicture,
     after: {
       ...sourceNotes(sources),
+      style: <StyleFollower />,
+      shareWithDealerships: <PhotosOnTheWay count={photos.length} />,
       exteriorColour: <CarPreview car={car} />,
     },
     phoneText: m.sell_car_phone_text(),
     last: {
       drawsQuestions: true,
-      above: (shown) => (
+      above: () => (
         <>
           <ReviewSections sections={sections} />
           <ReviewPhotos photos={photos} />
@@ -57,15 +59,20 @@ export function sellCarParts(step: StepParts<SellCarOwn>): WizardParts {
               <Link to={paths.sellCarTerms()}>{m.sell_car_terms_read_again()}</Link>
             </p>
           </div>
-          <ShareBox view={shown} />
         </>
       ),
     },
   };
 }
 
-/** Of several values from one source the last one says it for all. */
-const NOTED: ReadonlySet<string> = new Set(["province", "manufactureYear", "sellerEmail"]);
+/** Of several values from one source one says it for all. */
+const NOTED: ReadonlySet<string> = new Set([
+  "vin",
+  "province",
+  "manufactureYear",
+  "sellerEmail",
+  "sellerPhone",
+]);
 
 function sourceNotes(sources: StepParts<SellCarOwn>["sources"]): Record<string, ReactNode> {
   const notes: Record<string, ReactNode> = {};
@@ -79,6 +86,8 @@ const SOURCE_WORDS: Readonly<Partial<Record<PrefillSource, () => string>>> = {
   offer: m.sell_car_from_offer,
   model_year: m.sell_car_from_model_year,
   account: m.sell_car_from_account,
+  vin: m.sell_car_from_vin,
+  vin_offer: m.sell_car_from_vin_offer,
 };
 
 function ReviewSections({ sections }: { sections: readonly ReviewSection[] }) {
@@ -94,30 +103,4 @@ function ReviewSections({ sections }: { sections: readonly ReviewSection[] }) {
       </div>
     </section>
   ));
-}
-
-/** The consent that dealerships see the answers: its own box, unticked, and clearly not needed. */
-function ShareBox({ view }: { view: StepView }) {
-  const question = view.questions.find(({ name }) => name === "shareWithDealerships");
-  if (question?.control !== "checkbox") return null;
-  return (
-    <fieldset className="mt-7" aria-describedby="share-hint">
-      <legend className="field-label">{m.sell_car_share_title()}</legend>
-      <p className="field-hint mb-2" id="share-hint">
-        {m.sell_car_share_hint()}
-      </p>
-      <label className="checkbox-row checkbox-row--top py-1.5">
-        <input
-          className="choice-input"
-          type="checkbox"
-          id={question.id}
-          name={question.name}
-          value={question.value}
-          defaultChecked={question.checked}
-        />
-        <i aria-hidden />
-        <span>{question.label}</span>
-      </label>
-    </fieldset>
-  );
 }

@@ -1,3 +1,5 @@
+import { listValuesToFill } from "#domain/catalogue/vin-decoder/vin-fills.ts";
+import { lookUpVin } from "#domain/catalogue/vin-decoder/vin-look-up.server.ts";
 import { type DrawnCar, describeDrawnCar } from "#domain/sell-request/drawn-car.ts";
 import { vehicleOfferForm } from "#domain/sell-request/offer-request.form.ts";
 import {
@@ -5,12 +7,13 @@ import {
   type RequestPhoto,
 } from "#domain/sell-request/request-photos.server.ts";
 import { sellCarHandler } from "#domain/sell-request/sell-car-handler.server.ts";
-import type { SellCarAnswers } from "#domain/sell-request/sell-car.form.ts";
+import { type SellCarAnswers, sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { TERMS_GATE, type TermsSection, termsSections } from "#domain/sell-request/terms.ts";
+import { findNewestVinOffer } from "#domain/sell-request/vin-offer.server.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
-import { rawFields, rawValue } from "#forms/questions/raw-fields.ts";
+import { isBlank, type RawFields, rawFields, rawValue } from "#forms/questions/raw-fields.ts";
 import { readContextFor } from "#forms/read-context.server.ts";
-import { readForm } from "#forms/read-form.ts";
+import { readForm, readStep } from "#forms/read-form.ts";
 import { m } from "#messages/messages.js";
 import {
   NO_PREFILL,
@@ -21,12 +24,13 @@ import {
 } from "#pages/public/form-journey/wizard.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
+import { isBodyType, STYLE_OF_BODY_TYPE } from "#values/vehicle.ts";
 import { readVin } from "#values/vin.ts";
 
 export type SellCarOwn = {
   form: "sell-car";
   car: DrawnCar;
-  /** On the last step. */
+  /** On the step that leads to them, and on the last one. */
   photos: readonly RequestPhoto[];
 };
 
@@ -36,12 +40,18 @@ export const sellCarWizard: Wizard<SellCarOwn, TermsPanelData> = {
   handler: sellCarHandler,
   description: () => m.sell_car_meta_description(),
   phone: { slug: "contact", purpose: "sell_car", control: "sellerPhone" },
-  // Our three trims are no maker's trims, so these stay to be chosen.
-  vinFills: { year: "year", make: "make", model: "model", body: "style" },
+  vinFills: {
+    year: "year",
+    make: "make",
+    model: "model",
+    body: "bodyType",
+    bodyTrim: "bodyTrim",
+  },
+  fillIn: fillInStyle,
   prefill,
 
   async findOwn({ answers, draftId, slug }) {
-    const hasPhotos = slug === "review" && draftId !== "";
+    const hasPhotos = STEPS_WITH_PHOTOS.includes(slug) && draftId !== "";
     const photos = hasPhotos ? await listRequestPhotos(draftId) : [];
     return { form: "sell-car", car: describeDrawnCar(answers), photos };
   },
@@ -52,21 +62,70 @@ export const sellCarWizard: Wizard<SellCarOwn, TermsPanelData> = {
   }),
 };
 
+const STEPS_WITH_PHOTOS = ["additional-details", "review"];
+
+/** A style that was left blank is the one nearest to the body type. */
+function fillInStyle(raw: RawFields): RawFields {
+  const bodyType = rawValue(raw, "bodyType");
+  if (!isBlank(raw, ["style"]) || !isBodyType(bodyType)) return raw;
+  return new Map([...raw, ["style", [STYLE_OF_BODY_TYPE[bodyType]]]]);
+}
+
 /** What can be filled in on a step before it is answered: each thing is asked once. */
-function prefill(slug: string, { answers, request, visitor }: PrefillGiven): Prefill {
+async function prefill(
+  slug: string,
+  { answers, request, visitor }: PrefillGiven,
+): Promise<Prefill> {
   const { manufactureYear, year }: SellCarAnswers = answers;
   switch (slug) {
     case "car-detail":
-      return sourced(carInAddress(request, visitor), "offer");
+      return fillCar(request, visitor);
     case "specifications":
       return manufactureYear === undefined && year !== undefined
         ? sourced({ manufactureYear: year }, "model_year")
         : NO_PREFILL;
     case "contact":
-      return sourced(ofAccount(answers, visitor), "account");
+      return join(
+        await ofVinOffer(answers, visitor),
+        sourced(ofAccount(answers, visitor), "account"),
+      );
     default:
       return NO_PREFILL;
   }
+}
+
+/** The car in the address, and what its VIN says besides. */
+async function fillCar(request: Request, visitor: Visitor): Promise<Prefill> {
+  const given = carInAddress(request, visitor);
+  const { vin } = given;
+  if (typeof vin !== "string") return sourced(given, "offer");
+  const looked = await lookUpVin(vin, { ipAddress: visitor.ipAddress });
+  const { answer } = looked;
+  if (answer.state !== "decoded" && answer.state !== "unknown") return sourced(given, "offer");
+  const values = listValuesToFill(answer, sellCarWizard.vinFills ?? {});
+  const fields = fillInStyle(rawFields(Object.fromEntries(values)));
+  const context = readContextFor(visitor.locale, now());
+  const { answers } = readStep(sellCarForm, CAR_STEP, fields, {}, context);
+  return { answers: { ...answers, ...given }, sources: { vin: "vin" } };
+}
+
+const CAR_STEP = sellCarForm.steps[0].slug;
+
+/** Where they had the answer to their VIN sent: who said it there is not asked again. */
+async function ofVinOffer({ vin, ...answers }: SellCarAnswers, visitor: Visitor): Promise<Prefill> {
+  const offer = vin === undefined ? null : await findNewestVinOffer(visitor);
+  if (!offer?.contact || offer.vin !== vin) return NO_PREFILL;
+  const control = offer.contact.includes("@") ? "sellerEmail" : "sellerPhone";
+  if (answers[control] !== undefined) return NO_PREFILL;
+  return sourced({ [control]: offer.contact }, "vin_offer");
+}
+
+/** The second counts where both know something. */
+function join(one: Prefill, other: Prefill): Prefill {
+  return {
+    answers: { ...one.answers, ...other.answers },
+    sources: { ...one.sources, ...other.sources },
+  };
 }
 
 function sourced(answers: Answers, source: PrefillSource): Prefill {
@@ -88,5 +147,10 @@ function carInAddress(request: Request, { locale }: Visitor): Answers {
 function ofAccount(answers: SellCarAnswers, { user }: Visitor): Answers {
   if (!user) return {};
   const phone = answers.sellerPhone === undefined ? user.phone : null;
-  return { sellerEmail: user.email, ...(phone && { sellerPhone: phone }) };
+  const name = answers.sellerName === undefined ? user.name : "";
+  return {
+    ...(name && { sellerName: name }),
+    ...(phone && { sellerPhone: phone }),
+    sellerEmail: user.email,
+  };
 }

@@ -29,7 +29,7 @@ export function ChoiceForm({
   const isFirst = sale.choice === null;
   const checked = refusal?.choice ?? sale.choice;
   return (
-    <section className="card p-6" aria-labelledby="choice-title">
+    <section className="card p-6 print:hidden" aria-labelledby="choice-title">
       <h2 id="choice-title" className="text-[length:var(--fs-h3)]">
         {isFirst ? m.sale_choice_title() : m.sale_choice_change_title()}
       </h2>

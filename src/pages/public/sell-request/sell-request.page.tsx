@@ -97,7 +97,7 @@ type OwnProps = {
   refusal: Route.ComponentProps["actionData"];
 };
 
-/** All of it, for the sender: what to do first, what was answered beside it. */
+/** All of it, for the sender: what the car is worth, then the offers and what follows, then the rest. */
 function Own({ page, sale, refusal }: OwnProps) {
   const accepted = sale.offers.find(({ state }) => state === "accepted");
   const wantsListing = sale.choice === "own_listing" || sale.choice === "both";
@@ -106,18 +106,41 @@ function Own({ page, sale, refusal }: OwnProps) {
     <OfferComparison sale={sale} dealershipCount={page.dealershipCount} />
   );
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[1fr_340px]">
-      <OfferedCarCard sale={sale} />
-      <div className="grid gap-8 lg:order-first">
+    <div className="grid items-start gap-8 lg:grid-cols-[1fr_340px] print:block print:[&_section]:mb-6">
+      <div className="grid gap-8">
         {accepted && <AcceptedOffer offer={accepted} listing={sale.listing} />}
+        {sale.estimate && <PriceEstimateCard estimate={sale.estimate} />}
         {sale.choice === null && choice}
         {offers}
+        {!accepted && <NextSteps page={page} sale={sale} />}
         {(wantsListing || sale.listing) && !accepted && <OwnListing page={page} sale={sale} />}
         {sale.choice !== null && choice}
-        {sale.estimate && <PriceEstimateCard estimate={sale.estimate} />}
         <WhoHasIt page={page} />
       </div>
+      <OfferedCarCard sale={sale} />
     </div>
+  );
+}
+
+/** What follows, and by when: only where somebody still owes the person something. */
+function NextSteps({ page, sale }: Pick<OwnProps, "page" | "sale">) {
+  const hasOffer = sale.offers.some(({ state }) => state === "open");
+  const steps = [
+    sale.choice === null && m.sale_next_choose(),
+    !hasOffer && page.replyBy,
+    sale.isShared && !hasOffer && page.dealershipCount > 0 && m.sale_next_offers(),
+    hasOffer && m.sale_next_compare(),
+    sale.choice !== "own_listing" && m.sale_next_settle(),
+  ].filter((step) => typeof step === "string");
+  return (
+    <section className="prose" aria-labelledby="next-title">
+      <h2 id="next-title">{m.form_journey_next_title()}</h2>
+      <ol>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </section>
   );
 }
 
@@ -177,14 +200,17 @@ function AcceptedOffer({ offer, listing }: AcceptedOfferProps) {
 /** The offered car: drawn as it was described, with everything that was answered. */
 function OfferedCarCard({ sale }: { sale: OwnSellRequest }) {
   return (
-    <aside className="card overflow-hidden lg:sticky lg:top-24" aria-labelledby="sale-car">
+    <aside
+      className="card overflow-hidden lg:sticky lg:top-24 print:static"
+      aria-labelledby="sale-car"
+    >
       <OfferedCarPictures car={sale} sizes="(min-width: 1024px) 340px, 100vw" />
       <div className="p-5">
         <h2 id="sale-car" className="text-[length:var(--fs-h3)]">
           {sale.car}
         </h2>
         {sale.photos.length === 0 && <p className="fine-print muted mt-1">{m.sale_drawn()}</p>}
-        <details className="mt-4">
+        <details className="mt-4 print:[&::details-content]:[content-visibility:visible]">
           <summary className="cursor-pointer font-semibold">{m.sale_answers()}</summary>
           <dl className="small mt-3 grid gap-2">
             {sale.rows.map(({ name, value }) => (
@@ -213,7 +239,7 @@ const STATE: Record<ListingState, () => string> = {
 function OwnListing({ page, sale }: { page: SellRequestPage; sale: OwnSellRequest }) {
   const { listing } = sale;
   return (
-    <section className="card p-6" aria-labelledby="own-listing-title">
+    <section className="card p-6 print:hidden" aria-labelledby="own-listing-title">
       <h2 id="own-listing-title" className="text-[length:var(--fs-h3)]">
         {m.sale_listing_title()}
       </h2>

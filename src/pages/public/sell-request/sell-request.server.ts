@@ -19,7 +19,7 @@ import {
   type RequestListing,
   findRequestListing,
 } from "#domain/sell-request/own-listing.server.ts";
-import { buildOfferedCarPicture } from "#domain/sell-request/drawn-car.ts";
+import { buildOfferedCarPicture, findBodyType } from "#domain/sell-request/drawn-car.ts";
 import {
   type RequestPageArgs,
   type SellRequest,
@@ -48,6 +48,9 @@ import {
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
+import { findReplyTime } from "#site/reply-time.ts";
+import { calendarDay } from "#values/format.ts";
+import { describeReplyBy } from "#pages/public/form-journey/reply-by.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { redirectTo } from "#pages/session/guards.server.ts";
 import { requirePost } from "#platform/request/read-post.server.ts";
@@ -155,6 +158,10 @@ export async function loadSellRequestPage(args: RequestPageArgs) {
     /** Whether who received it may still see it. */
     isShared,
     dealershipCount: dealershipNames.length,
+    /** By when our team is in touch, in words; null once that day is over. */
+    replyBy: isReplyDue(submission.submittedAt)
+      ? describeReplyBy(submission.submittedAt, visitor.locale)
+      : null,
     /** "Autos du Fleuve and Rideau Wheel House"; empty where nobody has it. */
     dealerships: new Intl.ListFormat(languageTag[visitor.locale]).format(dealershipNames),
     isConfirmedByEmail: lead.email !== null,
@@ -165,6 +172,11 @@ export async function loadSellRequestPage(args: RequestPageArgs) {
     notice,
     sale: seller && (await viewOwnRequest(request, visitor, isShared)),
   };
+}
+
+function isReplyDue(submittedAt: Date): boolean {
+  const due = findReplyTime(submittedAt);
+  return due !== null && due.day >= calendarDay(now());
 }
 
 export type SellRequestPage = Awaited<ReturnType<typeof loadSellRequestPage>>;
@@ -186,7 +198,7 @@ async function viewOwnRequest(
     car: formatOfferedCarName(answers),
     city: lead.city ?? "",
     illustration: buildOfferedCarPicture(answers, lead.reference),
-    style: answers.style ?? "sedan",
+    style: findBodyType(answers) ?? "sedan",
     colour: answers.exteriorColour ?? "grey",
     odometerKm: answers.totalRun ?? null,
     rows: ownRows(answers, locale),

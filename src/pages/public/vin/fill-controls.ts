@@ -4,6 +4,8 @@ import { OTHER, otherControl } from "#forms/questions/control-view.ts";
 type FilledControls = {
   /** The first control that took a value. */
   first: HTMLElement | null;
+  /** What they are called on the page. */
+  names: string[];
   /** A control held something else, and keeps it. */
   hasKept: boolean;
 };
@@ -45,7 +47,19 @@ export function fillControls(
     if (other.value.trim() === "") put(other, value);
     else hasKept ||= other.value.trim() !== value;
   }
-  return { first: filled[0] ?? null, hasKept };
+  const names = [...new Set(filled.map(nameControl).filter((name) => name !== ""))];
+  return { first: filled[0] ?? null, names, hasKept };
+}
+
+/** The legend over radio buttons, else the label. */
+function nameControl(control: HTMLElement): string {
+  const isRadio = control instanceof HTMLInputElement && control.type === "radio";
+  const labels =
+    control instanceof HTMLInputElement || control instanceof HTMLSelectElement
+      ? control.labels
+      : null;
+  const shown = isRadio ? control.closest("fieldset")?.querySelector("legend") : labels?.[0];
+  return shown?.firstChild?.textContent?.trim() ?? "";
 }
 
 function fill(control: Element | RadioNodeList, value: string): HTMLElement | null {

@@ -31,12 +31,12 @@ export function VinLookup({ fills, control = "vin", answer: given }: VinLookupPr
   const isHydrated = useHydrated();
   const { state, lookUp } = useVinLookUp({ inside, control, given });
   const answer = state.step === "answered" ? state.answer : undefined;
-  const [used, setUsed] = useState<{ of: VinAnswer; hasKept: boolean }>();
+  const [used, setUsed] = useState<{ of: VinAnswer; hasKept: boolean; names: string[] }>();
   const use = () => {
     const form = inside.current?.closest("form");
     if (!form || (answer?.state !== "decoded" && answer?.state !== "unknown")) return;
-    const { first, hasKept } = fillControls(form, listValuesToFill(answer, fills));
-    setUsed({ of: answer, hasKept });
+    const { first, ...rest } = fillControls(form, listValuesToFill(answer, fills));
+    setUsed({ of: answer, ...rest });
     // The button goes; the person goes on where the first detail stands, and checks it.
     first?.focus();
   };
@@ -62,6 +62,7 @@ export function VinLookup({ fills, control = "vin", answer: given }: VinLookupPr
         state={state}
         isFilled={answer !== undefined && (answer === given || answer === used?.of)}
         hasKept={answer === used?.of && used?.hasKept === true}
+        names={answer === used?.of ? (used?.names ?? []) : []}
         onUse={use}
       />
     </div>
@@ -74,11 +75,13 @@ type VinFindingProps = {
   isFilled: boolean;
   /** Something else stood in a control, and stayed. */
   hasKept: boolean;
+  /** What was filled in, as the page calls it. */
+  names: readonly string[];
   onUse: () => void;
 };
 
 /** What a look-up found, said as it comes in. */
-function VinFinding({ state, isFilled, hasKept, onUse }: VinFindingProps) {
+function VinFinding({ state, isFilled, hasKept, names, onUse }: VinFindingProps) {
   const answer = state.step === "answered" ? state.answer : undefined;
   const car = answer && nameCar(answer);
   return (
@@ -94,7 +97,12 @@ function VinFinding({ state, isFilled, hasKept, onUse }: VinFindingProps) {
           <div className="grid gap-2 justify-items-start">
             <p className="font-[640]">{chooseTitle(answer, car, isFilled)}</p>
             {isFilled ? (
-              <p>{hasKept ? m.vin_filled_kept() : m.vin_filled()}</p>
+              <>
+                <p>{hasKept ? m.vin_filled_kept() : m.vin_filled()}</p>
+                {names.length > 0 && (
+                  <p className="small">{m.vin_filled_names({ names: names.join(", ") })}</p>
+                )}
+              </>
             ) : (
               <Button size="sm" onClick={onUse}>
                 {m.vin_use()}

@@ -71,7 +71,8 @@ export async function answerWizard(wizard: Wizard, { request, params, context }:
   const returnTo = new URL(request.url).searchParams.get("return");
   const gate = findGate(form, params.step);
   if (gate) throw redirect(await agreeAtGate(form, gate, { returnTo, visitor, context }), 303);
-  const raw = withKnown((await requirePost(request)).fields, handler.known(visitor));
+  const posted = withKnown((await requirePost(request)).fields, handler.known(visitor));
+  const raw = wizard.fillIn?.(posted) ?? posted;
   const step = findStep(form, params.step);
   if (!step) throw data(null, { status: 404 });
   const situation = { wizard, form, slug: step.slug, returnTo, raw, visitor, context };
@@ -201,7 +202,8 @@ async function answerVin(situation: Situation) {
   const draft = await findRequestDraft(context, form);
   const live = draft?.sentReference ? null : draft;
   const { answers, consents } = live ?? NO_PROGRESS;
-  const given = { answers, consents, visitor, typed, submissionId: live?.id ?? "" };
+  const filled = wizard.fillIn?.(typed) ?? typed;
+  const given = { answers, consents, visitor, typed: filled, submissionId: live?.id ?? "" };
   return stepAnswer(situation, viewStepFor(form, slug, given), { vin: answer }, init);
 }
 

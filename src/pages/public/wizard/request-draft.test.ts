@@ -9,7 +9,7 @@ import { readForm } from "#forms/read-form.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { browser } from "#pages/public/form-journey/journey.fixture.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
-import { SELLER } from "#domain/sell-request/sell-car-answers.fixture.ts";
+import { SELLER_ON_PAGES } from "#domain/sell-request/sell-car-answers.fixture.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { sellCarHandler } from "#domain/sell-request/sell-car-handler.server.ts";
 import { TERMS_GATE } from "#domain/sell-request/terms.ts";
@@ -25,7 +25,7 @@ async function seller() {
   const visitor = browser();
   const { visitorHash } = readVisitor(visitor);
   const now = new Date();
-  const { answers } = readForm(sellCarForm, rawFields(SELLER), readContextFor("en", now));
+  const { answers } = readForm(sellCarForm, rawFields(SELLER_ON_PAGES), readContextFor("en", now));
   const { termsAccepted: _accepted, ...answered } = answers;
   const consents = passGate(TERMS_GATE, [], { locale: "en", at: now });
   const { id } = await changeDraft(visitorHash, sellCarForm, (_draft, keep) =>

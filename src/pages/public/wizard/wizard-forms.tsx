@@ -27,7 +27,15 @@ export function OneStepForm({ step, hasFailed }: { step: Step; hasFailed: boolea
   const { view, stepHref, phone, vinFills, vin, parts } = step;
   const save = useAutosave(stepHref);
   const after = vinFills
-    ? { ...parts.after, vin: <VinLookup fills={vinFills} answer={vin} /> }
+    ? {
+        ...parts.after,
+        vin: (
+          <>
+            {parts.after?.["vin"]}
+            <VinLookup fills={vinFills} answer={vin} />
+          </>
+        ),
+      }
     : parts.after;
   return (
     <StepForm
