@@ -5,7 +5,7 @@ import { readStep, readForm } from "#forms/read-form.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { viewStep } from "#forms/view-step.ts";
 import { expect, test } from "vitest";
-import { SELLER } from "./sell-car-answers.fixture.ts";
+import { SELLER, SELLER_ON_PAGES } from "./sell-car-answers.fixture.ts";
 import { type SellCarAnswers, sellCarForm } from "./sell-car.form.ts";
 
 describeForm(sellCarForm);
@@ -202,7 +202,7 @@ test("step 1 asks in groups, the VIN first", () => {
 });
 
 test("a model of another make, chosen by a slip in the list without JavaScript, is asked again", () => {
-  const slip = { ...SELLER, make: "Honda", model: "RAV4", makeOther: "", modelOther: "" };
+  const slip = { ...SELLER_ON_PAGES, make: "Honda", model: "RAV4", makeOther: "", modelOther: "" };
   const { fieldErrors } = readStep(sellCarForm, "car-detail", rawFields(slip), {}, context);
   expect(fieldErrors).toMatchObject([{ question: "model", code: "missing" }]);
 });

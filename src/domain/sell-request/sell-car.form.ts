@@ -206,6 +206,7 @@ export const sellCarForm = defineForm({
     },
     {
       slug: "review",
+      ownTitle: true,
       questions: [{ kind: "consent", name: "termsAccepted", short: true, hint: true }],
     },
   ],

@@ -4,6 +4,7 @@ import { changeDraft, findDraft } from "#domain/draft/draft.server.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
+import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { SELLER, SELLER_ON_PAGES } from "#domain/sell-request/sell-car-answers.fixture.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { sellCarHandler } from "#domain/sell-request/sell-car-handler.server.ts";
@@ -162,10 +163,12 @@ describe("sending", () => {
       const [lead] = await db().select().from(leadTable).orderBy(desc(leadTable.id)).limit(1);
       return [lead?.firstName, lead?.lastName];
     };
+    const { id } = await storePerson("Simone Dubé");
+    const user = { ...MEMBER, id };
     const named = { ...SELLER_ON_PAGES, sellerName: "Anne Marie Roy", totalRun: "81001" };
-    await submit(browser({ user: MEMBER }), named);
+    await submit(browser({ user }), named);
     expect(await findNames()).toEqual(["Anne Marie", "Roy"]);
-    await submit(browser({ user: MEMBER }), { ...SELLER, totalRun: "81002" });
+    await submit(browser({ user }), { ...SELLER, totalRun: "81002" });
     expect(await findNames()).toEqual(["Simone", "Dubé"]);
   });
 
