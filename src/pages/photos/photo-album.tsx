@@ -77,7 +77,7 @@ export function PhotoAlbum({ photos, uploadPath, errors, removedId, done }: Phot
         </>
       )}
       {underWay > 0 ? (
-        <Button busy size="lg" className="mt-8">
+        <Button busy look="dark" size="lg" className="mt-8">
           {m.photos_wait({ count: underWay })}
         </Button>
       ) : (
@@ -178,5 +178,5 @@ function PendingPhoto({
 function describeState({ state, progress }: QueuedPhoto): string {
   if (state === "sending") return m.photos_sending({ percent: Math.round(progress * 100) });
   if (state === "storing") return m.photos_storing();
-  return m.photos_waiting();
+  return state === "preparing" ? m.photos_preparing() : m.photos_waiting();
 }

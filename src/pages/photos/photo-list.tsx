@@ -156,7 +156,15 @@ function PhotoButtons({ photo, number, count, onPress }: Omit<PhotoCardProps, "h
     { intent: "remove", Icon: Trash2, name: m.seller_photo_delete, isOff: false },
   ] as const;
   return (
-    <Form method="post" preventScrollReset className="flex justify-between px-2 py-1">
+    <Form
+      method="post"
+      preventScrollReset
+      className="flex justify-between px-2 py-1"
+      // Not as a button is pressed: a card that goes with the press takes its form along unsent.
+      onSubmit={({ nativeEvent: { submitter } }) => {
+        if (submitter instanceof HTMLButtonElement) onPress(submitter.value);
+      }}
+    >
       <input type="hidden" name="photo" value={photo.id} />
       {buttons.map(({ intent, Icon, name, isOff }) => (
         <button
@@ -166,7 +174,6 @@ function PhotoButtons({ photo, number, count, onPress }: Omit<PhotoCardProps, "h
           value={intent}
           disabled={isOff}
           aria-label={name({ number })}
-          onClick={() => onPress(intent)}
         >
           <Icon className="icon" aria-hidden />
         </button>

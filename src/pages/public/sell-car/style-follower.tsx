@@ -11,9 +11,14 @@ export function StyleFollower() {
   const [isFilled, setFilled] = useState(false);
   useEffect(() => {
     const form = inside.current?.closest("form");
-    const styles = form?.elements.namedItem("style");
+    const [styles, bodyTypes] = ["style", "bodyType"].map((name) => form?.elements.namedItem(name));
     if (!form || !(styles instanceof RadioNodeList)) return;
     let filled: Style | undefined;
+    // One that came with the page and fits follows as well.
+    if (bodyTypes instanceof RadioNodeList && isBodyType(bodyTypes.value)) {
+      const nearest = STYLE_OF_BODY_TYPE[bodyTypes.value];
+      if (nearest === styles.value) filled = nearest;
+    }
     // On the form, so that its autosave, which listens further out, finds both answers.
     const follow = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement)) return;
