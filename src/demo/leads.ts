@@ -155,11 +155,7 @@ export const DEMO_SELL_REQUESTS: readonly DemoSellRequest[] = [
     offers: [{ dealershipKey: "lakeshore-lane", amountCad: 8_200, validDays: 21, conditions: "Brakes to be done by us.", afterDays: 1, raisedToCad: 8_700, answer: "declined" }] },
   { name: "Frank Delaney", city: "Toronto", phone: "+14165550126", locale: "en", daysAgo: 11.8, stage: "approved", year: 2019, make: "Mazda", model: "CX-5", style: "hatchback", bodyType: "suv", bodyTrim: "luxury", colour: "grey", odometerKm: 73_900, sellOrTrade: "sell",
     offers: [{ dealershipKey: "lakeshore-lane", amountCad: 21_400, validDays: 30, conditions: "", afterDays: 0.4, answer: "accepted" }] },
-<<<<<<< HEAD
-  { name: "Yasmin Farouk", city: "Hamilton", phone: "+12895550127", locale: "en", daysAgo: 5.7, stage: "contacted", year: 2017, make: "Nissan", model: "Rogue", style: "hatchback", bodyTrim: "base", colour: "white", odometerKm: 102_300, sellOrTrade: "trade", passedFor: "enough_stock" },
-=======
-  { name: "Yasmin Farouk", city: "Hamilton", phone: "+12895550127", locale: "en", daysAgo: 5.7, stage: "contacted", year: 2017, make: "Nissan", model: "Rogue", style: "hatchback", bodyType: "suv", bodyTrim: "base", colour: "white", odometerKm: 102_300, sellOrTrade: "trade" },
->>>>>>> ef0f6c63 (Ask for the VIN first, in groups, with the real body type, the name and offers as a question; show the value first)
+  { name: "Yasmin Farouk", city: "Hamilton", phone: "+12895550127", locale: "en", daysAgo: 5.7, stage: "contacted", year: 2017, make: "Nissan", model: "Rogue", style: "hatchback", bodyType: "suv", bodyTrim: "base", colour: "white", odometerKm: 102_300, sellOrTrade: "trade", passedFor: "enough_stock" },
   { name: "Réjean Thibault", city: "Trois-Rivières", phone: "+18195550128", locale: "fr", daysAgo: 7.6, stage: "contacted", year: 2018, make: "Hyundai", model: "Elantra", style: "sedan", bodyTrim: "sport", colour: "blue", odometerKm: 88_400, sellOrTrade: "sell",
     offers: [{ dealershipKey: "autos-du-fleuve", amountCad: 11_300, validDays: 25, conditions: "Après un essai routier.", afterDays: 1.1 }] },
   { name: "Colleen Hatfield", city: "Victoria", phone: "+12505550129", locale: "en", daysAgo: 21.9, stage: "closed", year: 2014, make: "Honda", model: "Fit", style: "hatchback", bodyTrim: "base", colour: "green", odometerKm: 176_500, sellOrTrade: "sell", isPrivate: true },
