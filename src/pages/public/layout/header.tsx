@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, X } from "lucide-react";
-import { lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
+import { type MouseEvent, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
@@ -39,12 +39,10 @@ export function Header({ user, onOpenMenu }: { user: LayoutData["user"]; onOpenM
         </nav>
         <div className="site-header__account">
           <LanguageLink className="icon-button" isShort />
-          <Saved user={user} />
           <AccountLinks user={user} buttonClass="button button--small button--line" />
         </div>
         <div className="site-header__menu">
           <LanguageLink className="icon-button" isShort />
-          <Saved user={user} />
           <a
             className="icon-button"
             href={`#${MENU_ID}`}
@@ -58,19 +56,6 @@ export function Header({ user, onOpenMenu }: { user: LayoutData["user"]; onOpenM
         </div>
       </div>
     </header>
-  );
-}
-
-/** Most visitors are not signed in: their pages do without its script. */
-const SavedLink = lazy(() => import("./saved-link.tsx"));
-
-function Saved({ user }: { user: LayoutData["user"] }) {
-  return (
-    user && (
-      <Suspense>
-        <SavedLink saved={user.saved} />
-      </Suspense>
-    )
   );
 }
 

@@ -1,7 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type { Landing } from "#domain/search/landing.ts";
 import { may } from "#domain/identity/permission.ts";
-import { countSavedListings } from "#domain/listing/saved-listing.server.ts";
 import { loadPopularLandings } from "#pages/public/cars/landing.server.ts";
 import { formatChatNumber } from "#pages/public/information/contact.server.ts";
 import { findReviewsElsewhere } from "#pages/public/review/reviews.server.ts";
@@ -10,7 +9,7 @@ import { env } from "#platform/env/env.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 
 export type LayoutData = {
-  user: { name: string; email: string; worksLeads: boolean; saved: number } | null;
+  user: { name: string; email: string; worksLeads: boolean } | null;
   theme: "light" | "dark" | "system";
   chatNumber: string;
   isDemo: boolean;
@@ -29,13 +28,7 @@ export async function loadLayout(context: Readonly<RouterContextProvider>): Prom
   // A footer without these links is no reason to withhold the page above it.
   const popular = await loadPopularLandings(LANDINGS_OF_A_KIND).catch(() => []);
   return {
-    user: user && {
-      name: user.name,
-      email: user.email,
-      worksLeads: may(user, "workLeads"),
-      // A header without this number is no reason to withhold the page below it.
-      saved: await countSavedListings(user.id).catch(() => 0),
-    },
+    user: user && { name: user.name, email: user.email, worksLeads: may(user, "workLeads") },
     theme,
     chatNumber: formatChatNumber(),
     isDemo: env().DEMO,
