@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import type { Locale } from "#values/locale.ts";
-import { loadWords, PHONE, readMessages } from "./browser.fixture.ts";
+import { hydrated, loadWords, PHONE, readMessages } from "./browser.fixture.ts";
 import { journey, sendContactForm } from "./journey.fixture.ts";
 
 /**
@@ -142,6 +142,7 @@ test("a page in the other language is a document of its own, with script of its 
   const scripts: string[] = [];
   page.on("request", (request) => scripts.push(new URL(request.url()).pathname));
   await page.goto("/cars", { waitUntil: "networkidle" });
+  await hydrated(page);
   expect(scripts.filter((path) => path.startsWith("/assets/fr/"))).toEqual([]);
   scripts.length = 0;
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
