@@ -13,7 +13,12 @@ import { type Database, db, type Transaction } from "#platform/database/database
 import { holdsSin } from "#values/sin.ts";
 import type { Role } from "#values/role.ts";
 import { isUuid } from "#values/uuid.ts";
-import { REASON_MAX_LENGTH, REASON_MIN_LENGTH, type RoleRefusal } from "./role-change.ts";
+import {
+  findRoleObstacle,
+  REASON_MAX_LENGTH,
+  REASON_MIN_LENGTH,
+  type RoleRefusal,
+} from "./role-change.ts";
 import { roleChangeTable } from "./role-change.table.ts";
 
 export type RoleChange = {
@@ -32,9 +37,6 @@ export async function changeRole(
 ): Promise<{ ok: true } | { ok: false; code: RoleRefusal }> {
   const { byUserId, userId, role } = change;
   const reason = change.reason.trim();
-  if (reason.length < REASON_MIN_LENGTH) return { ok: false, code: "reason_missing" };
-  if (reason.length > REASON_MAX_LENGTH) return { ok: false, code: "reason_too_long" };
-  if (holdsSin(reason)) return { ok: false, code: "reason_holds_sin" };
   return db().transaction(async (transaction) => {
     // Two administrators who take each other's role take turns here: one of them stays.
     const admins = await transaction
@@ -50,17 +52,18 @@ export async function changeRole(
       .where(eq(userTable.id, userId))
       .for("update");
     if (!user) return { ok: false, code: "no_such_account" };
+    // What no answer puts right comes first: nobody is asked for a reason in vain.
+    const obstacle = findRoleObstacle({ ...user, isConfirmed: user.emailVerified }, byUserId);
+    if (obstacle) return { ok: false, code: obstacle };
     const dealership = await findDealershipOfMember(transaction, userId);
     const chosen =
       role === "dealer" ? await findDealership(transaction, change.dealershipId) : null;
     if (role === "dealer" && !chosen) return { ok: false, code: "dealership_missing" };
     const isSameDealership = role !== "dealer" || dealership?.id === chosen?.id;
     if (user.role === role && isSameDealership) return { ok: false, code: "same_role" };
-    // The last administrator's role is the own one of whoever could take it.
-    if (userId === byUserId) return { ok: false, code: "own_role" };
-    if (user.isDemo) return { ok: false, code: "demo_account" };
-    // Anybody can open an account with somebody else's address, until its holder confirms it.
-    if (!user.emailVerified) return { ok: false, code: "not_confirmed" };
+    if (reason.length < REASON_MIN_LENGTH) return { ok: false, code: "reason_missing" };
+    if (reason.length > REASON_MAX_LENGTH) return { ok: false, code: "reason_too_long" };
+    if (holdsSin(reason)) return { ok: false, code: "reason_holds_sin" };
     await recordRole(transaction, user, { role, dealership: chosen, reason, byUserId });
     return { ok: true };
   });

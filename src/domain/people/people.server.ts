@@ -14,6 +14,7 @@ const personColumns = {
   role: userTable.role,
   hasSecondFactor: userTable.twoFactorEnabled,
   isConfirmed: userTable.emailVerified,
+  isDemo: userTable.isDemo,
   createdAt: userTable.createdAt,
 };
 

@@ -20,3 +20,15 @@ export type RoleRefusal =
   | "own_role"
   /** Another administrator took the role of the one who asks, in the meantime. */
   | "not_permitted";
+
+/** What keeps an account from being given any other role, whatever else would be asked. */
+export function findRoleObstacle(
+  person: { id: string; isDemo: boolean; isConfirmed: boolean },
+  byUserId: string,
+): "own_role" | "demo_account" | "not_confirmed" | null {
+  // The last administrator's role is the own one of whoever could take it.
+  if (person.id === byUserId) return "own_role";
+  if (person.isDemo) return "demo_account";
+  // Anybody can open an account with somebody else's address, until its holder confirms it.
+  return person.isConfirmed ? null : "not_confirmed";
+}

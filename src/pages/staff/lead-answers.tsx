@@ -3,7 +3,7 @@ import type { AnsweredStep, AnswerRow } from "./view-answers.server.ts";
 import type { ReactNode } from "react";
 import { type RevealView, SealedAnswer } from "./sealed-answer.tsx";
 
-/** The answers as entered: a step a line, and a step with several answers a list in its line. */
+/** The answers as entered: a step a line, each answer below its question where that is not the line's. */
 export function LeadAnswers(props: {
   steps: AnsweredStep[] | null;
   level: "h2" | "h3";
@@ -20,20 +20,16 @@ export function LeadAnswers(props: {
             <div key={step.slug} className="items-start">
               <dt>{step.title}</dt>
               <dd>
-                {step.rows.length === 1 ? (
-                  step.rows.map((row) => <Answer key={row.name} row={row} reveal={reveal} />)
-                ) : (
-                  <ul className="grid gap-1.5">
-                    {step.rows.map((row) => (
-                      <li key={row.name}>
-                        {row.name !== step.title && (
-                          <span className="fine-print muted block font-normal">{row.name}</span>
-                        )}
-                        <Answer row={row} reveal={reveal} />
-                      </li>
-                    ))}
-                  </ul>
-                )}
+                <ul className="grid gap-1.5">
+                  {step.rows.map((row) => (
+                    <li key={row.name}>
+                      {row.name !== step.title && (
+                        <span className="fine-print muted block font-normal">{row.name}</span>
+                      )}
+                      <Answer row={row} reveal={reveal} />
+                    </li>
+                  ))}
+                </ul>
               </dd>
             </div>
           ))}

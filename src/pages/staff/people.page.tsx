@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** Who may do what here: an account is found by its address and given another role. */
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { found, isOneself, needsEnrolment, team, dealerships, changes } = loaderData;
+  const { found, obstacle, needsEnrolment, team, dealerships, changes } = loaderData;
   const [query] = useSearchParams();
   const nobody = actionData?.code === "nobody_found" ? actionData.email : null;
   const link = actionData?.code === "enrolment_made" ? actionData.link : null;
@@ -57,7 +57,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
         <RoleForm
           key={`${found.id} ${found.role}`}
           person={found}
-          isOneself={isOneself}
+          obstacle={obstacle}
           dealerships={dealerships}
           refusal={refusal}
         />

@@ -5,7 +5,11 @@ import { owesSecondFactor } from "#domain/identity/permission.ts";
 import { findUser, findUserByEmail } from "#domain/identity/user.server.ts";
 import { changeRole } from "#domain/people/change-role.server.ts";
 import { findPerson, listRoleChanges, listTeam } from "#domain/people/people.server.ts";
-import { REASON_MAX_LENGTH, type RoleRefusal } from "#domain/people/role-change.ts";
+import {
+  findRoleObstacle,
+  REASON_MAX_LENGTH,
+  type RoleRefusal,
+} from "#domain/people/role-change.ts";
 import { controlCharacters, rawValue } from "#forms/questions/raw-fields.ts";
 import {
   type PageArgs,
@@ -32,8 +36,13 @@ export async function loadPeople(args: PageArgs) {
   ]);
   return {
     found,
-    isOneself: found?.id === user.id,
-    needsEnrolment: found !== null && owesSecondFactor(found.role) && !found.hasSecondFactor,
+    obstacle: found && findRoleObstacle(found, user.id),
+    needsEnrolment:
+      found !== null &&
+      owesSecondFactor(found.role) &&
+      !found.hasSecondFactor &&
+      // Everybody may sign in as one of these, and nobody can be handed its factor.
+      !found.isDemo,
     team,
     dealerships,
     changes,

@@ -39,6 +39,14 @@ const findRole = async (id: string) =>
   (await db().select({ role: userTable.role }).from(userTable).where(eq(userTable.id, id)))[0]
     ?.role;
 
+const page = (user: SignedInUser | null, query = "", body?: Record<string, string>) => ({
+  request: new Request(
+    `http://site.test/staff/people${query}`,
+    body ? { method: "POST", body: new URLSearchParams(body) } : {},
+  ),
+  context: makeContext({ user }),
+});
+
 describe("a role", () => {
   test("is given with a record of who, when and why, and ends the sessions", async () => {
     await db()
@@ -97,6 +105,17 @@ describe("a role", () => {
   ] as const)("of an account with %o is refused", async (columns, code) => {
     await db().update(userTable).set(columns).where(eq(userTable.id, person.id));
     expect(await change()).toEqual({ ok: false, code });
+    // Nobody is asked for what would not help.
+    expect(await change({ reason: "", role: "dealer" })).toEqual({ ok: false, code });
+    const { obstacle } = await loadPeople(page(admin, `?person=${person.id}`));
+    expect(obstacle).toBe(code);
+  });
+
+  test("of a demonstration's account is not offered a second factor to hand over", async () => {
+    const demo = { isDemo: true, role: "staff" } as const;
+    await db().update(userTable).set(demo).where(eq(userTable.id, person.id));
+    const shown = await loadPeople(page(admin, `?person=${person.id}`));
+    expect(shown).toMatchObject({ needsEnrolment: false, obstacle: "demo_account" });
   });
 
   test("is not taken from each other by two administrators at once: one stays", async () => {
@@ -114,13 +133,6 @@ describe("a role", () => {
 });
 
 describe("the page", () => {
-  const page = (user: SignedInUser | null, query = "", body?: Record<string, string>) => ({
-    request: new Request(
-      `http://site.test/staff/people${query}`,
-      body ? { method: "POST", body: new URLSearchParams(body) } : {},
-    ),
-    context: makeContext({ user }),
-  });
   const readStatus = (work: Promise<unknown>) =>
     work.then(
       (answer) => (answer as { init?: { status?: number } }).init?.status ?? 200,

@@ -57,13 +57,14 @@ const CONTROL_OF: Partial<Record<RoleRefusal, string>> = {
 
 type RoleFormProps = {
   person: NonNullable<PeopleView["found"]>;
-  isOneself: boolean;
+  /** Why there is nothing to fill in. */
+  obstacle: PeopleView["obstacle"];
   dealerships: PeopleView["dealerships"];
   refusal: PeopleRefusal | null;
 };
 
 /** One account: who it is, and the role that it has or is to have. */
-export function RoleForm({ person, isOneself, dealerships, refusal }: RoleFormProps) {
+export function RoleForm({ person, obstacle, dealerships, refusal }: RoleFormProps) {
   const { id, name, email, role, isConfirmed, hasSecondFactor, createdAt } = person;
   const isBusy = useNavigation().state === "submitting";
   const control = refusal && CONTROL_OF[refusal.code];
@@ -88,8 +89,8 @@ export function RoleForm({ person, isOneself, dealerships, refusal }: RoleFormPr
       <p className="small muted mt-2">
         {m.people_since({ date: formatDate(createdAt, getLocale()) })}
       </p>
-      {isOneself ? (
-        <p className="notice notice--plain mt-4">{m.people_own_role()}</p>
+      {obstacle ? (
+        <p className="notice notice--plain mt-4">{describeRefusal(obstacle)}</p>
       ) : (
         <Form method="post" className="mt-5 grid gap-4" noValidate>
           <ErrorSummary

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { creditApplicationForm } from "#domain/credit-application/credit-application.form.ts";
 import { preApprovalForm } from "#domain/pre-approval/pre-approval.form.ts";
+import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { summarizeRequest, viewAnswers } from "./view-answers.server.ts";
 
 const answers = {
@@ -33,6 +34,12 @@ describe("answers as entered", () => {
       [expect.any(String), ["Noah Tremblay"]],
     ]);
     expect(pairs("fr")[0]).toEqual(["Type de véhicule", ["VUS"]]);
+  });
+
+  test("say a place as people write it", () => {
+    const stored = { city: "Calgary", province: "AB" };
+    const steps = viewAnswers(sellCarForm, stored, { hasSealedAnswers: false, locale: "en" });
+    expect(steps.flatMap(({ rows }) => rows.map(({ value }) => value))).toEqual(["Calgary, AB"]);
   });
 
   test("mask what is sealed, and say nothing of it where nothing was sealed", () => {
