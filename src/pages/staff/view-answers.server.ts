@@ -32,7 +32,7 @@ export function viewAnswers(
       if (!row) continue;
       const previous = rows.at(-1);
       if (previous && question.row !== undefined && question.row === lastRow) {
-        // "Noah Tremblay", "4 years 2 months", and "Calgary, AB".
+        // "Noah Tremblay", "4 years 2 months", and "Calgary, Alberta".
         previous.value += (question.kind === "province" ? ", " : " ") + row.value;
       } else rows.push(row);
       lastRow = question.row;

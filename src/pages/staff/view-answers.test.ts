@@ -39,7 +39,9 @@ describe("answers as entered", () => {
   test("say a place as people write it", () => {
     const stored = { city: "Calgary", province: "AB" };
     const steps = viewAnswers(sellCarForm, stored, { hasSealedAnswers: false, locale: "en" });
-    expect(steps.flatMap(({ rows }) => rows.map(({ value }) => value))).toEqual(["Calgary, AB"]);
+    expect(steps.flatMap(({ rows }) => rows.map(({ value }) => value))).toEqual([
+      "Calgary, Alberta",
+    ]);
   });
 
   test("mask what is sealed, and say nothing of it where nothing was sealed", () => {
