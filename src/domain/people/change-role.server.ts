@@ -37,6 +37,7 @@ export async function changeRole(
 ): Promise<{ ok: true } | { ok: false; code: RoleRefusal }> {
   const { byUserId, userId, role } = change;
   const reason = change.reason.trim();
+  if (holdsSin(reason)) return { ok: false, code: "reason_holds_sin" };
   return db().transaction(async (transaction) => {
     // Two administrators who take each other's role take turns here: one of them stays.
     const admins = await transaction
@@ -63,7 +64,6 @@ export async function changeRole(
     if (user.role === role && isSameDealership) return { ok: false, code: "same_role" };
     if (reason.length < REASON_MIN_LENGTH) return { ok: false, code: "reason_missing" };
     if (reason.length > REASON_MAX_LENGTH) return { ok: false, code: "reason_too_long" };
-    if (holdsSin(reason)) return { ok: false, code: "reason_holds_sin" };
     await recordRole(transaction, user, { role, dealership: chosen, reason, byUserId });
     return { ok: true };
   });
