@@ -19,6 +19,8 @@ export function usePhotoUploads(uploadHref: string) {
   const [queue, dispatch] = useReducer(reduceQueue, []);
   const files = useRef(new Map<string, File>());
   const sending = useRef<{ id: string; controller: AbortController } | null>(null);
+  // The one after a photo that was called off waits for its end, which the queue no longer tells.
+  const [ended, noteEnd] = useReducer((count: number) => count + 1, 0);
   const next = findNext(queue);
   const underWay = countUnderWay(queue);
 
@@ -41,13 +43,14 @@ export function usePhotoUploads(uploadHref: string) {
             { signal, onProgress: (progress) => dispatch({ kind: "sent", id, progress }) },
           );
       sending.current = null;
+      noteEnd();
       // Called off, and dropped: what follows says nothing more of it.
       if (!files.current.has(id)) {
         if (posted?.ok) void takeBack(uploadHref, id);
       } else if (posted?.ok) dispatch({ kind: "stored", id, photo: posted.photo });
       else if (posted) dispatch({ kind: "failed", id, failure: posted.failure });
     })();
-  }, [next, uploadHref]);
+  }, [next, uploadHref, ended]);
 
   useEffect(() => {
     const resume = () => dispatch({ kind: "online" });
