@@ -140,6 +140,26 @@ test("a place is put right, or found by its position when asked", async () => {
   await page.waitForURL(/near=Toronto/);
   await page.getByRole("link", { name: "Remove filter: Near Toronto, ON" }).waitFor();
   expect(page.url()).not.toContain("43.6");
+
+  // Filled in again after the address let it go and before the page has followed.
+  await page.evaluate(() => {
+    const push = history.pushState.bind(history);
+    history.pushState = (...call) => {
+      push(...call);
+      history.pushState = push;
+      queueMicrotask(() => {
+        const field = document.querySelector<HTMLInputElement>("#cars-near")!;
+        field.value = "Toronto, ON";
+        field.dispatchEvent(new Event("change", { bubbles: true }));
+      });
+    };
+  });
+  const before = page.url();
+  const visited = await page.evaluate(() => history.length);
+  await page.getByRole("link", { name: "Remove filter: Near Toronto, ON" }).click();
+  await page.waitForFunction((length) => history.length === length, visited + 2);
+  await page.getByRole("link", { name: "Remove filter: Near Toronto, ON" }).waitFor();
+  expect(page.url()).toBe(before);
   await page.context().close();
 });
 

@@ -10,16 +10,22 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const isBackOrForward = useNavigationType() === "POP";
-  const wanted = useRef(normalised(search));
+  /** Where the form itself is on its way to. */
+  const goingTo = useRef<string | null>(null);
   const isNew = useRef(true);
 
   const goTo = useCallback(
     (query: CarsQuery) => {
       const target = buildCarsSearch(query);
-      // Enter in a field changes it and sends the form: the second of the two has nothing to do.
-      if (target === wanted.current) return;
-      wanted.current = target;
-      void navigate({ search: target }, { preventScrollReset: true });
+      // Enter in a field changes it and sends the form: the second of the two has nothing to do. The
+      // address is the browser's: what is on the page may still be that of the address before.
+      if (target === (goingTo.current ?? normalised(globalThis.location.search))) return;
+      goingTo.current = target;
+      void Promise.resolve(navigate({ search: target }, { preventScrollReset: true })).finally(
+        () => {
+          if (goingTo.current === target) goingTo.current = null;
+        },
+      );
     },
     [navigate],
   );
@@ -42,10 +48,9 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>) {
     isNew.current = false;
     // What was chosen before the script was there counts as well.
     if (isChosenBefore) return apply();
-    wanted.current = normalised(search);
     // Somebody may already be typing while the answer to their last choice arrives.
     const typedInto = isBackOrForward ? null : document.activeElement;
-    followAddress(form.current, new URLSearchParams(wanted.current), typedInto);
+    followAddress(form.current, new URLSearchParams(normalised(search)), typedInto);
   }, [apply, form, isBackOrForward, search]);
 
   useEffect(() => {
