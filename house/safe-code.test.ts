@@ -60,3 +60,15 @@ test("no field refuses what is pasted, or hides from a password manager", () => 
 test("nothing runs text as code", () => {
   expect(find(/\beval\(|new Function\(|child_process|vm\.run/g)).toEqual([]);
 });
+
+test("a form's post is read by one reader, a call's JSON by another, with their limits", () => {
+  const readers = [
+    // The browser's own: what is kept of a post that failed.
+    "src/pages/public/layout/failed-post.ts: .formData(",
+    "src/platform/request/read-post.server.ts: .formData(",
+  ];
+  expect(find(/\.(?:formData|parseBody)\(/g)).toEqual(readers);
+  expect(
+    find(/\b(?:request|req|raw|copy|clone\(\))\.(?:json|text|arrayBuffer|blob|bytes)\(/g),
+  ).toEqual(["src/api/serve-calls.server.ts: request.arrayBuffer("]);
+});

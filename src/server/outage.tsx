@@ -7,6 +7,7 @@ import { type KeptPost, OutagePage } from "#pages/public/layout/outage-page.tsx"
 import type { StoreFault } from "#platform/outage/store-fault.ts";
 import { databaseReturns, lookForDatabase } from "#platform/database/database-watch.server.ts";
 import { isDiskFull } from "#platform/storage/disk-space.server.ts";
+import { readPost } from "#platform/request/read-post.server.ts";
 import { withStoreFaults } from "#platform/outage/note-store-fault.server.ts";
 import stylesheet from "../site.css?url";
 import { renderBarePage } from "./bare-page.tsx";
@@ -84,7 +85,7 @@ async function answerOutage(
   }
   const { pathname, search } = new URL(context.req.url);
   const address = pathname + search;
-  const post = copy && (await readPost(copy, address));
+  const post = copy && (await readKept(copy, address));
   const theme = getCookie(context, "theme");
   const html = await paraglideMiddleware(
     context.req.raw,
@@ -116,16 +117,16 @@ const unkeptNames = new Set(
     .flatMap((question) => kindOf(question).controls(question)),
 );
 
-async function readPost(copy: Request, action: string): Promise<KeptPost | null> {
-  try {
-    const entries = [...(await copy.formData())];
-    const fields = entries.flatMap(([name, value]) =>
-      typeof value === "string" && !unkeptNames.has(name) && !SECRET_NAMES.test(name)
-        ? [[name, value] as const]
-        : [],
-    );
-    return { action, fields, isPartial: fields.length < entries.length };
-  } catch {
-    return null;
-  }
+/** What was typed, without what must not stand in a page; null for what is no form's post. */
+async function readKept(copy: Request, action: string): Promise<KeptPost | null> {
+  const post = await readPost(copy);
+  if (!post.ok) return null;
+  const kept = [...post.fields].filter(
+    ([name]) => !unkeptNames.has(name) && !SECRET_NAMES.test(name),
+  );
+  return {
+    action,
+    fields: kept.flatMap(([name, values]) => values.map((value) => [name, value] as const)),
+    isPartial: post.files.size > 0 || kept.length < post.fields.size,
+  };
 }

@@ -1,11 +1,12 @@
 import { data } from "react-router";
 import type { AddedPhoto, StoredPhoto } from "#domain/listing/photo-store.server.ts";
-import { movePhoto, type PhotoStep } from "#domain/listing/listing-photo.ts";
+import { movePhoto } from "#domain/listing/listing-photo.ts";
 import { oneLine } from "#forms/questions/text.ts";
 import { m } from "#messages/messages.js";
 import { redirectTo } from "#pages/session/guards.server.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
-import { postedText } from "#platform/request/posted-form.server.ts";
+import type { FormPost } from "#platform/request/read-post.server.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
 import { photoRefusalWords } from "./photo-limits.ts";
 import type { UploadAnswer } from "./post-photo.ts";
 
@@ -30,21 +31,22 @@ export type Album = {
 export type UploadRefusal = { errors: string[] };
 
 /** What the page of an album posts without the page's script, and its buttons with it. */
-export async function answerPhotosPost(album: Album, fields: FormData) {
-  const photoId = postedText(fields, "photo");
+export async function answerPhotosPost(album: Album, { fields, files }: FormPost) {
+  const photoId = rawValue(fields, "photo");
+  const intent = rawValue(fields, "intent");
   const { here } = album;
-  switch (fields.get("intent")) {
+  switch (intent) {
     case "upload":
-      return upload(album, fields.getAll("files"));
+      return upload(album, files.get("files") ?? []);
     case "earlier":
     case "later":
     case "first": {
       const ids = (await album.list()).map(({ id }) => id);
-      await album.order(movePhoto(ids, photoId, fields.get("intent") as PhotoStep));
+      await album.order(movePhoto(ids, photoId, intent));
       throw redirectTo(here);
     }
     case "order":
-      await album.order(postedText(fields, "order").split(","));
+      await album.order(rawValue(fields, "order").split(","));
       throw redirectTo(here);
     case "remove": {
       const removed = await album.remove(photoId);
@@ -60,8 +62,8 @@ export async function answerPhotosPost(album: Album, fields: FormData) {
 }
 
 /** Good files are stored also where others beside them are refused. */
-async function upload(album: Album, files: readonly FormDataEntryValue[]) {
-  const given = files.filter((file) => file instanceof File).filter(({ size }) => size > 0);
+async function upload(album: Album, files: readonly File[]) {
+  const given = files.filter(({ size }) => size > 0);
   if (given.length === 0)
     return data<UploadRefusal>({ errors: [m.seller_photo_missing()] }, { status: 422 });
   const errors: string[] = [];
@@ -78,14 +80,17 @@ async function upload(album: Album, files: readonly FormDataEntryValue[]) {
 }
 
 /** One photo, sent by the page's script, which names it; or one that it called off too late. */
-export async function answerPhotoUpload(album: Album, fields: FormData): Promise<Response> {
-  if (fields.get("intent") === "remove") {
-    await album.remove(postedText(fields, "photo"));
+export async function answerPhotoUpload(
+  album: Album,
+  { fields, files }: FormPost,
+): Promise<Response> {
+  if (rawValue(fields, "intent") === "remove") {
+    await album.remove(rawValue(fields, "photo"));
     return Response.json({ ok: true });
   }
-  const file = fields.get("files");
-  if (!(file instanceof File)) return Response.json(null, { status: 400 });
-  const added = await addCounted(album, file, postedText(fields, "id"));
+  const [file] = files.get("files") ?? [];
+  if (!file) return Response.json(null, { status: 400 });
+  const added = await addCounted(album, file, rawValue(fields, "id"));
   const photo = added.ok ? (await album.list()).find(({ id }) => id === added.id) : undefined;
   if (added.ok && photo) {
     const { key, widthPx, heightPx } = photo;

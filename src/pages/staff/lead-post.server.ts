@@ -4,7 +4,8 @@ import { requestDocuments } from "#domain/document/request-documents.server.ts";
 import { isLeadStatus } from "#domain/lead/lead.ts";
 import { type LeadUpdateResult, updateLead } from "#domain/lead/update-lead.server.ts";
 import { askForReview } from "#domain/review/review-request.server.ts";
-import { postedForm } from "#platform/request/posted-form.server.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
+import { requirePost } from "#platform/request/read-post.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isUuid } from "#values/uuid.ts";
 import { type Member, type PageArgs, requireFreshFactor } from "#pages/session/guards.server.ts";
@@ -45,11 +46,8 @@ export async function answerLeadPost(
   lead: { reference: string; by: Member["user"] },
 ) {
   const { request } = args;
-  const fields = await postedForm(request);
-  const readText = (name: string) => {
-    const value = fields.get(name);
-    return typeof value === "string" ? value : "";
-  };
+  const { fields } = await requirePost(request);
+  const readText = (name: string) => rawValue(fields, name);
   if (fields.has("reveal")) {
     requireFreshFactor(args);
     return answerReveal({
@@ -65,7 +63,7 @@ export async function answerLeadPost(
   }
   const note = readText("note");
   const byLead = { reference: lead.reference, byUserId: lead.by.id };
-  const askForDocuments = () => requestDocumentsFor(byLead, fields.getAll("document"));
+  const askForDocuments = () => requestDocumentsFor(byLead, fields.get("document") ?? []);
   const refusal = fields.has("retry")
     ? await retry(readText("retry"), lead.reference)
     : readText("intent") === "documents"
@@ -80,7 +78,7 @@ export async function answerLeadPost(
 
 async function requestDocumentsFor(
   { reference, byUserId }: { reference: string; byUserId: string },
-  ticked: readonly FormDataEntryValue[],
+  ticked: readonly string[],
 ): Promise<LeadRefusal | null> {
   const result = await requestDocuments(reference, ticked.filter(isDocumentKind), byUserId);
   if (result.ok) return null;

@@ -4,7 +4,8 @@ import { userTable } from "#domain/identity/identity.table.ts";
 import { requirePermission, redirectTo, type PageArgs } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { db } from "#platform/database/database.server.ts";
-import { postedForm, postedText } from "#platform/request/posted-form.server.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
+import { requirePost } from "#platform/request/read-post.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { isMoveAt } from "#domain/listing/listing-state.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
@@ -54,12 +55,12 @@ export type ReasonRefusal = { id: string; typed: string };
 /** Staff's answer to a seller or about a listing. */
 export async function answerStaffPost(args: PageArgs) {
   const { user } = requirePermission(args, "reviewListings");
-  const fields = await postedForm(args.request);
-  const id = postedText(fields, "id");
-  const intent = fields.get("intent");
+  const { fields } = await requirePost(args.request);
+  const id = rawValue(fields, "id");
+  const intent = rawValue(fields, "intent");
   if (intent === "verified" || intent === "declined") await decideVerification(user, id, intent);
   else if (isMoveAt("review", intent)) {
-    const reason = postedText(fields, "reason").trim().slice(0, 1000);
+    const reason = rawValue(fields, "reason").trim().slice(0, 1000);
     if (holdsSin(reason)) return data<ReasonRefusal>({ id, typed: reason }, { status: 422 });
     await db().transaction((transaction) =>
       moveListing(transaction, { by: user, listingId: id, move: intent, reason }),

@@ -1,13 +1,13 @@
 import { data } from "react-router";
 
 /** A form's post as it came: each control's name with its values in order; files apart. */
-type PostedForm = {
+export type FormPost = {
   fields: ReadonlyMap<string, readonly string[]>;
   files: ReadonlyMap<string, readonly File[]>;
 };
 
 type PostReading =
-  | ({ ok: true } & PostedForm)
+  | ({ ok: true } & FormPost)
   /** 415: no body that a form makes; 400: it says it is a form and is none; 413: too many fields. */
   | { ok: false; status: 400 | 413 | 415 };
 
@@ -49,7 +49,7 @@ function append<Value>(all: Map<string, Value[]>, name: string, value: Value): v
  * The same for an action.
  * @throws an answer with the status, for a body that no form of ours sends.
  */
-export async function requirePost(request: Request): Promise<PostedForm> {
+export async function requirePost(request: Request): Promise<FormPost> {
   const reading = await readPost(request);
   if (!reading.ok) throw data(null, { status: reading.status });
   return reading;

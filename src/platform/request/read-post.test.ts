@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { readPost } from "./read-post.server.ts";
+import { readPost, requirePost } from "./read-post.server.ts";
 
 const FORM = "application/x-www-form-urlencoded";
 
-const post = (body: BodyInit, type?: string) =>
-  readPost(
-    new Request("http://site.test/", {
-      method: "POST",
-      body,
-      ...(type && { headers: { "content-type": type } }),
-    }),
-  );
+const request = (body: BodyInit, type?: string) =>
+  new Request("http://site.test/", {
+    method: "POST",
+    body,
+    ...(type && { headers: { "content-type": type } }),
+  });
+
+const post = (body: BodyInit, type?: string) => readPost(request(body, type));
 
 test("reads fields in order, from a url-encoded or a multipart post", async () => {
   const fields = new Map([
@@ -42,11 +42,13 @@ test.each([
   ["multipart without its parts", "name=a", "multipart/form-data; boundary=x", 400],
   ["multipart without a boundary", "name=a", "multipart/form-data", 400],
   ["thousands of fields", "a=&".repeat(5_000), FORM, 413],
-])("%s is refused and throws nothing", async (_what, body, type, status) => {
+])("%s is refused with a status, not a fault", async (_what, body, type, status) => {
   expect(await post(body, type)).toEqual({ ok: false, status });
+  await expect(requirePost(request(body, type))).rejects.toMatchObject({ init: { status } });
 });
 
 test("a post without a body is no form", async () => {
-  const request = new Request("http://site.test/", { method: "POST" });
-  expect(await readPost(request)).toEqual({ ok: false, status: 415 });
+  const empty = () => new Request("http://site.test/", { method: "POST" });
+  expect(await readPost(empty())).toEqual({ ok: false, status: 415 });
+  await expect(requirePost(empty())).rejects.toMatchObject({ init: { status: 415 } });
 });

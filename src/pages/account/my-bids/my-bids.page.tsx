@@ -18,7 +18,7 @@ import { findAgreedPrice } from "#domain/bid/bid-state.ts";
 import { answerBidPost, listOwnBidMoves } from "#pages/public/listing/bid-posts.server.ts";
 import { type BidOnCar, CounterAnswer, Press } from "#pages/public/listing/own-bid.tsx";
 import { OwnBidAnswered } from "#pages/public/listing/own-bid-answered.tsx";
-import { postedForm } from "#platform/request/posted-form.server.ts";
+import { requirePost } from "#platform/request/read-post.server.ts";
 import { data } from "react-router";
 
 export async function loader(args: Route.LoaderArgs) {
@@ -30,7 +30,8 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { user } = requireMember(args);
-  const { answered, status } = await answerBidPost(user, await postedForm(args.request), null);
+  const { fields } = await requirePost(args.request);
+  const { answered, status } = await answerBidPost(user, fields, null);
   return data({ answered }, { status });
 }
 

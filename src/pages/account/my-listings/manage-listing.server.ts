@@ -20,7 +20,8 @@ import { findListingNumbers, listViewsByDay } from "#domain/bid/seller-listings.
 import { data } from "react-router";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
-import { postedForm, postedText } from "#platform/request/posted-form.server.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
+import { requirePost } from "#platform/request/read-post.server.ts";
 import { redirectTo } from "#pages/session/guards.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { formatCad } from "#values/money.ts";
@@ -41,11 +42,11 @@ const BID_POSTS: ReadonlySet<string> = new Set(["decline", "release", "counter"]
 /** Everything that the page of one listing posts: a move, another price, or an answer to a bid. */
 export async function answerManagePost(args: ListingPageArgs) {
   const { user, visitor, listing } = await requireListing(args);
-  const fields = await postedForm(args.request);
-  const intent = postedText(fields, "intent");
+  const { fields } = await requirePost(args.request);
+  const intent = rawValue(fields, "intent");
   const here = hrefIn(paths.sellerListing(listing.id));
   if (intent === "price") {
-    const typed = postedText(fields, "price");
+    const typed = rawValue(fields, "price");
     const price = readNumber(typed, { ...PRICE_LIMITS_CAD, step: 1 });
     if (!price.ok) {
       const isLimit = price.code === "below_min" || price.code === "above_max";

@@ -17,7 +17,8 @@ import {
 } from "#pages/photos/album.server.ts";
 import { redirectTo } from "#pages/session/guards.server.ts";
 import type { RateLimit } from "#platform/limit/rate-limit.server.ts";
-import { postedForm, postedText } from "#platform/request/posted-form.server.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
+import { requirePost } from "#platform/request/read-post.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { holdsSin } from "#values/sin.ts";
@@ -46,18 +47,19 @@ type Describe = (photoId: string, alt: string) => Promise<unknown>;
 /** Everything that the page of a listing's photos posts. */
 export async function answerListingPhotos(args: ListingPageArgs) {
   const album = await openAlbum(args);
-  const fields = await postedForm(args.request);
-  if (fields.get("intent") !== "describe") return answerPhotosPost(album, fields);
-  const alt = [...oneLine(postedText(fields, "alt"))].slice(0, ALT_MAX_LENGTH).join("");
+  const post = await requirePost(args.request);
+  const field = (name: string) => rawValue(post.fields, name);
+  if (field("intent") !== "describe") return answerPhotosPost(album, post);
+  const alt = [...oneLine(field("alt"))].slice(0, ALT_MAX_LENGTH).join("");
   if (holdsSin(alt)) {
     const errors = [m.forms_error_holds_sin({ name: m.seller_photo_alt_hint() })];
     return data<UploadRefusal>({ errors }, { status: 422 });
   }
-  await album.describe(postedText(fields, "photo"), alt);
+  await album.describe(field("photo"), alt);
   throw redirectTo(`${album.here}?done=saved`);
 }
 
 /** One photo at a time, by the page's script. */
 export async function answerListingPhotoUpload(args: ListingPageArgs): Promise<Response> {
-  return answerPhotoUpload(await openAlbum(args), await postedForm(args.request));
+  return answerPhotoUpload(await openAlbum(args), await requirePost(args.request));
 }

@@ -1,7 +1,8 @@
 import { redirect, type RouterContextProvider } from "react-router";
 import { may } from "#domain/identity/permission.ts";
 import { paths } from "#site/paths.ts";
-import { postedForm } from "#platform/request/posted-form.server.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
+import { requirePost } from "#platform/request/read-post.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { localPath } from "#site/local-path.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -14,10 +15,10 @@ export async function answerSavePost(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const { user, origin } = readVisitor({ context });
-  const fields = await postedForm(request);
-  const listingId = fields.get("listingId");
-  const back = localPath(fields.get("returnTo"));
-  if (typeof listingId !== "string" || !isListingId(listingId)) return redirect(back, 303);
+  const { fields } = await requirePost(request);
+  const listingId = rawValue(fields, "listingId");
+  const back = localPath(rawValue(fields, "returnTo"));
+  if (!isListingId(listingId)) return redirect(back, 303);
   if (!user) {
     const then = `${hrefIn(paths.pendingSave())}?${new URLSearchParams({ returnTo: back })}`;
     return redirect(`${hrefIn(paths.signIn())}?${new URLSearchParams({ returnTo: then })}`, {
@@ -26,7 +27,7 @@ export async function answerSavePost(
     });
   }
   if (may(user, "saveListing")) {
-    if (fields.get("intent") === "remove") await unsaveListing(user.id, listingId);
+    if (rawValue(fields, "intent") === "remove") await unsaveListing(user.id, listingId);
     else await saveListing(user.id, listingId);
   }
   return redirect(back, 303);

@@ -14,7 +14,8 @@ import { formatListingTitle, type ListingName } from "#domain/listing/listing.ts
 import { type PageArgs, redirectTo, requireMember } from "#pages/session/guards.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { postedForm } from "#platform/request/posted-form.server.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
+import { requirePost } from "#platform/request/read-post.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -71,10 +72,10 @@ export async function findSaleQuestion(
 /** Does what was asked about, and leads back to where the seller came from. */
 export async function answerQuestion(args: PageArgs, listingId: string): Promise<never> {
   const { user } = requireMember(args);
-  const fields = await postedForm(args.request);
-  const intent = fields.get("intent");
-  const bidId = fields.get("bidId");
-  const from = fields.get("from") === "manage" ? "manage" : "listing";
+  const { fields } = await requirePost(args.request);
+  const intent = rawValue(fields, "intent");
+  const bidId = rawValue(fields, "bidId");
+  const from = rawValue(fields, "from") === "manage" ? "manage" : "listing";
   if (!isAskedFirst(intent)) throw data(null, { status: 404 });
   await findListingToSell(user, listingId, intent);
   const result = await db().transaction((transaction) =>
@@ -82,7 +83,7 @@ export async function answerQuestion(args: PageArgs, listingId: string): Promise
       ? moveListing(transaction, { by: user, listingId, move: "mark_sold" })
       : answerBid(transaction, {
           by: user,
-          bidId: typeof bidId === "string" ? bidId : "",
+          bidId,
           answer: intent === "accept-sold" ? "sell" : "reserve",
         }),
   );

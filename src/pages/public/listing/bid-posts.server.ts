@@ -11,7 +11,7 @@ import {
 } from "#domain/listing/listing-state.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
-import { postedText } from "#platform/request/posted-form.server.ts";
+import { type RawFields, rawValue } from "#forms/questions/raw-fields.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import type { BidsAnswered } from "./bid-words.ts";
 
@@ -60,12 +60,12 @@ const TALKS = new Map<string, { move: BidTalk; done: string }>([
  */
 export async function answerBidPost(
   user: SignedInUser,
-  fields: FormData,
+  fields: RawFields,
   listingId: string | null,
 ) {
-  const intent = postedText(fields, "intent");
-  const bidId = postedText(fields, "bidId");
-  const typedPrice = postedText(fields, "counterPrice");
+  const intent = rawValue(fields, "intent");
+  const bidId = rawValue(fields, "bidId");
+  const typedPrice = rawValue(fields, "counterPrice");
   const talk = TALKS.get(intent);
   const result = await db().transaction(
     (transaction: Transaction): Promise<MoveResult | BidMoveResult> => {

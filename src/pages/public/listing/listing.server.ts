@@ -17,7 +17,8 @@ import { ratedPrice } from "#domain/pricing/price-estimate.server.ts";
 import type { RatedPrice } from "#domain/pricing/price-estimate.ts";
 import { findLanding } from "#domain/search/landing.server.ts";
 import { landingPath } from "#domain/search/landing.ts";
-import { postedForm } from "#platform/request/posted-form.server.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
+import { requirePost } from "#platform/request/read-post.server.ts";
 import { type SignedInUser, readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -132,9 +133,8 @@ export async function answerListingPost(
   listingId: string,
   context: Readonly<RouterContextProvider>,
 ) {
-  const fields = await postedForm(request);
-  const intent = fields.get("intent");
-  if (intent === "show-number") return showNumber(listingId, context);
+  const { fields } = await requirePost(request);
+  if (rawValue(fields, "intent") === "show-number") return showNumber(listingId, context);
   const { user } = readVisitor({ context });
   if (!user) {
     const returnTo = new URLSearchParams({ returnTo: hrefIn(paths.listing(listingId)) });

@@ -9,7 +9,8 @@ import { m } from "#messages/messages.js";
 import { SentDetails } from "#pages/public/form-journey/sent-details.tsx";
 import { sentFacts } from "#pages/public/form-journey/sent.server.ts";
 import { redirectTo } from "#pages/session/guards.server.ts";
-import { postedForm, postedText } from "#platform/request/posted-form.server.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
+import { requirePost } from "#platform/request/read-post.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
@@ -28,13 +29,13 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { reference } = args.params;
   const visitor = readVisitor(args);
-  const fields = await postedForm(args.request);
-  if (postedText(fields, "intent") === "put-away") {
+  const { fields } = await requirePost(args.request);
+  if (rawValue(fields, "intent") === "put-away") {
     await putVinOfferAway(visitor, reference);
     throw redirectTo(hrefIn(paths.home(), visitor.locale));
   }
-  const contact = postedText(fields, "contact").slice(0, 300);
-  const hasAgreed = postedText(fields, "agreed") === "yes";
+  const contact = rawValue(fields, "contact").slice(0, 300);
+  const hasAgreed = rawValue(fields, "agreed") === "yes";
   const result = await giveContact(visitor, { reference, contact, hasAgreed });
   if (result.ok) return null;
   const { code } = result;

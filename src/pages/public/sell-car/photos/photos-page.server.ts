@@ -13,7 +13,7 @@ import { m } from "#messages/messages.js";
 import { type Album, answerPhotosPost, answerPhotoUpload } from "#pages/photos/album.server.ts";
 import { LISTING_PHOTOS_MAX_MB } from "#pages/photos/photo-limits.ts";
 import type { RateLimit } from "#platform/limit/rate-limit.server.ts";
-import { postedForm } from "#platform/request/posted-form.server.ts";
+import { requirePost } from "#platform/request/read-post.server.ts";
 import { readVisitor, type Visitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -55,7 +55,7 @@ export async function openSalePhotos({ request, context }: SalePhotosArgs) {
 /** Everything that the page posts. */
 export async function answerSalePhotos({ request, context }: SalePhotosArgs) {
   const album = await openAlbum(readVisitor({ context }));
-  return answerPhotosPost(album, await postedForm(request));
+  return answerPhotosPost(album, await requirePost(request));
 }
 
 /** One photo at a time, by the page's script. */
@@ -64,7 +64,7 @@ export async function answerSalePhotoUpload({
   context,
 }: SalePhotosArgs): Promise<Response> {
   const album = await openAlbum(readVisitor({ context }));
-  return answerPhotoUpload(album, await postedForm(request));
+  return answerPhotoUpload(album, await requirePost(request));
 }
 
 async function openAlbum(visitor: Visitor): Promise<Album> {
