@@ -18,12 +18,8 @@ import {
   searchColumn,
   unpack,
 } from "./packed-columns.ts";
-import {
-  activeFacets,
-  type Conditions,
-  distanceFrom,
-  whereAll,
-} from "./search-conditions.server.ts";
+import { activeFacets } from "./conditions.ts";
+import { distanceFrom, type SqlConditions, whereAll } from "./search-conditions.server.ts";
 import { newestDictionary, type SearchDictionary, findValue } from "./search-dictionary.server.ts";
 import { type FacetCounts, RADII_KM } from "./search.ts";
 
@@ -36,7 +32,7 @@ type CountRow = { tag: string; key: number; n: number };
  * count for each facet that is filtered, without its own filter.
  */
 export async function countFacets(
-  conditions: Conditions,
+  conditions: SqlConditions,
   geo: Point | null,
   dictionary: SearchDictionary,
   database: Database = db(),
@@ -55,7 +51,7 @@ export async function countFacets(
   return unfold(rows, apart, names);
 }
 
-function oneScan(conditions: Conditions): SQL {
+function oneScan(conditions: SqlConditions): SQL {
   const columns = PACKED_COLUMNS.map((column) => `s.${column}`);
   const names = PACKED_COLUMNS.map((column, index) => {
     const bits = (2 ** columns.length - 1) ^ (1 << (columns.length - 1 - index));
@@ -68,7 +64,7 @@ function oneScan(conditions: Conditions): SQL {
     group by grouping sets (${sql.raw(columns.map((column) => `(${column})`).join(", "))}, ())`;
 }
 
-function countWithoutOwn(facet: FacetName, conditions: Conditions, geo: Point | null): SQL {
+function countWithoutOwn(facet: FacetName, conditions: SqlConditions, geo: Point | null): SQL {
   return sql` union all select ${facet}, ${groupKey(facet, geo)}, count(*)::integer
     from listing_search s where ${whereAll(conditions, facet)} group by 2`;
 }

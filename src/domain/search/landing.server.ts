@@ -6,7 +6,7 @@ import { PROVINCES } from "#values/province.ts";
 import { BODY_TYPES } from "#values/vehicle.ts";
 import { nameKey, splitNameKey } from "./facet-kinds.ts";
 import { type Landing, landingPath, type LandingSubject } from "./landing.ts";
-import { buildConditions, whereAll } from "./search-conditions.server.ts";
+import { buildSqlConditions, whereAll } from "./search-conditions.server.ts";
 import {
   newestDictionary,
   searchDictionary,
@@ -165,7 +165,7 @@ export async function readLandingFacts(
   const dictionary = await searchDictionary();
   const where = (status: "live" | "sold") =>
     whereAll(
-      buildConditions(
+      buildSqlConditions(
         { filters: { ...NO_FILTERS, ...filters, status }, geo: null },
         readSearchText("", dictionary),
         dictionary,

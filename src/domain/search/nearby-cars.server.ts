@@ -9,7 +9,7 @@ import type { CreditBand } from "#values/credit-band.ts";
 import type { Point } from "#values/distance.ts";
 import type { ProvinceCode } from "#values/province.ts";
 import type { BodyType } from "#values/vehicle.ts";
-import { buildConditions, distanceFrom, whereAll } from "./search-conditions.server.ts";
+import { buildSqlConditions, distanceFrom, whereAll } from "./search-conditions.server.ts";
 import { searchDictionary } from "./search-dictionary.server.ts";
 import { readSearchText } from "./search-text.ts";
 import { NO_FILTERS } from "./search.ts";
@@ -150,14 +150,14 @@ async function affordable(search: NearbySearch, geo: Circle | null): Promise<SQL
     province: geo ? [] : [provinceCode],
   };
   const dictionary = await searchDictionary();
-  return whereAll(buildConditions({ filters, geo }, readSearchText("", dictionary), dictionary));
+  return whereAll(buildSqlConditions({ filters, geo }, readSearchText("", dictionary), dictionary));
 }
 
 /** The cars whose payment is no less than what the person would pay. */
 async function usesBudget(search: NearbySearch): Promise<SQL> {
   const pricesByTax = findPrices(search, search.budget.minCad, null);
   const dictionary = await searchDictionary();
-  const conditions = buildConditions(
+  const conditions = buildSqlConditions(
     { filters: { ...NO_FILTERS, pricesByTax }, geo: null },
     readSearchText("", dictionary),
     dictionary,

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import type { Database } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { generatedListings, storeListings } from "./generated-listings.fixture.ts";
-import { buildConditions } from "./search-conditions.server.ts";
+import { buildSqlConditions } from "./search-conditions.server.ts";
 import { searchDictionary } from "./search-dictionary.server.ts";
 import { readSearchText } from "./search-text.ts";
 import { NO_FILTERS, type SearchRequest } from "./search.ts";
@@ -40,7 +40,7 @@ async function findIndexes(
   };
   const dictionary = await searchDictionary();
   const text = readSearchText(request.text, dictionary);
-  const page = pageQuery(ORDERS[sort], buildConditions(request, text, dictionary), null, 25);
+  const page = pageQuery(ORDERS[sort], buildSqlConditions(request, text, dictionary), null, 25);
   const plan = await database.transaction(async (transaction) => {
     await transaction.execute(setting);
     return transaction.execute(sql`explain (format json) ${page}`);

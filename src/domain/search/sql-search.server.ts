@@ -2,21 +2,22 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Database, db } from "#platform/database/database.server.ts";
 import { countFacets } from "./count-facets.server.ts";
 import {
-  type Conditions,
-  buildConditions,
+  buildSqlConditions,
   distanceFrom,
   inCircle,
+  type SqlConditions,
   whereAll,
 } from "./search-conditions.server.ts";
 import { searchDictionary } from "./search-dictionary.server.ts";
 import { readSearchText } from "./search-text.ts";
+import { type Cursor, readCursor, writeCursor } from "./search-cursor.ts";
 import type { Search, SearchRequest, Sort } from "./search.ts";
 
 /** The car search in SQL, on the narrow rows of `listing_search`: two statements side by side. */
 export const sqlSearch: Search = async (request) => {
   const dictionary = await searchDictionary();
   const text = readSearchText(request.text, dictionary);
-  const conditions = buildConditions(request, text, dictionary);
+  const conditions = buildSqlConditions(request, text, dictionary);
   const [counted, page] = await Promise.all([
     countFacets(conditions, request.geo, dictionary),
     findPage(request, conditions),
@@ -49,7 +50,7 @@ export const ORDERS: Readonly<Record<Exclude<Sort, "distance">, Order>> = {
 /** One page by keyset: it costs the same however far it lies, and no change shifts it. */
 async function findPage(
   request: SearchRequest,
-  conditions: Conditions,
+  conditions: SqlConditions,
   database: Database = db(),
 ): Promise<Page> {
   const { geo, limit } = request;
@@ -73,7 +74,7 @@ async function findPage(
 /** The page's statement, for the search and for those who look at its plan. */
 export function pageQuery(
   order: Order,
-  conditions: Conditions,
+  conditions: SqlConditions,
   after: Cursor | null,
   limit: number,
 ): SQL {
@@ -98,7 +99,7 @@ const CIRCLES_KM = [50, 200, 1_000] as const;
 async function nearest(
   read: (query: SQL) => Promise<PageRow[]>,
   { geo, limit }: SearchRequest,
-  conditions: Conditions,
+  conditions: SqlConditions,
   after: Cursor | null,
 ): Promise<PageRow[]> {
   if (!geo) return [];
@@ -118,23 +119,4 @@ async function nearest(
     if (rows.length > limit) return rows;
   }
   return read(pageQuery(order, conditions, after, limit + 1));
-}
-
-/** The last row of a page: its sorting key, as the sort counts it, and its id. */
-type Cursor = { key: number; id: string };
-
-const PATTERN =
-  /^(?<sort>[a-z_]+)\.(?<key>-?\d{1,16}(?:\.\d{1,20})?(?:e-?\d{1,3})?)\.(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
-/** A page's end as it stands in an address. The key is in it: a page goes on also after its last car was deleted. */
-function writeCursor(sort: Sort, { key, id }: Cursor): string {
-  return `${sort}.${key}.${id}`;
-}
-
-/** Null where it is malformed, or belongs to another sort. */
-function readCursor(sort: Sort, text: string | null): Cursor | null {
-  const groups = text === null ? null : PATTERN.exec(text)?.groups;
-  if (!groups || groups.sort !== sort) return null;
-  const key = Number(groups.key);
-  return Number.isFinite(key) && groups.id ? { key, id: groups.id } : null;
 }

@@ -1,0 +1,152 @@
+import type { Point } from "#values/distance.ts";
+import { type Code, isOpen, type Range, splitNameKey } from "./facet-kinds.ts";
+import {
+  type CodesName,
+  type FacetName,
+  FILTER_NAMES,
+  innerFacet,
+  isOuter,
+  isRangeFacet,
+  type NamesName,
+  outerFacet,
+  type OuterName,
+  type RangeName,
+} from "./facets.ts";
+import type { SearchText } from "./search-text.ts";
+import type { PricesByTax, SearchFilters, SearchRequest } from "./search.ts";
+
+/** What a listing must fulfil, by the facet that asks it. */
+export type Conditions<Part> = {
+  /** Whatever facet is counted: live or sold, and the text. */
+  always: Part[];
+  byFacet: ReadonlyMap<FacetName, Part>;
+  /** What stays of a make's models (a province's cities) when those are left out. */
+  outer: ReadonlyMap<FacetName, Part>;
+};
+
+export type Circle = Point & { radiusKm: number };
+
+/** What each implementation of the search says in its own way: in SQL, or as a set of cars. */
+export type ConditionLanguage<Part> = {
+  hasStatus(status: SearchFilters["status"]): Part;
+  /** Any of the values; no car where only unknown ones are asked for. */
+  hasAny(name: CodesName | NamesName, values: readonly Code[]): Part;
+  /** The range has an end. */
+  isWithin(name: RangeName, range: Range): Part;
+  isTaxedAs(cars: PricesByTax["cars"]): Part;
+  isInCircle(circle: Circle): Part;
+  /** Beginnings of words that all occur. */
+  hasWords(words: readonly string[]): Part;
+  both(one: Part, other: Part): Part;
+  either(one: Part, other: Part): Part;
+  never(): Part;
+};
+
+/** Which filter narrows what: once for every implementation. */
+export function buildConditions<Part>(
+  request: Pick<SearchRequest, "filters" | "geo">,
+  text: SearchText,
+  language: ConditionLanguage<Part>,
+): Conditions<Part> {
+  const { filters, geo } = request;
+  const byFacet = new Map<FacetName, Part>();
+  const outer = new Map<FacetName, Part>();
+  const add = (facet: FacetName, condition: Part | null) => {
+    if (condition) byFacet.set(facet, condition);
+  };
+  for (const name of FILTER_NAMES) {
+    const inner = innerFacet(name);
+    if (isRangeFacet(name)) add(name, chooseRange(name, filters, language));
+    else if (inner && isOuter(name)) {
+      // One condition stands for both levels, under the narrower one where that is filtered.
+      const choice = chooseNested({ outer: name, inner }, filters, language);
+      add(choice.inner ? inner : name, choice.inner ?? choice.outer);
+      if (choice.inner && choice.outer) outer.set(inner, choice.outer);
+    } else if (!outerFacet(name)) add(name, chooseAny(name, filters[name], language));
+  }
+  if (geo && geo.radiusKm !== null) {
+    add("distance", language.isInCircle({ ...geo, radiusKm: geo.radiusKm }));
+  }
+  return { always: buildAlways(filters, text, language), byFacet, outer };
+}
+
+/** Everything, or everything but one facet's own. */
+export function listConditions<Part>(
+  { always, byFacet, outer }: Conditions<Part>,
+  but?: FacetName,
+): Part[] {
+  const parts = [...always];
+  for (const [facet, condition] of byFacet) {
+    // Leaving the make out leaves its models out too.
+    if (facet !== but && (but === undefined || outerFacet(facet) !== but)) parts.push(condition);
+    else if (facet === but) {
+      const stays = outer.get(facet);
+      if (stays) parts.push(stays);
+    }
+  }
+  return parts;
+}
+
+/** Facets whose own filter changes their counts: each is counted again without it. */
+export function activeFacets({ byFacet }: Conditions<unknown>): FacetName[] {
+  const filtered = [...byFacet.keys()];
+  return [...new Set([...filtered, ...filtered.flatMap((name) => outerFacet(name) ?? [])])];
+}
+
+function buildAlways<Part>(
+  filters: SearchFilters,
+  text: SearchText,
+  language: ConditionLanguage<Part>,
+): Part[] {
+  const parts = [language.hasStatus(filters.status)];
+  const named = chooseNested({ outer: "make", inner: "model" }, text, language);
+  const vehicle = named.inner ?? named.outer;
+  if (vehicle) parts.push(vehicle);
+  if (!isOpen(text.year)) parts.push(language.isWithin("year", text.year));
+  if (text.words.length > 0) parts.push(language.hasWords(text.words));
+  return parts;
+}
+
+/** The outer values count whole unless an inner one of theirs is chosen. */
+function chooseNested<Part, Outer extends OuterName, Inner extends NamesName>(
+  { outer, inner }: { outer: Outer; inner: Inner },
+  chosen: Readonly<Record<Outer | Inner, readonly string[]>>,
+  language: ConditionLanguage<Part>,
+): { outer: Part | null; inner: Part | null } {
+  const inners = chosen[inner];
+  const narrowed = new Set(inners.map((key) => splitNameKey(key).outer));
+  const outers = chooseAny(outer, [...new Set([...chosen[outer], ...narrowed])], language);
+  if (inners.length === 0) return { outer: outers, inner: null };
+  const whole = chooseAny(
+    outer,
+    chosen[outer].filter((value) => !narrowed.has(value)),
+    language,
+  );
+  const named = language.hasAny(inner, inners);
+  return { outer: outers, inner: whole ? language.either(whole, named) : named };
+}
+
+function chooseRange<Part>(
+  name: RangeName,
+  filters: SearchFilters,
+  language: ConditionLanguage<Part>,
+): Part | null {
+  const condition = isOpen(filters[name]) ? null : language.isWithin(name, filters[name]);
+  if (name !== "price" || filters.pricesByTax === null) return condition;
+  const any = filters.pricesByTax
+    .map(({ prices, cars }) => {
+      const are = language.isTaxedAs(cars);
+      return isOpen(prices) ? are : language.both(are, language.isWithin(name, prices));
+    })
+    .reduce(language.either, language.never());
+  return condition ? language.both(condition, any) : any;
+}
+
+/** Null where nothing is asked for. */
+function chooseAny<Part>(
+  name: CodesName | NamesName,
+  values: readonly Code[],
+  language: ConditionLanguage<Part>,
+): Part | null {
+  return values.length === 0 ? null : language.hasAny(name, values);
+}
