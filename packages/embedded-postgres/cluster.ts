@@ -9,16 +9,18 @@ export function settingsFile(name: string): string {
   return `${name}.conf`;
 }
 
+export type ServerSettings = { port: number; durable: boolean; connections: number };
+
 /**
  * The server's settings, in postgresql.conf's syntax. It listens on the loopback address only, without
  * a Unix socket, whose path may be no longer than 107 bytes.
  */
-export function clusterSettings({ port, durable }: { port: number; durable: boolean }): string {
+export function clusterSettings({ port, durable, connections }: ServerSettings): string {
   const settings = {
     listen_addresses: "'127.0.0.1'",
     port,
     unix_socket_directories: "''",
-    max_connections: 100,
+    max_connections: connections,
     shared_buffers: "128MB",
     password_encryption: "'scram-sha-256'",
     timezone: "'UTC'",

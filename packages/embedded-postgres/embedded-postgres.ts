@@ -48,6 +48,7 @@ export async function startEmbeddedPostgres({
   name,
   log,
   durable = true,
+  connections = 100,
   outsideFolders = listOutsideFolders(name),
 }: {
   dataDirectory: string;
@@ -56,6 +57,8 @@ export async function startEmbeddedPostgres({
   log: (line: string) => void;
   /** `false` gives up surviving a power cut for speed: for tests. */
   durable?: boolean;
+  /** How many may be open at once. A server that was adopted keeps what it was started with. */
+  connections?: number;
   /** Where the database and its programs go when Postgres's account cannot reach them here. */
   outsideFolders?: string[];
 }): Promise<EmbeddedPostgres> {
@@ -71,12 +74,12 @@ export async function startEmbeddedPostgres({
   const adopted =
     running !== undefined && (await isOurs(buildAddress(name, running.port, password), cluster));
   if (running && !adopted) await stopPostmaster(installation);
-  let port = adopted ? running.port : await startPostmaster(installation, { durable });
+  let port = adopted ? running.port : await startPostmaster(installation, { durable, connections });
   const findUrl = () => databaseUrl(buildAddress(name, port, password), name);
   const startAgain = async () => {
     await endOrphans(cluster);
     await settledPostmaster(cluster, SETTLE_TIMEOUT_MS);
-    port = await startPostmaster(installation, { durable, port });
+    port = await startPostmaster(installation, { durable, connections, port });
     return readPostmasterFile(cluster)?.pid ?? 0;
   };
 

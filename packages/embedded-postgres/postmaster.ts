@@ -4,7 +4,7 @@ import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Binaries } from "./binaries.ts";
-import { clusterSettings, settingsFile } from "./cluster.ts";
+import { clusterSettings, type ServerSettings, settingsFile } from "./cluster.ts";
 import { freePort } from "./free-port.ts";
 import { processStart } from "./process-facts.mjs";
 import { CannotRun, runTool, type SystemUser } from "./tools.ts";
@@ -159,14 +159,21 @@ const LARGE_LOG_BYTES = 10_000_000;
  */
 export async function startPostmaster(
   installation: Installation,
-  { durable, port: wanted }: { durable: boolean; port?: number },
+  {
+    durable,
+    connections,
+    port: wanted,
+  }: Omit<ServerSettings, "port"> & Partial<Pick<ServerSettings, "port">>,
 ): Promise<number> {
   const { name, home, cluster } = installation;
   const logFile = join(home, "postgres.log");
   await setLargeLogAside(logFile);
   for (let attempt = 1; ; attempt += 1) {
     const port = attempt === 1 && wanted !== undefined ? wanted : await freePort();
-    await writeFile(join(cluster, settingsFile(name)), clusterSettings({ port, durable }));
+    await writeFile(
+      join(cluster, settingsFile(name)),
+      clusterSettings({ port, durable, connections }),
+    );
     const sizeBefore = existsSync(logFile) ? (await stat(logFile)).size : 0;
     const wait = ["-w", "-t", String(START_TIMEOUT_S)];
     const { exitCode, output } = await pgCtl(installation, ["start", "-l", logFile, ...wait]);

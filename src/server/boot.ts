@@ -13,7 +13,11 @@ import { startReviewRequests } from "#domain/review/review-request.server.ts";
 import { startDealRanks } from "#domain/search/deal-ranks.server.ts";
 import { startNewsletter } from "#domain/newsletter/announce-posts.server.ts";
 import { startRetention } from "#domain/retention/retention.server.ts";
-import { closeDatabase, connectDatabase } from "#platform/database/database.server.ts";
+import {
+  closeDatabase,
+  connectDatabase,
+  type Database,
+} from "#platform/database/database.server.ts";
 import { startDatabaseWatch } from "#platform/database/database-watch.server.ts";
 import { keepOwnPostgres, startOwnPostgres } from "#platform/database/own-postgres.server.ts";
 import {
@@ -27,7 +31,8 @@ import { createPictureStore, type PictureStore } from "#platform/pictures/pictur
 import { writeViews } from "#domain/listing/view-count.server.ts";
 import { startQueue, stopQueue } from "#platform/queue/queue.server.ts";
 import { startDiskWatch } from "#platform/storage/disk-space.server.ts";
-import { startStorage } from "#platform/storage/storage.server.ts";
+import { startStorage, tidyStorage } from "#platform/storage/storage.server.ts";
+import type { DatabaseAddress } from "#platform/outage/client-at.server.ts";
 import { mac, onVaultFault, startVault, type VaultFault } from "#platform/vault/vault.server.ts";
 import {
   startVinDecoder,
@@ -47,84 +52,231 @@ import { Refusal } from "./refusal.ts";
 
 /** How long all that stands on the database may take to close. */
 const CLOSE_TIMEOUT_MS = 4_000;
+/** Of a process that serves alone. */
+const ALONE = { isFirst: true, maxConnections: 20 };
 
-type Booted = { pictures: PictureStore; close(): Promise<void> };
+export type Booted = { pictures: PictureStore; close(): Promise<void> };
 
 /** Brings up everything the site stands on, lowest first; `close` takes it down in reverse. */
 export async function boot(env: Env, options: { projectRoot: string }): Promise<Booted> {
-  setEnv(env);
-  const undo: (() => Promise<void>)[] = [];
+  return opening(async (opened) => {
+    const { address, own } = await prepareMachine(env, options.projectRoot, opened);
+    const database = openDatabase(address, opened, ALONE);
+    if (own) keepOwnPostgres(own);
+    openServices(env);
+    await fillDatabase(env, database, { isOnlySite: own !== undefined });
+    const pictures = await serveFrom(env, address, opened, ALONE);
+    startVinDecoder(vinFolder(env));
+    return { pictures };
+  });
+}
+
+/** What the process that starts the others keeps for them. */
+export type Machine = {
+  /** Where the database is by now, for processes of the site. */
+  address: DatabaseAddress;
+  /** Tells whenever the database's address, or how often it failed to start, may be another. */
+  onDatabaseNews(tell: () => void): void;
+  /** Settles once the VIN database is there, or could not be made. */
+  vinPrepared: Promise<unknown>;
+  close(): Promise<void>;
+};
+
+/**
+ * Brings up what a machine has once, however many processes serve on it: the embedded database, its
+ * schema, the demo, the VIN database. It serves nobody itself and keeps no connection.
+ */
+export async function bootMachine(
+  env: Env,
+  options: { projectRoot: string; connections: number },
+): Promise<Machine> {
+  return opening(async (opened) => {
+    const { projectRoot, connections } = options;
+    const { address, own } = await prepareMachine(env, projectRoot, opened, connections);
+    const filling = createOpenings();
+    try {
+      const database = openDatabase(address, filling, ALONE);
+      openServices(env);
+      await fillDatabase(env, database, { isOnlySite: own !== undefined });
+    } finally {
+      await filling.close();
+    }
+    const listeners: (() => void)[] = [];
+    if (own) keepOwnPostgres(own, () => listeners.forEach((tell) => tell()));
+    const decoder = startVinDecoder(vinFolder(env));
+    opened.undo(stopVinDecoder);
+    return {
+      address,
+      onDatabaseNews: (tell) => void listeners.push(tell),
+      // Each worker decodes for itself: what is unpacked here, they only open.
+      vinPrepared: decoder.prepared.finally(stopVinDecoder),
+    };
+  });
+}
+
+/** Brings up a process that serves beside others of its machine, which `bootMachine` prepared. */
+export async function bootWorker(
+  env: Env,
+  options: {
+    address: DatabaseAddress;
+    vinPrepared: Promise<unknown>;
+    /** Jobs, messages and drawings ahead are the first one's: each is safe in several, and enough in one. */
+    isFirst: boolean;
+    maxConnections: number;
+  },
+): Promise<Booted> {
+  return opening(async (opened) => {
+    const { address, vinPrepared } = options;
+    await openKeys(env, opened);
+    openDatabase(address, opened, options);
+    openServices(env);
+    const pictures = await serveFrom(env, address, opened, options);
+    void vinPrepared.then(() => startVinDecoder(vinFolder(env)));
+    return { pictures };
+  });
+}
+
+type Openings = {
+  /** The latest is undone first. */
+  undo(step: () => Promise<void>): void;
+  /** Stopped after everything else, even where that hangs. */
+  keepServer(postgres: EmbeddedPostgres): void;
+  close(): Promise<void>;
+};
+
+function createOpenings(): Openings {
+  const steps: (() => Promise<void>)[] = [];
   let ownDatabase: EmbeddedPostgres | undefined;
   const takeDown = async () => {
-    for (const step of undo.splice(0).toReversed()) await step();
+    for (const step of steps.splice(0).toReversed()) await step();
   };
-  const close = async () => {
-    // What hangs is left behind, but the database is not: a server that goes on writing after its
-    // site has ended would surprise whoever copies or deletes DATA_DIR then.
-    try {
-      const timeout = pause(CLOSE_TIMEOUT_MS, "timeout");
-      if ((await Promise.race([takeDown(), timeout])) === "timeout")
-        log.warn("closing took too long");
-    } finally {
-      await ownDatabase?.stop();
-    }
+  return {
+    undo: (step) => void steps.push(step),
+    keepServer: (postgres) => void (ownDatabase = postgres),
+    async close() {
+      // What hangs is left behind, but the database is not: a server that goes on writing after its
+      // site has ended would surprise whoever copies or deletes DATA_DIR then.
+      try {
+        const timeout = pause(CLOSE_TIMEOUT_MS, "timeout");
+        if ((await Promise.race([takeDown(), timeout])) === "timeout")
+          log.warn("closing took too long");
+      } finally {
+        await ownDatabase?.stop();
+      }
+    },
   };
+}
+
+/** Opens all or nothing. */
+async function opening<Opened extends object>(
+  open: (opened: Openings) => Promise<Opened>,
+): Promise<Opened & { close(): Promise<void> }> {
+  const opened = createOpenings();
   try {
-    const keys = await startVault(env);
-    if (!keys.ok) throw new Refusal(keys.detail);
-    onVaultFault(recordVaultFault);
-    const warningMb = env.DISK_WARNING_MB;
-    undo.push(await startDiskWatch(resolve(env.DATA_DIR), { warningMb }));
-    const given = findDatabase(env);
-    const own = given ? undefined : await startOwnDatabase(env);
-    ownDatabase = own;
-    const prepared = given ?? addressesOnOwnServer(own?.url ?? "");
-    await prepareDatabase(prepared, resolve(options.projectRoot, "drizzle"));
-    dropOwnerAddress(env);
-    // An own server is another one after a restart.
-    const address = () => (own ? addressesOnOwnServer(own.url).site : prepared.site);
-    const database = connectDatabase(address);
-    undo.push(closeDatabase);
-    undo.push(writeViews);
-    undo.push(startDatabaseWatch(address));
-    if (own) keepOwnPostgres(own);
-    await startQueue(address);
-    undo.push(stopQueue);
-    startIdentity(mac().hmac("session cookies", "better-auth"), { isDemoMode: env.DEMO });
-    startSenders(env);
-    const stored = startStorage(env);
-    if (!stored.ok) throw new Refusal(stored.detail);
-    startGoogle(readGoogleSettings(env));
-    if (env.DEMO) {
-      await seedDemo(database, { at: new Date(), hashPassword });
-      await playDemoBusiness(new Date()).catch((error: unknown) =>
-        log.error("the demo has less to show", { error: loggableError(error) }),
-      );
-      offerDemoAccounts(DEMO_ACCOUNTS);
-    }
-    await startRetention();
-    await startNewsletter();
-    await startReviewRequests();
-    await startDealRanks();
-    const siteOrigin = env.SITE_URL ? new URL(env.SITE_URL).origin : `http://localhost:${env.PORT}`;
-    configureMessages(siteOrigin, messageOwners(siteOrigin));
-    if (own) await takeUpInterrupted();
-    undo.push(startMessageWorker());
-    await startPhotoPurge(isPhotoOfRequest);
-    await startRequestPhotoPurge();
-    const pictures = createPictureStore({
-      directory: resolve(env.DATA_DIR, "pictures"),
-      log,
-    });
-    undo.push(() => pictures.close());
-    // Last, and not waited for: its database is prepared while the site serves already.
-    startVinDecoder({ folder: resolve(env.DATA_DIR, "vin") });
-    undo.push(stopVinDecoder);
-    return { pictures, close };
+    return { ...(await open(opened)), close: () => opened.close() };
   } catch (error) {
-    await close();
+    await opened.close();
     throw error;
   }
+}
+
+/** Keys, folders, and a database with today's tables. */
+async function prepareMachine(
+  env: Env,
+  projectRoot: string,
+  opened: Openings,
+  connections?: number,
+): Promise<{ address: DatabaseAddress; own: EmbeddedPostgres | undefined }> {
+  await openKeys(env, opened);
+  await tidyStorage(env);
+  const given = findDatabase(env);
+  const own = given ? undefined : await startOwnDatabase(env, connections);
+  if (own) opened.keepServer(own);
+  const prepared = given ?? addressesOnOwnServer(own?.url ?? "");
+  await prepareDatabase(prepared, resolve(projectRoot, "drizzle"));
+  dropOwnerAddress(env);
+  // An own server is another one after a restart.
+  return { address: () => (own ? addressesOnOwnServer(own.url).site : prepared.site), own };
+}
+
+async function openKeys(env: Env, opened: Openings): Promise<void> {
+  setEnv(env);
+  const keys = await startVault(env);
+  if (!keys.ok) throw new Refusal(keys.detail);
+  onVaultFault(recordVaultFault);
+  const warningMb = env.DISK_WARNING_MB;
+  opened.undo(await startDiskWatch(resolve(env.DATA_DIR), { warningMb }));
+}
+
+function openDatabase(
+  address: DatabaseAddress,
+  opened: Openings,
+  { maxConnections }: { maxConnections: number },
+): Database {
+  const database = connectDatabase(address, { maxConnections });
+  opened.undo(closeDatabase);
+  opened.undo(writeViews);
+  opened.undo(startDatabaseWatch(address));
+  return database;
+}
+
+/** What the site's commands use, whoever sets them off. */
+function openServices(env: Env): void {
+  startIdentity(mac().hmac("session cookies", "better-auth"), { isDemoMode: env.DEMO });
+  startSenders(env);
+  const stored = startStorage(env);
+  if (!stored.ok) throw new Refusal(stored.detail);
+  startGoogle(readGoogleSettings(env));
+  if (env.DEMO) offerDemoAccounts(DEMO_ACCOUNTS);
+}
+
+/** `isOnlySite`: no other process can be at work on this database. */
+async function fillDatabase(
+  env: Env,
+  database: Database,
+  { isOnlySite }: { isOnlySite: boolean },
+): Promise<void> {
+  if (env.DEMO) {
+    await seedDemo(database, { at: new Date(), hashPassword });
+    await playDemoBusiness(new Date()).catch((error: unknown) =>
+      log.error("the demo has less to show", { error: loggableError(error) }),
+    );
+  }
+  if (isOnlySite) await takeUpInterrupted();
+}
+
+async function serveFrom(
+  env: Env,
+  address: DatabaseAddress,
+  opened: Openings,
+  { isFirst }: { isFirst: boolean },
+): Promise<PictureStore> {
+  if (isFirst) await startJobs(address, opened);
+  const siteOrigin = env.SITE_URL ? new URL(env.SITE_URL).origin : `http://localhost:${env.PORT}`;
+  configureMessages(siteOrigin, messageOwners(siteOrigin));
+  if (isFirst) opened.undo(startMessageWorker());
+  const directory = resolve(env.DATA_DIR, "pictures");
+  const pictures = createPictureStore({ directory, log });
+  opened.undo(() => pictures.close());
+  // It is started last, and not waited for: its database is prepared while the site serves already.
+  opened.undo(stopVinDecoder);
+  return pictures;
+}
+
+/** What comes back by the clock: once at a time, however many processes there are. */
+async function startJobs(address: DatabaseAddress, opened: Openings): Promise<void> {
+  await startQueue(address);
+  opened.undo(stopQueue);
+  await startRetention();
+  await startNewsletter();
+  await startReviewRequests();
+  await startDealRanks();
+  await startPhotoPurge(isPhotoOfRequest);
+  await startRequestPhotoPurge();
+}
+
+function vinFolder({ DATA_DIR }: Env) {
+  return { folder: resolve(DATA_DIR, "vin") };
 }
 
 /** Not waited for: what was to be opened may lie in a transaction that holds the last connection. */
@@ -149,7 +301,7 @@ function dropOwnerAddress({ MIGRATE_DATABASE_URL: _owner, ...env }: Env): void {
   delete process.env["MIGRATE_DATABASE_URL"];
 }
 
-function startOwnDatabase(env: Env): Promise<EmbeddedPostgres> {
+function startOwnDatabase(env: Env, connections?: number): Promise<EmbeddedPostgres> {
   if (!env.DEMO) {
     log.info(
       "The embedded PostgreSQL is for trying and for small sites: DATABASE_URL names a server of your own.",
@@ -158,6 +310,7 @@ function startOwnDatabase(env: Env): Promise<EmbeddedPostgres> {
   return startOwnPostgres({
     dataDirectory: resolve(env.DATA_DIR),
     log: (line) => log.info(line),
+    ...(connections !== undefined && { connections }),
   });
 }
 

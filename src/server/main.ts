@@ -1,84 +1,210 @@
+import cluster from "node:cluster";
 import { resolve } from "node:path";
 import type { Server } from "node:http";
-import { createAdaptorServer, type serve } from "@hono/node-server";
+import { createAdaptorServer } from "@hono/node-server";
 import { acquireDataDirectoryLock } from "../../bin/data-directory-lock.mjs";
 import { listenTo } from "#platform/database/database-watch.server.ts";
+import { countFailedStarts, noteFailedStarts } from "#platform/database/own-postgres.server.ts";
 import { type Env, readEnv } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { createApp } from "./app.ts";
-import { boot } from "./boot.ts";
+import { boot, type Booted, bootMachine, bootWorker } from "./boot.ts";
 import { type Connections, guardConnections, serverOptions } from "./connections.ts";
 import { describeExampleDetails, refuseUnsafe } from "./doctor.ts";
 import { respondWithPage } from "./pages.ts";
 import { PAGES_CHANGED } from "./shared-pages.ts";
 import { explainFailure, Refusal } from "./refusal.ts";
 import { warmPictures } from "./warm-pictures.ts";
+import {
+  ASKS_FOR_MACHINE,
+  keepWorkers,
+  type MachineMessage,
+  shareConnections,
+  WorkerFailed,
+  type Workers,
+} from "./workers.ts";
 
 const BOOT_END_TIMEOUT_MS = 10_000;
 /** Answers under way when the site is told to stop; then all that it stands on closes (boot.ts). */
 const ANSWER_TIMEOUT_MS = 4_000;
+/** Both, with some air. */
+const WORKER_STOP_TIMEOUT_MS = 10_000;
 const projectRoot = process.cwd();
 
 try {
-  await start();
+  await (cluster.isWorker ? startWorker() : start());
 } catch (error) {
-  console.error(explainFailure(error));
+  if (!(error instanceof WorkerFailed)) console.error(explainFailure(error));
   process.exit(1);
 }
 
 async function start(): Promise<void> {
+  const env = readEnvironment();
+  const unsafe = await refuseUnsafe(env);
+  if (unsafe) throw new Refusal(unsafe);
+  const examples = env.DEMO ? null : describeExampleDetails();
+  if (examples) console.warn(examples);
+  const lock = acquireDataDirectoryLock(resolve(env.DATA_DIR));
+  if (!lock.ok) throw new Refusal(lock.message);
+  if (env.WORKERS > 1) return startWorkers(env, lock);
+
+  const booting = boot(env, { projectRoot });
+  let connections: Connections | undefined;
+  const stopping = stopOnSignals(async () => {
+    await connections?.close(ANSWER_TIMEOUT_MS);
+    await closeBooted(booting);
+    lock.release();
+  });
+  const booted = await booting;
+  if (stopping.aborted) return;
+  const { port, ...listening } = await serve(env, booted);
+  connections = listening;
+  console.log(`ready http://localhost:${port}`);
+  if (env.DEMO && env.DRAW_AHEAD) void warmPictures(booted.pictures);
+}
+
+/** Prepares the machine, and keeps WORKERS processes that serve. It serves nobody itself. */
+async function startWorkers(env: Env, lock: { release: () => void }): Promise<void> {
+  const { ofMachine } = shareConnections(env.WORKERS);
+  const booting = bootMachine(env, { projectRoot, connections: ofMachine });
+  let workers: Workers | undefined;
+  const stopping = stopOnSignals(async () => {
+    await workers?.stop(WORKER_STOP_TIMEOUT_MS);
+    await closeBooted(booting);
+    lock.release();
+  });
+  const machine = await booting;
+  if (stopping.aborted) return;
+  const describeDatabase = () =>
+    ({ kind: "database", url: machine.address(), failedStarts: countFailedStarts() }) as const;
+  let isVinPrepared = false;
+  // Not this process's flags: a worker ends with this one by itself.
+  cluster.setupPrimary({ execArgv: [] });
+  workers = keepWorkers({
+    count: env.WORKERS,
+    fork: (place) => {
+      const worker = cluster.fork({ WORKER_PLACE: String(place) });
+      worker.on("message", (message) => {
+        if (message !== ASKS_FOR_MACHINE) return;
+        worker.send(describeDatabase());
+        if (isVinPrepared) worker.send({ kind: "vin prepared" } satisfies MachineMessage);
+      });
+      return worker;
+    },
+  });
+  const { tell } = workers;
+  machine.onDatabaseNews(() => tell(describeDatabase()));
+  void machine.vinPrepared
+    .catch(() => undefined)
+    .then(() => {
+      isVinPrepared = true;
+      tell({ kind: "vin prepared" });
+    });
+  try {
+    console.log(`ready http://localhost:${await workers.ready}`);
+  } catch (error) {
+    if (stopping.aborted) return;
+    await workers.stop(WORKER_STOP_TIMEOUT_MS);
+    await machine.close();
+    throw error;
+  }
+}
+
+/** One of several on this machine. It ends when told to, by SIGTERM, or with the one that started it. */
+async function startWorker(): Promise<void> {
+  const env = readEnvironment();
+  const isFirst = process.env["WORKER_PLACE"] === "0";
+  const database = Promise.withResolvers<void>();
+  const vinPrepared = Promise.withResolvers<void>();
+  const stopped = Promise.withResolvers<void>();
+  let databaseUrl = "";
+  process.on("message", (message: MachineMessage) => {
+    if (message.kind === "database") {
+      databaseUrl = message.url;
+      noteFailedStarts(message.failedStarts);
+      database.resolve();
+    } else if (message.kind === "vin prepared") vinPrepared.resolve();
+    else stopped.resolve();
+  });
+  // A terminal's Ctrl-C goes to all of them; the one that started this says when to stop.
+  for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => {});
+  process.once("SIGTERM", () => stopped.resolve());
+  process.send?.(ASKS_FOR_MACHINE);
+  await database.promise;
+
+  const booting = bootWorker(env, {
+    address: () => databaseUrl,
+    vinPrepared: vinPrepared.promise,
+    isFirst,
+    maxConnections: shareConnections(env.WORKERS).ofWorker,
+  });
+  let connections: Connections | undefined;
+  let isStopping = false;
+  void stopped.promise.then(async () => {
+    isStopping = true;
+    await connections?.close(ANSWER_TIMEOUT_MS);
+    await closeBooted(booting);
+    process.exit(0);
+  });
+  const booted = await booting;
+  if (isStopping) return;
+  connections = await serve(env, booted);
+  if (isFirst && env.DEMO && env.DRAW_AHEAD) void warmPictures(booted.pictures);
+}
+
+function readEnvironment(): Env {
   const read = readEnv(process.env);
   if (!read.ok) throw new Refusal(read.problems.join("\n"));
-  const unsafe = await refuseUnsafe(read.env);
-  if (unsafe) throw new Refusal(unsafe);
-  const examples = read.env.DEMO ? null : describeExampleDetails();
-  if (examples) console.warn(examples);
-  const lock = acquireDataDirectoryLock(resolve(read.env.DATA_DIR));
-  if (!lock.ok) throw new Refusal(lock.message);
-  const booting = boot(read.env, { projectRoot });
-  let connections: Connections | undefined;
+  return read.env;
+}
 
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    await connections?.close(ANSWER_TIMEOUT_MS);
-    // Asked to stop in the middle of the boot, it waits for its end: half a boot cannot be undone.
-    // One that hangs is left: the next start adopts or mends what it finds.
-    const hanging = setTimeout(() => process.exit(1), BOOT_END_TIMEOUT_MS);
-    const booted = await booting.catch(() => undefined);
-    clearTimeout(hanging);
-    await booted?.close();
-    lock.release();
+/** Ends the process once `stop` is done, however often it is asked to. */
+function stopOnSignals(stop: () => Promise<void>): AbortSignal {
+  const stopping = new AbortController();
+  const stopOnce = async () => {
+    if (stopping.signal.aborted) return;
+    stopping.abort();
+    await stop();
     process.exit(0);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.on(signal, () => void stop());
-
-  const booted = await booting;
-  if (stopping) return;
-  connections = await listen(
-    read.env,
-    createApp({
-      projectRoot,
-      isBuilt: true,
-      pictures: booted.pictures,
-      respondWithPage,
-      onPagesChanged: (empty) => listenTo(PAGES_CHANGED, empty),
-    }).fetch,
-  );
-  if (read.env.DEMO && read.env.DRAW_AHEAD) void warmPictures(booted.pictures);
+    process.on(signal, () => void stopOnce());
+  return stopping.signal;
 }
 
-function listen(env: Env, fetch: Parameters<typeof serve>[0]["fetch"]): Promise<Connections> {
+/**
+ * Asked to stop in the middle of the boot, it waits for its end: half a boot cannot be undone. One
+ * that hangs is left: the next start adopts or mends what it finds.
+ */
+async function closeBooted(booting: Promise<{ close(): Promise<void> }>): Promise<void> {
+  const hanging = setTimeout(() => process.exit(1), BOOT_END_TIMEOUT_MS);
+  const booted = await booting.catch(() => undefined);
+  clearTimeout(hanging);
+  await booted?.close();
+}
+
+function serve(env: Env, { pictures }: Booted): Promise<Connections & { port: number }> {
+  const { fetch } = createApp({
+    projectRoot,
+    isBuilt: true,
+    pictures,
+    respondWithPage,
+    onPagesChanged: (empty) => listenTo(PAGES_CHANGED, empty),
+  });
+  return listen(env, fetch);
+}
+
+function listen(
+  env: Env,
+  fetch: Parameters<typeof createAdaptorServer>[0]["fetch"],
+): Promise<Connections & { port: number }> {
   return new Promise((done, failed) => {
     const server = createAdaptorServer({ fetch, serverOptions: serverOptions() }) as Server;
     const connections = guardConnections(server, env.TRUST_PROXY);
     server.listen(env.PORT, env.HOST, () => {
       const address = server.address();
       const port = typeof address === "object" && address ? address.port : env.PORT;
-      console.log(`ready http://localhost:${port}`);
-      done(connections);
+      done({ ...connections, port });
     });
     server.once("error", (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === "EADDRINUSE";

@@ -25,6 +25,7 @@ export async function startOwnPostgres(options: {
   dataDirectory: string;
   log: (line: string) => void;
   durable?: boolean;
+  connections?: number;
 }): Promise<EmbeddedPostgres> {
   try {
     return await startEmbeddedPostgres({ ...options, name: NAME });
@@ -56,11 +57,17 @@ export function countFailedStarts(): number {
   return failedStarts;
 }
 
+/** In a process that another one told of it. */
+export function noteFailedStarts(count: number): void {
+  failedStarts = count;
+}
+
 /** From now on it is started again whenever it ends by itself, which the log tells. */
-export function keepOwnPostgres(postgres: EmbeddedPostgres): void {
+export function keepOwnPostgres(postgres: EmbeddedPostgres, onNews: () => void = () => {}): void {
   postgres.keepRunning((news) => {
     failedStarts = news.state === "not started" ? news.attempts : 0;
     tell(news);
+    onNews();
   });
 }
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { parseProxyTrust } from "#platform/request/proxy-trust.ts";
 
@@ -15,6 +16,13 @@ const httpUrl = z
   .url({ protocol: /^https?$/ })
   .refine((value) => URL.canParse(value) && new URL(value).pathname === "/");
 
+const MOST_WORKERS = 64;
+const workers = z
+  .string()
+  .regex(/^(auto|[1-9]\d?)$/)
+  .transform((value) => (value === "auto" ? availableParallelism() : Number(value)))
+  .refine((value) => value <= MOST_WORKERS);
+
 const proxyTrust = z
   .string()
   .default("loopback")
@@ -30,6 +38,7 @@ const environmentSchema = z.object({
   PORT: port.default(3000),
   HOST: z.string().default("127.0.0.1"),
   DATA_DIR: z.string().default("./data"),
+  WORKERS: workers.default(1),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   MIGRATE_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DEMO: flag.optional(),
@@ -76,6 +85,7 @@ const WORDS: ReadonlyMap<string, string> = new Map(
     DATABASE_URL: "DATABASE_URL must look like postgres://user:password@host:5432/name",
     MIGRATE_DATABASE_URL:
       "MIGRATE_DATABASE_URL must name the database of DATABASE_URL with the role that owns it, such as postgres://owner:password@host:5432/name",
+    WORKERS: `WORKERS must be how many processes serve, from 1 to ${MOST_WORKERS}, or auto, for as many as there are cores`,
     DEMO: "DEMO must be 1 or 0",
     DISK_WARNING_MB:
       "DISK_WARNING_MB must be the free space in megabytes below which the log warns, such as 1024",

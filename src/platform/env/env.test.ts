@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { describe, expect, test } from "vitest";
 import { type Env, readEnv, refuseUnsafeAddress } from "./env.server.ts";
 
@@ -5,6 +6,7 @@ const DEFAULTS = {
   PORT: 3000,
   HOST: "127.0.0.1",
   DATA_DIR: "./data",
+  WORKERS: 1,
   DATABASE_URL: undefined,
   MIGRATE_DATABASE_URL: undefined,
   DEMO: true,
@@ -81,6 +83,8 @@ describe("what is taken", () => {
     ["PORT", "0", 0],
     ["PORT", "65535", 65_535],
     ["HOST", "0.0.0.0", "0.0.0.0"],
+    ["WORKERS", "4", 4],
+    ["WORKERS", "auto", availableParallelism()],
     ["DATABASE_URL", "postgres://user:secret@db:5432/cars", "postgres://user:secret@db:5432/cars"],
     ["DATABASE_URL", "postgresql:///cars?host=/run", "postgresql:///cars?host=/run"],
     ["SITE_URL", "https://cars.example.ca", "https://cars.example.ca"],
@@ -142,6 +146,10 @@ const WRONG: Partial<Record<keyof Env, [values: string[], sentence: string]>> = 
   LOG_LEVEL: [
     ["verbose", "INFO"],
     "LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.",
+  ],
+  WORKERS: [
+    ["0", "-1", "65", "1.5", "all"],
+    "WORKERS must be how many processes serve, from 1 to 64, or auto, for as many as there are cores.",
   ],
   SMTP_URL: [
     ["https://mail.example.ca", "mail.example.ca:25"],

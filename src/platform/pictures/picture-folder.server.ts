@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ILLUSTRATION_VERSION } from "#packages/car-illustration/picture-address";
@@ -12,6 +13,10 @@ interface PictureFolder {
 
 const VERSION_FOLDER = `v${ILLUSTRATION_VERSION}`;
 const UNFINISHED = ".unfinished";
+/** A younger one may be another process's, which is still writing it. */
+const LEFT_BEHIND_AFTER_MS = 60_000;
+/** Other processes write here too: what lies here is measured again each time so much was added. */
+const MEASURED_EVERY = 1 / 16;
 
 /** Removes pictures of other versions and what a killed process left unfinished. */
 export async function openPictureFolder(
@@ -22,15 +27,19 @@ export async function openPictureFolder(
   await mkdir(folder, { recursive: true });
   await removeOtherVersions(directory);
   let storedBytes = await tidyAndMeasure(folder);
-  let writeCount = 0;
+  let addedBytes = 0;
   return {
     has: (fileName) => exists(join(folder, fileName)),
     read: (fileName) => readIfThere(join(folder, fileName)),
     keep: async (fileName, bytes) => {
+      if (addedBytes > maxBytes * MEASURED_EVERY) {
+        addedBytes = 0;
+        storedBytes = await tidyAndMeasure(folder);
+      }
       if (storedBytes + bytes.length > maxBytes) return "full";
       storedBytes += bytes.length;
-      writeCount += 1;
-      const unfinished = join(folder, `${process.pid}-${writeCount}${UNFINISHED}`);
+      addedBytes += bytes.length;
+      const unfinished = join(folder, `${randomUUID()}${UNFINISHED}`);
       try {
         await writeFile(unfinished, bytes);
         await rename(unfinished, join(folder, fileName));
@@ -54,8 +63,11 @@ async function tidyAndMeasure(folder: string): Promise<number> {
   let bytes = 0;
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    if (name.endsWith(UNFINISHED)) await rm(path, { force: true });
-    else bytes += (await stat(path)).size;
+    const found = await stat(path).catch(() => undefined);
+    const isLeftBehind =
+      name.endsWith(UNFINISHED) && Date.now() - (found?.mtimeMs ?? 0) > LEFT_BEHIND_AFTER_MS;
+    if (isLeftBehind) await rm(path, { force: true });
+    else bytes += found?.size ?? 0;
   }
   return bytes;
 }

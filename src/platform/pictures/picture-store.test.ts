@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -107,10 +107,16 @@ describe("the folder", () => {
     const old = join(directory, "v0");
     await mkdir(old);
     await mkdir(versionFolder());
-    await writeFile(join(versionFolder(), "1234-1.unfinished"), "half a picture");
+    const leftBehind = join(versionFolder(), "1234-1.unfinished");
+    await writeFile(leftBehind, "half a picture");
+    await utimes(leftBehind, 0, 0);
+    // Of another process, which is at work on it.
+    await writeFile(join(versionFolder(), "1235-1.unfinished"), "half a picture");
     expect((await openStore().read(CAR)).ok).toBe(true);
     expect(await readdir(directory)).toEqual([`v${ILLUSTRATION_VERSION}`]);
-    expect(await readdir(versionFolder())).toEqual([pictureFileName(CAR)]);
+    expect((await readdir(versionFolder())).toSorted()).toEqual(
+      ["1235-1.unfinished", pictureFileName(CAR)].toSorted(),
+    );
   });
 });
 

@@ -29,13 +29,17 @@ export function startStorage(env: {
 }): { ok: true } | { ok: false; detail: string } {
   if (!env.S3_URL) {
     current = uploadsFolder(env);
-    void removeUnfinished(resolve(env.DATA_DIR, "media"));
     return { ok: true };
   }
   const read = parseS3Url(env.S3_URL);
   if (!read.ok) return { ok: false, detail: `S3_URL is not right: ${read.detail}.` };
   current = s3Storage(read.settings);
   return { ok: true };
+}
+
+/** Boot, where nobody is at work in DATA_DIR yet: another process's upload would be unfinished too. */
+export async function tidyStorage(env: { DATA_DIR: string; S3_URL?: string }): Promise<void> {
+  if (!env.S3_URL) await removeUnfinished(resolve(env.DATA_DIR, "media"));
 }
 
 export function uploadsFolder({ DATA_DIR }: { DATA_DIR: string }): FolderStorage {

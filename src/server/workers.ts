@@ -1,0 +1,115 @@
+import { log } from "#platform/log/log.server.ts";
+
+/** What the process that starts the others tells them. */
+export type MachineMessage =
+  | { kind: "database"; url: string; failedStarts: number }
+  | { kind: "vin prepared" }
+  | { kind: "stop" };
+
+/** What a worker asks it once it listens to answers. */
+export const ASKS_FOR_MACHINE = "asks for machine";
+
+/** As much of a worker of node:cluster as is needed here. */
+export type WorkerProcess = {
+  on(event: "exit", listener: (code: number | null) => void): unknown;
+  on(event: "listening", listener: (address: { port: number }) => void): unknown;
+  send(message: MachineMessage): unknown;
+  process: { kill(signal: NodeJS.Signals): unknown };
+};
+
+export type Workers = {
+  /** The port, once every one of them listens. Rejects where one ends before that. */
+  ready: Promise<number>;
+  tell(message: MachineMessage): void;
+  /** Lets them end in order; whoever takes longer than `timeoutMs` is killed. */
+  stop(timeoutMs: number): Promise<void>;
+};
+
+/** The site did not come up, and the worker has said why. */
+export class WorkerFailed extends Error {
+  override name = "WorkerFailed";
+}
+
+/** A worker that dies again and again must not take the machine from those that live. */
+const PAUSES_MS = [0, 250, 500, 1_000, 2_000, 5_000];
+/** Who lived so long did not die of what every start meets. */
+const STEADY_MS = 30_000;
+
+/** What a pool of each may open, so that a machine asks no more of the database than needs be. */
+const CONNECTIONS_OF_A_MACHINE = 60;
+const MOST_OF_A_WORKER = 20;
+const FEWEST_OF_A_WORKER = 5;
+/** Watch and queue of a worker; operators' commands. */
+const BESIDE_THE_POOL = 2;
+const FOR_OTHERS = 30;
+
+/** Database connections of each of `count` workers, and of all with what else there is. */
+export function shareConnections(count: number): { ofWorker: number; ofMachine: number } {
+  const share = Math.floor(CONNECTIONS_OF_A_MACHINE / count);
+  const ofWorker = Math.max(FEWEST_OF_A_WORKER, Math.min(MOST_OF_A_WORKER, share));
+  return { ofWorker, ofMachine: Math.max(100, count * (ofWorker + BESIDE_THE_POOL) + FOR_OTHERS) };
+}
+
+/** Keeps `count` workers at work: one that dies is replaced, after a pause that grows. */
+export function keepWorkers(options: {
+  count: number;
+  /** Starts the worker of a place; the first place is 0. */
+  fork: (place: number) => WorkerProcess;
+}): Workers {
+  const { count, fork } = options;
+  const ready = Promise.withResolvers<number>();
+  // Whoever stops before it was ready does not wait for it.
+  ready.promise.catch(() => {});
+  const living = new Map<number, WorkerProcess>();
+  const listening = new Set<number>();
+  const stopping = new AbortController();
+  const allGone = Promise.withResolvers<void>();
+  let isReady = false;
+
+  const start = (place: number, shortLives: number) => {
+    const startedAt = performance.now();
+    const worker = fork(place);
+    living.set(place, worker);
+    worker.on("listening", ({ port }) => {
+      listening.add(place);
+      isReady ||= listening.size === count;
+      if (isReady) ready.resolve(port);
+    });
+    worker.on("exit", (code) => {
+      living.delete(place);
+      if (stopping.signal.aborted) {
+        if (living.size === 0) allGone.resolve();
+      } else if (isReady) {
+        const hasLived = performance.now() - startedAt >= STEADY_MS;
+        replace(place, hasLived ? 0 : shortLives);
+      } else ready.reject(new WorkerFailed(`A worker ended with ${code} before the site was up.`));
+    });
+  };
+
+  const replace = (place: number, shortLives: number) => {
+    const durationMs = PAUSES_MS[shortLives] ?? PAUSES_MS.at(-1) ?? 0;
+    log.error("a worker has ended: starting another", { count: place + 1, durationMs });
+    const timer = setTimeout(() => start(place, shortLives + 1), durationMs);
+    stopping.signal.addEventListener("abort", () => clearTimeout(timer));
+  };
+
+  for (let place = 0; place < count; place += 1) start(place, 0);
+
+  return {
+    ready: ready.promise,
+    tell: (message) => {
+      for (const worker of living.values()) worker.send(message);
+    },
+    async stop(timeoutMs) {
+      stopping.abort();
+      if (living.size === 0) return;
+      for (const worker of living.values()) worker.send({ kind: "stop" });
+      const timer = setTimeout(() => {
+        log.warn("workers took too long to end", { count: living.size });
+        for (const worker of living.values()) worker.process.kill("SIGKILL");
+      }, timeoutMs);
+      await allGone.promise;
+      clearTimeout(timer);
+    },
+  };
+}
