@@ -47,6 +47,11 @@ describe.each([
 
   test("an administrator finds an account, and is told why a role stays", async () => {
     const page = await visit.newPage(options);
+    await visit.signIn(page, "staff");
+    const refused = await page.request.get(`${prefix}/staff/people`);
+    expect(refused.status()).toBe(403);
+    expect(await refused.text()).toContain(`<h1>${words("staff_administrators_title")}</h1>`);
+
     await visit.signIn(page, "admin");
     await page.goto(`${prefix}/staff/people`);
     const find = async (email: string, name: string) => {

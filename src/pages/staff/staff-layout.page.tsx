@@ -32,10 +32,12 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, {
-    title: args.error ? m.staff_not_permitted_title() : m.staff_leads_title(),
-    isPrivate: true,
-  });
+  pageMeta(args, { title: formatTitle(args), isPrivate: true });
+
+function formatTitle({ error, loaderData }: Route.MetaArgs): string {
+  if (!error) return m.staff_leads_title();
+  return loaderData ? m.staff_administrators_title() : m.staff_not_permitted_title();
+}
 
 /** Customers' data stays in no cache: not in the browser's after signing out, not in a proxy's. */
 export function headers() {
@@ -60,8 +62,10 @@ export default function StaffLayoutPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 403) return <NotPermitted />;
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  // Where the frame's own loader let them in, it is one of its pages that did not.
+  if (isRouteErrorResponse(error) && error.status === 403)
+    return <NotPermitted isStaff={loaderData !== undefined} />;
   return (
     <main id="main">
       <ErrorPage text={speakableText(error)} />
@@ -69,22 +73,28 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** For a member who is signed in but does not work leads. */
-export function NotPermitted() {
+/** For a member who does not work leads, and for staff where only administrators work. */
+export function NotPermitted({ isStaff = false }: { isStaff?: boolean }) {
   return (
     <div className="staff-pane grid min-h-dvh content-start gap-6">
       <Logo />
       <main className="card">
         <div className="empty-state">
-          <h1>{m.staff_not_permitted_title()}</h1>
-          <p>{m.staff_not_permitted_text()}</p>
+          <h1>{isStaff ? m.staff_administrators_title() : m.staff_not_permitted_title()}</h1>
+          <p>{isStaff ? m.staff_administrators_text() : m.staff_not_permitted_text()}</p>
           <Form method="post" action={hrefIn(paths.signOut())} reloadDocument>
             <input type="hidden" name="returnTo" value={paths.signIn()} />
             <button className="button">{m.staff_sign_in_as_other()}</button>
           </Form>
-          <Link className="button button--ghost" to={paths.home()}>
-            {m.staff_to_site()}
-          </Link>
+          {isStaff ? (
+            <Link className="button button--ghost" to={paths.leads()}>
+              {m.staff_all_leads()}
+            </Link>
+          ) : (
+            <Link className="button button--ghost" to={paths.home()}>
+              {m.staff_to_site()}
+            </Link>
+          )}
         </div>
       </main>
     </div>
