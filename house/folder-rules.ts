@@ -23,6 +23,7 @@ export const CONCEPTS = [
   "inquiry",
   "pricing",
   "search",
+  "search-index",
   "sell-request",
   "call-back",
   "pre-approval",

@@ -1,0 +1,259 @@
+import type { NamesName, RangeName } from "#domain/search/facets.ts";
+import type { SearchDictionary } from "#domain/search/search-dictionary.server.ts";
+import type { SearchFilters, Sort } from "#domain/search/search.ts";
+import type { Point } from "#values/distance.ts";
+import { type Bitmap, clearBit, createBitmap, hasBit, setBit } from "./bitmap.ts";
+import { CarIds } from "./car-ids.ts";
+import { CarPoints } from "./car-points.ts";
+import {
+  countNumbers,
+  type FacetColumns,
+  GROUPS,
+  LISTED,
+  type ListedName,
+  NAMED,
+  packNumbers,
+  RANGES,
+} from "./facet-numbers.ts";
+import { NameNumbers } from "./name-numbers.ts";
+import { SortedSlots } from "./sorted-slots.ts";
+
+type Status = SearchFilters["status"];
+
+/** A car as `listing_search` has it, each facet's column under the facet's name. */
+export type IndexedCar = Point & {
+  id: string;
+  status: Status;
+  /** Microseconds since 1970. */
+  postedAt: number;
+  bidCount: number;
+  dealRank: number;
+} & FacetColumns;
+
+/** The orders that are kept; prices are read backwards, too. */
+export type KeptOrder = Exclude<Sort, "distance" | "price_desc">;
+
+/** All cars of one status: they are counted and sorted apart, as no search asks for both. */
+export type Stock = {
+  cars: Bitmap;
+  count: number;
+  /** How many cars have each packed value, by group; each name, by facet. */
+  groupTotals: readonly Int32Array[];
+  nameTotals: ReadonlyMap<NamesName, number[]>;
+  orders: Readonly<Record<KeptOrder, SortedSlots>>;
+};
+
+type NamedColumn = {
+  numbers: NameNumbers;
+  /** By slot. */
+  column: Int32Array;
+  /** All cars by the number of their name: those of one name stand together. */
+  slots: SortedSlots;
+};
+
+const LEAST_CAPACITY = 1_024;
+const GROWTH = 1.25;
+
+/**
+ * The cars for sale and sold, in columns of numbers. A car has a slot, its place in every column; a
+ * set of cars is a bitmap of slots. All of it follows from the descriptors in facets.ts.
+ */
+export class CarIndex {
+  capacity: number;
+  readonly ids: CarIds;
+  readonly points: CarPoints;
+  #postedAt: Float64Array;
+  #bidCount: Int32Array;
+  #dealRank: Int16Array;
+  readonly amounts: Map<RangeName, Int32Array>;
+  /** Packed numbers, by group and slot. */
+  groups: Uint16Array[];
+  /** The cars of each number of a facet; made when the first such car comes. */
+  readonly carsByNumber: ReadonlyMap<ListedName, (Bitmap | undefined)[]>;
+  readonly named: ReadonlyMap<NamesName, NamedColumn>;
+  readonly stocks: Readonly<Record<Status, Stock>>;
+  #used = 0;
+  #free: number[] = [];
+
+  constructor(expected = 0) {
+    const capacity = Math.max(LEAST_CAPACITY, Math.ceil(expected * 1.05));
+    this.capacity = capacity;
+    this.ids = new CarIds(capacity);
+    this.points = new CarPoints(capacity);
+    this.#postedAt = new Float64Array(capacity);
+    this.#bidCount = new Int32Array(capacity);
+    this.#dealRank = new Int16Array(capacity);
+    this.amounts = new Map(RANGES.map((name) => [name, new Int32Array(capacity)]));
+    this.groups = GROUPS.map(() => new Uint16Array(capacity));
+    this.carsByNumber = new Map(LISTED.map((name) => [name, emptyList(countNumbers(name))]));
+    this.named = new Map(NAMED.map((name) => [name, createNamed(capacity)]));
+    this.stocks = { live: this.#createStock(), sold: this.#createStock() };
+  }
+
+  /** Takes a car in, or takes over what has changed of it. */
+  put(car: IndexedCar, dictionary: SearchDictionary): void {
+    const known = this.ids.find(car.id);
+    if (known !== null) this.#takeOut(known);
+    const slot = known ?? this.#nextSlot();
+    if (known === null) this.ids.add(car.id, slot);
+    this.#write(slot, car, dictionary);
+    this.#bringIn(slot, this.stocks[car.status]);
+  }
+
+  /** Nothing happens where it is not there. */
+  remove(id: string): void {
+    const slot = this.ids.find(id);
+    if (slot === null) return;
+    this.#takeOut(slot);
+    this.ids.remove(slot);
+    this.#free.push(slot);
+  }
+
+  /** What cars are sorted by, by slot. */
+  keysOf(order: KeptOrder): Float64Array | Int32Array | Int16Array {
+    switch (order) {
+      case "newest":
+        return this.#postedAt;
+      case "deal":
+        return this.#dealRank;
+      case "bids":
+        return this.#bidCount;
+      case "price":
+      case "km":
+        return this.amounts.get(order)!;
+    }
+  }
+
+  #write(slot: number, car: IndexedCar, dictionary: SearchDictionary): void {
+    this.points.set(slot, car);
+    this.#postedAt[slot] = car.postedAt;
+    this.#bidCount[slot] = car.bidCount;
+    this.#dealRank[slot] = car.dealRank;
+    for (const [name, column] of this.amounts) column[slot] = car[name];
+    GROUPS.forEach((group, index) => (this.groups[index]![slot] = packNumbers(group, car)));
+    for (const [name, { numbers, column }] of this.named) {
+      column[slot] = numbers.number(
+        car[name],
+        () => dictionary[name].nameOf.get(car[name]) ?? null,
+      );
+    }
+  }
+
+  #bringIn(slot: number, stock: Stock): void {
+    setBit(stock.cars, slot);
+    stock.count += 1;
+    this.#count(slot, stock, 1);
+    for (const [name, number] of this.#numbersOf(slot)) {
+      setBit((this.carsByNumber.get(name)![number] ??= createBitmap(this.capacity)), slot);
+    }
+    for (const { slots } of this.named.values()) slots.add(slot);
+    for (const order of Object.values(stock.orders)) order.add(slot);
+  }
+
+  #takeOut(slot: number): void {
+    const stock = hasBit(this.stocks.live.cars, slot) ? this.stocks.live : this.stocks.sold;
+    clearBit(stock.cars, slot);
+    stock.count -= 1;
+    this.#count(slot, stock, -1);
+    for (const [name, number] of this.#numbersOf(slot)) {
+      const cars = this.carsByNumber.get(name)![number];
+      if (cars) clearBit(cars, slot);
+    }
+    for (const { slots } of this.named.values()) slots.remove(slot);
+    for (const order of Object.values(stock.orders)) order.remove(slot);
+  }
+
+  #count(slot: number, { groupTotals, nameTotals }: Stock, by: 1 | -1): void {
+    groupTotals.forEach((totals, group) => (totals[this.groups[group]![slot]!]! += by));
+    for (const [name, { column }] of this.named) {
+      const totals = nameTotals.get(name)!;
+      const number = column[slot]!;
+      while (totals.length <= number) totals.push(0);
+      totals[number]! += by;
+    }
+  }
+
+  #numbersOf(slot: number): [ListedName, number][] {
+    return GROUPS.flatMap(({ places }, group) => {
+      const packed = this.groups[group]![slot]!;
+      return places.map(({ name, shift, mask }): [ListedName, number] => [
+        name,
+        (packed >> shift) & mask,
+      ]);
+    });
+  }
+
+  #createStock(): Stock {
+    const sorted = (order: KeptOrder) =>
+      new SortedSlots((one, other) => {
+        const keys = this.keysOf(order);
+        return keys[one]! - keys[other]! || this.ids.compare(one, other);
+      });
+    return {
+      cars: createBitmap(this.capacity),
+      count: 0,
+      groupTotals: GROUPS.map(({ size }) => new Int32Array(size)),
+      nameTotals: new Map(NAMED.map((name) => [name, []])),
+      orders: {
+        newest: sorted("newest"),
+        deal: sorted("deal"),
+        price: sorted("price"),
+        km: sorted("km"),
+        bids: sorted("bids"),
+      },
+    };
+  }
+
+  #nextSlot(): number {
+    const free = this.#free.pop();
+    if (free !== undefined) return free;
+    if (this.#used === this.capacity) this.#grow();
+    this.#used += 1;
+    return this.#used - 1;
+  }
+
+  #grow(): void {
+    const capacity = Math.ceil(this.capacity * GROWTH);
+    this.capacity = capacity;
+    this.ids.grow(capacity, this.#used);
+    this.points.grow(capacity);
+    this.#postedAt = widen(this.#postedAt, new Float64Array(capacity));
+    this.#bidCount = widen(this.#bidCount, new Int32Array(capacity));
+    this.#dealRank = widen(this.#dealRank, new Int16Array(capacity));
+    for (const [name, column] of this.amounts) {
+      this.amounts.set(name, widen(column, new Int32Array(capacity)));
+    }
+    this.groups = this.groups.map((column) => widen(column, new Uint16Array(capacity)));
+    for (const named of this.named.values()) {
+      named.column = widen(named.column, new Int32Array(capacity));
+    }
+    for (const bitmaps of this.carsByNumber.values()) {
+      bitmaps.forEach((bits, number) => {
+        if (bits) bitmaps[number] = widen(bits, createBitmap(capacity));
+      });
+    }
+    for (const stock of Object.values(this.stocks)) {
+      stock.cars = widen(stock.cars, createBitmap(capacity));
+    }
+  }
+}
+
+function createNamed(capacity: number): NamedColumn {
+  const named: NamedColumn = {
+    numbers: new NameNumbers(),
+    column: new Int32Array(capacity),
+    slots: new SortedSlots(
+      (one, other) => named.column[one]! - named.column[other]! || one - other,
+    ),
+  };
+  return named;
+}
+
+function emptyList(length: number): undefined[] {
+  return Array.from({ length }, () => undefined);
+}
+
+function widen<Column extends { set(from: Column): void }>(from: Column, to: Column): Column {
+  to.set(from);
+  return to;
+}
