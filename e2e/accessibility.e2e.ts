@@ -1,6 +1,10 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { paths } from "#site/paths.ts";
 import { axeFindings, DESKTOP, PHONE, loadWords } from "./browser.fixture.ts";
+import { SPEC_ROUTES } from "./crawl.fixture.ts";
 import { journey } from "./journey.fixture.ts";
 import {
   answerStep,
@@ -11,60 +15,130 @@ import {
 
 const visit = journey();
 
-/** The page as it stands, in both widths and both looks; what axe finds, with where. */
-async function findViolations(page: Page, name: string): Promise<string[]> {
+/** Whole by day, and by night what the night can change: its colours. */
+async function findViolations(page: Page, { atNight = false } = {}): Promise<string[]> {
+  const { width } = page.viewportSize() ?? DESKTOP;
   const findings: string[] = [];
-  for (const viewport of [PHONE, DESKTOP]) {
-    await page.setViewportSize(viewport);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      // The two looks differ in nothing but their colours.
-      const found = await axeFindings(page, colorScheme === "dark" ? "colours" : undefined);
-      findings.push(
-        ...found.map((each) => `${name}, ${viewport.width} px, ${colorScheme}: ${each}`),
-      );
-    }
+  for (const colorScheme of atNight ? (["light", "dark"] as const) : (["light"] as const)) {
+    await page.emulateMedia({ colorScheme });
+    const found = await axeFindings(page, colorScheme === "dark" ? "colours" : undefined);
+    findings.push(...found.map((each) => `${width} px, ${colorScheme}: ${each}`));
   }
   return findings;
 }
 
-test.each(["/", "/fr"])("axe finds nothing wrong with %s", async (path) => {
-  const page = await visit.newPage();
-  await page.goto(path, { waitUntil: "networkidle" });
-  expect(await findViolations(page, path)).toEqual([]);
-  await page.context().close();
-});
+/** By how much the page is wider than its window. */
+const overflowPx = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test("axe finds nothing wrong with any step, nor with the panel", async () => {
-  const say = loadWords("en");
-  const page = await visit.newPage();
-  await page.goto("/allListings");
+describe("pages that anybody may read", () => {
+  /** SPEC.md's, with the pages that it names by example; addresses of one kind share a component. */
+  let reported: Map<string, string>;
+  const others = ["/blogs/buying-a-used-car-in-canada", paths.accessibility()];
+  let report: string;
+
+  beforeAll(async () => {
+    const read = async (path: string) => (await fetch(visit.site.origin + path)).text();
+    const listing = /"(\/details\/[\w-]{36})"/.exec(await read("/cars?seller=dealer&province=ON"));
+    const landing = /"(\/cars\/[\w/-]+)"/.exec(await read("/faq"));
+    reported = new Map([
+      ...SPEC_ROUTES.map((path): [string, string] => [path, path]),
+      ["/details/:id", listing?.[1] ?? ""],
+      ["/cars/:subject", landing?.[1] ?? ""],
+    ]);
+    report = `${listing?.[1]}/report`;
+  });
+
   const findings: string[] = [];
-  for (let number = 1; number <= 16; number += 1) {
-    await expectStep(page, number, say);
-    findings.push(...(await findViolations(page, `step ${number}`)));
-    if (number === 16) break;
-    await answerStep(page, number, say);
-    await pressNext(page, say);
-    if (number !== PANEL_AFTER_STEP) continue;
-    await page.getByText(say("pre_approval_qualified_consent")).waitFor();
-    findings.push(...(await findViolations(page, "the panel")));
-    await page.getByRole("button", { name: say("pre_approval_qualified_continue") }).click();
-  }
-  expect(findings).toEqual([]);
-  await page.context().close();
+
+  /** Each language, width and look once; the looks differ in nothing but their colours. */
+  test.each([
+    { locale: "en", prefix: "", viewport: PHONE, colorScheme: "light" },
+    { locale: "fr", prefix: "/fr", viewport: DESKTOP, colorScheme: "dark" },
+  ] as const)(
+    "axe finds nothing wrong in $locale, and none is wider than its window",
+    async ({ locale, prefix, viewport, colorScheme }) => {
+      const page = await visit.newPage({ viewport, colorScheme });
+      page.on("pageerror", (error) => findings.push(error.message));
+      for (const path of [...reported.values(), ...others, report]) {
+        await page.goto(path === "/" && prefix ? prefix : prefix + path);
+        const language = await page.getByRole("document").getAttribute("lang");
+        expect(language).toBe(`${locale}-CA`);
+        // More stands there once it is unfolded.
+        const folded = page.getByText(loadWords(locale)("listing_est_more"), { exact: true });
+        for (const each of await folded.all()) await each.click();
+        const found = await axeFindings(page);
+        findings.push(...found.map((each) => `${prefix}${path}: ${each}`));
+        for (const size of new Set([viewport, PHONE])) {
+          await page.setViewportSize(size);
+          expect([path, size.width, await overflowPx(page)]).toEqual([path, size.width, 0]);
+        }
+        await page.setViewportSize(viewport);
+      }
+      expect(findings).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  test("which is what /accessibility says", async () => {
+    await expectReported({
+      pages: [...reported.keys()],
+      views: [
+        { locale: "en", widthPx: PHONE.width },
+        { locale: "fr", widthPx: DESKTOP.width },
+      ],
+      findings: findings.length,
+    });
+  });
 });
 
-test("axe finds nothing wrong with a refused step", async () => {
+const REPORT = "src/pages/public/information/accessibility-report.json";
+
+/**
+ * What /accessibility shows is what this run did. Where it looks at other pages than the report names,
+ * run it with ACCESSIBILITY_REPORT=write, which writes the report anew with its day.
+ */
+async function expectReported(run: object): Promise<void> {
+  if (process.env.ACCESSIBILITY_REPORT === "write") {
+    const axe = createRequire(import.meta.url)("axe-core/package.json") as { version: string };
+    const checkedOn = new Date().toISOString().slice(0, 10);
+    const report = { checkedOn, engine: `axe-core ${axe.version}`, ...run };
+    await writeFile(REPORT, `${JSON.stringify(report, null, 2)}\n`);
+  }
+  expect(JSON.parse(await readFile(REPORT, "utf8"))).toMatchObject(run);
+}
+
+/** Steps that show each kind of question there is: pictures, numbers, lengths, words, a place, a date. */
+const ONE_OF_EACH_KIND = [1, 7, 8, 9, 11, 15, 16];
+
+test("axe finds nothing wrong with any step, refused or not, nor with the panel", async () => {
   const say = loadWords("en");
-  const page = await visit.newPage();
+  const page = await visit.newPage({ viewport: PHONE });
   await page.goto("/allListings", { waitUntil: "networkidle" });
+  const findings: string[] = [];
+  const look = async (name: string, atNight: boolean) => {
+    const found = await findViolations(page, { atNight });
+    findings.push(...found.map((each) => `${name}, ${each}`));
+  };
   // The native check stands in front of the server's: without it the server's words show.
   const next = page.getByRole("button", { name: say("forms_next"), exact: true });
   await next.evaluate((button: HTMLButtonElement) => button.form?.setAttribute("novalidate", ""));
   await next.click();
   await page.getByText(say("ui_error_summary_title")).waitFor();
   expect(await page.title()).toMatch(/^Error: /);
-  expect(await findViolations(page, "a refused step")).toEqual([]);
+  await look("a refused step", true);
+  await page.goto("/allListings", { waitUntil: "networkidle" });
+  for (let number = 1; number <= 16; number += 1) {
+    await expectStep(page, number, say);
+    await look(`step ${number}`, ONE_OF_EACH_KIND.includes(number));
+    if (number === 16) break;
+    await answerStep(page, number, say);
+    await pressNext(page, say);
+    if (number !== PANEL_AFTER_STEP) continue;
+    await page.getByText(say("pre_approval_qualified_consent")).waitFor();
+    await look("the panel", true);
+    await page.getByRole("button", { name: say("pre_approval_qualified_continue") }).click();
+  }
+  expect(findings).toEqual([]);
   await page.context().close();
 });

@@ -1,10 +1,14 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import type { BrowserContextOptions } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkStructuredData } from "#ui/structured-data.fixture.ts";
-import { axeFindings, DESKTOP, loadWords, PHONE } from "./browser.fixture.ts";
-import { type CrawledPage, hasJava, readDocument, validateHtml } from "./crawl.fixture.ts";
+import { loadWords } from "./browser.fixture.ts";
+import {
+  type CrawledPage,
+  hasJava,
+  readDocument,
+  SPEC_ROUTES,
+  validateHtml,
+} from "./crawl.fixture.ts";
 import { journey } from "./journey.fixture.ts";
 
 /**
@@ -18,22 +22,6 @@ const WIDGET = "https://reviews.example.test/widget";
 
 const say = loadWords("en");
 
-/** SPEC.md §2, with an example for each address that names something. */
-const SPEC_ROUTES = [
-  "/",
-  "/allListings",
-  "/creditform",
-  "/faq",
-  "/terms",
-  "/blogs",
-  "/privacy",
-  "/cookies",
-  "/sell-car",
-  "/contact",
-  "/about",
-  "/login",
-];
-
 /** Led to by a form or by a mail, so no link of the site finds them. */
 const UNLINKED = ["/forms/newsletter", "/newsletter/confirm/none", "/newsletter/unsubscribe/none"];
 
@@ -41,9 +29,9 @@ const inBoth = (paths: readonly string[]) =>
   paths.flatMap((path) => [path, path === "/" ? "/fr" : `/fr${path}`]);
 
 /** Filters and prefills are views without end: so many of them are looked at, and none is read on from. */
-const MOST_VIEWS = 40;
+const MOST_VIEWS = 24;
 /** Pages of one kind are drawn by one component: of listings so many, in each language. */
-const MOST_LISTINGS = 12;
+const MOST_LISTINGS = 5;
 const AT_ONCE = 4;
 
 /** Listings, of which sold ones are not listed; ways into an account; forms to come back to. */
@@ -256,10 +244,15 @@ async function newVisitor(options?: BrowserContextOptions) {
     load: page.getByRole("link", { name: say("home_reviews_widget_load").replace("{host}", host) }),
     frame,
     shown: frame.contentFrame().getByRole("heading", { name: "Reviews elsewhere" }),
-    allow: page.getByRole("button", { name: say("information_cookies_choice_allow") }),
-    forbid: page.getByRole("button", { name: say("information_cookies_choice_forbid") }),
+    ...choices(page),
   };
 }
+
+/** What /cookies offers to press. */
+const choices = (page: Page) => ({
+  allow: page.getByRole("button", { name: say("information_cookies_choice_allow") }),
+  forbid: page.getByRole("button", { name: say("information_cookies_choice_forbid") }),
+});
 
 describe("another company's content", () => {
   test.each([true, false])(
@@ -304,9 +297,8 @@ describe("another company's content", () => {
 });
 
 test("the cookie page names everything that visits leave in the browser", async () => {
-  const { page, allow, forbid } = await newVisitor();
-  // What is drawn leaves nothing behind, and drawing it takes the time.
-  await page.route("**/pictures/**", (route) => route.abort());
+  const page = await visit.newPage();
+  const { allow, forbid } = choices(page);
   await page.goto("/");
   const chosen = page.waitForResponse((response) => response.url().includes("/theme"));
   await page.getByRole("button", { name: say("layout_theme_dark") }).click();
@@ -406,50 +398,3 @@ test.skipIf(!canValidate)(
     expect(await validateHtml(documents)).toEqual([]);
   },
 );
-
-test("axe finds nothing wrong with any page of SPEC.md, in both languages", async () => {
-  const findings: string[] = [];
-  const listing = [...pages.keys()].find((path) => path.startsWith("/details/")) ?? "";
-  const landing = [...pages.keys()].find((path) => path.startsWith("/cars/")) ?? "";
-  for (const [viewport, paths] of [
-    [PHONE, [...SPEC_ROUTES, listing, landing]],
-    [
-      DESKTOP,
-      [...SPEC_ROUTES, listing, landing].map((path) => (path === "/" ? "/fr" : `/fr${path}`)),
-    ],
-  ] as const) {
-    const page = await visit.newPage({ viewport });
-    // What is drawn says nothing to axe, and drawing it takes the time.
-    await page.route("**/pictures/**", (route) => route.abort());
-    for (const path of paths) {
-      await page.goto(path, { waitUntil: "load" });
-      findings.push(...(await axeFindings(page)).map((each) => `${path}: ${each}`));
-    }
-    await page.context().close();
-  }
-  expect(findings).toEqual([]);
-  await expectReported({
-    pages: [...SPEC_ROUTES, "/details/:id", "/cars/:subject"],
-    views: [
-      { locale: "en", widthPx: PHONE.width },
-      { locale: "fr", widthPx: DESKTOP.width },
-    ],
-    findings: findings.length,
-  });
-});
-
-const REPORT = "src/pages/public/information/accessibility-report.json";
-
-/**
- * What /accessibility shows is what this run did. Where it looks at other pages than the report names,
- * run it with ACCESSIBILITY_REPORT=write, which writes the report anew with its day.
- */
-async function expectReported(run: object): Promise<void> {
-  if (process.env.ACCESSIBILITY_REPORT === "write") {
-    const axe = createRequire(import.meta.url)("axe-core/package.json") as { version: string };
-    const checkedOn = new Date().toISOString().slice(0, 10);
-    const report = { checkedOn, engine: `axe-core ${axe.version}`, ...run };
-    await writeFile(REPORT, `${JSON.stringify(report, null, 2)}\n`);
-  }
-  expect(JSON.parse(await readFile(REPORT, "utf8"))).toMatchObject(run);
-}

@@ -6,6 +6,22 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 
+/** SPEC.md §2, with an example for each address that names something. */
+export const SPEC_ROUTES = [
+  "/",
+  "/allListings",
+  "/creditform",
+  "/faq",
+  "/terms",
+  "/blogs",
+  "/privacy",
+  "/cookies",
+  "/sell-car",
+  "/contact",
+  "/about",
+  "/login",
+];
+
 /** What a crawler takes out of one document. */
 export type CrawledPage = {
   /** Path and query as it was linked. */

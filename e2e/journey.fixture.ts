@@ -1,9 +1,10 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject } from "vitest";
+import { afterAll, beforeAll, expect, inject, vi } from "vitest";
 import { DEMO_ACCOUNTS } from "#demo/people.ts";
 import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
 import type { Role } from "#values/role.ts";
 import { DESKTOP, launchBrowser, loadWords } from "./browser.fixture.ts";
+import { readOutbox } from "./program.fixture.ts";
 import type {} from "./vitest-global-setup.ts";
 import { newDataDirectory, removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
 
@@ -12,9 +13,21 @@ type Journey = {
   readonly site: Site;
   /** A visitor of their own: a fresh context, paths from the site's origin, no moving parts. */
   newPage(options?: BrowserContextOptions): Promise<Page>;
+  /**
+   * The file's own window of this kind, as the tests before left it, cookies and all: for tests that do
+   * not ask who looks. A window of their own takes as much of a processor as the page that it shows.
+   */
+  sharedPage(options?: BrowserContextOptions): Promise<Page>;
   /** Gives the visitor the cookie of the demo's account of a role; the sign-in form has tests of its own. */
   signIn(page: Page, role: Role): Promise<void>;
+  /**
+   * Opens an account for the visitor, who is signed in then; the pages of that have tests of their own.
+   * `origin`: under which name the visitor sees the site, where that is not the usual one.
+   */
+  openAccount(page: Page, person: Person, origin?: string): Promise<void>;
 };
+
+type Person = { name?: string; email: string; password: string };
 
 /**
  * The built site in a real browser, for the tests of the file that calls this. Files come one after
@@ -27,6 +40,7 @@ export function journey({
   ownSite = environment !== undefined,
 }: { ownSite?: boolean; environment?: () => Record<string, string> } = {}): Journey {
   const contexts: BrowserContext[] = [];
+  const shared = new Map<string, Promise<Page>>();
   let own: { site: Site; database: TestDatabase } | undefined;
   let site: Site;
   beforeAll(async () => {
@@ -44,9 +58,15 @@ export function journey({
     if (own) await removeDataDirectory(own.site);
     await own?.database.drop();
   });
-  return {
+  const visit: Journey = {
     get site() {
       return site;
+    },
+    sharedPage(options) {
+      const kind = JSON.stringify(options ?? {});
+      const page = shared.get(kind) ?? visit.newPage(options);
+      shared.set(kind, page);
+      return page;
     },
     async newPage(options) {
       const browser = await sharedBrowser();
@@ -74,7 +94,24 @@ export function journey({
       });
       expect(answer.status()).toBe(303);
     },
+    async openAccount(page, { name = "Amara Okafor", email, password }, origin = site.origin) {
+      const post = (path: string, form: Record<string, string>) =>
+        page.request.post(origin + path, { form, headers: { origin }, maxRedirects: 0 });
+      expect((await post("/register", { name, email, password })).status()).toBe(200);
+      const confirm = await vi.waitFor(
+        async () => {
+          const mails = (await readOutbox(site.origin)).filter(({ to }) => to === email);
+          const paths = mails.map(({ text }) => /\/register\/confirm\/[\w-]+/.exec(text)?.[0]);
+          const path = paths.find(Boolean);
+          if (!path) throw new Error(`No link has come to ${email}.`);
+          return path;
+        },
+        { timeout: 15_000, interval: 200 },
+      );
+      expect((await post(confirm, { password })).status()).toBe(303);
+    },
   };
+  return visit;
 }
 
 /** Writes to the business on its page of contacts, key by key as people do, and waits for the thanks. */
@@ -107,6 +144,7 @@ function environmentFor({ url, siteUrl }: TestDatabase) {
   return { DATABASE_URL: siteUrl, MIGRATE_DATABASE_URL: url };
 }
 
-function sharedBrowser(): Promise<Browser> {
+/** Not to be closed: its contexts are. */
+export function sharedBrowser(): Promise<Browser> {
   return (startedBrowser ??= launchBrowser());
 }

@@ -24,9 +24,9 @@ import {
   startSite,
 } from "./site.fixture.ts";
 
-const SUBMISSIONS = 200;
+const SUBMISSIONS = 120;
 /** The kill falls in the middle: many are acknowledged, many under way, some not yet sent. */
-const ACKNOWLEDGED_BEFORE_KILL = 60;
+const ACKNOWLEDGED_BEFORE_KILL = 36;
 
 let site: Site;
 

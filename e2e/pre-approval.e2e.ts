@@ -26,8 +26,7 @@ afterAll(() => smtp.close());
 
 const VISITORS: [name: string, locale: Locale, options: BrowserContextOptions, phone: string][] = [
   ["in English", "en", {}, "+14035550147"],
-  ["in French", "fr", {}, "+14035550148"],
-  ["without JavaScript", "en", { javaScriptEnabled: false }, "+14035550149"],
+  ["in French, without JavaScript", "fr", { javaScriptEnabled: false }, "+14035550149"],
 ];
 
 describe.each(VISITORS)("a visitor on a phone, %s", (_name, locale, options, phone) => {
@@ -126,15 +125,7 @@ async function expectAdf(reference: string, locale: Locale): Promise<void> {
 
 async function expectStaffSees(reference: string): Promise<void> {
   const page = await visit.newPage();
-  await page.goto("/login");
-  const say = loadWords("en");
-  await page.getByLabel(say("account_email_label")).fill("staff@example.com");
-  await page.getByLabel(say("account_password_label")).fill("demo-staff-calls-people-back");
-  await page
-    .getByRole("button", { name: say("account_sign_in_button"), exact: true })
-    .first()
-    .click();
-  await page.waitForURL(/\/staff\/leads/);
+  await visit.signIn(page, "staff");
   await page.goto(`/staff/leads/${reference}`);
   const shown = await page.getByRole("main").innerText();
   expect(shown).toContain("Chloé Gagnon");

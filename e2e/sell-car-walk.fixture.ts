@@ -1,5 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
+import { sellCarFields } from "./program.fixture.ts";
 
 export type Say = (key: string) => string;
 
@@ -86,6 +88,28 @@ export async function answerStep(page: Page, number: number, say: Say): Promise<
     await chooseOption(form, say(question), say(option));
   for (const [label, text] of Object.entries(step?.type ?? {}))
     await form.getByLabel(say(label), { exact: true }).fill(text);
+}
+
+/**
+ * Answers steps as their pages post them without script, in the visitor's own browser: for a journey
+ * that is about what comes after. `path` is the form's, in the visitor's language.
+ */
+export async function postSteps(
+  page: Page,
+  path: string,
+  { slugs, answers }: { slugs: readonly string[]; answers: Readonly<Record<string, string>> },
+): Promise<void> {
+  const all = sellCarFields({ ...answers });
+  const { origin } = new URL(page.url());
+  for (const { slug, questions } of sellCarForm.steps.filter((step) => slugs.includes(step.slug))) {
+    const names = questions.map(({ name }) => name).filter((name) => name in all);
+    const answered = await page.request.post(`${path}/${slug}`, {
+      form: Object.fromEntries(names.map((name) => [name, all[name] ?? ""])),
+      headers: { origin },
+      maxRedirects: 0,
+    });
+    expect([slug, answered.status()]).toEqual([slug, 303]);
+  }
 }
 
 export async function chooseOption(form: Locator, question: string, option: string): Promise<void> {

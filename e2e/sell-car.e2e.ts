@@ -1,7 +1,6 @@
-import type { BrowserContextOptions, Page, Request } from "playwright-core";
+import type { Locator, Page, Request } from "playwright-core";
 import sharp from "sharp";
-import { describe, expect, test } from "vitest";
-import type { Locale } from "#values/locale.ts";
+import { expect, test } from "vitest";
 import { axeFindings, DESKTOP, PHONE, loadWords } from "./browser.fixture.ts";
 import { journey } from "./journey.fixture.ts";
 import { expectNoHiddenAnswer } from "./last-page.fixture.ts";
@@ -18,92 +17,11 @@ import {
 
 const visit = journey();
 
-type Visitor = {
-  name: string;
-  locale: Locale;
-  options: BrowserContextOptions;
-  phone: string;
-};
-
-const VISITORS: Visitor[] = [
-  { name: "in English", locale: "en", options: {}, phone: "+15195550147" },
-  { name: "in French", locale: "fr", options: {}, phone: "+15195550148" },
-  {
-    name: "without JavaScript",
-    locale: "en",
-    options: { javaScriptEnabled: false },
-    phone: "+15195550149",
-  },
-];
-
-describe.each(VISITORS)("a seller on a phone, $name", ({ locale, options, phone }) => {
-  test("goes from the footer's offer form to a lead that staff see", async () => {
-    const say = loadWords(locale);
-    const page = await visit.newPage({ viewport: PHONE, ...options });
-    const failures: string[] = [];
-    page.on("pageerror", (error) => failures.push(String(error)));
-    // Before it comes to life the button leads to the offer form's page, as without JavaScript.
-    await page.goto(locale === "fr" ? "/fr" : "/", { waitUntil: "networkidle" });
-    await fillInCar(page, say, options.javaScriptEnabled !== false);
-
-    for (let number = 1; number <= 5; number += 1) {
-      await expectStep(page, number, say);
-      if (number === 1) await expectPrefilled(page, say);
-      if (number === 2)
-        expect(await field(page, say, "manufacture_year").inputValue()).toBe(CAR.year);
-      await answerStep(page, number, say);
-      await press(page, say("forms_next"));
-    }
-
-    await expectStep(page, 6, say);
-    await answerStep(page, 6, say);
-    await field(page, say, "seller_phone").fill(phone);
-    await verifyPhone(page, say, phone);
-    await press(page, say("forms_next"));
-    await walkTerms(page, say);
-
-    await expectStep(page, 7, say);
-    await expectNoHiddenAnswer(page);
-    const review = page.getByRole("main");
-    for (const { title } of STEPS)
-      await review.getByRole("heading", { name: say(title) }).waitFor();
-    await changeOnReview(page, say);
-    await press(page, say("forms_submit"));
-    await page.getByText(say("sell_car_offer_success")).first().waitFor();
-    const reference = /\/sell-car\/sent\/([A-HJ-NPR-Y2-9]{8})/u.exec(page.url())?.[1];
-    expect(reference).toBeDefined();
-
-    // Browser Back does not send again: it shows that the car was sent.
-    await page.goBack();
-    await page.getByText(reference!).first().waitFor();
-    expect(failures).toEqual([]);
-    await page.context().close();
-    await expectStaffSees(reference!);
-  });
-});
-
-test("the address as the reference site writes it shows the form, filled in", async () => {
-  const page = await visit.newPage({ viewport: PHONE, javaScriptEnabled: false });
-  await page.goto("/sell-Car?year=2021&make=Toyota&model=RAV4&city=Guelph&province=ON");
-  const say = loadWords("en");
-  expect(await field(page, say, "year").inputValue()).toBe("2021");
-  expect(await field(page, say, "model").inputValue()).toBe("RAV4");
-});
-
-test("an answer within a step does not hold the next one back", async () => {
-  const say = loadWords("en");
-  const page = await visit.newPage({ viewport: PHONE });
-  await page.goto(`/sell-car?${new URLSearchParams(CAR)}`, { waitUntil: "networkidle" });
-  for (let number = 1; number <= 5; number += 1) {
-    await expectStep(page, number, say);
-    await answerStep(page, number, say);
-    await press(page, say("forms_next"));
-  }
-  await expectStep(page, 6, say);
+/** The code's answer waits until the other step is asked for, and that one for the answer. */
+async function goBackWhileACodeIsSent(page: Page, say: Say): Promise<void> {
   const asksForCode = (request: Request) => request.postData()?.includes("intent=send-code");
   const codeAnswered = page.waitForResponse((answer) => asksForCode(answer.request()) === true);
   const stepAsked = page.waitForRequest(/\/additional-details\.data/u);
-  // The code's answer waits until the other step is asked for, and that one for the answer.
   await page.route(/\/contact\.data/u, async (route) => {
     if (asksForCode(route.request())) await stepAsked;
     await route.continue();
@@ -112,10 +30,107 @@ test("an answer within a step does not hold the next one back", async () => {
     await codeAnswered;
     await route.continue();
   });
-  await answerStep(page, 6, say);
+  // Not the number that is verified later: one number gets only so many codes.
+  await field(page, say, "seller_phone").fill("519 555-0150");
   await press(page, say("phone_code_send"));
   await page.getByRole("link", { name: say("forms_previous") }).click();
   await expectStep(page, 5, say);
+  await page.unrouteAll();
+  await press(page, say("forms_next"));
+  await expectStep(page, 6, say);
+}
+
+test("a seller on a phone goes from the footer's offer form to a lead that staff see", async () => {
+  const say = loadWords("en");
+  const phone = "+15195550147";
+  const page = await visit.newPage({ viewport: PHONE });
+  const failures: string[] = [];
+  page.on("pageerror", (error) => failures.push(String(error)));
+  const look = async (name: string, atNight = false) =>
+    failures.push(...(await findViolations(page, name, atNight)));
+  // Before it comes to life the button leads to the offer form's page, as without JavaScript.
+  await page.goto("/", { waitUntil: "networkidle" });
+  await fillInCar(page, say, true);
+
+  for (let number = 1; number <= 5; number += 1) {
+    await expectStep(page, number, say);
+    if (number === 1) await expectPrefilled(page, say);
+    if (number === 2)
+      expect(await field(page, say, "manufacture_year").inputValue()).toBe(CAR.year);
+    await answerStep(page, number, say);
+    await look(`step ${number}`, number === 1);
+    await press(page, say("forms_next"));
+  }
+
+  await expectStep(page, 6, say);
+  await answerStep(page, 6, say);
+  await look("step 6", true);
+  await goBackWhileACodeIsSent(page, say);
+  await field(page, say, "seller_phone").fill(phone);
+  await verifyPhone(page, say, phone);
+  await press(page, say("forms_next"));
+  await walkTerms(page, say, async (dialog) => {
+    await look("the terms", true);
+    await expectFocusInside(page, dialog);
+  });
+
+  await expectStep(page, 7, say);
+  await look("step 7", true);
+  await page.getByRole("link", { name: say("sell_car_photos_add") }).click();
+  await page.getByRole("heading", { name: say("sell_car_photos_title") }).waitFor();
+  await look("the photos", true);
+  await page.goBack();
+  await sendFromReview(page, say);
+  expect(failures).toEqual([]);
+});
+
+test("a seller on a phone without JavaScript, in French, with a photo", async () => {
+  const say = loadWords("fr");
+  const phone = "+15195550148";
+  const page = await visit.newPage({ viewport: PHONE, javaScriptEnabled: false });
+  await page.goto("/fr");
+  await fillInCar(page, say, false);
+  for (let number = 1; number <= 5; number += 1) {
+    await expectStep(page, number, say);
+    if (number === 1) await expectPrefilled(page, say);
+    await answerStep(page, number, say);
+    await press(page, say("forms_next"));
+  }
+  await expectStep(page, 6, say);
+  await answerStep(page, 6, say);
+  await field(page, say, "seller_phone").fill(phone);
+  await verifyPhone(page, say, phone);
+  await press(page, say("forms_next"));
+  await walkTerms(page, say);
+  await addPhoto(page, say);
+  await sendFromReview(page, say);
+});
+
+/** Looks through the answers, changes one, sends them, and finds them where staff do. */
+async function sendFromReview(page: Page, say: Say): Promise<void> {
+  await expectStep(page, 7, say);
+  await expectNoHiddenAnswer(page);
+  const review = page.getByRole("main");
+  for (const { title } of STEPS) await review.getByRole("heading", { name: say(title) }).waitFor();
+  await changeOnReview(page, say);
+  await press(page, say("forms_submit"));
+  await page.getByText(say("sell_car_offer_success")).first().waitFor();
+  const reference = /\/sell-car\/sent\/([A-HJ-NPR-Y2-9]{8})/u.exec(page.url())?.[1];
+  expect(reference).toBeDefined();
+
+  // Browser Back does not send again: it shows that the car was sent.
+  await page.goBack();
+  await page.getByText(reference!).first().waitFor();
+  await page.context().close();
+  await expectStaffSees(reference!);
+}
+
+test("the address as the reference site writes it shows the form, filled in", async () => {
+  const page = await visit.newPage({ viewport: PHONE, javaScriptEnabled: false });
+  await page.goto("/sell-Car?year=2021&make=Toyota&model=RAV4&city=Guelph&province=ON");
+  const say = loadWords("en");
+  expect(await field(page, say, "year").inputValue()).toBe("2021");
+  expect(await field(page, say, "model").inputValue()).toBe("RAV4");
   await page.context().close();
 });
 
@@ -159,9 +174,14 @@ async function verifyPhone(page: Page, say: Say, phone: string): Promise<void> {
   await page.getByText(say("phone_code_verified")).waitFor();
 }
 
-/** Cancel stays on step 6; accepting leads on. */
-async function walkTerms(page: Page, say: Say): Promise<void> {
+/** Cancel stays on step 6, as Esc and a press beside the terms do; accepting leads on. */
+async function walkTerms(
+  page: Page,
+  say: Say,
+  lookAt?: (dialog: Locator) => Promise<void>,
+): Promise<void> {
   const title = page.getByRole("heading", { name: say("sell_car_terms_title") });
+  const dialog = page.getByRole("dialog");
   await title.waitFor();
   for (const section of [
     "agreement",
@@ -172,11 +192,39 @@ async function walkTerms(page: Page, say: Say): Promise<void> {
     "data",
   ])
     await page.getByRole("heading", { name: say(`sell_car_terms_${section}_title`) }).waitFor();
-  await page.getByRole("link", { name: say("sell_car_terms_cancel") }).click();
-  await expectStep(page, 6, say);
-  await press(page, say("forms_next"));
-  await title.waitFor();
+  await lookAt?.(dialog);
+  // Without them there is no review.
+  await page.goto(new URL("review", page.url()).href);
+  expect(new URL(page.url()).pathname).toMatch(/\/sell-car\/terms$/u);
+  // A phone shows nothing beside them; without JavaScript they are a page.
+  const leaves = lookAt
+    ? [() => page.keyboard.press("Escape"), () => pressBeside(page, DESKTOP)]
+    : [];
+  for (const leave of [
+    () => page.getByRole("link", { name: say("sell_car_terms_cancel") }).click(),
+    ...leaves,
+  ]) {
+    await leave();
+    await expectStep(page, 6, say);
+    await dialog.waitFor({ state: "detached" });
+    await press(page, say("forms_next"));
+    await title.waitFor();
+  }
   await press(page, say("sell_car_terms_accept"));
+}
+
+async function pressBeside(page: Page, viewport: typeof DESKTOP): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize(viewport);
+  await page.mouse.click(5, 450);
+  if (before) await page.setViewportSize(before);
+}
+
+async function expectFocusInside(page: Page, dialog: Locator): Promise<void> {
+  for (let presses = 0; presses < 5; presses += 1) {
+    await page.keyboard.press("Tab");
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  }
 }
 
 /** A Change link leads to its step and back to the review. */
@@ -196,14 +244,7 @@ async function changeOnReview(page: Page, say: Say): Promise<void> {
 async function expectStaffSees(reference: string): Promise<void> {
   const say = loadWords("en");
   const page = await visit.newPage();
-  await page.goto("/login");
-  await page.getByLabel(say("account_email_label")).fill("staff@example.com");
-  await page.getByLabel(say("account_password_label")).fill("demo-staff-calls-people-back");
-  await page
-    .getByRole("button", { name: say("account_sign_in_button"), exact: true })
-    .first()
-    .click();
-  await page.waitForURL(/\/staff\/leads/u);
+  await visit.signIn(page, "staff");
   await page.goto(`/staff/leads/${reference}`);
   const shown = await page.getByRole("main").innerText();
   for (const words of [
@@ -220,53 +261,6 @@ async function expectStaffSees(reference: string): Promise<void> {
   expect(shown).toContain(say("staff_consent_share_with_dealership"));
   await page.context().close();
 }
-
-test("the terms keep the focus inside; Esc, and a press beside them, lead back to step 6", async () => {
-  const say = loadWords("en");
-  const page = await visit.newPage();
-  await walkToContact(page, say);
-  for (const leave of [() => page.keyboard.press("Escape"), () => page.mouse.click(5, 450)]) {
-    await press(page, say("forms_next"));
-    const dialog = page.getByRole("dialog");
-    await dialog.waitFor();
-    for (let presses = 0; presses < 5; presses += 1) {
-      await page.keyboard.press("Tab");
-      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(
-        true,
-      );
-    }
-    await leave();
-    await expectStep(page, 6, say);
-    await dialog.waitFor({ state: "detached" });
-  }
-  await page.goto("/sell-car/review");
-  expect(new URL(page.url()).pathname).toBe("/sell-car/terms");
-  await page.context().close();
-});
-
-test("axe finds nothing wrong with any step, nor with the terms, in both looks", async () => {
-  const say = loadWords("en");
-  const page = await visit.newPage();
-  const findings: string[] = [];
-  const look = async (name: string) => findings.push(...(await findViolations(page, name)));
-  await page.goto(`/sell-car?${new URLSearchParams(CAR)}`, { waitUntil: "networkidle" });
-  for (let number = 1; number <= 6; number += 1) {
-    await expectStep(page, number, say);
-    await answerStep(page, number, say);
-    await look(`step ${number}`);
-    await press(page, say("forms_next"));
-  }
-  await page.getByRole("dialog").waitFor();
-  await look("the terms");
-  await press(page, say("sell_car_terms_accept"));
-  await expectStep(page, 7, say);
-  await look("step 7");
-  await page.getByRole("link", { name: say("sell_car_photos_add") }).click();
-  await page.getByRole("heading", { name: say("sell_car_photos_title") }).waitFor();
-  await look("the photos");
-  expect(findings).toEqual([]);
-  await page.context().close();
-});
 
 test("a switch of language keeps what was typed and chosen", async () => {
   const [english, french] = [loadWords("en"), loadWords("fr")];
@@ -293,12 +287,8 @@ test("a switch of language keeps what was typed and chosen", async () => {
   await page.context().close();
 });
 
-test("photos are added on the way, without JavaScript too, and stand among the answers", async () => {
-  const say = loadWords("en");
-  const page = await visit.newPage({ javaScriptEnabled: false, viewport: PHONE });
-  await walkToContact(page, say);
-  await press(page, say("forms_next"));
-  await press(page, say("sell_car_terms_accept"));
+/** Among the answers stands a way to photos, and then the photo. */
+async function addPhoto(page: Page, say: Say): Promise<void> {
   await expectStep(page, 7, say);
   await page.getByRole("link", { name: say("sell_car_photos_add") }).click();
   const buffer = await sharp({
@@ -316,29 +306,18 @@ test("photos are added on the way, without JavaScript too, and stand among the a
   await expectStep(page, 7, say);
   const photos = page.getByRole("region", { name: say("sell_car_photos_heading"), exact: true });
   expect(await photos.getByRole("img").count()).toBe(1);
-  await page.context().close();
-});
-
-async function walkToContact(page: Page, say: Say): Promise<void> {
-  await page.goto(`/sell-car?${new URLSearchParams(CAR)}`, { waitUntil: "networkidle" });
-  for (let number = 1; number <= 6; number += 1) {
-    await expectStep(page, number, say);
-    await answerStep(page, number, say);
-    if (number < 6) await press(page, say("forms_next"));
-  }
 }
 
-/** One width in each look: the widths differ in nothing that axe reads here but the summary. */
-async function findViolations(page: Page, name: string): Promise<string[]> {
-  const findings: string[] = [];
-  for (const [viewport, colorScheme] of [
-    [PHONE, "light"],
-    [DESKTOP, "dark"],
-  ] as const) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const found = await axeFindings(page);
-    findings.push(...found.map((each) => `${name}, ${viewport.width} px, ${colorScheme}: ${each}`));
-  }
+/** Whole by day on a phone; where asked for, the colours of the night on a desktop as well. */
+async function findViolations(page: Page, name: string, atNight: boolean): Promise<string[]> {
+  const byDay = await axeFindings(page);
+  const findings = byDay.map((each) => `${name}, by day: ${each}`);
+  if (!atNight) return findings;
+  await page.setViewportSize(DESKTOP);
+  await page.emulateMedia({ colorScheme: "dark" });
+  const byNight = await axeFindings(page, "colours");
+  findings.push(...byNight.map((each) => `${name}, by night: ${each}`));
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ colorScheme: "light" });
   return findings;
 }

@@ -9,13 +9,29 @@ import { demoSeller } from "#demo/seed-demo.server.ts";
 import { openPictureFolder } from "#platform/pictures/picture-folder.server.ts";
 import { createPicturePainter } from "#platform/pictures/picture-painter.server.ts";
 
+/** Where the home page, the forms, a list, a car and what is not there show pictures of their own. */
+const ILLUSTRATED = ["/", "/sell-car", "/allListings", "/creditform", "/cars", "/no-such-page"];
+
+/** The files of the pictures that the pages of a site ask for. */
+export async function findPictures(origin: string): Promise<string[]> {
+  const read = async (path: string) => (await fetch(origin + path)).text();
+  const pages = await Promise.all(ILLUSTRATED.map(read));
+  const [car] = /\/details\/[\w-]{36}/.exec(pages.join("\n")) ?? [];
+  if (car) pages.push(await read(car));
+  const files = pages.join("\n").matchAll(/\/pictures\/[\w./-]*?([\w.-]+\.avif)/g);
+  return [...new Set([...files].map(([, file = ""]) => file))];
+}
+
 /**
- * One drawing stands for every picture of the demo's listings that `directory` does not hold yet. Each
- * takes a processor for half a second, pages with a hundred of them are opened again and again, and no
- * journey looks at the paint. The home page's, the forms' and the sellers' own cars are drawn when
- * they are asked for.
+ * One drawing stands for every picture of the demo's listings, and for those `asked` for, that
+ * `directory` does not hold yet. Each takes a processor for half a second, pages with a hundred of them
+ * are opened again and again, and no journey looks at the paint. What is left, such as the sellers'
+ * own cars, is drawn when it is asked for.
  */
-export async function fillPictureFolder(directory: string): Promise<void> {
+export async function fillPictureFolder(
+  directory: string,
+  asked: Promise<readonly string[]>,
+): Promise<void> {
   const listings = demoListings(new Date(), demoSeller);
   const addresses = listings.flatMap(({ illustration, make, model }) =>
     GALLERY.flatMap((view) =>
@@ -28,6 +44,6 @@ export async function fillPictureFolder(directory: string): Promise<void> {
   if (!first) return;
   const folder = await openPictureFolder(directory, Infinity);
   const drawn = await createPicturePainter().paint(first);
-  for (const name of addresses.map(pictureFileName))
+  for (const name of [...addresses.map(pictureFileName), ...(await asked)])
     if (!(await folder.has(name))) await folder.keep(name, drawn);
 }

@@ -7,7 +7,7 @@ import { prepareVpic } from "#domain/catalogue/vin-decoder/prepare-vpic.server.t
 import { provideTestPostgres } from "#platform/database/vitest-global-setup.ts";
 import { checkDataDirectory } from "../bin/data-directory-lock.mjs";
 import { copyFolder, MADE_ONCE_FOLDER, newDataDirectory, startSite } from "./site.fixture.ts";
-import { fillPictureFolder } from "./stand-in-pictures.fixture.ts";
+import { fillPictureFolder, findPictures } from "./stand-in-pictures.fixture.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -35,10 +35,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("sharedSites", folder);
   const filled = await newDataDirectory(tmpdir());
   project.provide("filledSite", filled);
-  await Promise.all([
-    fillPictureFolder(join(MADE_ONCE_FOLDER, "pictures")),
-    startSite({}, filled).then((site) => site.stop()),
-  ]);
+  const started = startSite({}, filled);
+  const asked = started.then((site) => findPictures(site.origin));
+  await fillPictureFolder(join(MADE_ONCE_FOLDER, "pictures"), asked);
+  await (await started).stop();
   const stopPostgres = await provideTestPostgres(project, {
     fill: (directory) => copyFolder(join(filled, "postgres"), join(directory, "postgres")),
     prepare: async ({ url }) => url,

@@ -5,17 +5,16 @@ import { fuzzCase, fuzzPaths, openFuzzSite } from "./fuzz-site.fixture.ts";
 
 /** The long run of the same, with its counts: bench/fuzz. */
 const SEED = 20_261_122;
-const MOST_CASES = 4_000;
-const TIME_LIMIT_MS = 20_000;
+const CASES = 500;
 /** Sign-ins are counted against the address that all of this comes from. */
-const CASES_BETWEEN_SIGN_INS = 500;
+const CASES_BETWEEN_SIGN_INS = 250;
 
 // A site of its own: this leaves strange things behind, in the account of everybody.
 const visit = journey({ ownSite: true });
 
 test("whatever comes in, no answer is a fault and nothing is left unhandled", async () => {
   const site = await openFuzzSite(visit.site.origin);
-  const surface = { paths: fuzzPaths(), ...(await site.harvest()) };
+  const surface = { paths: fuzzPaths(), ...(await site.harvest({ onlyRooms: true })) };
   expect(surface.forms.length).toBeGreaterThan(60);
   let sent = 0;
   await fc.assert(
@@ -25,9 +24,8 @@ test("whatever comes in, no answer is a fault and nothing is left unhandled", as
       const { status } = await site.send(each);
       return status < 500;
     }),
-    { seed: SEED, numRuns: MOST_CASES, plugins: [fc.interruptAfterTimeLimit(TIME_LIMIT_MS)] },
+    { seed: SEED, numRuns: CASES },
   );
-  expect(sent).toBeGreaterThan(300);
   const faults = visit.site
     .output()
     .split("\n")

@@ -31,24 +31,32 @@ const MOST_PAGES_A_CALLER = 90;
 
 /**
  * Walks the site as each caller and notes every link, parameter and form. The first caller walks both
- * languages; the others' forms are noted in both, as one page draws them.
+ * languages; the others' forms are noted in both, as one page draws them. `onlyRooms`: the others walk
+ * only where the first was not shown a page, such as to the rooms of those who have signed in.
  */
 export async function harvestSite(
   origin: string,
   cookies: ReadonlyMap<FuzzCaller, string>,
+  { onlyRooms = false } = {},
 ): Promise<{ names: string[]; forms: HarvestedForm[] }> {
   const names = new Set<string>();
   const forms = new Map<string, HarvestedForm>();
+  /** Shapes of what the first caller saw at its own address. */
+  const open = new Set<string>();
   const start = pagePaths().filter((path) => !path.includes("{"));
   for (const [by, cookie] of cookies) {
     const isFirst = forms.size === 0;
-    const waiting = isFirst ? start.flatMap((path) => [path, inFrench(path)]) : [...start];
+    const isWanted = (path: string) => isFirst || !onlyRooms || !open.has(findShape(path));
+    const waiting = isFirst
+      ? start.flatMap((path) => [path, inFrench(path)])
+      : start.filter(isWanted);
     const shapes = new Set(waiting.map(findShape));
     for (let left = MOST_PAGES_A_CALLER + waiting.length; left > 0; left -= 1) {
       const path = waiting.shift();
       if (path === undefined) break;
       const answer = await fetch(origin + path, { headers: { cookie, accept: "text/html" } });
       const html = await answer.text();
+      if (isFirst && answer.ok && !answer.redirected) open.add(findShape(path));
       const found = formsIn(html, new URL(answer.url), by);
       const inBoth = found.flatMap((form) => [form, { ...form, action: inFrench(form.action) }]);
       for (const form of isFirst ? found : inBoth) {
@@ -67,7 +75,7 @@ export async function harvestSite(
           names.add(encodeURIComponent(name));
         if (shapes.has(findShape(link)) || (!isFirst && isFrench(link))) continue;
         shapes.add(findShape(link));
-        waiting.push(link);
+        if (isWanted(link)) waiting.push(link);
       }
     }
   }

@@ -89,6 +89,23 @@ describe.each([
   });
 });
 
+/** A code by mail, a passkey, Google, and a password last. */
+async function expectWaysInOrder(page: Page, words: typeof en): Promise<void> {
+  await hydrated(page);
+  const ways = [
+    "account_email_code_send",
+    "account_passkey_sign_in",
+    "account_google_button",
+    "account_sign_in_button",
+  ].map(words);
+  const shown = await page
+    .getByRole("main")
+    .getByRole("button")
+    .or(page.getByRole("main").getByRole("link"))
+    .allInnerTexts();
+  expect(shown.map((text) => text.trim()).filter((text) => ways.includes(text))).toEqual(ways);
+}
+
 const PAGES = ["", "/photo", "/phone", "/security", "/second-factor", "/applications", "/data"];
 const OUTSIDE = ["/login", "/register", "/login/forgot", "/login/second-step", "/login/reset/x"];
 
@@ -96,13 +113,17 @@ describe.each([
   { prefix: "", viewport: PHONE, colorScheme: "light", words: en },
   { prefix: "/fr", viewport: DESKTOP, colorScheme: "dark", words: fr },
 ] as const)("axe, $colorScheme $prefix", ({ prefix, viewport, colorScheme, words }) => {
-  test("finds nothing on any page of the account", async () => {
+  test("finds nothing on any page of the account; the ways in stand in their order", async () => {
     await withPage({ viewport, colorScheme }, async (page) => {
       for (const path of OUTSIDE) {
         await page.goto(prefix + path);
         expect([path, await axeFindings(page)]).toEqual([path, []]);
+        if (path === "/login") await expectWaysInOrder(page, words);
       }
-      await signUp(page, `axe-${colorScheme}@example.com`, prefix, words);
+      await visit.openAccount(page, {
+        email: `axe-${colorScheme}@example.com`,
+        password: PASSWORD,
+      });
       for (const path of PAGES) {
         await page.goto(`${prefix}/account${path}`);
         expect([path, await axeFindings(page)]).toEqual([path, []]);
@@ -119,30 +140,6 @@ describe.each([
       await button(page, words("account_app_set_up")).click();
       await page.getByText(words("account_app_key")).waitFor();
       expect(await axeFindings(page)).toEqual([]);
-    });
-  });
-});
-
-describe.each([
-  { prefix: "", words: en },
-  { prefix: "/fr", words: fr },
-])("the ways in, $prefix", ({ prefix, words }) => {
-  test("stand in their order: a code by mail, a passkey, Google, and a password last", async () => {
-    await withPage({ viewport: PHONE }, async (page) => {
-      await page.goto(`${prefix}/login`);
-      await hydrated(page);
-      const ways = [
-        "account_email_code_send",
-        "account_passkey_sign_in",
-        "account_google_button",
-        "account_sign_in_button",
-      ].map(words);
-      const shown = await page
-        .getByRole("main")
-        .getByRole("button")
-        .or(page.getByRole("main").getByRole("link"))
-        .allInnerTexts();
-      expect(shown.map((text) => text.trim()).filter((text) => ways.includes(text))).toEqual(ways);
     });
   });
 });
@@ -206,7 +203,8 @@ test("Google signs in without JavaScript, in the same window", async () => {
 
 test("the calls' token is got with the session, and leaves the browser with it", async () => {
   await withPage({ viewport: DESKTOP }, async (page) => {
-    await signUp(page, "token@example.com", "", en);
+    await visit.openAccount(page, { email: "token@example.com", password: PASSWORD });
+    await page.goto("/account");
     const answer = await page.evaluate(async () => {
       const jwt = await fetch("/jwt", {
         method: "POST",

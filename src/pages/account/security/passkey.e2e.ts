@@ -1,5 +1,5 @@
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   addAuthenticator,
   axeFindings,
@@ -7,7 +7,6 @@ import {
   loadWords,
   hydrated,
 } from "../../../../e2e/browser.fixture.ts";
-import { readOutbox } from "../../../../e2e/program.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
 
 const visitor = journey();
@@ -40,32 +39,8 @@ async function credentialsIn({ id, cdp }: Authenticator) {
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-async function linkTo(email: string): Promise<string> {
-  return vi.waitFor(
-    async () => {
-      const texts = (await readOutbox(visitor.site.origin))
-        .filter(({ to }) => to === email)
-        .map(({ text }) => /\/register\/confirm\/[\w-]+/.exec(text)?.[0]);
-      const link = texts.find(Boolean);
-      expect(link).toBeDefined();
-      return link ?? "";
-    },
-    { timeout: 15_000, interval: 200 },
-  );
-}
-
-async function signUp(page: Page, email: string) {
-  await page.goto("/register");
-  await page.getByLabel(en("account_name_label"), { exact: true }).fill("Amara Okafor");
-  await page.getByLabel(en("account_email_label")).fill(email);
-  await page.getByLabel(en("account_password_label")).fill(PASSWORD);
-  await button(page, en("account_sign_up_button")).click();
-  await page.getByRole("heading", { name: en("account_sign_up_sent_title") }).waitFor();
-  await page.goto(await linkTo(email));
-  await page.getByLabel(en("account_password_label")).fill(PASSWORD);
-  await button(page, en("account_confirm_button")).click();
-  await page.getByRole("heading", { name: en("account_title"), level: 1 }).waitFor();
-}
+const signUp = (page: Page, email: string) =>
+  visitor.openAccount(page, { email, password: PASSWORD }, origin);
 
 async function signOut(page: Page) {
   await page.goto("/account");

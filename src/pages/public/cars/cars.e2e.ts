@@ -14,7 +14,7 @@ describe.each([
   ["without JavaScript", false],
 ])("a search by four facets, %s", (_name, javaScriptEnabled) => {
   test("narrows, can be shared, and Back widens it again", async () => {
-    const page = await visit.newPage({ javaScriptEnabled });
+    const page = await visit.sharedPage({ javaScriptEnabled });
     await page.goto("/cars", { waitUntil: "load" });
     const all = await titles(page);
 
@@ -42,7 +42,7 @@ describe.each([
     await page.goBack();
     await expect.poll(() => query(page).get("q") ?? "").toBe("");
     expect(query(page).get("colour")).toBe("white");
-    await page.context().close();
+    await shared.close();
   });
 
   /** Chooses a value; without JavaScript the form has a button of its own. */
@@ -54,7 +54,7 @@ describe.each([
 });
 
 test("a value chosen before the script is there counts", async () => {
-  const page = await visit.newPage();
+  const page = await visit.sharedPage();
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/*.js", async (route) => {
     await isReleased;
@@ -66,11 +66,11 @@ test("a value chosen before the script is there counts", async () => {
   await page.waitForURL(/type=suv/);
   expect(query(page).get("sort")).toBe("price_desc");
   expect(await page.getByRole("checkbox", { name: /^SUV\b/ }).isChecked()).toBe(true);
-  await page.context().close();
+  await page.unrouteAll();
 });
 
 test("what is typed while the answer to a choice is on its way stays", async () => {
-  const page = await visit.newPage();
+  const page = await visit.sharedPage();
   await page.goto("/cars", { waitUntil: "load" });
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route(/cars\.data/, async (route) => {
@@ -86,11 +86,11 @@ test("what is typed while the answer to a choice is on its way stays", async () 
   await words.press("Enter");
   await page.waitForURL(/q=2021/);
   expect(query(page).get("type")).toBe("suv");
-  await page.context().close();
+  await page.unrouteAll();
 });
 
 test("words are suggested, put right, and taken as typed when asked", async () => {
-  const page = await visit.newPage();
+  const page = await visit.sharedPage();
   await page.goto("/cars", { waitUntil: "load" });
   const words = page.getByLabel("Make, model or keyword");
   await words.pressSequentially("hunday");
@@ -111,16 +111,14 @@ test("words are suggested, put right, and taken as typed when asked", async () =
   expect((await titles(page)).every((title) => title.includes("Toyota"))).toBe(true);
   await page.getByRole("link", { name: "Search for “toyta” instead" }).click();
   await page.getByRole("heading", { name: "No cars match these filters" }).waitFor();
-  await page.context().close();
 });
 
 test("words are put right without JavaScript, in French", async () => {
-  const page = await visit.newPage({ javaScriptEnabled: false });
+  const page = await visit.sharedPage({ javaScriptEnabled: false });
   await page.goto("/fr/cars");
   await page.getByLabel("Marque, modèle ou mot-clé").fill("toyta");
   await page.getByRole("button", { name: "Rechercher", exact: true }).click();
   await page.getByText("Résultats pour Toyota").waitFor();
-  await page.context().close();
 });
 
 test("a place is put right, or found by its position when asked", async () => {
@@ -203,7 +201,7 @@ test("a car looked at is remembered until the browser forgets; the way back keep
 });
 
 test("what nothing matches offers the nearest step back", async () => {
-  const page = await visit.newPage();
+  const page = await visit.sharedPage();
   await page.goto("/cars?type=suv&colour=pink");
   await page.getByRole("heading", { name: "No cars match these filters" }).waitFor();
   await page
@@ -211,5 +209,4 @@ test("what nothing matches offers the nearest step back", async () => {
     .first()
     .click();
   await page.getByRole("article").first().waitFor();
-  await page.context().close();
 });

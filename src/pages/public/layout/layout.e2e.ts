@@ -5,36 +5,25 @@ import { journey } from "../../../../e2e/journey.fixture.ts";
 
 const visitor = journey();
 
-/** Runs with a fresh visitor's page, and fails on anything the browser complains about. */
+/**
+ * Runs in the window of its kind, or in one of its own, and fails on anything the browser complains
+ * about.
+ */
 async function visit(
-  options: BrowserContextOptions,
+  { isOwn = false, ...options }: BrowserContextOptions & { isOwn?: boolean },
   path: string,
   work: (page: Page) => Promise<void>,
 ) {
-  const page = await visitor.newPage({ reducedMotion: "no-preference", ...options });
+  const moving = { reducedMotion: "no-preference", ...options } as const;
+  const page = await (isOwn ? visitor.newPage(moving) : visitor.sharedPage(moving));
   const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(error.message));
+  const note = (error: Error) => complaints.push(error.message);
+  page.on("pageerror", note);
   await page.goto(path, { waitUntil: "networkidle" });
   await work(page);
-  await page.context().close();
+  page.off("pageerror", note);
   expect(complaints).toEqual([]);
 }
-
-/** Each look, width and language once; pages that are read are shown to axe by e2e/reading.e2e.ts. */
-const VIEWS = [
-  { lang: "en-CA", prefix: "", viewport: PHONE, colorScheme: "light" },
-  { lang: "fr-CA", prefix: "/fr", viewport: DESKTOP, colorScheme: "dark" },
-] as const;
-
-describe.each(VIEWS)("in $lang, $colorScheme", ({ lang, prefix, viewport, colorScheme }) => {
-  test.each(["/sell-car", "/creditform"])("%s has no axe violation", async (path) => {
-    const look = { viewport, colorScheme, reducedMotion: "reduce" } as const;
-    await visit(look, prefix + path, async (page) => {
-      expect(await page.getByRole("document").getAttribute("lang")).toBe(lang);
-      expect(await axeFindings(page)).toEqual([]);
-    });
-  });
-});
 
 describe("pages that fail", () => {
   test.each([
@@ -122,7 +111,7 @@ describe("languages and colours", () => {
   });
 
   test.each([true, false])("dark stays after a reload (script: %s)", async (javaScriptEnabled) => {
-    await visit({ viewport: DESKTOP, javaScriptEnabled }, "/about", async (page) => {
+    await visit({ viewport: DESKTOP, javaScriptEnabled, isOwn: true }, "/about", async (page) => {
       const saved = page.waitForResponse((response) => response.request().method() === "POST");
       await page.getByRole("button", { name: "Dark" }).click();
       await saved;
@@ -186,7 +175,7 @@ test("the footer leads to the licence texts of what browsers are given", async (
 });
 
 test("a browser that is offline keeps the page and what was typed in it", async () => {
-  await visit({ viewport: PHONE }, "/contact", async (page) => {
+  await visit({ viewport: PHONE, isOwn: true }, "/contact", async (page) => {
     const message = page.getByLabel("Message", { exact: true });
     await message.fill("Is the Escape still there?");
     await hydrated(page);
@@ -205,36 +194,40 @@ test("a browser that is offline keeps the page and what was typed in it", async 
 });
 
 test("an address typed while offline, or loaded again, gets the site's own page until the line is back", async () => {
-  await visit({ viewport: PHONE, serviceWorkers: "allow" }, "/fr/contact", async (page) => {
-    const kept = await page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-      const [name = ""] = await caches.keys();
-      const requests = await (await caches.open(name)).keys();
-      return requests.map(({ url }) => new URL(url).pathname + new URL(url).search);
-    });
-    expect(kept).toEqual(["/offline", "/fr/offline", expect.stringMatching(/\.css\?offline$/)]);
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await visit(
+    { viewport: PHONE, serviceWorkers: "allow", isOwn: true },
+    "/fr/contact",
+    async (page) => {
+      const kept = await page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+        const [name = ""] = await caches.keys();
+        const requests = await (await caches.open(name)).keys();
+        return requests.map(({ url }) => new URL(url).pathname + new URL(url).search);
+      });
+      expect(kept).toEqual(["/offline", "/fr/offline", expect.stringMatching(/\.css\?offline$/)]);
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
-    await page.context().setOffline(true);
-    await page.goto("/fr/cars");
-    expect(new URL(page.url()).pathname).toBe("/fr/cars");
-    await page.getByRole("heading", { name: "Vous êtes hors ligne" }).waitFor();
-    const retry = page.getByRole("link", { name: "Réessayer" });
-    // Its style is there, too: the button is as tall as everywhere.
-    expect((await retry.boundingBox())?.height).toBeGreaterThan(44);
-    await page.goto("/details/none");
-    await page.getByRole("heading", { name: "You’re offline" }).waitFor();
-    await page.reload();
-    await page.getByRole("heading", { name: "You’re offline" }).waitFor();
-    await page.goto("/fr/contact");
-    await page.getByRole("heading", { name: "Vous êtes hors ligne" }).waitFor();
+      await page.context().setOffline(true);
+      await page.goto("/fr/cars");
+      expect(new URL(page.url()).pathname).toBe("/fr/cars");
+      await page.getByRole("heading", { name: "Vous êtes hors ligne" }).waitFor();
+      const retry = page.getByRole("link", { name: "Réessayer" });
+      // Its style is there, too: the button is as tall as everywhere.
+      expect((await retry.boundingBox())?.height).toBeGreaterThan(44);
+      await page.goto("/details/none");
+      await page.getByRole("heading", { name: "You’re offline" }).waitFor();
+      await page.reload();
+      await page.getByRole("heading", { name: "You’re offline" }).waitFor();
+      await page.goto("/fr/contact");
+      await page.getByRole("heading", { name: "Vous êtes hors ligne" }).waitFor();
 
-    await page.context().setOffline(false);
-    await page.getByRole("link", { name: "Réessayer" }).click();
-    await page.getByRole("heading", { level: 1, name: "Nous joindre" }).waitFor();
-    await page.goto("/fr/cookies");
-    expect(await page.getByRole("main").innerText()).toContain("service worker");
-  });
+      await page.context().setOffline(false);
+      await page.getByRole("link", { name: "Réessayer" }).click();
+      await page.getByRole("heading", { level: 1, name: "Nous joindre" }).waitFor();
+      await page.goto("/fr/cookies");
+      expect(await page.getByRole("main").innerText()).toContain("service worker");
+    },
+  );
 });
 
 test("what was typed into a short form is there in the other language, and nowhere else", async () => {

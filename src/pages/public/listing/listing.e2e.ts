@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { paths } from "#site/paths.ts";
-import { axeFindings, DESKTOP, PHONE, loadWords } from "../../../../e2e/browser.fixture.ts";
+import { loadWords } from "../../../../e2e/browser.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
 
 const visit = journey();
@@ -9,16 +9,8 @@ const visit = journey();
 let listing: string;
 
 beforeAll(async () => {
-  const page = await visit.newPage();
-  await page.goto("/cars?seller=dealer&province=ON");
-  const address = await page
-    .getByRole("article")
-    .getByRole("heading", { level: 3 })
-    .getByRole("link")
-    .first()
-    .getAttribute("href");
-  listing = address?.split("/").at(-1) ?? "";
-  await page.context().close();
+  const cars = await fetch(`${visit.site.origin}/cars?seller=dealer&province=ON`);
+  listing = /"\/details\/([\w-]{36})"/.exec(await cars.text())?.[1] ?? "";
 });
 
 const say = loadWords("en");
@@ -140,8 +132,7 @@ describe("with JavaScript", () => {
 
   test("a save is there at once, and can be taken back from its toast", async () => {
     const page = await visit.newPage();
-    await page.goto(`/login?returnTo=${paths.cars()}`);
-    await signInHere(page);
+    await visit.signIn(page, "buyer");
     await page.goto(paths.cars(), { waitUntil: "networkidle" });
     const heart = page.getByRole("article").nth(3).getByRole("button");
     await heart.click();
@@ -174,10 +165,8 @@ describe("with JavaScript", () => {
     await page.getByText(say("listing_report_sent")).waitFor();
 
     const staff = await visit.newPage();
-    await staff.goto(`/login?returnTo=${paths.listingReports()}`);
-    await staff.getByLabel(say("account_email_label")).fill("staff@example.com");
-    await staff.getByLabel(say("account_password_label")).fill("demo-staff-calls-people-back");
-    await staff.getByRole("button", { name: say("account_sign_in_button"), exact: true }).click();
+    await visit.signIn(staff, "staff");
+    await staff.goto(paths.listingReports());
     const report = staff.getByRole("listitem").filter({ hasText: "The same pictures elsewhere." });
     const settle = report.getByRole("button", { name: say("listing_reports_settle") });
     await settle.click();
@@ -185,32 +174,4 @@ describe("with JavaScript", () => {
     await settle.waitFor({ state: "detached" });
     expect(await report.count()).toBe(1);
   });
-});
-
-describe.each([
-  ["a desktop", DESKTOP, "light"],
-  ["a phone", PHONE, "light"],
-  ["a phone at night", PHONE, "dark"],
-] as const)("on %s", (_, viewport, colorScheme) => {
-  test.each([
-    ["the listing", (id: string) => paths.listing(id), loadWords("en")("listing_est_more")],
-    [
-      "the listing in French",
-      (id: string) => `/fr${paths.listing(id)}`,
-      loadWords("fr")("listing_est_more"),
-    ],
-    ["the report", (id: string) => paths.reportListing(id), null],
-  ])(
-    "%s has nothing that axe finds, and is no wider than the window",
-    async (_name, address, folded) => {
-      const page = await visit.newPage({ viewport, colorScheme });
-      await page.goto(address(listing), { waitUntil: "networkidle" });
-      if (folded !== null) await page.getByText(folded, { exact: true }).click();
-      // By day the same page is shown to axe whole.
-      expect(await axeFindings(page, colorScheme === "dark" ? "colours" : undefined)).toEqual([]);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width).toBeLessThanOrEqual(viewport.width);
-      await page.context().close();
-    },
-  );
 });
