@@ -1,6 +1,6 @@
 // Child processes that end together with this one.
 import { spawn } from "node:child_process";
-import { constants } from "node:os";
+import { constants, setPriority } from "node:os";
 import { projectNode, root } from "./paths.mjs";
 import { isGone, npmProcesses } from "#packages/embedded-postgres/process-facts";
 
@@ -14,12 +14,13 @@ export const npm = npmProcesses();
  * Runs a program in the checkout to its end and passes on the signals that this process gets.
  * @param {string} command
  * @param {string[]} parameters
- * @param {import("node:child_process").SpawnOptions & { quiet?: boolean }} [options]
- *   `quiet`: keep the output, in `output`, instead of showing it
+ * @param {import("node:child_process").SpawnOptions & { quiet?: boolean, yields?: boolean }} [options]
+ *   `quiet`: keep the output, in `output`, instead of showing it; `yields`: it takes what others leave
+ *   of the processors
  * @returns {Promise<{ exitCode: number, output: string }>} a child that dies of a signal counts as
  *   128 plus the signal's number, as in shells
  */
-export function run(command, parameters, { quiet = false, ...options } = {}) {
+export function run(command, parameters, { quiet = false, yields = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const stdio = quiet ? ["ignore", "pipe", "pipe"] : "inherit";
     const child = spawn(command, parameters, {
@@ -27,6 +28,7 @@ export function run(command, parameters, { quiet = false, ...options } = {}) {
       stdio: /** @type {import("node:child_process").StdioOptions} */ (stdio),
       ...options,
     });
+    if (yields && child.pid !== undefined) lowerPriority(child.pid);
     let output = "";
     child.stdout?.on("data", (chunk) => (output += chunk));
     child.stderr?.on("data", (chunk) => (output += chunk));
@@ -55,6 +57,15 @@ export function run(command, parameters, { quiet = false, ...options } = {}) {
       resolve({ exitCode, output });
     });
   });
+}
+
+/** @param {number} pid of a process that has just begun: what it starts from now on yields as well */
+function lowerPriority(pid) {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It has ended already, or this system does not let it.
+  }
 }
 
 /**

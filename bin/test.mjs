@@ -36,7 +36,11 @@ const GENERATED = [
  * @typedef {{ title: string, work: (under: string[]) => Promise<string | void>, needs: string[], isTalkative?: boolean, isEarly?: boolean }} Stage
  */
 
-/** @type {Record<string, Stage>} */
+/**
+ * What only reads the sources comes last and takes what the tests before it leave of the processors: a
+ * test waits for timers, for the database and for processes to end.
+ * @type {Record<string, Stage>}
+ */
 const PROOF = {
   install: {
     title: "Installing packages",
@@ -48,31 +52,9 @@ const PROOF = {
     work: generate,
     needs: ["install"],
   },
-  types: {
-    title: "Checking types",
-    work: () => tool("typescript", "bin/tsc", ["--noEmit"]),
-    needs: ["generate"],
-  },
-  lint: {
-    title: "Linting",
-    work: () => tool("oxlint", "bin/oxlint", ["--type-aware", "--deny-warnings"]),
-    needs: ["generate"],
-  },
-  format: {
-    title: "Checking the format",
-    work: () => tool("oxfmt", "bin/oxfmt", ["--check"]),
-    needs: ["install"],
-  },
-  house: {
-    title: "Checking the house rules",
-    work: (under) => tests(["--project", "house", ...under], { quiet: true }),
-    needs: ["generate"],
-    isTalkative: true,
-    isEarly: true,
-  },
   unit: {
     title: "Testing the parts",
-    work: (under) => tests(["--project", "unit", ...under]),
+    work: (under) => tests("unit", ["--project", "unit", ...under]),
     needs: ["generate"],
     isTalkative: true,
   },
@@ -82,6 +64,31 @@ const PROOF = {
     work: walkJourneys,
     needs: ["build"],
     isTalkative: true,
+  },
+  format: {
+    title: "Checking the format",
+    work: () => tool("oxfmt", "bin/oxfmt", ["--check"]),
+    needs: ["install"],
+    isEarly: true,
+  },
+  house: {
+    title: "Checking the house rules",
+    work: (under) => tests("house", ["--project", "house", ...under], { yields: true }),
+    needs: ["generate"],
+    isTalkative: true,
+    isEarly: true,
+  },
+  types: {
+    title: "Checking types",
+    work: () => tool("typescript", "bin/tsc", ["--noEmit"]),
+    needs: ["generate"],
+    isEarly: true,
+  },
+  lint: {
+    title: "Linting",
+    work: () => tool("oxlint", "bin/oxlint", ["--type-aware", "--deny-warnings"]),
+    needs: ["generate"],
+    isEarly: true,
   },
 };
 
@@ -140,46 +147,52 @@ async function generate() {
     return;
   await Promise.all([
     quietly([inRoot("project.inlang", "compile.mjs")]),
-    tool("@react-router/dev", "bin.cjs", ["typegen"]),
+    quietly([inRoot("node_modules", "@react-router/dev", "bin.cjs"), "typegen"]),
   ]);
   mkdirSync(inRoot(".cache"), { recursive: true });
   writeFileSync(stamp, wanted);
 }
 
 /**
+ * Runs what judges the sources.
  * @param {string} packageName
  * @param {string} script
  * @param {string[]} parameters
  */
 function tool(packageName, script, parameters) {
-  return quietly([inRoot("node_modules", packageName, script), ...parameters]);
+  return quietly([inRoot("node_modules", packageName, script), ...parameters], { yields: true });
 }
 
-/** @param {string[]} parameters */
-async function quietly(parameters) {
-  const { exitCode, output } = await runNode(parameters, { quiet: true });
+/**
+ * @param {string[]} parameters
+ * @param {{ yields?: boolean }} [options]
+ */
+async function quietly(parameters, options) {
+  const { exitCode, output } = await runNode(parameters, { quiet: true, ...options });
   if (exitCode !== 0) throw new Refusal(output.trim());
 }
 
 /** @param {string[]} under */
 async function walkJourneys(under) {
   const CHROMIUM_PATH = await ensureChromium();
-  return tests(["--config", "e2e/vitest.config.ts", ...under], { variables: { CHROMIUM_PATH } });
+  const parameters = ["--config", "e2e/vitest.config.ts", ...under];
+  return tests("e2e", parameters, { variables: { CHROMIUM_PATH } });
 }
 
 /**
- * Runs Vitest and adds its counts to the total. `quiet`: it answers what Vitest says, in place of
- * showing it.
+ * Runs Vitest and adds its counts to the total. `yields`: beside other stages, so it answers what
+ * Vitest says, in place of showing it.
+ * @param {string} stage
  * @param {string[]} parameters
- * @param {{ variables?: Record<string, string>, quiet?: boolean }} [options]
+ * @param {{ variables?: Record<string, string>, yields?: boolean }} [options]
  */
-async function tests(parameters, { variables = {}, quiet = false } = {}) {
-  const results = inRoot(".cache", "test-results.json");
+async function tests(stage, parameters, { variables = {}, yields = false } = {}) {
+  const results = inRoot(".cache", `test-results-${stage}.json`);
   rmSync(results, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
   const { exitCode, output } = await runNode(
     [inRoot("node_modules", "vitest", "vitest.mjs"), "run", ...parameters, ...reporters],
-    { env: { ...process.env, ...variables }, quiet },
+    { env: { ...process.env, ...variables }, quiet: yields, yields },
   );
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(results, "utf8"));
   total.passed += numPassedTests;

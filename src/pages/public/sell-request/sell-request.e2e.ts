@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { paths } from "#site/paths.ts";
+import type { Role } from "#values/role.ts";
 import { axeFindings, hydrated, PHONE, loadWords } from "../../../../e2e/browser.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
 import { readOutbox, sellCarFields } from "../../../../e2e/program.fixture.ts";
@@ -138,9 +139,9 @@ async function signIn(page: Page, { prefix, say }: Reader, email: string, passwo
   await page.waitForURL((url) => !url.pathname.includes("/login"));
 }
 
-async function signInAsDealer(who: Reader): Promise<Page> {
+async function openAs(role: Role, who: Reader): Promise<Page> {
   const page = await visit.newPage(who.options);
-  await signIn(page, who, "dealer@example.com", "demo-dealer-opens-the-lot");
+  await visit.signIn(page, role);
   return page;
 }
 
@@ -203,7 +204,7 @@ describe.each([
     await request.getByText(say("sale_done_chosen")).waitFor();
     await request.getByRole("heading", { name: say("sale_offers_title") }).waitFor();
 
-    const dealer = await signInAsDealer(who);
+    const dealer = await openAs("dealer", who);
     await dealer.goto(`${prefix}/dealer/requests`);
     await expectAccessible(dealer, { atNight: true });
     await dealer.goto(`${prefix}/dealer/requests/${reference}`);
@@ -261,8 +262,7 @@ describe("two windows of one seller", () => {
   const { say } = who;
 
   test("the second offer cannot be accepted, and the page says why", async () => {
-    const first = await visit.newPage();
-    await signIn(first, who, "seller@example.com", "demo-seller-sells-a-car");
+    const first = await openAs("seller", who);
     await first.goto("/sell-car/sent/DEMSELL2");
     const second = await first.context().newPage();
     await second.goto("/sell-car/sent/DEMSELL2");
