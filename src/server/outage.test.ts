@@ -71,7 +71,7 @@ describe("a request that meets a database that is gone", () => {
     expect(page).toContain('name="note" value="a\nb"');
     expect(page).toContain('name="postalCode" value="K1A 0B1"');
     expect(page).toContain("Press “Try again”");
-    expect(page).toContain("passwords, codes, photos and sealed answers");
+    expect(page).toContain("passwords, codes, photos and sensitive answers");
     expect(page).not.toContain("hunter22");
   });
 

@@ -115,7 +115,7 @@ test("the listing that one came from is in the lead and the ADF, by the server's
     answers.listingName?.split(" ").slice(0, 3).join(" "),
   );
   expect(adf?.vehicle.vin).toBe("2T3B1RFV0SC582226");
-  expect(adf?.customer.comments).toContain(`Vehicle applied for: ${answers.listingName}`);
+  expect(adf?.customer.comments).toContain(`Vehicle requested: ${answers.listingName}`);
   expect(adf?.customer.comments).not.toContain("no longer for sale");
   await db().update(listingTable).set({ state: "sold" }).where(eq(listingTable.id, listing));
   const later = await handler.adf?.(submission.answers, lead, "en");

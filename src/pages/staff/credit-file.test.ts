@@ -82,7 +82,7 @@ test("the ratios are those of the income, with the debts and the payment that ar
 test("what is missing is said", async () => {
   expect((await load()).missing).toEqual([
     "Previous address: less than two years at this one",
-    "No consent to a credit check: nobody may pull the file",
+    "No consent to a credit check: nobody may pull the credit file",
     "The phone number is not verified",
   ]);
 });

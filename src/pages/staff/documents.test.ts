@@ -186,7 +186,7 @@ test("staff see it with their name drawn into it, after that went on record", as
     context: makeContext({ user: applicant }),
   });
   const mine = applications.find((each) => each.reference === reference);
-  expect(mine?.views[0]).toMatchObject({ sealed: "looked at a document: Driver’s licence" });
+  expect(mine?.views[0]).toMatchObject({ sealed: "opened a document: Driver’s licence" });
 });
 
 test("a PDF goes to nobody: each page is drawn, with who looks in its pixels", async () => {

@@ -137,7 +137,7 @@ test("people see who looked at their answers: what they are, not who they are by
   expect(application?.views.map(({ by }) => by)).toEqual([
     "A dealership",
     "Looking Autos",
-    "Staff of Rouvia",
+    "Rouvia staff",
   ]);
   expect(JSON.stringify(application?.views)).not.toMatch(/Samuel|@/);
 });

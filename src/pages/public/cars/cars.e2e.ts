@@ -127,7 +127,7 @@ test("a place is put right, or found by its position when asked", async () => {
     permissions: ["geolocation"],
   });
   await page.goto("/cars?near=Torono");
-  await page.getByText("We don’t know a town called “Torono”.").waitFor();
+  await page.getByText("We couldn’t find a town called “Torono”.").waitFor();
   expect(await page.getByRole("link", { name: /^Remove filter/ }).count()).toBe(0);
   await page.getByRole("link", { name: "Did you mean Toronto?" }).click();
   await page.waitForURL(/near=Toronto/);
@@ -193,7 +193,7 @@ test("a car looked at is remembered until the browser forgets; the way back keep
 
   const recent = page.getByRole("region", { name: "Recently viewed" });
   await recent.getByRole("link", { name: title }).waitFor();
-  await recent.getByRole("button", { name: "Forget these" }).click();
+  await recent.getByRole("button", { name: "Clear this list" }).click();
   await page.getByText("Your browser no longer keeps the cars you viewed.").waitFor();
   await page.reload();
   expect(await page.evaluate(() => localStorage.getItem("recently-viewed"))).toBeNull();

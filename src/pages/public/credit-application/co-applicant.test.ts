@@ -162,7 +162,7 @@ test("who sends their part without sharing holds both back; the applicant is tol
   await answerSent(who, reference, { intent: "go-on-alone" });
   expect(await readDealerships(reference, joined)).toEqual([dealership.id, null]);
   await sendDueMessages();
-  expect(await mailText(email, /not going on with a co-applicant/u)).toContain(joined);
+  expect(await mailText(email, /continuing without a co-applicant/u)).toContain(joined);
   const { own } = await openSent(second, joined);
   expect(own?.joint).toMatchObject({ is: "co_applicant", state: "left_out" });
   // Nor can their part be shared for an application that goes on without it.
@@ -251,7 +251,7 @@ test("each may withdraw their own: the other is told and not held back by it", a
   });
   await answerSent(first.who, first.reference, { sure: "yes" });
   await sendDueMessages();
-  expect(await mailText(first.email, /not going on with a co-applicant/u)).toContain(joined);
+  expect(await mailText(first.email, /continuing without a co-applicant/u)).toContain(joined);
 
   const other = await askAlong();
   const second = browser();

@@ -42,7 +42,7 @@ export default function CreditApplicationSentPage({
   loaderData: { page, done, affordable },
   actionData,
 }: Route.ComponentProps) {
-  const { facts, own, isFresh, isDeadKey } = page;
+  const { facts, own, isFresh, isDeadKey, replyBy } = page;
   const findError = (box: SentPost["box"]) =>
     actionData?.box === box ? actionData.error : undefined;
   const isOver = own?.isWithdrawn === true;
@@ -78,7 +78,7 @@ export default function CreditApplicationSentPage({
             ? []
             : [
                 m.credit_application_sent_next_read(),
-                m.credit_application_sent_next_contact(),
+                [m.credit_application_sent_next_contact(), replyBy].filter(Boolean).join(" "),
                 m.credit_application_sent_next_lender(),
               ]
         }

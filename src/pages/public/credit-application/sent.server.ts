@@ -31,6 +31,7 @@ import { rawValue } from "#forms/questions/raw-fields.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { m } from "#messages/messages.js";
+import { describeReplyBy } from "#pages/public/form-journey/reply-by.ts";
 import { type SentFacts, sentFacts } from "#pages/public/form-journey/sent.server.ts";
 import { type PageArgs, redirectTo } from "#pages/session/guards.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -68,6 +69,8 @@ type SentPage = {
   isDeadKey: boolean;
   /** Just sent from here. */
   isFresh: boolean;
+  /** By when we mean to be in touch; null once somebody was. */
+  replyBy: string | null;
 };
 
 type Args = PageArgs & { params: { reference?: string } };
@@ -87,6 +90,7 @@ export async function openSentApplication(args: Args): Promise<SentPage> {
     key,
     isDeadKey: key !== "" && way === null,
     isFresh: way !== null && now().getTime() - submission.submittedAt.getTime() < FRESH_MS,
+    replyBy: lead.status === "new" ? describeReplyBy(lead.receivedAt, visitor.locale) : null,
   };
 }
 
