@@ -7,7 +7,7 @@ test("labels follow the language, without a request around them", () => {
   expect(label.bodyTypeLabel("suv", "fr")).toBe("VUS");
   expect(label.colourLabel("grey", "en")).toBe("Grey");
   expect(label.colourLabel("grey", "fr")).toBe("Gris");
-  expect(label.driveLabel("awd", "fr")).toBe("Traction intégrale");
+  expect(label.driveLabel("awd", "fr")).toBe("Transmission intégrale");
 });
 
 test.each(["en", "fr"] as const)("no two codes of a kind read the same in %s", (locale) => {

@@ -204,7 +204,10 @@ describe("what asks for the password", () => {
     const visitor = await member("before@example.com");
     const change = { form: "change-email", email: "after@example.com", password: PASSWORD };
     expect((await secure(visitor, change)).location).toContain("notice=email_asked");
-    const token = tokenIn(await mailTo("after@example.com", /press the link/), "/account/email");
+    const token = tokenIn(
+      await mailTo("after@example.com", /confirm it with this link/),
+      "/account/email",
+    );
     expect((await visitor.who())?.user.email).toBe("before@example.com");
     const asker = (await visitor.who())?.sessionId ?? null;
     expect(await confirmEmailChange(token, asker)).toEqual({
@@ -219,7 +222,7 @@ describe("what asks for the password", () => {
   describe("a change of address that waits", () => {
     const askForChange = async (visitor: TestBrowser, to: string) => {
       await secure(visitor, { form: "change-email", email: to, password: PASSWORD });
-      return tokenIn(await mailTo(to, /press the link/), "/account/email");
+      return tokenIn(await mailTo(to, /confirm it with this link/), "/account/email");
     };
     const press = (visitor: TestBrowser, token: string) =>
       visitor.post((args) => confirmNewEmailPage.action({ ...args, params: { token } }), {

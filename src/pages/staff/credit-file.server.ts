@@ -20,7 +20,7 @@ import type { DebtServiceLevel } from "#values/debt-service.ts";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
 import { readNumber } from "#values/number-reading.ts";
-import { type AnsweredStep, viewAnswers } from "./view-answers.server.ts";
+import { type AnsweredCar, type AnsweredStep, viewAnswers } from "./view-answers.server.ts";
 
 /** A credit application as a lender reads it: what is missing, the ratios, its parts in order. */
 export type CreditFileView = {
@@ -50,9 +50,15 @@ const RATIO_FIELDS = { debts: "debts", payment: "payment" } as const;
 /** Null for a lead of another form. `query` may name debts and a payment to compute with. */
 export function viewCreditFile(
   { lead, submission, consents }: FoundLead,
-  { query, joint, locale }: { query: URLSearchParams; joint: JointView | null; locale: Locale },
+  given: {
+    query: URLSearchParams;
+    joint: JointView | null;
+    car: AnsweredCar | null;
+    locale: Locale;
+  },
 ): CreditFileView | null {
   if (submission.formName !== creditApplicationForm.name) return null;
+  const { query, joint, car, locale } = given;
   const { answers } = parseStored(creditApplicationForm, submission.answers);
   const missing = findMissing(answers, {
     consents: consents.flatMap(({ purpose, withdrawnAt }) => (withdrawnAt ? [] : [purpose])),
@@ -68,6 +74,7 @@ export function viewCreditFile(
       viewAnswers(creditApplicationForm, submission.answers, {
         hasSealedAnswers: submission.hasSealedAnswers,
         locale,
+        car,
       }),
       locale,
     ),

@@ -1,6 +1,7 @@
 import { m } from "#messages/messages.js";
 import type { AnsweredStep, AnswerRow } from "./view-answers.server.ts";
 import type { ReactNode } from "react";
+import { Link } from "#ui/link.tsx";
 import { type RevealView, SealedAnswer } from "./sealed-answer.tsx";
 
 /** The answers as entered: a step a line, each answer below its question where that is not the line's. */
@@ -41,6 +42,13 @@ export function LeadAnswers(props: {
 
 function Answer({ row, reveal }: { row: AnswerRow; reveal: RevealView }) {
   if (row.isSealed) return <SealedAnswer row={row} reveal={reveal} />;
+  if (row.path !== undefined) {
+    return (
+      <Link to={row.path} className="link figures">
+        {row.value}
+      </Link>
+    );
+  }
   return <span className="figures whitespace-pre-wrap">{row.value}</span>;
 }
 

@@ -11,7 +11,12 @@ import { isLocale, type Locale } from "#values/locale.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { site } from "#site/site.ts";
 import { type CreditFileView, viewCreditFile } from "./credit-file.server.ts";
-import { type AnsweredStep, viewAnswers } from "./view-answers.server.ts";
+import {
+  type AnsweredCar,
+  type AnsweredStep,
+  findAnsweredCar,
+  viewAnswers,
+} from "./view-answers.server.ts";
 import { type EventView, viewEvent } from "./lead-event.server.ts";
 import { type MessageView, viewMessage } from "./message-view.server.ts";
 import {
@@ -84,6 +89,7 @@ export async function loadLead(
     viewer,
     query,
     joint: await findJoint(found.submission.id),
+    car: await findAnsweredCar(found.submission.answers, locale),
     listedAlready: await findListed(found),
     documents: await listDocuments(found.submission.id),
   });
@@ -101,6 +107,8 @@ type Seen = {
   viewer: Viewer;
   query: URLSearchParams;
   joint: JointView | null;
+  /** The car asked for or bid on. */
+  car: AnsweredCar | null;
   listedAlready: readonly ListedCar[];
   documents: readonly ListedDocument[];
 };
@@ -108,7 +116,7 @@ type Seen = {
 function viewLead(
   found: FoundLead,
   locale: Locale,
-  { at, viewer, query, joint, listedAlready, documents }: Seen,
+  { at, viewer, query, joint, car, listedAlready, documents }: Seen,
 ): LeadView {
   const { lead, submission } = found;
   const form = findLeadForm(submission.formName)?.form;
@@ -134,9 +142,10 @@ function viewLead(
       ? viewAnswers(form, submission.answers, {
           hasSealedAnswers: submission.hasSealedAnswers,
           locale,
+          car,
         })
       : null,
-    creditFile: viewCreditFile(found, { query, joint, locale }),
+    creditFile: viewCreditFile(found, { query, joint, car, locale }),
     documents,
     isFactorFresh: !viewer.lacksFreshFactor,
     listedAlready,

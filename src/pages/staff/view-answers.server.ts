@@ -1,10 +1,15 @@
 import type { FormDeclaration, Step } from "#forms/define-form.ts";
+import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
 import { isAsked } from "#forms/steps.ts";
 import { kindOf, type Question } from "#forms/questions/kinds.ts";
 import { rowKey, stepKey, titleQuestion, questionName, wordsFor } from "#forms/words.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
+import { m } from "#messages/messages.js";
+import { paths } from "#site/paths.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import type { Locale } from "#values/locale.ts";
+import { formatCad } from "#values/money.ts";
 
 export type AnswerRow = {
   /** The name of its question, by which a sealed one is opened. */
@@ -12,16 +17,62 @@ export type AnswerRow = {
   name: string;
   value: string;
   isSealed: boolean;
+  /** Where the value leads, for a car that is still listed. */
+  path?: string;
 };
 export type AnsweredStep = { slug: string; title: string; rows: AnswerRow[] };
 
 const MASK = "••••";
 
+/** The car that an answer names by its listing, as people read it. */
+export type AnsweredCar = { text: string; path: string | null };
+
+/** What the listing of a request was called, beside the question that holds its id. */
+const LISTING_NAME = "listingName";
+/** Questions beside which the car is shown as it is listed today. */
+const CAR_QUESTIONS = [LISTING_NAME, "productId"];
+
+type Options = {
+  hasSealedAnswers: boolean;
+  locale: Locale;
+  /** From `findAnsweredCar`: no listing's id is shown to people. */
+  car: AnsweredCar | null;
+};
+
+/** "2017 Ford Escape SE · $14,900" with the way to its listing, or that it is no longer listed. */
+export async function findAnsweredCar(
+  stored: unknown,
+  locale: Locale,
+): Promise<AnsweredCar | null> {
+  const answers = asAnswers(stored);
+  const id = answers["listing"] ?? answers["productId"];
+  if (typeof id !== "string") return null;
+  const listing = await findPostedListing(id);
+  if (!listing)
+    return { text: m.staff_car_gone({ car: nameCar(answers) }, { locale }), path: null };
+  const car = formatListingTitle(listing);
+  const price = formatCad(listing.priceCad, locale);
+  switch (listing.state) {
+    case "live":
+      return { text: `${car} · ${price}`, path: paths.listing(id) };
+    case "sold":
+      return { text: m.staff_car_sold({ car, price }, { locale }), path: paths.listing(id) };
+    default:
+      return { text: m.staff_car_gone({ car }, { locale }), path: null };
+  }
+}
+
+/** What the answers themselves call a car whose listing was erased. */
+function nameCar({ listingName, year, make, model, trim }: Answers): string {
+  const parts = listingName === undefined ? [year, make, model, trim] : [listingName];
+  return parts.flatMap((part) => (typeof part === "string" && part !== "" ? [part] : [])).join(" ");
+}
+
 /** The answers as entered, by step, in words; sealed ones are masked without being opened. */
 export function viewAnswers(
   form: FormDeclaration,
   stored: unknown,
-  options: { hasSealedAnswers: boolean; locale: Locale },
+  options: Options,
 ): AnsweredStep[] {
   const answers = asAnswers(stored);
   return form.steps.flatMap((step) => {
@@ -44,7 +95,14 @@ export function viewAnswers(
 }
 
 /** What the list shows beside the place; each group is one part. */
-const SUMMARY_GROUPS = [["carType"], ["budget"], ["year", "make", "model"], ["vin"], ["subject"]];
+const SUMMARY_GROUPS = [
+  [LISTING_NAME],
+  ["carType"],
+  ["budget"],
+  ["year", "make", "model"],
+  ["vin"],
+  ["subject"],
+];
 
 /** "SUVs", "$400 - 499 / Month": what is asked for, in a few words. */
 export function summarizeRequest(form: FormDeclaration, stored: unknown, locale: Locale): string[] {
@@ -54,7 +112,11 @@ export function summarizeRequest(form: FormDeclaration, stored: unknown, locale:
     questions
       .filter(({ name }) => group.includes(name))
       .flatMap((question) => {
-        const row = viewAnswer(form, question, answers, { hasSealedAnswers: false, locale });
+        const row = viewAnswer(form, question, answers, {
+          hasSealedAnswers: false,
+          locale,
+          car: null,
+        });
         return row ? [row.value] : [];
       })
       .join(" "),
@@ -65,7 +127,7 @@ function viewAnswer(
   form: FormDeclaration,
   question: Question,
   answers: Answers,
-  { hasSealedAnswers, locale }: { hasSealedAnswers: boolean; locale: Locale },
+  { hasSealedAnswers, locale, car }: Options,
 ): AnswerRow | null {
   const translate = translateIn(locale);
   const name = question.row
@@ -78,6 +140,17 @@ function viewAnswer(
   }
   const stored = answers[question.name];
   if (stored === undefined) return null;
+  if (question.name === "listing") return null;
+  if (car && CAR_QUESTIONS.includes(question.name)) {
+    const { text, path } = car;
+    return {
+      question: question.name,
+      name,
+      value: text,
+      isSealed: false,
+      ...(path !== null && { path }),
+    };
+  }
   const kind = kindOf(question);
   const parsed = kind.stored(question).safeParse(stored);
   const value = parsed.success
