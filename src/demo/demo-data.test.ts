@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CATALOGUE } from "#domain/catalogue/catalogue.ts";
 import { PROVINCES } from "#values/province.ts";
-import { BODY_TYPES } from "#values/vehicle.ts";
+import { BODY_TYPES, FEATURES } from "#values/vehicle.ts";
 import { demoBids } from "./bids.ts";
 import { DEMO_DEALERSHIPS } from "./dealerships.ts";
 import { DEMO_MODELS } from "./inventory.ts";
@@ -22,6 +22,14 @@ describe("demo listings", () => {
     for (const bodyType of BODY_TYPES)
       expect(listings.filter((each) => each.bodyType === bodyType)).toHaveLength(12);
     expect(new Set(listings.map(({ provinceCode }) => provinceCode))).toEqual(new Set(PROVINCES));
+  });
+
+  it("have every feature on some car and never on all, but for Bluetooth", () => {
+    for (const feature of FEATURES) {
+      const count = listings.filter(({ features }) => features?.includes(feature)).length;
+      expect([feature, count > 2]).toEqual([feature, true]);
+      expect([feature, count < 72 || feature === "bluetooth"]).toEqual([feature, true]);
+    }
   });
 
   it("are the same on every machine", () => {
@@ -89,6 +97,12 @@ function expectPlausible(listing: DemoListing) {
     ({ make, model, bodyType }) =>
       make === listing.make && model === listing.model && bodyType === listing.bodyType,
   )!.trims.find(([trim]) => trim === listing.trim)![1];
+  const has = (feature: (typeof FEATURES)[number]) => listing.features?.includes(feature) ?? false;
+  expect(has("third_row")).toBe(listing.bodyType === "minivan" || (listing.seats ?? 5) > 6);
+  if (listing.year >= 2018) expect(has("backup_camera")).toBe(true);
+  if (/heated seats|sièges chauffants/i.test(listing.description))
+    expect(has("heated_seats")).toBe(true);
+  if (listing.transmission === "manual") expect(has("adaptive_cruise_control")).toBe(false);
   expect(listing.priceCad).toBeGreaterThanOrEqual(3_900);
   expect(listing.priceCad).toBeLessThan(asNew);
   expect(listing.postedAt!.getTime()).toBeLessThanOrEqual(at.getTime());

@@ -10,6 +10,7 @@ import {
 import type { Locale } from "#values/locale.ts";
 import { BODY_TYPES, type BodyType, type Colour as ColourCode } from "#values/vehicle.ts";
 import { demoId } from "./demo-id.ts";
+import { demoFeatures } from "./features.ts";
 import { DEMO_MODELS, type DemoModel, INVENTORY_PLAN } from "./inventory.ts";
 import { demoPlace, type DemoPlace } from "./places.ts";
 import { demoDescription } from "./texts.ts";
@@ -82,6 +83,14 @@ export function demoListing(random: Random, draft: DemoDraft): DemoListing {
   const exteriorColour = pick(random, COLOURS);
   const boughtOn = `${year}-${String(1 + pickBelow(random, 9)).padStart(2, "0")}`;
   const boughtDay = 1 + pickBelow(random, 20);
+  const interiorColour = pick(random, ["black", "black", "grey", "beige"] as const);
+  const transmission = model.manual && random() < 0.35 ? "manual" : "automatic";
+  const description = demoDescription(random, {
+    bodyType: model.bodyType,
+    isElectric: model.fuel === "electric",
+    isAtDealer: seller.dealershipId !== null,
+    locale: seller.locale,
+  });
   return {
     id: demoId("listing", draft.index),
     sellerId: seller.userId,
@@ -92,13 +101,20 @@ export function demoListing(random: Random, draft: DemoDraft): DemoListing {
     year,
     bodyType: model.bodyType,
     exteriorColour,
-    interiorColour: pick(random, ["black", "black", "grey", "beige"]),
-    transmission: model.manual && random() < 0.35 ? "manual" : "automatic",
+    interiorColour,
+    transmission,
     fuel: model.fuel ?? "gasoline",
     drive: model.drive,
     seats: model.seats ?? null,
     cylinders: model.cylinders ?? null,
     engineCapacityCc: model.engineCapacityCc ?? null,
+    features: demoFeatures(seededRandom(`demo features ${draft.index}`), {
+      model,
+      trimLevel: model.trims.length > 1 ? trimIndex / (model.trims.length - 1) : 1,
+      year,
+      isManual: transmission === "manual",
+      described: description.features,
+    }),
     odometerKm,
     priceCad: plausiblePriceCad(newPriceCad, {
       ageYears,
@@ -106,12 +122,7 @@ export function demoListing(random: Random, draft: DemoDraft): DemoListing {
       fallsFast: model.fallsFast ?? false,
     }),
     condition: "used",
-    description: demoDescription(random, {
-      bodyType: model.bodyType,
-      isElectric: model.fuel === "electric",
-      isAtDealer: seller.dealershipId !== null,
-      locale: seller.locale,
-    }),
+    description: description.text,
     city: place.city,
     provinceCode: place.provinceCode,
     lat: place.lat,

@@ -1,7 +1,7 @@
 import type { reviewTable } from "#domain/review/review.table.ts";
 import { pick, type Random } from "#packages/car-illustration/seeded-random";
 import type { Locale } from "#values/locale.ts";
-import type { BodyType } from "#values/vehicle.ts";
+import type { BodyType, Feature } from "#values/vehicle.ts";
 
 type Lines = readonly [string, ...string[]];
 
@@ -40,20 +40,22 @@ const UPKEEP: Record<Locale, Lines> = {
   ],
 };
 
-const EXTRAS: Record<Locale, Lines> = {
-  en: [
-    "Winter tires on their own rims come with it.",
-    "Heated seats, and two sets of keys.",
-    "All-weather mats included.",
-    "Remote starter.",
-  ],
-  fr: [
-    "Pneus d’hiver sur jantes inclus.",
-    "Sièges chauffants et deux jeux de clés.",
-    "Tapis toutes saisons inclus.",
-    "Démarreur à distance.",
-  ],
-};
+/** In either language, with what the car then has. */
+const EXTRAS: readonly [Extra, ...Extra[]] = [
+  {
+    en: "Winter tires on their own rims come with it.",
+    fr: "Pneus d’hiver sur jantes inclus.",
+    features: ["winter_tires"],
+  },
+  {
+    en: "Heated seats, and two sets of keys.",
+    fr: "Sièges chauffants et deux jeux de clés.",
+    features: ["heated_seats"],
+  },
+  { en: "All-weather mats included.", fr: "Tapis toutes saisons inclus.", features: [] },
+  { en: "Remote starter.", fr: "Démarreur à distance.", features: ["remote_starter"] },
+];
+type Extra = Record<Locale, string> & { features: readonly Feature[] };
 
 const CHARGING: Record<Locale, string> = {
   en: "The charging cable comes with it.",
@@ -75,18 +77,19 @@ const ENDINGS: Record<Locale, Lines> = {
 
 const AT_DEALER = "On our lot in Toronto: come by for a test drive.";
 
-/** A few plain sentences, as a seller would write them. */
+/** A few plain sentences, as a seller would write them, and the features that they name. */
 export function demoDescription(
   random: Random,
   car: { bodyType: BodyType; isElectric: boolean; isAtDealer: boolean; locale: Locale },
-): string {
+): { text: string; features: readonly Feature[] } {
   const { locale } = car;
-  return [
+  const opening = [
     OPENINGS[locale][car.bodyType],
     car.isElectric ? CHARGING[locale] : pick(random, UPKEEP[locale]),
-    pick(random, EXTRAS[locale]),
-    car.isAtDealer ? AT_DEALER : pick(random, ENDINGS[locale]),
-  ].join(" ");
+  ];
+  const extra = pick(random, EXTRAS);
+  const ending = car.isAtDealer ? AT_DEALER : pick(random, ENDINGS[locale]);
+  return { text: [...opening, extra[locale], ending].join(" "), features: extra.features };
 }
 
 /** Samples, marked as such wherever they are shown: nobody wrote them. Newest first. */

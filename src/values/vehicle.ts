@@ -64,6 +64,30 @@ export type SeatCount = (typeof SEAT_COUNTS)[number];
 export const CYLINDER_COUNTS = [3, 4, 5, 6, 8, 10, 12] as const;
 export type CylinderCount = (typeof CYLINDER_COUNTS)[number];
 
+/**
+ * What people here look for in a car beside its specifications. In the order of the listing's form:
+ * against the cold, to see and be safe, to listen and find the way, comfort, and what it carries.
+ */
+export const FEATURES = [
+  "heated_seats",
+  "heated_steering_wheel",
+  "remote_starter",
+  "winter_tires",
+  "backup_camera",
+  "blind_spot_monitor",
+  "adaptive_cruise_control",
+  "carplay_android_auto",
+  "bluetooth",
+  "navigation",
+  "leather_seats",
+  "sunroof",
+  "keyless_entry",
+  "power_liftgate",
+  "third_row",
+  "tow_hitch",
+] as const;
+export type Feature = (typeof FEATURES)[number];
+
 export const CONDITIONS = ["new", "used", "certified"] as const;
 export type Condition = (typeof CONDITIONS)[number];
 

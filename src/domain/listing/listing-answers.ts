@@ -1,6 +1,7 @@
 import type { FieldError } from "#forms/field-error.ts";
+import { splitChoices } from "#forms/questions/choices.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
-import { CYLINDER_COUNTS, SEAT_COUNTS } from "#values/vehicle.ts";
+import { CYLINDER_COUNTS, FEATURES, SEAT_COUNTS } from "#values/vehicle.ts";
 import type { ListingAnswers } from "./listing.form.ts";
 import type { listingTable } from "./listing.table.ts";
 
@@ -23,6 +24,7 @@ export type ListingFields = Pick<
   | "engineCapacityCc"
   | "seats"
   | "cylinders"
+  | "features"
   | "odometerKm"
   | "vin"
   | "purchasedOn"
@@ -70,6 +72,7 @@ export function toListingFields(answers: ListingAnswers, today: string): FieldsR
       engineCapacityCc: answers.engineCapacity ?? null,
       seats: SEAT_COUNTS.find((count) => String(count) === answers.seats) ?? null,
       cylinders: CYLINDER_COUNTS.find((count) => String(count) === answers.cylinders) ?? null,
+      features: FEATURES.filter((code) => splitChoices(answers.features ?? "").includes(code)),
       odometerKm: answers.totalRun,
       vin: answers.vin ?? null,
       purchasedOn: answers.purchasingDate ?? null,
@@ -105,6 +108,7 @@ export function toListingAnswers(row: Row): Answers {
     engineCapacity: row.engineCapacityCc,
     seats: row.seats && String(row.seats),
     cylinders: row.cylinders && String(row.cylinders),
+    features: row.features.length > 0 ? row.features.join(",") : null,
     totalRun: row.odometerKm,
     vin: row.vin,
     purchasingDate: row.purchasedOn,

@@ -6,7 +6,7 @@ import type { CarIllustration } from "#packages/car-illustration/options";
 import { db } from "#platform/database/database.server.ts";
 import { calendarDay } from "#values/format.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
-import type { Colour, Condition, Drive, Fuel } from "#values/vehicle.ts";
+import type { Colour, Condition, Drive, Feature, Fuel } from "#values/vehicle.ts";
 import type { ListingCardFacts } from "./listing-card.ts";
 import type { ListingPhoto } from "./listing-photo.ts";
 import { firstPhotoColumn, listPhotos, photoCountColumn } from "./listing-photos.server.ts";
@@ -54,6 +54,7 @@ export type ListingDetails = ListingCardFacts & {
   engineCapacityCc: number | null;
   seats: number | null;
   cylinders: number | null;
+  features: Feature[];
   /** YYYY-MM-DD */
   purchasedOn: string | null;
   registeredOn: string | null;
@@ -85,6 +86,7 @@ export async function findPublicListing(id: string): Promise<ListingDetails | nu
       engineCapacityCc: listingTable.engineCapacityCc,
       seats: listingTable.seats,
       cylinders: listingTable.cylinders,
+      features: listingTable.features,
       purchasedOn: listingTable.purchasedOn,
       registeredOn: listingTable.registeredOn,
       postedAt: listingTable.postedAt,

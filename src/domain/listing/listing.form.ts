@@ -6,6 +6,7 @@ import {
   CONDITIONS,
   CYLINDER_COUNTS,
   DRIVES,
+  FEATURES,
   FUELS,
   newestModelYear,
   SEAT_COUNTS,
@@ -27,7 +28,7 @@ export const PRICE_LIMITS_CAD = { min: 500, max: 2_000_000 } as const;
 /** A car as its seller describes it. All steps stand on one page; the names are SPEC.md §3's. */
 export const listingForm = defineForm({
   name: "listing",
-  version: 1,
+  version: 2,
   basePath: "/account/listings/new",
   messagePrefix: "listing_form",
   steps: [
@@ -136,6 +137,15 @@ export const listingForm = defineForm({
           options: CYLINDER_COUNTS.map(String),
           optionWords: "verbatim",
           optional: true,
+        },
+        {
+          kind: "choices",
+          name: "features",
+          options: FEATURES,
+          optionWords: "vocabulary_feature",
+          optional: true,
+          hint: true,
+          since: 2,
         },
         { kind: "number", name: "totalRun", unit: "km", min: 0, max: 1_500_000 },
         { kind: "date", name: "purchasingDate", optional: true },

@@ -17,7 +17,7 @@ import {
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import type { CarIllustration } from "#packages/car-illustration/options";
-import { checkCode, rowId } from "#platform/database/columns.ts";
+import { checkCode, checkCodes, rowId } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
 import { PROVINCES } from "#values/province.ts";
 import {
@@ -26,6 +26,7 @@ import {
   CONDITIONS,
   type CylinderCount,
   DRIVES,
+  FEATURES,
   FUELS,
   type SeatCount,
   TRANSMISSIONS,
@@ -55,6 +56,11 @@ export const listingTable = pgTable(
     seats: smallint("seats").$type<SeatCount>(),
     cylinders: smallint("cylinders").$type<CylinderCount>(),
     engineCapacityCc: integer("engine_capacity_cc"),
+    /** What the seller ticked; a car may have more. */
+    features: text("features", { enum: FEATURES })
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     odometerKm: integer("odometer_km").notNull(),
     priceCad: integer("price_cad").notNull(),
     condition: text("condition", { enum: CONDITIONS }).notNull(),
@@ -88,6 +94,7 @@ export const listingTable = pgTable(
     checkCode("listing_transmission_code", table.transmission, TRANSMISSIONS),
     checkCode("listing_fuel_code", table.fuel, FUELS),
     checkCode("listing_drive_code", table.drive, DRIVES),
+    checkCodes("listing_features_code", table.features, FEATURES),
     checkCode("listing_condition_code", table.condition, CONDITIONS),
     checkCode("listing_province_code", table.provinceCode, PROVINCES),
     checkCode("listing_state_code", table.state, LISTING_STATES),

@@ -102,7 +102,9 @@ export async function updateListing(
 }
 
 function saysSomethingElse(before: ListingFields, after: ListingFields): boolean {
-  return listKeys(after).some((name) => name !== "priceCad" && before[name] !== after[name]);
+  return listKeys(after).some(
+    (name) => name !== "priceCad" && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
 }
 
 type PriceChange = { fromCad: number; toCad: number; at: Date };

@@ -65,9 +65,11 @@ async function events(id: string) {
 
 describe("the form", () => {
   test("is read into columns, and a stored listing fills it again", async () => {
-    const read = readListing(rawFields(GOOD_POST), "en");
+    const ticked = { "features-tow_hitch": "yes", "features-heated_seats": "yes" };
+    const read = readListing(rawFields({ ...GOOD_POST, ...ticked }), "en");
     if (!read.ok) throw new Error(JSON.stringify(read.fieldErrors));
     expect(read.fields).toMatchObject({
+      features: ["heated_seats", "tow_hitch"],
       city: "Mississauga",
       provinceCode: "ON",
       priceCad: 29_990,
@@ -77,6 +79,7 @@ describe("the form", () => {
     expect(toListingAnswers(await row(created.id))).toMatchObject({
       make: "Toyota",
       totalRun: 62_400,
+      features: "heated_seats,tow_hitch",
       description: GOOD_POST.description,
     });
   });

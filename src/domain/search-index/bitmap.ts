@@ -34,14 +34,22 @@ export function subtract(target: Bitmap, other: Bitmap): void {
 
 export function countBits(bits: Bitmap): number {
   let count = 0;
-  for (let word = 0; word < bits.length; word += 1) {
-    let left = bits[word]!;
-    if (left === 0) continue;
-    left -= (left >>> 1) & 0x5555_5555;
-    left = (left & 0x3333_3333) + ((left >>> 2) & 0x3333_3333);
-    count += Math.imul((left + (left >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
-  }
+  for (let word = 0; word < bits.length; word += 1) count += countWord(bits[word]!);
   return count;
+}
+
+/** How many both have, without a set of those. */
+export function countCommon(one: Bitmap, other: Bitmap): number {
+  let count = 0;
+  for (let word = 0; word < one.length; word += 1) count += countWord(one[word]! & other[word]!);
+  return count;
+}
+
+function countWord(word: number): number {
+  if (word === 0) return 0;
+  const pairs = word - ((word >>> 1) & 0x5555_5555);
+  const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }
 
 /** Writes the slots in rising order. @returns how many there are */

@@ -1,4 +1,4 @@
-import type { NamesName, RangeName } from "#domain/search/facets.ts";
+import type { NamesName, RangeName, SetName } from "#domain/search/facets.ts";
 import type { SearchDictionary } from "#domain/search/search-dictionary.server.ts";
 import type { SearchFilters, Sort } from "#domain/search/search.ts";
 import type { Point } from "#values/distance.ts";
@@ -14,6 +14,7 @@ import {
   NAMED,
   packNumbers,
   RANGES,
+  SETS,
 } from "./facet-numbers.ts";
 import { NameNumbers } from "./name-numbers.ts";
 import { SortedSlots } from "./sorted-slots.ts";
@@ -68,8 +69,10 @@ export class CarIndex {
   readonly amounts: Map<RangeName, Int32Array>;
   /** Packed numbers, by group and slot. */
   groups: Uint16Array[];
+  /** The numbers that a car has of a set, a bit each, by slot. */
+  readonly #sets: Map<SetName, Uint32Array>;
   /** The cars of each number of a facet; made when the first such car comes. */
-  readonly carsByNumber: ReadonlyMap<ListedName, (Bitmap | undefined)[]>;
+  readonly carsByNumber: ReadonlyMap<ListedName | SetName, (Bitmap | undefined)[]>;
   readonly named: ReadonlyMap<NamesName, NamedColumn>;
   readonly stocks: Readonly<Record<Status, Stock>>;
   #used = 0;
@@ -85,7 +88,10 @@ export class CarIndex {
     this.#dealRank = new Int16Array(capacity);
     this.amounts = new Map(RANGES.map((name) => [name, new Int32Array(capacity)]));
     this.groups = GROUPS.map(() => new Uint16Array(capacity));
-    this.carsByNumber = new Map(LISTED.map((name) => [name, emptyList(countNumbers(name))]));
+    this.#sets = new Map(SETS.map((name) => [name, new Uint32Array(capacity)]));
+    this.carsByNumber = new Map(
+      [...LISTED, ...SETS].map((name) => [name, emptyList(countNumbers(name))]),
+    );
     this.named = new Map(NAMED.map((name) => [name, createNamed(capacity)]));
     this.stocks = { live: this.#createStock(), sold: this.#createStock() };
   }
@@ -131,6 +137,9 @@ export class CarIndex {
     this.#dealRank[slot] = car.dealRank;
     for (const [name, column] of this.amounts) column[slot] = car[name];
     GROUPS.forEach((group, index) => (this.groups[index]![slot] = packNumbers(group, car)));
+    for (const [name, bits] of this.#sets) {
+      bits[slot] = car[name].reduce((sum, number) => sum | (1 << number), 0);
+    }
     for (const [name, { numbers, column }] of this.named) {
       column[slot] = numbers.number(
         car[name],
@@ -173,14 +182,21 @@ export class CarIndex {
     }
   }
 
-  #numbersOf(slot: number): [ListedName, number][] {
-    return GROUPS.flatMap(({ places }, group) => {
+  #numbersOf(slot: number): [ListedName | SetName, number][] {
+    const listed = GROUPS.flatMap(({ places }, group) => {
       const packed = this.groups[group]![slot]!;
       return places.map(({ name, shift, mask }): [ListedName, number] => [
         name,
         (packed >> shift) & mask,
       ]);
     });
+    const sets = [...this.#sets].flatMap(([name, bits]) => {
+      const numbers = this.carsByNumber.get(name)!.map((_, number) => number);
+      return numbers
+        .filter((number) => (bits[slot]! & (1 << number)) !== 0)
+        .map((number): [SetName, number] => [name, number]);
+    });
+    return [...listed, ...sets];
   }
 
   #createStock(): Stock {
@@ -222,6 +238,9 @@ export class CarIndex {
     this.#dealRank = widen(this.#dealRank, new Int16Array(capacity));
     for (const [name, column] of this.amounts) {
       this.amounts.set(name, widen(column, new Int32Array(capacity)));
+    }
+    for (const [name, bits] of this.#sets) {
+      this.#sets.set(name, widen(bits, new Uint32Array(capacity)));
     }
     this.groups = this.groups.map((column) => widen(column, new Uint16Array(capacity)));
     for (const named of this.named.values()) {

@@ -7,12 +7,15 @@ import {
   innerFacet,
   isNamesFacet,
   isRangeFacet,
+  isSetFacet,
   type NamesName,
+  type SetName,
 } from "#domain/search/facets.ts";
 import { type FacetCounts, RADII_KM, type SearchRequest } from "#domain/search/search.ts";
 import {
   type Bitmap,
   countBits,
+  countCommon,
   intersect,
   listBits,
   type ScratchBitmaps,
@@ -46,6 +49,10 @@ export function countCars(
   const active = activeFacets(conditions);
   const facets = FACET_NAMES.map((name): [FacetName, FacetCounts] => {
     const counted = active.includes(name) ? select(name) : found;
+    // What is chosen of a set narrows its other codes as well.
+    if (isSetFacet(name)) {
+      return [name, { counts: countSet(index, name, found), without: counted.count }];
+    }
     return [name, { counts: countFacet(index, name, counted, geo), without: counted.count }];
   });
   return {
@@ -109,9 +116,18 @@ function prepareCounts(
   };
 }
 
+function countSet(index: CarIndex, name: SetName, { cars }: CountedCars): Counts {
+  const counts: Counts = {};
+  index.carsByNumber.get(name)!.forEach((having, number) => {
+    const count = having ? countCommon(having, cars) : 0;
+    if (count > 0) counts[String(FACETS[name].codes[number - 1])] = count;
+  });
+  return counts;
+}
+
 function countFacet(
   index: CarIndex,
-  name: FacetName,
+  name: Exclude<FacetName, SetName>,
   counted: CountedCars,
   geo: SearchRequest["geo"],
 ): Counts {

@@ -7,8 +7,10 @@ import {
   isCodesFacet,
   isNamesFacet,
   isRangeFacet,
+  isSetFacet,
   type NamesName,
   type RangeName,
+  type SetName,
 } from "#domain/search/facets.ts";
 
 /** Facets whose values have few numbers: codes, and the steps of amounts. */
@@ -19,13 +21,16 @@ export const LISTED: readonly ListedName[] = [
   ...FACET_NAMES.filter(isRangeFacet),
 ];
 export const RANGES: readonly RangeName[] = FACET_NAMES.filter(isRangeFacet);
+export const SETS: readonly SetName[] = FACET_NAMES.filter(isSetFacet);
 /** Names that no other names stand within. Of the others (makes) those within say which they are. */
 export const NAMED: readonly NamesName[] = FACET_NAMES.filter(isNamesFacet).filter(
   (name) => innerFacet(name) === null,
 );
 
-/** What the database says of a car: codes and names by number, amounts as they are. */
-export type FacetColumns = Readonly<Record<FilterName, number>>;
+/** What the database says of a car: codes and names by number, several of a set, amounts as they are. */
+export type FacetColumns = Readonly<
+  Record<Exclude<FilterName, SetName>, number> & Record<SetName, readonly number[]>
+>;
 
 /** The number that a car is counted under: of a code its position from 1, of an amount its step. */
 export function readNumber(name: ListedName, columns: FacetColumns): number {
@@ -41,7 +46,7 @@ export function findStep(name: RangeName, amount: number): number {
 }
 
 /** How many numbers there are, 0 among them. */
-export function countNumbers(name: ListedName): number {
+export function countNumbers(name: ListedName | SetName): number {
   return isRangeFacet(name) ? FACETS[name].steps.count : FACETS[name].codes.length + 1;
 }
 

@@ -1,4 +1,4 @@
-import { type ConditionLanguage } from "#domain/search/conditions.ts";
+import type { ConditionLanguage } from "#domain/search/conditions.ts";
 import type { Code, Range } from "#domain/search/facet-kinds.ts";
 import {
   type CodesName,
@@ -7,6 +7,7 @@ import {
   isNamesFacet,
   type NamesName,
   type RangeName,
+  type SetName,
 } from "#domain/search/facets.ts";
 import { findCodeNumber } from "#domain/search/search-dictionary.server.ts";
 import type { PricesByTax } from "#domain/search/search.ts";
@@ -31,6 +32,18 @@ export function inBitmaps(
       for (const value of values) addNamed(name, String(value), cars);
     } else {
       for (const value of values) addNumber(name, findCodeNumber(name, value), cars);
+    }
+    return cars;
+  }
+
+  function hasAll(name: SetName, values: readonly Code[]): Bitmap {
+    const [first, ...others] = values.map(
+      (value) => index.carsByNumber.get(name)?.[findCodeNumber(name, value)],
+    );
+    const cars = take(first);
+    for (const having of others) {
+      if (having) intersect(cars, having);
+      else return take();
     }
     return cars;
   }
@@ -89,6 +102,7 @@ export function inBitmaps(
   return {
     hasStatus: (status) => index.stocks[status].cars,
     hasAny,
+    hasAll,
     isWithin,
     isTaxedAs,
     isInCircle: ({ radiusKm, ...centre }) => {

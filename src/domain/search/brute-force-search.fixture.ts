@@ -21,10 +21,12 @@ import {
   isCodesFacet,
   isNamesFacet,
   isRangeFacet,
+  isSetFacet,
   outerFacet,
+  type SetName,
 } from "./facets.ts";
 import type { GeneratedListing } from "./generated-listings.fixture.ts";
-import { type KnownNames, readSearchText } from "./search-text.ts";
+import { type KnownNames, listTypedWords, readSearchText } from "./search-text.ts";
 import {
   type FacetCounts,
   RADII_KM,
@@ -47,7 +49,9 @@ export function bruteForceSearch(
     // Few facets are filtered: without any other one it is the same question.
     const isSame = JSON.stringify(omitted) === asked;
     const without = isSame ? found : worded.filter((listing) => matches(listing, omitted));
-    return [facet, countBy(facet, without, request)] as const;
+    // One more code of a set comes on top of those that are chosen.
+    const counted = isSetFacet(facet) ? found : without;
+    return [facet, { counts: countBy(facet, counted, request), without: without.length }] as const;
   });
   return {
     count: found.length,
@@ -94,6 +98,10 @@ function hasPriceByTax({ pricesByTax }: SearchFilters, listing: GeneratedListing
 }
 
 function passes(name: FilterName, filters: SearchFilters, listing: GeneratedListing): boolean {
+  if (isSetFacet(name)) {
+    const has: readonly Code[] = listing[FACETS[name].column];
+    return filters[name].every((code) => has.includes(code));
+  }
   const value = facetValue(name, listing);
   if (isRangeFacet(name)) return within(filters[name], Number(value));
   if (outerFacet(name)) return true;
@@ -163,11 +171,13 @@ function foldWords(listing: GeneratedListing): string[] {
 
 function joinWords(listing: GeneratedListing): string {
   const { make, model, trim, city, provinceCode, description } = listing;
-  const typed = FACET_NAMES.filter(isCodesFacet).flatMap((name) => {
-    const { typed: words, codes }: CodesFacet = FACETS[name];
-    const code = codes.find((each) => each === facetValue(name, listing));
-    return words && code !== undefined ? [String(code), words[code] ?? ""] : [];
-  });
+  const typed = [...FACET_NAMES.filter(isCodesFacet), ...FACET_NAMES.filter(isSetFacet)].flatMap(
+    (name) => {
+      const { codes }: Pick<CodesFacet, "codes"> = FACETS[name];
+      const said = new Set(isSetFacet(name) ? listing[name] : [facetValue(name, listing)]);
+      return (listTypedWords(name) ?? []).filter((_, at) => said.has(codes[at] ?? null));
+    },
+  );
   return [make, model, trim, city, provinceCode, description, ...typed].join(" ");
 }
 
@@ -175,23 +185,24 @@ function countBy(
   facet: FacetName,
   listings: readonly GeneratedListing[],
   { geo }: SearchRequest,
-): FacetCounts {
+): FacetCounts["counts"] {
   const counts: Record<string, number> = {};
   const add = (key: Code | null) => {
     if (key !== null) counts[key] = (counts[key] ?? 0) + 1;
   };
   for (const listing of listings) {
-    if (facet !== "distance") add(countedUnder(facet, listing));
+    if (isSetFacet(facet)) listing[FACETS[facet].column].forEach(add);
+    else if (facet !== "distance") add(countedUnder(facet, listing));
     else if (geo) {
       for (const radiusKm of RADII_KM) {
         if (distanceKm(geo, listing) <= radiusKm) add(radiusKm);
       }
     }
   }
-  return { counts, without: listings.length };
+  return counts;
 }
 
-function countedUnder(name: FilterName, listing: GeneratedListing): Code | null {
+function countedUnder(name: Exclude<FilterName, SetName>, listing: GeneratedListing): Code | null {
   const value = facetValue(name, listing);
   if (!isRangeFacet(name)) return value;
   return stepAmount(FACETS[name], findStep(FACETS[name], Number(value)));

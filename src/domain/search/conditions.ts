@@ -7,10 +7,12 @@ import {
   innerFacet,
   isOuter,
   isRangeFacet,
+  isSetFacet,
   type NamesName,
   outerFacet,
   type OuterName,
   type RangeName,
+  type SetName,
 } from "./facets.ts";
 import type { SearchText } from "./search-text.ts";
 import type { PricesByTax, SearchFilters, SearchRequest } from "./search.ts";
@@ -31,6 +33,8 @@ export type ConditionLanguage<Part> = {
   hasStatus(status: SearchFilters["status"]): Part;
   /** Any of the values; no car where only unknown ones are asked for. */
   hasAny(name: CodesName | NamesName, values: readonly Code[]): Part;
+  /** Every one of the values. */
+  hasAll(name: SetName, values: readonly Code[]): Part;
   /** The range has an end. */
   isWithin(name: RangeName, range: Range): Part;
   isTaxedAs(cars: PricesByTax["cars"]): Part;
@@ -57,7 +61,9 @@ export function buildConditions<Part>(
   for (const name of FILTER_NAMES) {
     const inner = innerFacet(name);
     if (isRangeFacet(name)) add(name, chooseRange(name, filters, language));
-    else if (inner && isOuter(name)) {
+    else if (isSetFacet(name)) {
+      add(name, filters[name].length === 0 ? null : language.hasAll(name, filters[name]));
+    } else if (inner && isOuter(name)) {
       // One condition stands for both levels, under the narrower one where that is filtered.
       const choice = chooseNested({ outer: name, inner }, filters, language);
       add(choice.inner ? inner : name, choice.inner ?? choice.outer);

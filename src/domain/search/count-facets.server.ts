@@ -8,6 +8,7 @@ import {
   FACETS,
   isNamesFacet,
   isRangeFacet,
+  isSetFacet,
   outerFacet,
 } from "./facets.ts";
 import {
@@ -30,6 +31,9 @@ type CountRow = { tag: string; key: number; n: number };
 /**
  * All counts in one statement: one scan with a grouping set for each packed column, and one more
  * count for each facet that is filtered, without its own filter.
+ *
+ * What is chosen of a set narrows its other codes as well: these count in the one scan, and only how
+ * many cars there are without its filter is counted apart.
  */
 export async function countFacets(
   conditions: SqlConditions,
@@ -71,6 +75,7 @@ function countWithoutOwn(facet: FacetName, conditions: SqlConditions, geo: Point
 
 function groupKey(facet: FacetName, geo: Point | null): SQL {
   if (facet === "distance") return geo ? smallestCircle(geo) : sql`0`;
+  if (isSetFacet(facet)) return sql`0`;
   if (!isRangeFacet(facet)) return sql.raw(`s.${searchColumn(facet)}::integer`);
   const { column, shift, mask } = packedPlace(facet);
   return sql.raw(`((s.${column} >> ${shift}) & ${mask})::integer`);
@@ -97,7 +102,7 @@ function isOneScan(tag: string): boolean {
 
 /** The facets that a row counts for, each with its number. */
 function readNumbers({ tag, key }: CountRow): [FacetName, number][] {
-  if (isOneScan(tag)) return facetsIn(tag).map((name) => [name, unpack(name, key)]);
+  if (isOneScan(tag)) return unpack(tag, key);
   return FACET_NAMES.filter((name) => name === tag).map((name) => [name, key]);
 }
 
@@ -146,11 +151,12 @@ function unfold(
   for (const row of rows) {
     for (const [name, key] of readKeys(row, dictionary)) {
       const tally = tallies.get(name);
-      const isApart = apart.includes(name);
+      if (!tally) continue;
+      const isFromScan = isOneScan(row.tag);
+      if (!isFromScan) tally.without += row.n;
       // A facet that was counted apart has its counts from there.
-      if (!tally || isApart === isOneScan(row.tag)) continue;
-      if (isApart) tally.without += row.n;
-      if (key !== null) tally.counts[key] = (tally.counts[key] ?? 0) + row.n;
+      const isCounted = isSetFacet(name) ? isFromScan : apart.includes(name) !== isFromScan;
+      if (isCounted && key !== null) tally.counts[key] = (tally.counts[key] ?? 0) + row.n;
     }
   }
   const facets = Object.fromEntries(tallies) as Record<FacetName, FacetCounts>;

@@ -34,7 +34,14 @@ type Shown = {
  * (packed-columns.ts). A make needs none: its model says it.
  */
 type Packed = { packed?: readonly [PackedColumn, number] };
-export type PackedColumn = "model_body" | "year_price" | "km_driveline" | "look" | "city_id";
+export type PackedColumn =
+  | "model_body"
+  | "year_price"
+  | "km_driveline"
+  | "look"
+  | "city_id"
+  | "features_first"
+  | "features_last";
 
 /** A closed list of codes. The number of a code is its position from 1; 0 is none of them. */
 export type CodesFacet<Each extends Code = Code, Column extends SaidColumn = SaidColumn> = Shown &
@@ -48,9 +55,23 @@ export type CodesFacet<Each extends Code = Code, Column extends SaidColumn = Sai
     label(code: Each, locale: Locale): string;
     /** The order of its values on the page, where it is not the list's own. */
     inOrder?(locale: Locale): readonly Each[];
-    /** What people type for a code beside the code itself, folded, in both languages. */
-    typed?: Readonly<Partial<Record<Each, string>>>;
   };
+
+/**
+ * A closed list of codes of which a car has any number. A car must have every one that is chosen, so
+ * each counts within what the others leave; of any other list the chosen ones are alternatives.
+ */
+export type SetFacet<Each extends Code = Code, Column extends SaidColumn = SaidColumn> = Shown & {
+  kind: "set";
+  codes: readonly Each[];
+  column: Column;
+  /** The columns that hold a bit a code, `CODES_A_COLUMN` in each, in the order of the list. */
+  packed: readonly PackedColumn[];
+  label(code: Each, locale: Locale): string;
+};
+
+/** Few enough that a grouping set of them has at most 256 rows. */
+export const CODES_A_COLUMN = 8;
 
 /** Names as sellers write them, numbered as they come (`SearchDictionary`). */
 export type NamesFacet<Column extends SaidColumn = SaidColumn> = Shown &
@@ -83,7 +104,7 @@ export type RangeFacet<Column extends SaidColumn = SaidColumn> = Shown &
 /** The circles around a place. */
 export type DistanceFacet = Shown & { kind: "distance" };
 
-export type Facet = CodesFacet | NamesFacet | RangeFacet | DistanceFacet;
+export type Facet = CodesFacet | NamesFacet | RangeFacet | SetFacet | DistanceFacet;
 
 type ColumnOf<Value> = {
   [Column in SaidColumn]: Said[Column] extends Value | null ? Column : never;
@@ -94,6 +115,12 @@ export function codes<const Each extends Code, const Column extends ColumnOf<Eac
   facet: Omit<CodesFacet<Each, Column>, "kind">,
 ): CodesFacet<Each, Column> {
   return { kind: "codes", ...facet };
+}
+
+export function set<const Each extends Code, const Column extends ColumnOf<readonly Each[]>>(
+  facet: Omit<SetFacet<Each, Column>, "kind">,
+): SetFacet<Each, Column> {
+  return { kind: "set", ...facet };
 }
 
 export function names<const Column extends ColumnOf<string>>(

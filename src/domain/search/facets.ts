@@ -1,5 +1,6 @@
 import { listKeys } from "#values/record.ts";
 import { m } from "#messages/messages.js";
+import { featureLabel } from "#values/feature-label.ts";
 import { formatKm } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
@@ -18,6 +19,7 @@ import {
   CONDITIONS,
   CYLINDER_COUNTS,
   DRIVES,
+  FEATURES,
   FUELS,
   SEAT_COUNTS,
   TRANSMISSIONS,
@@ -36,6 +38,8 @@ import {
   type RangeFacet,
   type Said,
   SELLER_KINDS,
+  set,
+  type SetFacet,
   splitNameKey,
 } from "./facet-kinds.ts";
 
@@ -64,13 +68,6 @@ export const FACETS = {
     column: "bodyType",
     packed: ["model_body", 1],
     label: bodyTypeLabel,
-    typed: {
-      suv: "vus",
-      sedan: "berline",
-      hatchback: "hayon voiture",
-      truck: "pickup camion camionnette",
-      minivan: "fourgonnette",
-    },
   }),
   make: names({
     param: "make",
@@ -100,21 +97,6 @@ export const FACETS = {
     column: "exteriorColour",
     packed: ["look", 0],
     label: colourLabel,
-    typed: {
-      black: "noir",
-      blue: "bleu",
-      brown: "brun",
-      gold: "or dore",
-      green: "vert",
-      grey: "gray gris",
-      maroon: "bordeaux",
-      pink: "rose",
-      purple: "violet mauve",
-      red: "rouge",
-      silver: "argent",
-      white: "blanc",
-      yellow: "jaune",
-    },
   }),
   year: range({
     param: "year",
@@ -170,7 +152,6 @@ export const FACETS = {
     column: "transmission",
     packed: ["km_driveline", 2],
     label: transmissionLabel,
-    typed: { automatic: "automatique", manual: "manuelle" },
   }),
   fuel: codes({
     param: "fuel",
@@ -180,13 +161,6 @@ export const FACETS = {
     column: "fuel",
     packed: ["km_driveline", 1],
     label: fuelLabel,
-    typed: {
-      gasoline: "gas essence",
-      hybrid: "hybride",
-      plug_in_hybrid: "hybride rechargeable branchable phev",
-      electric: "electrique ev ve",
-      flex_fuel: "polycarburant",
-    },
   }),
   drive: codes({
     param: "drive",
@@ -197,12 +171,6 @@ export const FACETS = {
     packed: ["look", 2],
     isOptional: true,
     label: driveLabel,
-    typed: {
-      fwd: "front wheel drive traction avant",
-      rwd: "rear wheel drive propulsion arriere",
-      awd: "all wheel drive transmission integrale",
-      "4wd": "4x4 four wheel drive quatre roues motrices",
-    },
   }),
   seats: codes({
     param: "seats",
@@ -223,6 +191,15 @@ export const FACETS = {
     packed: ["model_body", 3],
     isOptional: true,
     label: (count) => m.cars_cylinders({ count }),
+  }),
+  features: set({
+    param: "feature",
+    heading: m.cars_facet_features,
+    control: "checks",
+    codes: FEATURES,
+    column: "features",
+    packed: ["features_first", "features_last"],
+    label: featureLabel,
   }),
   condition: codes({
     param: "condition",
@@ -261,14 +238,19 @@ type NameOf<Kind extends Facet["kind"]> = {
 export type CodesName = NameOf<"codes">;
 export type NamesName = NameOf<"names">;
 export type RangeName = NameOf<"range">;
+export type SetName = NameOf<"set">;
+
+/** The facets whose values a request lists one by one. */
+export type ListName = CodesName | NamesName | SetName;
 
 /** What a request asks of one facet. An empty list or an open range filters nothing. */
-export type FilterValue<Name extends FilterName> =
-  (typeof FACETS)[Name] extends CodesFacet<infer Each>
-    ? readonly Each[]
-    : (typeof FACETS)[Name] extends RangeFacet
-      ? Range
-      : readonly string[];
+export type FilterValue<Name extends FilterName> = (typeof FACETS)[Name] extends
+  | CodesFacet<infer Each>
+  | SetFacet<infer Each>
+  ? readonly Each[]
+  : (typeof FACETS)[Name] extends RangeFacet
+    ? Range
+    : readonly string[];
 
 export const FACET_NAMES: readonly FacetName[] = listKeys(FACETS);
 export const FILTER_NAMES = FACET_NAMES.filter((name) => name !== "distance");
@@ -288,6 +270,10 @@ export function isNamesFacet(name: FacetName): name is NamesName {
 
 export function isRangeFacet(name: FacetName): name is RangeName {
   return findFacet(name).kind === "range";
+}
+
+export function isSetFacet(name: FacetName): name is SetName {
+  return findFacet(name).kind === "set";
 }
 
 /** The facet that a facet's names stand within: the make of models, the province of cities. */
@@ -316,14 +302,14 @@ export function isOuter(name: FacetName): name is OuterName {
 export type SearchedCar = Pick<Said, (typeof FACETS)[FilterName]["column"]>;
 
 /** What people read for a code or a name: "Red", "Honda CR-V", "Toronto, ON". */
-export function formatValue(name: CodesName | NamesName, value: Code, locale: Locale): string {
+export function formatValue(name: ListName, value: Code, locale: Locale): string {
   if (isNamesFacet(name)) return FACETS[name].label(String(value), locale);
-  const facet: CodesFacet = FACETS[name];
+  const facet: Pick<CodesFacet, "label"> = FACETS[name];
   return facet.label(value, locale);
 }
 
-/** What a car counts under, before any steps; null where its seller did not say. */
-export function facetValue(name: FilterName, car: SearchedCar): Code | null {
+/** What a car counts under, before any steps; null where its seller did not say. Of a set it is many. */
+export function facetValue(name: Exclude<FilterName, SetName>, car: SearchedCar): Code | null {
   const value = car[FACETS[name].column];
   const outer = outerFacet(name);
   return outer && value !== null ? nameKey(String(facetValue(outer, car)), String(value)) : value;

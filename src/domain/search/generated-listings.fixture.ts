@@ -5,6 +5,7 @@ import { listingTable } from "#domain/listing/listing.table.ts";
 import { seededRandom } from "#packages/car-illustration/seeded-random";
 import { type Database, db } from "#platform/database/database.server.ts";
 import type { ProvinceCode } from "#values/province.ts";
+import { FEATURES } from "#values/vehicle.ts";
 import { sql } from "drizzle-orm";
 import type { CodesFacet } from "./facet-kinds.ts";
 import { UNRATED } from "./listing-search.table.ts";
@@ -76,6 +77,8 @@ export function* generatedListings(count: number): Generator<GeneratedListing> {
     ) as Pick<SearchedCar, CodedColumn>;
     yield {
       ...coded,
+      // The first of the list on nearly every car, the last on few.
+      features: FEATURES.filter((_, at) => random() < 1 / (1 + at * 0.6)),
       id: uuid(random),
       make,
       model,

@@ -90,12 +90,19 @@ export const listingSearchTable = pgTable(
     cylinders: smallint("cylinders").notNull().default(0),
     condition: smallint("condition").notNull(),
     seller: smallint("seller").notNull(),
+    /** In the order of the list. */
+    features: smallint("features")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     // Few-valued columns packed together: one scan with a grouping set each counts every facet,
     // which packed-columns.ts unfolds.
     modelBody: integer("model_body").notNull().generatedAlwaysAs(packed("model_body")),
     yearPrice: smallint("year_price").notNull().generatedAlwaysAs(packed("year_price")),
     kmDriveline: smallint("km_driveline").notNull().generatedAlwaysAs(packed("km_driveline")),
     look: smallint("look").notNull().generatedAlwaysAs(packed("look")),
+    featuresFirst: smallint("features_first").notNull().generatedAlwaysAs(packed("features_first")),
+    featuresLast: smallint("features_last").notNull().generatedAlwaysAs(packed("features_last")),
   },
   (table) => [
     // Ascending: read backwards it serves `desc`. The driver's own `desc()` says "nulls last",
@@ -129,6 +136,11 @@ export const listingSearchTable = pgTable(
       .where(sql`status = 1`),
     index("listing_search_city")
       .on(table.cityId, table.postedAt, table.listingId)
+      .where(sql`status = 1`),
+    index("listing_search_features")
+      .using("gin", table.features)
+      // Sellers write seldom: a list of what is still to be sorted in would be read by every search.
+      .with({ fastupdate: false })
       .where(sql`status = 1`),
     index("listing_search_point")
       .using("gist", sql`point(lon, lat)`)

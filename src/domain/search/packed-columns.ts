@@ -1,5 +1,5 @@
-import type { PackedColumn, RangeFacet } from "./facet-kinds.ts";
-import { FACET_NAMES, type FacetName, findFacet } from "./facets.ts";
+import { CODES_A_COLUMN, type PackedColumn, type RangeFacet } from "./facet-kinds.ts";
+import { FACET_NAMES, type FacetName, FACETS, findFacet, isSetFacet } from "./facets.ts";
 
 /** Names are numbered as they come: a model needs this many bits (search_model.id). */
 const NAME_BITS = 15;
@@ -12,19 +12,26 @@ const PACKED: ReadonlyMap<string, readonly FacetName[]> = Map.groupBy(
   (name) => packedIn(name)?.[0] ?? "",
 );
 
+/** The set whose codes are the bits of a column, and the number of the code of its lowest bit. */
+const SET_BITS: ReadonlyMap<string, { name: FacetName; firstCode: number }> = new Map(
+  FACET_NAMES.filter(isSetFacet).flatMap((name) =>
+    FACETS[name].packed.map((column, at) => [column, { name, firstCode: at * CODES_A_COLUMN + 1 }]),
+  ),
+);
+
 /** Each has its grouping set in the one scan of the search: the fewer, the faster. */
-export const PACKED_COLUMNS = [...PACKED.keys()];
+export const PACKED_COLUMNS = [...PACKED.keys(), ...SET_BITS.keys()];
 
 function packedIn(name: FacetName): readonly [PackedColumn, number] | undefined {
   const facet = findFacet(name);
-  return facet.kind === "distance" ? undefined : facet.packed;
+  return facet.kind === "distance" || facet.kind === "set" ? undefined : facet.packed;
 }
 
 /** Where the bits of a facet stand. */
 type Place = { column: string; shift: number; mask: number };
 
 const PLACES: ReadonlyMap<FacetName, Place> = new Map(
-  PACKED_COLUMNS.flatMap((column) => {
+  [...PACKED.keys()].flatMap((column) => {
     let shift = 0;
     return facetsIn(column)
       .toReversed()
@@ -38,7 +45,8 @@ const PLACES: ReadonlyMap<FacetName, Place> = new Map(
 
 /** The facets that share a column; none for a name that is no packed column's. */
 export function facetsIn(column: string): readonly FacetName[] {
-  return PACKED.get(column) ?? [];
+  const set = SET_BITS.get(column);
+  return set ? [set.name] : (PACKED.get(column) ?? []);
 }
 
 export function isPacked(name: FacetName): boolean {
@@ -51,14 +59,32 @@ export function packedPlace(name: FacetName): Place {
   return place;
 }
 
-/** The number that a packed value holds for one of its facets. */
-export function unpack(name: FacetName, packed: number): number {
-  const { shift, mask } = packedPlace(name);
-  return (packed >> shift) & mask;
+/** The numbers that a value of a packed column holds, each with its facet. */
+export function unpack(column: string, packed: number): [FacetName, number][] {
+  const set = SET_BITS.get(column);
+  if (set) {
+    return Array.from({ length: CODES_A_COLUMN }, (_, bit) => bit)
+      .filter((bit) => (packed & (1 << bit)) !== 0)
+      .map((bit) => [set.name, set.firstCode + bit]);
+  }
+  return facetsIn(column).map((name) => {
+    const { shift, mask } = packedPlace(name);
+    return [name, (packed >> shift) & mask];
+  });
 }
 
 /** The generated column that holds them, in SQL. */
 export function packedExpression(column: PackedColumn): string {
+  const set = SET_BITS.get(column);
+  if (set) {
+    const { name, firstCode } = set;
+    return Array.from({ length: CODES_A_COLUMN }, (_, bit) => bit)
+      .map((bit) => {
+        const has = `(${searchColumn(name)} @> '{${firstCode + bit}}'::smallint[])::integer`;
+        return bit === 0 ? has : `${has} * ${2 ** bit}`;
+      })
+      .join(" + ");
+  }
   return facetsIn(column)
     .map((name) => {
       const { shift } = packedPlace(name);

@@ -13,6 +13,7 @@ import {
   isNamesFacet,
   type NamesName,
   outerFacet,
+  type SetName,
 } from "./facets.ts";
 import { searchColumn } from "./packed-columns.ts";
 import { findCodeNumber, findNumbers, type SearchDictionary } from "./search-dictionary.server.ts";
@@ -40,6 +41,7 @@ function inSql(dictionary: SearchDictionary): ConditionLanguage<SQL> {
     // Written out, not passed: the planner must see that the partial indexes hold these rows.
     hasStatus: (status) => (status === "live" ? sql`s.status = 1` : sql`s.status = 2`),
     hasAny: (name, values) => hasAny(name, values, dictionary),
+    hasAll,
     isWithin: (name, range) => within(column(name), range),
     isTaxedAs,
     isInCircle: ({ radiusKm, ...centre }) => inCircle(centre, radiusKm),
@@ -100,6 +102,11 @@ function hasAny(
   const is = sql`${column(name)} = ${numbers[0]}`;
   if (!outer) return is;
   return sql`(${hasAny(outer, [splitNameKey(String(values[0])).outer], dictionary)} and ${is})`;
+}
+
+function hasAll(name: SetName, values: readonly Code[]): SQL {
+  const numbers = values.map((code) => findCodeNumber(name, code));
+  return sql`${column(name)} @> ${sql.param(numbers)}::smallint[]`;
 }
 
 function within(column: SQL, range: Range): SQL {

@@ -3,7 +3,14 @@ import { LRUCache } from "lru-cache";
 import { type Database, db } from "#platform/database/database.server.ts";
 import { PROVINCES } from "#values/province.ts";
 import { type Code, nameKey } from "./facet-kinds.ts";
-import { type CodesName, FACETS, isNamesFacet, type NamesName } from "./facets.ts";
+import {
+  type CodesName,
+  FACETS,
+  isNamesFacet,
+  type ListName,
+  type NamesName,
+  type SetName,
+} from "./facets.ts";
 import { searchCityTable, searchMakeTable, searchModelTable } from "./listing-search.table.ts";
 
 type NumberedNames = {
@@ -80,7 +87,7 @@ export function findNumbers(
 
 /** The code or name of a number; null for 0, which is none of them, and for one that is unknown. */
 export function findValue(
-  name: CodesName | NamesName,
+  name: ListName,
   number: number,
   dictionary: SearchDictionary,
 ): string | null {
@@ -90,10 +97,10 @@ export function findValue(
 }
 
 /** 0 for a code that is none of the list's. */
-export function findCodeNumber(name: CodesName, code: Code): number {
+export function findCodeNumber(name: CodesName | SetName, code: Code): number {
   return listCodes(name).indexOf(code) + 1;
 }
 
-function listCodes(name: CodesName): readonly Code[] {
+function listCodes(name: CodesName | SetName): readonly Code[] {
   return FACETS[name].codes;
 }

@@ -7,13 +7,17 @@ import { type Database, db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { foldText } from "#values/text-fold.ts";
 import type { CodesFacet } from "./facet-kinds.ts";
-import { FACET_NAMES, FACETS, isCodesFacet } from "./facets.ts";
+import { FACET_NAMES, FACETS, isCodesFacet, isSetFacet } from "./facets.ts";
 import { listingSearchTable, listingTextTable, searchMakeTable } from "./listing-search.table.ts";
 import { searchColumn } from "./packed-columns.ts";
 import { searchFollowsSql } from "./search-follows.ts";
-import { readSearchText } from "./search-text.ts";
+import { listTypedWords, readSearchText } from "./search-text.ts";
 import { NO_FILTERS } from "./search.ts";
 import { sqlSearch } from "./sql-search.server.ts";
+
+/** The facets whose values are of a closed list. */
+const LISTS = [...FACET_NAMES.filter(isCodesFacet), ...FACET_NAMES.filter(isSetFacet)];
+type ListFacet = Pick<CodesFacet, "codes" | "label">;
 
 const postgres = useTestDatabase();
 let database: Database;
@@ -117,14 +121,25 @@ describe("the search's own row", () => {
     expect(await searchRow(id)).toMatchObject({ status: 1, bidCount: 2 });
   });
 
-  it.each(FACET_NAMES.filter(isCodesFacet))("knows every %s by its position", async (name) => {
-    const { codes }: CodesFacet = FACETS[name];
+  it.each(LISTS)("knows every %s by its position", async (name) => {
+    const { codes }: ListFacet = FACETS[name];
     const numbers = await database.execute<{ number: number }>(
       sql`select search_code(${searchColumn(name)}, code) as number
         from unnest(${sql.param([...codes, "nonsense"].map(String))}::text[]) with ordinality as codes(code, position)
         order by position`,
     );
     expect(numbers.rows.map(({ number }) => number)).toEqual([...codes.map((_, i) => i + 1), 0]);
+  });
+
+  it("keeps the features in the order of their list, each once, and packs them", async () => {
+    const id = await park({ features: ["tow_hitch", "heated_seats", "heated_seats"] });
+    expect(await searchRow(id)).toMatchObject({
+      features: [1, 16],
+      featuresFirst: 1,
+      featuresLast: 128,
+    });
+    await database.update(listingTable).set({ features: [] }).where(eq(listingTable.id, id));
+    expect(await searchRow(id)).toMatchObject({ features: [], featuresFirst: 0, featuresLast: 0 });
   });
 
   it("stores whatever a seller writes", async () => {
@@ -159,7 +174,8 @@ describe("the migrations", () => {
   const definitions = async (executor: Pick<Database, "execute">) => {
     const { rows } = await executor.execute<{ definition: string }>(sql`
       select pg_get_functiondef(oid) as definition from pg_proc
-        where proname in ('search_code', 'search_code_words', 'search_follows_listing')
+        where proname in
+          ('search_code', 'search_codes', 'search_code_words', 'search_follows_listing')
       union all select pg_get_triggerdef(oid) from pg_trigger
         where tgname = 'search_follows_listing'
       order by 1`);
@@ -193,9 +209,9 @@ describe("the words of a listing", () => {
   );
 
   it.each(
-    FACET_NAMES.filter(isCodesFacet).flatMap((name) => {
-      const { codes, label, typed }: CodesFacet = FACETS[name];
-      return typed
+    LISTS.flatMap((name) => {
+      const { codes, label }: ListFacet = FACETS[name];
+      return listTypedWords(name)
         ? (["en", "fr"] as const).flatMap((locale) =>
             codes.map((code) => [searchColumn(name), String(code), label(code, locale)]),
           )
@@ -211,7 +227,11 @@ describe("the words of a listing", () => {
   });
 
   it("hold the car's own words in both languages", async () => {
-    const id = await park({ trim: "Si", description: "Toit ouvrant, très propre" });
+    const id = await park({
+      trim: "Si",
+      description: "Toit ouvrant, très propre",
+      features: ["heated_steering_wheel", "tow_hitch"],
+    });
     const [row] = await database
       .select()
       .from(listingTextTable)
@@ -220,5 +240,7 @@ describe("the words of a listing", () => {
     expect(words).toEqual(
       expect.arrayContaining(["honda", "civic", "si", "rouge", "red", "berline", "tres", "on"]),
     );
+    expect(words).toEqual(expect.arrayContaining(["steering", "volant", "hitch", "attelage"]));
+    expect(words).not.toContain("demarreur");
   });
 });

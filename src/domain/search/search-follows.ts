@@ -4,7 +4,9 @@ import {
   FACETS,
   isCodesFacet,
   isRangeFacet,
+  isSetFacet,
   type RangeName,
+  type SetName,
 } from "./facets.ts";
 import { searchColumn, snakeCase } from "./packed-columns.ts";
 import { listTypedWords } from "./search-text.ts";
@@ -17,11 +19,14 @@ import { listTypedWords } from "./search-text.ts";
  *   node src/domain/search/search-follows.ts >> drizzle/….sql
  */
 export function searchFollowsSql(): string[] {
-  return [codeNumbers(), codeWords(), followListing(), ...whenListingChanges()];
+  return [codeNumbers(), setNumbers(), codeWords(), followListing(), ...whenListingChanges()];
 }
 
 const CODES = FACET_NAMES.filter(isCodesFacet);
 const RANGES = FACET_NAMES.filter(isRangeFacet);
+const SETS = FACET_NAMES.filter(isSetFacet);
+/** All whose values are of a closed list. */
+const LISTS = [...CODES, ...SETS];
 
 /** Columns whose value is not simply the listing's own code. */
 const SAID_BY: Partial<Record<CodesName, { column: string; code: string }>> = {
@@ -31,7 +36,7 @@ const SAID_BY: Partial<Record<CodesName, { column: string; code: string }>> = {
   },
 };
 
-function listingColumn(name: CodesName | RangeName): string {
+function listingColumn(name: CodesName | RangeName | SetName): string {
   return isCodesFacet(name) && SAID_BY[name]
     ? SAID_BY[name].column
     : snakeCase(FACETS[name].column);
@@ -42,7 +47,7 @@ function codeExpression(name: CodesName): string {
 }
 
 function codeNumbers(): string {
-  const lists = CODES.map(
+  const lists = LISTS.map(
     (name) => `    when '${searchColumn(name)}' then '${FACETS[name].codes.join(" ")}'`,
   );
   return `-- A code's position in its list, from 1; 0 is none of them.
@@ -54,8 +59,18 @@ ${lists.join("\n")}
 $$`;
 }
 
+function setNumbers(): string {
+  return `-- The same of several codes: those of the list, in its order.
+CREATE OR REPLACE FUNCTION search_codes(list text, codes text[]) RETURNS smallint[]
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  select coalesce(array_agg(number order by number), '{}')
+  from (select distinct search_code(list, code) as number from unnest(codes) as code) numbers
+  where number > 0
+$$`;
+}
+
 function codeWords(): string {
-  const lists = CODES.flatMap((name) => {
+  const lists = LISTS.flatMap((name) => {
     const words = listTypedWords(name);
     return words ? [`    when '${searchColumn(name)}' then '${words.join(",")}'`] : [];
   });
@@ -82,10 +97,20 @@ function followListing(): string {
       searchColumn(name),
       `search_code('${searchColumn(name)}', ${codeExpression(name)})`,
     ]),
+    ...SETS.map((name): [string, string] => [
+      searchColumn(name),
+      `search_codes('${searchColumn(name)}', new.${listingColumn(name)})`,
+    ]),
   ];
-  const words = CODES.filter((name) => listTypedWords(name)).map(
-    (name) => `    search_code_words('${searchColumn(name)}', ${codeExpression(name)}),`,
-  );
+  const words = [
+    ...CODES.filter((name) => listTypedWords(name)).map(
+      (name) => `    search_code_words('${searchColumn(name)}', ${codeExpression(name)}),`,
+    ),
+    ...SETS.filter((name) => listTypedWords(name)).map(
+      (name) => `    (select string_agg(search_code_words('${searchColumn(name)}', code), ' ')
+      from unnest(new.${listingColumn(name)}) as code),`,
+    ),
+  ];
   const lines = (each: (column: string, value: string) => string) =>
     columns.map(([column, value]) => `    ${each(column, value)}`).join(",\n");
   return `CREATE OR REPLACE FUNCTION search_follows_listing() RETURNS trigger
@@ -141,7 +166,7 @@ function whenListingChanges(): string[] {
     "state",
     "posted_at",
   ];
-  const columns = [...written, ...[...RANGES, ...CODES].map(listingColumn)];
+  const columns = [...written, ...[...RANGES, ...LISTS].map(listingColumn)];
   return [
     "DROP TRIGGER IF EXISTS search_follows_listing ON listing",
     `CREATE TRIGGER search_follows_listing

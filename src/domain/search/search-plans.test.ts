@@ -60,6 +60,7 @@ it.each<[string, keyof typeof ORDERS, Partial<SearchRequest["filters"]>, Partial
   ["listing_search_model", "newest", { model: ["Ram_1500"] }, {}],
   ["listing_search_body", "newest", { bodyType: ["minivan"], seller: ["dealer"] }, {}],
   ["listing_search_province", "newest", { province: ["NL"], colour: ["gold"] }, {}],
+  ["listing_search_features", "newest", { features: ["third_row", "tow_hitch", "sunroof"] }, {}],
   // Of a province's only city its index finds the same rows: either would do.
   ["listing_search_city", "newest", { city: ["BC_Victoria"], colour: ["gold"] }, {}],
   ["listing_search_point", "price", { colour: ["gold"] }, { geo: { ...ST_JOHNS, radiusKm: 25 } }],

@@ -1,7 +1,7 @@
 import { foldText } from "#values/text-fold.ts";
 import { misspelling } from "#values/spelling.ts";
 import { splitNameKey } from "./facet-kinds.ts";
-import { FACET_NAMES, isCodesFacet } from "./facets.ts";
+import { FACET_NAMES, isCodesFacet, isSetFacet } from "./facets.ts";
 import { listTypedWords } from "./search-text.ts";
 import {
   type KnownNames,
@@ -97,7 +97,9 @@ function vocabulary(known: SpellingNames): readonly string[] {
     ...known.model.names.map(inner),
     ...known.city.names.map(inner),
   ];
-  const typed = FACET_NAMES.filter(isCodesFacet).flatMap((name) => listTypedWords(name) ?? []);
+  const typed = [...FACET_NAMES.filter(isCodesFacet), ...FACET_NAMES.filter(isSetFacet)].flatMap(
+    (name) => listTypedWords(name) ?? [],
+  );
   const words = [...names, ...typed].flatMap((name) => {
     const parts = splitWords(name);
     return [...parts, parts.join("")];

@@ -1,6 +1,7 @@
 import { foldText } from "#values/text-fold.ts";
 import { type Code, OPEN, type Range, splitNameKey } from "./facet-kinds.ts";
-import { type CodesName, FACETS } from "./facets.ts";
+import { type CodesName, FACETS, type SetName } from "./facets.ts";
+import { TYPED_WORDS } from "./typed-words.ts";
 
 /** The makes and models that listings have had, these by `nameKey`: what a text can name. */
 export type KnownNames = Readonly<Record<"make" | "model", { names: readonly string[] }>>;
@@ -104,9 +105,9 @@ export function wordBeginning(word: string): string {
 }
 
 /** By the position of each code; null for a facet that nobody types. */
-export function listTypedWords(name: CodesName): string[] | null {
-  const { codes, typed }: { codes: readonly Code[]; typed?: Partial<Record<Code, string>> } =
-    FACETS[name];
+export function listTypedWords(name: CodesName | SetName): string[] | null {
+  const { codes }: { codes: readonly Code[] } = FACETS[name];
+  const typed: Partial<Record<Code, string>> | undefined = TYPED_WORDS[name];
   if (!typed) return null;
   return codes.map((code) =>
     [String(code).replaceAll("_", " "), typed[code] ?? ""].join(" ").trim(),

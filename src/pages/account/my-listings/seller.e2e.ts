@@ -72,12 +72,15 @@ describe.each(cases)("in $locale, JavaScript $javaScriptEnabled", (given) => {
     await answer("transmission_type").selectOption("automatic");
     await answer("fuel_type").selectOption("gasoline");
     await answer("total_run").fill("62400");
+    const features = page.getByRole("group", { name: words("listing_form_features_label") });
+    await features.getByLabel(words("vocabulary_feature_tow_hitch"), { exact: true }).check();
     await answer("price").fill("29990");
     await answer("location").fill("Nowhere at all");
     await answer("description").fill("One owner, serviced at the dealer.");
     await press(page, words("seller_save_new"));
     await page.getByText(words("ui_error_summary_title")).waitFor();
     expect(await answer("description").inputValue()).toContain("One owner");
+    expect(await features.getByRole("checkbox", { checked: true }).count()).toBe(1);
     await expectClean(page, options);
     await answer("location").fill("Guelph, Ontario");
     await press(page, words("seller_save_new"));

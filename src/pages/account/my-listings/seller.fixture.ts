@@ -55,6 +55,7 @@ export const GOOD_FIELDS: ListingFields = {
   engineCapacityCc: null,
   seats: null,
   cylinders: null,
+  features: [],
   odometerKm: 62_400,
   vin: null,
   purchasedOn: null,

@@ -16,6 +16,10 @@ it.each([
   ["province=ON&city=ON_Toronto&city=QC_Laval", "?province=ON&city=ON_Toronto"],
   ["type=truck&type=suv&type=spaceship", "?type=suv&type=truck"],
   ["seats=7&seats=5&seats=one&cylinders=6", "?seats=5&seats=7&cylinders=6"],
+  [
+    "feature=tow_hitch&feature=heated_seats&feature=flux_capacitor",
+    "?feature=heated_seats&feature=tow_hitch",
+  ],
   ["priceMin=20,000&priceMax=30 000 $", "?priceMin=20000&priceMax=30000"],
   ["priceMin=30000&priceMax=20000", "?priceMin=20000&priceMax=30000"],
   ["priceMin=-5&priceMax=abc", ""],

@@ -7,15 +7,14 @@ import {
   splitNameKey,
 } from "#domain/search/facet-kinds.ts";
 import {
-  type CodesName,
   type FacetName,
   FACETS,
   FILTER_NAMES,
   type FilterName,
   innerFacet,
-  isCodesFacet,
+  isNamesFacet,
   isRangeFacet,
-  type NamesName,
+  type ListName,
   outerFacet,
   type OuterName,
 } from "#domain/search/facets.ts";
@@ -176,9 +175,9 @@ function readFilter(params: URLSearchParams, name: FilterName): readonly Code[] 
   return isRangeFacet(name) ? readRange(params, FACETS[name].param) : readValues(params, name);
 }
 
-function readValues(params: URLSearchParams, name: CodesName | NamesName): readonly Code[] {
-  if (isCodesFacet(name)) {
-    const { codes, param }: CodesFacet = FACETS[name];
+function readValues(params: URLSearchParams, name: ListName): readonly Code[] {
+  if (!isNamesFacet(name)) {
+    const { codes, param }: Pick<CodesFacet, "codes" | "param"> = FACETS[name];
     const given = params.getAll(param);
     // In the list's own order, so that two addresses of one search are the same.
     return codes.filter((code) => given.includes(String(code)));

@@ -161,17 +161,30 @@ test("a place is put right, or found by its position when asked", async () => {
   await page.context().close();
 });
 
-test("a car with room for seven says so on its page", async () => {
+test("a car with room for seven and its features says so on its page", async () => {
   const page = await visit.newPage();
   await page.goto("/cars?type=minivan");
   await page.getByText("Seats", { exact: true }).first().click();
   await page.getByRole("checkbox", { name: /^7 seats/ }).check();
   await page.waitForURL(/seats=7/);
   await page.getByRole("link", { name: "Remove filter: 7 seats" }).waitFor();
+  // Features narrow each other: a car must have all that are chosen.
+  await page.getByText("Features", { exact: true }).first().click();
+  for (const [label, code] of [
+    ["Third-row seats", "third_row"],
+    ["Backup camera", "backup_camera"],
+  ]) {
+    await page.getByRole("checkbox", { name: new RegExp(`^${label}`) }).check();
+    await page.waitForURL((url) => url.searchParams.getAll("feature").includes(code!));
+  }
+  await page.getByRole("link", { name: "Remove filter: Third-row seats" }).waitFor();
+  await page.getByRole("link", { name: "Remove filter: Backup camera" }).waitFor();
   await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
   await page.waitForURL(/details/);
   const facts = page.getByRole("region", { name: "Specifications" });
   expect(await facts.innerText()).toMatch(/Seats\s+7/);
+  const features = facts.getByRole("list", { name: "Features" });
+  expect(await features.innerText()).toMatch(/Backup camera[^]*Third-row seats/);
   await page.context().close();
 });
 

@@ -29,13 +29,21 @@ beforeAll(async () => {
   for (let index = 0; index < 50; index += 1) await store(index);
   await store(60, { state: "sold" });
   await store(61, { state: "draft" });
-  await store(62, { bodyType: "truck", make: "Ram", model: "1500", seats: 6, cylinders: 8 });
+  await store(62, {
+    bodyType: "truck",
+    make: "Ram",
+    model: "1500",
+    seats: 6,
+    cylinders: 8,
+    features: ["heated_seats", "remote_starter", "tow_hitch"],
+  });
   await store(63, {
     provinceCode: "QC",
     city: "Montréal",
     lat: 45.51,
     lon: -73.59,
     fuel: "electric",
+    features: ["heated_seats"],
   });
 });
 
@@ -69,8 +77,13 @@ describe("the cars of an address", () => {
     ["seats=5&seats=6", 1],
     ["cylinders=8&seats=2", 0],
     ["seats=99", 52],
+    ["feature=heated_seats", 2],
+    ["feature=heated_seats&feature=tow_hitch", 1],
+    ["feature=heated_seats&feature=sunroof", 0],
     ["q=ram", 1],
     ["q=électrique", 1],
+    ["q=heated seats", 2],
+    ["q=sièges chauffants attelage", 1],
     ["sellStatus=sold", 1],
     ["near=Toronto, ON", 51],
     ["near=Montréal&within=25", 1],
@@ -78,6 +91,12 @@ describe("the cars of an address", () => {
     ["near=Nowhere at all", 52],
   ])("%j are %i", async (search, count) => {
     expect(await view(search)).toMatchObject({ count });
+  });
+
+  it("count a feature on top of those that are chosen", async () => {
+    const { counts } = await view("feature=heated_seats&feature=tow_hitch");
+    expect(counts.features).toEqual({ heated_seats: 1, remote_starter: 1, tow_hitch: 1 });
+    expect((await view("fuel=electric")).counts.features).toEqual({ heated_seats: 1 });
   });
 
   it("keep a value that gives nothing, and send models of chosen makes only", async () => {
@@ -146,6 +165,7 @@ describe("where nothing is found", () => {
         { drop: "fuel", count: 1 },
       ],
     ],
+    ["feature=heated_seats&feature=sunroof", [{ drop: "features", count: 52 }]],
     [
       "q=ram&fuel=electric",
       [

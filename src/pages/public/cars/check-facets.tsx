@@ -1,11 +1,11 @@
 import { Fragment } from "react";
 import { type Code, type CodesFacet, splitNameKey } from "#domain/search/facet-kinds.ts";
 import {
-  type CodesName,
   FACETS,
   formatValue,
   innerFacet,
   isNamesFacet,
+  type ListName,
   type NamesName,
 } from "#domain/search/facets.ts";
 import { getLocale } from "#messages/runtime.js";
@@ -17,8 +17,6 @@ import { formatCarCount } from "./cars-words.ts";
 import type { CarsView } from "./cars.server.ts";
 import { FacetGroup, type FacetProps } from "./facet-group.tsx";
 import { TYPE_PICTURES } from "./type-pictures.ts";
-
-type ListName = CodesName | NamesName;
 
 /** A facet as check boxes with counts; below a chosen value what narrows it. */
 export function CheckFacet({ name, query, view }: FacetProps<ListName>) {
@@ -59,7 +57,7 @@ export function CheckFacet({ name, query, view }: FacetProps<ListName>) {
 /** The names in stock, or a list's codes in the order that the page's language gives them. */
 function listedValues(name: ListName, { names }: CarsView): readonly Code[] {
   if (isNamesFacet(name)) return names[name];
-  const { codes, inOrder }: CodesFacet = FACETS[name];
+  const { codes, inOrder }: Pick<CodesFacet, "codes" | "inOrder"> = FACETS[name];
   return inOrder ? inOrder(getLocale()) : codes;
 }
 

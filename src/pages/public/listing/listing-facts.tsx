@@ -2,6 +2,7 @@ import {
   Armchair,
   CalendarDays,
   Car,
+  Check,
   CircleDot,
   Cog,
   FileCheck2,
@@ -26,8 +27,14 @@ import {
   transmissionLabel,
 } from "#values/vehicle-label.ts";
 
-/** The facts of SPEC.md §2 "Listing detail". What the seller did not say is left out. */
-export function ListingFacts({ listing }: { listing: ListingDetails }) {
+/** The facts of SPEC.md §2 "Listing detail", and its features. What the seller did not say is left out. */
+export function ListingFacts({
+  listing,
+  features,
+}: {
+  listing: ListingDetails;
+  features: readonly string[];
+}) {
   const locale = getLocale();
   const facts: [Icon: LucideIcon, label: string, value: string | null][] = [
     [Sparkles, m.listing_condition(), conditionLabel(listing.condition, locale)],
@@ -82,6 +89,21 @@ export function ListingFacts({ listing }: { listing: ListingDetails }) {
             ),
         )}
       </dl>
+      {features.length > 0 && (
+        <>
+          <h3 id="features" className="listing-features-title">
+            {m.listing_features()}
+          </h3>
+          <ul className="listing-features" aria-labelledby="features">
+            {features.map((feature) => (
+              <li key={feature}>
+                <Check className="icon" aria-hidden />
+                {feature}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }

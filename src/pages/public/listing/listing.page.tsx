@@ -45,7 +45,7 @@ const ReceivedBids = lazy(async () => {
 });
 
 export default function ListingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { listing, viewer, bids, similar, rated, above } = loaderData;
+  const { listing, features, viewer, bids, similar, rated, above } = loaderData;
   useEffect(() => rememberViewed(listing.id), [listing.id]);
   return (
     <>
@@ -92,7 +92,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
                 from="listing"
               />
             )}
-            <ListingFacts listing={listing} />
+            <ListingFacts listing={listing} features={features} />
             <ListingDescription listing={listing} />
           </div>
         </div>

@@ -19,9 +19,11 @@ import { findLanding } from "#domain/search/landing.server.ts";
 import { landingPath } from "#domain/search/landing.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { requirePost } from "#platform/request/read-post.server.ts";
+import { getLocale } from "#messages/runtime.js";
 import { type SignedInUser, readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
+import { featureLabel } from "#values/feature-label.ts";
 import type { Bidder } from "./bid-fields.tsx";
 import {
   answerBidPost,
@@ -48,6 +50,8 @@ type ListingViewer = {
 
 export type ListingPageData = {
   listing: ListingDetails;
+  /** In words, so that no browser fetches the words of all of them. */
+  features: string[];
   viewer: ListingViewer;
   /** For its seller only: the bids, and what can be done about them. */
   bids: BidsOnListing | null;
@@ -81,7 +85,9 @@ export async function loadListing(
     ratedPrice(listing),
     findPagesAbove(listing),
   ]);
-  return { listing, viewer, bids, similar, rated, above };
+  const locale = getLocale();
+  const features = listing.features.map((code) => featureLabel(code, locale));
+  return { listing, features, viewer, bids, similar, rated, above };
 }
 
 /** The pages of its make and model, those that other cars for sale keep there. */
