@@ -10,6 +10,9 @@ export default defineConfig({
     // A worker keeps the modules it has loaded: loading them anew for each file cost more than all
     // the tests. What a file starts (database, clock, peers) it ends itself.
     isolate: false,
+    // 3,300 modules of a message each, in plain JavaScript: Node loads them by itself, where Vite
+    // would read and rewrite each of them and every worker ask for each.
+    server: { deps: { external: [/\/src\/messages\//] } },
     projects: [
       {
         extends: true,
@@ -26,6 +29,7 @@ export default defineConfig({
           name: "unit",
           include: ["src/**/*.test.{ts,tsx}", "packages/**/*.test.ts", "bin/**/*.test.ts"],
           globalSetup: ["src/platform/database/vitest-global-setup.ts"],
+          setupFiles: ["src/domain/identity/vitest-quick-scrypt.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { chmod, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { withConnection } from "#platform/database/database.server.ts";
 import { testDatabase } from "#platform/database/test-database.server.ts";
 import { readEnv } from "#platform/env/env.server.ts";
 import type { OperatorDetails } from "#site/site.ts";
@@ -67,11 +67,7 @@ test("the demonstration's own details are named, one by one", async () => {
 /** A role without powers but the ownership of every table there. */
 async function createOwner(url: string) {
   const role = `owner_${randomUUID().replaceAll("-", "")}`;
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
+  const run = (statement: string) => withConnection(url, (client) => client.query(statement));
   await run(`create role ${role} login password 'p'; alter table audit_record owner to ${role}`);
   const address = new URL(url);
   address.username = role;

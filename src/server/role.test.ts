@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { withClient } from "#platform/backup/catalogue.server.ts";
+import { withConnection } from "#platform/database/database.server.ts";
 import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
 import { loadOrCreateKeyFile } from "#platform/vault/key-file.server.ts";
 import { assignRole } from "./role.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
   vi.stubEnv("DATA_DIR", join(folder, "data"));
   vi.stubEnv("DATABASE_URL", Object.assign(new URL(site.siteUrl), { password: "wrong" }).href);
   vi.stubEnv("MIGRATE_DATABASE_URL", site.url);
-  await withClient(site.url, (client) =>
+  await withConnection(site.url, (client) =>
     client.query(
       `insert into "user" (id, name, email, email_verified) values ($1, 'Camille Roy', 'camille@example.ca', true)`,
       [randomUUID()],
@@ -40,7 +40,7 @@ test("where two roles share the work, an account's role is given as the owner, w
   expect(await assignRole(["camille@example.ca", "staff"])).toBe(0);
   expect(printed).toHaveBeenCalledWith("camille@example.ca is staff now.");
   expect(printed).toHaveBeenCalledWith(expect.stringMatching(/^\/account\/enrol\/[\w-]{43}$/));
-  const { rows } = await withClient(site.url, (client) =>
+  const { rows } = await withConnection(site.url, (client) =>
     client.query(`select role from "user" where email = 'camille@example.ca'`),
   );
   expect(rows).toEqual([{ role: "staff" }]);

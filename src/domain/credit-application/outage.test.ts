@@ -3,8 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, expect, inject, test, vi } from "vitest";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
-import { withClient } from "#platform/backup/catalogue.server.ts";
-import { db } from "#platform/database/database.server.ts";
+import { db, withConnection } from "#platform/database/database.server.ts";
 import { findStoreFault } from "#platform/outage/store-fault.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
@@ -18,7 +17,7 @@ afterEach(() => vi.restoreAllMocks());
 
 /** Ends every connection of the site, as a database that restarts does. */
 async function endConnections(database: string): Promise<void> {
-  await withClient(inject("testPostgres").url, (client) =>
+  await withConnection(inject("testPostgres").url, (client) =>
     client.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()",
       [database],
@@ -67,7 +66,7 @@ async function asOwner(statements: string): Promise<void> {
   const { rows } = await db().execute<{ name: string }>(sql`select current_database() as name`);
   const url = new URL(inject("testPostgres").url);
   url.pathname = rows[0]?.name ?? "";
-  await withClient(url.href, (client) => client.query(statements));
+  await withConnection(url.href, (client) => client.query(statements));
 }
 
 // PostgreSQL, appendix A: 53100 is disk_full. It can come at any of a submission's statements.

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
@@ -19,9 +19,11 @@ import {
 import { restoreBackup } from "./restore.server.ts";
 import type { BackupKey } from "./sealed-stream.server.ts";
 
-/** Enough for a dozen chunks; each backup below is restored from the first migration on. */
+/** Enough for a dozen chunks. */
 const CITIES = 12_000;
 const migrationsFolder = resolve("drizzle");
+const cities = `insert into search_city (province, name)
+  select 1, 'Ville ' || i || E' \\\\ \\t \\n é ' || md5(i::text) from generate_series(1, ${CITIES}) i`;
 const key: BackupKey = { kind: "own", secret: randomBytes(32) };
 let folder: string;
 let uploads: FolderStorage;
@@ -41,10 +43,7 @@ beforeAll(async () => {
     await client.query(
       "insert into search_make (name) select 'Make ' || i from generate_series(1, 300) i",
     );
-    await client.query(
-      "insert into search_city (province, name) select 1, 'Ville ' || i || E' \\\\ \\t \\n é ' || md5(i::text) from generate_series(1, $1::int) i",
-      [CITIES],
-    );
+    await client.query(cities);
     for (let position = 1; position <= 3; position += 1) await addRecord(client, position);
   });
 });
@@ -72,15 +71,47 @@ async function emptyDatabase(): Promise<string> {
   return createDatabase(inject("testPostgres").url, name);
 }
 
-async function backUp(): Promise<string> {
+/**
+ * A site of one table and one migration. A restore begins with every migration, and all of ours take
+ * half a second of a processor.
+ */
+async function makeSmallSite() {
+  const migrations = await mkdtemp(join(folder, "migrations-"));
+  const url = await emptyDatabase();
+  const tag = "0000_cities";
+  const entry = { idx: 0, version: "7", when: 1, tag, breakpoints: true };
+  await mkdir(join(migrations, "meta"));
+  await writeFile(
+    join(migrations, "meta", "_journal.json"),
+    JSON.stringify({ version: "7", dialect: "postgresql", entries: [entry] }),
+  );
+  await writeFile(
+    join(migrations, `${tag}.sql`),
+    "create table search_city (id serial primary key, province smallint, name text)",
+  );
+  await migrateDatabase(url, migrations);
+  await withClient(url, (client) => client.query(cities));
+  return { url, migrationsFolder: migrations };
+}
+
+async function backUp(url = source.url): Promise<string> {
   const file = join(folder, randomUUID());
-  expect(await writeBackup({ url: source.url, file, key, uploads })).toMatchObject({ ok: true });
+  expect(await writeBackup({ url, file, key, uploads })).toMatchObject({ ok: true });
   return file;
 }
 
-function restore(url: string, file: string, secret = key.secret) {
-  const findKey = async () => secret;
-  return restoreBackup({ url, file, migrationsFolder, storage: restoredUploads, findKey });
+function restore(
+  url: string,
+  file: string,
+  { secret = key.secret, migrations = migrationsFolder } = {},
+) {
+  return restoreBackup({
+    url,
+    file,
+    migrationsFolder: migrations,
+    storage: restoredUploads,
+    findKey: async () => secret,
+  });
 }
 
 async function listKeys(storage: FolderStorage) {
@@ -145,7 +176,9 @@ test("a backup is of one moment while writes go on", async () => {
 });
 
 test("a file that was changed, cut, lengthened or put in another order is refused, and nothing stays", async () => {
-  const file = await backUp();
+  const site = await makeSmallSite();
+  const migrations = site.migrationsFolder;
+  const file = await backUp(site.url);
   const whole = await readFile(file);
   const url = await emptyDatabase();
   const chunk = 64 * 1024 + 16;
@@ -182,16 +215,19 @@ test("a file that was changed, cut, lengthened or put in another order is refuse
   for (const [what, bytes] of Object.entries(spoilt)) {
     const path = join(folder, "spoilt");
     await writeFile(path, bytes);
-    expect(await restore(url, path), what).toMatchObject({ ok: false, code: "unreadable" });
+    expect(await restore(url, path, { migrations }), what).toMatchObject({
+      ok: false,
+      code: "unreadable",
+    });
     await expectEmpty(url);
   }
-  expect(await restore(url, file, randomBytes(32))).toMatchObject({
+  expect(await restore(url, file, { migrations, secret: randomBytes(32) })).toMatchObject({
     ok: false,
     code: "unreadable",
     detail: expect.stringContaining("key does not open"),
   });
   await expectEmpty(url);
-  expect(await restore(url, file)).toMatchObject({ ok: true });
+  expect(await restore(url, file, { migrations })).toMatchObject({ ok: true });
   expect(whole.includes("Ville")).toBe(false);
 });
 
@@ -227,7 +263,8 @@ test("a backup replaces no file, and an empty database is none", async () => {
 });
 
 test("the uploads come back as they were, into a folder or a bucket", async () => {
-  const file = await backUp();
+  const site = await makeSmallSite();
+  const file = await backUp(site.url);
   const there: [string, Buffer, string][] = [];
   const bucket: FileStorage = {
     get: async () => null,
@@ -239,7 +276,7 @@ test("the uploads come back as they were, into a folder or a bucket", async () =
   const restored = await restoreBackup({
     url: await emptyDatabase(),
     file,
-    migrationsFolder,
+    migrationsFolder: site.migrationsFolder,
     storage: bucket,
     findKey: async () => key.secret,
   });
@@ -253,19 +290,26 @@ test("the uploads come back as they were, into a folder or a bucket", async () =
 });
 
 test("a photo that was there before a refused restore stays", async () => {
-  const file = await backUp();
+  const site = await makeSmallSite();
+  const file = await backUp(site.url);
   const cut = join(folder, "cut");
   await writeFile(cut, (await readFile(file)).subarray(0, -1));
   const storage = folderStorage(join(folder, "other media"));
   await storage.put("listing/b.webp", Buffer.from("put back by hand"), "image/webp");
   const findKey = async () => key.secret;
   const url = await emptyDatabase();
-  expect(await restoreBackup({ url, file: cut, migrationsFolder, storage, findKey })).toMatchObject(
-    {
-      ok: false,
-      code: "unreadable",
-    },
-  );
+  expect(
+    await restoreBackup({
+      url,
+      file: cut,
+      migrationsFolder: site.migrationsFolder,
+      storage,
+      findKey,
+    }),
+  ).toMatchObject({
+    ok: false,
+    code: "unreadable",
+  });
   expect(await listKeys(storage)).toEqual(["listing/b.webp"]);
 });
 

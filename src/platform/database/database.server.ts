@@ -53,11 +53,21 @@ export async function closeDatabase(): Promise<void> {
 
 /** Brings the schema up to date. Several processes may call it at once: one does it, the others wait. */
 export async function migrateDatabase(url: string, migrationsFolder: string): Promise<void> {
+  await withConnection(url, async (client) => {
+    await client.query("select pg_advisory_lock(hashtext('rouvia migrations'))");
+    await migrate(drizzle(client), { migrationsFolder });
+  });
+}
+
+/** Works on a connection of its own, which is closed afterwards. */
+export async function withConnection<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock(hashtext('rouvia migrations'))");
-    await migrate(drizzle(client), { migrationsFolder });
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import pg from "pg";
 import { migrateQueue } from "#platform/queue/queue.server.ts";
-import { migrateDatabase } from "./database.server.ts";
+import { migrateDatabase, withConnection } from "./database.server.ts";
 
 /** The role of the site in a database of its own: what it may do is granted at every start. */
 const SITE_ROLE = "rouvia_site";
@@ -67,7 +67,7 @@ async function ensureSiteRole(ownerUrl: string, siteUrl: string): Promise<void> 
 
 async function isLetIn(url: string): Promise<boolean> {
   try {
-    await withClient(url, (client) => client.query("select 1"));
+    await withConnection(url, (client) => client.query("select 1"));
     return true;
   } catch {
     return false;
@@ -100,7 +100,7 @@ type RolePowers = { isSuperuser: boolean; ownsRecords: boolean };
 
 /** @throws where the database does not answer or does not let the role in */
 export async function findRolePowers(url: string): Promise<RolePowers> {
-  return withClient(url, async (client) => {
+  return withConnection(url, async (client) => {
     const { rows } = await client.query<RolePowers>(
       `select rolsuper as "isSuperuser",
         coalesce(
@@ -115,21 +115,8 @@ export async function findRolePowers(url: string): Promise<RolePowers> {
 
 /** One after the other, however many processes start at once. */
 function inTurn(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  return withClient(url, async (client) => {
+  return withConnection(url, async (client) => {
     await client.query("select pg_advisory_lock(hashtext('rouvia roles'))");
     await work(client);
   });
-}
-
-async function withClient<Result>(
-  url: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

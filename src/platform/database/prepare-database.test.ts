@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createDatabase, dropDatabase } from "#packages/embedded-postgres/databases";
-import { migrateDatabase } from "./database.server.ts";
+import { migrateDatabase, withConnection } from "./database.server.ts";
 import {
   addressesOnOwnServer,
   findRolePowers,
@@ -15,16 +15,12 @@ const migrations = resolve("drizzle");
 const RECORD = `insert into audit_record (position, at, actor_kind, action, outcome, mac)
   values (1, now(), 'site', 'key_added', 'done', 'mac')`;
 
-async function run(url: string, ...statements: string[]): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+function run(url: string, ...statements: string[]): Promise<pg.QueryResult> {
+  return withConnection(url, async (client) => {
     let last!: pg.QueryResult;
     for (const statement of statements) last = await client.query(statement);
     return last;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 describe("the site's role", () => {

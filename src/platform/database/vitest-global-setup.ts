@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { createDatabase } from "#packages/embedded-postgres/databases";
+import { withConnection } from "./database.server.ts";
 import { startOwnPostgres } from "./own-postgres.server.ts";
 import { addressesOnOwnServer, prepareDatabase } from "./prepare-database.server.ts";
 import { testDataDirectory } from "./test-data-directory.server.ts";
@@ -19,6 +20,11 @@ export default function setup(project: TestProject): Promise<() => Promise<void>
   return provideTestPostgres(project, {
     prepare: async (server) => {
       const template = await createDatabase(server.url, TEMPLATE);
+      // A test that wants statistics analyses: by chance they would come to some and not to others.
+      await withConnection(server.url, async (client) => {
+        await client.query("alter system set autovacuum = off");
+        await client.query("select pg_reload_conf()");
+      });
       await prepareDatabase(addressesOnOwnServer(template), join(project.config.root, "drizzle"));
       return template;
     },

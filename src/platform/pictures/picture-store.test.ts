@@ -27,7 +27,10 @@ const CAR: PictureAddress = {
 let directory: string;
 let opened: PictureStore[];
 
-function openStore(options: Partial<PictureStoreOptions> = {}): PictureStore {
+/** What is asked of the store is asked of it whatever a picture shows. */
+const STAND_IN = new URL("stand-in-painter.fixture.ts", import.meta.url);
+
+function openStore(options: Partial<PictureStoreOptions> = { program: STAND_IN }): PictureStore {
   const store = createPictureStore({ directory, ...options });
   opened.push(store);
   return store;
@@ -53,7 +56,7 @@ afterEach(async () => {
 
 describe("read", () => {
   it("draws a picture once and then reads it from disk", async () => {
-    const first = await openStore().read(CAR);
+    const first = await openStore({}).read(CAR);
     if (!first.ok) throw new Error(first.code);
     expect(first.contentType).toBe("image/webp");
     expect(first.etag).toContain(pictureFileName(CAR));
@@ -61,7 +64,7 @@ describe("read", () => {
     const file = join(versionFolder(), pictureFileName(CAR));
     const drawnAt = (await stat(file)).mtimeMs;
 
-    const again = await openStore().read(CAR);
+    const again = await openStore({}).read(CAR);
     expect(again.ok && Buffer.from(again.bytes).equals(first.bytes)).toBe(true);
     expect((await stat(file)).mtimeMs).toBe(drawnAt);
   });
@@ -75,7 +78,7 @@ describe("read", () => {
   });
 
   it("refuses more than may wait, and serves those that do", async () => {
-    const store = openStore({ maxWaiting: 1 });
+    const store = openStore({ program: STAND_IN, maxWaiting: 1 });
     const answers = await Promise.all(seeds(5).map((address) => store.read(address)));
     const codes = answers.map((answer) => (answer.ok ? "ok" : answer.code));
     expect(codes.filter((code) => code === "ok").length).toBeGreaterThanOrEqual(2);
@@ -83,7 +86,7 @@ describe("read", () => {
   });
 
   it("still serves what a full folder cannot keep", async () => {
-    const answer = await openStore({ maxStoredBytes: 10 }).read(CAR);
+    const answer = await openStore({ program: STAND_IN, maxStoredBytes: 10 }).read(CAR);
     expect(answer.ok).toBe(true);
     expect(await readdir(versionFolder())).toEqual([]);
   });
@@ -91,7 +94,10 @@ describe("read", () => {
   it("still serves without a folder", async () => {
     const blocked = join(directory, "file");
     await writeFile(blocked, "");
-    const answer = await openStore({ directory: join(blocked, "pictures") }).read(CAR);
+    const answer = await openStore({
+      program: STAND_IN,
+      directory: join(blocked, "pictures"),
+    }).read(CAR);
     expect(answer.ok).toBe(true);
   });
 
