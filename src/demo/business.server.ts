@@ -5,8 +5,9 @@ import { actAt } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { personUserId } from "./accounts.ts";
 import { listOwedMessages, settleMessages, troubleDeliveries } from "./deliveries.server.ts";
-import { type Act, FIRST_REQUEST, sendDemoRequests } from "./leads.server.ts";
+import { FIRST_REQUEST, sendDemoRequests } from "./leads.server.ts";
 import { playDemoMarket } from "./market.server.ts";
+import type { Act } from "./send-form.server.ts";
 import { DEMO_COLLEAGUES } from "./people.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,8 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
-import { bidEventTable, bidTable } from "#domain/bid/bid.table.ts";
-import { moveBid } from "#domain/bid/move-bid.server.ts";
-import { answerBid } from "#domain/bid/move-listing.server.ts";
-import { placeBid } from "#domain/bid/place-bid.server.ts";
+import { and, eq, inArray } from "drizzle-orm";
 import type { InquiryKind } from "#domain/inquiry/inquiry.ts";
 import { reportInquiry } from "#domain/inquiry/inquiry-reports.server.ts";
 import { askSeller, writeInquiry } from "#domain/inquiry/write-inquiry.server.ts";
@@ -17,14 +13,14 @@ import { reviewTable } from "#domain/review/review.table.ts";
 import { askForVerification } from "#domain/seller-verification/seller-verification.server.ts";
 import { pickBelow, seededRandom } from "#packages/car-illustration/seeded-random";
 import { db } from "#platform/database/database.server.ts";
-import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { daysAfter } from "#values/calendar-date.ts";
 import { calendarDay } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { demoMember, demoPerson, personUserId } from "./accounts.ts";
 import { demoId } from "./demo-id.ts";
-import type { Act } from "./leads.server.ts";
+import { type OwnCars, placeDemoBids } from "./answered-bids.server.ts";
 import { DEMO_BIDDERS, DEMO_SELLERS } from "./people.ts";
+import type { Act } from "./send-form.server.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -40,10 +36,7 @@ export async function playDemoMarket(act: Act, at: Date): Promise<void> {
   await insertWaitingReviews(at);
 }
 
-type OwnCar = { id: string; priceCad: number };
-
-/** The live cars of the two accounts that sell, the oldest first. */
-async function listOwnCars(): Promise<{ seller: OwnCar[]; dealer: OwnCar[] }> {
+async function listOwnCars(): Promise<OwnCars> {
   const ofMember = async (role: "seller" | "dealer") =>
     db()
       .select({ id: listingTable.id, priceCad: listingTable.priceCad })
@@ -57,107 +50,6 @@ async function listOwnCars(): Promise<{ seller: OwnCar[]; dealer: OwnCar[] }> {
       )
       .orderBy(listingTable.postedAt, listingTable.id);
   return { seller: await ofMember("seller"), dealer: await ofMember("dealer") };
-}
-
-type DemoTalk = "counter" | "decline" | "withdraw" | "accept_counter";
-
-/** By which car of whom, what share of its price, and what became of it. */
-const DEMO_TALKS: readonly {
-  of: "seller" | "dealer";
-  car: number;
-  share: number;
-  daysAgo: number;
-  message: string;
-  moves: readonly DemoTalk[];
-}[] = [
-  {
-    of: "seller",
-    car: 0,
-    share: 0.93,
-    daysAgo: 1.4,
-    message: "Could come by on Saturday.",
-    moves: [],
-  },
-  { of: "seller", car: 1, share: 0.9, daysAgo: 2.6, message: "", moves: ["counter"] },
-  {
-    of: "seller",
-    car: 2,
-    share: 0.78,
-    daysAgo: 4.1,
-    message: "Cash, this week.",
-    moves: ["decline"],
-  },
-  {
-    of: "dealer",
-    car: 0,
-    share: 0.95,
-    daysAgo: 0.8,
-    message: "Is a trade-in possible?",
-    moves: [],
-  },
-  {
-    of: "dealer",
-    car: 1,
-    share: 0.91,
-    daysAgo: 3.3,
-    message: "",
-    moves: ["counter", "accept_counter"],
-  },
-  { of: "dealer", car: 2, share: 0.88, daysAgo: 5.5, message: "", moves: ["withdraw"] },
-];
-
-async function placeDemoBids(act: Act, cars: Awaited<ReturnType<typeof listOwnCars>>) {
-  for (const [index, { of, car, share, daysAgo, message, moves }] of DEMO_TALKS.entries()) {
-    const listing = cars[of][car];
-    if (!listing) throw new Error(`The demo's ${of} has too few cars.`);
-    const bidder = await findFreeBidder(listing.id, index);
-    const id = demoId("bid", `talk ${index}`);
-    const priceCad = Math.round((listing.priceCad * share) / 10) * 10;
-    const { phone, locale } = bidder;
-    if (phone === null) throw new Error("The demo's bidder has no phone.");
-    const bid = { id, listingId: listing.id, bidder, locale, phone, priceCad, message };
-    const placed = await act(daysAgo, () => placeBid(bid));
-    if (!placed.ok) throw new Error(`The demo's bid ${index} is refused: ${placed.code}.`);
-    const counter = String(Math.round((listing.priceCad * (1 + share)) / 20) * 10);
-    for (const [turn, talk] of moves.entries()) {
-      await act(daysAgo - 0.3 * (turn + 1), async () => {
-        const by = talk === "withdraw" || talk === "accept_counter" ? bidder : demoMember(of);
-        const result = await db().transaction((transaction) =>
-          talk === "decline"
-            ? answerBid(transaction, { by, bidId: id, answer: "decline" })
-            : moveBid(transaction, { by, bidId: id, move: talk, typedPrice: counter }),
-        );
-        if (!result.ok) throw new Error(`The demo's bid ${index} cannot ${talk}: ${result.code}.`);
-      });
-    }
-    await dateBid(id, daysAgo);
-  }
-}
-
-/** Somebody who has no bid on the car yet. */
-async function findFreeBidder(listingId: string, turn: number): Promise<SignedInUser> {
-  const taken = await db()
-    .select({ bidderId: bidTable.bidderId })
-    .from(bidTable)
-    .where(eq(bidTable.listingId, listingId));
-  const people = [demoMember("buyer"), ...DEMO_BIDDERS.map(demoPerson)];
-  const free = people.filter(({ id }) => taken.every(({ bidderId }) => bidderId !== id));
-  const bidder = free[turn % free.length];
-  if (!bidder) throw new Error("Everybody in the demo has a bid on this car.");
-  return bidder;
-}
-
-/** The database dates a bid itself, while it holds the car: here as long ago as it is meant to be. */
-async function dateBid(id: string, daysAgo: number) {
-  const past = sql`make_interval(secs => ${Math.round(daysAgo * 86_400)})`;
-  await db()
-    .update(bidTable)
-    .set({ placedAt: sql`${bidTable.placedAt} - ${past}` })
-    .where(eq(bidTable.id, id));
-  await db()
-    .update(bidEventTable)
-    .set({ at: sql`${bidEventTable.at} - ${past}` })
-    .where(eq(bidEventTable.bidId, id));
 }
 
 type DemoConversation = {
@@ -182,7 +74,7 @@ const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
   { of: "seller", car: 2, by: 3, kind: "question", daysAgo: 4.8, lines: ["Send me your bank details and I will transfer the money today."], isReported: true },
 ];
 
-async function talkOfCars(act: Act, cars: Awaited<ReturnType<typeof listOwnCars>>) {
+async function talkOfCars(act: Act, cars: OwnCars) {
   for (const { of, car, by, kind, daysAgo, lines, isReported } of DEMO_CONVERSATIONS) {
     const person = by === "buyer" ? null : DEMO_BIDDERS[by];
     const asker = person ? demoPerson(person) : demoMember("buyer");

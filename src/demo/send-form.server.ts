@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { ConsentPurpose, GivenConsent } from "#domain/lead/consent.ts";
+import type { FormHandler } from "#domain/lead/form-handler.ts";
+import { LEAD_STATUSES, type LeadStatus } from "#domain/lead/lead.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { receiveSubmission } from "#domain/lead/receive-submission.server.ts";
+import { updateLead } from "#domain/lead/update-lead.server.ts";
+import type { PhonePurpose } from "#domain/phone-verification/phone-verification.ts";
+import { phoneVerificationTable } from "#domain/phone-verification/phone-verification.table.ts";
+import { QUALIFIED_GATE } from "#domain/pre-approval/pre-approval.form.ts";
+import { rawFields } from "#forms/questions/raw-fields.ts";
+import { readContextFor } from "#forms/read-context.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import type { Visitor } from "#platform/request/visitor.server.ts";
+import type { Locale } from "#values/locale.ts";
+import type { Role } from "#values/role.ts";
+import { foldText } from "#values/text-fold.ts";
+import { demoMember, staffId } from "./accounts.ts";
+import { demoId } from "./demo-id.ts";
+
+/** Does something at a moment of the demo's past, so many days ago (business.server.ts). */
+export type Act = <Result>(daysAgo: number, work: () => Promise<Result>) => Promise<Result>;
+
+type Sending = {
+  reference: string;
+  request: { by?: Role; daysAgo: number };
+  locale: Locale;
+  answers: Record<string, string>;
+  /** The number got its code and the code was typed in. */
+  verifies?: { phone: string; purpose: PhonePurpose };
+  /** At a gate on the way, whose words are the form's own. */
+  agreed?: readonly ConsentPurpose[];
+};
+
+/** Posts a form as a person does. Null where it was sent at an earlier start: nothing more is due. */
+export async function sendForm(
+  act: Act,
+  handler: FormHandler,
+  sending: Sending,
+): Promise<Visitor | null> {
+  const { reference, request, locale, answers, verifies, agreed = [] } = sending;
+  return act(request.daysAgo, async () => {
+    const visitor = beVisitor(reference, locale, request.by);
+    const { visitorHash, user } = visitor;
+    if (verifies) await verifyPhone({ ...verifies, visitorHash });
+    const sender = { visitorHash, locale, user };
+    const raw = rawFields({ ...answers, ...handler.known(sender) });
+    const handled = await handler.handle(raw, readContextFor(locale, now()), {
+      sender,
+      draft: null,
+    });
+    if (!handled.ok) {
+      throw new Error(
+        `The demo's ${reference} is refused: ${JSON.stringify(handled.fieldErrors)}.`,
+      );
+    }
+    const { facts, consents, sellingDealershipId, isHeld, whenStored } = handled;
+    const { repeated } = await receiveSubmission({
+      id: demoId("submission", reference),
+      reference,
+      form: handler.form,
+      answers: handled.answers,
+      locale,
+      userId: user?.id ?? null,
+      visitorHash,
+      facts,
+      consents: [...consents, ...agreed.map((purpose) => agreeTo(purpose, locale))],
+      sellingDealershipId,
+      isHeld,
+      whenStored,
+    });
+    return repeated ? null : visitor;
+  });
+}
+
+function beVisitor(reference: string, locale: Locale, role?: Role): Visitor {
+  return {
+    visitorHash: demoId("visitor", reference),
+    locale,
+    // RFC 5737: for documentation, nobody's.
+    ipAddress: "192.0.2.1",
+    origin: "http://localhost",
+    nonce: "",
+    theme: "system",
+    user: role ? demoMember(role) : null,
+    sessionId: null,
+  };
+}
+
+function agreeTo(purpose: ConsentPurpose, locale: Locale): GivenConsent {
+  const { words, version } = QUALIFIED_GATE.until;
+  const channel = "web: pre-approval, qualified panel, Continue";
+  return { purpose, text: words(locale), textVersion: version, locale, channel, givenAt: now() };
+}
+
+async function verifyPhone(code: { visitorHash: string; phone: string; purpose: PhonePurpose }) {
+  await db()
+    .insert(phoneVerificationTable)
+    .values({
+      ...code,
+      id: randomUUID(),
+      codeHash: "",
+      sentAt: now(),
+      expiresAt: now(),
+      verifiedAt: now(),
+    });
+}
+
+/** What staff write with the first move, in turn. */
+const NOTES = [
+  "Called, left a message.",
+  "Called. Wants to hear about SUVs under 60,000 km.",
+  "Joint par téléphone. Rappeler jeudi après 17 h.",
+  "Spoke with them. Sends pay stubs this week.",
+  "Called twice, then wrote an e-mail.",
+] as const;
+
+/** Which stages a request goes through on the way to another one. */
+function listStages(stage: LeadStatus): readonly LeadStatus[] {
+  if (stage === "closed") return ["contacted", "closed"];
+  return LEAD_STATUSES.slice(1, LEAD_STATUSES.indexOf(stage) + 1);
+}
+
+/** Moves a lead on, one stage after the other, by staff in turn. */
+export async function moveTo(
+  act: Act,
+  reference: string,
+  { daysAgo, stage }: { daysAgo: number; stage: LeadStatus },
+) {
+  const stages = listStages(stage);
+  for (const [turn, status] of stages.entries()) {
+    const [lead] = await db()
+      .select({ status: leadTable.status })
+      .from(leadTable)
+      .where(eq(leadTable.reference, reference));
+    if (!lead) throw new Error(`The demo has no ${reference}.`);
+    // What the market did with it meanwhile counts: it is not moved back.
+    if (LEAD_STATUSES.indexOf(lead.status) >= LEAD_STATUSES.indexOf(status)) continue;
+    const seed = Math.round(daysAgo * 10) + turn;
+    const moved = await act(daysAgo * (1 - (turn + 1) / (stages.length + 1)), () =>
+      updateLead({
+        reference,
+        byUserId: staffId(seed),
+        seenStatus: lead.status,
+        status,
+        note: turn === 0 ? (NOTES[seed % NOTES.length] ?? "") : "",
+      }),
+    );
+    if (!moved.ok) throw new Error(`The demo cannot move ${reference}: ${moved.code}.`);
+  }
+}
+
+/** "chloe.gagnon@example.com" */
+export function writeTo(name: string): string {
+  return `${foldText(name).replaceAll(" ", ".")}@example.com`;
+}
