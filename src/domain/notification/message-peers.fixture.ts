@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { db } from "#platform/database/database.server.ts";
+import { type Arrival, startSmtpPeer } from "#platform/email/smtp-peer.fixture.ts";
+import { startTwilioPeer } from "#platform/sms/twilio-peer.fixture.ts";
+import { configureMessages } from "./message-owners.server.ts";
+import { messageAttemptTable, messageTable } from "./message.table.ts";
+import { noOwners, SITE_ORIGIN, useMessages } from "./notification.fixture.ts";
+import { type NewMessage, notify } from "./notify.server.ts";
+
+/**
+ * Gives the tests of the calling file a database and, in place of the providers, a mail server and
+ * Twilio's API, which take everything. After each test there is no message and nothing has come.
+ */
+export function useMessagePeers() {
+  let smtp: Awaited<ReturnType<typeof startSmtpPeer>>;
+  let twilio: Awaited<ReturnType<typeof startTwilioPeer>>;
+  let responseCode: number | null = null;
+  beforeAll(async () => {
+    smtp = await startSmtpPeer({
+      onRcptTo: (_address, _session, callback) =>
+        responseCode === null
+          ? callback()
+          : callback(Object.assign(new Error("Refused"), { responseCode })),
+    });
+    twilio = await startTwilioPeer();
+  });
+  const database = useMessages({
+    variables: () => ({
+      SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+      SMS_URL: twilio.smsUrl,
+    }),
+  });
+  afterAll(async () => {
+    await Promise.all([smtp.close(), twilio.close()]);
+  });
+  afterEach(async () => {
+    responseCode = null;
+    smtp.arrivals.length = 0;
+    configureMessages(SITE_ORIGIN, noOwners);
+    await db().delete(messageTable);
+  });
+  return {
+    database,
+    get mails() {
+      return smtp.arrivals;
+    },
+    get texts() {
+      return twilio.accepted;
+    },
+    /** From now on the mail server answers this to a recipient; null: it takes the mail. */
+    refuseMail(code: number | null) {
+      responseCode = code;
+    },
+  };
+}
+
+/** A message of words that are ready when it is told. */
+export const notice = (given: Partial<NewMessage> = {}): NewMessage =>
+  ({
+    event: "account_password_changed",
+    to: "camille@example.com",
+    locale: "fr",
+    params: { name: "Camille Lavoie-Tremblay" },
+    ...given,
+  }) as NewMessage;
+
+export const tell = (...messages: NewMessage[]) =>
+  db().transaction((transaction) => notify(transaction, ...messages));
+
+export const listRows = () => db().select().from(messageTable).orderBy(messageTable.createdAt);
+
+export async function readOnlyRow() {
+  const [row, ...more] = await listRows();
+  expect(more).toEqual([]);
+  if (!row) throw new Error("There is no message.");
+  return row;
+}
+
+export const listOutcomes = async () =>
+  (await db().select().from(messageAttemptTable).orderBy(messageAttemptTable.id)).map(
+    ({ outcome }) => outcome,
+  );
+
+export const listMessageIds = (arrivals: readonly Arrival[]) =>
+  arrivals.map(({ email }) => email.messageId);
