@@ -114,7 +114,7 @@ function BidRow({ bid, ask, answered }: BidRowProps) {
   const agreedCad = findAgreedPrice(bid);
   return (
     <li className="card bid-row">
-      <div className="flex-1 min-w-0">
+      <div className="bid-row__offer">
         <p className="flex items-center flex-wrap gap-3">
           <b className="bid-row__price figures">{formatCad(agreedCad, locale)}</b>
           <BidStateChip bid={bid} isForSeller />
