@@ -8,7 +8,8 @@ import {
   PANEL_AFTER_STEP,
   pressNext,
 } from "../../e2e/pre-approval-walk.fixture.ts";
-import { preApprovalFields, programFor, verifyPhone } from "../../e2e/program.fixture.ts";
+import { DEMO_ACCOUNTS } from "#demo/people.ts";
+import type { Role } from "#values/role.ts";
 import { removeDataDirectory, type Site, startSite } from "../../e2e/site.fixture.ts";
 
 const VIEWPORTS = [PHONE, DESKTOP];
@@ -69,43 +70,66 @@ test("home, three steps, the panel", async () => {
   await context.close();
 });
 
-const LEADS = [
-  {
-    firstName: "Noah",
-    lastName: "Tremblay",
-    vehicleLocation: "Calgary, AB",
-    phone: "+14035550147",
-  },
-  {
-    firstName: "Priya",
-    lastName: "Nair",
-    vehicleLocation: "Mississauga, ON",
-    phone: "+19055550148",
-  },
-  { firstName: "Étienne", lastName: "Côté", vehicleLocation: "Lévis, QC", phone: "+14185550149" },
-];
+/** Each room by who stands in it: its name here, its address. French ones show the other language. */
+const ROOMS: Record<"visitor" | Role, readonly (readonly [name: string, path: string])[]> = {
+  visitor: [
+    ["cars", "/cars?type=suv"],
+    ["cars-fr", "/fr/cars"],
+    ["sell-car", "/sell-car"],
+    ["sell-car-fr", "/fr/sell-car"],
+    ["credit-application", "/creditform"],
+    ["blog", "/blogs"],
+    ["faq-fr", "/fr/faq"],
+    ["privacy", "/privacy"],
+    ["sign-in", "/login"],
+  ],
+  buyer: [
+    ["account", "/account"],
+    ["my-requests", "/account/applications"],
+    ["my-messages", "/account/messages"],
+    ["saved", "/saved"],
+    ["my-bids", "/my-bids"],
+  ],
+  seller: [["my-listings", "/account/listings"]],
+  dealer: [
+    ["dealer-requests", "/dealer/requests"],
+    ["dealer-applications", "/dealer/applications"],
+  ],
+  staff: [
+    ["inbox", "/staff/leads"],
+    ["deliveries", "/staff/messages"],
+    ["reports", "/staff/reports"],
+  ],
+  admin: [
+    ["people", "/staff/people"],
+    ["dealerships", "/staff/dealerships"],
+    ["records-fr", "/fr/staff/records"],
+  ],
+};
 
-test("the inbox", async () => {
-  const say = loadWords("en");
-  let reference = "";
-  for (const { phone, ...person } of LEADS) {
-    const program = programFor(site.origin);
-    await verifyPhone(program, site.origin, phone);
-    const fields = preApprovalFields({ ...person, phoneNumber: phone });
-    const { body } = await program.post("/forms/pre-approval", fields);
-    reference = String(body["reference"]);
-  }
-  const context = await browser.newContext({ viewport: DESKTOP });
+test.each(Object.entries(ROOMS))("what a %s sees", async (who, rooms) => {
+  const context = await browser.newContext({ reducedMotion: "reduce", baseURL: site.origin });
   const page = await context.newPage();
-  await page.goto(`${site.origin}/login`);
-  await page.getByLabel(say("account_email")).fill("staff@example.com");
-  await page.getByLabel(say("account_password")).fill("demo-staff-calls-people-back");
-  await page
-    .getByRole("button", { name: say("account_sign_in_button") })
-    .first()
-    .click();
-  await page.waitForURL(/\/staff\/leads/);
-  await page.goto(`${site.origin}/staff/leads/${reference}`, { waitUntil: "networkidle" });
-  await shoot(page, "inbox");
+  const account = DEMO_ACCOUNTS.find(({ role }) => role === who);
+  if (account) {
+    const { email, password } = account;
+    const headers = { origin: site.origin };
+    await page.request.post("/login", { form: { email, password }, headers, maxRedirects: 0 });
+  }
+  for (const [name, path] of rooms) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    await shoot(page, name, false);
+  }
+  await context.close();
+});
+
+test("a car's page", async () => {
+  const context = await browser.newContext({ reducedMotion: "reduce", baseURL: site.origin });
+  const page = await context.newPage();
+  await page.goto("/cars?type=suv");
+  await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
+  await page.waitForURL(/details/);
+  await page.waitForLoadState("networkidle");
+  await shoot(page, "listing");
   await context.close();
 });
