@@ -71,7 +71,8 @@ describe("pages that anybody may read", () => {
         findings.push(...found.map((each) => `${prefix}${path}: ${each}`));
         for (const size of new Set([viewport, PHONE])) {
           await page.setViewportSize(size);
-          expect([path, size.width, await overflowPx(page)]).toEqual([path, size.width, 0]);
+          const where = `${prefix}${path}, ${size.width} px`;
+          await expect.poll(() => overflowPx(page), { message: where }).toBe(0);
         }
         await page.setViewportSize(viewport);
       }

@@ -130,7 +130,9 @@ test("what is wrong stands beside its field and in the box above; the section li
     await hydrated(page);
     for (const width of [390, 320]) {
       await page.setViewportSize({ ...PHONE, width });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+        .toBe(width);
     }
   }
   await page.context().close();

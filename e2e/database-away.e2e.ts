@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
-import { hydrated, launchBrowser, loadWords } from "./browser.fixture.ts";
+import { hydrated, loadWords } from "./browser.fixture.ts";
+import { sharedBrowser } from "./journey.fixture.ts";
 import { type Program, programFor, sellCarFields } from "./program.fixture.ts";
 import { fillDatabase, removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
 
@@ -87,13 +88,13 @@ describe("the site's own database", () => {
 
   test("whatever a form is lost to, offline or 503, it keeps what was typed and is sent later", async () => {
     const say = loadWords("en");
-    const browser = await launchBrowser();
+    const browser = await sharedBrowser();
+    const context = await browser.newContext({
+      baseURL: site.origin,
+      reducedMotion: "reduce",
+      serviceWorkers: "block",
+    });
     try {
-      const context = await browser.newContext({
-        baseURL: site.origin,
-        reducedMotion: "reduce",
-        serviceWorkers: "block",
-      });
       const open = async (path: string) => {
         const page = await context.newPage();
         await page.goto(path);
@@ -167,7 +168,7 @@ describe("the site's own database", () => {
       expect(await newsletter.getByRole("main").textContent()).toContain(typed.email);
     } finally {
       signalDatabase("SIGCONT");
-      await browser.close();
+      await context.close();
     }
   });
 });

@@ -166,7 +166,7 @@ export async function openFuzzSite(origin: string) {
 
   return {
     callers: [...cookies.keys()],
-    harvest: (options?: { onlyRooms: boolean }) => harvestSite(origin, cookies, options),
+    harvest: (options?: { isShort: boolean }) => harvestSite(origin, cookies, options),
     /** A case may have ended a session, or changed whom it belongs to. */
     signInAgain: () => Promise.all(DEMO_ACCOUNTS.map(signIn)),
     async send(each: FuzzCase): Promise<FuzzAnswer> {

@@ -31,13 +31,14 @@ const MOST_PAGES_A_CALLER = 90;
 
 /**
  * Walks the site as each caller and notes every link, parameter and form. The first caller walks both
- * languages; the others' forms are noted in both, as one page draws them. `onlyRooms`: the others walk
- * only where the first was not shown a page, such as to the rooms of those who have signed in.
+ * languages; the others' forms are noted in both, as one page draws them. `isShort`: the first walks in
+ * English as the others do, and they only where the first was not shown a page, such as to the rooms of
+ * those who have signed in.
  */
 export async function harvestSite(
   origin: string,
   cookies: ReadonlyMap<FuzzCaller, string>,
-  { onlyRooms = false } = {},
+  { isShort = false } = {},
 ): Promise<{ names: string[]; forms: HarvestedForm[] }> {
   const names = new Set<string>();
   const forms = new Map<string, HarvestedForm>();
@@ -46,8 +47,9 @@ export async function harvestSite(
   const start = pagePaths().filter((path) => !path.includes("{"));
   for (const [by, cookie] of cookies) {
     const isFirst = forms.size === 0;
-    const isWanted = (path: string) => isFirst || !onlyRooms || !open.has(findShape(path));
-    const waiting = isFirst
+    const isWanted = (path: string) => isFirst || !isShort || !open.has(findShape(path));
+    const walksBoth = isFirst && !isShort;
+    const waiting = walksBoth
       ? start.flatMap((path) => [path, inFrench(path)])
       : start.filter(isWanted);
     const shapes = new Set(waiting.map(findShape));
@@ -59,7 +61,7 @@ export async function harvestSite(
       if (isFirst && answer.ok && !answer.redirected) open.add(findShape(path));
       const found = formsIn(html, new URL(answer.url), by);
       const inBoth = found.flatMap((form) => [form, { ...form, action: inFrench(form.action) }]);
-      for (const form of isFirst ? found : inBoth) {
+      for (const form of walksBoth ? found : inBoth) {
         for (const { name } of form.controls) names.add(encodeURIComponent(name));
         const key = JSON.stringify([
           by,
@@ -73,7 +75,7 @@ export async function harvestSite(
         const link = href.replaceAll("&amp;", "&");
         for (const [name] of new URL(link, origin).searchParams)
           names.add(encodeURIComponent(name));
-        if (shapes.has(findShape(link)) || (!isFirst && isFrench(link))) continue;
+        if (shapes.has(findShape(link)) || (!walksBoth && isFrench(link))) continue;
         shapes.add(findShape(link));
         if (isWanted(link)) waiting.push(link);
       }

@@ -204,7 +204,8 @@ test("Google signs in without JavaScript, in the same window", async () => {
 test("the calls' token is got with the session, and leaves the browser with it", async () => {
   await withPage({ viewport: DESKTOP }, async (page) => {
     await visit.openAccount(page, { email: "token@example.com", password: PASSWORD });
-    await page.goto("/account");
+    await page.goto("/account/security");
+    await hydrated(page);
     const answer = await page.evaluate(async () => {
       const jwt = await fetch("/jwt", {
         method: "POST",

@@ -34,11 +34,12 @@ async function expectClean(page: Page, { javaScriptEnabled }: { javaScriptEnable
   const shown = page.viewportSize() ?? DESKTOP;
   for (const viewport of [PHONE, shown]) {
     await page.setViewportSize(viewport);
-    const tooWidePx = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return scrollWidth - clientWidth;
-    });
-    expect(tooWidePx).toBeLessThanOrEqual(0);
+    const tooWidePx = () =>
+      page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth - clientWidth;
+      });
+    await expect.poll(tooWidePx).toBeLessThanOrEqual(0);
   }
 }
 

@@ -99,6 +99,7 @@ async function sellByVin({ prefix, options, say }: Reader, sellerEmail: string):
   const shareWithDealerships = "no";
   await postSteps(page, prefix + paths.sellCar(), { slugs, answers: { shareWithDealerships } });
   await page.goto(prefix + paths.sellCarStep("contact"));
+  if (hasScript) await hydrated(page);
   await expectStep(page, 6, say);
   // Asked once: where the offer may go was said with the VIN.
   expect(await field("seller_email").inputValue()).toBe(sellerEmail);
