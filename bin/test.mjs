@@ -30,10 +30,10 @@ const GENERATED = [
 ];
 
 /**
- * `work` is handed the paths that a stage of tests is held to, and may answer what it has to say.
+ * `work` is handed the paths that a stage of tests is held to.
  * `isEarly`: begun as soon as what it needs is there, beside the stages before it, and heard in its turn;
  * its line shows for how long it was still waited.
- * @typedef {{ title: string, work: (under: string[]) => Promise<string | void>, needs: string[], isTalkative?: boolean, isEarly?: boolean }} Stage
+ * @typedef {{ title: string, work: (under: string[]) => Promise<void>, needs: string[], isTalkative?: boolean, isEarly?: boolean }} Stage
  */
 
 /**
@@ -52,9 +52,15 @@ const PROOF = {
     work: generate,
     needs: ["install"],
   },
+  house: {
+    title: "Checking the house rules",
+    work: (under) => tests(["--project", "house", ...under]),
+    needs: ["generate"],
+    isTalkative: true,
+  },
   unit: {
     title: "Testing the parts",
-    work: (under) => tests("unit", ["--project", "unit", ...under]),
+    work: (under) => tests(["--project", "unit", ...under]),
     needs: ["generate"],
     isTalkative: true,
   },
@@ -69,13 +75,6 @@ const PROOF = {
     title: "Checking the format",
     work: () => tool("oxfmt", "bin/oxfmt", ["--check"]),
     needs: ["install"],
-    isEarly: true,
-  },
-  house: {
-    title: "Checking the house rules",
-    work: (under) => tests("house", ["--project", "house", ...under], { yields: true }),
-    needs: ["generate"],
-    isTalkative: true,
     isEarly: true,
   },
   types: {
@@ -97,7 +96,7 @@ try {
   const plan = planTests(process.argv.slice(2), { stages: all, files: testFiles() });
   const names = withNeeds(plan.stages);
   const { stage } = stages(names.length);
-  /** @type {Map<string, Promise<string | void>>} */
+  /** @type {Map<string, Promise<void>>} */
   const begun = new Map();
   const pathsFor = (/** @type {string} */ name) =>
     Object.hasOwn(plan.under, name)
@@ -105,11 +104,7 @@ try {
       : [];
   for (const [name, { title, work, isTalkative }] of Object.entries(PROOF)) {
     if (!names.includes(name)) continue;
-    const finish = async () => {
-      const said = await (begun.get(name) ?? work(pathsFor(name)));
-      if (said) process.stdout.write(said);
-    };
-    await stage(title, finish, { isTalkative });
+    await stage(title, () => begun.get(name) ?? work(pathsFor(name)), { isTalkative });
     for (const next of names) {
       const { isEarly, needs, work: early } = PROOF[next] ?? {};
       if (!isEarly || begun.has(next) || !needs?.includes(name)) continue;
@@ -175,28 +170,24 @@ async function quietly(parameters, options) {
 /** @param {string[]} under */
 async function walkJourneys(under) {
   const CHROMIUM_PATH = await ensureChromium();
-  const parameters = ["--config", "e2e/vitest.config.ts", ...under];
-  return tests("e2e", parameters, { variables: { CHROMIUM_PATH } });
+  return tests(["--config", "e2e/vitest.config.ts", ...under], { CHROMIUM_PATH });
 }
 
 /**
- * Runs Vitest and adds its counts to the total. `yields`: beside other stages, so it answers what
- * Vitest says, in place of showing it.
- * @param {string} stage
+ * Runs Vitest and adds its counts to the total.
  * @param {string[]} parameters
- * @param {{ variables?: Record<string, string>, yields?: boolean }} [options]
+ * @param {Record<string, string>} [variables]
  */
-async function tests(stage, parameters, { variables = {}, yields = false } = {}) {
-  const results = inRoot(".cache", `test-results-${stage}.json`);
+async function tests(parameters, variables = {}) {
+  const results = inRoot(".cache", "test-results.json");
   rmSync(results, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
-  const { exitCode, output } = await runNode(
+  const { exitCode } = await runNode(
     [inRoot("node_modules", "vitest", "vitest.mjs"), "run", ...parameters, ...reporters],
-    { env: { ...process.env, ...variables }, quiet: yields, yields },
+    { env: { ...process.env, ...variables } },
   );
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(results, "utf8"));
   total.passed += numPassedTests;
   total.failed += numFailedTests;
-  if (exitCode !== 0) throw new Refusal(`${output}Some tests failed; see above.`);
-  return output;
+  if (exitCode !== 0) throw new Refusal("Some tests failed; see above.");
 }
