@@ -1,6 +1,6 @@
 import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from "node:zlib";
 import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
@@ -27,7 +27,9 @@ const CHUNKS = [
   },
 ];
 
-/** Beside each text file a Brotli and a gzip one, so that no request waits for its compression. */
+const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 19 } };
+
+/** Beside each text file one of each encoding (src/server/content-encoding.ts), so that no request waits for its compression. */
 const precompress: Plugin = {
   name: "precompress",
   apply: "build",
@@ -38,6 +40,7 @@ const precompress: Plugin = {
       const file = join(dir ?? "", name);
       const bytes = await readFile(file);
       await writeFile(`${file}.br`, brotliCompressSync(bytes));
+      await writeFile(`${file}.zst`, zstdCompressSync(bytes, ZSTD));
       await writeFile(`${file}.gz`, gzipSync(bytes, { level: 9 }));
     }
   },

@@ -6,7 +6,7 @@ import {
   revealPhone,
   findListingSeller,
 } from "#domain/listing/listing-seller.server.ts";
-import { type ListingDetails, findPublicListing } from "#domain/listing/listing-queries.server.ts";
+import { findPublicListing, type PublicListing } from "#domain/listing/listing-queries.server.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
@@ -53,8 +53,9 @@ export const singleListing = defineCall({
   },
 }).answer(async ({ params: { id }, user, visitor }) => {
   const listing = await findPublicListing(id);
-  const seller = listing && (await findListingSeller(id));
-  if (!listing || !seller) return { status: 404, body: { error: "not_found" } };
+  // How sellers are reached is not even asked for by a stranger's call.
+  const seller = listing && user && (await findListingSeller(id));
+  if (!listing) return { status: 404, body: { error: "not_found" } };
   const contact = await contactFor(user, seller, id, visitor);
   if (!contact.ok) return tooMany(contact.code, contact.retryAfterSeconds);
   return { status: 200, body: toWire(listing, contact) };
@@ -67,11 +68,11 @@ type Contact =
 /** Only a token opens contact data: an address that a browser merely follows shows none. */
 async function contactFor(
   caller: SignedInUser | null,
-  seller: ListingSeller,
+  seller: ListingSeller | null,
   listingId: string,
   { ipAddress }: Visitor,
 ): Promise<Contact> {
-  if (!caller) return { ok: true, email: null, phone: null };
+  if (!caller || !seller) return { ok: true, email: null, phone: null };
   if (caller.id === seller.userId || may(caller, "seeAnyListing")) return { ok: true, ...seller };
   const revealed = await revealPhone(listingId, { user: caller, ipAddress });
   if (revealed.ok) return { ok: true, email: null, phone: revealed.phone };
@@ -80,7 +81,7 @@ async function contactFor(
 }
 
 function toWire(
-  listing: ListingDetails,
+  listing: PublicListing,
   contact: { email: string | null; phone: string | null },
 ): z.input<typeof wireListing> {
   return {

@@ -1,4 +1,7 @@
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import { type Context, Hono, type Next } from "hono";
+import { accepts } from "hono/accepts";
 import type { z } from "zod";
 import { findSessionOfToken } from "#domain/identity/access-token.server.ts";
 import { may } from "#domain/identity/permission.ts";
@@ -16,7 +19,13 @@ import {
 } from "./contract.ts";
 
 /** What calls find in Hono's context: who asks, as the server found out before. */
-export type CallEnv = { Variables: { visitor: Visitor } };
+export type CallEnv = {
+  Variables: {
+    visitor: Visitor;
+    /** The answer is compressed, or too short for it. */
+    isEncoded?: boolean;
+  };
+};
 
 type CallContext = Context<CallEnv>;
 
@@ -73,27 +82,48 @@ export function defineCall<const C extends Contract>(contract: C) {
       serve: async (context, next) => {
         if (contract.besidePage && !acceptsJson(context)) return next();
         const read = await readInput(contract, context);
-        if (!read.ok) return respond(read.refusal);
+        if (!read.ok) return respond(context, read.refusal);
         // Assembled at run time from what the contract says, part by part as the type is.
-        return respond(await handle(read.input as CallInput<C>));
+        return respond(context, await handle(read.input as CallInput<C>));
       },
     }),
   };
 }
 
+/** What fits into one packet on its way gains nothing by being compressed. */
+export const COMPRESSED_FROM_BYTES = 1_400;
+
 /** An answer depends on who asks and when, unless its handler says otherwise. */
-function respond(answer: {
-  status: number;
-  body: unknown;
-  headers?: Readonly<Record<string, string>>;
-}): Response {
+async function respond(
+  context: CallContext,
+  answer: { status: number; body: unknown; headers?: Readonly<Record<string, string>> },
+): Promise<Response> {
+  context.set("isEncoded", true);
+  const { status } = answer;
+  const json = JSON.stringify(answer.body);
   const headers = {
     "cache-control": "no-store",
     "content-type": "application/json",
     ...answer.headers,
   };
-  return new Response(JSON.stringify(answer.body), { status: answer.status, headers });
+  if (Buffer.byteLength(json) < COMPRESSED_FROM_BYTES) {
+    return new Response(json, { status, headers });
+  }
+  const encoding = accepts(context, {
+    header: "Accept-Encoding",
+    supports: ["gzip"],
+    default: "identity",
+  });
+  const vary = "Accept-Encoding";
+  if (encoding !== "gzip") return new Response(json, { status, headers: { ...headers, vary } });
+  const bytes = await compress(json);
+  return new Response(new Uint8Array(bytes), {
+    status,
+    headers: { ...headers, vary, "content-encoding": encoding },
+  });
 }
+
+const compress = promisify(gzip);
 
 /**
  * The calls under their addresses. Another method there is answered with 405 and the methods that
@@ -182,12 +212,17 @@ async function readInput(
   }
   const body = await readBody(contract.body, context.req.raw);
   if (!body.ok) return refuse(body.status, BODY_REFUSALS[body.status]);
-  const query = parse(contract.query, context.req.query());
-  const headers = parse(contract.headers, context.req.header());
-  const sent = parse(bodySchema(contract.body), body.sent);
+  const query = parse(contract.query, () => context.req.query());
+  const headers = parse(contract.headers, () => context.req.header());
+  const schema = bodySchema(contract.body);
+  const sent = parse(schema, () => body.sent);
   const problems = [query, headers, sent].flatMap((part) => part.problems);
   if (problems.length > 0) return refuse(422, "put_right", problems);
-  const values = { query: query.value, headers: headers.value, body: sent.value };
+  const values = {
+    query: query.value,
+    headers: headers.value,
+    body: schema ? sent.value : body.sent,
+  };
   return { ok: true, input: { ...caller, params: context.req.param(), ...values } };
 }
 
@@ -244,14 +279,14 @@ async function readJson(request: Request): Promise<SentBody> {
   }
 }
 
-/** What a schema makes of a value; without one it stays as it came. */
+/** What a schema makes of a value, which is read only where there is a schema. */
 function parse(
   schema: z.ZodObject | undefined,
-  value: unknown,
+  read: () => unknown,
 ): { value: unknown; problems: Problem[] } {
-  if (!schema) return { value, problems: [] };
+  if (!schema) return { value: undefined, problems: [] };
   // The code of a problem is a schema's own word, else zod's.
-  const parsed = schema.safeParse(value, {
+  const parsed = schema.safeParse(read(), {
     error: ({ input, code }) => (input === undefined ? "missing" : code),
   });
   if (parsed.success) return { value: parsed.data, problems: [] };

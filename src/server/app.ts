@@ -1,7 +1,5 @@
-import { existsSync, readdirSync } from "node:fs";
-import { resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
@@ -16,13 +14,14 @@ import { drawnPictures, uploadedFiles } from "#api/files.api.ts";
 import { formPostAddresses } from "#api/form-post.api.ts";
 import { crawlerFiles } from "#api/crawlers.api.ts";
 import { sitemaps } from "#api/sitemap.api.ts";
-import { callRoutes } from "#api/serve-calls.server.ts";
+import { callRoutes, COMPRESSED_FROM_BYTES } from "#api/serve-calls.server.ts";
 import { countListingView } from "#domain/listing/view-count.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { noteStoreFault } from "#platform/outage/note-store-fault.server.ts";
 import type { PictureStore } from "#platform/pictures/picture-store.server.ts";
 import { PHOTO_MAX_BYTES } from "#platform/storage/clean-photo.server.ts";
+import { builtFiles } from "./built-files.ts";
 import { chooseFirstLanguage } from "./first-language.ts";
 import { readOrigin } from "./forwarded.ts";
 import { offlineFiles } from "./offline.tsx";
@@ -42,6 +41,8 @@ export type AppOptions = {
   respondWithPage: RespondWithPage;
   /** Where pages are shared: calls back whenever what they show has changed. */
   onPagesChanged?(empty: () => void): void;
+  /** Whether anything is stored of a browser; where nobody can say, each has pages of its own. */
+  hasTraces?(visitorHash: string): Promise<boolean>;
 };
 
 /** The whole site in the order a request meets it. */
@@ -55,13 +56,13 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   app.use(dropUnreadBody);
   app.use(readOrigin({ isTrustedProxy: TRUST_PROXY, siteUrl }));
   app.use(securityHeaders({ isBuilt, reviewsWidgetOrigin }));
-  app.use(compress());
+  if (isBuilt) app.use(builtFiles(resolve(projectRoot, "build/client")));
+  app.use(compressAnswers);
   app.route("/", drawnPictures(pictures));
   app.route("/", uploadedFiles);
   app.route("/", crawlerFiles);
   app.route("/", sitemaps);
   if (isBuilt) app.route("/", offlineFiles(OFFLINE_PAGE));
-  if (isBuilt) app.route("/", builtFiles(resolve(projectRoot, "build/client")));
   app.use(originCheck);
   app.use(limitBody);
   app.use(chooseFirstLanguage);
@@ -75,7 +76,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
     PAGE_METHODS,
     "*",
     options.onPagesChanged
-      ? sharePages(respondWithPage, options.onPagesChanged)
+      ? sharePages(respondWithPage, options.onPagesChanged, options.hasTraces ?? (async () => true))
       : (context) => respondWithPage(context.req.raw, context.get("visitor")),
   );
   app.all("*", (context) =>
@@ -93,6 +94,14 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   });
   return app;
 }
+
+const compressPlain = compress({ threshold: COMPRESSED_FROM_BYTES });
+
+/** Whatever was not compressed by who knows it better: calls, files and shared pages. */
+const compressAnswers: MiddlewareHandler<ServerEnv> = async (context, next) => {
+  await next();
+  if (!context.get("isEncoded")) await compressPlain(context, async () => {});
+};
 
 /** More of a refused body is not read only to keep a connection. */
 const MOST_DROPPED_BYTES = 1024 * 1024;
@@ -142,35 +151,6 @@ const countViews: MiddlewareHandler<ServerEnv> = async (context, next) => {
   const userId = context.get("visitor").user?.id ?? null;
   countListingView({ listingId, userId, headers: context.req.raw.headers });
 };
-
-/**
- * Built files, which are known from the start: no other request asks the disk for its address. Those
- * under /assets carry a hash in their name and never change.
- */
-function builtFiles(root: string): Hono {
-  const files = new Hono();
-  const known = new Set(listFiles(root));
-  const send = (path: string, cacheControl: string) => {
-    const sendFile = serveStatic({
-      root,
-      precompressed: true,
-      onFound: (_path, context) => context.header("cache-control", cacheControl),
-    });
-    files.use(path, (context, next) =>
-      known.has(context.req.path) ? sendFile(context, next) : next(),
-    );
-  };
-  send("/assets/*", "public, max-age=31536000, immutable");
-  send("*", "public, max-age=3600");
-  return files;
-}
-
-/** As addresses below `root`. */
-function listFiles(root: string): string[] {
-  if (!existsSync(root)) return [];
-  const entries = readdirSync(root, { recursive: true, encoding: "utf8" });
-  return entries.map((entry) => `/${entry.replaceAll(sep, "/")}`);
-}
 
 /** A url-encoded form with every answer at its longest stays well below this. */
 const FORM_BODY_MAX_BYTES = 512 * 1024;

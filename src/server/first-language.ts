@@ -16,9 +16,11 @@ const COOKIE = "language" satisfies CookieName;
 export const chooseFirstLanguage: MiddlewareHandler<ServerEnv> = async (context, next) => {
   const { method, path } = context.req;
   if (method !== "GET" && method !== "HEAD") return next();
+  const referer = context.req.header("referer");
+  if (path !== paths.home() && !referer) return next();
   const { origin } = context.get("forwarded");
   const asked = localeOfPath(path);
-  const cameFrom = findOwnPage(context.req.header("referer"), origin);
+  const cameFrom = findOwnPage(referer, origin);
   const chosen = getCookie(context, COOKIE);
   const isOpen = path === paths.home() && cameFrom === null;
   const wanted = chosen ?? preferredLanguage(context.req.header("accept-language"));
@@ -28,7 +30,8 @@ export const chooseFirstLanguage: MiddlewareHandler<ServerEnv> = async (context,
   } else {
     await next();
   }
-  if (isOpen) context.header("vary", "Accept-Language, Cookie", { append: true });
+  // Not by the context, which would send the body through another answer.
+  if (isOpen) context.res.headers.append("vary", "Accept-Language, Cookie");
   // No link of a page leads to the other language but the one that changes it.
   if (cameFrom !== null && cameFrom !== asked && chosen !== asked)
     setCookie(context, COOKIE, asked, {

@@ -44,15 +44,15 @@ export function readForwarded(
   peerAddress: string,
   { isTrustedProxy, siteUrl }: { isTrustedProxy: ProxyTrust; siteUrl?: string },
 ): Forwarded | Refused {
-  const site = siteUrl ? new URL(siteUrl) : undefined;
+  const site = siteUrl ? readOriginOf(siteUrl) : undefined;
   const isTrusted = isTrustedProxy(peerAddress);
   const readTrusted = (name: string) => (isTrusted ? lastEntry(headers.get(name)) : undefined);
   const saidProtocol = readTrusted("x-forwarded-proto");
   const protocol = saidProtocol === "https" ? "https" : "http";
   const host = readTrusted("x-forwarded-host") ?? headers.get("host") ?? "localhost";
-  const origin = parseOrigin(protocol, host);
-  if (!origin) return { status: 400, error: "bad_host" };
-  if (site && site.hostname !== new URL(origin).hostname)
+  const asked = parseOrigin(protocol, host);
+  if (!asked) return { status: 400, error: "bad_host" };
+  if (site && site.hostname !== asked.hostname)
     return { status: 421, error: "misdirected_request" };
   // A proxy of ours that does not say how it was asked is taken to end TLS.
   const isInClear = protocol === "http" && !(isTrusted && saidProtocol === undefined);
@@ -61,7 +61,7 @@ export function readForwarded(
   const chain = isTrusted ? (headers.get("x-forwarded-for") ?? "") : "";
   return {
     ipAddress: findVisitorAddress(chain, peerAddress, isTrustedProxy),
-    origin: site?.origin ?? origin,
+    origin: site?.origin ?? asked.origin,
   };
 }
 
@@ -71,10 +71,26 @@ function lastEntry(list: string | null): string | undefined {
 }
 
 /** An origin as browsers write it. Null where the host is more than a name and a port, or none. */
-function parseOrigin(protocol: string, host: string): string | null {
+function parseOrigin(protocol: string, host: string): Origin | null {
   if (!/^(?:[a-z\d._-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host)) return null;
   const url = `${protocol}://${host}`;
-  return URL.canParse(url) ? new URL(url).origin : null;
+  return origins.has(url) || URL.canParse(url) ? readOriginOf(url) : null;
+}
+
+type Origin = { origin: string; protocol: string; hostname: string };
+
+/** A site is asked for by few names, with every request. */
+const origins = new Map<string, Origin>();
+const MOST_KNOWN = 100;
+
+function readOriginOf(url: string): Origin {
+  const known = origins.get(url);
+  if (known) return known;
+  const { origin, protocol, hostname } = new URL(url);
+  const read = { origin, protocol, hostname };
+  if (origins.size >= MOST_KNOWN) origins.clear();
+  origins.set(url, read);
+  return read;
 }
 
 /**

@@ -14,6 +14,7 @@ import { describeExampleDetails, refuseUnsafe } from "./doctor.ts";
 import { respondWithPage } from "./pages.ts";
 import { PAGES_CHANGED } from "./shared-pages.ts";
 import { explainFailure, Refusal } from "./refusal.ts";
+import { hasTraces } from "./visitor-traces.ts";
 import { warmPictures } from "./warm-pictures.ts";
 import {
   ASKS_FOR_MACHINE,
@@ -190,6 +191,7 @@ function serve(env: Env, { pictures }: Booted): Promise<Connections & { port: nu
     pictures,
     respondWithPage,
     onPagesChanged: (empty) => listenTo(PAGES_CHANGED, empty),
+    hasTraces,
   });
   return listen(env, fetch);
 }

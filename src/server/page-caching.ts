@@ -8,8 +8,10 @@ const PRIVATE_PAGES =
 const SHARED_PAGES =
   /^\/(cars(\/[^/]+){0,2}|details\/[^/]+|about|contact|faq|terms|privacy|cookies|accessibility|blogs(\/[^/]+)?)?$/;
 
+/** The page itself, or the data that the router fetches for it. */
 export function isSharedPage(pathname: string): boolean {
-  return SHARED_PAGES.test(pathWithoutLocale(pathname)) && !/\.(data|xml)$/.test(pathname);
+  const page = pathname === "/_.data" ? "/" : pathname.replace(/\.data$/, "");
+  return SHARED_PAGES.test(pathWithoutLocale(page)) && !page.endsWith(".xml");
 }
 
 /**

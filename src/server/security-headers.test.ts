@@ -45,6 +45,12 @@ describe("the content security policy", () => {
     });
   });
 
+  test("allows a call no script at all", async () => {
+    const policy = parsePolicy(await fetch(`${site.origin}/openapi.json`));
+    expect(policy.get("script-src")).toBe("'none'");
+    expect(policy.get("frame-ancestors")).toBe("'none'");
+  });
+
   test("has a nonce of its own for each answer: the one that the page is told", async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(site.origin)));
     const nonces = await Promise.all(

@@ -3,8 +3,10 @@ import { journey } from "../../e2e/journey.fixture.ts";
 
 const visit = journey();
 
-/** A cookie as the site would give it after a form: its bearer gets every page made for them. */
-const OWN = { cookie: "visitor=a2b3c4d5e6f7g8h9j0k1l2m3n4p5" };
+/** A cookie that a page might heed: its bearer gets every page made for them. */
+const OWN = { cookie: "device=a2b3c4d5e6f7g8h9j0k1l2m3n4p5" };
+/** As the site gives it with a first post; of this one nothing is stored. */
+const LOOKED = { cookie: "visitor=a2b3c4d5e6f7g8h9j0k1l2m3n4p5" };
 
 async function get(path: string, headers: Record<string, string> = {}) {
   const response = await fetch(visit.site.origin + path, { headers });
@@ -28,6 +30,13 @@ test("a shared page is what its visitor would get, in both languages and looks",
       expect(own.headers.get("content-security-policy")).toContain("'nonce-");
       expect(withoutNonces(shared.html), path).toBe(withoutNonces(own.html));
     }
+  }
+  for (const path of ["/_.data", "/fr/faq.data", "/cars.data?type=suv"]) {
+    const shared = await get(path, LOOKED);
+    const own = await get(path, OWN);
+    expect(shared.headers.get("etag"), path).not.toBeNull();
+    expect(own.headers.get("etag"), path).toBeNull();
+    expect(withoutNonces(shared.html), path).toBe(withoutNonces(own.html));
   }
 });
 

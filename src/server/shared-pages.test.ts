@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { COOKIE_SECONDS } from "#values/cookies.ts";
@@ -17,6 +18,12 @@ afterEach(async () => {
   renderings = [];
   price = "$10,000";
 });
+
+const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
+/** A browser with a visitor cookie of which nothing is stored, and one that sent something. */
+const LOOKED = "looked-".padEnd(32, "l");
+const SENT = "sent-".padEnd(32, "s");
+const LOOKED_ONLY = new Set([hashOf(LOOKED)]);
 
 /** A page of the form that React's renderer gives it, which tells who asked. */
 async function render(request: Request, visitor: Visitor): Promise<Response> {
@@ -37,7 +44,11 @@ async function render(request: Request, visitor: Visitor): Promise<Response> {
 async function start(respondWithPage = render) {
   site = await serveApp(
     {},
-    { respondWithPage, onPagesChanged: (empty) => void (emptyPages = empty) },
+    {
+      respondWithPage,
+      onPagesChanged: (empty) => void (emptyPages = empty),
+      hasTraces: async (visitorHash) => !LOOKED_ONLY.has(visitorHash),
+    },
   );
   const { origin } = site;
   return async (path: string, headers: Record<string, string> = {}, method = "GET") => {
@@ -91,7 +102,7 @@ test.each([...PERSONAL.map((name) => `${name}=1`), "__Host-visitor=1", "other=1"
   },
 );
 
-test.each(["/login", "/sell-car", "/allListings", "/creditform", "/details/1/bid", "/about.data"])(
+test.each(["/login", "/sell-car", "/allListings", "/creditform", "/details/1/bid"])(
   "%s is everybody's own",
   async (path) => {
     const get = await start();
@@ -100,6 +111,86 @@ test.each(["/login", "/sell-car", "/allListings", "/creditform", "/details/1/bid
     expect(renderings).toHaveLength(2);
   },
 );
+
+test.each(["/about.data", "/_.data", "/fr.data", "/fr/cars.data?make=Honda"])(
+  "the router's data %s is shared as its page is, and allows no script",
+  async (path) => {
+    const get = await start();
+    const first = await get(path);
+    expect(await get(path)).toMatchObject({ status: 200, html: first.html });
+    await get(path, { cookie: `visitor=${SENT}` });
+    expect(renderings).toHaveLength(2);
+    const etag = first.headers.get("etag") ?? "";
+    expect((await get(path, { "if-none-match": etag })).status).toBe(304);
+  },
+);
+
+test("a browser of which nothing is stored is a stranger, one that sent something is not", async () => {
+  const get = await start();
+  await get("/about");
+  await get("/about", { cookie: `visitor=${LOOKED}; theme=system` });
+  expect(renderings).toHaveLength(1);
+  await get("/about", { cookie: `visitor=${SENT}` });
+  await get("/about", { cookie: `visitor=${LOOKED}; embeds=1` });
+  expect(renderings).toHaveLength(3);
+});
+
+test("whatever somebody brings, nobody else is ever answered with a page that knows it", async () => {
+  // What a page could know anybody by: it says all of it.
+  const get = await start(async (request, visitor) => {
+    renderings.push({ url: request.url, visitor, headers: request.headers });
+    const { cookie, ...headers } = Object.fromEntries(request.headers);
+    const { visitorHash, ipAddress, locale, theme } = visitor;
+    return Response.json({ cookie, headers, visitorHash, ipAddress, locale, theme });
+  });
+  const cookies = fc.uniqueArray(
+    fc.oneof(
+      fc.constantFrom("theme=dark", "theme=light", "language=fr", "language=en", "embeds=all"),
+      fc.constantFrom(`visitor=${LOOKED}`, `visitor=${SENT}`, "visitor=forged", "device=1", "odd"),
+      fc.stringMatching(/^[a-z]{1,8}=[\w%"-]{0,12}$/),
+    ),
+    { maxLength: 4 },
+  );
+  const path = fc.constantFrom(
+    "/faq",
+    "/cars",
+    "/fr/cars",
+    "/about.data",
+    "/details/1",
+    "/fr.data",
+  );
+  let count = 0;
+  await fc.assert(
+    fc.asyncProperty(path, cookies, fc.boolean(), async (asked, brought, empties) => {
+      if (empties) emptyPages();
+      count += 1;
+      const agent = `agent ${count}`;
+      const { html } = await get(asked, {
+        "user-agent": agent,
+        ...(brought.length > 0 ? { cookie: brought.join("; ") } : {}),
+      });
+      const page = JSON.parse(html) as Record<string, unknown> & {
+        headers: { "user-agent"?: string };
+      };
+      const isOwn = page.headers["user-agent"] === agent;
+      if (isOwn) return;
+      // A shared one knows nobody, and is of the look and language that were asked for.
+      const theme = brought.find((each) => each.startsWith("theme="))?.slice(6) ?? "system";
+      expect(page).toEqual({
+        headers: { accept: "text/html" },
+        visitorHash: hashOf("nobody"),
+        ipAddress: "",
+        locale: asked.startsWith("/fr") ? "fr" : "en",
+        theme: /^(dark|light)$/.test(theme) ? theme : "system",
+      });
+      const heeded = brought.filter((each) => !/^(theme|language)=/.test(each));
+      expect(heeded.filter((each) => !each.startsWith("visitor="))).toEqual([]);
+      // Of two cookies of a name the first one counts.
+      expect([undefined, `visitor=${LOOKED}`]).toContain(heeded[0]);
+    }),
+    { numRuns: 300 },
+  );
+});
 
 test("a post is never answered with a page that was kept", async () => {
   const get = await start();

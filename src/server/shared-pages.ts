@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Context } from "hono";
-import { accepts } from "hono/accepts";
 import { LRUCache } from "lru-cache";
 import { listInlineScripts } from "../page-scripts.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { COOKIE_SECONDS } from "#values/cookies.ts";
+import { listEncodings } from "./content-encoding.ts";
 import { isSharedPage } from "./page-caching.ts";
 import type { ServerEnv } from "./visitor.ts";
 
@@ -22,18 +22,19 @@ const LONGEST_MS = 60_000;
 const LONGEST_ADDRESS = 512;
 
 type SharedPage = {
-  headers: Headers;
+  headers: Readonly<Record<string, string>>;
   html: Buffer;
-  /** CSP sources of its scripts (security-headers.ts). */
-  scriptHashes: string;
+  /** CSP sources of its scripts (security-headers.ts); a page's data has none. */
+  scriptHashes: string | null;
   etag: string;
   encoded: Map<string, Promise<Buffer>>;
 };
 
 /**
- * Renders a page that is the same for everybody who is nobody yet once, and keeps it until something
- * that pages show changes in the database. Whoever brings a cookie that a page might heed (a session,
- * a draft, a choice) gets a page of their own. The shared one is rendered for a visitor without
+ * Renders a page that is the same for everybody who is nobody yet once, or the data that the router
+ * fetches for it, and keeps it until something that pages show changes in the database. Whoever brings
+ * a cookie that a page might heed (a session, a choice), or of whom something is stored, gets a page of
+ * their own. The shared one is rendered for a visitor without
  * address, cookie or header, so that nothing of a person can get into it.
  *
  * Its scripts are allowed by their hashes instead of a nonce: its bytes are the same for all, ready
@@ -43,6 +44,8 @@ export function sharePages(
   respondWithPage: RespondWithPage,
   /** Calls back whenever what pages show has changed; see LISTEN in database-watch.server.ts. */
   onChange: (empty: () => void) => void,
+  /** Whether anything is stored of a browser that has a visitor cookie (visitor-traces.ts). */
+  hasTraces: (visitorHash: string) => Promise<boolean>,
 ) {
   const pages = new LRUCache<string, SharedPage>({
     maxSize: MOST_BYTES,
@@ -80,11 +83,16 @@ export function sharePages(
     const request = context.req.raw;
     const visitor = context.get("visitor");
     const url = new URL(request.url);
-    const page = maySeeShared(request, url, visitor)
+    const isShared =
+      mayBeShared(request, url) &&
+      visitor.user === null &&
+      (await isNobody(request.headers, visitor, hasTraces));
+    const page = isShared
       ? await find(new URL(url.pathname + url.search, visitor.origin), visitor)
       : null;
     if (!page) return respondWithPage(request, visitor);
-    context.set("scriptHashes", page.scriptHashes);
+    if (page.scriptHashes !== null) context.set("scriptHashes", page.scriptHashes);
+    context.set("isEncoded", true);
     return answer(page, context);
   };
 }
@@ -95,16 +103,31 @@ const HARMLESS_COOKIES: ReadonlySet<string> = new Set<keyof typeof COOKIE_SECOND
   "language",
 ]);
 
-function maySeeShared({ method, headers }: Request, url: URL, visitor: Visitor): boolean {
-  const cookies = headers.get("cookie")?.split(/;\s*/) ?? [];
+const VISITOR_COOKIE = /^(__Host-)?visitor$/;
+
+function mayBeShared({ method }: Request, url: URL): boolean {
   return (
     (method === "GET" || method === "HEAD") &&
-    visitor.user === null &&
-    cookies.every((cookie) => HARMLESS_COOKIES.has(cookie.split("=", 1)[0] ?? "")) &&
     url.href.length <= LONGEST_ADDRESS &&
     // Two slashes in front would be another site's address; such a page exists nowhere.
     !url.pathname.startsWith("//") &&
     isSharedPage(url.pathname)
+  );
+}
+
+/** Whether no page could know the visitor by what they bring: nothing, or a name that stands for nothing. */
+async function isNobody(
+  headers: Headers,
+  visitor: Visitor,
+  hasTraces: (visitorHash: string) => Promise<boolean>,
+): Promise<boolean> {
+  const cookies = headers.get("cookie")?.split(/;\s*/) ?? [];
+  const heeded = cookies
+    .map((cookie) => cookie.split("=", 1)[0] ?? "")
+    .filter((name) => !HARMLESS_COOKIES.has(name));
+  if (heeded.length === 0) return true;
+  return (
+    heeded.every((name) => VISITOR_COOKIE.test(name)) && !(await hasTraces(visitor.visitorHash))
   );
 }
 
@@ -137,12 +160,19 @@ async function render(
     return null;
   }
   const html = Buffer.from(await response.arrayBuffer());
-  const scripts = listInlineScripts(html.toString(), MARK);
+  const isPage = response.headers.get("content-type")?.startsWith("text/html") === true;
+  const scripts = isPage ? listInlineScripts(html.toString(), MARK) : null;
+  const etag = `W/"${hash(html)}"`;
+  const { vary, ...headers } = Object.fromEntries(response.headers);
   return {
-    headers: response.headers,
+    headers: {
+      ...headers,
+      etag,
+      vary: [vary, "Accept-Encoding, Cookie"].filter(Boolean).join(", "),
+    },
     html,
-    scriptHashes: scripts.map((script) => `'sha256-${hash(script)}'`).join(" "),
-    etag: `W/"${hash(html)}"`,
+    scriptHashes: scripts?.map((script) => `'sha256-${hash(script)}'`).join(" ") ?? null,
+    etag,
     encoded: new Map(),
   };
 }
@@ -152,22 +182,21 @@ function hash(content: string | Buffer): string {
 }
 
 function answer(page: SharedPage, context: Context<ServerEnv>): Promise<Response> | Response {
-  const headers = new Headers(page.headers);
-  headers.set("etag", page.etag);
-  headers.append("vary", "Accept-Encoding, Cookie");
   if (context.req.header("if-none-match")?.includes(page.etag)) {
-    return new Response(null, { status: 304, headers });
+    return new Response(null, { status: 304, headers: page.headers });
   }
-  const encoding = accepts(context, {
-    header: "Accept-Encoding",
-    supports: ["br", "gzip"],
-    default: "identity",
-  });
+  const [encoding = "identity"] = listEncodings(context.req.header("accept-encoding")).filter(
+    (each) => ENCODERS.has(each),
+  );
   return encode(page, encoding).then((body) => {
-    if (encoding !== "identity") headers.set("content-encoding", encoding);
-    headers.set("content-length", String(body.length));
     const isHead = context.req.method === "HEAD";
-    return new Response(isHead ? null : new Uint8Array(body), { headers });
+    return new Response(isHead ? null : new Uint8Array(body), {
+      headers: {
+        ...page.headers,
+        "content-length": String(body.length),
+        ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
+      },
+    });
   });
 }
 

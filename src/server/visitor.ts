@@ -2,7 +2,6 @@ import { createHash, randomBytes } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
-import type { SecureHeadersVariables } from "hono/secure-headers";
 import { findSession } from "#domain/identity/session.server.ts";
 import { defineCustomServerStrategy } from "#messages/runtime.js";
 import { withinRequest } from "#platform/request/request-scope.server.ts";
@@ -10,6 +9,7 @@ import { visitorCookieName, writeVisitorCookie } from "#platform/request/visitor
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { localeOfPath } from "#ui/locale-href.ts";
 import type { Forwarded } from "./forwarded.ts";
+import { nonceFor } from "./security-headers.ts";
 
 // Of the words of every answer, a page's and an outage's.
 defineCustomServerStrategy("custom-address", {
@@ -19,11 +19,15 @@ defineCustomServerStrategy("custom-address", {
 /** What Hono's handlers find in their context, each as soon as it was found out (app.ts). */
 export type ServerEnv = {
   Bindings: HttpBindings;
-  Variables: SecureHeadersVariables & {
+  Variables: {
     forwarded: Forwarded;
     visitor: Visitor;
+    /** Of the scripts of the page that answers (security-headers.ts). */
+    nonce?: string;
     /** CSP sources of the scripts of a page that has no nonce of its own. */
     scriptHashes?: string;
+    /** Its bytes are as they are to be sent. */
+    isEncoded?: boolean;
   };
 };
 
@@ -36,16 +40,22 @@ export const identifyVisitor: MiddlewareHandler<ServerEnv> = async (context, nex
   const { origin, ipAddress } = context.get("forwarded");
   const known = getCookie(context, visitorCookieName(origin));
   const isKnown = known !== undefined && /^[\w-]{22,64}$/.test(known);
-  const secret = isKnown ? known : randomBytes(24).toString("base64url");
+  let secret = isKnown ? known : undefined;
+  const readSecret = () => (secret ??= randomBytes(24).toString("base64url"));
   const theme = getCookie(context, "theme");
-  const hasSession = /(?:^|;\s*)(?:__Host-)?session=/.test(request.headers.get("cookie") ?? "");
+  const hasSession = /(?:^|;\s*)(?:__Host-)?session=/.test(context.req.header("cookie") ?? "");
   const session = hasSession ? await findSession({ headers: request.headers, origin }) : null;
   context.set("visitor", {
-    visitorHash: createHash("sha256").update(secret).digest("hex"),
+    // Calls that many make need neither of the two.
+    get visitorHash() {
+      return createHash("sha256").update(readSecret()).digest("hex");
+    },
+    get nonce() {
+      return nonceFor(context);
+    },
     locale: localeOfPath(context.req.path),
     ipAddress,
     origin,
-    nonce: context.get("secureHeadersNonce") ?? "",
     theme: theme === "light" || theme === "dark" ? theme : "system",
     user: session?.user ?? null,
     sessionId: session?.sessionId ?? null,
@@ -53,5 +63,5 @@ export const identifyVisitor: MiddlewareHandler<ServerEnv> = async (context, nex
   await withinRequest({ user: session?.user ?? null, ipAddress }, next);
   if (isKnown || request.method !== "POST") return;
   // Only now: a page answers with a response of its own, which drops headers set before it.
-  context.header("set-cookie", writeVisitorCookie(origin, secret), { append: true });
+  context.header("set-cookie", writeVisitorCookie(origin, readSecret()), { append: true });
 };

@@ -4,6 +4,7 @@ import { userTable } from "#domain/identity/identity.table.ts";
 import { isVerifiedSeller } from "#domain/seller-verification/seller-verification.server.ts";
 import type { CarIllustration } from "#packages/car-illustration/options";
 import { db } from "#platform/database/database.server.ts";
+import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 import { calendarDay } from "#values/format.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
 import type { Colour, Condition, Drive, Feature, Fuel } from "#values/vehicle.ts";
@@ -41,9 +42,7 @@ export const cardColumns = {
   photoCount: photoCountColumn,
 };
 
-export type ListingDetails = ListingCardFacts & {
-  /** In the seller's order; empty where the car is drawn. */
-  photos: ListingPhoto[];
+export type PublicListing = ListingCardFacts & {
   description: string;
   /** The language that the seller writes in. */
   descriptionLocale: Locale;
@@ -72,10 +71,14 @@ export type ListingDetails = ListingCardFacts & {
   isDemo: boolean;
 };
 
-/** One listing for its public page; null for an id that is none, and for what is not public. */
-export async function findPublicListing(id: string): Promise<ListingDetails | null> {
-  if (!isListingId(id)) return null;
-  const [row] = await db()
+/** With all its photos, as its own page shows it. */
+export type ListingDetails = PublicListing & {
+  /** In the seller's order; empty where the car is drawn. */
+  photos: ListingPhoto[];
+};
+
+const selectPublicListing = prepareQuery("public_listing", ["id"], (database, { id }) =>
+  database
     .select({
       ...cardColumns,
       description: listingTable.description,
@@ -102,19 +105,31 @@ export async function findPublicListing(id: string): Promise<ListingDetails | nu
     .from(listingTable)
     .innerJoin(userTable, eq(userTable.id, listingTable.sellerId))
     .leftJoin(dealershipTable, eq(dealershipTable.id, listingTable.dealershipId))
-    .where(and(eq(listingTable.id, id), inArray(listingTable.state, PUBLIC_STATES)));
+    .where(and(eq(listingTable.id, id), inArray(listingTable.state, PUBLIC_STATES))),
+);
+
+/** One listing as strangers see it; null for an id that is none, and for what is not public. */
+export async function findPublicListing(id: string): Promise<PublicListing | null> {
+  if (!isListingId(id)) return null;
+  const [row] = await selectPublicListing({ id });
   if (!row) return null;
   const { personName, sellerLocale, sellerPhone, dealershipName, reservedAt, postedAt, ...facts } =
     row;
   return {
     ...facts,
-    photos: await listPhotos(id),
     postedOn: postedAt && calendarDay(postedAt),
     descriptionLocale: isLocale(sellerLocale) ? sellerLocale : "en",
     sellerName: dealershipName ?? shortenPersonName(personName),
     hasPhone: sellerPhone !== null,
     isReserved: reservedAt !== null,
   };
+}
+
+/** The same for its own page. */
+export async function findListingDetails(id: string): Promise<ListingDetails | null> {
+  if (!isListingId(id)) return null;
+  const [listing, photos] = await Promise.all([findPublicListing(id), listPhotos(id)]);
+  return listing && { ...listing, photos };
 }
 
 export type PostedListing = ListingCardFacts & {

@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { may } from "#domain/identity/permission.ts";
-import { db } from "#platform/database/database.server.ts";
+import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { PUBLIC_STATES } from "./listing-state.ts";
@@ -19,10 +19,8 @@ export type ListingSeller = {
   reservedAt: Date | null;
 };
 
-/** The seller of a listing that people can see, or null. */
-export async function findListingSeller(listingId: string): Promise<ListingSeller | null> {
-  if (!isListingId(listingId)) return null;
-  const [row] = await db()
+const selectSeller = prepareQuery("listing_seller", ["listingId"], (database, { listingId }) =>
+  database
     .select({
       userId: userTable.id,
       email: userTable.email,
@@ -34,7 +32,13 @@ export async function findListingSeller(listingId: string): Promise<ListingSelle
     .from(listingTable)
     .innerJoin(userTable, eq(userTable.id, listingTable.sellerId))
     .leftJoin(dealershipTable, eq(dealershipTable.id, listingTable.dealershipId))
-    .where(and(eq(listingTable.id, listingId), inArray(listingTable.state, PUBLIC_STATES)));
+    .where(and(eq(listingTable.id, listingId), inArray(listingTable.state, PUBLIC_STATES))),
+);
+
+/** The seller of a listing that people can see, or null. */
+export async function findListingSeller(listingId: string): Promise<ListingSeller | null> {
+  if (!isListingId(listingId)) return null;
+  const [row] = await selectSeller({ listingId });
   if (!row) return null;
   const { dealershipPhone, ...seller } = row;
   return { ...seller, phone: dealershipPhone ?? seller.phone };

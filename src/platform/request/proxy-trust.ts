@@ -3,6 +3,7 @@ import { BlockList, isIP } from "node:net";
 /** Whether an address is one of our own proxies. */
 export type ProxyTrust = (address: string) => boolean;
 
+const MOST_KNOWN = 1_000;
 const LOOPBACK = ["127.0.0.0/8", "::1"];
 
 /**
@@ -15,9 +16,19 @@ export function parseProxyTrust(setting: string): ProxyTrust | null {
   for (const block of names.flatMap((name) => (name === "loopback" ? LOOPBACK : [name]))) {
     if (block !== "" && !addBlock(blocks, block)) return null;
   }
-  return (address) => {
+  const isTrusted = (address: string) => {
     const plain = normaliseAddress(address);
     return plain !== null && blocks.check(plain, ipFamily(plain));
+  };
+  // Asked twice with every request, mostly of the same few.
+  const known = new Map<string, boolean>();
+  return (address) => {
+    const remembered = known.get(address);
+    if (remembered !== undefined) return remembered;
+    if (known.size >= MOST_KNOWN) known.clear();
+    const trusted = isTrusted(address);
+    known.set(address, trusted);
+    return trusted;
   };
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { findPublicListing, isListingGone } from "#domain/listing/listing-queries.server.ts";
+import { findListingDetails, isListingGone } from "#domain/listing/listing-queries.server.ts";
 import { move, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 async function describeListing(given: Partial<Parameters<typeof storeListing>[0]> = {}) {
-  const listing = await findPublicListing(await storeListing({ sellerId: seller.id, ...given }));
+  const listing = await findListingDetails(await storeListing({ sellerId: seller.id, ...given }));
   if (!listing) throw new Error("The listing is not public.");
   const above = [{ name: "Toyota", path: "/cars/toyota" }];
   return { listing, meta: buildListingMeta(args, { listing, above }) };

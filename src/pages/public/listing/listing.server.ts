@@ -3,7 +3,7 @@ import { type BidRefusal, canTakeBid } from "#domain/bid/bid-conditions.ts";
 import { findHighestBid, findStandingBid } from "#domain/bid/bid-queries.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import {
-  findPublicListing,
+  findListingDetails,
   findSimilarCars,
   isListingGone,
   type ListingDetails,
@@ -72,8 +72,10 @@ export async function loadListing(
   listingId: string,
   context: Readonly<RouterContextProvider>,
 ): Promise<ListingPageData> {
-  const listing = await findPublicListing(listingId);
-  const seller = listing && (await findListingSeller(listingId));
+  const [listing, seller] = await Promise.all([
+    findListingDetails(listingId),
+    findListingSeller(listingId),
+  ]);
   if (!listing || !seller) {
     throw data(null, { status: (await isListingGone(listingId)) ? 410 : 404 });
   }

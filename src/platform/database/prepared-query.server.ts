@@ -1,0 +1,50 @@
+import { type Placeholder, sql } from "drizzle-orm";
+import { makeRecord } from "#values/record.ts";
+import { type Database, db } from "./database.server.ts";
+
+/** What Drizzle's builders have in common: a statement is named when it is prepared. */
+type Preparable<Rows> = {
+  prepare(name: string): { execute(values: Record<string, unknown>): Promise<Rows> };
+};
+
+/**
+ * A query that is asked for with every request: its SQL is written once a process, and each connection
+ * has PostgreSQL parse and plan it once. `build` is given a placeholder for each of `names`; it is not
+ * asked before the first call, when there is a database.
+ *
+ * A pooler that hands each transaction to another connection may not know the statement (PgBouncer
+ * before 1.21). Then this process goes on without its name.
+ */
+export function prepareQuery<const Name extends string, Rows>(
+  statement: string,
+  names: readonly Name[],
+  build: (
+    database: Database,
+    placeholders: Readonly<Record<Name, Placeholder>>,
+  ) => Preparable<Rows>,
+): (values: Readonly<Record<Name, unknown>>) => Promise<Rows> {
+  const placeholders = makeRecord(names, (name) => sql.placeholder(name));
+  const prepared = new WeakMap<Database, ReturnType<Preparable<Rows>["prepare"]>>();
+  const prepareFor = (database: Database, name: string) => {
+    const made = build(database, placeholders).prepare(name);
+    prepared.set(database, made);
+    return made;
+  };
+  return async (values) => {
+    const database = db();
+    try {
+      return await (prepared.get(database) ?? prepareFor(database, statement)).execute(values);
+    } catch (error) {
+      if (!isLostStatement(error)) throw error;
+      return prepareFor(database, "").execute(values);
+    }
+  };
+}
+
+/** SQLSTATEs of a statement that another connection has, or has already (PostgreSQL, appendix A). */
+const LOST = new Set(["26000", "42P05"]);
+
+function isLostStatement(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return cause instanceof Error && "code" in cause && LOST.has(String(cause.code));
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import type { LoaderFunctionArgs } from "react-router";
+import { beforeAll, expect, test } from "vitest";
+import { caller, signIn } from "#api/calls.fixture.ts";
+import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { useAccounts } from "#pages/account/account.fixture.ts";
+import { loader as loadCarsPage } from "#pages/public/cars/cars.page.tsx";
+import { loader as loadHomePage } from "#pages/public/home/home.page.tsx";
+import { loader as loadAboutPage } from "#pages/public/information/about.page.tsx";
+import { loader as loadLayoutPage } from "#pages/public/layout/layout.page.tsx";
+import { loader as loadListingPage } from "#pages/public/listing/listing.page.tsx";
+import { countQueries } from "#platform/database/count-queries.fixture.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { loader as loadRoot } from "../root.tsx";
+
+useAccounts();
+let listing: string;
+let member: SignedInUser;
+beforeAll(async () => {
+  const seller = await storePerson("Jordan Seller", { role: "seller", phone: "+19055550142" });
+  listing = await storeListing({ sellerId: seller.id });
+  member = await storePerson("Camille Member");
+});
+
+type Loader = (args: LoaderFunctionArgs) => unknown;
+
+/** Every loader of a page, as the router runs them for one request. */
+function load(path: string, loaders: readonly unknown[], user: SignedInUser | null = null) {
+  const url = new URL(`http://site.test${path.replace(":id", listing)}`);
+  const context = makeContext({ user, visitorHash: randomUUID() });
+  const given = {
+    request: new Request(url),
+    params: { id: listing },
+    context,
+    url,
+    pattern: path,
+  };
+  return Promise.all(loaders.map(async (loader) => (loader as Loader)(given)));
+}
+
+const SHELL = [loadRoot, loadLayoutPage];
+
+/** By count and not by time: the same on every machine. Fewer is a reason to lower a number here. */
+test("no page asks the database more often than it has to", async () => {
+  const counted: Record<string, number> = {};
+  for (const [name, work] of [
+    ["home", () => load("/", [...SHELL, loadHomePage])],
+    ["cars", () => load("/cars", [...SHELL, loadCarsPage])],
+    ["listing", () => load("/details/:id", [...SHELL, loadListingPage])],
+    ["listing, signed in", () => load("/details/:id", [...SHELL, loadListingPage], member)],
+    ["about", () => load("/about", [...SHELL, loadAboutPage])],
+  ] as const) {
+    await work();
+    counted[name] = await countQueries(work);
+  }
+  expectWithin(counted, { home: 7, cars: 4, listing: 5, "listing, signed in": 8, about: 4 });
+});
+
+test("no call asks the database more often than it has to", async () => {
+  const by = await signIn(member);
+  const stranger = caller(null);
+  const asMember = caller(by);
+  const counted: Record<string, number> = {};
+  for (const [name, work] of [
+    ["a listing", () => stranger({ method: "GET", path: `/singleListing/${listing}` })],
+    ["no listing", () => stranger({ method: "GET", path: "/singleListing/none" })],
+    [
+      "a listing, with a token",
+      () => asMember({ method: "GET", path: `/singleListing/${listing}` }),
+    ],
+    ["the profile", () => asMember({ method: "GET", path: `/currentUser?email=${member.email}` })],
+    [
+      "whether it is saved",
+      () => asMember({ method: "GET", path: `/getSingleSavedAd/${listing}` }),
+    ],
+    [
+      "saving",
+      () => asMember({ method: "POST", path: "/newSavedAd", body: { singleAdId: listing } }),
+    ],
+  ] as const) {
+    await work();
+    counted[name] = await countQueries(work);
+  }
+  expectWithin(counted, {
+    "a listing": 1,
+    "no listing": 0,
+    "a listing, with a token": 5,
+    "the profile": 1,
+    "whether it is saved": 2,
+    saving: 4,
+  });
+});
+
+function expectWithin(counted: Record<string, number>, budget: Record<string, number>): void {
+  expect(Object.keys(counted)).toEqual(Object.keys(budget));
+  for (const [name, most] of Object.entries(budget))
+    expect(counted[name], name).toBeLessThanOrEqual(most);
+}

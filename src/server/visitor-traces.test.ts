@@ -1,0 +1,39 @@
+import { randomUUID } from "node:crypto";
+import { getTableName, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { changeDraft } from "#domain/draft/draft.server.ts";
+import { preApprovalForm } from "#domain/pre-approval/pre-approval.form.ts";
+import { storePreApproval } from "#domain/pre-approval/stored-pre-approval.fixture.ts";
+import { db } from "#platform/database/database.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
+import { useTestVault } from "#platform/vault/test-vault.server.ts";
+import { hasTraces, TRACES } from "./visitor-traces.ts";
+
+useTestDatabase();
+useTestVault();
+
+test("a browser that only looked has none; a draft is one, and so is what it sent", async () => {
+  const looked = randomUUID();
+  expect(await hasTraces(looked)).toBe(false);
+  const typed = randomUUID();
+  await changeDraft(typed, preApprovalForm, (_none, keep) => keep({ answers: {}, consents: [] }));
+  expect(await hasTraces(typed)).toBe(true);
+  const sent = randomUUID();
+  await storePreApproval(
+    { visitorHash: sent },
+    {
+      budget: "400_499",
+      creditRating: "fair",
+      vehicleLocation: { text: "Calgary, AB", province: "AB" },
+    },
+  );
+  expect(await hasTraces(sent)).toBe(true);
+  expect(await hasTraces(looked)).toBe(false);
+});
+
+test("every table that knows a browser is looked into", async () => {
+  const { rows } = await db().execute<{ name: string }>(sql`
+    select table_name as name from information_schema.columns
+    where column_name = 'visitor_hash' and table_schema = 'public' order by table_name`);
+  expect(rows.map(({ name }) => name)).toEqual(TRACES.map(getTableName).toSorted());
+});

@@ -1,0 +1,31 @@
+import { eq, sql } from "drizzle-orm";
+import { draftTable } from "#domain/draft/draft.table.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
+import { phoneVerificationTable } from "#domain/phone-verification/phone-verification.table.ts";
+import { prepareQuery } from "#platform/database/prepared-query.server.ts";
+
+/** Every table that knows a browser by its visitor cookie; a test looks for others. */
+export const TRACES = [draftTable, submissionTable, phoneVerificationTable] as const;
+
+const selectTraces = prepareQuery(
+  "visitor_traces",
+  ["visitorHash"],
+  (database, { visitorHash }) => {
+    const [drafts, submissions, verifications] = TRACES;
+    const select = (table: (typeof TRACES)[number]) =>
+      database
+        .select({ found: sql<number>`1` })
+        .from(table)
+        .where(eq(table.visitorHash, visitorHash))
+        .limit(1);
+    return select(drafts).unionAll(select(submissions)).unionAll(select(verifications));
+  },
+);
+
+/**
+ * Whether anything is stored of a browser: a draft, a form that was sent, a code for a phone. Without,
+ * every page says to it what it says to a stranger.
+ */
+export async function hasTraces(visitorHash: string): Promise<boolean> {
+  return (await selectTraces({ visitorHash })).length > 0;
+}
