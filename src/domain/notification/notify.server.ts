@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
-import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
+import {
+  db,
+  notifyAfterCommit,
+  type Queryable,
+  type Transaction,
+} from "#platform/database/database.server.ts";
 import { vault } from "#platform/vault/vault.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { MESSAGE_RECORD_DAYS, MESSAGE_TEXT_DAYS, PHONE_CODE_HOURS } from "#values/retention.ts";
@@ -40,16 +45,11 @@ export async function notify(transaction: Transaction, ...messages: NewMessage[]
     .insert(messageTable)
     .values(await Promise.all(messages.map(toRow)))
     .onConflictDoNothing({ target: messageTable.key });
-  await wakeWorkers(transaction);
+  await notifyAfterCommit(transaction, MESSAGE_OWED);
 }
 
 /** The channel on which workers hear that something is owed. */
 export const MESSAGE_OWED = "message_owed";
-
-/** PostgreSQL hands it on when the transaction commits, and not if it does not. */
-async function wakeWorkers(queryable: Queryable): Promise<void> {
-  await queryable.execute(sql`select pg_notify(${MESSAGE_OWED}, '')`);
-}
 
 async function toRow(message: NewMessage): Promise<typeof messageTable.$inferInsert> {
   const { event, to, params, key, ...columns } = message;
@@ -110,7 +110,7 @@ export async function oweAgain(transaction: Transaction, selection: Selection): 
     .where(
       and(isIn("withdrawn"), isSelected(selection), inArray(messageTable.event, KEEP_NOTHING)),
     );
-  await wakeWorkers(transaction);
+  await notifyAfterCommit(transaction, MESSAGE_OWED);
 }
 
 /** Gives a dead message another round of tries, at a staff member's word. */
@@ -122,7 +122,7 @@ export async function sendAgain(id: string): Promise<{ ok: boolean }> {
     .set(freshRound)
     .where(and(eq(messageTable.id, id), isIn("dead")))
     .returning({ id: messageTable.id });
-  await wakeWorkers(db());
+  await notifyAfterCommit(db(), MESSAGE_OWED);
   return { ok: revived.length > 0 };
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
@@ -35,7 +36,37 @@ export function connectDatabase(
   // listener that would end the process. The next query on it fails, and with it the transaction.
   pool.on("connect", (client) => client.on("error", () => {}));
   connected = drizzle(pool);
+  keepNotifications(connected);
   return connected;
+}
+
+/** The channels that each transaction under way is to notify. */
+const owedChannels = new WeakMap<Queryable, Set<string>>();
+
+/**
+ * Notifies a channel (PostgreSQL's NOTIFY) once the transaction has committed, and not if it does not.
+ * Said within it, its commit would hold a lock of the whole server until it is on the disk, and every
+ * other one that notifies would wait for that, one after the other. What is lost with a process that
+ * ends in between, whoever listens makes good by looking from time to time.
+ */
+export async function notifyAfterCommit(queryable: Queryable, channel: string): Promise<void> {
+  const channels = owedChannels.get(queryable);
+  if (channels) channels.add(channel);
+  else await queryable.execute(sql`select pg_notify(${channel}, '')`);
+}
+
+function keepNotifications(database: Database): void {
+  const transact = database.transaction.bind(database);
+  database.transaction = async (work, config) => {
+    const channels = new Set<string>();
+    const result = await transact((transaction) => {
+      owedChannels.set(transaction, channels);
+      return work(transaction);
+    }, config);
+    for (const channel of channels)
+      await database.execute(sql`select pg_notify(${channel}, '')`).catch(() => undefined);
+    return result;
+  };
 }
 
 /** The process's database. Asking before boot is a bug. */
