@@ -2,9 +2,8 @@
 // second, each beside a bare handler in the same run. It asserts nothing: README.md has the method
 // and the numbers of one machine.
 //   node bench/requests/requests.ts [cars]        (10000 without; build the site first)
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { createInterface } from "node:readline";
 import { sql } from "drizzle-orm";
@@ -13,13 +12,13 @@ import { createDatabase } from "#packages/embedded-postgres/databases";
 import { closeDatabase, connectDatabase } from "#platform/database/database.server.ts";
 import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
 import { testDataDirectory } from "#platform/database/test-data-directory.server.ts";
+import { readPostgresMs, readProcessorMs, readResidentMb } from "../processor-time.ts";
 import { removeDataDirectory, startSite } from "../../e2e/site.fixture.ts";
 
 const CONNECTIONS = 16;
 const WARM_UP_MS = 2_000;
 const MEASURED_MS = 6_000;
 const CARS = "/cars?make=Honda&priceMax=20000";
-const TICKS_PER_SECOND = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 
 const cars = Number(process.argv[2] ?? 10_000);
 const directory = await testDataDirectory();
@@ -83,19 +82,18 @@ async function measure(
   beside?: Measured,
 ): Promise<Measured> {
   await load(origin, path, WARM_UP_MS);
-  const before = { node: readTicks(processId), postgres: readPostgresTicks() };
+  const before = { node: readProcessorMs(processId), postgres: readPostgresMs(directory.path) };
   const startedAt = performance.now();
   const { count, bytes } = await load(origin, path, MEASURED_MS);
   const seconds = (performance.now() - startedAt) / 1000;
-  const ms = (ticks: number) => ((ticks / TICKS_PER_SECOND) * 1000) / count;
   const perSecond = count / seconds;
   print(
     `| ${[
       name,
       (bytes / count / 1000).toFixed(1),
       perSecond.toFixed(0),
-      ms(readTicks(processId) - before.node).toFixed(2),
-      ms(readPostgresTicks() - before.postgres).toFixed(2),
+      ((readProcessorMs(processId) - before.node) / count).toFixed(2),
+      ((readPostgresMs(directory.path) - before.postgres) / count).toFixed(2),
       beside ? (perSecond / beside.perSecond).toFixed(2) : "",
     ].join(" | ")} |`,
   );
@@ -153,46 +151,6 @@ async function readyAt(child: ChildProcess): Promise<string> {
   const lines = createInterface({ input: child.stdout! });
   const [line] = (await once(lines, "line")) as [string];
   return line.replace("ready ", "");
-}
-
-/** User and system time of a process so far, those of its ended children as well (proc_pid_stat(5)). */
-function readTicks(processId: number): number {
-  const fields = readStat(processId);
-  return [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0);
-}
-
-/** The fields behind the program's name, which may hold spaces: the state is the first. */
-function readStat(processId: number): string[] {
-  const stat = readFileSync(`/proc/${processId}/stat`, "utf8");
-  return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-}
-
-/** Of the bench's own PostgreSQL: its postmaster and what that began. */
-function readPostgresTicks(): number {
-  const postmaster = findPostmaster();
-  let ticks = readTicks(postmaster);
-  for (const name of readdirSync("/proc")) {
-    if (!/^\d+$/.test(name)) continue;
-    try {
-      if (Number(readStat(Number(name))[1]) === postmaster) ticks += readTicks(Number(name));
-    } catch {
-      // It ended meanwhile, and counts among its parent's ended children.
-    }
-  }
-  return ticks;
-}
-
-function findPostmaster(): number {
-  const [line = ""] = readFileSync(
-    `${directory.path}/postgres/cluster/postmaster.pid`,
-    "utf8",
-  ).split("\n");
-  return Number(line);
-}
-
-function readResidentMb(processId: number): number {
-  const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${processId}/status`, "utf8")) ?? [];
-  return Number(kb) / 1024;
 }
 
 function print(line: string): void {
