@@ -119,6 +119,8 @@ export type DemoOffer = {
   raisedToCad?: number;
   /** The seller's, to the newest of the two; absent while it waits. */
   answer?: "accepted" | "declined";
+  /** What the seller would take instead; the dealership has not answered. */
+  counterCad?: number;
 };
 
 export type DemoSellRequest = DemoRequest &
@@ -150,7 +152,8 @@ export const DEMO_SELL_REQUESTS: readonly DemoSellRequest[] = [
       { dealershipKey: "forest-city", amountCad: 15_900, validDays: 6, conditions: "", afterDays: 0.5 },
     ] },
   { reference: "DEMSELL3", by: "buyer", name: "Amara Okafor", city: "Toronto", phone: "+14165550141", locale: "en", daysAgo: 1, stage: "new", year: 2016, make: "Mazda", model: "Mazda3", style: "hatchback", bodyTrim: "luxury", colour: "red", odometerKm: 121_900, sellOrTrade: "sell" },
-  { name: "Alicia Moreno", city: "Toronto", phone: "+14375550125", locale: "en", daysAgo: 0.5, stage: "new", year: 2020, make: "Toyota", model: "Corolla", style: "sedan", bodyTrim: "base", colour: "silver", odometerKm: 61_200, sellOrTrade: "sell" },
+  { name: "Alicia Moreno", city: "Toronto", phone: "+14375550125", locale: "en", daysAgo: 0.5, stage: "new", year: 2020, make: "Toyota", model: "Corolla", style: "sedan", bodyTrim: "base", colour: "silver", odometerKm: 61_200, sellOrTrade: "sell",
+    offers: [{ dealershipKey: "lakeshore-lane", amountCad: 16_900, validDays: 14, conditions: "", afterDays: 0.1, counterCad: 17_800 }] },
   { by: "seller", name: "Jordan Mitchell", city: "Mississauga", phone: "+19055550142", locale: "en", daysAgo: 9.4, stage: "contacted", year: 2015, make: "Ford", model: "Escape", style: "hatchback", bodyType: "suv", bodyTrim: "sport", colour: "red", odometerKm: 148_700, sellOrTrade: "sell",
     offers: [{ dealershipKey: "lakeshore-lane", amountCad: 8_200, validDays: 21, conditions: "Brakes to be done by us.", afterDays: 1, raisedToCad: 8_700, answer: "declined" }] },
   { name: "Frank Delaney", city: "Toronto", phone: "+14165550126", locale: "en", daysAgo: 11.8, stage: "approved", year: 2019, make: "Mazda", model: "CX-5", style: "hatchback", bodyType: "suv", bodyTrim: "luxury", colour: "grey", odometerKm: 73_900, sellOrTrade: "sell",

@@ -143,7 +143,7 @@ describe("playDemoBusiness", () => {
     const requests = await listDealerRequests(dealership?.id ?? null);
     const states = requests.map(({ state }) => state);
     expect(new Set(states)).toEqual(
-      new Set(["waiting", "offered", "accepted", "declined", "passed"]),
+      new Set(["waiting", "offered", "countered", "accepted", "declined", "passed"]),
     );
     const offered = requests.find(({ lead }) => lead.reference === "DEMSELL2");
     const offers = await listOffers(database, offered!.lead.id);

@@ -3,6 +3,7 @@ import {
   acceptOffer,
   declineOffer,
 } from "#domain/sell-request/dealer-offer/answer-offer.server.ts";
+import { counterOffer } from "#domain/sell-request/dealer-offer/counter-offer.server.ts";
 import type { DeclineReason } from "#domain/sell-request/dealer-offer/dealer-offer.ts";
 import {
   declineInvitation,
@@ -74,8 +75,10 @@ async function makeDemoOffer(
   act: Act,
   reference: string,
   { daysAgo, by }: DemoSellRequest,
-  { dealershipKey, amountCad, validDays, conditions, afterDays, raisedToCad, answer }: DemoOffer,
+  offered: DemoOffer,
 ) {
+  const { dealershipKey, amountCad, validDays, conditions, afterDays, raisedToCad } = offered;
+  const { answer, counterCad } = offered;
   const maker = {
     userId: findColleague(dealershipKey),
     dealershipId: demoId("dealership", dealershipKey),
@@ -93,11 +96,18 @@ async function makeDemoOffer(
     if (!made.ok) throw new Error(`The demo's offer on ${reference}: ${made.code}.`);
     seenOfferId = id;
   }
-  if (!answer || seenOfferId === null) return;
+  if (seenOfferId === null) return;
   const offerId = seenOfferId;
   const seller = by
     ? { reference, way: "account" as const, userId: demoMember(by).id }
     : { reference, way: "mail_link" as const, userId: null };
+  if (counterCad !== undefined) {
+    const named = await act(daysAgo - afterDays - 0.2, () =>
+      counterOffer(seller, offerId, String(counterCad)),
+    );
+    if (!named.ok) throw new Error(`The demo's counter-offer on ${reference}: ${named.code}.`);
+  }
+  if (!answer) return;
   const decide = answer === "accepted" ? acceptOffer : declineOffer;
   const decided = await act(daysAgo - afterDays - 0.8, () => decide(seller, offerId));
   if (!decided.ok) throw new Error(`The demo's answer on ${reference}: ${decided.code}.`);

@@ -14,7 +14,7 @@ import { submissionTable } from "#domain/lead/submission.table.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { db } from "#platform/database/database.server.ts";
 import { type SellCarAnswers, sellCarForm } from "./sell-car.form.ts";
-import type { OfferState } from "./dealer-offer/dealer-offer.ts";
+import { awaitsDealership, type OfferState } from "./dealer-offer/dealer-offer.ts";
 
 /** A request as a dealership sees it: its own offers, and of the others only that one was taken. */
 type DealerRequest = {
@@ -41,10 +41,10 @@ export async function listDealerRequests(dealershipId: string | null): Promise<D
   return requestsWhere(dealershipId);
 }
 
-/** How many of them wait for the dealership's first offer. */
+/** How many of them wait for the dealership's first offer, or its answer to the seller's price. */
 export async function countUnansweredRequests(dealershipId: string): Promise<number> {
   const requests = await requestsWhere(dealershipId);
-  return requests.filter(({ state }) => state === "waiting").length;
+  return requests.filter(({ state }) => state === "waiting" || state === "countered").length;
 }
 
 /** One of them by its reference; null where there is none, or where it is not the dealership's. */
@@ -92,6 +92,7 @@ async function requestsWhere(
     const isSold = all.some(({ state }) => state === "accepted");
     const state = decideDealerRequestState({
       ownOffer: current?.state ?? null,
+      isCountered: current !== null && awaitsDealership(current),
       isSold,
       wantsOffers,
       hasDeclined: row.hasDeclined,
@@ -140,6 +141,8 @@ function isOpenTo(dealershipId: string) {
 const DEALER_REQUEST_STATES = [
   "waiting",
   "offered",
+  /** The seller named a price in return, which waits for an answer. */
+  "countered",
   "accepted",
   "declined",
   "expired",
@@ -152,15 +155,17 @@ export type DealerRequestState = (typeof DEALER_REQUEST_STATES)[number];
 /** `ownOffer`: the state of the dealership's newest offer that it has not taken back. */
 export function decideDealerRequestState(given: {
   ownOffer: OfferState | null;
+  isCountered: boolean;
   isSold: boolean;
   wantsOffers: boolean;
   /** The dealership said that it makes no offer. */
   hasDeclined: boolean;
 }): DealerRequestState {
-  const { ownOffer, isSold, wantsOffers, hasDeclined } = given;
+  const { ownOffer, isCountered, isSold, wantsOffers, hasDeclined } = given;
   if (ownOffer === "accepted") return "accepted";
   if (isSold) return "sold_elsewhere";
-  if (ownOffer === "open") return "offered";
+  // What was named before the person stopped sharing can be accepted no more.
+  if (ownOffer === "open") return isCountered && wantsOffers ? "countered" : "offered";
   if (!wantsOffers) return "not_wanted";
   if (hasDeclined) return "passed";
   return ownOffer === "declined" || ownOffer === "expired" ? ownOffer : "waiting";

@@ -1,12 +1,20 @@
 import { expect, test } from "vitest";
 import { decideDealerRequestState } from "./dealer-requests.server.ts";
 
-const OPEN = { ownOffer: null, isSold: false, wantsOffers: true, hasDeclined: false } as const;
+const OPEN = {
+  ownOffer: null,
+  isCountered: false,
+  isSold: false,
+  wantsOffers: true,
+  hasDeclined: false,
+} as const;
 
 test.each([
   ["waiting", {}],
   ["offered", { ownOffer: "open" }],
   ["offered", { ownOffer: "open", wantsOffers: false }],
+  ["countered", { ownOffer: "open", isCountered: true }],
+  ["offered", { ownOffer: "open", isCountered: true, wantsOffers: false }],
   ["accepted", { ownOffer: "accepted", isSold: true }],
   ["sold_elsewhere", { isSold: true }],
   ["sold_elsewhere", { ownOffer: "passed_over", isSold: true }],

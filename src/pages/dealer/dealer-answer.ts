@@ -44,6 +44,8 @@ const DONE: ReadonlyMap<string, () => string> = new Map(
   Object.entries({
     offered: m.dealer_done_offered,
     withdrawn: m.dealer_done_withdrawn,
+    counter_accepted: m.dealer_done_counter_accepted,
+    counter_declined: m.dealer_done_counter_declined,
     declined: m.dealer_done_declined,
   }),
 );

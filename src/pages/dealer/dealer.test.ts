@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { consentTable } from "#domain/lead/consent.table.ts";
+import { counterOffer } from "#domain/sell-request/dealer-offer/counter-offer.server.ts";
+import { countUnansweredRequests } from "#domain/sell-request/dealer-requests.server.ts";
 import { acceptOffer } from "#domain/sell-request/dealer-offer/answer-offer.server.ts";
 import {
   expireOffer,
@@ -91,6 +93,42 @@ describe("the dealership's pages", () => {
     await expect(look(lakeshore.person)).rejects.toMatchObject({ init: { status: 404 } });
     expect((await post(lakeshore.person, GOOD)).status).toBe(404);
     expect((await look(queen.person)).state).toBe("accepted");
+  });
+});
+
+describe("the seller's price", () => {
+  const seller = () => ({ reference: request.reference, way: "browser", userId: null }) as const;
+
+  test("waits on the dealership's pages, counts as unanswered, and is answered there", async () => {
+    const offerId = await storeOffer(lakeshore, request.reference, 15_000);
+    const before = await countUnansweredRequests(lakeshore.dealershipId);
+    await counterOffer(seller(), offerId, "16000");
+    expect(await countUnansweredRequests(lakeshore.dealershipId)).toBe(before + 1);
+    const { requests } = await loadDealerRequests(makeArgs(lakeshore.person));
+    expect(requests.find(({ reference }) => reference === request.reference)).toMatchObject({
+      state: "countered",
+      offerCad: 15_000,
+      counterCad: 16_000,
+    });
+    const fields = { form: "counter", seenOfferId: offerId };
+    expect((await post(lakeshore.person, { ...fields, answer: "perhaps" })).status).toBe(400);
+    expect((await post(queen.person, { ...fields, answer: "accepted" })).status).toBe(404);
+    expect((await post(lakeshore.person, { ...fields, answer: "declined" })).status).toBe(303);
+    expect(await look(lakeshore.person)).toMatchObject({ state: "offered", canOffer: true });
+    expect((await post(lakeshore.person, { ...fields, answer: "accepted" })).status).toBe(409);
+  });
+
+  test("taken, is what the dealership bought the car for", async () => {
+    const offerId = await storeOffer(lakeshore, request.reference, 15_000);
+    await counterOffer(seller(), offerId, "16000");
+    const fields = { form: "counter", seenOfferId: offerId, answer: "accepted" };
+    expect((await post(lakeshore.person, fields)).status).toBe(303);
+    const { requests } = await loadDealerRequests(makeArgs(lakeshore.person));
+    expect(requests.find(({ reference }) => reference === request.reference)).toMatchObject({
+      state: "accepted",
+      offerCad: 16_000,
+    });
+    expect((await look(lakeshore.person)).email).not.toBeNull();
   });
 });
 

@@ -4,6 +4,7 @@ import type { DealerRequestState } from "#domain/sell-request/dealer-requests.se
 const LOOKS = {
   waiting: { className: "chip chip--info", text: m.dealer_state_waiting },
   offered: { className: "chip chip--warn", text: m.dealer_state_offered },
+  countered: { className: "chip chip--info", text: m.dealer_state_countered },
   accepted: { className: "chip chip--ok", text: m.dealer_state_accepted },
   declined: { className: "chip", text: m.dealer_state_declined },
   expired: { className: "chip", text: m.dealer_state_expired },

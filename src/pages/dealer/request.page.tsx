@@ -12,14 +12,17 @@ import type { Route } from "./+types/request.page.ts";
 import { OfferForm } from "./offer-form.tsx";
 import { type DealerRequestPage, loadDealerRequest, answerRequestPost } from "./request.server.ts";
 import { RequestStateChip } from "./request-state-chip.tsx";
+import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { OfferStateChip } from "#pages/public/sell-request/offer-state-chip.tsx";
 import { SectionCard } from "#ui/section-card.tsx";
 import {
   DECLINE_REASONS,
   type DeclineReason,
+  type OfferCounter,
+  type OfferDecision,
 } from "#domain/sell-request/dealer-offer/dealer-offer.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, buttonClass } from "#ui/button.tsx";
 import { SelectField } from "#ui/field.tsx";
 import { formatCad } from "#values/money.ts";
 
@@ -43,7 +46,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** One car that somebody wants to sell, and what the dealership offers for it. */
 export default function RequestPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { car, city, reference, invitedAt, notice, state, isStaff, isShared, canOffer } =
+  const { car, city, reference, invitedAt, notice, state, isStaff, isShared, canOffer, current } =
     loaderData;
   const locale = getLocale();
   return (
@@ -73,7 +76,14 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_400px]">
         <Car page={loaderData} />
         <div className="grid gap-6">
-          {state === "accepted" && <p className="notice notice--ok">{m.dealer_accepted_note()}</p>}
+          {state === "accepted" && (
+            <p className="notice notice--ok">
+              {current?.counter?.answer === "accepted"
+                ? m.dealer_agreed_note()
+                : m.dealer_accepted_note()}
+            </p>
+          )}
+          {state === "countered" && current && !isStaff && <SellersPrice offer={current} />}
           {state === "sold_elsewhere" && (
             <p className="notice notice--plain">{m.dealer_sold_note()}</p>
           )}
@@ -92,6 +102,58 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
         </div>
       </div>
     </div>
+  );
+}
+
+/** What the seller would take instead: yes sells the car, so it is asked twice. */
+function SellersPrice({ offer }: { offer: NonNullable<DealerRequestPage["current"]> }) {
+  const locale = getLocale();
+  const counter = formatCad(offer.counter?.amountCad ?? 0, locale);
+  const amount = formatCad(offer.amountCad, locale);
+  return (
+    <SectionCard
+      title={m.dealer_counter_title({ counter })}
+      text={m.dealer_counter_text({ amount })}
+    >
+      <div className="grid gap-3">
+        <details>
+          <summary className={`${buttonClass({ look: "dark", block: true })} list-none`}>
+            {m.dealer_counter_accept({ counter })}
+          </summary>
+          <div className="mt-3 grid gap-3 rounded-md bg-muted p-4">
+            <p className="small">{m.dealer_counter_means({ counter })}</p>
+            <CounterAnswer offerId={offer.id} answer="accepted" look="primary">
+              {m.dealer_counter_confirm({ counter })}
+            </CounterAnswer>
+          </div>
+        </details>
+        <CounterAnswer offerId={offer.id} answer="declined" look="ghost">
+          {m.dealer_counter_decline()}
+        </CounterAnswer>
+      </div>
+    </SectionCard>
+  );
+}
+
+function CounterAnswer({
+  offerId,
+  answer,
+  look,
+  children,
+}: {
+  offerId: string;
+  answer: OfferDecision;
+  look: "primary" | "ghost";
+  children: ReactNode;
+}) {
+  return (
+    <Form method="post" reloadDocument>
+      <input type="hidden" name="form" value="counter" />
+      <input type="hidden" name="seenOfferId" value={offerId} />
+      <Button type="submit" name="answer" value={answer} look={look} block>
+        {children}
+      </Button>
+    </Form>
   );
 }
 
@@ -183,6 +245,14 @@ function Car({ page }: { page: DealerRequestPage }) {
   );
 }
 
+function describeCounter({ amountCad, answer }: OfferCounter): string {
+  const counter = formatCad(amountCad, getLocale());
+  if (answer === null) return m.dealer_counter_waiting({ counter });
+  return answer === "accepted"
+    ? m.dealer_counter_taken({ counter })
+    : m.dealer_counter_declined({ counter });
+}
+
 /** What the dealership offered so far, the newest first; staff see everybody's. */
 function MadeOffers({ page }: { page: DealerRequestPage }) {
   const { offers, current, isStaff } = page;
@@ -204,6 +274,7 @@ function MadeOffers({ page }: { page: DealerRequestPage }) {
                 until: formatDate(offer.validUntil, locale),
               })}
             </p>
+            {offer.counter && <p className="small">{describeCounter(offer.counter)}</p>}
             {offer.conditions && (
               <p className="small whitespace-pre-line wrap-anywhere">{offer.conditions}</p>
             )}

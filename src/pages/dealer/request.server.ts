@@ -31,6 +31,11 @@ import {
   MOST_REQUESTS_SHOWN,
 } from "#domain/sell-request/dealer-requests.server.ts";
 import { offerDays, OFFER_FORM, readOffer } from "#domain/sell-request/dealer-offer/read-offer.ts";
+import { answerCounter } from "#domain/sell-request/dealer-offer/counter-offer.server.ts";
+import {
+  findAgreedAmount,
+  OFFER_DECISIONS,
+} from "#domain/sell-request/dealer-offer/dealer-offer.ts";
 import {
   declineInvitation,
   makeOffer,
@@ -75,6 +80,12 @@ export async function answerRequestPost(args: RequestPageArgs) {
     const isGone = result.ok && !(await dealerRequest(dealership.id, reference));
     if (isGone) throw redirectTo(`${hrefIn(paths.dealerRequests())}?done=withdrawn`);
     return redirectOrRefuse(result, reference, "withdrawn", typed);
+  }
+  if (field("form") === "counter") {
+    const answer = OFFER_DECISIONS.find((each) => each === field("answer"));
+    if (!answer) throw data(null, { status: 400 });
+    const result = await answerCounter(maker, reference, seen ?? "", answer);
+    return redirectOrRefuse(result, reference, `counter_${answer}`, typed);
   }
   if (field("form") === "decline") {
     const result = await declineInvitation(maker, reference, field("reason"));
@@ -136,7 +147,9 @@ export async function loadDealerRequests(args: PageArgs) {
       colour: answers.exteriorColour ?? "grey",
       photo: photos.get(lead.submissionId) ?? null,
       state,
-      offerCad: current?.amountCad ?? null,
+      offerCad: current && findAgreedAmount(current),
+      /** What the seller would take, while that waits for an answer. */
+      counterCad: state === "countered" ? (current?.counter?.amountCad ?? null) : null,
       offerCount: offers.length,
       invitedAt,
     })),
@@ -193,8 +206,8 @@ export async function loadDealerRequest(args: RequestPageArgs) {
 export type DealerRequestPage = Awaited<ReturnType<typeof loadDealerRequest>>;
 
 function shownOffer(offer: Offer) {
-  const { id, dealershipName, amountCad, validUntil, conditions, madeAt, state, decidedAt } = offer;
-  return { id, dealershipName, amountCad, validUntil, conditions, madeAt, state, decidedAt };
+  const { id, dealershipName, amountCad, validUntil, conditions, madeAt, state, counter } = offer;
+  return { id, dealershipName, amountCad, validUntil, conditions, madeAt, state, counter };
 }
 
 /** Who is on the dealership's pages. */

@@ -63,7 +63,8 @@ export default function RequestsPage({ loaderData }: Route.ComponentProps) {
 
 function RequestRow({ request, isStaff }: { request: ListedRequest; isStaff: boolean }) {
   const locale = getLocale();
-  const { reference, car, city, odometerKm, offerCad, offerCount, invitedAt, state } = request;
+  const { reference, car, city, odometerKm, offerCount, invitedAt, state } = request;
+  const { offerCad, counterCad } = request;
   const listing = {
     illustration: request.illustration,
     bodyType: request.style,
@@ -96,6 +97,11 @@ function RequestRow({ request, isStaff }: { request: ListedRequest; isStaff: boo
       <div className="col-span-2 flex flex-wrap items-center gap-3 sm:col-span-1 sm:grid sm:justify-items-end">
         {offerCad !== null && (
           <b className="figures">{m.dealer_your_offer({ amount: formatCad(offerCad, locale) })}</b>
+        )}
+        {counterCad !== null && (
+          <span className="small figures">
+            {m.dealer_sellers_price({ amount: formatCad(counterCad, locale) })}
+          </span>
         )}
         {isStaff ? (
           <span className="chip">{m.dealer_offer_count({ count: offerCount })}</span>

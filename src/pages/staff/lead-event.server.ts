@@ -117,6 +117,12 @@ function formatTitle({ kind, note, fromStatus, toStatus }: Event, locale: Locale
       return m.staff_event_offer_declined({ offer: note ?? "" }, language);
     case "offer_reopened":
       return m.staff_event_offer_reopened({ offer: note ?? "" }, language);
+    case "offer_countered":
+      return m.staff_event_offer_countered({ offer: note ?? "" }, language);
+    case "offer_counter_accepted":
+      return m.staff_event_offer_counter_accepted({ offer: note ?? "" }, language);
+    case "offer_counter_declined":
+      return m.staff_event_offer_counter_declined({ offer: note ?? "" }, language);
     case "sealed_view_given":
       return m.staff_event_sealed_view_given({}, language);
     case "documents_requested":

@@ -126,6 +126,76 @@ export const dealerOfferEvents = {
       );
     },
   }),
+  /** To a dealership: the seller would take another price. */
+  offer_countered: event({
+    channel: "email",
+    label: m.message_label_offer_countered,
+    params: z.object({ ...offer, reference: z.string(), counterCad: z.number() }),
+    examples: [{ ...exampleOffer, reference: "K7M2PX4R", counterCad: 16_000, path: dealerPath }],
+    write({ amountCad, counterCad, path, ...given }, rendering) {
+      const options = { locale: rendering.locale };
+      const amount = formatCad(amountCad, rendering.locale);
+      const counter = formatCad(counterCad, rendering.locale);
+      return mail(
+        m.purchase_offer_mail_countered_subject({ ...given, counter }, options),
+        [
+          m.purchase_offer_mail_countered({ ...given, amount, counter }, options),
+          m.purchase_offer_mail_countered_next({}, options),
+          m.purchase_offer_mail_countered_answer({ link: rendering.link(path) }, options),
+        ],
+        rendering,
+      );
+    },
+  }),
+  /** To the seller, whose own price it is: the car is sold. */
+  offer_counter_accepted: event({
+    channel: "email",
+    label: m.message_label_offer_counter_accepted,
+    params: z.object({ ...offer, counterCad: z.number(), phone: z.string() }),
+    examples: [{ ...exampleOffer, counterCad: 16_000, phone: "+14165550151", path: sellerPath }],
+    write({ car, dealership, counterCad, phone, path }, rendering) {
+      const options = { locale: rendering.locale };
+      const counter = formatCad(counterCad, rendering.locale);
+      const filled = { car, dealership, counter };
+      return mail(
+        m.purchase_offer_mail_counter_accepted_subject(filled, options),
+        [
+          m.purchase_offer_mail_counter_accepted(
+            { ...filled, phone: formatPhone(phone, rendering.locale) },
+            options,
+          ),
+          m.purchase_offer_mail_see({ link: rendering.link(path) }, options),
+        ],
+        rendering,
+      );
+    },
+  }),
+  offer_counter_declined: event({
+    channel: "email",
+    label: m.message_label_offer_counter_declined,
+    params: z.object({
+      ...offer,
+      counterCad: z.number(),
+      /** YYYY-MM-DD */
+      validUntil: z.string(),
+    }),
+    examples: [{ ...exampleOffer, counterCad: 16_000, validUntil: "2026-12-01", path: sellerPath }],
+    write({ car, dealership, amountCad, counterCad, validUntil, path }, rendering) {
+      const options = { locale: rendering.locale };
+      const amount = formatCad(amountCad, rendering.locale);
+      const counter = formatCad(counterCad, rendering.locale);
+      const date = formatDate(validUntil, rendering.locale);
+      const filled = { car, dealership, counter };
+      return mail(
+        m.purchase_offer_mail_counter_declined_subject(filled, options),
+        [
+          m.purchase_offer_mail_counter_declined({ ...filled, amount, date }, options),
+          m.purchase_offer_mail_compare({ link: rendering.link(path) }, options),
+        ],
+        rendering,
+      );
+    },
+  }),
   /** Includes how to reach the seller, for the dealership that bought the car alone. */
   offer_accepted: event({
     channel: "email",
@@ -133,6 +203,8 @@ export const dealerOfferEvents = {
     params: z.object({
       ...offer,
       reference: z.string(),
+      /** The dealership said yes to the price that the seller named. */
+      isSellersPrice: z.boolean().default(false),
       phone: z.string().nullable(),
       email: z.string().nullable(),
     }),
@@ -140,20 +212,40 @@ export const dealerOfferEvents = {
       {
         ...exampleOffer,
         reference: "K7M2PX4R",
+        isSellersPrice: false,
         phone: "+14165550142",
         email: "seller@example.com",
         path: dealerPath,
       },
-      { ...exampleOffer, reference: "K7M2PX4R", phone: null, email: null, path: dealerPath },
+      {
+        ...exampleOffer,
+        reference: "K7M2PX4R",
+        isSellersPrice: false,
+        phone: null,
+        email: null,
+        path: dealerPath,
+      },
+      {
+        ...exampleOffer,
+        reference: "K7M2PX4R",
+        isSellersPrice: true,
+        phone: "+14165550142",
+        email: "seller@example.com",
+        path: dealerPath,
+      },
     ],
-    write({ amountCad, path, phone, email, ...given }, rendering) {
+    write({ amountCad, path, isSellersPrice, phone, email, ...given }, rendering) {
       const { locale } = rendering;
       const amount = formatCad(amountCad, locale);
       const contact = { phone: phone ? formatPhone(phone, locale) : "–", email: email ?? "–" };
       return mail(
-        m.purchase_offer_mail_accepted_subject({ ...given, amount }, { locale }),
+        isSellersPrice
+          ? m.purchase_offer_mail_agreed_subject({ ...given, amount }, { locale })
+          : m.purchase_offer_mail_accepted_subject({ ...given, amount }, { locale }),
         [
-          m.purchase_offer_mail_accepted({ ...given, amount }, { locale }),
+          isSellersPrice
+            ? m.purchase_offer_mail_agreed({ ...given, amount }, { locale })
+            : m.purchase_offer_mail_accepted({ ...given, amount }, { locale }),
           m.purchase_offer_mail_contact(contact, { locale }),
           m.purchase_offer_mail_see_request({ link: rendering.link(path) }, { locale }),
         ],

@@ -5,7 +5,12 @@ import { db, type Transaction } from "#platform/database/database.server.ts";
 import { formatCad } from "#values/money.ts";
 import { tellDealership } from "./offer-messages.server.ts";
 import { type Offer, listOffers } from "./offers.server.ts";
-import type { OfferState, SellerWay } from "./dealer-offer.ts";
+import {
+  findAgreedAmount,
+  type OfferDecision,
+  type OfferState,
+  type SellerWay,
+} from "./dealer-offer.ts";
 import { offerDecisionTable } from "./dealer-offer.table.ts";
 import { lockRequest, type SellRequestLead, writeEvent } from "./sell-request-lead.server.ts";
 
@@ -19,30 +24,47 @@ export type AnswerResult = { ok: true } | { ok: false; code: AnswerRefusal };
 
 /** Takes an offer. Every other offer on the car is passed over, and its dealership notified. */
 export async function acceptOffer(seller: Seller, offerId: string): Promise<AnswerResult> {
-  return withOffer(seller, offerId, async (transaction, lead, offer, others) => {
-    if (offer.state === "accepted") return { ok: true };
+  return withOffer<AnswerRefusal>(seller, offerId, async (transaction, lead, offer, others) => {
+    // At the seller's own price, where the dealership said yes to that a moment before.
+    const isAtOffer = findAgreedAmount(offer) === offer.amountCad;
+    if (offer.state === "accepted" && isAtOffer) return { ok: true };
     if (offer.state !== "open") return { ok: false, code: offer.state };
     await decide(transaction, "accepted", seller, lead, offer);
-    for (const other of others.filter(({ state }) => state === "open")) {
-      await tellDealership(transaction, "offer_passed_over", pickIds(lead, other));
-    }
+    await passOver(transaction, lead, others);
+    await moveToAgreed(transaction, lead, {
+      kind: "offer_accepted",
+      note: describeOffer(offer),
+      byUserId: seller.userId,
+    });
     return { ok: true };
   });
 }
 
+/** The dealerships whose offers close because another one was taken. */
+export async function passOver(
+  transaction: Transaction,
+  lead: SellRequestLead,
+  others: readonly Offer[],
+): Promise<void> {
+  for (const other of others.filter(({ state }) => state === "open")) {
+    await tellDealership(transaction, "offer_passed_over", pickIds(lead, other));
+  }
+}
+
 /** Turns an offer down. It can be taken back for as long as the offer would stand. */
 export async function declineOffer(seller: Seller, offerId: string): Promise<AnswerResult> {
-  return withOffer(seller, offerId, async (transaction, lead, offer) => {
+  return withOffer<AnswerRefusal>(seller, offerId, async (transaction, lead, offer) => {
     if (offer.state === "declined") return { ok: true };
     if (offer.state !== "open") return { ok: false, code: offer.state };
     await decide(transaction, "declined", seller, lead, offer);
+    await writeDown(transaction, "offer_declined", seller, lead, offer);
     return { ok: true };
   });
 }
 
 /** Opens a declined offer again. */
 export async function undoDecline(seller: Seller, offerId: string): Promise<AnswerResult> {
-  return withOffer(seller, offerId, async (transaction, lead, offer) => {
+  return withOffer<AnswerRefusal>(seller, offerId, async (transaction, lead, offer) => {
     if (offer.state === "open") return { ok: true };
     if (!offer.canUndoDecline)
       return { ok: false, code: offer.state === "declined" ? "expired" : offer.state };
@@ -56,10 +78,11 @@ export async function undoDecline(seller: Seller, offerId: string): Promise<Answ
   });
 }
 
-async function decide(
+/** Writes the seller's answer down, and tells the dealership. */
+export async function decide(
   transaction: Transaction,
-  kind: "accepted" | "declined",
-  seller: Seller,
+  kind: OfferDecision,
+  seller: Omit<Seller, "reference">,
   lead: SellRequestLead,
   offer: Offer,
 ): Promise<void> {
@@ -72,31 +95,33 @@ async function decide(
     at: now(),
   });
   await tellDealership(transaction, `offer_${kind}`, pickIds(lead, offer));
-  if (kind === "declined") await writeDown(transaction, "offer_declined", seller, lead, offer);
-  else await moveToAgreed(transaction, seller, lead, offer);
 }
 
 /** A price is agreed on: nobody has to find one any more. What staff closed stays closed. */
-async function moveToAgreed(
+export async function moveToAgreed(
   transaction: Transaction,
-  seller: Seller,
   lead: SellRequestLead,
-  offer: Offer,
+  event: {
+    kind: "offer_accepted" | "offer_counter_accepted";
+    note: string;
+    byUserId: string | null;
+  },
 ): Promise<void> {
   await moveLeads(transaction, [lead.submissionId], {
-    kind: "offer_accepted",
-    note: describeOffer(offer),
+    ...event,
     to: "approved",
     except: ["delivered", "closed"],
-    byUserId: seller.userId,
   });
 }
 
-function describeOffer({ dealershipName, amountCad }: Offer): string {
-  return `${dealershipName}, ${formatCad(amountCad, "en")}`;
+export function describeOffer(
+  { dealershipName, amountCad }: Offer,
+  priceCad: number = amountCad,
+): string {
+  return `${dealershipName}, ${formatCad(priceCad, "en")}`;
 }
 
-function pickIds(lead: SellRequestLead, offer: Offer) {
+export function pickIds(lead: SellRequestLead, offer: Offer) {
   return { leadId: lead.id, dealershipId: offer.dealershipId, offerId: offer.id };
 }
 
@@ -111,7 +136,8 @@ async function writeDown(
   await writeEvent(transaction, { leadId: lead.id, kind, note, byUserId: seller.userId });
 }
 
-async function withOffer(
+/** Locks the request, then reads its offers: what crossed this is seen. */
+export async function withOffer<Refusal extends string>(
   { reference }: Seller,
   offerId: string,
   work: (
@@ -119,8 +145,8 @@ async function withOffer(
     lead: SellRequestLead,
     offer: Offer,
     others: readonly Offer[],
-  ) => Promise<AnswerResult>,
-): Promise<AnswerResult> {
+  ) => Promise<{ ok: true } | { ok: false; code: Refusal | "not_found" }>,
+): Promise<{ ok: true } | { ok: false; code: Refusal | "not_found" }> {
   return db().transaction(async (transaction) => {
     const lead = await lockRequest(transaction, reference);
     if (!lead) return { ok: false, code: "not_found" };

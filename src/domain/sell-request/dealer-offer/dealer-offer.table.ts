@@ -98,6 +98,38 @@ export const offerWithdrawalTable = pgTable("purchase_offer_withdrawal", {
   at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
 });
 
+/** The price that the seller would take instead of an offer's, and what its dealership said to that. */
+export const offerCounterTable = pgTable(
+  "purchase_offer_counter",
+  {
+    /** Its key: a price is named once an offer. */
+    offerId: uuid("offer_id")
+      .primaryKey()
+      .references(() => dealerOfferTable.id, { onDelete: "cascade" }),
+    amountCad: integer("amount_cad").notNull(),
+    /** Who was signed in, if anybody. */
+    byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
+    /** As in a decision. */
+    way: text("way", { enum: SELLER_WAYS }).notNull(),
+    at: timestamp("at", { withTimezone: true }).notNull(),
+    /** The dealership's; none while it waits. */
+    answer: text("answer", { enum: OFFER_DECISIONS }),
+    answeredByUserId: text("answered_by_user_id").references(() => userTable.id, {
+      onDelete: "set null",
+    }),
+    answeredAt: timestamp("answered_at", { withTimezone: true }),
+  },
+  (table) => [
+    check("purchase_offer_counter_amount", sql`${table.amountCad} > 100`),
+    check(
+      "purchase_offer_counter_answered",
+      sql`(${table.answer} is null) = (${table.answeredAt} is null)`,
+    ),
+    checkCode("purchase_offer_counter_answer_code", table.answer, OFFER_DECISIONS),
+    checkCode("purchase_offer_counter_way_code", table.way, SELLER_WAYS),
+  ],
+);
+
 /** The seller's answer to an offer. A "declined" may be taken back; the row then says when. */
 export const offerDecisionTable = pgTable(
   "purchase_offer_decision",

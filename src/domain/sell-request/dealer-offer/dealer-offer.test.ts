@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { canUndoDecline, type OfferFacts, decideOfferState } from "./dealer-offer.ts";
+import {
+  awaitsDealership,
+  canCounter,
+  canUndoDecline,
+  decideOfferState,
+  findAgreedAmount,
+  type OfferFacts,
+} from "./dealer-offer.ts";
 
 const TODAY = "2026-11-21";
 const OPEN: OfferFacts = {
@@ -35,5 +42,26 @@ describe("an offer", () => {
     [false, { decision: null }],
   ])("once declined, can be opened again: %s with %o", (can, facts) => {
     expect(canUndoDecline({ ...OPEN, decision: "declined", ...facts }, TODAY)).toBe(can);
+  });
+});
+
+describe("a price in return for an offer of $15,000", () => {
+  const named = (answer: "accepted" | "declined" | null) => ({ amountCad: 16_000, answer });
+
+  test.each([
+    ["open", null, { can: true, awaits: false, agreed: 15_000 }],
+    ["open", named(null), { can: false, awaits: true, agreed: 15_000 }],
+    ["open", named("declined"), { can: false, awaits: false, agreed: 15_000 }],
+    ["accepted", named("accepted"), { can: false, awaits: false, agreed: 16_000 }],
+    ["accepted", named(null), { can: false, awaits: false, agreed: 15_000 }],
+    ["declined", null, { can: false, awaits: false, agreed: 15_000 }],
+    ["declined", named(null), { can: false, awaits: false, agreed: 15_000 }],
+    ["expired", named(null), { can: false, awaits: false, agreed: 15_000 }],
+    ["replaced", null, { can: false, awaits: false, agreed: 15_000 }],
+  ] as const)("that is %s, with %o", (state, counter, { can, awaits, agreed }) => {
+    const offer = { state, amountCad: 15_000, counter };
+    expect(canCounter(offer)).toBe(can);
+    expect(awaitsDealership(offer)).toBe(awaits);
+    expect(findAgreedAmount(offer)).toBe(agreed);
   });
 });

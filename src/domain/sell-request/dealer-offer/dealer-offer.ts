@@ -35,7 +35,10 @@ export type SellerWay = (typeof SELLER_WAYS)[number];
 
 /** The seller's answer to an offer. */
 export const OFFER_DECISIONS = ["accepted", "declined"] as const;
-type OfferDecision = (typeof OFFER_DECISIONS)[number];
+export type OfferDecision = (typeof OFFER_DECISIONS)[number];
+
+/** The price that the seller would take instead: named once an offer, and the dealership's answer. */
+export type OfferCounter = { amountCad: number; answer: OfferDecision | null };
 
 const OFFER_STATES = [
   "open",
@@ -76,4 +79,22 @@ export function canUndoDecline(offer: OfferFacts, today: string): boolean {
     offer.decision === "declined" &&
     decideOfferState({ ...offer, decision: null }, today) === "open"
   );
+}
+
+/** What decides whether a price may be named in return, and answered. */
+type CounteredOffer = { state: OfferState; amountCad: number; counter: OfferCounter | null };
+
+/** Once an offer: a dealership that names another price has made another offer. */
+export function canCounter({ state, counter }: CounteredOffer): boolean {
+  return state === "open" && counter === null;
+}
+
+/** The seller named a price, and the dealership has not answered. */
+export function awaitsDealership({ state, counter }: CounteredOffer): boolean {
+  return state === "open" && counter !== null && counter.answer === null;
+}
+
+/** What the car is sold for where this is the offer that was taken: the seller's price once it was accepted. */
+export function findAgreedAmount({ amountCad, counter }: Omit<CounteredOffer, "state">): number {
+  return counter?.answer === "accepted" ? counter.amountCad : amountCad;
 }

@@ -52,7 +52,7 @@ export async function makeOffer(
     const offers = await listOffers(transaction, lead.id);
     const sameId = offers.find(({ id }) => id === offer.id);
     if (sameId) return isRepeat(sameId, maker, offer) ? { ok: true } : changedMeanwhile;
-    const refusal = await whyNoOffer(transaction, lead, offers);
+    const refusal = await findOfferRefusal(transaction, lead, offers);
     if (refusal) return { ok: false, code: refusal };
     const current = findCurrentOffer(offers, maker.dealershipId);
     if ((current?.id ?? null) !== offer.seenOfferId) return changedMeanwhile;
@@ -122,7 +122,7 @@ export async function declineInvitation(
   });
 }
 
-const changedMeanwhile: OfferResult = { ok: false, code: "changed_meanwhile" };
+export const changedMeanwhile: OfferResult = { ok: false, code: "changed_meanwhile" };
 
 /** The same post again, and not other terms under an id that was used before. */
 function isRepeat(made: Offer, { dealershipId }: OfferMaker, terms: OfferTerms): boolean {
@@ -167,7 +167,7 @@ export function findCurrentOffer(offers: readonly Offer[], dealershipId: string)
 }
 
 /** Why nobody can make an offer on this request now, or null where they can. */
-async function whyNoOffer(
+export async function findOfferRefusal(
   transaction: Transaction,
   lead: Pick<SellRequestLead, "id" | "submissionId">,
   offers: readonly Offer[],
@@ -177,7 +177,8 @@ async function whyNoOffer(
   return (await mayBeShared(transaction, lead.submissionId)) ? null : "not_wanted";
 }
 
-async function withRequest(
+/** Locks a request that the dealership was asked about. */
+export async function withRequest(
   { dealershipId }: OfferMaker,
   reference: string,
   work: (transaction: Transaction, lead: SellRequestLead) => Promise<OfferResult>,

@@ -13,19 +13,21 @@ import { paths } from "#site/paths.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
 import { listInvitedNames } from "./sell-request-lead.server.ts";
 import { formatOfferedCarName } from "./offered-car.ts";
-import { dealerOfferTable } from "./dealer-offer.table.ts";
+import { findAgreedAmount } from "./dealer-offer.ts";
+import { dealerOfferTable, offerCounterTable } from "./dealer-offer.table.ts";
 
 type AboutOffer = { leadId: string; dealershipId: string; offerId: string };
 
 /** Tells the seller what a dealership did, in the transaction that does it. */
 export async function tellSeller(
   transaction: Transaction,
-  event: "offer_made" | "offer_withdrawn",
+  event: "offer_made" | "offer_withdrawn" | "offer_counter_accepted" | "offer_counter_declined",
   about: AboutOffer,
 ): Promise<void> {
-  const { lead, car, dealership, offer } = await readAboutOffer(transaction, about);
+  const { lead, car, dealership, offer, counter } = await readAboutOffer(transaction, about);
   if (!lead.email) return;
   const { amountCad, validUntil, conditions } = offer;
+  const counterCad = counter?.amountCad ?? amountCad;
   const addressed = {
     to: lead.email,
     locale: localeOr(lead.locale, "en"),
@@ -38,25 +40,39 @@ export async function tellSeller(
     amountCad,
     path: buildLeadLink(paths.sellRequest(lead.reference), lead, lead.email, "#offers"),
   };
-  await notify(
-    transaction,
-    event === "offer_made"
-      ? { ...addressed, event, params: { ...params, validUntil, conditions } }
-      : { ...addressed, event, params },
-  );
+  await notify(transaction, fill());
+
+  function fill(): NewMessage {
+    switch (event) {
+      case "offer_made":
+        return { ...addressed, event, params: { ...params, validUntil, conditions } };
+      case "offer_withdrawn":
+        return { ...addressed, event, params };
+      case "offer_counter_accepted":
+        return { ...addressed, event, params: { ...params, counterCad, phone: dealership.phone } };
+      case "offer_counter_declined":
+        return { ...addressed, event, params: { ...params, counterCad, validUntil } };
+    }
+  }
 }
 
 /** Notifies a dealership's people, and its address for leads, of the seller's answer. */
 export async function tellDealership(
   transaction: Transaction,
-  event: "offer_accepted" | "offer_declined" | "offer_reopened" | "offer_passed_over",
+  event:
+    | "offer_accepted"
+    | "offer_declined"
+    | "offer_reopened"
+    | "offer_passed_over"
+    | "offer_countered",
   about: AboutOffer,
 ): Promise<void> {
-  const { lead, car, dealership, offer } = await readAboutOffer(transaction, about);
+  const { lead, car, dealership, offer, counter } = await readAboutOffer(transaction, about);
+  const isSellersPrice = counter?.answer === "accepted";
   const params = {
     car,
     dealership: dealership.name,
-    amountCad: offer.amountCad,
+    amountCad: findAgreedAmount({ amountCad: offer.amountCad, counter }),
     reference: lead.reference,
     path: paths.dealerRequest(lead.reference),
   };
@@ -70,9 +86,11 @@ export async function tellDealership(
     transaction,
     ...readers.map((reader): NewMessage => {
       const addressed = { ...reader, leadId: lead.id, dealershipId: dealership.id };
-      return event === "offer_accepted"
-        ? { ...addressed, event, params: { ...params, phone, email } }
-        : { ...addressed, event, params };
+      if (event === "offer_accepted")
+        return { ...addressed, event, params: { ...params, isSellersPrice, phone, email } };
+      if (event !== "offer_countered") return { ...addressed, event, params };
+      const counterCad = counter?.amountCad ?? offer.amountCad;
+      return { ...addressed, event, params: { ...params, counterCad } };
     }),
   );
 }
@@ -111,6 +129,7 @@ export const dealerOfferMessages = {
   offer_declined: { prepare: whileMember },
   offer_reopened: { prepare: whileMember },
   offer_passed_over: { prepare: whileMember },
+  offer_countered: { prepare: whileMember },
 } satisfies Partial<Record<EventName, unknown>>;
 
 async function whileMember<Params>(message: Message, params: Params): Promise<Params | null> {
@@ -162,8 +181,13 @@ async function readAboutOffer(
 ) {
   const { lead, car } = await readLead(transaction, leadId);
   const [found] = await transaction
-    .select({ offer: dealerOfferTable, dealership: dealershipTable })
+    .select({
+      offer: dealerOfferTable,
+      dealership: dealershipTable,
+      counter: { amountCad: offerCounterTable.amountCad, answer: offerCounterTable.answer },
+    })
     .from(dealerOfferTable)
+    .leftJoin(offerCounterTable, eq(offerCounterTable.offerId, dealerOfferTable.id))
     .innerJoin(dealershipTable, eq(dealershipTable.id, dealershipId))
     .where(eq(dealerOfferTable.id, offerId));
   if (!found) throw new Error("An offer to tell of is not there.");

@@ -10,6 +10,7 @@ import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { acceptOffer, declineOffer, type Seller, undoDecline } from "./answer-offer.server.ts";
+import { answerCounter, counterOffer } from "./counter-offer.server.ts";
 import { withdrawOffer } from "./make-offer.server.ts";
 import { storeDealership, storeOffer, storeSellRequest } from "./dealer-offer.fixture.ts";
 import { isLeadLinkKey } from "#domain/lead/lead-link.server.ts";
@@ -79,6 +80,36 @@ test("the dealership's people and its address for leads read of the answer; othe
   const over = await sent(request.leadId, "offer_passed_over");
   expect(new Set(over.map(({ to }) => to))).toEqual(new Set([queen.person.email, queen.leadEmail]));
   for (const { text } of over) expect(text).not.toContain("jordan.seller@example.com");
+});
+
+test("of a price in return the dealership reads, and the seller of its answer", async () => {
+  const request = await storeSellRequest({ email: "olga@example.com" });
+  const { reference, leadId } = request;
+  const seller: Seller = { reference, way: "mail_link", userId: null };
+  const first = await storeOffer(lakeshore, reference, 15_000);
+  const second = await storeOffer(queen, reference, 15_100);
+  await counterOffer(seller, first, "16000");
+  await counterOffer(seller, second, "16100");
+  const asked = await sent(leadId, "offer_countered");
+  const readers = [lakeshore, queen].flatMap(({ person, leadEmail }) => [person.email, leadEmail]);
+  expect(new Set(asked.map(({ to }) => to))).toEqual(new Set(readers));
+  for (const { to, text } of asked) {
+    const isFirst = to === lakeshore.person.email || to === lakeshore.leadEmail;
+    expect(text).toContain(isFirst ? "$16,000" : "$16,100");
+    expect(text).not.toContain(isFirst ? "$16,100" : "$16,000");
+    expect(text).not.toMatch(/key=|olga/);
+  }
+  await answerCounter(queen, reference, second, "declined");
+  const [no] = await sent(leadId, "offer_counter_declined");
+  expect(no).toMatchObject({ to: "olga@example.com" });
+  expect(no?.text).toMatch(/declined your counter-offer of \$16,100.*\$15,100/);
+  await answerCounter(lakeshore, reference, first, "accepted");
+  const [yes] = await sent(leadId, "offer_counter_accepted");
+  expect(yes?.subject).toContain("Lakeshore Lane accepted your counter-offer of $16,000");
+  // Who said yes has it in writing, with how to reach the seller.
+  const agreed = await sent(leadId, "offer_accepted");
+  expect(agreed).toHaveLength(2);
+  for (const { text } of agreed) expect(text).toMatch(/counter-offer: \$16,000[^]*olga@example/);
 });
 
 test("who left the dealership meanwhile reads nothing of it any more", async () => {

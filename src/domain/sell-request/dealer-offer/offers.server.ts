@@ -3,8 +3,14 @@ import { alias } from "drizzle-orm/pg-core";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { today } from "#platform/clock/clock.server.ts";
 import type { Queryable } from "#platform/database/database.server.ts";
-import { canUndoDecline, decideOfferState, type OfferState } from "./dealer-offer.ts";
 import {
+  canUndoDecline,
+  decideOfferState,
+  type OfferCounter,
+  type OfferState,
+} from "./dealer-offer.ts";
+import {
+  offerCounterTable,
   offerDecisionTable,
   offerWithdrawalTable,
   dealerOfferTable,
@@ -28,6 +34,7 @@ export type Offer = {
   /** When it was accepted or declined. */
   decidedAt: Date | null;
   canUndoDecline: boolean;
+  counter: OfferCounter | null;
 };
 
 const replacement = alias(dealerOfferTable, "replacement");
@@ -64,6 +71,7 @@ async function offerRows(queryable: Queryable, leadIds: readonly string[]) {
       decision: offerDecisionTable,
       withdrawnAt: offerWithdrawalTable.at,
       replacedById: replacement.id,
+      counter: { amountCad: offerCounterTable.amountCad, answer: offerCounterTable.answer },
     })
     .from(dealerOfferTable)
     .innerJoin(dealershipTable, eq(dealershipTable.id, dealerOfferTable.dealershipId))
@@ -72,13 +80,14 @@ async function offerRows(queryable: Queryable, leadIds: readonly string[]) {
       and(eq(offerDecisionTable.offerId, dealerOfferTable.id), isNull(offerDecisionTable.undoneAt)),
     )
     .leftJoin(offerWithdrawalTable, eq(offerWithdrawalTable.offerId, dealerOfferTable.id))
+    .leftJoin(offerCounterTable, eq(offerCounterTable.offerId, dealerOfferTable.id))
     .leftJoin(replacement, eq(replacement.replacesId, dealerOfferTable.id))
     .where(inArray(dealerOfferTable.leadId, [...leadIds]))
     .orderBy(asc(dealerOfferTable.madeAt), asc(dealerOfferTable.id));
 }
 
 function asOffer(
-  { offer, dealership, decision, withdrawnAt, replacedById }: OfferRow,
+  { offer, dealership, decision, withdrawnAt, replacedById, counter }: OfferRow,
   acceptedId: string | null,
   today: string,
 ): Offer {
@@ -103,5 +112,6 @@ function asOffer(
     state: decideOfferState(facts, today),
     decidedAt: decision?.at ?? null,
     canUndoDecline: canUndoDecline(facts, today),
+    counter,
   };
 }

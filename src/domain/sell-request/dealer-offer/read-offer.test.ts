@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readOffer, type TypedOffer } from "./read-offer.ts";
+import { readCounter, readOffer, type TypedOffer } from "./read-offer.ts";
 
 const TODAY = "2026-11-21";
 const GOOD: TypedOffer = { amount: "15,250", validUntil: "2026-12-05", conditions: "" };
@@ -38,4 +38,16 @@ describe("an offer as typed", () => {
   ])("%o is %o", (typed, codes) => {
     expect(listCodes(typed)).toEqual(codes);
   });
+});
+
+test.each([
+  ["16,000", 16_000],
+  ["15 251 $", 15_251],
+  ["15250", null],
+  ["2000001", null],
+  ["15300.50", null],
+  ["more", null],
+  ["", null],
+])("a price of %j in return for $15,250 is %s", (typed, amountCad) => {
+  expect(readCounter(typed, 15_250)).toBe(amountCad);
 });

@@ -48,6 +48,12 @@ export function readOffer(typed: TypedOffer, today: string): OfferReading {
   return { ok: true, terms: { amountCad: amount.value, validUntil: day.date, conditions } };
 }
 
+/** What a seller would take instead of an offer, in whole dollars; null unless it is more than the offer. */
+export function readCounter(typed: string, offerCad: number): number | null {
+  const amount = readNumber(typed, { min: offerCad + 1, max: OFFER_LIMITS_CAD.max, step: 1 });
+  return amount.ok ? amount.value : null;
+}
+
 function amountCode(code: "empty" | "not_a_number" | "below_min" | "above_max" | "off_step") {
   if (code === "empty") return "amount_missing";
   return code === "below_min" || code === "above_max" ? "amount_limits" : "not_an_amount";

@@ -7,7 +7,7 @@ import { formatListingTitle, type ListingName } from "#domain/listing/listing.ts
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
+import { CounterForm } from "#ui/counter-form.tsx";
 import { formatDateTime, formatPhone } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { BidStateChip } from "./bid-state-chip.tsx";
@@ -131,7 +131,7 @@ function BidRow({ bid, ask, answered }: BidRowProps) {
         </p>
         {bid.message && <p className="small mt-2 whitespace-pre-line">{bid.message}</p>}
         {bid.counterCad !== null && <p className="small mt-2">{describeCounter(bid)}</p>}
-        {moves.includes("counter") && <CounterForm bid={bid} answered={answered} />}
+        {moves.includes("counter") && <CounterBid bid={bid} answered={answered} />}
       </div>
       {moves.some((move) => move !== "counter") && (
         <div className="bid-row__answers">
@@ -172,7 +172,7 @@ function describeCounter(bid: ReceivedBid): string {
 }
 
 /** The seller's own price, once a bid; it opens by itself where what was typed is to be put right. */
-function CounterForm({ bid, answered }: Pick<BidRowProps, "bid" | "answered">) {
+function CounterBid({ bid, answered }: Pick<BidRowProps, "bid" | "answered">) {
   const locale = getLocale();
   const { formData } = useNavigation();
   const refused = answered?.refusedPrice?.bidId === bid.id ? answered.refusedPrice : null;
@@ -182,40 +182,18 @@ function CounterForm({ bid, answered }: Pick<BidRowProps, "bid" | "answered">) {
     step: formatCad(BID_STEP_CAD, locale),
   };
   return (
-    <details className="bid-counter" open={refused !== null}>
-      <summary>{m.bid_counter()}</summary>
-      <Form method="post" preventScrollReset noValidate>
-        <input type="hidden" name="intent" value="counter" />
-        <input type="hidden" name="bidId" value={bid.id} />
-        <Field
-          id={`counter-${bid.id}`}
-          label={m.bid_counter_price()}
-          hint={m.bid_price_hint(limits)}
-          error={refused ? m.bid_counter_price_wrong(limits) : undefined}
-        >
-          {(control) => (
-            <span className="control-unit">
-              <input
-                {...control}
-                className="control figures"
-                name="counterPrice"
-                type="number"
-                inputMode="numeric"
-                required
-                min={BID_MINIMUM_CAD}
-                max={BID_MAXIMUM_CAD}
-                step={BID_STEP_CAD}
-                defaultValue={refused?.typed}
-              />
-            </span>
-          )}
-        </Field>
-        <p className="fine-print muted">{m.bid_counter_hint({ name: bid.bidderName })}</p>
-        <Button type="submit" look="dark" size="sm" busy={isBusy}>
-          {m.bid_counter_send()}
-        </Button>
-      </Form>
-    </details>
+    <CounterForm
+      id={`counter-${bid.id}`}
+      summary={m.bid_counter()}
+      hidden={{ intent: "counter", bidId: bid.id }}
+      label={m.bid_counter_price()}
+      hint={m.bid_price_hint(limits)}
+      limits={{ min: BID_MINIMUM_CAD, max: BID_MAXIMUM_CAD, step: BID_STEP_CAD }}
+      refused={refused && { typed: refused.typed, error: m.bid_counter_price_wrong(limits) }}
+      note={m.bid_counter_hint({ name: bid.bidderName })}
+      submit={m.bid_counter_send()}
+      isBusy={isBusy}
+    />
   );
 }
 

@@ -1,9 +1,16 @@
 import { m } from "#messages/messages.js";
-import type { OwnSellRequest } from "./sell-request.server.ts";
+import {
+  awaitsDealership,
+  canCounter,
+  findAgreedAmount,
+  OFFER_LIMITS_CAD,
+} from "#domain/sell-request/dealer-offer/dealer-offer.ts";
+import type { OwnSellRequest, SellRequestRefusal } from "./sell-request.server.ts";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { getLocale } from "#messages/runtime.js";
 import { Button, buttonClass } from "#ui/button.tsx";
+import { CounterForm } from "#ui/counter-form.tsx";
 import { formatDate, formatDateTime } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { OfferStateChip } from "./offer-state-chip.tsx";
@@ -12,9 +19,11 @@ import { OfferStateChip } from "./offer-state-chip.tsx";
 export function OfferComparison({
   sale,
   dealershipCount,
+  refusedCounter,
 }: {
   sale: OwnSellRequest;
   dealershipCount: number;
+  refusedCounter: SellRequestRefusal["counter"];
 }) {
   const { offers } = sale;
   const open = offers.filter(({ state }) => state === "open");
@@ -44,6 +53,8 @@ export function OfferComparison({
                 isHighest={
                   open.length > 1 && offer.state === "open" && offer.amountCad === highestCad
                 }
+                takesCounter={sale.isShared && sale.choice !== "own_listing"}
+                refusedCounter={refusedCounter?.offerId === offer.id ? refusedCounter : null}
               />
             ))}
           </ul>
@@ -72,10 +83,16 @@ function noneText({ choice, isShared }: OwnSellRequest, dealershipCount: number)
     : m.sale_offers_none({ count: dealershipCount });
 }
 
-type OfferCardProps = { offer: OwnSellRequest["offers"][number]; isHighest: boolean };
+type OfferCardProps = {
+  offer: OwnSellRequest["offers"][number];
+  isHighest: boolean;
+  /** A dealership can see the price that is named in return, and say yes to it. */
+  takesCounter: boolean;
+  refusedCounter: SellRequestRefusal["counter"];
+};
 
 /** One offer among others: the same lines at the same height, so that the eye compares. */
-function OfferCard({ offer, isHighest }: OfferCardProps) {
+function OfferCard({ offer, isHighest, takesCounter, refusedCounter }: OfferCardProps) {
   const locale = getLocale();
   const isOpen = offer.state === "open";
   const isFaded = !isOpen && offer.state !== "accepted";
@@ -92,7 +109,7 @@ function OfferCard({ offer, isHighest }: OfferCardProps) {
         <p
           className={`figures font-display text-[32px] leading-none font-[740] ${isFaded ? "text-muted-foreground line-through" : ""}`}
         >
-          {formatCad(offer.amountCad, locale)}
+          {formatCad(findAgreedAmount(offer), locale)}
         </p>
         <h3 id={titleId} className="mt-2 text-[17px]">
           {offer.dealershipName}
@@ -100,6 +117,7 @@ function OfferCard({ offer, isHighest }: OfferCardProps) {
         <p className="small muted">
           {m.listing_place({ city: offer.city, province: offer.provinceCode })}
         </p>
+        {offer.counter && <p className="small mt-2">{describeCounter(offer)}</p>}
       </div>
       <dl className="small grid content-start gap-1">
         <dt className="muted">{m.sale_offer_valid_until()}</dt>
@@ -120,6 +138,9 @@ function OfferCard({ offer, isHighest }: OfferCardProps) {
             <Post intent="decline" offerId={offer.id} describedBy={titleId} look="ghost">
               {m.sale_decline()}
             </Post>
+            {takesCounter && canCounter(offer) && (
+              <CounterOffer offer={offer} refused={refusedCounter} />
+            )}
           </>
         )}
         {offer.state === "declined" && offer.canUndoDecline && (
@@ -134,6 +155,43 @@ function OfferCard({ offer, isHighest }: OfferCardProps) {
         )}
       </div>
     </li>
+  );
+}
+
+function describeCounter({ counter, ...offer }: OfferCardProps["offer"]): string {
+  const named = { counter: formatCad(counter?.amountCad ?? 0, getLocale()) };
+  if (awaitsDealership({ ...offer, counter })) return m.sale_counter_sent(named);
+  const isRefused = counter?.answer === "declined" && offer.state === "open";
+  return isRefused ? m.sale_counter_refused(named) : m.sale_counter_lapsed(named);
+}
+
+/** The seller's own price, once an offer. */
+function CounterOffer({
+  offer: { id, amountCad, dealershipName: dealership },
+  refused,
+}: {
+  offer: OfferCardProps["offer"];
+  refused: SellRequestRefusal["counter"];
+}) {
+  const amount = formatCad(amountCad, getLocale());
+  return (
+    <CounterForm
+      id={`counter-${id}`}
+      summary={
+        <>
+          {m.sale_counter()}
+          <span className="sr-only">: {dealership}</span>
+        </>
+      }
+      hidden={{ intent: "counter", offerId: id }}
+      label={m.sale_counter_price({ dealership })}
+      hint={m.sale_counter_price_hint({ amount })}
+      limits={{ min: amountCad + 1, max: OFFER_LIMITS_CAD.max, step: 1 }}
+      refused={refused && { typed: refused.typed, error: m.sale_counter_price_wrong({ amount }) }}
+      note={m.sale_counter_means({ dealership })}
+      submit={m.sale_counter_send()}
+      reloadDocument
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import type { AnswerRefusal } from "#domain/sell-request/dealer-offer/answer-offer.server.ts";
+import type { CounterRefusal } from "#domain/sell-request/dealer-offer/counter-offer.server.ts";
 import { m } from "#messages/messages.js";
 import type { Notice } from "#ui/notice-line.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -9,6 +9,7 @@ const DONE: ReadonlyMap<string, () => string> = new Map(
     accepted: m.sale_done_accepted,
     declined: m.sale_done_declined,
     reopened: m.sale_done_reopened,
+    countered: m.sale_done_countered,
     unshared: m.sale_done_unshared,
   }),
 );
@@ -21,7 +22,10 @@ export function findNotice(address: string): Notice | null {
   return words ? { text: words(), isError: false } : null;
 }
 
-const REFUSED: Record<AnswerRefusal, () => string> = {
+/** What is wrong with a typed price is said at its field. */
+type Refusal = Exclude<CounterRefusal, "not_a_price">;
+
+const REFUSED: Record<Refusal, () => string> = {
   not_found: m.sale_refused_not_found,
   accepted: m.sale_refused_accepted,
   declined: m.sale_refused_declined,
@@ -29,10 +33,12 @@ const REFUSED: Record<AnswerRefusal, () => string> = {
   withdrawn: m.sale_refused_withdrawn,
   replaced: m.sale_refused_replaced,
   passed_over: m.sale_refused_passed_over,
+  already_countered: m.sale_refused_already_countered,
+  not_shared: m.sale_refused_not_shared,
 };
 
 /** Why an offer could not be answered. */
-export function describeRefusal(code: AnswerRefusal): string {
+export function describeRefusal(code: Refusal): string {
   return REFUSED[code]();
 }
 

@@ -189,7 +189,14 @@ describe.each([
     await page.emulateMedia({ colorScheme: "light" });
   };
 
-  test("VIN, value, contact, request, offer, e-mailed link, acceptance; the dealership sees it", async () => {
+  const namePrice = async (page: Page, price: string) => {
+    const offer = page.getByRole("listitem").filter({ hasText: "Lakeshore Lane Autos" });
+    await offer.getByText(say("sale_counter")).first().click();
+    await offer.getByRole("spinbutton").fill(price);
+    await press(page, say("sale_counter_send"));
+  };
+
+  test("VIN, value, contact, request, offer, e-mailed link, prices in return, agreement", async () => {
     const request = await sellByVin(who, seller);
     const reference = request.url().split("/").at(-1) ?? "";
     await request.getByText(say("sell_car_offer_success")).waitFor();
@@ -232,19 +239,51 @@ describe.each([
     await mailed.getByText(say("sale_done_declined")).waitFor();
     await press(mailed, say("sale_undo_decline"));
     await mailed.getByText(say("sale_done_reopened")).waitFor();
-    await offer.getByText(new RegExp(`^${say("sale_accept")}`)).click();
+
+    // A price in return, declined, and the dealership's next offer in its place.
+    await namePrice(mailed, "13000");
+    await expect
+      .poll(() => offer.getByRole("spinbutton").getAttribute("aria-invalid"))
+      .toBe("true");
+    expect(await offer.getByRole("spinbutton").inputValue()).toBe("13000");
     await expectAccessible(mailed);
-    await offer.getByRole("button", { name: /13\s?,?250/ }).click();
-    await mailed.getByText(say("sale_done_accepted")).waitFor();
+    await offer.getByRole("spinbutton").fill("14250");
+    await press(mailed, say("sale_counter_send"));
+    await mailed.getByText(say("sale_done_countered")).waitFor();
+    await dealer.goto(`${prefix}/dealer/requests`);
+    await dealer
+      .getByRole("listitem")
+      .filter({ hasText: reference })
+      .filter({ hasText: say("dealer_state_countered") })
+      .waitFor();
+    await dealer.goto(`${prefix}/dealer/requests/${reference}`);
+    await press(dealer, say("dealer_counter_decline"));
+    await dealer.getByText(say("dealer_done_counter_declined")).waitFor();
+    await mailTo(seller, "14");
+    await dealer.getByLabel(say("dealer_amount")).fill("13 500");
+    await press(dealer, say("dealer_revise_submit"));
+    await dealer.getByText(say("dealer_done_offered")).waitFor();
+
+    await mailed.reload();
+    await offer.getByText(new RegExp(`^${say("sale_accept")}`)).click();
+    await offer.getByRole("button", { name: /13\s?,?500/ }).waitFor();
+    await namePrice(mailed, "14000");
+    await mailed.getByText(say("sale_done_countered")).waitFor();
+
+    await dealer.goto(`${prefix}/dealer/requests/${reference}`);
+    await dealer.getByText(new RegExp(`^${say("dealer_counter_accept", { counter: "" })}`)).click();
+    await expectAccessible(dealer);
+    await dealer.getByRole("button", { name: /14\s?,?000/ }).click();
+    await dealer.getByText(say("dealer_done_counter_accepted")).waitFor();
+    await dealer.getByText(say("dealer_agreed_note")).waitFor();
+
+    await mailed.reload();
     await mailed
       .getByRole("heading", {
-        name: say("sale_accepted_title", { dealership: "Lakeshore Lane Autos" }),
+        name: say("sale_accepted_title_counter", { dealership: "Lakeshore Lane Autos" }),
       })
       .waitFor();
     await expectAccessible(mailed, { atNight: true });
-
-    await dealer.goto(`${prefix}/dealer/requests/${reference}`);
-    await dealer.getByText(say("dealer_accepted_note")).waitFor();
     expect(await dealer.getByLabel(say("dealer_amount")).count()).toBe(0);
     await expectAccessible(dealer);
     await mailTo("leads.lakeshore-lane@example.com", "2018 Honda Civic");
@@ -253,7 +292,7 @@ describe.each([
     const stranger = await visit.newPage(who.options);
     await stranger.goto(`${prefix}/sell-car/sent/${reference}`);
     await stranger.getByRole("heading", { level: 1, name: say("sale_title_public") }).waitFor();
-    expect(await stranger.content()).not.toMatch(/Civic|13\s?,?250/);
+    expect(await stranger.content()).not.toMatch(/Civic|1[34](?:,|\s|&nbsp;)(?:250|500|000)/);
     await expectAccessible(stranger);
   });
 });

@@ -22,6 +22,7 @@ import { formatDateTime, formatPhone } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { OfferedCarPictures } from "./offered-car-pictures.tsx";
 import { buttonClass } from "#ui/button.tsx";
+import { findAgreedAmount } from "#domain/sell-request/dealer-offer/dealer-offer.ts";
 import type { ListingState } from "#domain/listing/listing-state.ts";
 import { buildKeyedPath } from "./request-address.ts";
 
@@ -103,7 +104,11 @@ function Own({ page, sale, refusal }: OwnProps) {
   const wantsListing = sale.choice === "own_listing" || sale.choice === "both";
   const choice = !accepted && <ChoiceForm sale={sale} refusal={refusal ?? null} />;
   const offers = (sale.choice !== null || sale.offers.length > 0) && (
-    <OfferComparison sale={sale} dealershipCount={page.dealershipCount} />
+    <OfferComparison
+      sale={sale}
+      dealershipCount={page.dealershipCount}
+      refusedCounter={refusal?.counter ?? null}
+    />
   );
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[1fr_340px] print:block print:[&_section]:mb-6">
@@ -152,15 +157,18 @@ type AcceptedOfferProps = {
 /** The end of the comparing: with whom, how to reach them, what is left to do. */
 function AcceptedOffer({ offer, listing }: AcceptedOfferProps) {
   const locale = getLocale();
+  const isSellersPrice = offer.counter?.answer === "accepted";
   const isStillListed = listing?.state === "live" || listing?.state === "paused";
   return (
     <section className="card p-6 border-[var(--success)]" aria-labelledby="accepted-title">
       <h2 id="accepted-title" className="flex items-center gap-3 text-[28px]">
         <CircleCheck className="icon size-6 text-success" aria-hidden />
-        {m.sale_accepted_title({ dealership: offer.dealershipName })}
+        {isSellersPrice
+          ? m.sale_accepted_title_counter({ dealership: offer.dealershipName })
+          : m.sale_accepted_title({ dealership: offer.dealershipName })}
       </h2>
       <p className="figures mt-3 font-display text-[40px] leading-none font-[740]">
-        {formatCad(offer.amountCad, locale)}
+        {formatCad(findAgreedAmount(offer), locale)}
       </p>
       {offer.decidedAt && (
         <p className="small muted mt-2">

@@ -37,6 +37,7 @@ import {
   type Seller,
   undoDecline,
 } from "#domain/sell-request/dealer-offer/answer-offer.server.ts";
+import { counterOffer } from "#domain/sell-request/dealer-offer/counter-offer.server.ts";
 import {
   recordChoice,
   stopSharing,
@@ -58,9 +59,11 @@ import { requirePost } from "#platform/request/read-post.server.ts";
 /** What was not done, and why; the choice as it was made. */
 export type SellRequestRefusal = {
   text: string;
-  /** The control that it is about; null where it is about an offer. */
-  control: "choice" | "share" | null;
+  /** The control that it is about; null where it is about an offer as a whole. */
+  control: "choice" | "share" | "counter" | null;
   choice: SellerChoice | null;
+  /** The price that was typed in return for an offer. */
+  counter: { offerId: string; typed: string } | null;
 };
 
 /** Each answer sends e-mails: far more than a person needs, far less than a nuisance. */
@@ -88,6 +91,7 @@ export async function answerSellRequestPost(args: RequestPageArgs) {
   const field = (name: string) => rawValue(raw, name);
   const intent = field("intent");
   if (intent === "choose") return answerChoice(caller, field("choice"), field("share") === "yes");
+  if (intent === "counter") return answerCounter(caller, field("offerId"), field("counterPrice"));
   if (intent === "stop-sharing") {
     await stopSharing(caller.seller);
     throw redirectBack(caller, "unshared");
@@ -98,6 +102,19 @@ export async function answerSellRequestPost(args: RequestPageArgs) {
   if (!result.ok && result.code === "not_found") throw data(null, { status: 404 });
   if (!result.ok) return refuse(409, { text: describeRefusal(result.code) });
   throw redirectBack(caller, answer.done);
+}
+
+async function answerCounter(
+  caller: RequestCaller & { seller: Seller },
+  offerId: string,
+  typed: string,
+) {
+  const result = await counterOffer(caller.seller, offerId, typed);
+  if (result.ok) throw redirectBack(caller, "countered");
+  if (result.code === "not_found") throw data(null, { status: 404 });
+  if (result.code !== "not_a_price") return refuse(409, { text: describeRefusal(result.code) });
+  const counter = { offerId, typed: typed.slice(0, 40) };
+  return refuse(422, { text: "", control: "counter", counter });
 }
 
 async function answerChoice(
@@ -137,7 +154,10 @@ function refuse(
   given: Partial<SellRequestRefusal> & { text: string },
   headers: Record<string, string> = {},
 ) {
-  return data<SellRequestRefusal>({ control: null, choice: null, ...given }, { status, headers });
+  return data<SellRequestRefusal>(
+    { control: null, choice: null, counter: null, ...given },
+    { status, headers },
+  );
 }
 
 /** For so long after Submit the page says that it arrived. */

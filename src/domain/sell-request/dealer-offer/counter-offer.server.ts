@@ -1,0 +1,115 @@
+import { eq } from "drizzle-orm";
+import { mayBeShared } from "#domain/lead/consents.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import type { Transaction } from "#platform/database/database.server.ts";
+import {
+  type AnswerRefusal,
+  decide,
+  describeOffer,
+  moveToAgreed,
+  passOver,
+  pickIds,
+  type Seller,
+  withOffer,
+} from "./answer-offer.server.ts";
+import { awaitsDealership, canCounter, type OfferDecision } from "./dealer-offer.ts";
+import { offerCounterTable } from "./dealer-offer.table.ts";
+import {
+  changedMeanwhile,
+  findOfferRefusal,
+  type OfferMaker,
+  type OfferResult,
+  withRequest,
+} from "./make-offer.server.ts";
+import { tellDealership, tellSeller } from "./offer-messages.server.ts";
+import { listOffers } from "./offers.server.ts";
+import { readCounter } from "./read-offer.ts";
+import { findChoice, type SellRequestLead, writeEvent } from "./sell-request-lead.server.ts";
+
+export type CounterRefusal =
+  | AnswerRefusal
+  | "already_countered"
+  /** No number, or not more than what is offered. */
+  | "not_a_price"
+  /** The seller shares the request no longer, or wants a listing only: nobody could say yes. */
+  | "not_shared";
+
+export type CounterResult = { ok: true } | { ok: false; code: CounterRefusal };
+
+/** The seller names the price that they would take instead. The offer stays open as it is. */
+export async function counterOffer(
+  seller: Seller,
+  offerId: string,
+  typedPrice: string,
+): Promise<CounterResult> {
+  return withOffer<CounterRefusal>(seller, offerId, async (transaction, lead, offer) => {
+    if (offer.state !== "open") return { ok: false, code: offer.state };
+    const amountCad = readCounter(typedPrice, offer.amountCad);
+    if (!canCounter(offer)) {
+      // The same post again.
+      const isRepeat = amountCad !== null && offer.counter?.amountCad === amountCad;
+      return isRepeat ? { ok: true } : { ok: false, code: "already_countered" };
+    }
+    if (!(await isOpenToOffers(transaction, lead))) return { ok: false, code: "not_shared" };
+    if (amountCad === null) return { ok: false, code: "not_a_price" };
+    const { userId: byUserId, way } = seller;
+    await transaction
+      .insert(offerCounterTable)
+      .values({ offerId, amountCad, byUserId, way, at: now() });
+    await tellDealership(transaction, "offer_countered", pickIds(lead, offer));
+    const note = describeOffer(offer, amountCad);
+    await writeEvent(transaction, { leadId: lead.id, kind: "offer_countered", note, byUserId });
+    return { ok: true };
+  });
+}
+
+async function isOpenToOffers(transaction: Transaction, lead: SellRequestLead): Promise<boolean> {
+  const isShared = await mayBeShared(transaction, lead.submissionId);
+  return isShared && (await findChoice(transaction, lead.id)) !== "own_listing";
+}
+
+/**
+ * The dealership's answer to the seller's price. Its yes sells the car: the seller's own word to it
+ * was the price. Its no leaves the offer as it was.
+ */
+export async function answerCounter(
+  maker: OfferMaker,
+  reference: string,
+  offerId: string,
+  answer: OfferDecision,
+): Promise<OfferResult> {
+  return withRequest(maker, reference, async (transaction, lead) => {
+    const offers = await listOffers(transaction, lead.id);
+    const offer = offers.find(({ id }) => id === offerId);
+    if (!offer || offer.dealershipId !== maker.dealershipId)
+      return { ok: false, code: "not_found" };
+    if (offer.counter?.answer === answer) return { ok: true };
+    if (offers.some(({ state }) => state === "accepted"))
+      return { ok: false, code: "already_accepted" };
+    if (!awaitsDealership(offer)) return changedMeanwhile;
+    const refusal = answer === "accepted" && (await findOfferRefusal(transaction, lead, offers));
+    if (refusal) return { ok: false, code: refusal };
+    const [counter] = await transaction
+      .update(offerCounterTable)
+      .set({ answer, answeredByUserId: maker.userId, answeredAt: now() })
+      .where(eq(offerCounterTable.offerId, offerId))
+      .returning();
+    if (!counter) return changedMeanwhile;
+    const about = pickIds(lead, offer);
+    const note = describeOffer(offer, counter.amountCad);
+    const byUserId = maker.userId;
+    if (answer === "declined") {
+      await tellSeller(transaction, "offer_counter_declined", about);
+      const kind = "offer_counter_declined";
+      await writeEvent(transaction, { leadId: lead.id, kind, note, byUserId });
+      return { ok: true };
+    }
+    const seller = { way: counter.way, userId: counter.byUserId };
+    await decide(transaction, "accepted", seller, lead, offer);
+    const others = offers.filter(({ id }) => id !== offerId);
+    await passOver(transaction, lead, others);
+    await tellSeller(transaction, "offer_counter_accepted", about);
+    await moveToAgreed(transaction, lead, { kind: "offer_counter_accepted", note, byUserId });
+    return { ok: true };
+  });
+}
