@@ -25,7 +25,7 @@ export async function ensureProjectNode() {
     const { output } = await npmCi(["--include=optional", "--ignore-scripts"], { cwd: folder });
     if (!existsSync(projectNode())) {
       throw new Refusal(
-        `Node 24 could not be fetched. Install it from nodejs.org, or mend this:\n${output.trim()}`,
+        `Node 24 could not be fetched. Install it from nodejs.org, or fix this:\n${output.trim()}`,
       );
     }
   });

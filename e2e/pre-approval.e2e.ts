@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { textAt, withValidAdf } from "#domain/lead/adf/adf-schema.fixture.ts";
 import { startSmtpPeer } from "#platform/email/smtp-peer.fixture.ts";
@@ -14,6 +14,8 @@ import {
   STEPS,
 } from "./pre-approval-walk.fixture.ts";
 import { codeSentTo } from "./program.fixture.ts";
+
+type Say = ReturnType<typeof loadWords>;
 
 let smtp: Awaited<ReturnType<typeof startSmtpPeer>>;
 beforeAll(async () => {
@@ -46,6 +48,8 @@ describe.each(VISITORS)("a visitor on a phone, %s", (_name, locale, options, pho
     for (let number = 1; number <= 15; number += 1) {
       await expectStep(page, number, say);
       await answerStep(page, number, say);
+      // The summary shows the vehicle's picture on a phone too.
+      if (number === 2) await page.getByRole("img", { name: nameSuv(say) }).waitFor();
       await pressNext(page, say);
       if (number !== PANEL_AFTER_STEP) continue;
       const title = say("pre_approval_qualified_title").replace("{location}", "Calgary, AB");
@@ -61,8 +65,10 @@ describe.each(VISITORS)("a visitor on a phone, %s", (_name, locale, options, pho
     expect(await page.content()).not.toContain("1987-06-05");
     await answerStep(page, 16, say);
     await page.getByLabel(say("pre_approval_form_phone_number_label"), { exact: true }).fill(phone);
+    if (withJavaScript) await expectFailedSendOffline(page, say);
     await page.getByRole("button", { name: say("phone_code_send") }).click();
     await page.getByLabel(say("phone_code_label"), { exact: true }).waitFor();
+    await expectWayToOutbox(page, say);
     const code = await codeSentTo(visit.site.origin, phone);
     await page.getByLabel(say("phone_code_label"), { exact: true }).fill(code);
     await page.getByRole("button", { name: say("phone_code_verify") }).click();
@@ -100,6 +106,27 @@ test("a tap on an answer goes on, and Back shows it chosen", async () => {
   expect(await suv.isChecked()).toBe(true);
   await page.close();
 });
+
+const nameSuv = (say: Say) =>
+  say("pre_approval_picture_alt").replace("{type}", say("pre_approval_form_car_type_option_suv"));
+
+/** SPEC.md §8 words a code that was not sent, whatever kept it. */
+async function expectFailedSendOffline(page: Page, say: Say): Promise<void> {
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: say("phone_code_send") }).click();
+  await page.getByText(say("phone_code_send_failed")).waitFor();
+  await page.context().setOffline(false);
+}
+
+/** The demonstration says where its code stands, and leads there. */
+async function expectWayToOutbox(page: Page, say: Say): Promise<void> {
+  const address = await page
+    .getByRole("link", { name: say("phone_code_demo_outbox") })
+    .getAttribute("href");
+  const outbox = await page.request.get(new URL(address ?? "", page.url()).href);
+  expect(outbox.status()).toBe(200);
+  expect(await outbox.text()).toContain(say("demo_outbox_title"));
+}
 
 /** The dealership's e-mail and the applicant's confirmation, as they arrived over SMTP. */
 async function expectAdf(reference: string, locale: Locale): Promise<void> {

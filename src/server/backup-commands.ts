@@ -43,7 +43,7 @@ export async function backUp([path, ...more]: readonly string[]) {
     `The keys of sealed records are in ${findRecordKeysFile(file)}, which each backup overwrites: keep the newest one only, or what was forgotten could be opened again.`,
   );
   if (env.S3_URL) {
-    console.log("Uploaded photos lie in the bucket of S3_URL, which needs backups of its own.");
+    console.log("Uploaded photos are in the bucket of S3_URL, which needs backups of its own.");
   }
   if (key.kind === "site") {
     console.log(

@@ -56,7 +56,9 @@ const examine = (env: ReturnType<typeof environment>) => examineConfiguration(en
 
 test("the demonstration's own details are named, one by one", async () => {
   expect(describeExampleDetails(ownDetails)).toBeNull();
-  expect(describeExampleDetails({ ...ownDetails, phone: "+14165550123" })).toMatch(/ own phone: /);
+  expect(describeExampleDetails({ ...ownDetails, phone: "+14165550123" })).toMatch(
+    /demonstration.s phone: /,
+  );
   expect(
     await examineConfiguration(environment(), { ...ownDetails, email: "a@example.com" }),
   ).toEqual([

@@ -49,7 +49,7 @@ export async function refuseUnsafe(env: Env): Promise<string | null> {
 export function describeExampleDetails(details: OperatorDetails = site): string | null {
   const names = listExampleDetails(details);
   if (names.length === 0) return null;
-  return `The site still shows the demonstration's own ${names.join(", ")}: put yours into src/site/site.ts and build again.`;
+  return `The site still shows the demonstration's ${names.join(", ")}: put your own in src/site/site.ts and build again.`;
 }
 
 function examineDetails(details: OperatorDetails): Finding[] {
@@ -69,14 +69,14 @@ function examineAddress(env: Env): Finding[] {
   if (STRANGERS.some((address) => env.TRUST_PROXY(address))) {
     findings.push({
       kind: "unsafe",
-      text: "TRUST_PROXY takes the whole internet for a proxy of yours: everybody could say which address they come from, and no limit would hold.",
+      text: "TRUST_PROXY trusts the whole internet as your proxy: anybody could claim any address, and no rate limit would hold.",
       line: "TRUST_PROXY=loopback",
     });
   }
   if (!isLoopback(env.HOST) && !env.TRUST_PROXY("10.0.0.1") && !env.TRUST_PROXY("172.18.0.1")) {
     findings.push({
       kind: "unusual",
-      text: "HOST lets other machines in, and TRUST_PROXY knows no proxy but this machine: behind a proxy elsewhere every visitor would seem to come from it, and in clear.",
+      text: "HOST lets other machines connect, but TRUST_PROXY trusts only this one: behind a proxy elsewhere, every visitor would seem to come from that proxy, without encryption.",
       line: "TRUST_PROXY=10.0.0.0/8",
     });
   }
@@ -104,7 +104,7 @@ async function examineKeys(env: Env): Promise<Finding[]> {
   return [
     {
       kind: "unusual",
-      text: "The newest key is older than 90 days: what was forgotten since still opens from a backup of the database as old.",
+      text: "The newest key is more than 90 days old: answers deleted since then can still be opened from a database backup of that age.",
       line: "npm run key:new && npm run key:rotate -- --destroy-old",
     },
   ];
@@ -118,7 +118,7 @@ function examineWaysOut({ SMTP_URL, MAIL_FROM, SMS_URL }: Env): Finding[] {
   if (!smtp) {
     findings.push({
       kind: "missing",
-      text: "SMTP_URL is not set: no e-mail goes out, so nobody can confirm an address or reset a password, and no dealership hears of a lead.",
+      text: "SMTP_URL is not set: no e-mail goes out, so nobody can confirm an address or reset a password, and dealerships don't get their leads.",
       line,
     });
   } else if (!smtp.ok) {
@@ -126,14 +126,14 @@ function examineWaysOut({ SMTP_URL, MAIL_FROM, SMS_URL }: Env): Finding[] {
   } else if (smtp.server.encryption === "none" && !isLoopback(smtp.server.host)) {
     findings.push({
       kind: "unusual",
-      text: "SMTP_URL hands mail over in clear to another machine: whoever is on the way reads it.",
+      text: "SMTP_URL sends mail to another machine unencrypted: anybody on the way can read it.",
       line,
     });
   }
   if (SMTP_URL && !MAIL_FROM) {
     findings.push({
       kind: "missing",
-      text: "MAIL_FROM is not set: mail servers refuse mail without a sender of theirs.",
+      text: "MAIL_FROM is not set: mail servers refuse mail without a sender address.",
       line: "MAIL_FROM=Rouvia <hello@example.ca>",
     });
   }
@@ -180,7 +180,7 @@ function examineOutsideParts(env: Env): Finding[] {
   if (env.GOOGLE_URL) {
     findings.push({
       kind: "unsafe",
-      text: "GOOGLE_URL puts another in Google's place: whoever runs it can sign in as anybody who uses Google here.",
+      text: "GOOGLE_URL replaces Google: whoever runs that server can sign in as anybody who uses Google here.",
       line: "GOOGLE_URL=",
     });
   }
@@ -238,7 +238,7 @@ async function examineDisk({ DATA_DIR, DISK_WARNING_MB }: Env): Promise<Finding[
   return [
     {
       kind: "unusual",
-      text: `The disk of DATA_DIR has ${Math.floor(free / 1024 / 1024)} MB left, less than DISK_WARNING_MB: once it is full, the site takes nothing in.`,
+      text: `The disk of DATA_DIR has ${Math.floor(free / 1024 / 1024)} MB left, less than DISK_WARNING_MB: once it is full, nothing more can be saved.`,
       line: `DISK_WARNING_MB=${DISK_WARNING_MB}`,
     },
   ];
@@ -262,14 +262,14 @@ function examineRunning(env: Env): Finding[] {
   if (env.LOG_LEVEL === "silent" || env.LOG_LEVEL === "fatal") {
     findings.push({
       kind: "unusual",
-      text: "LOG_LEVEL keeps faults from the log: nobody would hear of them.",
+      text: "LOG_LEVEL keeps errors out of the log: nobody would notice them.",
       line: "LOG_LEVEL=info",
     });
   }
   if (env.LOG_LEVEL === "debug" || env.LOG_LEVEL === "trace") {
     findings.push({
       kind: "unusual",
-      text: "LOG_LEVEL is for finding faults and fills the disk.",
+      text: "LOG_LEVEL is meant for debugging and fills the disk.",
       line: "LOG_LEVEL=info",
     });
   }

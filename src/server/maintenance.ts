@@ -64,7 +64,7 @@ async function verifyRecords([noted]: readonly string[]) {
   if (check.faults.length > 0) return 1;
   if (check.forgotten > 0) {
     console.log(
-      `The oldest ${check.forgotten} records were forgotten when their ${AUDIT_YEARS} years were over; the log begins behind them.`,
+      `The oldest ${check.forgotten} records were deleted after ${AUDIT_YEARS} years; the log begins after them.`,
     );
   }
   console.log(
@@ -78,13 +78,13 @@ async function verifyRecords([noted]: readonly string[]) {
 /** Makes the keys of a site that has none yet, in KEY_FILE; those that are there stay. */
 async function createKeys() {
   const { KEY_FILE, DATA_DIR } = readEnvironment();
-  if (!KEY_FILE) throw new Refusal("KEY_FILE must name the file that the keys shall lie in.");
+  if (!KEY_FILE) throw new Refusal("KEY_FILE must name the file to keep the keys in.");
   const keys = await loadOrCreateKeyFile(KEY_FILE, { production: false, dataFolder: DATA_DIR });
   if (!keys.ok) throw new Refusal(keys.detail);
   console.log(
     keys.created
-      ? `The keys lie in ${KEY_FILE}. Back them up apart from the data: without them, what is sealed stays so.`
-      : `There are keys in ${KEY_FILE} already; they stay.`,
+      ? `The keys are in ${KEY_FILE}. Back them up apart from the data: without them, sealed answers can't be opened.`
+      : `${KEY_FILE} already holds keys; nothing was changed.`,
   );
   return 0 as const;
 }
@@ -197,7 +197,7 @@ async function examine() {
   const env = readEnvironment();
   if (env.DEMO) {
     console.log(
-      "This starts the demonstration: accounts whose passwords everybody knows, and mail that everybody reads. For people it must say DEMO=0; what follows is about that.\n",
+      "This starts the demonstration: everybody knows its passwords and can read its mail. For real visitors, set DEMO=0; the findings below are about that.\n",
     );
   }
   const findings = await examineConfiguration(env);

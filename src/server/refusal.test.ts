@@ -16,22 +16,22 @@ test.each([
   [
     "a database that is not there",
     withCode("connect ECONNREFUSED 10.0.0.1:5432", "ECONNREFUSED"),
-    "The database does not answer (ECONNREFUSED): start it, or let DATABASE_URL name another.",
+    "The database does not answer (ECONNREFUSED): start it, or set DATABASE_URL to another.",
   ],
   [
     "one that hangs",
     new Error("timeout expired"),
-    "The database does not answer (timeout expired): start it, or let DATABASE_URL name another.",
+    "The database does not answer (timeout expired): start it, or set DATABASE_URL to another.",
   ],
   [
     "a wrong password",
     fromServer('password authentication failed for user "site"', "28P01"),
-    'The database refused: password authentication failed for user "site". DATABASE_URL, or MIGRATE_DATABASE_URL, holds another password than the server.',
+    'The database refused: password authentication failed for user "site". DATABASE_URL, or MIGRATE_DATABASE_URL, has a different password than the server.',
   ],
   [
     "a database that was never made",
     fromServer('database "site" does not exist', "3D000"),
-    'The database refused: database "site" does not exist. Create it, or let DATABASE_URL name one that there is.',
+    'The database refused: database "site" does not exist. Create it, or set DATABASE_URL to one that exists.',
   ],
   [
     "a role that makes no tables, within what the migration says of it",

@@ -20,7 +20,7 @@ export function explainFailure(thrown: unknown): string {
     const code = "code" in error && typeof error.code === "string" ? error.code : "";
     if (FILE_CODES.has(code)) return `A file could not be read or written: ${error.message}.`;
     if (findStoreFault(error) === "away")
-      return `The database does not answer (${code || error.message}): start it, or let DATABASE_URL name another.`;
+      return `The database does not answer (${code || error.message}): start it, or set DATABASE_URL to another.`;
   }
   throw thrown;
 }
@@ -28,8 +28,8 @@ export function explainFailure(thrown: unknown): string {
 /** Connection, sign-in, unknown database, permission, resources and shutdown (PostgreSQL, Appendix A). */
 const MENDABLE_STATES = /^(08|28|3D|42501|53|57P)/;
 const WAYS_OUT: ReadonlyMap<string, string> = new Map([
-  ["28P01", "DATABASE_URL, or MIGRATE_DATABASE_URL, holds another password than the server."],
-  ["3D000", "Create it, or let DATABASE_URL name one that there is."],
+  ["28P01", "DATABASE_URL, or MIGRATE_DATABASE_URL, has a different password than the server."],
+  ["3D000", "Create it, or set DATABASE_URL to one that exists."],
   ["42501", "MIGRATE_DATABASE_URL names the role that owns the tables."],
 ]);
 const FILE_CODES: ReadonlySet<string> = new Set([

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { formatLeadName } from "#domain/lead/lead-words.ts";
+import { listOwnRequests } from "#domain/lead/own-requests.server.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -52,6 +53,12 @@ test("a VIN is answered to the browser that sent it, until it puts that away", a
   await putVinOfferAway(mine, reference);
   await putVinOfferAway(mine, reference);
   expect(await findNewestVinOffer(mine)).toBeNull();
+  // It comes back under My requests, once signed in with that browser, and opens from there.
+  const user = { id: "camille", email: "camille@example.com" };
+  expect(await listOwnRequests({ user, visitorHash: "mine" })).toMatchObject([
+    { reference, kind: "offer_request", hasContact: false },
+  ]);
+  expect(await listOwnRequests({ user, visitorHash: "another" })).toEqual([]);
   expect(await findVinOffer(mine, reference)).toMatchObject({ reference });
 });
 
