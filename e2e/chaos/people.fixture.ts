@@ -33,7 +33,8 @@ export function nothingAcknowledged(): Acknowledged {
   };
 }
 
-async function signIn(origin: string, role: "buyer" | "dealer"): Promise<string> {
+/** The cookie of a demo account's session. */
+export async function signIn(origin: string, role: "buyer" | "dealer" | "seller"): Promise<string> {
   const { email = "", password = "" } = DEMO_ACCOUNTS.find((each) => each.role === role) ?? {};
   const answer = await fetch(`${origin}/login`, {
     method: "POST",

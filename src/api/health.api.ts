@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { databaseAnswers, databaseAwaySince } from "#platform/database/database-watch.server.ts";
 import { countFailedStarts } from "#platform/database/own-postgres.server.ts";
+import { findKeyDifference } from "#platform/vault/same-keys.server.ts";
 import { isDiskFull } from "#platform/storage/disk-space.server.ts";
 import { defineCall, retryAfter } from "./serve-calls.server.ts";
 
@@ -26,7 +27,7 @@ export const readyz = defineCall({
     200: { description: "Yes", schema: z.object({ status: z.literal("ready") }) },
     503: {
       description:
-        "No: the disk is full, or the database is away; since when, and how often its own PostgreSQL failed to start again",
+        "No: the disk is full; the key file is not the one that another process of the site works with; or the database is away: since when, and how often its own PostgreSQL failed to start again",
       schema: z.union([
         z.object({
           status: z.literal("database_unreachable"),
@@ -34,14 +35,17 @@ export const readyz = defineCall({
           failedStarts: z.int(),
         }),
         z.object({ status: z.literal("disk_full") }),
+        z.object({ status: z.literal("keys_differ"), how: z.enum(["other_site", "key_missing"]) }),
       ]),
     },
   },
 }).answer(async () => {
   if (await databaseAnswers()) {
-    return isDiskFull()
-      ? { status: 503, body: { status: "disk_full" }, headers: retryAfter(60) }
-      : { status: 200, body: { status: "ready" } };
+    if (isDiskFull())
+      return { status: 503, body: { status: "disk_full" }, headers: retryAfter(60) };
+    const how = findKeyDifference();
+    if (how) return { status: 503, body: { status: "keys_differ", how }, headers: retryAfter(60) };
+    return { status: 200, body: { status: "ready" } };
   }
   const since = databaseAwaySince()?.toISOString() ?? null;
   const body = {

@@ -27,6 +27,7 @@ import { readOrigin } from "./forwarded.ts";
 import { offlineFiles } from "./offline.tsx";
 import { originCheck } from "./origin-check.ts";
 import { answerOutages } from "./outage.tsx";
+import { readFromReplicas } from "./read-replicas.ts";
 import { recordRefusals } from "./record-refusals.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { type RespondWithPage, sharePages } from "./shared-pages.ts";
@@ -48,6 +49,7 @@ export type AppOptions = {
 /** The whole site in the order a request meets it. */
 export function createApp(options: AppOptions): Hono<ServerEnv> {
   const { SITE_URL: siteUrl, TRUST_PROXY, REVIEWS_WIDGET_URL, OFFLINE_PAGE } = env();
+  const { DATABASE_READ_URLS } = env();
   const { projectRoot, isBuilt, pictures, respondWithPage } = options;
   const reviewsWidgetOrigin = REVIEWS_WIDGET_URL && new URL(REVIEWS_WIDGET_URL).origin;
   const app = new Hono<ServerEnv>();
@@ -68,6 +70,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   app.use(chooseFirstLanguage);
   app.use(answerOutages);
   app.use(identifyVisitor);
+  if (DATABASE_READ_URLS.length > 0) app.use(readFromReplicas);
   app.use(recordRefusals);
   app.route("/", callRoutes(siteCalls));
   app.route("/", formPostAddresses);

@@ -21,8 +21,13 @@ import {
 import { startDatabaseWatch } from "#platform/database/database-watch.server.ts";
 import { keepOwnPostgres, startOwnPostgres } from "#platform/database/own-postgres.server.ts";
 import {
+  findPrimary,
+  followPrimary,
+  type FollowedDatabase,
+} from "#platform/database/find-primary.server.ts";
+import { connectReplicas } from "#platform/database/replicas.server.ts";
+import {
   addressesOnOwnServer,
-  type DatabaseAddresses,
   prepareDatabase,
 } from "#platform/database/prepare-database.server.ts";
 import { type Env, setEnv } from "#platform/env/env.server.ts";
@@ -33,7 +38,14 @@ import { startQueue, stopQueue } from "#platform/queue/queue.server.ts";
 import { startDiskWatch } from "#platform/storage/disk-space.server.ts";
 import { startStorage, tidyStorage } from "#platform/storage/storage.server.ts";
 import type { DatabaseAddress } from "#platform/outage/client-at.server.ts";
-import { mac, onVaultFault, startVault, type VaultFault } from "#platform/vault/vault.server.ts";
+import {
+  loadKeys,
+  mac,
+  onVaultFault,
+  startVault,
+  type VaultFault,
+} from "#platform/vault/vault.server.ts";
+import { startKeyComparison } from "#platform/vault/same-keys.server.ts";
 import {
   startVinDecoder,
   stopVinDecoder,
@@ -60,12 +72,12 @@ export type Booted = { pictures: PictureStore; close(): Promise<void> };
 /** Brings up everything the site stands on, lowest first; `close` takes it down in reverse. */
 export async function boot(env: Env, options: { projectRoot: string }): Promise<Booted> {
   return opening(async (opened) => {
-    const { address, own } = await prepareMachine(env, options.projectRoot, opened);
-    const database = openDatabase(address, opened, ALONE);
+    const { followed, own } = await prepareMachine(env, options.projectRoot, opened);
+    const database = openDatabase(env, followed, opened, ALONE);
     if (own) keepOwnPostgres(own);
     openServices(env);
     await fillDatabase(env, database, { isOnlySite: own !== undefined });
-    const pictures = await serveFrom(env, address, opened, ALONE);
+    const pictures = await serveFrom(env, followed.address, opened, ALONE);
     startVinDecoder(vinFolder(env));
     return { pictures };
   });
@@ -92,10 +104,10 @@ export async function bootMachine(
 ): Promise<Machine> {
   return opening(async (opened) => {
     const { projectRoot, connections } = options;
-    const { address, own } = await prepareMachine(env, projectRoot, opened, connections);
+    const { followed, own } = await prepareMachine(env, projectRoot, opened, connections);
     const filling = createOpenings();
     try {
-      const database = openDatabase(address, filling, ALONE);
+      const database = openDatabase(env, followed, filling, ALONE);
       openServices(env);
       await fillDatabase(env, database, { isOnlySite: own !== undefined });
     } finally {
@@ -106,7 +118,7 @@ export async function bootMachine(
     const decoder = startVinDecoder(vinFolder(env));
     opened.undo(stopVinDecoder);
     return {
-      address,
+      address: followed.address,
       onDatabaseNews: (tell) => void listeners.push(tell),
       // Each worker decodes for itself: what is unpacked here, they only open.
       vinPrepared: decoder.prepared.finally(stopVinDecoder),
@@ -118,6 +130,7 @@ export async function bootMachine(
 export async function bootWorker(
   env: Env,
   options: {
+    /** Of the machine's own database. */
     address: DatabaseAddress;
     vinPrepared: Promise<unknown>;
     /** Jobs, messages and drawings ahead are the first one's: each is safe in several, and enough in one. */
@@ -128,9 +141,11 @@ export async function bootWorker(
   return opening(async (opened) => {
     const { address, vinPrepared } = options;
     await openKeys(env, opened);
-    openDatabase(address, opened, options);
+    const { DATABASE_URL } = env;
+    const followed = DATABASE_URL === undefined ? { address } : await followPrimary(DATABASE_URL);
+    openDatabase(env, followed, opened, options);
     openServices(env);
-    const pictures = await serveFrom(env, address, opened, options);
+    const pictures = await serveFrom(env, followed.address, opened, options);
     void vinPrepared.then(() => startVinDecoder(vinFolder(env)));
     return { pictures };
   });
@@ -186,17 +201,24 @@ async function prepareMachine(
   projectRoot: string,
   opened: Openings,
   connections?: number,
-): Promise<{ address: DatabaseAddress; own: EmbeddedPostgres | undefined }> {
+): Promise<{ followed: FollowedDatabase; own: EmbeddedPostgres | undefined }> {
   await openKeys(env, opened);
   await tidyStorage(env);
-  const given = findDatabase(env);
-  const own = given ? undefined : await startOwnDatabase(env, connections);
-  if (own) opened.keepServer(own);
-  const prepared = given ?? addressesOnOwnServer(own?.url ?? "");
-  await prepareDatabase(prepared, resolve(projectRoot, "drizzle"));
+  const { DATABASE_URL, MIGRATE_DATABASE_URL } = env;
+  if (DATABASE_URL !== undefined) {
+    const followed = await followPrimary(DATABASE_URL);
+    const site = followed.address();
+    const owner = MIGRATE_DATABASE_URL ? await findPrimary(MIGRATE_DATABASE_URL) : site;
+    await prepareDatabase({ site, owner }, resolve(projectRoot, "drizzle"));
+    dropOwnerAddress(env);
+    return { followed, own: undefined };
+  }
+  const own = await startOwnDatabase(env, connections);
+  opened.keepServer(own);
+  await prepareDatabase(addressesOnOwnServer(own.url), resolve(projectRoot, "drizzle"));
   dropOwnerAddress(env);
-  // An own server is another one after a restart.
-  return { address: () => (own ? addressesOnOwnServer(own.url).site : prepared.site), own };
+  // It is another one after a restart.
+  return { followed: { address: () => addressesOnOwnServer(own.url).site }, own };
 }
 
 async function openKeys(env: Env, opened: Openings): Promise<void> {
@@ -209,14 +231,21 @@ async function openKeys(env: Env, opened: Openings): Promise<void> {
 }
 
 function openDatabase(
-  address: DatabaseAddress,
+  env: Env,
+  followed: FollowedDatabase,
   opened: Openings,
   { maxConnections }: { maxConnections: number },
 ): Database {
-  const database = connectDatabase(address, { maxConnections });
+  const { DATABASE_READ_URLS } = env;
+  const isReplicated = followed.find !== undefined || DATABASE_READ_URLS.length > 0;
+  const database = connectDatabase(followed.address, { maxConnections, isReplicated });
   opened.undo(closeDatabase);
   opened.undo(writeViews);
-  opened.undo(startDatabaseWatch(address));
+  opened.undo(startDatabaseWatch(followed));
+  // An embedded database has this machine's processes only, which read one file.
+  if (env.DATABASE_URL) opened.undo(startKeyComparison(() => loadKeys(env, { mayCreate: false })));
+  if (DATABASE_READ_URLS.length > 0)
+    opened.undo(connectReplicas(DATABASE_READ_URLS, { maxConnections }));
   return database;
 }
 
@@ -285,11 +314,6 @@ function recordVaultFault({ context, code }: VaultFault): void {
   log.error("a sealed value did not open", { code });
   const on = { kind: "sealed_value", id: `${table}.${column} ${recordId}` } as const;
   void recordRefusal({ action: "vault_fault", on, outcome: "failed" });
-}
-
-function findDatabase({ DATABASE_URL, MIGRATE_DATABASE_URL }: Env): DatabaseAddresses | undefined {
-  if (DATABASE_URL === undefined) return undefined;
-  return { site: DATABASE_URL, owner: MIGRATE_DATABASE_URL ?? DATABASE_URL };
 }
 
 /**

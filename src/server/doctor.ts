@@ -2,6 +2,11 @@ import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { now } from "#platform/clock/clock.server.ts";
 import { type Env, refuseUnsafeAddress } from "#platform/env/env.server.ts";
+import pg from "pg";
+import { splitHosts } from "#platform/database/database-hosts.ts";
+import { findPrimary } from "#platform/database/find-primary.server.ts";
+import type { VaultKeys } from "#platform/vault/key-file.server.ts";
+import { compareKeys, type KeyDifference } from "#platform/vault/same-keys.server.ts";
 import { findRolePowers } from "#platform/database/prepare-database.server.ts";
 import { parseSmtpUrl } from "#platform/email/smtp-url.ts";
 import { isLoopback } from "#platform/outgoing/loopback.ts";
@@ -99,6 +104,8 @@ async function examineKeys(env: Env): Promise<Finding[]> {
   }
   const keys = await loadKeys(env, { mayCreate: false });
   if (!keys.ok) return [{ kind: "unsafe", text: keys.detail, line }];
+  const difference = env.DATABASE_URL ? await compareWithOthers(env.DATABASE_URL, keys.keys) : null;
+  if (difference) return [{ kind: "unsafe", text: KEY_DIFFERENCES[difference], line }];
   const { mtime } = await stat(env.KEY_FILE);
   if (now().getTime() - mtime.getTime() < KEYS_ARE_OLD_MS) return [];
   return [
@@ -108,6 +115,29 @@ async function examineKeys(env: Env): Promise<Finding[]> {
       line: "npm run key:new && npm run key:rotate -- --destroy-old",
     },
   ];
+}
+
+const KEY_DIFFERENCES: Record<KeyDifference, string> = {
+  other_site:
+    "Another process of this site is at work with other keys than those in KEY_FILE: copy its key file to this machine.",
+  key_missing:
+    "Another process of this site seals with a key that KEY_FILE does not hold yet: copy its key file to this machine.",
+};
+
+/** Null too where the database does not answer, which is said elsewhere. */
+async function compareWithOthers(url: string, keys: VaultKeys): Promise<KeyDifference | null> {
+  try {
+    const connectionString = await findPrimary(url);
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+    await client.connect();
+    try {
+      return await compareKeys(keys, client);
+    } finally {
+      await client.end();
+    }
+  } catch {
+    return null;
+  }
 }
 
 /** Without these, people can do less than the pages offer. */
@@ -202,7 +232,9 @@ async function examineDatabaseRole({
   // The embedded server has a role for the site, made at each start.
   if (!DATABASE_URL) return [];
   const line = "MIGRATE_DATABASE_URL=postgres://owner:…@host/name";
-  const powers = await findRolePowers(DATABASE_URL).catch(() => null);
+  const powers = await findPrimary(DATABASE_URL)
+    .then(findRolePowers)
+    .catch(() => null);
   if (powers?.isSuperuser) {
     return [
       {
@@ -246,18 +278,30 @@ async function examineDisk({ DATA_DIR, DISK_WARNING_MB }: Env): Promise<Finding[
 
 function examineRunning(env: Env): Finding[] {
   const findings: Finding[] = [];
-  if (env.DATABASE_URL) {
-    const url = new URL(env.DATABASE_URL);
+  const { DATABASE_URL, DATABASE_READ_URLS } = env;
+  const databases = [...(DATABASE_URL ? splitHosts(DATABASE_URL) : []), ...DATABASE_READ_URLS];
+  const inClear = databases.find((address) => {
+    const url = new URL(address);
     const host = url.hostname || url.searchParams.get("host") || "";
     const mode = url.searchParams.get("sslmode") ?? "";
     const isLocal = host === "" || host.startsWith("/") || isLoopback(host);
-    if (!isLocal && !["require", "verify-ca", "verify-full"].includes(mode)) {
+    return !isLocal && !["require", "verify-ca", "verify-full"].includes(mode);
+  });
+  if (inClear) {
+    const name = DATABASE_READ_URLS.includes(inClear) ? "DATABASE_READ_URLS" : "DATABASE_URL";
+    findings.push({
+      kind: "unusual",
+      text: `${name} does not ask for an encrypted connection to another machine.`,
+      line: `${name}=postgres://…?sslmode=verify-full`,
+    });
+  }
+  if (DATABASE_URL && (DATABASE_READ_URLS.length > 0 || splitHosts(DATABASE_URL).length > 1)) {
+    if (!env.S3_URL)
       findings.push({
         kind: "unusual",
-        text: "DATABASE_URL does not ask for an encrypted connection to another machine.",
-        line: "DATABASE_URL=postgres://…?sslmode=verify-full",
+        text: "The database has several machines, and uploads lie on this one: another machine of the site would not find them.",
+        line: "S3_URL=s3://KEY:SECRET@host/bucket?region=ca-central-1",
       });
-    }
   }
   if (env.LOG_LEVEL === "silent" || env.LOG_LEVEL === "fatal") {
     findings.push({

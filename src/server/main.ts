@@ -4,6 +4,7 @@ import type { Server } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
 import { acquireDataDirectoryLock } from "../../bin/data-directory-lock.mjs";
 import { listenTo } from "#platform/database/database-watch.server.ts";
+import { requireNewestReplica } from "#platform/database/replicas.server.ts";
 import { countFailedStarts, noteFailedStarts } from "#platform/database/own-postgres.server.ts";
 import { type Env, readEnv } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
@@ -193,6 +194,7 @@ function serve(env: Env, { pictures }: Booted): Promise<Connections & { port: nu
     onPagesChanged: (empty) => listenTo(PAGES_CHANGED, empty),
     hasTraces,
   });
+  listenTo(PAGES_CHANGED, requireNewestReplica);
   return listen(env, fetch);
 }
 

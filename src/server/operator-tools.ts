@@ -8,6 +8,7 @@ import {
   type Database,
   migrateDatabase,
 } from "#platform/database/database.server.ts";
+import { findPrimary } from "#platform/database/find-primary.server.ts";
 import { findOwnPostgres, startOwnPostgres } from "#platform/database/own-postgres.server.ts";
 import { type Env, readEnv } from "#platform/env/env.server.ts";
 import { startVault } from "#platform/vault/vault.server.ts";
@@ -45,8 +46,8 @@ export async function withServer<Result>(
   work: (url: string, startedHere: boolean) => Promise<Result>,
 ): Promise<Result> {
   const dataDirectory = resolve(env.DATA_DIR);
-  const running =
-    env.MIGRATE_DATABASE_URL ?? env.DATABASE_URL ?? (await findOwnPostgres(dataDirectory));
+  const given = env.MIGRATE_DATABASE_URL ?? env.DATABASE_URL;
+  const running = given ? await findPrimary(given) : await findOwnPostgres(dataDirectory);
   if (running !== undefined) return work(running, false);
   const own = await startForOneself(dataDirectory);
   try {

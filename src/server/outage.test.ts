@@ -155,7 +155,7 @@ test("a fault that a page keeps for itself counts as well", async () => {
 
 test("while the database is known to be away nobody is asked, and those who can wait do", async () => {
   const port = await freePort();
-  const stop = startDatabaseWatch(() => `postgres://nobody@127.0.0.1:${port}/none`);
+  const stop = startDatabaseWatch({ address: () => `postgres://nobody@127.0.0.1:${port}/none` });
   expect(await lookForDatabase()).toBeInstanceOf(Date);
   const began = performance.now();
   expect((await fetch(`${site.origin}/cars`, { headers: HTML })).status).toBe(503);

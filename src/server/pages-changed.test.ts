@@ -14,7 +14,7 @@ let rings = 0;
 let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  const stopWatch = startDatabaseWatch(() => database.url);
+  const stopWatch = startDatabaseWatch({ address: () => database.url });
   const stopListening = listenTo(PAGES_CHANGED, () => (rings += 1));
   // The second look begins after the first, which may have been under way before the listening.
   await lookForDatabase();

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { NoPrimary } from "#platform/database/find-primary.server.ts";
 import { OwnPostgresRefusal } from "#platform/database/own-postgres.server.ts";
 import { findStoreFault } from "#platform/outage/store-fault.ts";
 
@@ -15,6 +16,8 @@ export class Refusal extends Error {
 export function explainFailure(thrown: unknown): string {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     if (error instanceof Refusal || error instanceof OwnPostgresRefusal) return error.message;
+    if (error instanceof NoPrimary)
+      return `${error.message} Start the primary, or promote a standby.`;
     if (error instanceof pg.DatabaseError && MENDABLE_STATES.test(error.code ?? ""))
       return `The database refused: ${error.message}. ${WAYS_OUT.get(error.code ?? "") ?? ""}`.trim();
     const code = "code" in error && typeof error.code === "string" ? error.code : "";

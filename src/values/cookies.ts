@@ -14,6 +14,7 @@ export const COOKIE_SECONDS = {
   "email-sign-in": 15 * MINUTE,
   passkey: 5 * MINUTE,
   google: 10 * MINUTE,
+  wrote: 2 * MINUTE,
   theme: 365 * DAY,
   language: 365 * DAY,
   embeds: 180 * DAY,

@@ -5,6 +5,7 @@ import { isVerifiedSeller } from "#domain/seller-verification/seller-verificatio
 import type { CarIllustration } from "#packages/car-illustration/options";
 import { db } from "#platform/database/database.server.ts";
 import { prepareQuery } from "#platform/database/prepared-query.server.ts";
+import { readDb } from "#platform/database/replicas.server.ts";
 import { calendarDay } from "#values/format.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
 import type { Colour, Condition, Drive, Feature, Fuel } from "#values/vehicle.ts";
@@ -128,7 +129,7 @@ export async function findPublicListing(id: string): Promise<PublicListing | nul
 /** The same for its own page. */
 export async function findListingDetails(id: string): Promise<ListingDetails | null> {
   if (!isListingId(id)) return null;
-  const [listing, photos] = await Promise.all([findPublicListing(id), listPhotos(id)]);
+  const [listing, photos] = await Promise.all([findPublicListing(id), listPhotos(id, readDb())]);
   return listing && { ...listing, photos };
 }
 
@@ -156,7 +157,7 @@ export async function findPostedListing(id: string): Promise<PostedListing | nul
 export async function findPublicCards(ids: readonly string[]): Promise<ListingCardFacts[]> {
   const wanted = [...new Set(ids)].filter(isListingId);
   if (wanted.length === 0) return [];
-  const rows = await db()
+  const rows = await readDb()
     .select(cardColumns)
     .from(listingTable)
     .where(and(inArray(listingTable.id, wanted), inArray(listingTable.state, PUBLIC_STATES)));
@@ -188,7 +189,7 @@ const LOOKED_AT = 400;
 export async function findSimilarCars(
   listing: Pick<ListingCardFacts, "id" | "bodyType" | "priceCad" | "provinceCode">,
 ): Promise<ListingCardFacts[]> {
-  const newest = db()
+  const newest = readDb()
     .select(cardColumns)
     .from(listingTable)
     .where(
@@ -201,7 +202,7 @@ export async function findSimilarCars(
     .orderBy(desc(listingTable.postedAt))
     .limit(LOOKED_AT)
     .as("newest");
-  return db()
+  return readDb()
     .select()
     .from(newest)
     .orderBy(

@@ -56,7 +56,7 @@ test("what is told in a transaction that fails is told to nobody", async () => {
 
 test("workers hear at once what is owed, and what is owed again", async () => {
   let rings = 0;
-  const stopWatch = startDatabaseWatch(() => peers.database.url);
+  const stopWatch = startDatabaseWatch({ address: () => peers.database.url });
   const stopListening = listenTo(MESSAGE_OWED, () => (rings += 1));
   // The second look begins after the first, which may have been under way before the listening.
   await lookForDatabase();

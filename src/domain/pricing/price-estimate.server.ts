@@ -2,7 +2,7 @@ import { and, inArray } from "drizzle-orm";
 import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { PUBLIC_STATES, type ListingState } from "#domain/listing/listing-state.ts";
-import { db } from "#platform/database/database.server.ts";
+import { readDb } from "#platform/database/replicas.server.ts";
 import { type BookedCar, priceBook } from "./price-book.server.ts";
 import type { CardRating } from "./card-rating.ts";
 import type { ComparableListing, PriceEstimate, PriceRange, RatedPrice } from "./price-estimate.ts";
@@ -112,7 +112,7 @@ async function describeRange(
 
 /** As they are now, in the order given: one withdrawn since has no page to lead to. */
 async function comparableListings(ids: readonly string[]): Promise<ComparableListing[]> {
-  const rows = await db()
+  const rows = await readDb()
     .select(cardColumns)
     .from(listingTable)
     .where(and(inArray(listingTable.id, [...ids]), inArray(listingTable.state, PUBLIC_STATES)));

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { db } from "#platform/database/database.server.ts";
+import { readDb } from "#platform/database/replicas.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import { calendarDay } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
@@ -17,7 +17,7 @@ export async function listShownReviews(locale: Locale, limit: number): Promise<S
     env().DEMO ? undefined : eq(isDemo, false),
   );
   const [rows, [total]] = await Promise.all([
-    db()
+    readDb()
       .select({
         id,
         author,
@@ -33,7 +33,7 @@ export async function listShownReviews(locale: Locale, limit: number): Promise<S
       .where(isShown)
       .orderBy(sql`${reviewTable.locale} = ${locale} desc`, desc(writtenAt))
       .limit(limit),
-    db()
+    readDb()
       .select({
         count: sql<number>`count(*)::integer`,
         averageStars: sql<number>`coalesce(avg(${stars}), 0)::float8`,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Database, db } from "#platform/database/database.server.ts";
+import type { Database } from "#platform/database/database.server.ts";
+import { readDb } from "#platform/database/replicas.server.ts";
 import { boxAround, type Point } from "#values/distance.ts";
 import { splitNameKey, stepAmount } from "./facet-kinds.ts";
 import {
@@ -39,7 +40,7 @@ export async function countFacets(
   conditions: SqlConditions,
   geo: Point | null,
   dictionary: SearchDictionary,
-  database: Database = db(),
+  database: Database = readDb(),
 ): Promise<Counted> {
   const active = activeFacets(conditions);
   // Distances are not packed: they depend on the place.

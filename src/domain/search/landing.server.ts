@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { now } from "#platform/clock/clock.server.ts";
 import { type Database, db } from "#platform/database/database.server.ts";
+import { readDb } from "#platform/database/replicas.server.ts";
 import { PROVINCES } from "#values/province.ts";
 import { BODY_TYPES } from "#values/vehicle.ts";
 import { nameKey, splitNameKey } from "./facet-kinds.ts";
@@ -173,13 +174,13 @@ export async function readLandingFacts(
     );
   const at = now().toISOString();
   const [live, sold] = await Promise.all([
-    db().execute<Omit<LandingFacts, "sold">>(sql`
+    readDb().execute<Omit<LandingFacts, "sold">>(sql`
       select count(*)::integer as count, min(s.price_cad) as "minCad", max(s.price_cad) as "maxCad",
         round(${median(sql`s.price_cad`)})::integer as "medianCad",
         round(${median(sql`s.odometer_km`)})::integer as "medianKm",
         ${days(median(sql`extract(epoch from ${at}::timestamptz - s.posted_at)`))} as "listedDays"
       from listing_search s where ${where("live")}`),
-    db().execute<{ count: number; days: number }>(sql`
+    readDb().execute<{ count: number; days: number }>(sql`
       select count(*)::integer as count,
         ${days(median(sql`extract(epoch from l.sold_at - s.posted_at)`))} as days
       from listing_search s join listing l on l.id = s.listing_id

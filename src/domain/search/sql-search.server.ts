@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Database, db } from "#platform/database/database.server.ts";
+import type { Database } from "#platform/database/database.server.ts";
+import { readDb } from "#platform/database/replicas.server.ts";
 import { countFacets } from "./count-facets.server.ts";
 import {
   buildSqlConditions,
@@ -51,7 +52,7 @@ export const ORDERS: Readonly<Record<Exclude<Sort, "distance">, Order>> = {
 async function findPage(
   request: SearchRequest,
   conditions: SqlConditions,
-  database: Database = db(),
+  database: Database = readDb(),
 ): Promise<Page> {
   const { geo, limit } = request;
   const sort = request.sort === "distance" && !geo ? "newest" : request.sort;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { now } from "#platform/clock/clock.server.ts";
 import { log } from "#platform/log/log.server.ts";
-import type { DatabaseAddress } from "#platform/outage/client-at.server.ts";
+import type { FollowedDatabase } from "./find-primary.server.ts";
 
 /**
  * One connection that asks the database every second whether it is there, so that nobody else has to
@@ -13,8 +13,7 @@ const LOOK_MS = 1_000;
 const LOOK_WHILE_AWAY_MS = 250;
 const ANSWER_TIMEOUT_MS = 2_000;
 
-type Watch = {
-  address: DatabaseAddress;
+type Watch = FollowedDatabase & {
   awaySince: Date | null;
   client: pg.Client | null;
   /** Those who wait for its return. */
@@ -28,11 +27,24 @@ const listeners = new Map<string, Set<() => void>>();
 
 let watch: Watch | undefined;
 
+const NAME = "rouvia watch";
+let signedName = NAME;
+
+/** What this process tells others of itself: the name of its connection, which they may read. */
+export function signWatch(mark: string): void {
+  const name = `${NAME} ${mark}`;
+  if (name === signedName) return;
+  signedName = name;
+  void watch?.client
+    ?.query(`set application_name = ${pg.escapeLiteral(name)}`)
+    .catch(() => undefined);
+}
+
 /** Boot, once the database is there. Ends with the returned function. */
-export function startDatabaseWatch(address: DatabaseAddress): () => Promise<void> {
+export function startDatabaseWatch(followed: FollowedDatabase): () => Promise<void> {
   const stopped = new AbortController();
   const started: Watch = {
-    address,
+    ...followed,
     awaySince: null,
     client: null,
     waiting: new Set(),
@@ -115,14 +127,18 @@ function look(watched: Watch): Promise<boolean> {
 /** A connection that was cut says nothing about the server by now: a new one does. */
 async function ask(watched: Watch): Promise<boolean> {
   const wasConnected = watched.client !== null;
-  return (await tryToAsk(watched)) || (wasConnected && (await tryToAsk(watched)));
+  if (await tryToAsk(watched)) return true;
+  const mayBeElsewhere = watched.find ? await watched.find() : wasConnected;
+  return mayBeElsewhere && tryToAsk(watched);
 }
 
 async function tryToAsk(watched: Watch): Promise<boolean> {
   try {
     const client = (watched.client ??= await connect(watched.address()));
-    await client.query("select 1");
-    return true;
+    const { rows } = await client.query("select pg_is_in_recovery() as standby");
+    if (!watched.find || rows[0]?.standby === false) return true;
+    await dropClient(watched);
+    return false;
   } catch {
     await dropClient(watched);
     return false;
@@ -134,7 +150,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
     connectionString,
     connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
     query_timeout: ANSWER_TIMEOUT_MS,
-    application_name: "rouvia watch",
+    application_name: signedName,
   });
   client.on("error", () => {});
   client.on("notification", ({ channel }) => wakeThose(channel));

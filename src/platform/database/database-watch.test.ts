@@ -31,7 +31,7 @@ beforeAll(async () => {
   postgres = await startOwnPostgres({ dataDirectory: folder, log: () => {} });
   const address = () => postgres.url;
   connectDatabase(address);
-  stopWatch = startDatabaseWatch(address);
+  stopWatch = startDatabaseWatch({ address });
   keepOwnPostgres(postgres);
   await migrateQueue(postgres.url);
   await startQueue(address);

@@ -9,7 +9,7 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 /** What a query function takes: the database, or the transaction it must take part in. */
 export type Queryable = Database | Transaction;
 
-let pool: pg.Pool | undefined;
+let currentPool: pg.Pool | undefined;
 let connected: Database | undefined;
 
 /** Longer than the server's own limit of a statement: what passes it hangs with its server. */
@@ -18,14 +18,16 @@ const ANSWER_TIMEOUT_MS = 20_000;
 /** Opens the pool that the whole process shares. Boot and test set-up call it, once. */
 export function connectDatabase(
   address: string | DatabaseAddress,
-  { maxConnections = 20 } = {},
+  { maxConnections = 20, isReplicated = false } = {},
 ): Database {
-  pool = new pg.Pool({
+  const pool = new pg.Pool({
     Client: clientAt(typeof address === "string" ? () => address : address),
     max: maxConnections,
     connectionTimeoutMillis: 5_000,
     // A query that hangs must not hold a visitor's request for ever.
-    statement_timeout: 15_000,
+    // One that waits for a standby to have its commit is committed where the server gives it up,
+    // and said to be: with standbys the client gives up first, and nothing is acknowledged.
+    statement_timeout: isReplicated ? ANSWER_TIMEOUT_MS + 10_000 : 15_000,
     query_timeout: ANSWER_TIMEOUT_MS,
     keepAlive: true,
     application_name: "rouvia",
@@ -35,6 +37,7 @@ export function connectDatabase(
   // One that is cut off between two queries of a transaction tells nobody but itself: without a
   // listener that would end the process. The next query on it fails, and with it the transaction.
   pool.on("connect", (client) => client.on("error", () => {}));
+  currentPool = pool;
   connected = drizzle(pool);
   keepNotifications(connected);
   return connected;
@@ -75,9 +78,15 @@ export function db(): Database {
   return connected;
 }
 
+/** As `db`, for what needs PostgreSQL's own words. */
+export function pool(): pg.Pool {
+  if (!currentPool) throw new Error("The database was asked for before boot.");
+  return currentPool;
+}
+
 export async function closeDatabase(): Promise<void> {
-  const closing = pool;
-  pool = undefined;
+  const closing = currentPool;
+  currentPool = undefined;
   connected = undefined;
   await closing?.end();
 }

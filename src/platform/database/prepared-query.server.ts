@@ -1,6 +1,7 @@
 import { type Placeholder, sql } from "drizzle-orm";
 import { makeRecord } from "#values/record.ts";
-import { type Database, db } from "./database.server.ts";
+import type { Database } from "./database.server.ts";
+import { readDb } from "./replicas.server.ts";
 
 /** What Drizzle's builders have in common: a statement is named when it is prepared. */
 type Preparable<Rows> = {
@@ -31,7 +32,7 @@ export function prepareQuery<const Name extends string, Rows>(
     return made;
   };
   return async (values) => {
-    const database = db();
+    const database = readDb();
     try {
       return await (prepared.get(database) ?? prepareFor(database, statement)).execute(values);
     } catch (error) {

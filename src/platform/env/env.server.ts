@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { z } from "zod";
+import { splitHosts } from "#platform/database/database-hosts.ts";
 import { parseProxyTrust } from "#platform/request/proxy-trust.ts";
 
 /**
@@ -23,6 +24,15 @@ const workers = z
   .transform((value) => (value === "auto" ? availableParallelism() : Number(value)))
   .refine((value) => value <= MOST_WORKERS);
 
+const ADDRESS = z.url({ protocol: /^postgres(ql)?$/ });
+const databaseUrl = z
+  .string()
+  .refine((value) => splitHosts(value).every((each) => ADDRESS.safeParse(each).success));
+const databaseUrls = z
+  .string()
+  .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+  .pipe(z.array(ADDRESS));
+
 const proxyTrust = z
   .string()
   .default("loopback")
@@ -39,8 +49,9 @@ const environmentSchema = z.object({
   HOST: z.string().default("127.0.0.1"),
   DATA_DIR: z.string().default("./data"),
   WORKERS: workers.default(1),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  MIGRATE_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  MIGRATE_DATABASE_URL: databaseUrl.optional(),
+  DATABASE_READ_URLS: databaseUrls.default([]),
   DEMO: flag.optional(),
   DRAW_AHEAD: flag.default(true),
   OFFLINE_PAGE: flag.default(true),
@@ -85,6 +96,8 @@ const WORDS: ReadonlyMap<string, string> = new Map(
     DATABASE_URL: "DATABASE_URL must look like postgres://user:password@host:5432/name",
     MIGRATE_DATABASE_URL:
       "MIGRATE_DATABASE_URL must name the database of DATABASE_URL with the role that owns it, such as postgres://owner:password@host:5432/name",
+    DATABASE_READ_URLS:
+      "DATABASE_READ_URLS must be addresses of replicas of DATABASE_URL, with spaces or commas between, each such as postgres://user:password@host:5432/name",
     WORKERS: `WORKERS must be how many processes serve, from 1 to ${MOST_WORKERS}, or auto, for as many as there are cores`,
     DEMO: "DEMO must be 1 or 0",
     DISK_WARNING_MB:

@@ -9,6 +9,7 @@ const DEFAULTS = {
   WORKERS: 1,
   DATABASE_URL: undefined,
   MIGRATE_DATABASE_URL: undefined,
+  DATABASE_READ_URLS: [],
   DEMO: true,
   DRAW_AHEAD: true,
   OFFLINE_PAGE: true,
@@ -84,6 +85,8 @@ describe("what is taken", () => {
     ["PORT", "65535", 65_535],
     ["HOST", "0.0.0.0", "0.0.0.0"],
     ["WORKERS", "4", 4],
+    ["DATABASE_URL", "postgres://u:p@one:5432,two/cars", "postgres://u:p@one:5432,two/cars"],
+    ["DATABASE_READ_URLS", "postgres://a/b, postgres://c/d", ["postgres://a/b", "postgres://c/d"]],
     ["WORKERS", "auto", availableParallelism()],
     ["DATABASE_URL", "postgres://user:secret@db:5432/cars", "postgres://user:secret@db:5432/cars"],
     ["DATABASE_URL", "postgresql:///cars?host=/run", "postgresql:///cars?host=/run"],
@@ -146,6 +149,10 @@ const WRONG: Partial<Record<keyof Env, [values: string[], sentence: string]>> = 
   LOG_LEVEL: [
     ["verbose", "INFO"],
     "LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.",
+  ],
+  DATABASE_READ_URLS: [
+    ["replica", "postgres://a/b mysql://c/d"],
+    "DATABASE_READ_URLS must be addresses of replicas of DATABASE_URL, with spaces or commas between, each such as postgres://user:password@host:5432/name.",
   ],
   WORKERS: [
     ["0", "-1", "65", "1.5", "all"],

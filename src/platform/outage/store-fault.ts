@@ -11,6 +11,8 @@ const AWAY = new Set([
   "57P01",
   "57P02",
   "57P03",
+  // A standby was asked to write: the primary is elsewhere by now.
+  "25006",
   "53300",
   "ECONNREFUSED",
   "ECONNRESET",

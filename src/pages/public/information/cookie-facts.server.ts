@@ -37,6 +37,7 @@ const WORDS: Record<CookieName, { purpose: Say; set: Say }> = {
     purpose: m.information_cookies_google_purpose,
     set: m.information_cookies_google_set,
   },
+  wrote: { purpose: m.information_cookies_wrote_purpose, set: m.information_cookies_wrote_set },
   theme: { purpose: m.information_cookies_theme_purpose, set: m.information_cookies_theme_set },
   language: {
     purpose: m.information_cookies_language_purpose,

@@ -1,0 +1,134 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
+
+type Upstream = { port: number; isHealthy: boolean; isTakenOut: boolean; underWay: number };
+
+/** What came of requests since the last time this was asked. */
+export type Tally = { answered: number; serverErrors: number; cut: number };
+
+const LOOK_MS = 100;
+const LOOK_TIMEOUT_MS = 2_000;
+
+/**
+ * As much of a load balancer as nginx or HAProxy do by default: it asks `/readyz`, goes to the next
+ * where nobody listens, and sends what only reads once more where an answer breaks off.
+ */
+export async function startBalancer(ports: readonly number[]) {
+  const upstreams = ports.map((port): Upstream => ({
+    port,
+    isHealthy: true,
+    isTakenOut: false,
+    underWay: 0,
+  }));
+  let turn = 0;
+  let tally: Tally = { answered: 0, serverErrors: 0, cut: 0 };
+  const stopped = new AbortController();
+
+  const look = async (upstream: Upstream) => {
+    while (!stopped.signal.aborted) {
+      upstream.isHealthy = await fetch(`http://127.0.0.1:${upstream.port}/readyz`, {
+        signal: AbortSignal.timeout(LOOK_TIMEOUT_MS),
+      })
+        .then(async (answer) => {
+          await answer.arrayBuffer();
+          return answer.status === 200;
+        })
+        .catch(() => false);
+      await pause(LOOK_MS);
+    }
+  };
+  const looking = upstreams.map(look);
+
+  /** The healthy ones from whose turn it is on, and the others behind them. */
+  const order = () => {
+    turn += 1;
+    const inTurn = upstreams.map((_, index) => upstreams[(turn + index) % upstreams.length]!);
+    const open = inTurn.filter(({ isTakenOut }) => !isTakenOut);
+    return open.toSorted((one, other) => Number(other.isHealthy) - Number(one.isHealthy));
+  };
+
+  const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const body = await buffer(incoming);
+    const mayRepeat = incoming.method === "GET" || incoming.method === "HEAD";
+    for (const upstream of order()) {
+      const answer = await send(upstream, incoming, body);
+      if (answer === "refused" || (answer === "cut" && mayRepeat)) continue;
+      if (answer === "cut") break;
+      if (answer.status >= 500) tally.serverErrors += 1;
+      else tally.answered += 1;
+      outgoing.writeHead(answer.status, answer.headers).end(answer.body);
+      return;
+    }
+    tally.cut += 1;
+    outgoing.socket?.destroy();
+  };
+
+  const server = createServer((incoming, outgoing) => {
+    pass(incoming, outgoing).catch(() => outgoing.socket?.destroy());
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Sends it nothing more, and waits for what it still has to answer. */
+    async takeOut(port: number) {
+      const upstream = upstreams.find((each) => each.port === port);
+      if (!upstream) return;
+      upstream.isTakenOut = true;
+      while (upstream.underWay > 0) await pause(10);
+    },
+    /** Once it says that it is ready. */
+    async putBack(port: number) {
+      const upstream = upstreams.find((each) => each.port === port);
+      if (!upstream) return;
+      upstream.isHealthy = false;
+      while (!upstream.isHealthy) await pause(20);
+      upstream.isTakenOut = false;
+    },
+    takeTally(): Tally {
+      const taken = tally;
+      tally = { answered: 0, serverErrors: 0, cut: 0 };
+      return taken;
+    },
+    async close() {
+      stopped.abort();
+      await Promise.all(looking);
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+type Answer = { status: number; headers: string[]; body: Buffer };
+
+/** `refused`: nobody listens, so nothing was sent. */
+async function send(
+  upstream: Upstream,
+  { method, url, rawHeaders }: IncomingMessage,
+  body: Buffer,
+): Promise<Answer | "refused" | "cut"> {
+  upstream.underWay += 1;
+  try {
+    const outgoing = request({
+      host: "127.0.0.1",
+      port: upstream.port,
+      method,
+      path: url,
+      headers: rawHeaders,
+      agent: false,
+    });
+    outgoing.end(body);
+    const [answer] = (await once(outgoing, "response")) as [IncomingMessage];
+    const { statusCode: status = 502, rawHeaders: headers } = answer;
+    return { status, headers, body: await buffer(answer) };
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    return code === "ECONNREFUSED" ? "refused" : "cut";
+  } finally {
+    upstream.underWay -= 1;
+  }
+}

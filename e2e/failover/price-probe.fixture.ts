@@ -1,0 +1,124 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { formatCad } from "#values/money.ts";
+
+/** So much later than its acknowledgement a stranger must see a price. */
+const SEEN_WITHIN_MS = 2_000;
+
+export type PriceReport = {
+  changes: number;
+  /** Looks of the seller right after each change, at a machine of the balancer's choice. */
+  ownLooks: number;
+  ownStale: string[];
+  strangersLooks: number;
+  strangersStale: string[];
+  longestUnseenMs: number;
+};
+
+/**
+ * A seller who raises a price again and again and looks at once, and strangers who look all the time,
+ * at the call and at the page: nobody may see an old price for longer than they may.
+ */
+export function startPriceProbe(options: {
+  origin: string;
+  session: string;
+  listing: string;
+  price: number;
+}) {
+  const { origin, session, listing } = options;
+  const report: PriceReport = {
+    changes: 0,
+    ownLooks: 0,
+    ownStale: [],
+    strangersLooks: 0,
+    strangersStale: [],
+    longestUnseenMs: 0,
+  };
+  const acknowledged: { price: number; at: number; isSeen: boolean }[] = [
+    { price: options.price, at: -Infinity, isSeen: true },
+  ];
+  let isOver = false;
+
+  const readPrice = async (cookie: string | null): Promise<number | null> => {
+    const headers: Record<string, string> = cookie === null ? {} : { cookie };
+    const answer = await fetch(`${origin}/singleListing/${listing}`, { headers });
+    const body = (await answer.json()) as { price?: number };
+    return answer.status === 200 ? (body.price ?? null) : null;
+  };
+  const readPagePrices = async (): Promise<string> => {
+    const answer = await fetch(`${origin}/details/${listing}`);
+    const html = await answer.text();
+    return answer.status === 200 ? html : "";
+  };
+
+  const sell = async () => {
+    for (let price = options.price + 1; !isOver; price += 1) {
+      try {
+        const answer = await fetch(`${origin}/account/listings/${listing}`, {
+          method: "POST",
+          redirect: "manual",
+          headers: { cookie: session, origin },
+          body: new URLSearchParams({ intent: "price", price: String(price) }),
+        });
+        await answer.arrayBuffer();
+        if (!answer.headers.get("location")?.includes("done=price")) continue;
+        acknowledged.push({ price, at: performance.now(), isSeen: false });
+        report.changes += 1;
+        const set = answer.headers.getSetCookie().map((each) => each.split(";")[0] ?? "");
+        const seen = await readPrice([session, ...set].join("; "));
+        if (seen === null) continue;
+        report.ownLooks += 1;
+        if (seen !== price) report.ownStale.push(`${price} was stored, ${seen} shown`);
+      } catch {
+        // Cut: it counts for nothing.
+      } finally {
+        await pause(150);
+      }
+    }
+  };
+
+  /** What must be seen by whoever begins to look now. */
+  const oldestAllowed = (at: number) =>
+    acknowledged.findLast((each) => each.at <= at - SEEN_WITHIN_MS)?.price ?? options.price;
+
+  const look = async (readLowest: (allowed: number) => Promise<boolean | null>) => {
+    while (!isOver) {
+      const allowed = oldestAllowed(performance.now());
+      const isFresh = await readLowest(allowed).catch(() => null);
+      if (isFresh !== null) {
+        report.strangersLooks += 1;
+        if (!isFresh) report.strangersStale.push(`less than ${allowed}`);
+      }
+      await pause(40);
+    }
+  };
+
+  const running = [
+    sell(),
+    look(async (allowed) => {
+      const price = await readPrice(null);
+      if (price === null) return null;
+      const at = performance.now();
+      for (const each of acknowledged) {
+        if (each.isSeen || each.price > price) continue;
+        each.isSeen = true;
+        report.longestUnseenMs = Math.max(report.longestUnseenMs, Math.round(at - each.at));
+      }
+      return price >= allowed;
+    }),
+    look(async (allowed) => {
+      const html = await readPagePrices();
+      if (html === "") return null;
+      const newest = acknowledged.at(-1)?.price ?? allowed;
+      // One that is on its way to be acknowledged may be shown already.
+      const prices = Array.from({ length: newest - allowed + 2 }, (_, index) => allowed + index);
+      return prices.some((price) => html.includes(formatCad(price, "en")));
+    }),
+  ];
+  return {
+    async stop(): Promise<PriceReport> {
+      isOver = true;
+      await Promise.all(running);
+      return report;
+    },
+  };
+}

@@ -1,0 +1,225 @@
+import { createHmac } from "node:crypto";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "#packages/embedded-postgres/free-port";
+import { type MemberName, startReplicated } from "#packages/embedded-postgres/replicated";
+import { DEMO_ACCOUNTS } from "#demo/people.ts";
+import { s3Account, startS3Peer } from "#platform/storage/s3-peer.fixture.ts";
+import {
+  type Acknowledged,
+  ask,
+  findLosses,
+  gatherPeople,
+  nothingAcknowledged,
+  signIn,
+} from "../chaos/people.fixture.ts";
+import { newDataDirectory, type Site, startSite } from "../site.fixture.ts";
+import { startBalancer, type Tally } from "./balancer.fixture.ts";
+import { type PriceReport, startPriceProbe } from "./price-probe.fixture.ts";
+
+export type FailoverReport = {
+  phases: Record<string, Tally & { seconds: number }>;
+  acknowledged: Record<"leads" | "bids" | "saves" | "offers" | "photos", number>;
+  /** Scans of the tables of cars on the standbys, until the primary is killed. */
+  readsFromReplicas: number;
+  /** From the kill of the primary, with its promotion, until something was stored again. */
+  secondsWithoutWrites: number;
+  promoted: MemberName;
+  prices: PriceReport;
+  /** In words; empty where every acknowledged thing is there once. */
+  losses: string[];
+};
+
+/**
+ * Three processes of the site on a primary and two hot standbys, with photos in an S3 store, behind a
+ * balancer and under load: each is restarted, one is killed, a standby stands still, the primary is
+ * killed and a standby takes its place.
+ */
+export async function runFailover(options: {
+  people: number;
+  /** How long each phase lasts at the least. */
+  phaseMs: number;
+  tell?: (line: string) => void;
+}): Promise<FailoverReport> {
+  const { people, phaseMs, tell } = options;
+  const folder = await mkdtemp(join(tmpdir(), "failover-"));
+  // PostgreSQL never runs as root: its account passes through.
+  await chmod(folder, 0o755);
+  const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
+  try {
+    const first = await startSite({ LOG_LEVEL: "warn" });
+    undo.push(() => rm(first.dataDirectory, { recursive: true, force: true }));
+    await first.stop();
+    const home = join(first.dataDirectory, "postgres");
+    const cluster = await startReplicated({ home, folder: join(folder, "pg"), name: "rouvia" });
+    undo.push(() => cluster.stop());
+    await cluster.awaitStandbys("one", 2);
+    const readsBefore = await countReads(cluster.url);
+
+    const store = await startS3Peer();
+    undo.push(() => store.close());
+    const bucket = new URL(store.bucketUrl);
+    const { accessKeyId, secretAccessKey, region } = s3Account;
+    const hosts = Object.values(cluster.port).map((port) => `127.0.0.1:${port}`);
+    const sitePassword = createHmac("sha256", cluster.password).update("rouvia_site").digest("hex");
+    const asSite = (host: string) => `postgres://rouvia_site:${sitePassword}@${host}/rouvia`;
+    const environment = {
+      LOG_LEVEL: "warn",
+      DATABASE_URL: `${asSite(hosts.join(","))}?target_session_attrs=read-write`,
+      MIGRATE_DATABASE_URL: `postgres://rouvia:${cluster.password}@${hosts.join(",")}/rouvia`,
+      DATABASE_READ_URLS: hosts.map(asSite).join(" "),
+      KEY_FILE: join(first.dataDirectory, "keys", "vault.json"),
+      S3_URL: `s3+http://${accessKeyId}:${encodeURIComponent(secretAccessKey)}@${bucket.host}${bucket.pathname}?region=${region}`,
+    };
+    const sites: { port: number; site: Site }[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const port = await freePort();
+      const dataDirectory = await newDataDirectory(folder, { withDatabase: false });
+      const site = await startSite({ ...environment, PORT: String(port) }, dataDirectory);
+      sites.push({ port, site });
+    }
+    undo.push(() => Promise.all(sites.map(({ site }) => site.stop())));
+    const startAgain = async (place: (typeof sites)[number]) => {
+      const { dataDirectory } = place.site;
+      place.site = await startSite({ ...environment, PORT: String(place.port) }, dataDirectory);
+    };
+    const balancer = await startBalancer(sites.map(({ port }) => port));
+    undo.push(() => balancer.close());
+    const { origin } = balancer;
+
+    const done = nothingAcknowledged();
+    const buyers = "(select id from \"user\" where email = 'buyer@example.com')";
+    const live = await ask<{ id: string }>(
+      cluster.url("one"),
+      `select id from listing where state = 'live' and seller_id <> all(array${buyers})`,
+    );
+    const seller = DEMO_ACCOUNTS.find(({ role }) => role === "seller")?.email ?? "";
+    const [own] = await ask<{ id: string; price: number }>(
+      cluster.url("one"),
+      `select l.id, l.price_cad as price from listing l join "user" u on u.id = l.seller_id
+        where u.email = $1 and l.state = 'live' and l.reserved_at is null limit 1`,
+      [seller],
+    );
+    if (!own) throw new Error("The demo's seller has no car for sale.");
+    const listings = live.map(({ id }) => id).filter((id) => id !== own.id);
+    const { act } = await gatherPeople({ origin, listings, done, random: Math.random });
+    const session = await signIn(origin, "seller");
+    const probe = startPriceProbe({ origin, session, listing: own.id, price: own.price });
+    const load = startLoad(people, act);
+
+    const phases: FailoverReport["phases"] = {};
+    let primary: MemberName = "one";
+    const phase = async (name: string, work: () => Promise<void>) => {
+      await ask(cluster.url(primary), "delete from rate_limit");
+      balancer.takeTally();
+      const startedAt = performance.now();
+      await work();
+      await pause(Math.max(0, phaseMs - (performance.now() - startedAt)));
+      const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+      phases[name] = { ...balancer.takeTally(), seconds };
+      tell?.(`${name}: ${JSON.stringify(phases[name])}; ${JSON.stringify(count(done))}`);
+    };
+
+    await phase("nothing happens", async () => {});
+    await phase("each process is restarted in its turn", async () => {
+      for (const place of sites) {
+        await balancer.takeOut(place.port);
+        await place.site.stop();
+        await startAgain(place);
+        await balancer.putBack(place.port);
+      }
+    });
+    await phase("a process is killed", async () => {
+      const [place] = sites;
+      if (!place) return;
+      await place.site.kill();
+      await pause(phaseMs / 2);
+      await startAgain(place);
+    });
+    await phase("a standby stands still", async () => {
+      cluster.halt("three");
+      await pause(phaseMs);
+      cluster.goOn("three");
+    });
+    const reads = (await countReads(cluster.url)) - readsBefore;
+    let promoted: MemberName = "two";
+    let secondsWithoutWrites = 0;
+    await phase("the primary is killed and a standby promoted", async () => {
+      const storedBefore = total(done);
+      const killedAt = performance.now();
+      cluster.kill("one");
+      // What was acknowledged is on one of the two at least: on the one that received more.
+      const [two, three] = await Promise.all([cluster.received("two"), cluster.received("three")]);
+      promoted = two >= three ? "two" : "three";
+      await cluster.promote(promoted);
+      primary = promoted;
+      await cluster.awaitStandbys(promoted, 1);
+      const deadline = killedAt + 60_000;
+      // Answers that were on their way at the kill count for no recovery.
+      await pause(500);
+      const storedAtKill = Math.max(storedBefore, total(done));
+      while (total(done) <= storedAtKill && performance.now() < deadline) await pause(20);
+      secondsWithoutWrites = Math.round((performance.now() - killedAt) / 100) / 10;
+    });
+    await phase("it goes on", async () => {});
+
+    await load.stop();
+    const prices = await probe.stop();
+    const losses = await findLosses(cluster.url(primary), done, origin);
+    return {
+      phases,
+      acknowledged: count(done),
+      readsFromReplicas: reads,
+      secondsWithoutWrites,
+      promoted,
+      prices,
+      losses,
+    };
+  } finally {
+    for (const step of undo.toReversed()) await step().catch(() => undefined);
+  }
+}
+
+/** How often the standbys looked into the tables of cars, as they count it: nobody else does. */
+async function countReads(url: (member: MemberName) => string): Promise<number> {
+  const counts = await Promise.all(
+    (["two", "three"] as const).map((member) =>
+      ask<{ count: number }>(
+        url(member),
+        "select coalesce(sum(idx_scan + seq_scan), 0)::int as count from pg_stat_user_tables where relname in ('listing', 'listing_search')",
+      ),
+    ),
+  );
+  return counts.reduce((sum, [row]) => sum + (row?.count ?? 0), 0);
+}
+
+const total = (done: Acknowledged) => Object.values(count(done)).reduce((sum, each) => sum + each);
+
+function count({ leads, bids, saves, offers, photos, portraits }: Acknowledged) {
+  return {
+    leads: leads.size,
+    bids: bids.size,
+    saves: saves.size,
+    offers: offers.size,
+    photos: photos.length + portraits,
+  };
+}
+
+function startLoad(people: number, act: (what: number) => Promise<void>) {
+  let isOver = false;
+  let what = 0;
+  const lives = Array.from({ length: people }, async () => {
+    while (!isOver) {
+      await act((what += 1));
+      await pause(30);
+    }
+  });
+  return {
+    async stop() {
+      isOver = true;
+      await Promise.all(lives);
+    },
+  };
+}

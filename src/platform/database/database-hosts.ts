@@ -1,0 +1,14 @@
+/**
+ * An address for each host of a database's, in their order, as libpq writes several:
+ * `postgres://user:password@one:5432,two:5432/name?target_session_attrs=read-write`
+ * (PostgreSQL, libpq "Specifying Multiple Hosts"). What chooses among them is left out, since the
+ * site always looks for the one that takes writes.
+ */
+export function splitHosts(url: string): string[] {
+  const [, before = "", hosts = "", rest = ""] =
+    /^([^:]*:\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/.exec(url) ?? [];
+  const [path = "", query = ""] = rest.split("?", 2);
+  const settings = query.split("&").filter((each) => !/^($|target_session_attrs=)/.test(each));
+  const end = path + (settings.length > 0 ? `?${settings.join("&")}` : "");
+  return hosts.split(",").map((host) => before + host + end);
+}

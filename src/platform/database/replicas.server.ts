@@ -1,0 +1,214 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as pause } from "node:timers/promises";
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { findStoreFault } from "#platform/outage/store-fault.ts";
+import { type Database, db, pool } from "./database.server.ts";
+
+/**
+ * Streaming replicas, for reads that may be a second old. One is read from as long as it has replayed
+ * all that the primary had written by a second ago, and everything of which a process was told that
+ * pages show it. That is measured in positions of the log, so that no two clocks are compared.
+ */
+const MOST_LAG_MS = 1_000;
+const LOOK_MS = 250;
+const ANSWER_TIMEOUT_MS = 1_000;
+/** One that stands still costs a visitor no more, until it is known and stepped over. */
+const READ_TIMEOUT_MS = 3_000;
+const SAMPLES = 40;
+
+type Replica = {
+  database: Database;
+  pool: pg.Pool;
+  watch: pg.Client | null;
+  /** How far it has replayed the log, as of its last answer. */
+  replayed: bigint;
+  answeredAt: number;
+};
+
+type Replicas = {
+  all: readonly Replica[];
+  /** What the primary had written when, the newest last. */
+  written: { at: number; position: bigint }[];
+  /** Whoever has replayed less may miss what pages show; null while that is being asked. */
+  needed: bigint | null;
+  changes: number;
+  turn: number;
+};
+
+let replicas: Replicas | undefined;
+const chosen = new AsyncLocalStorage<Database>();
+
+/** The database for a read that may be a second old, where the request allows that; else the primary. */
+export function readDb(): Database {
+  return chosen.getStore() ?? db();
+}
+
+/** Lets `readDb` answer a replica that is near enough, within `work`. */
+export function allowReplica<Result>(work: () => Result): Result {
+  const replica = chooseReplica();
+  return replica ? chosen.run(replica.database, work) : work();
+}
+
+/** Something that pages show has changed: who reads a replica from now on must see it. */
+export function requireNewestReplica(): void {
+  const current = replicas;
+  if (!current) return;
+  current.needed = null;
+  current.changes += 1;
+  const { changes } = current;
+  void readWritten()
+    .then((position) => {
+      if (current.changes === changes) current.needed = position;
+    })
+    // The next look at the primary says it.
+    .catch(() => undefined);
+}
+
+/** Boot. Ends with the returned function. */
+export function connectReplicas(
+  urls: readonly string[],
+  { maxConnections }: { maxConnections: number },
+): () => Promise<void> {
+  const stopped = new AbortController();
+  const started: Replicas = {
+    all: urls.map((url) => connectReplica(url, maxConnections)),
+    written: [],
+    needed: null,
+    changes: 0,
+    turn: 0,
+  };
+  replicas = started;
+  const { signal } = stopped;
+  const keep = async (look: () => Promise<void>) => {
+    while (!signal.aborted) {
+      await look().catch(() => undefined);
+      await pause(LOOK_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  };
+  const watching = [
+    keep(() => lookAtPrimary(started)),
+    ...started.all.map((replica, index) => keep(() => lookAt(replica, urls[index] ?? ""))),
+  ];
+  return async () => {
+    stopped.abort();
+    if (replicas === started) replicas = undefined;
+    await Promise.all(watching);
+    for (const { watch } of started.all) void watch?.end().catch(() => undefined);
+    await Promise.all(started.all.map((replica) => replica.pool.end()));
+  };
+}
+
+function chooseReplica(): Replica | undefined {
+  const current = replicas;
+  if (!current) return undefined;
+  const { needed, written } = current;
+  if (needed === null) return undefined;
+  const usable = current.all.filter((replica) => isNear(replica, needed, written));
+  current.turn += 1;
+  return usable[current.turn % usable.length];
+}
+
+function isNear(
+  { replayed, answeredAt }: Replica,
+  needed: bigint,
+  written: Replicas["written"],
+): boolean {
+  const at = performance.now();
+  if (replayed < needed || at - answeredAt > MOST_LAG_MS) return false;
+  const reached = written.findLast(({ position }) => position <= replayed);
+  return reached !== undefined && at - reached.at <= MOST_LAG_MS;
+}
+
+function connectReplica(connectionString: string, maxConnections: number): Replica {
+  const ownPool = new pg.Pool({
+    connectionString,
+    max: maxConnections,
+    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+    statement_timeout: READ_TIMEOUT_MS,
+    query_timeout: READ_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: "rouvia reads",
+  });
+  ownPool.on("error", () => {});
+  ownPool.on("connect", (client) => client.on("error", () => {}));
+  const replica: Replica = {
+    database: drizzle(ownPool),
+    pool: ownPool,
+    watch: null,
+    replayed: 0n,
+    answeredAt: -Infinity,
+  };
+  const read = ownPool.query.bind(ownPool) as (...query: unknown[]) => Promise<pg.QueryResult>;
+  const fallBack = async (...query: unknown[]) => {
+    try {
+      return await read(...query);
+    } catch (error) {
+      if (!isReplicasFault(error)) throw error;
+      // Not chosen again before it has answered.
+      replica.answeredAt = -Infinity;
+      return (pool().query as typeof read)(...query);
+    }
+  };
+  // One of pg's seven signatures, which is the one that Drizzle calls.
+  ownPool.query = fallBack as pg.Pool["query"];
+  return replica;
+}
+
+/** Thrown out because what it read was replayed away, or because it took too long. */
+const GIVEN_UP = new Set(["40001", "57014"]);
+
+function isReplicasFault(error: unknown): boolean {
+  if (findStoreFault(error) === "away") return true;
+  return error instanceof pg.DatabaseError && GIVEN_UP.has(error.code ?? "");
+}
+
+async function lookAtPrimary(current: Replicas): Promise<void> {
+  const at = performance.now();
+  const { changes } = current;
+  const position = await readWritten();
+  current.written = [...current.written, { at, position }].slice(-SAMPLES);
+  if (current.needed === null && current.changes === changes) current.needed = position;
+}
+
+async function readWritten(): Promise<bigint> {
+  const { rows } = await pool().query<{ position: string }>(
+    "select pg_current_wal_lsn()::text as position",
+  );
+  return readPosition(rows[0]?.position);
+}
+
+async function lookAt(replica: Replica, connectionString: string): Promise<void> {
+  try {
+    replica.watch ??= await connectWatch(connectionString);
+    // One that was promoted since is as far as it has written.
+    const { rows } = await replica.watch.query<{ position: string | null }>(
+      `select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
+        else pg_current_wal_lsn() end)::text as position`,
+    );
+    replica.replayed = readPosition(rows[0]?.position);
+    replica.answeredAt = performance.now();
+  } catch {
+    void replica.watch?.end().catch(() => undefined);
+    replica.watch = null;
+    replica.answeredAt = -Infinity;
+  }
+}
+
+async function connectWatch(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+    application_name: "rouvia reads watch",
+  });
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
+/** A position in the log, such as `16/B374D848`, as one number (PostgreSQL, pg_lsn). */
+function readPosition(text: string | null | undefined): bigint {
+  const [high = "0", low = "0"] = (text ?? "0/0").split("/");
+  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
+}

@@ -1,0 +1,108 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ReplicatedPostgres, startReplicated } from "#packages/embedded-postgres/replicated";
+import { closeDatabase, connectDatabase, db } from "./database.server.ts";
+import { databaseAwaySince, startDatabaseWatch } from "./database-watch.server.ts";
+import { type FollowedDatabase, followPrimary } from "./find-primary.server.ts";
+import { startOwnPostgres } from "./own-postgres.server.ts";
+import { allowReplica, connectReplicas, readDb, requireNewestReplica } from "./replicas.server.ts";
+
+// Processes are found in /proc, to be stopped and killed.
+const onLinux = process.platform === "linux";
+
+let folder: string;
+let servers: ReplicatedPostgres;
+let followed: FollowedDatabase;
+const close: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  if (!onLinux) return;
+  folder = await mkdtemp(join(tmpdir(), "replicas-"));
+  await chmod(folder, 0o755);
+  const first = await startOwnPostgres({ dataDirectory: folder, log: () => {}, durable: false });
+  await first.stop();
+  const home = join(folder, "postgres");
+  servers = await startReplicated({ home, folder: join(folder, "servers"), name: "rouvia" });
+  const urls = (["one", "two", "three"] as const).map((member) => servers.url(member));
+  const hosts = Object.values(servers.port).map((port) => `127.0.0.1:${port}`);
+  followed = await followPrimary(urls[0]!.replace(hosts[0]!, hosts.join(",")));
+  connectDatabase(followed.address, { maxConnections: 4, isReplicated: true });
+  close.push(closeDatabase, startDatabaseWatch(followed));
+  // One of the list may be the primary, now or later.
+  close.push(connectReplicas(urls.slice(1), { maxConnections: 4 }));
+  await db().execute("create table noted (number integer primary key)");
+}, 60_000);
+
+afterAll(async () => {
+  for (const step of close.toReversed()) await step();
+  await servers?.stop();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+async function readsFromStandby(): Promise<boolean> {
+  const { rows } = await allowReplica(() =>
+    readDb().execute<{ standby: boolean }>("select pg_is_in_recovery() as standby"),
+  );
+  return rows[0]?.standby === true;
+}
+
+async function countNoted(): Promise<number> {
+  const { rows } = await allowReplica(() =>
+    readDb().execute<{ count: number }>("select count(*)::integer as count from noted"),
+  );
+  return rows[0]?.count ?? 0;
+}
+
+const PATIENCE = { timeout: 20_000, interval: 20 };
+
+test.skipIf(!onLinux)("what may be older is read from a standby, and nothing else", async () => {
+  await expect.poll(readsFromStandby, PATIENCE).toBe(true);
+  const { rows } = await readDb().execute("select pg_is_in_recovery() as standby");
+  expect(rows).toEqual([{ standby: false }]);
+});
+
+test.skipIf(!onLinux)("no page is read from a standby that lacks its change", async () => {
+  for (let number = 0; number < 30; number += 1) {
+    await db().execute(`insert into noted values (${number})`);
+    requireNewestReplica();
+    expect(await countNoted()).toBe(number + 1);
+  }
+  await expect.poll(readsFromStandby, PATIENCE).toBe(true);
+});
+
+test.skipIf(!onLinux)("standbys that stand still are stepped over", async () => {
+  servers.halt("three");
+  await db().execute("insert into noted values (30)");
+  requireNewestReplica();
+  for (let look = 0; look < 10; look += 1) expect(await countNoted()).toBe(31);
+  servers.goOn("three");
+});
+
+test.skipIf(!onLinux)(
+  "after a failover the promoted standby takes what is written, without a restart",
+  async () => {
+    servers.kill("one");
+    const [two, three] = await Promise.all([servers.received("two"), servers.received("three")]);
+    const promoted = two >= three ? "two" : "three";
+    await servers.promote(promoted);
+    await expect.poll(databaseAwaySince, PATIENCE).toBe(null);
+    await expect.poll(() => followed.address(), PATIENCE).toContain(`:${servers.port[promoted]}/`);
+    await servers.awaitStandbys(promoted, 1);
+    await expect
+      .poll(
+        () =>
+          db()
+            .execute("insert into noted values (31)")
+            .then(
+              () => true,
+              () => false,
+            ),
+        PATIENCE,
+      )
+      .toBe(true);
+    expect(await countNoted()).toBe(32);
+  },
+  60_000,
+);
